@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/survey.h"
 
+#include <filesystem>
+#include <type_traits>
+#include <utility>
+
 #include "core/ingest/labels/label_codes.h"
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/recordings/survey/recording_survey.h"
 #include "core/ingest/sources/sources.h"
 #include "core/ingest/table/survey/table_plan.h"
 #include "core/ingest/table/survey/table_survey.h"
+#include "core/io/archive_reader.h"
 
 namespace masu::ingest {
 
@@ -39,19 +44,74 @@ Result<ImportPlan> replanTable(const ImportPlan& plan, const ImportOptions& opti
   return fresh;
 }
 
-}  // namespace
-
-Result<ImportPlan> survey(const ImportOptions& options, const JobContext& job, const Resources& resources,
-                          std::shared_ptr<RecordingCache> cache) {
-  MASU_TRY(const SourceKind kind, kindOf(options));
-  return kind == SourceKind::recordings ? surveyRecordings(options, job, resources, std::move(cache))
-                                        : surveyTable(options, nullptr, resources, job);
+/// A folder or an archive, whose files may be several things.
+bool holdsFiles(const ImportOptions& options) {
+  if (options.sources.size() != 1) return false;
+  std::error_code ignored;
+  return std::filesystem::is_directory(options.sources.front(), ignored) || io::isArchive(options.sources.front());
 }
 
-Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, const JobContext& job,
-                          const Resources& resources, std::shared_ptr<RecordingCache> cache) {
-  if (options.sources.empty()) return survey(options, job, resources, std::move(cache));
-  if (!plan.ofRecordings()) return replanTable(plan, options, job, resources);
+bool namesSayNothing(const ImportOptions& options) {
+  if (!holdsFiles(options) || options.recordings.raw) return false;
+  ImportOptions named;
+  named.sources = options.sources;
+  const auto kind = kindOf(named);
+  return !kind && (kind.error().code == Errc::notFound || kind.error().code == Errc::noSamples);
+}
+
+Result<Surveyed> failed(const ImportOptions& options, Error error) {
+  if (namesSayNothing(options)) return NeedsLayout{std::move(error)};
+  return fail(std::move(error));
+}
+
+Result<Surveyed> surveyed(Result<std::variant<ImportPlan, NeedsWindow>> found) {
+  if (!found) return fail(std::move(found.error()));
+  return std::visit([](auto&& each) { return Surveyed(std::forward<decltype(each)>(each)); }, std::move(*found));
+}
+
+Result<ImportPlan> planIn(Result<Surveyed> surveyed) {
+  if (!surveyed) return fail(std::move(surveyed.error()));
+  const auto plan = [](auto&& each) -> Result<ImportPlan> {
+    if constexpr (std::is_same_v<std::decay_t<decltype(each)>, ImportPlan>)
+      return std::forward<decltype(each)>(each);
+    else
+      return fail(errorOf(each));
+  };
+  return std::visit(plan, std::move(*surveyed));
+}
+
+}  // namespace
+
+Error errorOf(const NeedsLayout& needed) {
+  return needed.why;
+}
+
+Error errorOf(const NotOneTable& tables) {
+  return tables.why;
+}
+
+Result<Surveyed> look(const ImportOptions& options, const JobContext& job, const Resources& resources,
+                      std::shared_ptr<RecordingCache> cache) {
+  const auto kind = kindOf(options);
+  if (!kind) return failed(options, kind.error());
+  if (*kind == SourceKind::recordings) {
+    auto found = lookAtRecordings(options, job, resources, std::move(cache));
+    return found ? surveyed(std::move(found)) : failed(options, std::move(found.error()));
+  }
+  auto plan = surveyTable(options, nullptr, resources, job);
+  if (plan) return Surveyed(std::move(*plan));
+  const bool apart = options.as == SourceKind::automatic && holdsFiles(options);
+  if (apart && plan.error().code == Errc::format) return NotOneTable{std::move(plan.error())};
+  return fail(std::move(plan.error()));
+}
+
+Result<Surveyed> lookAgain(const ImportPlan& plan, const ImportOptions& options, const JobContext& job,
+                           const Resources& resources, std::shared_ptr<RecordingCache> cache) {
+  if (options.sources.empty()) return look(options, job, resources, std::move(cache));
+  if (!plan.ofRecordings()) {
+    MASU_TRY(ImportPlan table, replanTable(plan, options, job, resources));
+    return table;
+  }
   const bool unbound = plan.sources.empty();
   if (unbound) MASU_CHECK(checkListsStated(plan.options.recordings, options.recordings));
   ImportOptions asked = unbound ? plan.options : options;
@@ -59,12 +119,24 @@ Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, 
   asked.as = SourceKind::recordings;
   // A recipe cuts other recordings as it cut its own, which may have shared one length.
   if (unbound) asked.recordings.labelFiles = options.recordings.labelFiles;
-  if (unbound && asked.recordings.window == 0 && asked.recordings.windowSeconds == 0 &&
-      plan.recordings().sampleShape.empty())
-    asked.recordings.window = plan.recordings().window;
-  MASU_TRY(ImportPlan bound, surveyRecordings(asked, job, resources, std::move(cache)));
-  if (unbound && bound.target == store::Target::classes) bound.classes = extended(plan.classes, bound.classes);
-  return bound;
+  const RecordingsPlan& known = plan.recordings();
+  const bool undecided = asked.recordings.window == 0 && asked.recordings.windowSeconds == 0;
+  if (unbound && undecided && known.sampleShape.empty()) asked.recordings.window = known.window;
+  MASU_TRY(Surveyed found, surveyed(lookAtRecordings(asked, job, resources, std::move(cache))));
+  auto* bound = std::get_if<ImportPlan>(&found);
+  if (unbound && bound != nullptr && bound->target == store::Target::classes)
+    bound->classes = extended(plan.classes, bound->classes);
+  return found;
+}
+
+Result<ImportPlan> survey(const ImportOptions& options, const JobContext& job, const Resources& resources,
+                          std::shared_ptr<RecordingCache> cache) {
+  return planIn(look(options, job, resources, std::move(cache)));
+}
+
+Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, const JobContext& job,
+                          const Resources& resources, std::shared_ptr<RecordingCache> cache) {
+  return planIn(lookAgain(plan, options, job, resources, std::move(cache)));
 }
 
 }  // namespace masu::ingest

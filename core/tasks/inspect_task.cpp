@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <type_traits>
+#include <utility>
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
@@ -151,44 +153,127 @@ Forecast forecastOf(const PlannedImport& planned, const InspectRequest& request)
   return forecast;
 }
 
-/// The plan that `plan` makes with the cache it is given.
-template <class Plan>
-Result<PlannedImport> withCache(const InspectRequest& request, const Plan& plan) {
-  auto cache = std::make_shared<ingest::RecordingCache>(ingest::RecordingCache::allowance(request.resources));
-  MASU_TRY(ingest::ImportPlan planned, plan(cache));
-  return PlannedImport{std::move(planned), std::move(cache)};
+std::shared_ptr<ingest::RecordingCache> newCache(const InspectRequest& request) {
+  return std::make_shared<ingest::RecordingCache>(ingest::RecordingCache::allowance(request.resources));
 }
 
-Result<Inspection> inspected(Result<PlannedImport> planned, const InspectRequest& request) {
-  if (!planned) return fail(planned.error());
+Inspection inspectionOf(PlannedImport planned, const InspectRequest& request) {
   Inspection inspection;
-  inspection.forecast = forecastOf(*planned, request);
-  if (!planned->plan.ofRecordings()) inspection.preview = ingest::previewOf(planned->plan);
-  inspection.plan = std::move(planned->plan);
-  inspection.cache = std::move(planned->cache);
+  inspection.forecast = forecastOf(planned, request);
+  if (!planned.plan.ofRecordings()) inspection.preview = ingest::previewOf(planned.plan);
+  inspection.plan = std::move(planned.plan);
+  inspection.cache = std::move(planned.cache);
   return inspection;
+}
+
+/// What `look` comes to with the cache it is given.
+template <class Look>
+Result<Planned> plannedBy(const InspectRequest& request, const Look& look) {
+  auto cache = newCache(request);
+  MASU_TRY(ingest::Surveyed surveyed, look(cache));
+  const auto planned = [&](auto&& each) -> Planned {
+    if constexpr (std::is_same_v<std::decay_t<decltype(each)>, ingest::ImportPlan>)
+      return PlannedImport{std::move(each), std::move(cache)};
+    else
+      return std::move(each);
+  };
+  return std::visit(planned, std::move(surveyed));
+}
+
+Result<Inspected> inspected(Result<Planned> planned, const InspectRequest& request) {
+  if (!planned) return fail(std::move(planned.error()));
+  const auto inspected = [&](auto&& each) -> Inspected {
+    if constexpr (std::is_same_v<std::decay_t<decltype(each)>, PlannedImport>)
+      return inspectionOf(std::move(each), request);
+    else
+      return std::move(each);
+  };
+  return std::visit(inspected, std::move(*planned));
+}
+
+/// The recipe of a request, with what may be asked beside it.
+Result<ingest::ImportPlan> recipeOf(const InspectRequest& request) {
+  MASU_TRY(ingest::ImportPlan recipe, ingest::planFromRecipe(request.recipe));
+  if (request.options.shuffle) recipe.options.shuffle = request.options.shuffle;
+  return recipe;
+}
+
+constexpr std::uint64_t kFirstWindow = 4096;
+
+/// Adds to the options what a face begins with. False: that was tried already.
+bool proposeFor(const Inspected& asked, Proposal& proposal, ingest::ImportOptions& options) {
+  if (const auto* lengths = std::get_if<ingest::NeedsWindow>(&asked)) {
+    // A longer one would be mostly padding.
+    options.recordings.window = std::min(kFirstWindow, lengths->longest);
+    return !std::exchange(proposal.window, true);
+  }
+  if (std::holds_alternative<ingest::NeedsLayout>(asked)) {
+    options.recordings.raw = waveform::RawLayout{};
+    return !std::exchange(proposal.layout, true);
+  }
+  options.as = ingest::SourceKind::recordings;
+  if (proposal.notOneTable) return false;
+  proposal.notOneTable = std::get<ingest::NotOneTable>(asked).why;
+  return true;
+}
+
+/// `again` inspects with other options.
+template <class Again>
+Result<Proposal> proposed(InspectRequest request, const Again& again) {
+  Proposal proposal;
+  while (true) {
+    Result<Inspected> inspected = again(request);
+    if (inspected && !std::holds_alternative<Inspection>(*inspected) &&
+        proposeFor(*inspected, proposal, request.options))
+      continue;
+    Result<Inspection> inspection = inspectionIn(std::move(inspected));
+    if (!inspection) {
+      const bool stopped = inspection.error().code == Errc::cancelled;
+      return fail(proposal.notOneTable && !stopped ? *proposal.notOneTable : std::move(inspection.error()));
+    }
+    proposal.inspection = std::move(*inspection);
+    return proposal;
+  }
 }
 
 }  // namespace
 
-Result<PlannedImport> planImport(const InspectRequest& request, const JobContext& job) {
-  return withCache(request, [&](const auto& cache) -> Result<ingest::ImportPlan> {
-    if (request.recipe.empty()) return ingest::survey(request.options, job, request.resources, cache);
-    MASU_TRY(ingest::ImportPlan recipe, ingest::planFromRecipe(request.recipe));
-    if (request.options.shuffle) recipe.options.shuffle = request.options.shuffle;
-    return ingest::replan(recipe, request.options, job, request.resources, cache);
+Result<Planned> planImport(const InspectRequest& request, const JobContext& job) {
+  return plannedBy(request, [&](const auto& cache) -> Result<ingest::Surveyed> {
+    if (request.recipe.empty()) return ingest::look(request.options, job, request.resources, cache);
+    MASU_TRY(const ingest::ImportPlan recipe, recipeOf(request));
+    return ingest::lookAgain(recipe, request.options, job, request.resources, cache);
   });
 }
 
-Result<Inspection> inspect(const InspectRequest& request, const JobContext& job) {
+Result<Inspected> inspect(const InspectRequest& request, const JobContext& job) {
   return inspected(planImport(request, job), request);
 }
 
-Result<Inspection> reinspect(const ingest::ImportPlan& plan, const InspectRequest& request, const JobContext& job) {
-  const auto replan = [&](const auto& cache) {
-    return ingest::replan(plan, request.options, job, request.resources, cache);
+Result<Inspected> reinspect(const ingest::ImportPlan& plan, const InspectRequest& request, const JobContext& job) {
+  const auto look = [&](const auto& cache) {
+    return ingest::lookAgain(plan, request.options, job, request.resources, cache);
   };
-  return inspected(withCache(request, replan), request);
+  return inspected(plannedBy(request, look), request);
+}
+
+Result<Inspection> inspectionIn(Result<Inspected> inspected) {
+  if (!inspected) return fail(std::move(inspected.error()));
+  const auto inspection = [](auto&& each) -> Result<Inspection> {
+    if constexpr (std::is_same_v<std::decay_t<decltype(each)>, Inspection>)
+      return std::move(each);
+    else
+      return fail(errorOf(each));
+  };
+  return std::visit(inspection, std::move(*inspected));
+}
+
+Result<Proposal> propose(const InspectRequest& request, const JobContext& job) {
+  return proposed(request, [&](const InspectRequest& each) { return inspect(each, job); });
+}
+
+Result<Proposal> proposeAgain(const ingest::ImportPlan& plan, const InspectRequest& request, const JobContext& job) {
+  return proposed(request, [&](const InspectRequest& each) { return reinspect(plan, each, job); });
 }
 
 }  // namespace masu::tasks

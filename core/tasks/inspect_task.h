@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
+#include <optional>
+#include <variant>
+
 #include "core/base/job.h"
 #include "core/ingest/plan/import_plan.h"
 #include "core/ingest/recordings/read/recording_cache.h"
+#include "core/ingest/survey.h"
 #include "core/ingest/table/survey/table_preview.h"
 
 namespace masu::tasks {
@@ -47,12 +52,33 @@ struct Inspection {
   Forecast forecast;
 };
 
-/// The plan alone, which takes no forecast.
-Result<PlannedImport> planImport(const InspectRequest& request, const JobContext& job);
+/// What planning comes to: a plan, or what people have to say before there can be one.
+using Planned = std::variant<PlannedImport, ingest::NeedsWindow, ingest::NeedsLayout, ingest::NotOneTable>;
+/// The same with a forecast of what the plan takes and gives.
+using Inspected = std::variant<Inspection, ingest::NeedsWindow, ingest::NeedsLayout, ingest::NotOneTable>;
 
-Result<Inspection> inspect(const InspectRequest& request, const JobContext& job);
+Result<Planned> planImport(const InspectRequest& request, const JobContext& job);
+
+Result<Inspected> inspect(const InspectRequest& request, const JobContext& job);
 
 /// The same after options changed, without reading the sources again where that is enough.
-Result<Inspection> reinspect(const ingest::ImportPlan& plan, const InspectRequest& request, const JobContext& job);
+Result<Inspected> reinspect(const ingest::ImportPlan& plan, const InspectRequest& request, const JobContext& job);
+
+/// The inspection alone, for whoever cannot ask. Errors: also what people have to say, as a sentence.
+Result<Inspection> inspectionIn(Result<Inspected> inspected);
+
+/// An inspection that began with something where people had not said it, so that there is something to look at and to
+/// change: which of it, the face shows.
+struct Proposal {
+  Inspection inspection;
+  bool window = false;               ///< of 4096 frames, or of the longest recording where that is shorter
+  bool layout = false;               ///< samples without a header are 16-bit integers of one channel
+  std::optional<Error> notOneTable;  ///< each file is a recording; why they are no table
+};
+
+/// inspect(), and again with proposals. Errors: as for inspect(); where nothing helps, why the files are no table.
+Result<Proposal> propose(const InspectRequest& request, const JobContext& job);
+/// The same of reinspect().
+Result<Proposal> proposeAgain(const ingest::ImportPlan& plan, const InspectRequest& request, const JobContext& job);
 
 }  // namespace masu::tasks

@@ -141,7 +141,7 @@ void import(const fs::path& source, const fs::path& target, unsigned threads) {
   inspect.options.recordings.labelFrom = "name:^([0-9])_";
   inspect.resources.threads = threads;
   tasks::ImportRequest request;
-  const tasks::Inspection inspection = orDie(tasks::inspect(inspect, job));
+  const tasks::Inspection inspection = orDie(tasks::inspectionIn(tasks::inspect(inspect, job)));
   request.plan = inspection.plan;
   request.load.cache = inspection.cache;
   request.load.target = target;

@@ -214,6 +214,12 @@ std::optional<LabelOption> guessedLabel(const ingest::ImportPlan& plan) {
   return LabelOption{"--label", guess->column, guess->by == ingest::LabelGuess::By::name};
 }
 
+/// The sentences of a failure, and one more.
+Error withAdvice(Error error, const std::string& advice) {
+  error.message = {"{0} {1}", {error.message.english(), advice}};
+  return error;
+}
+
 /// As a shell takes it for one word.
 std::string shellWord(const std::string& text) {
   std::string word = "'";
@@ -222,6 +228,19 @@ std::string shellWord(const std::string& text) {
 }
 
 }  // namespace
+
+Error adviceOn(const ingest::NeedsWindow& lengths) {
+  const std::uint64_t window = std::min<std::uint64_t>(lengths.longest, 4096);
+  return withAdvice(errorOf(lengths), "--window " + std::to_string(window) + " would cut them, for example.");
+}
+
+Error adviceOn(const ingest::NeedsLayout& needed) {
+  return withAdvice(errorOf(needed), "If its files are raw samples, state their layout, e.g. --raw i16,1.");
+}
+
+Error adviceOn(const ingest::NotOneTable& tables) {
+  return withAdvice(errorOf(tables), "If each file is a recording of its own, say --as recordings.");
+}
 
 ordered_json labelGuessJson(const ingest::ImportPlan& plan) {
   const auto guess = guessedLabel(plan);
@@ -332,7 +351,7 @@ void addInspect(const Registration& to) {
       if (request.recipe.empty() && tasks::isReadBack(request.options))
         return exportReport(request.options.sources.front());
       request.resources = common.resources;
-      MASU_TRY(const tasks::Inspection inspection, tasks::inspect(request, job));
+      MASU_TRY(const tasks::Inspection inspection, foundIn<tasks::Inspection>(tasks::inspect(request, job)));
       if (!arguments->saveRecipe.empty()) {
         MASU_CHECK(tasks::saveRecipe(
             {inspection.plan, arguments->saveRecipe, arguments->overwrite, arguments->import.recipeFile()}));

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <type_traits>
+#include <utility>
+#include <variant>
+
 #include <nlohmann/json.hpp>
 
 #include "core/tasks/inspect_task.h"
@@ -9,6 +13,24 @@ namespace masu::cli {
 
 /// The plan as --json tells it, shared with `import`.
 nlohmann::ordered_json inspectionJson(const tasks::Inspection& inspection);
+
+/// What people have to say before there can be a plan, as a failure that names the option.
+Error adviceOn(const ingest::NeedsWindow& lengths);
+Error adviceOn(const ingest::NeedsLayout& needed);
+Error adviceOn(const ingest::NotOneTable& tables);
+
+/// What was found, of type Found; where people have to say something first, advice on that.
+template <class Found, class Asked>
+Result<Found> foundIn(Result<Asked> asked) {
+  if (!asked) return fail(std::move(asked.error()));
+  const auto found = [](auto&& each) -> Result<Found> {
+    if constexpr (std::is_same_v<std::decay_t<decltype(each)>, Found>)
+      return std::move(each);
+    else
+      return fail(adviceOn(each));
+  };
+  return std::visit(found, std::move(*asked));
+}
 
 /// What a person may want to know: sentences in JSON, and a line each.
 nlohmann::ordered_json notesJson(const std::vector<Message>& notes);

@@ -22,6 +22,9 @@ class InspectTaskTest : public QObject {
   void foretellsLittleMemoryForSmallRecordings();
   void changesThePlanWithoutReadingAgain();
   void rerunsARecipe();
+  void asksForAWindow();
+  void asksForALayout();
+  void asksWhetherTablesAreRecordings();
   void tellsWhatDoesNotFitTheDisk();
 
  private:
@@ -51,7 +54,7 @@ void InspectTaskTest::init() {
 }
 
 void InspectTaskTest::foretellsTheSizeOfTheDataset() {
-  const auto inspection = tasks::inspect(m_request, job());
+  const auto inspection = tasks::inspectionIn(tasks::inspect(m_request, job()));
   QVERIFY(inspection);
   QCOMPARE(inspection->plan.samples, std::uint64_t{5000});
   QVERIFY(inspection->forecast.seconds > 0);
@@ -71,7 +74,7 @@ void InspectTaskTest::foretellsTheSizeOfTheDataset() {
 }
 
 void InspectTaskTest::comparesTheTypes() {
-  const auto inspection = tasks::inspect(m_request, job());
+  const auto inspection = tasks::inspectionIn(tasks::inspect(m_request, job()));
   QVERIFY(inspection);
   const auto at = [&](table::DType type) {
     for (const auto& each : inspection->forecast.types) {
@@ -95,7 +98,7 @@ void InspectTaskTest::foretellsTheSizeOfStoredRecordings() {
   m_request.options.recordings.window = 10'000;
   m_request.options.recordings.hop = 500;
   m_request.options.recordings.keep = ingest::StoreAs::recordings;
-  const auto inspection = tasks::inspect(m_request, job());
+  const auto inspection = tasks::inspectionIn(tasks::inspect(m_request, job()));
   QVERIFY(inspection);
   tasks::ImportRequest import;
   import.plan = inspection->plan;
@@ -122,7 +125,7 @@ void InspectTaskTest::foretellsLittleMemoryForSmallRecordings() {
   m_request.options = {};
   m_request.options.sources = {folder};
   m_request.options.recordings.window = 1000;
-  const auto inspection = tasks::inspect(m_request, job());
+  const auto inspection = tasks::inspectionIn(tasks::inspect(m_request, job()));
   QVERIFY(inspection);
   const std::uint64_t bytes = kRecordings * samples.size() * sizeof(std::int16_t);
   // They lie in blocks, of which the last is not full.
@@ -134,11 +137,11 @@ void InspectTaskTest::foretellsLittleMemoryForSmallRecordings() {
 }
 
 void InspectTaskTest::changesThePlanWithoutReadingAgain() {
-  const auto first = tasks::inspect(m_request, job());
+  const auto first = tasks::inspectionIn(tasks::inspect(m_request, job()));
   QVERIFY(first);
   m_request.options.labels = {"word"};
   m_request.options.dtype = table::DType::f64;
-  const auto second = tasks::reinspect(first->plan, m_request, job());
+  const auto second = tasks::inspectionIn(tasks::reinspect(first->plan, m_request, job()));
   QVERIFY(second);
   QCOMPARE(second->plan.dtype, table::DType::f64);
   QCOMPARE(second->plan.classes, (std::vector<std::string>{"blue", "red"}));
@@ -147,7 +150,7 @@ void InspectTaskTest::changesThePlanWithoutReadingAgain() {
 
   ingest::ImportPlan edited = second->plan;
   edited.columns[0].role = table::Role::ignored;
-  const auto third = tasks::reinspect(edited, m_request, job());
+  const auto third = tasks::inspectionIn(tasks::reinspect(edited, m_request, job()));
   QVERIFY(third);
   QCOMPARE(third->plan.columns[0].role, table::Role::ignored);
   QVERIFY(third->forecast.bytes < second->forecast.bytes);
@@ -155,22 +158,69 @@ void InspectTaskTest::changesThePlanWithoutReadingAgain() {
 
 void InspectTaskTest::rerunsARecipe() {
   m_request.options.weight = "whole";
-  const auto first = tasks::inspect(m_request, job());
+  const auto first = tasks::inspectionIn(tasks::inspect(m_request, job()));
   QVERIFY(first);
   tasks::InspectRequest again;
   again.options.sources = {m_source};
   again.recipe = ingest::recipeFrom(first->plan);
-  const auto second = tasks::inspect(again, job());
+  const auto second = tasks::inspectionIn(tasks::inspect(again, job()));
   QVERIFY(second);
   QCOMPARE(ingest::recipeFrom(second->plan), again.recipe);
 }
 
+/// What people have to say is a value; a face that may propose something goes on with it.
+void InspectTaskTest::asksForAWindow() {
+  const auto folder = m_source.parent_path() / "lengths";
+  std::filesystem::create_directory(folder);
+  for (const std::size_t frames : {100, 300, 200})
+    QVERIFY(
+        waveform::writeWav(folder / (std::to_string(frames) + ".wav"), std::vector<std::int16_t>(frames, 7), 1, 100));
+  m_request.options = {};
+  m_request.options.sources = {folder};
+  const auto inspected = tasks::inspect(m_request, job());
+  QVERIFY(inspected);
+  const auto* lengths = std::get_if<ingest::NeedsWindow>(&*inspected);
+  QVERIFY(lengths != nullptr);
+  QCOMPARE(lengths->shortest, std::uint64_t{100});
+  QCOMPARE(lengths->median, std::uint64_t{200});
+  QCOMPARE(lengths->longest, std::uint64_t{300});
+  const auto proposal = tasks::propose(m_request, job());
+  QVERIFY(proposal);
+  QVERIFY(proposal->window && !proposal->layout && !proposal->notOneTable);
+  QCOMPARE(proposal->inspection.plan.recordings().window, std::uint64_t{300});
+}
+
+void InspectTaskTest::asksForALayout() {
+  const auto folder = m_source.parent_path() / "raw";
+  std::filesystem::create_directory(folder);
+  std::ofstream(folder / "first.pcm", std::ios::binary) << std::string(2000, 'x');
+  m_request.options = {};
+  m_request.options.sources = {folder};
+  const auto inspected = tasks::inspect(m_request, job());
+  QVERIFY(inspected && std::holds_alternative<ingest::NeedsLayout>(*inspected));
+  const auto proposal = tasks::propose(m_request, job());
+  QVERIFY(proposal && proposal->layout);
+  QCOMPARE(proposal->inspection.plan.recordings().window, std::uint64_t{1000});
+}
+
+void InspectTaskTest::asksWhetherTablesAreRecordings() {
+  const auto folder = m_source.parent_path() / "tables";
+  std::filesystem::create_directory(folder);
+  std::ofstream(folder / "a.csv") << "x,y\n1,2\n3,4\n";
+  std::ofstream(folder / "b.csv") << "u,v,w\n1,2,3\n4,5,6\n";
+  m_request.options = {};
+  m_request.options.sources = {folder};
+  const auto inspected = tasks::inspect(m_request, job());
+  QVERIFY2(inspected && std::holds_alternative<ingest::NotOneTable>(*inspected),
+           inspected ? "" : inspected.error().message.english().c_str());
+}
+
 void InspectTaskTest::tellsWhatDoesNotFitTheDisk() {
-  const auto inspection = tasks::inspect(m_request, job());
+  const auto inspection = tasks::inspectionIn(tasks::inspect(m_request, job()));
   QVERIFY(inspection);
   ingest::ImportPlan vast = inspection->plan;
   vast.table().records = std::uint64_t{1} << 50;
-  const auto again = tasks::reinspect(vast, m_request, job());
+  const auto again = tasks::inspectionIn(tasks::reinspect(vast, m_request, job()));
   QVERIFY(again);
   QVERIFY(!again->forecast.fitsDisk);
 }

@@ -82,7 +82,7 @@ void LeakCheckTest::importAt(std::uint64_t hop) const {
   inspection.options.recordings.hop = hop;
   inspection.options.recordings.labelFrom = "name:^1797_(.*?)(_DE12)?\\.wav$";
   inspection.target = file(hop);
-  const auto inspected = inspect(inspection, {{}, progress});
+  const auto inspected = inspectionIn(inspect(inspection, {{}, progress}));
   QVERIFY2(inspected, sentence(inspected).c_str());
   ImportRequest request;
   request.plan = inspected->plan;

@@ -33,7 +33,7 @@ Result<void> importAdult(const fs::path& target) {
   inspection.options.as = ingest::SourceKind::table;
   inspection.options.labels = {"c15"};
   inspection.target = target;
-  MASU_TRY(const Inspection inspected, inspect(inspection, {{}, progress}));
+  MASU_TRY(const Inspection inspected, inspectionIn(inspect(inspection, {{}, progress})));
   ImportRequest request;
   request.plan = inspected.plan;
   request.load.target = target;

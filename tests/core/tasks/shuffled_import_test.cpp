@@ -36,7 +36,7 @@ Result<ingest::ImportReport> import(const fs::path& target, const ingest::Import
   inspection.options = options;
   inspection.target = target;
   inspection.resources = resources;
-  MASU_TRY(const tasks::Inspection inspected, tasks::inspect(inspection, {{}, progress}));
+  MASU_TRY(const tasks::Inspection inspected, tasks::inspectionIn(tasks::inspect(inspection, {{}, progress})));
   tasks::ImportRequest request;
   request.plan = inspected.plan;
   request.resources = resources;
@@ -244,24 +244,24 @@ void ShuffledImportTest::seedTravelsWithTheRecipe() {
   Progress progress;
   tasks::InspectRequest inspection;
   inspection.options = options(~std::uint64_t{0});
-  const auto inspected = tasks::inspect(inspection, {{}, progress});
+  const auto inspected = tasks::inspectionIn(tasks::inspect(inspection, {{}, progress}));
   QVERIFY2(inspected, sentence(inspected).c_str());
   const std::string recipe = ingest::recipeFrom(inspected->plan);
   inspection = {};
   inspection.recipe = recipe;
   inspection.options.sources = {path("sorted.csv")};
-  const auto again = tasks::inspect(inspection, {{}, progress});
+  const auto again = tasks::inspectionIn(tasks::inspect(inspection, {{}, progress}));
   QVERIFY2(again, sentence(again).c_str());
   QCOMPARE(again->plan.options.shuffle, std::optional(~std::uint64_t{0}));
   QVERIFY(inspected->forecast.scratchBytes > again->forecast.bytes);
   // The second reading and writing takes time, more of it where memory does not hold the samples.
   inspection.resources.memoryBytes = again->forecast.bytes;
-  const auto crowded = tasks::inspect(inspection, {{}, progress});
+  const auto crowded = tasks::inspectionIn(tasks::inspect(inspection, {{}, progress}));
   QVERIFY2(crowded, sentence(crowded).c_str());
   QVERIFY(again->forecast.seconds > 2 * double(again->forecast.bytes) / 400e6);
   QVERIFY(crowded->forecast.seconds > 4 * double(again->forecast.bytes) / 400e6);
   inspection.options.shuffle = 3;  // beside a recipe it is the choice of this import
-  const auto other = tasks::inspect(inspection, {{}, progress});
+  const auto other = tasks::inspectionIn(tasks::inspect(inspection, {{}, progress}));
   QVERIFY(other && other->plan.options.shuffle == std::optional<std::uint64_t>(3));
   std::string wrong = recipe;
   const std::string number = std::to_string(~std::uint64_t{0});

@@ -30,7 +30,7 @@ Result<void> importTo(const fs::path& target, const ingest::ImportOptions& optio
   InspectRequest inspection;
   inspection.options = options;
   inspection.target = target;
-  MASU_TRY(const Inspection inspected, inspect(inspection, {{}, progress}));
+  MASU_TRY(const Inspection inspected, inspectionIn(inspect(inspection, {{}, progress})));
   ImportRequest request;
   request.plan = inspected.plan;
   request.load.target = target;

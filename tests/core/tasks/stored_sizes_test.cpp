@@ -26,7 +26,7 @@ Result<fs::path> importTable(const fs::path& folder) {
   tasks::InspectRequest inspect;
   inspect.options.sources = {sample.path};
   inspect.options.labels = {"income"};
-  MASU_TRY(const auto inspection, tasks::inspect(inspect, job));
+  MASU_TRY(const auto inspection, tasks::inspectionIn(tasks::inspect(inspect, job)));
   tasks::ImportRequest request;
   request.plan = inspection.plan;
   request.load.target = folder / "census.h5";

@@ -327,7 +327,7 @@ void StoredTypesTest::planShowsTheLossOfEachType() {
   request.options = each.options;
   request.target = each.load.target;
   request.resources = each.resources;
-  const auto inspection = tasks::inspect(request, each.job());
+  const auto inspection = tasks::inspectionIn(tasks::inspect(request, each.job()));
   QVERIFY2(inspection, sentenceOf(inspection).c_str());
   const auto stored = import(each);
   QVERIFY2(stored, sentenceOf(stored).c_str());

@@ -117,7 +117,7 @@ class ExportPageTest : public QObject {
     Progress progress;
     tasks::InspectRequest inspect;
     inspect.options.sources = {pathFrom(csv.fileName())};
-    MASU_TAKE(const auto inspection, tasks::inspect(inspect, {{}, progress}));
+    MASU_TAKE(const auto inspection, tasks::inspectionIn(tasks::inspect(inspect, {{}, progress})));
     tasks::ImportRequest request;
     request.plan = inspection.plan;
     request.load.target = pathFrom(folder.filePath(QStringLiteral("t.h5")));

@@ -54,7 +54,7 @@ class SampleProject {
     tasks::InspectRequest inspect;
     inspect.options.sources = {sample.path};
     choose(inspect.options);
-    MASU_TRY(const auto inspection, tasks::inspect(inspect, job));
+    MASU_TRY(const auto inspection, tasks::inspectionIn(tasks::inspect(inspect, job)));
     tasks::ImportRequest request;
     request.plan = inspection.plan;
     request.load.target = pathFrom(path(name + QStringLiteral(".h5")));

@@ -52,7 +52,7 @@ class SplitScaleTest : public QObject {
     tasks::InspectRequest inspect;
     inspect.options.sources = {pathFrom(file.fileName())};
     inspect.options.labels = {"kind"};
-    MASU_TAKE(auto inspection, tasks::inspect(inspect, {{}, progress}));
+    MASU_TAKE(auto inspection, tasks::inspectionIn(tasks::inspect(inspect, {{}, progress})));
     for (auto& column : inspection.plan.columns) {
       if (column.name == "machine") column.role = table::Role::category;
     }

@@ -16,8 +16,6 @@
 #include "core/ingest/labels/idx_labels.h"
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/plan/column_rules.h"
-#include "core/ingest/sources/recording_name.h"
-#include "core/io/archive_reader.h"
 #include "core/shards/restore/restore.h"
 #include "ui/pages/common/confirm_lists.h"
 #include "ui/pages/import/recordings/arrays.h"
@@ -41,38 +39,6 @@
 #include "ui/widgets/segments.h"
 
 namespace masu::ui {
-
-namespace {
-
-constexpr std::uint64_t kFirstWindow = 4096;
-
-/// Whether windows may be what is missing.
-bool asksRecordings(const ingest::ImportOptions& options) {
-  using ingest::RecordingName;
-  const RecordingName name = ingest::recordingNameOf(options.sources.front());
-  return options.as == ingest::SourceKind::recordings || name == RecordingName::recording || name == RecordingName::raw;
-}
-
-/// Of recordings that differ in length, as an error tells; 0: it tells something else.
-std::uint64_t longestOf(const Error& error) {
-  const auto& lengths = error.message.arguments;
-  return lengths.size() == 3 ? toQt(lengths.back().text).toULongLong() : 0;
-}
-
-/// A window no longer than the longest recording, which would be mostly padding.
-std::uint64_t firstWindow(const Error& error) {
-  const std::uint64_t longest = longestOf(error);
-  return longest == 0 ? kFirstWindow : std::min(kFirstWindow, longest);
-}
-
-/// A folder or an archive, whose files the page tries to make sense of.
-bool isFolder(const ingest::ImportOptions& options) {
-  if (options.sources.size() != 1) return false;
-  std::error_code ignored;
-  return std::filesystem::is_directory(options.sources.front(), ignored) || io::isArchive(options.sources.front());
-}
-
-}  // namespace
 
 void ImportPage::setSources(const QStringList& paths) {
   // A recipe that was chosen before any files is for those that come first.
@@ -138,8 +104,7 @@ void ImportPage::clear() {
   m_recipe.clear();
   m_inspection.reset();
   m_export.reset();
-  m_windowTried = m_layoutTried = m_labelProposed = m_canBeTable = false;
-  m_tableError.reset();
+  m_windowProposed = m_layoutProposed = m_recordingsProposed = m_labelProposed = m_canBeTable = false;
   m_recordings->arrays()->setArrays({});
   m_recordings->rules()->forget();
   m_guessedLabel.clear();
@@ -156,19 +121,19 @@ void ImportPage::inspect() {
   tasks::InspectRequest request{m_options, m_recipe, pathFrom(m_target->path()).parent_path(), {0, m_memoryBytes}};
   m_export.reset();
   using Export = Result<shards::ExportedIndex>;
-  using Found = std::variant<tasks::Inspection, Export>;
+  using Found = std::variant<tasks::Proposal, Export>;
   m_inspect.run<Found>(
       {tr("Looking at %1").arg(shownText(m_options.sources.front().filename().string())), "import", Job::Kind::quiet},
       [request](const JobContext& job) -> Result<Found> {
         if (request.recipe.empty() && tasks::isReadBack(request.options))
           return Found(shards::indexOfExport(request.options.sources.front()));
-        MASU_TRY(tasks::Inspection inspection, tasks::inspect(request, job));
-        return Found(std::move(inspection));
+        MASU_TRY(tasks::Proposal proposal, tasks::propose(request, job));
+        return Found(std::move(proposal));
       },
       [this](Result<Found> found) {
         if (!found) return deliver(fail(std::move(found.error())));
         if (auto* index = std::get_if<Export>(&*found)) return offerRestore(std::move(*index));
-        deliver(std::move(std::get<tasks::Inspection>(*found)));
+        deliver(std::move(std::get<tasks::Proposal>(*found)));
       });
 }
 
@@ -197,69 +162,35 @@ void ImportPage::offerRestore(Result<shards::ExportedIndex> index) {
 void ImportPage::refine() {
   setBusy(true);
   tasks::InspectRequest request{m_options, {}, pathFrom(m_target->path()).parent_path(), {0, m_memoryBytes}};
-  m_inspect.run<tasks::Inspection>(
+  m_inspect.run<tasks::Proposal>(
       {tr("Looking again"), "import", Job::Kind::quiet},
-      [request, plan = m_inspection->plan](const JobContext& job) { return tasks::reinspect(plan, request, job); },
-      [this](Result<tasks::Inspection> result) { deliver(std::move(result)); });
+      [request, plan = m_inspection->plan](const JobContext& job) { return tasks::proposeAgain(plan, request, job); },
+      [this](Result<tasks::Proposal> result) { deliver(std::move(result)); });
 }
 
-void ImportPage::deliver(Result<tasks::Inspection> result) {
+void ImportPage::deliver(Result<tasks::Proposal> result) {
   setBusy(false);
   if (!result) {
-    if (m_inspection ? tryAgainWithWindow(result.error()) : tryOtherwise(result.error())) return;
-    if (!m_inspection && std::exchange(m_layoutTried, false)) m_options.recordings.raw.reset();
     // What the page shows is the last plan that could be made: what was refused burdens no later edit.
     if (m_inspection) m_options = m_inspection->plan.options;
     m_recordings->rules()->refuseEdits();
-    m_banner->showError(m_tableError ? *m_tableError : result.error());
+    m_banner->showError(result.error());
     show();
     Q_EMIT inspected();
     return;
   }
   m_banner->clear();
-  m_inspection = std::move(*result);
+  m_windowProposed |= result->window;
+  m_layoutProposed |= result->layout;
+  m_recordingsProposed |= result->notOneTable.has_value();
+  m_inspection = std::move(result->inspection);
   m_options = m_inspection->plan.options;
   if (!std::exchange(m_labelProposed, true) && proposeLabel()) return;
-  updateTried();
+  showProposed();
   lookForInterrupted();
   session().setPlan(std::make_shared<const ingest::ImportPlan>(m_inspection->plan));
   show();
   Q_EMIT inspected();
-}
-
-/// What sources may be that could not be read as they were. False: everything was tried.
-bool ImportPage::tryOtherwise(const Error& error) {
-  const bool folder = isFolder(m_options);
-  const bool none = error.code == Errc::notFound || error.code == Errc::noSamples;
-  if (error.code == Errc::cancelled) return false;
-  if (!m_windowTried && error.code == Errc::invalidArgument && (folder || asksRecordings(m_options))) {
-    tryWindow(error);
-  } else if (folder && !m_layoutTried && !m_tableError && none) {
-    tryLayout();
-  } else if (folder && !m_tableError && m_options.as == ingest::SourceKind::automatic && error.code == Errc::format) {
-    tryRecordings(error);
-  } else {
-    return false;
-  }
-  return true;
-}
-
-/// Parts that were of one length may be of several under other labels. False: that is not what is wrong.
-bool ImportPage::tryAgainWithWindow(const Error& error) {
-  const ingest::RecordingOptions& asked = m_options.recordings;
-  const bool missing = asked.window == 0 && asked.windowSeconds == 0 && m_inspection->plan.ofRecordings();
-  if (!missing || m_windowTried || error.code != Errc::invalidArgument || longestOf(error) == 0) return false;
-  m_windowTried = true;
-  m_options.recordings.window = firstWindow(error);
-  refine();
-  return true;
-}
-
-/// Tables that do not go together as one may be a recording each.
-void ImportPage::tryRecordings(const Error& error) {
-  m_tableError = error;
-  m_options.as = ingest::SourceKind::recordings;
-  inspect();
 }
 
 /// The same sources again. What was chosen for the other kind means nothing here.
@@ -273,20 +204,6 @@ void ImportPage::readAs(ingest::SourceKind kind) {
   m_canBeTable = table;
   m_partBytes = partBytes;
   m_options = std::move(options);
-  inspect();
-}
-
-/// Recordings of several lengths need a window. The page proposes one and says so, rather than showing nothing.
-void ImportPage::tryWindow(const Error& error) {
-  m_windowTried = true;
-  m_options.recordings.window = firstWindow(error);
-  inspect();
-}
-
-/// Samples without a header need their layout told. The page begins with the simplest one.
-void ImportPage::tryLayout() {
-  m_layoutTried = true;
-  m_options.recordings.raw = waveform::RawLayout{};
   inspect();
 }
 
@@ -314,24 +231,23 @@ bool ImportPage::proposeRule() {
   return true;
 }
 
-void ImportPage::updateTried() {
-  if (m_tableError) {
+void ImportPage::showProposed() {
+  if (m_recordingsProposed) {
     m_banner->showSentence(
         Banner::Kind::warn,
         tr("These tables do not go together as one, so each is read as a recording, cut into windows of %1 frames for "
            "now.")
             .arg(formatCount(m_inspection->plan.recordings().window)));
-  } else if (m_layoutTried) {
+  } else if (m_layoutProposed) {
     m_banner->showSentence(Banner::Kind::warn, tr("These files do not describe their samples. They are read as 16-bit "
                                                   "integers of one channel for now; state the layout below."));
-  } else if (m_windowTried) {
+  } else if (m_windowProposed) {
     m_banner->showSentence(Banner::Kind::warn,
                            tr("The recordings differ in length. They are cut into windows of %1 frames for now; change "
                               "window and hop above.")
                                .arg(formatCount(m_inspection->plan.recordings().window)));
   }
-  m_windowTried = m_layoutTried = false;
-  m_tableError.reset();
+  m_windowProposed = m_layoutProposed = m_recordingsProposed = false;
 }
 
 void ImportPage::show() {

@@ -81,16 +81,11 @@ class ImportPage : public Page {
   void inspect();
   void offerRestore(Result<shards::ExportedIndex> index);
   void refine();
-  void deliver(Result<tasks::Inspection> result);
-  bool tryOtherwise(const Error& error);
-  bool tryAgainWithWindow(const Error& error);
-  void tryWindow(const Error& error);
-  void tryLayout();
-  void tryRecordings(const Error& error);
+  void deliver(Result<tasks::Proposal> result);
   void readAs(ingest::SourceKind kind);
   bool proposeLabel();
   bool proposeRule();
-  void updateTried();
+  void showProposed();
   void show();
   void edit(const std::function<void(ingest::ImportPlan&)>& change);
   void takeRecordings(const ingest::RecordingOptions& recordings);
@@ -121,10 +116,11 @@ class ImportPage : public Page {
   std::optional<shards::ExportedIndex> m_export;  ///< the source is one, and is not read as tables
   std::uint64_t m_memoryBytes;
   std::uint64_t m_partBytes = 0;  ///< max size of a part; 0: one file
-  bool m_windowTried = false;
-  bool m_layoutTried = false;
-  std::optional<Error> m_tableError;  ///< why the sources, tried as recordings now, make no table
-  bool m_canBeTable = false;       ///< so that which of the two is meant is for people to say
+  /// What the plan has that nobody said, for the banner once the plan is whole.
+  bool m_windowProposed = false;
+  bool m_layoutProposed = false;
+  bool m_recordingsProposed = false;
+  bool m_canBeTable = false;  ///< so that which of the two is meant is for people to say
   bool m_labelProposed = false;
   std::string m_guessedLabel;  ///< the column that is the label for its name alone; empty: none
 

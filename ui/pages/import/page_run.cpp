@@ -211,7 +211,7 @@ void ImportPage::setDraft(Draft draft) {
   setPartBytes(draft.partBytes);
   if (m_options.sources.empty()) return;
   if (!draft.inspection) return inspect();
-  deliver(std::move(*draft.inspection));
+  deliver(tasks::Proposal{.inspection = std::move(*draft.inspection), .notOneTable = std::nullopt});
 }
 
 void ImportPage::loadRecipe() {

@@ -26,12 +26,12 @@ namespace {
 using waveform::RecordingInfo;
 
 /// What a survey learns of each recording.
-struct Surveyed {
+struct ReadHeaders {
   std::vector<RecordingInfo> headers;  ///< those of unreadable files stay empty
   std::shared_ptr<RecordingCache> cache;
 };
 
-void readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, Surveyed& all) {
+void readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, ReadHeaders& all) {
   RecordingPlan& recording = plan.recordings().files[index];
   store::SourceFile& source = plan.sources[index];
   RecordingInfo& header = all.headers[index];
@@ -60,13 +60,13 @@ void readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, Surveyed
 }
 
 /// Opens every recording once. What its header says is parallel to plan.recordings().files.
-Result<Surveyed> readRecordings(ImportPlan& plan, std::shared_ptr<RecordingCache> cache, const Resources& resources,
+Result<ReadHeaders> readRecordings(ImportPlan& plan, std::shared_ptr<RecordingCache> cache, const Resources& resources,
                                 const JobContext& job) {
   const std::size_t count = plan.recordings().files.size();
   job.progress.begin(MASU_TEXT("core", "Reading recordings"), count, Progress::Unit::steps);
   if (!cache) cache = std::make_shared<RecordingCache>(RecordingCache::allowance(resources));
   cache->begin(count);
-  Surveyed all{std::vector<RecordingInfo>(count), std::move(cache)};
+  ReadHeaders all{std::vector<RecordingInfo>(count), std::move(cache)};
   const auto read = [&](SourceOpener& opener, std::size_t i, const std::stop_token&) -> Result<void> {
     readOne(opener, plan, i, all);
     return {};
@@ -98,21 +98,21 @@ Result<std::uint64_t> framesOf(double seconds, const ImportPlan& plan) {
               {table::numberText(seconds, table::DType::f64)});
 }
 
-/// The one length that all stretches share. Errors: they differ.
-Result<std::uint64_t> sharedLength(const ImportPlan& plan) {
+Error tooLong(std::uint64_t window) {
+  return {Errc::invalidArgument,
+          MASU_TEXT("core", "A window of {0} frames is too long: choose one of at most {1}."),
+          {std::to_string(window), std::to_string(kMostWindowFrames)}};
+}
+
+/// Of all segments that can be used. Requires: there is one.
+NeedsWindow lengthsIn(const ImportPlan& plan) {
   std::vector<std::uint64_t> lengths;
   for (const RecordingPlan& recording : plan.recordings().files) {
     if (!recording.problem.empty()) continue;
     for (const waveform::Stretch& stretch : stretchesOf(recording, 0)) lengths.push_back(stretch.frames);
   }
   std::sort(lengths.begin(), lengths.end());
-  const std::uint64_t median = lengths[lengths.size() / 2];
-  if (lengths.front() == lengths.back()) return median;
-  return fail(Errc::invalidArgument,
-              MASU_TEXT("core",
-                        "The recordings differ in length: the shortest has {0} frames, the median {1}, the longest "
-                        "{2}. Choose a window."),
-              {std::to_string(lengths.front()), std::to_string(median), std::to_string(lengths.back())});
+  return {lengths.front(), lengths[lengths.size() / 2], lengths.back()};
 }
 
 /// Errors: what was asked of windows does not go with what the sources hold.
@@ -137,22 +137,27 @@ Result<void> checkWindowAsked(const ImportPlan& plan) {
   return {};
 }
 
-/// Errors: recordings differ in length and no window was asked for; a length is nothing, or too long.
-Result<void> settleWindow(ImportPlan& plan) {
+/// Takes the length that all share where none was asked for. Nothing to say: the window is settled.
+Result<std::optional<NeedsWindow>> settleLength(ImportPlan& plan) {
   const RecordingOptions& asked = plan.options.recordings;
   MASU_CHECK(checkWindowAsked(plan));
-  plan.recordings().window = asked.window;
-  if (plan.recordings().window == 0 && asked.windowSeconds > 0) {
-    MASU_TRY(plan.recordings().window, framesOf(asked.windowSeconds, plan));
+  std::uint64_t& window = plan.recordings().window;
+  window = asked.window;
+  if (window == 0 && asked.windowSeconds > 0) {
+    MASU_TRY(window, framesOf(asked.windowSeconds, plan));
   }
-  if (plan.recordings().window == 0) {
-    MASU_TRY(plan.recordings().window, sharedLength(plan));
+  if (window == 0) {
+    const NeedsWindow lengths = lengthsIn(plan);
+    if (lengths.shortest != lengths.longest || lengths.longest > kMostWindowFrames) return lengths;
+    window = lengths.median;
   }
-  if (plan.recordings().window > kMostWindowFrames) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "A window of {0} frames is too long: choose one of at most {1}."),
-                {std::to_string(plan.recordings().window), std::to_string(kMostWindowFrames)});
-  }
+  if (window > kMostWindowFrames) return fail(tooLong(window));
+  return std::nullopt;
+}
+
+/// Errors: a hop of nothing, or too long.
+Result<void> settleHop(ImportPlan& plan) {
+  const RecordingOptions& asked = plan.options.recordings;
   plan.recordings().hop = asked.oneWindow ? 0 : asked.hop.value_or(plan.recordings().window);
   if (!asked.oneWindow && !asked.hop && asked.hopSeconds > 0) {
     MASU_TRY(plan.recordings().hop, framesOf(asked.hopSeconds, plan));
@@ -244,8 +249,18 @@ Result<void> checkFramesAsked(const ImportPlan& plan, const std::vector<Recordin
 
 }  // namespace
 
-Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobContext& job, const Resources& resources,
-                                    std::shared_ptr<RecordingCache> cache) {
+Error errorOf(const NeedsWindow& lengths) {
+  if (lengths.shortest == lengths.longest) return tooLong(lengths.longest);
+  return {Errc::invalidArgument,
+          MASU_TEXT("core",
+                    "The recordings differ in length: the shortest has {0} frames, the median {1}, the longest "
+                    "{2}. Choose a window."),
+          {std::to_string(lengths.shortest), std::to_string(lengths.median), std::to_string(lengths.longest)}};
+}
+
+Result<std::variant<ImportPlan, NeedsWindow>> lookAtRecordings(const ImportOptions& options, const JobContext& job,
+                                                               const Resources& resources,
+                                                               std::shared_ptr<RecordingCache> cache) {
   ImportPlan plan;
   RecordingsPlan& recordings = plan.content.emplace<RecordingsPlan>();
   plan.options = options;
@@ -258,21 +273,30 @@ Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobConte
     plan.sources.emplace_back().path = file.path;
     recordings.files.emplace_back().path = file.path;
   }
-  MASU_TRY(const Surveyed surveyed, readRecordings(plan, std::move(cache), resources, job));
-  const std::vector<RecordingInfo>& headers = surveyed.headers;
+  MASU_TRY(const ReadHeaders found, readRecordings(plan, std::move(cache), resources, job));
+  const std::vector<RecordingInfo>& headers = found.headers;
   reconcileRecordings(plan, headers);
   MASU_CHECK(labelRecordings(plan, files.files, headers));
   MASU_CHECK(checkUsable(plan));
   MASU_CHECK(checkFramesAsked(plan, headers));
-  MASU_CHECK(settleWindow(plan));
+  MASU_TRY(const auto unsettled, settleLength(plan));
+  if (unsettled) return *unsettled;
+  MASU_CHECK(settleHop(plan));
   notePaddedRecordings(plan);
   MASU_CHECK(settleTarget(plan));
   noteIdxLabels(plan);
-  MASU_CHECK(settleChannelTypes(plan, headers, *surveyed.cache, resources, job));
+  MASU_CHECK(settleChannelTypes(plan, headers, *found.cache, resources, job));
   for (const store::SourceFile& source : plan.sources) plan.sourceBytes += source.bytes;
   plan.surveyedBytes = plan.sourceBytes;
   plan.surveyedRecords = recordings.files.size();
   return plan;
+}
+
+Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobContext& job, const Resources& resources,
+                                    std::shared_ptr<RecordingCache> cache) {
+  MASU_TRY(auto found, lookAtRecordings(options, job, resources, std::move(cache)));
+  if (const auto* lengths = std::get_if<NeedsWindow>(&found)) return fail(errorOf(*lengths));
+  return std::get<ImportPlan>(std::move(found));
 }
 
 }  // namespace masu::ingest

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <variant>
 
 #include "core/base/job.h"
 #include "core/ingest/plan/import_plan.h"
@@ -10,10 +12,24 @@ namespace masu::ingest {
 
 class RecordingCache;
 
+/// Recordings of several lengths, or of one that is too long, of which nobody said how many frames a sample has.
+struct NeedsWindow {
+  std::uint64_t shortest = 0;  ///< frames
+  std::uint64_t median = 0;
+  std::uint64_t longest = 0;
+};
+/// The same as a failure, for whoever cannot ask.
+Error errorOf(const NeedsWindow& lengths);
+
 /// Reads the headers of all recordings below the sources and proposes a plan with an exact number of samples. What
 /// cannot be read, has another rate or other channels than most, or no label where one was asked for, is in the plan
-/// with its problem. Errors: no recordings, none usable, lengths that differ where no window was given, a rule that is
-/// not valid. Small recordings are kept in `cache`, where there is one, for an import that follows.
+/// with its problem. Errors: no recordings, none usable, a rule that is not valid. Small recordings are kept in
+/// `cache`, where there is one, for an import that follows.
+Result<std::variant<ImportPlan, NeedsWindow>> lookAtRecordings(const ImportOptions& options, const JobContext& job,
+                                                               const Resources& resources = {},
+                                                               std::shared_ptr<RecordingCache> cache = nullptr);
+
+/// The plan alone. Errors: also errorOf(NeedsWindow).
 Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobContext& job,
                                     const Resources& resources = {}, std::shared_ptr<RecordingCache> cache = nullptr);
 
