@@ -151,11 +151,11 @@ Result<DatasetInfo> info(const std::filesystem::path& file) {
     return outcome;
   }
   for (const store::StoredManifest& manifest : splits->manifests()) {
-    const auto assignment = splits->read(manifest.name);
-    if (assignment) {
-      outcome.manifests.push_back({manifest.name, manifest.frozen, manifest::countsOf(*assignment)});
+    auto facts = factsOf(*splits, manifest.name);
+    if (facts) {
+      outcome.manifests.push_back(std::move(*facts));
     } else if (!outcome.splitsProblem) {
-      outcome.splitsProblem = assignment.error();
+      outcome.splitsProblem = std::move(facts.error());
     }
   }
   return outcome;

@@ -4,16 +4,10 @@
 #include <optional>
 
 #include "core/base/job.h"
-#include "core/manifest/draw/split_plan.h"
 #include "core/store/read/dataset.h"
+#include "core/tasks/manifest_task.h"
 
 namespace masu::tasks {
-
-struct ManifestInfo {
-  std::string name;
-  bool frozen = false;
-  manifest::SplitCounts counts;
-};
 
 /// Before anything else is done with a dataset: what a command that was killed left of it is put in order, and said.
 /// Nothing where nothing was left, or where it can be resumed.
@@ -22,7 +16,7 @@ std::optional<Message> settleInterrupted(const std::filesystem::path& file);
 /// `masu info`: what a dataset holds.
 struct DatasetInfo {
   std::shared_ptr<const store::Dataset> dataset;
-  std::vector<ManifestInfo> manifests;  ///< those that can be read
+  std::vector<ManifestFacts> manifests;  ///< those that can be read
   /// Why there are no manifests, or not all: the splits file is missing, another dataset's or damaged.
   std::optional<Error> splitsProblem;
   std::optional<Message> settled = {};  ///< by settleInterrupted(), which comes first

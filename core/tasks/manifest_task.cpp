@@ -22,18 +22,18 @@ Result<Opened> open(const std::filesystem::path& file) {
   return Opened{std::move(dataset), std::move(splits)};
 }
 
+std::size_t indexOf(store::Split from, store::Split to) {
+  return static_cast<std::size_t>(from) * store::kSplitCount + static_cast<std::size_t>(to);
+}
+
+}  // namespace
+
 Result<ManifestFacts> factsOf(const store::SplitsFile& splits, const std::string& name) {
   MASU_TRY(const store::Assignment assignment, splits.read(name));
   const store::StoredManifest& stored = *splits.find(name);
   return ManifestFacts{stored.name, stored.frozen, store::hashOf(assignment), stored.origin,
                        manifest::countsOf(assignment)};
 }
-
-std::size_t indexOf(store::Split from, store::Split to) {
-  return static_cast<std::size_t>(from) * store::kSplitCount + static_cast<std::size_t>(to);
-}
-
-}  // namespace
 
 Result<std::vector<ManifestFacts>> listManifests(const std::filesystem::path& file) {
   MASU_TRY(const Opened opened, open(file));

@@ -15,6 +15,8 @@ struct ManifestFacts {
   manifest::SplitCounts counts;
 };
 
+/// Of a splits file that is open. Errors: no such manifest; one that is damaged.
+Result<ManifestFacts> factsOf(const store::SplitsFile& splits, const std::string& name);
 Result<std::vector<ManifestFacts>> listManifests(const std::filesystem::path& file);
 Result<ManifestFacts> manifestFacts(const std::filesystem::path& file, const std::string& name);
 

@@ -99,7 +99,7 @@ void Session::setInfo(tasks::DatasetInfo info) {
   Q_EMIT manifestChanged();
 }
 
-void Session::setManifests(std::vector<tasks::ManifestInfo> manifests, const QString& chosen,
+void Session::setManifests(std::vector<tasks::ManifestFacts> manifests, const QString& chosen,
                            std::optional<Error> problem) {
   if (!m_info) return;
   auto again =
@@ -112,10 +112,10 @@ void Session::setManifests(std::vector<tasks::ManifestInfo> manifests, const QSt
   Q_EMIT manifestChanged();
 }
 
-void Session::putManifest(const tasks::ManifestInfo& manifest) {
+void Session::putManifest(const tasks::ManifestFacts& manifest) {
   if (!m_info) return;
-  std::vector<tasks::ManifestInfo> all = m_info->manifests;
-  const auto place = std::ranges::lower_bound(all, manifest.name, {}, &tasks::ManifestInfo::name);
+  std::vector<tasks::ManifestFacts> all = m_info->manifests;
+  const auto place = std::ranges::lower_bound(all, manifest.name, {}, &tasks::ManifestFacts::name);
   if (place != all.end() && place->name == manifest.name) {
     *place = manifest;
   } else {
@@ -140,7 +140,7 @@ void Session::setManifest(const QString& name) {
   Q_EMIT manifestChanged();
 }
 
-const tasks::ManifestInfo* Session::manifestInfo() const {
+const tasks::ManifestFacts* Session::manifestInfo() const {
   if (!m_info) return nullptr;
   const auto& all = m_info->manifests;
   const auto found = std::find_if(all.begin(), all.end(), [&](const auto& m) { return toQt(m.name) == m_manifest; });
@@ -178,7 +178,7 @@ void Session::remember(const QString& state) {
   file.signal = meta.kind == store::SampleKind::waveform;
   file.parts = file.signal ? meta.sources.size() : meta.schema.columns.size();
   file.bytes = dataset.fileBytes();
-  const tasks::ManifestInfo* manifest = manifestInfo();
+  const tasks::ManifestFacts* manifest = manifestInfo();
   if (manifest != nullptr && dataset.samples() > 0) {
     const manifest::SplitCounts& c = manifest->counts;
     const auto all = static_cast<double>(dataset.samples());

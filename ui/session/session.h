@@ -34,17 +34,17 @@ class Session : public QObject {
   void setInfo(tasks::DatasetInfo info);
   /// The manifests as a page or its job found them after a change to their file, the one to use from now on, and what
   /// of the file could not be read.
-  void setManifests(std::vector<tasks::ManifestInfo> manifests, const QString& chosen,
+  void setManifests(std::vector<tasks::ManifestFacts> manifests, const QString& chosen,
                     std::optional<Error> problem = std::nullopt);
   /// One of them, new or with other counts.
-  void putManifest(const tasks::ManifestInfo& manifest);
+  void putManifest(const tasks::ManifestFacts& manifest);
   void close();
 
   /// The manifest all pages show and use.
   const QString& manifest() const { return m_manifest; }
   void setManifest(const QString& name);
   /// Counts of that manifest; null when the dataset has none of this name.
-  const tasks::ManifestInfo* manifestInfo() const;
+  const tasks::ManifestFacts* manifestInfo() const;
 
   /// The import being planned; null when none is.
   std::shared_ptr<const ingest::ImportPlan> plan() const { return m_plan; }

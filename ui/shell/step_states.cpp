@@ -12,7 +12,7 @@ namespace masu::ui {
 namespace {
 
 QString splitState(const Session& session) {
-  const tasks::ManifestInfo* manifest = session.manifestInfo();
+  const tasks::ManifestFacts* manifest = session.manifestInfo();
   if (manifest == nullptr) return {};
   const manifest::SplitCounts& c = manifest->counts;
   const std::uint64_t all = c.train + c.validation + c.test + c.unused;

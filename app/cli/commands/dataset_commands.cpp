@@ -90,7 +90,7 @@ Report infoReport(const tasks::DatasetInfo& info) {
   for (const table::Column& column : meta.schema.columns) report.json["columns"].push_back(columnJson(column));
   report.json["classes"] = meta.classes;
   report.json["splits"] = ordered_json::object();
-  for (const tasks::ManifestInfo& manifest : info.manifests) {
+  for (const tasks::ManifestFacts& manifest : info.manifests) {
     report.json["splits"][manifest.name] = countsJson(manifest.counts);
   }
   report.json["splits_problem"] =
@@ -131,7 +131,7 @@ Report infoReport(const tasks::DatasetInfo& info) {
                  countText(stats.missing)});
   }
   report.text += columns.text() + lossText(meta.schema);
-  for (const tasks::ManifestInfo& manifest : info.manifests) {
+  for (const tasks::ManifestFacts& manifest : info.manifests) {
     report.text += "\nSplit " + manifest.name + ": " + countText(manifest.counts.train) + " train, " +
                    countText(manifest.counts.validation) + " validation, " + countText(manifest.counts.test) +
                    " test, " + countText(manifest.counts.unused) + " unused\n";

@@ -189,10 +189,10 @@ void ExportForm::ruleChanged() {
   Q_EMIT edited();
 }
 
-void ExportForm::setManifests(const std::vector<tasks::ManifestInfo>& manifests, const QString& current) {
+void ExportForm::setManifests(const std::vector<tasks::ManifestFacts>& manifests, const QString& current) {
   const QSignalBlocker quiet(m_manifest);
   m_manifest->clear();
-  for (const tasks::ManifestInfo& manifest : manifests)
+  for (const tasks::ManifestFacts& manifest : manifests)
     m_manifest->addItem(shownText(manifest.name), toQt(manifest.name));
   m_manifest->setCurrentIndex(std::max(0, m_manifest->findData(current)));
   m_manifest->setEnabled(!manifests.empty());

@@ -26,7 +26,7 @@ class ExportForm : public QWidget {
  public:
   explicit ExportForm(QWidget* parent = nullptr);
 
-  void setManifests(const std::vector<tasks::ManifestInfo>& manifests, const QString& current);
+  void setManifests(const std::vector<tasks::ManifestFacts>& manifests, const QString& current);
   /// Folder and overwriting are the page's.
   void fill(shards::ShardOptions& options) const;
   /// At least one split is ticked, or there is no manifest and everything is written.

@@ -18,7 +18,7 @@ SplitManifests::SplitManifests(Session& session, JobRunner& runner, QWidget* pag
 QString SplitManifests::freeName(const QString& pattern, const QString& first) const {
   QStringList taken;
   if (const auto info = m_session.info()) {
-    for (const tasks::ManifestInfo& manifest : info->manifests) taken << toQt(manifest.name);
+    for (const tasks::ManifestFacts& manifest : info->manifests) taken << toQt(manifest.name);
   }
   QString name = first;
   for (int number = 2; name.isEmpty() || taken.contains(name); ++number) name = pattern.arg(number);
@@ -105,7 +105,7 @@ void SplitManifests::askToRemove() {
 
 void SplitManifests::remove() {
   QString next = QStringLiteral("default");
-  for (const tasks::ManifestInfo& manifest : m_session.info()->manifests) {
+  for (const tasks::ManifestFacts& manifest : m_session.info()->manifests) {
     if (toQt(manifest.name) == m_session.manifest()) continue;
     next = toQt(manifest.name);
     break;

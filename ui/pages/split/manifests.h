@@ -43,7 +43,7 @@ class SplitManifests : public QObject {
 
  private:
   struct List {
-    std::vector<tasks::ManifestInfo> manifests;
+    std::vector<tasks::ManifestFacts> manifests;
     QString choose;
     std::optional<Error> problem;  ///< of a manifest that could not be read
   };

@@ -58,7 +58,7 @@ SplitPage::SplitPage(Session& session, JobRunner& runner, QWidget* parent)
 SplitPage::~SplitPage() = default;
 
 QString SplitPage::stepState() const {
-  const tasks::ManifestInfo* info = session().dataset() ? session().manifestInfo() : nullptr;
+  const tasks::ManifestFacts* info = session().dataset() ? session().manifestInfo() : nullptr;
   if (info == nullptr) return {};
   const double all = static_cast<double>(info->counts.train + info->counts.validation + info->counts.test);
   if (all <= 0) return toQt(info->name);
@@ -88,7 +88,7 @@ bool SplitPage::busy() const {
 }
 
 bool SplitPage::frozen() const {
-  const tasks::ManifestInfo* info = session().manifestInfo();
+  const tasks::ManifestFacts* info = session().manifestInfo();
   return info != nullptr && info->frozen;
 }
 
@@ -171,7 +171,7 @@ void SplitPage::keepPreview() {
 }
 
 void SplitPage::saved(const tasks::ManifestFacts& facts) {
-  session().putManifest({facts.name, facts.frozen, facts.counts});
+  session().putManifest(facts);
 }
 
 void SplitPage::showCounts(const tasks::SplitOutcome& outcome) {
@@ -270,7 +270,7 @@ void SplitPage::askSaveAs() {
 
 void SplitPage::compare() {
   QStringList names;
-  for (const tasks::ManifestInfo& manifest : session().info()->manifests) names << toQt(manifest.name);
+  for (const tasks::ManifestFacts& manifest : session().info()->manifests) names << toQt(manifest.name);
   auto* dialog = new SplitCompare(session().dataset()->path(), names, session().manifest(), runner(), this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->open();

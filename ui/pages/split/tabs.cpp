@@ -57,7 +57,7 @@ void SplitTabs::addTab(const QString& name, bool frozen, bool current) {
   });
 }
 
-void SplitTabs::setManifests(const std::vector<tasks::ManifestInfo>& manifests, const QString& current) {
+void SplitTabs::setManifests(const std::vector<tasks::ManifestFacts>& manifests, const QString& current) {
   for (QToolButton* tab : m_tabs) {
     m_row->removeWidget(tab);
     tab->hide();
@@ -65,7 +65,7 @@ void SplitTabs::setManifests(const std::vector<tasks::ManifestInfo>& manifests, 
   }
   m_tabs.clear();
   bool known = false;
-  for (const tasks::ManifestInfo& manifest : manifests) {
+  for (const tasks::ManifestFacts& manifest : manifests) {
     known = known || toQt(manifest.name) == current;
     addTab(toQt(manifest.name), manifest.frozen, toQt(manifest.name) == current);
   }

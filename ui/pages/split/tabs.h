@@ -19,7 +19,7 @@ class SplitTabs : public QWidget {
   explicit SplitTabs(QWidget* parent = nullptr);
 
   /// `current` may be a name that is not stored yet.
-  void setManifests(const std::vector<tasks::ManifestInfo>& manifests, const QString& current);
+  void setManifests(const std::vector<tasks::ManifestFacts>& manifests, const QString& current);
   QStringList names() const;
   QSize minimumSizeHint() const override;
 
