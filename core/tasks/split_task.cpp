@@ -240,13 +240,33 @@ Result<SplitOutcome> split(const SplitRequest& request, const JobContext& job) {
   return outcome;
 }
 
-Result<SplitOutcome> previewSplit(const store::Dataset& dataset, const manifest::SplitPlan& plan) {
-  MASU_TRY(const auto assignment, manifest::draw(dataset, plan));
-  MASU_TRY(SplitOutcome outcome, outcomeOf(dataset, assignment));
-  SplitRequest request;
-  request.plan = plan;
-  assess(dataset, request, outcome);
-  return outcome;
+manifest::SplitPlan proposedSplit(const store::Dataset& dataset) {
+  manifest::SplitPlan plan;
+  plan.ratios = {0.8, 0.1, 0.1};
+  plan.stratify = !dataset.meta().classes.empty();
+  if (const auto groups = manifest::usualGroups(dataset, plan.ratios.size())) {
+    plan.byGroup = true;
+    plan.groupBy = *groups;
+  }
+  return plan;
+}
+
+Result<DrawnSplit> drawSplit(const store::Dataset& dataset, const manifest::SplitPlan& plan, const JobContext& job) {
+  MASU_TRY(store::Assignment assignment, manifest::draw(dataset, plan, job.stop));
+  return DrawnSplit{std::move(assignment), manifest::describe(plan)};
+}
+
+Result<DrawnSplit> drawAgain(const store::Dataset& dataset, const manifest::SplitPlan& before,
+                             const manifest::Redraw& how, const store::Assignment& assignment, const JobContext& job) {
+  const manifest::SplitPlan plan = manifest::redrawn(before, how);
+  MASU_TRY(const manifest::SampleSet aside, manifest::setAsideSince(dataset, before, assignment, job.stop));
+  MASU_TRY(store::Assignment drawn, manifest::draw(dataset, plan, job.stop, &aside));
+  return DrawnSplit{std::move(drawn), manifest::describe(plan)};
+}
+
+Result<DrawnSplit> splitFromLists(const store::Dataset& dataset, const std::filesystem::path& directory) {
+  MASU_TRY(store::Assignment assignment, manifest::readTextManifest(dataset, directory));
+  return DrawnSplit{std::move(assignment), R"({"read":"text"})"};
 }
 
 Result<SplitOutcome> splitCounts(const store::Dataset& dataset, const std::string& manifest) {
@@ -258,8 +278,8 @@ Result<SplitOutcome> splitCounts(const store::Dataset& dataset, const std::strin
 Result<SplitOutcome> readManifest(const std::filesystem::path& file, const std::string& manifest,
                                   const std::filesystem::path& directory) {
   MASU_TRY(const auto dataset, store::Dataset::open(file));
-  MASU_TRY(const auto assignment, manifest::readTextManifest(*dataset, directory));
-  return storeManifest(*dataset, manifest, R"({"read":"text"})", assignment);
+  MASU_TRY(DrawnSplit listed, splitFromLists(*dataset, directory));
+  return storeManifest(*dataset, manifest, std::move(listed.origin), listed.assignment);
 }
 
 Result<SplitOutcome> writeManifest(const std::filesystem::path& file, const std::string& manifest,

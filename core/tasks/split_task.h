@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/job.h"
+#include "core/manifest/check/check.h"
 #include "core/manifest/draw/split_plan.h"
 #include "core/manifest/lists/text_manifest.h"
 
@@ -37,8 +38,21 @@ struct SplitOutcome {
 
 /// Draws a split and stores it.
 Result<SplitOutcome> split(const SplitRequest& request, const JobContext& job);
-/// Draws it for a preview and stores nothing.
-Result<SplitOutcome> previewSplit(const store::Dataset& dataset, const manifest::SplitPlan& plan);
+/// Where nobody said how to split: 80, 10 and 10 percent, every class alike, and what belongs together in one split.
+manifest::SplitPlan proposedSplit(const store::Dataset& dataset);
+
+/// An assignment that is stored nowhere yet, and how it came about, for SaveRequest::origin.
+struct DrawnSplit {
+  store::Assignment assignment;
+  std::string origin;
+};
+/// Draws a split and stores nothing.
+Result<DrawnSplit> drawSplit(const store::Dataset& dataset, const manifest::SplitPlan& plan, const JobContext& job);
+/// Draws one again as a remedy says; what was set aside of `assignment` since `before` drew it stays so.
+Result<DrawnSplit> drawAgain(const store::Dataset& dataset, const manifest::SplitPlan& before,
+                             const manifest::Redraw& how, const store::Assignment& assignment, const JobContext& job);
+/// What the lists in a folder say; see readManifest().
+Result<DrawnSplit> splitFromLists(const store::Dataset& dataset, const std::filesystem::path& directory);
 /// Counts of a manifest that is stored.
 Result<SplitOutcome> splitCounts(const store::Dataset& dataset, const std::string& manifest);
 

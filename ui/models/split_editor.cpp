@@ -153,13 +153,15 @@ void SplitEditor::moved(manifest::Change change) {
   m_history.push(new Step(*this, tr("Move samples"), std::move(change), m_origin, byHand));
 }
 
-void SplitEditor::replace(const QString& title, Draw draw, std::string origin, Keep keep) {
+void SplitEditor::replace(const QString& title, Draw draw, Keep keep) {
   enqueue({title,
-           [this, title, draw = std::move(draw), origin = std::move(origin), keep](
-               const manifest::Draft& draft, const JobContext& job) -> Result<Act> {
-             MASU_TRY(const store::Assignment assignment, draw(draft.dataset(), job));
-             MASU_TRY(manifest::Change change, draft.changeInto(assignment, job.stop));
-             return [this, title, change = std::move(change), origin, keep] { replaced(title, change, origin, keep); };
+           [this, title, draw = std::move(draw), keep](const manifest::Draft& draft,
+                                                       const JobContext& job) -> Result<Act> {
+             MASU_TRY(const tasks::DrawnSplit drawn, draw(draft.dataset(), job));
+             MASU_TRY(manifest::Change change, draft.changeInto(drawn.assignment, job.stop));
+             return [this, title, change = std::move(change), origin = drawn.origin, keep] {
+               replaced(title, change, origin, keep);
+             };
            },
            true});
 }

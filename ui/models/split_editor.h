@@ -11,6 +11,7 @@
 
 #include "core/manifest/edit/draft.h"
 #include "core/tasks/edit_task.h"
+#include "core/tasks/split_task.h"
 #include "ui/jobs/job_slot.h"
 
 namespace masu::ui {
@@ -54,11 +55,11 @@ class SplitEditor : public QObject {
   void move(Choose choose, store::Split to);
 
   /// A whole assignment: drawn, read from lists.
-  using Draw = std::function<Result<store::Assignment>(const store::Dataset&, const JobContext&)>;
+  using Draw = std::function<Result<tasks::DrawnSplit>(const store::Dataset&, const JobContext&)>;
   /// Takes it over as one step, or as the preview where the manifest is not stored yet.
   enum class Keep { no, yes };
   /// `keep`: a preview is stored with it.
-  void replace(const QString& title, Draw draw, std::string origin, Keep keep = Keep::no);
+  void replace(const QString& title, Draw draw, Keep keep = Keep::no);
 
   /// Counts groups of these levels from now on; grouped() follows.
   void groupBy(manifest::GroupLevels levels);

@@ -171,9 +171,14 @@ void SplitStreamTaskTest::previewStoresNothing() {
   const auto before = splitCounts(*dataset, "default");
   manifest::SplitPlan plan;
   plan.ratios = {0.2, 0.4, 0.4};
-  const auto preview = previewSplit(*dataset, plan);
+  Progress progress;
+  const auto preview = drawSplit(*dataset, plan, {{}, progress});
   QVERIFY(preview);
-  QVERIFY(preview->counts.validation > preview->counts.train);
+  const manifest::SplitCounts counts = manifest::countsOf(preview->assignment);
+  QVERIFY(counts.validation > counts.train);
+  const manifest::SplitPlan proposed = proposedSplit(*dataset);
+  QCOMPARE(proposed.ratios, (std::array<double, 3>{0.8, 0.1, 0.1}));
+  QVERIFY(proposed.stratify);
   QVERIFY(splitCounts(*dataset, "default")->perClass == before->perClass);
 }
 

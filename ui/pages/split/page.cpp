@@ -9,7 +9,6 @@
 #include <QToolButton>
 #include <utility>
 
-#include "core/manifest/lists/text_manifest.h"
 #include "ui/charts/figure/ratio_bar.h"
 #include "ui/pages/split/checks.h"
 #include "ui/pages/split/classes.h"
@@ -26,21 +25,6 @@
 #include "ui/widgets/labels.h"
 
 namespace masu::ui {
-namespace {
-
-manifest::SplitPlan firstPlan(const store::Dataset& dataset) {
-  manifest::SplitPlan plan;
-  plan.ratios = {0.8, 0.1, 0.1};
-  plan.stratify = !dataset.meta().classes.empty();
-  if (const auto groups = manifest::usualGroups(dataset, plan.ratios.size()); groups) {
-    plan.byGroup = true;
-    plan.groupBy = *groups;
-  }
-  return plan;
-}
-
-}  // namespace
-
 SplitPage::SplitPage(Session& session, JobRunner& runner, QWidget* parent)
     : DatasetPage(Step::split, tr("Split"), tr("Choose what the network learns from, and what it is judged by."),
                   session, runner, parent),
@@ -144,7 +128,7 @@ void SplitPage::manifestChanged() {
 
 void SplitPage::opened() {
   if (m_editor.stored()) return changed();
-  if (!m_plan) m_plan = firstPlan(m_editor.draft()->dataset());
+  if (!m_plan) m_plan = tasks::proposedSplit(m_editor.draft()->dataset());
   takePlan(*m_plan);
   draw(*m_plan);
 }
@@ -213,10 +197,9 @@ void SplitPage::edited() {
 
 void SplitPage::draw(const manifest::SplitPlan& plan) {
   m_plan = plan;
-  const auto work = [plan](const store::Dataset& dataset, const JobContext& job) {
-    return manifest::draw(dataset, plan, job.stop);
-  };
-  m_editor.replace(tr("Draw the split"), work, manifest::describe(plan));
+  m_editor.replace(tr("Draw the split"), [plan](const store::Dataset& dataset, const JobContext& job) {
+    return tasks::drawSplit(dataset, plan, job);
+  });
 }
 
 void SplitPage::drawAgain() {
@@ -239,15 +222,11 @@ void SplitPage::mend(const manifest::Remedy& remedy) {
 /// By the plan that the manifest has, whatever the ratios have come to since, and without what was set aside.
 void SplitPage::redraw(const manifest::Redraw& how) {
   const manifest::SplitPlan before = m_plan ? *m_plan : plan();
-  const manifest::SplitPlan wanted = manifest::redrawn(before, how);
   const auto shown = std::make_shared<const store::Assignment>(m_editor.draft()->assignment());
-  const auto work = [before, wanted, shown](const store::Dataset& dataset,
-                                            const JobContext& job) -> Result<store::Assignment> {
-    MASU_TRY(const manifest::SampleSet aside, manifest::setAsideSince(dataset, before, *shown, job.stop));
-    return manifest::draw(dataset, wanted, job.stop, &aside);
-  };
-  m_plan = wanted;
-  m_editor.replace(tr("Draw the split"), work, manifest::describe(wanted));
+  m_plan = manifest::redrawn(before, how);
+  m_editor.replace(tr("Draw the split"), [before, how, shown](const store::Dataset& dataset, const JobContext& job) {
+    return tasks::drawAgain(dataset, before, how, *shown, job);
+  });
 }
 
 void SplitPage::addManifest() {
@@ -291,9 +270,9 @@ void SplitPage::askForFolder(bool toRead) {
 void SplitPage::readLists(const QString& folder) {
   if (frozen()) return;
   const auto work = [directory = pathFrom(folder)](const store::Dataset& dataset, const JobContext&) {
-    return manifest::readTextManifest(dataset, directory);
+    return tasks::splitFromLists(dataset, directory);
   };
-  m_editor.replace(tr("Read lists"), work, R"({"read_from":"lists"})", SplitEditor::Keep::yes);
+  m_editor.replace(tr("Read lists"), work, SplitEditor::Keep::yes);
 }
 
 void SplitPage::writeLists(const QString& folder) {
