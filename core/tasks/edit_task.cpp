@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tasks/edit_task.h"
 
+#include "core/flow/machine.h"
 #include "core/manifest/samples/dataset_rows.h"
 
 namespace masu::tasks {
@@ -11,13 +12,28 @@ Result<store::SplitsFile> splitsOf(const store::Dataset& dataset) {
   return store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples());
 }
 
+constexpr std::uint64_t kLabelsAtOnce = std::uint64_t{1} << 16U;
+
+/// Those of `members` that are not of the class stand as unused.
+Result<void> keepClass(const store::Dataset& dataset, double code, store::Assignment& members, const JobContext& job) {
+  const store::ObjectInfo* labels = dataset.find("labels");
+  for (std::uint64_t first = 0; labels != nullptr && first < members.size(); first += kLabelsAtOnce) {
+    if (job.stopRequested()) return fail(Error::cancelled());
+    const std::uint64_t count = std::min<std::uint64_t>(kLabelsAtOnce, members.size() - first);
+    MASU_TRY(const std::vector<double> codes, dataset.readValues(*labels, first, count));
+    for (std::uint64_t i = 0; i < count; ++i) {
+      if (codes[i] != code) members[first + i] = store::Split::unused;
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<manifest::Draft> openDraft(std::shared_ptr<const store::Dataset> dataset, const std::string& name,
                                   const JobContext& job) {
   job.progress.begin(MASU_TEXT("core", "Opening the manifest"), 0, Progress::Unit::samples);
-  MASU_TRY(const auto splits, splitsOf(*dataset));
-  MASU_TRY(auto assignment, splits.read(name));
+  MASU_TRY(auto assignment, assignmentOf(*dataset, name));
   return manifest::Draft::begin(std::move(dataset), std::move(assignment), job.stop);
 }
 
@@ -33,6 +49,28 @@ Result<manifest::SampleSet> selectSamples(const store::Dataset& dataset, const s
   MASU_CHECK(
       manifest::select(dataset, filter, assignment, job.stop, [&](std::uint64_t sample) { samples.add(sample); }));
   return samples;
+}
+
+Result<store::Assignment> filterSamples(const store::Dataset& dataset, const SampleFilter& filter,
+                                        const store::Assignment* assignment, const JobContext& job) {
+  using store::Split;
+  const std::uint64_t room = flow::resolve({}).memoryBytes;
+  if (dataset.samples() > room) {
+    return fail(Errc::outOfMemory,
+                MASU_TEXT("core", "Telling {0} samples apart takes a byte of memory for each, and {1} may be used."),
+                {std::to_string(dataset.samples()), std::to_string(room)}, {dataset.path().string(), 0, 0});
+  }
+  store::Assignment members(dataset.samples(), filter.where.empty() ? Split::train : Split::unused);
+  if (!filter.where.empty()) {
+    MASU_CHECK(manifest::select(dataset, filter.where, assignment, job.stop,
+                                [&](std::uint64_t sample) { members[sample] = Split::train; }));
+  }
+  if (filter.classCode) MASU_CHECK(keepClass(dataset, *filter.classCode, members, job));
+  if (filter.split && assignment != nullptr) {
+    for (std::uint64_t sample = 0; sample < members.size(); ++sample)
+      if ((*assignment)[sample] != *filter.split) members[sample] = Split::unused;
+  }
+  return members;
 }
 
 Result<ManifestFacts> saveDraft(const store::Dataset& dataset, const store::Assignment& assignment,

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "core/base/job.h"
 #include "core/manifest/edit/draft.h"
 #include "core/tasks/manifest_task.h"
@@ -18,6 +21,17 @@ Result<manifest::Draft> emptyDraft(std::shared_ptr<const store::Dataset> dataset
 /// Errors: an expression that makes no sense, a column that is not there; Errc::cancelled.
 Result<manifest::SampleSet> selectSamples(const store::Dataset& dataset, const std::string& filter,
                                           const store::Assignment* assignment, const JobContext& job);
+
+/// Which samples a view shows; what is unset asks for nothing.
+struct SampleFilter {
+  std::string where;                  ///< as of selectSamples(); empty: all
+  std::optional<double> classCode;    ///< those of a class
+  std::optional<store::Split> split;  ///< of the assignment given beside it, where there is one
+};
+/// The samples that pass, as `train`; the others as `unused`. Memory: a byte a sample. Errors: those of
+/// selectSamples(); more samples than memory may be used for.
+Result<store::Assignment> filterSamples(const store::Dataset& dataset, const SampleFilter& filter,
+                                        const store::Assignment* assignment, const JobContext& job);
 
 struct SaveRequest {
   std::string name;         ///< of the manifest that is made or replaced

@@ -3,11 +3,14 @@
 
 #include <chrono>
 #include <optional>
+#include <span>
 
+#include "core/csv/detection/first_records.h"
 #include "core/flow/machine.h"
 #include "core/ingest/journal/rejects_file.h"
 #include "core/ingest/journal/resume_check.h"
 #include "core/io/atomic_file.h"
+#include "core/io/file.h"
 #include "core/shards/export/index_writer.h"
 #include "core/shards/restore/restore.h"
 #include "core/store/write/publish.h"
@@ -76,6 +79,19 @@ Result<void> saveRecipe(const RecipeRequest& request) {
   return file.commit();
 }
 
+std::vector<std::vector<std::string>> firstRejects(const fs::path& file, std::size_t most) {
+  constexpr std::uint64_t kMostBytes = std::uint64_t{8} << 20;
+  const auto opened = io::File::openRead(file);
+  if (!opened) return {};
+  const auto size = opened->size();
+  if (!size) return {};
+  std::string bytes(std::min(*size, kMostBytes), '\0');
+  if (!opened->readAt(0, std::as_writable_bytes(std::span(bytes)))) return {};
+  csv::Dialect dialect;
+  dialect.trimBlanks = false;
+  return csv::firstRecords(bytes, bytes.size() == *size, dialect, most + 1);
+}
+
 std::uint64_t finishedBefore(const ImportRequest& request) {
   return ingest::finishedBefore(request.load.target, request.plan);
 }
@@ -83,6 +99,11 @@ std::uint64_t finishedBefore(const ImportRequest& request) {
 bool isReadBack(const ingest::ImportOptions& options) {
   const bool one = options.sources.size() == 1 && options.as == ingest::SourceKind::automatic;
   return one && shards::isExport(options.sources.front());
+}
+
+std::optional<Result<shards::ExportedIndex>> exportAmong(const ingest::ImportOptions& options) {
+  if (!isReadBack(options)) return std::nullopt;
+  return shards::indexOfExport(options.sources.front());
 }
 
 Result<ImportOutcome> runReadBack(const ReadBackRequest& request, const JobContext& job) {

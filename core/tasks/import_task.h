@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
+
 #include "core/base/job.h"
 #include "core/ingest/load.h"
+#include "core/shards/restore/index_reader.h"
 
 namespace masu::tasks {
 
@@ -28,6 +31,9 @@ Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& 
 /// the disk for a moment.
 std::uint64_t finishedBefore(const ImportRequest& request);
 
+/// The first records of a rejects file, its header before them; empty where it cannot be read.
+std::vector<std::vector<std::string>> firstRejects(const std::filesystem::path& file, std::size_t most);
+
 struct RecipeRequest {
   const ingest::ImportPlan& plan;
   std::filesystem::path target;
@@ -47,6 +53,8 @@ struct ReadBackRequest {
 
 /// True where the sources are one export, and nobody said what else they are.
 bool isReadBack(const ingest::ImportOptions& options);
+/// What that export says of itself, or why it cannot be read; nothing where the sources are none.
+std::optional<Result<shards::ExportedIndex>> exportAmong(const ingest::ImportOptions& options);
 /// Errors: as for shards::restoreExport; an export that is to be shuffled.
 Result<ImportOutcome> runReadBack(const ReadBackRequest& request, const JobContext& job);
 

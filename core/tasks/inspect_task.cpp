@@ -12,7 +12,7 @@
 #include "core/ingest/import_forecast.h"
 #include "core/ingest/plan/sampled_loss.h"
 #include "core/ingest/recordings/load/usable_recordings.h"
-#include "core/ingest/survey.h"
+#include "core/ingest/recordings/read/window_reader.h"
 #include "core/ingest/table/parse/table_layout.h"
 #include "core/store/format/pyramid.h"
 #include "core/store/write/dataset_writer.h"
@@ -274,6 +274,32 @@ Result<Proposal> propose(const InspectRequest& request, const JobContext& job) {
 
 Result<Proposal> proposeAgain(const ingest::ImportPlan& plan, const InspectRequest& request, const JobContext& job) {
   return proposed(request, [&](const InspectRequest& each) { return reinspect(plan, each, job); });
+}
+
+Result<std::vector<float>> readSignal(const ingest::ImportPlan& plan, const ingest::RecordingCache* cache,
+                                      std::size_t recording, std::uint64_t mostValues) {
+  constexpr std::uint64_t kFramesAtOnce = 65'536;
+  ingest::SourceOpener opener;
+  MASU_TRY(const auto source, ingest::openPlanned(opener, plan, recording, cache));
+  const auto places = ingest::channelPlaces(plan, source->info());
+  const std::size_t channels = std::max<std::size_t>(1, source->info().channels.size());
+  const std::size_t channel = places.empty() ? 0 : places.front();
+  const std::uint64_t frames = std::min(source->info().frames, mostValues / channels);
+  std::vector<float> signal;
+  std::vector<float> read;
+  for (std::uint64_t first = 0; first < frames; first += kFramesAtOnce) {
+    read.resize(std::min(kFramesAtOnce, frames - first) * channels);
+    MASU_CHECK(source->read(first, read));
+    for (std::size_t i = channel; i < read.size(); i += channels) signal.push_back(read[i]);
+  }
+  return signal;
+}
+
+Result<FoundArrays> findArrays(const std::filesystem::path& file) {
+  FoundArrays found;
+  MASU_TRY(found.arrays, ingest::arraysIn(file));
+  found.proposed = ingest::proposedArrays(found.arrays);
+  return found;
 }
 
 }  // namespace masu::tasks

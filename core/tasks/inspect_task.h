@@ -8,6 +8,7 @@
 #include "core/base/job.h"
 #include "core/ingest/plan/import_plan.h"
 #include "core/ingest/recordings/read/recording_cache.h"
+#include "core/ingest/recordings/read/source_arrays.h"
 #include "core/ingest/survey.h"
 #include "core/ingest/table/survey/table_preview.h"
 
@@ -80,5 +81,18 @@ struct Proposal {
 Result<Proposal> propose(const InspectRequest& request, const JobContext& job);
 /// The same of reinspect().
 Result<Proposal> proposeAgain(const ingest::ImportPlan& plan, const InspectRequest& request, const JobContext& job);
+
+/// The plan's first channel of a recording, in its own units and at its own rate: what fits into so many values.
+/// `cache`: the inspection's, or null. Requires: a plan of recordings.
+Result<std::vector<float>> readSignal(const ingest::ImportPlan& plan, const ingest::RecordingCache* cache,
+                                      std::size_t recording, std::uint64_t mostValues);
+
+/// What an HDF5 file made elsewhere holds, and which of it names and shapes propose.
+struct FoundArrays {
+  std::vector<ingest::SourceArray> arrays;
+  ingest::ArrayChoice proposed;
+};
+/// Errors: as for ingest::arraysIn().
+Result<FoundArrays> findArrays(const std::filesystem::path& file);
 
 }  // namespace masu::tasks

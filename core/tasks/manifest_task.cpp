@@ -35,6 +35,11 @@ Result<ManifestFacts> factsOf(const store::SplitsFile& splits, const std::string
                        manifest::countsOf(assignment)};
 }
 
+Result<store::Assignment> assignmentOf(const store::Dataset& dataset, const std::string& manifest) {
+  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  return splits.read(manifest);
+}
+
 Result<std::vector<ManifestFacts>> listManifests(const std::filesystem::path& file) {
   MASU_TRY(const Opened opened, open(file));
   std::vector<ManifestFacts> manifests;

@@ -10,11 +10,13 @@ namespace masu::tasks {
 struct ManifestFacts {
   std::string name;
   bool frozen = false;
-  std::string hash;  ///< store::hashOf, so that a training run can say which division it saw
+  std::string hash;    ///< store::hashOf, so that a training run can say which division it saw
   std::string origin;  ///< JSON: how it was drawn
   manifest::SplitCounts counts;
 };
 
+/// Which split each sample is in. Errors: no splits file; no such manifest; one that is damaged.
+Result<store::Assignment> assignmentOf(const store::Dataset& dataset, const std::string& manifest);
 /// Of a splits file that is open. Errors: no such manifest; one that is damaged.
 Result<ManifestFacts> factsOf(const store::SplitsFile& splits, const std::string& name);
 Result<std::vector<ManifestFacts>> listManifests(const std::filesystem::path& file);

@@ -8,6 +8,7 @@
 #include "core/manifest/lists/list_files.h"
 #include "core/manifest/samples/sample_codes.h"
 #include "core/tasks/checked_targets.h"
+#include "core/tasks/manifest_task.h"
 
 namespace masu::tasks {
 
@@ -270,8 +271,7 @@ Result<DrawnSplit> splitFromLists(const store::Dataset& dataset, const std::file
 }
 
 Result<SplitOutcome> splitCounts(const store::Dataset& dataset, const std::string& manifest) {
-  MASU_TRY(const auto splits, splitsOf(dataset));
-  MASU_TRY(const auto assignment, splits.read(manifest));
+  MASU_TRY(const auto assignment, assignmentOf(dataset, manifest));
   return outcomeOf(dataset, assignment);
 }
 

@@ -7,6 +7,8 @@
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
 #include "core/loader/forecast/label_profile.h"
+#include "core/loader/stream/training_streams.h"
+#include "core/tasks/manifest_task.h"
 
 namespace masu::tasks {
 
@@ -98,6 +100,28 @@ Result<ForecastOutcome> forecastStream(std::shared_ptr<const store::Dataset> dat
   if (options.shuffle != loader::Shuffle::blocks || dataset->find("labels") == nullptr) return outlook;
   MASU_TRY(outlook.shuffle, loader::forecastShuffle(std::move(dataset), options, job.stop));
   return outlook;
+}
+
+Result<std::shared_ptr<const loader::SampleView>> openView(std::shared_ptr<const store::Dataset> dataset,
+                                                           const std::string& manifest, const JobContext& job) {
+  std::optional<store::Assignment> assignment;
+  if (!manifest.empty()) {
+    MASU_TRY(assignment, assignmentOf(*dataset, manifest));
+  }
+  return loader::SampleView::open(std::move(dataset), assignment ? &*assignment : nullptr,
+                                  {.manifest = manifest, .normalise = true, .resources = {}}, job.stop);
+}
+
+Result<ForecastOutcome> forecastTraining(std::shared_ptr<const store::Dataset> dataset, const metrics::RunSpec& spec,
+                                         const JobContext& job) {
+  MASU_TRY(const loader::AugmentSpec augment, loader::AugmentSpec::parse(spec.augment));
+  const loader::TrainingRequest request{.manifest = spec.manifest,
+                                        .batch = spec.batch,
+                                        .seed = spec.seed,
+                                        .augment = augment,
+                                        .balance = spec.balance,
+                                        .resources = flow::resolve({})};
+  return forecastStream(std::move(dataset), loader::learningStream(request), job);
 }
 
 }  // namespace masu::tasks

@@ -7,7 +7,9 @@
 #include "core/base/job.h"
 #include "core/loader/forecast/shuffle_forecast.h"
 #include "core/loader/forecast/stream_forecast.h"
+#include "core/loader/stream/sample_view.h"
 #include "core/loader/stream/shared_stream.h"
+#include "core/metrics/run_spec.h"
 
 namespace masu::tasks {
 
@@ -52,5 +54,14 @@ struct ForecastOutcome {
 /// Streams a few chunks for half a second and reads the labels once. Errors: those of BatchStream::open and next().
 Result<ForecastOutcome> forecastStream(std::shared_ptr<const store::Dataset> dataset,
                                        const loader::StreamOptions& options, const JobContext& job);
+
+/// Single samples as a network sees them that learns from the train split of a manifest; empty: from all samples.
+/// Reads the statistics of the train split once. Errors: those of the manifest and of loader::SampleView::open().
+Result<std::shared_ptr<const loader::SampleView>> openView(std::shared_ptr<const store::Dataset> dataset,
+                                                           const std::string& manifest, const JobContext& job);
+
+/// What a run will be like whose models learn from a stream of these settings: forecastStream() of its train split.
+Result<ForecastOutcome> forecastTraining(std::shared_ptr<const store::Dataset> dataset, const metrics::RunSpec& spec,
+                                         const JobContext& job);
 
 }  // namespace masu::tasks

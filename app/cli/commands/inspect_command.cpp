@@ -10,7 +10,6 @@
 #include "app/cli/format.h"
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/recordings/read/segments.h"
-#include "core/shards/restore/restore.h"
 #include "core/tasks/import_task.h"
 
 namespace masu::cli {
@@ -307,8 +306,7 @@ ordered_json inspectionJson(const tasks::Inspection& inspection) {
 namespace {
 
 /// What an import of an export would give: the dataset that it was.
-Result<Report> exportReport(const std::filesystem::path& source) {
-  MASU_TRY(const shards::ExportedIndex index, shards::indexOfExport(source));
+Report exportReport(const shards::ExportedIndex& index) {
   const std::string format(shards::name(index.format));
   Report report;
   report.json = {{"export", format},
@@ -348,8 +346,8 @@ void addInspect(const Registration& to) {
       tasks::InspectRequest request;
       MASU_TRY(request.options, arguments->import.options());
       MASU_TRY(request.recipe, arguments->import.recipe());
-      if (request.recipe.empty() && tasks::isReadBack(request.options))
-        return exportReport(request.options.sources.front());
+      if (auto index = request.recipe.empty() ? tasks::exportAmong(request.options) : std::nullopt)
+        return std::move(*index).map(exportReport);
       request.resources = common.resources;
       MASU_TRY(const tasks::Inspection inspection, foundIn<tasks::Inspection>(tasks::inspect(request, job)));
       if (!arguments->saveRecipe.empty()) {

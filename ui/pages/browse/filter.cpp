@@ -7,10 +7,9 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "core/flow/machine.h"
-#include "core/manifest/samples/dataset_rows.h"
 #include "core/store/read/dataset.h"
 #include "core/table/filter_expression.h"
+#include "core/tasks/edit_task.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/split_colours.h"
@@ -21,58 +20,12 @@
 namespace masu::ui {
 namespace {
 
-constexpr std::uint64_t kLabelsAtOnce = std::uint64_t{1} << 16U;
-
 using Members = std::shared_ptr<const SplitIndex>;
 
 /// Segment 0 is all; then train, validation, test, unused.
 std::optional<store::Split> splitOf(int segment) {
   if (segment < 1) return std::nullopt;
   return static_cast<store::Split>(storedSplit(segment - 1));
-}
-
-struct Wanted {
-  std::string where;           ///< empty: all
-  std::optional<double> code;  ///< of a class
-  std::optional<store::Split> split;
-};
-
-/// Those of `members` that are not of the class stand as unused.
-Result<void> keepClass(const store::Dataset& dataset, double code, store::Assignment& members, const JobContext& job) {
-  const store::ObjectInfo* labels = dataset.find("labels");
-  for (std::uint64_t first = 0; labels != nullptr && first < members.size(); first += kLabelsAtOnce) {
-    if (job.stopRequested()) return fail(Error::cancelled());
-    const std::uint64_t count = std::min<std::uint64_t>(kLabelsAtOnce, members.size() - first);
-    MASU_TRY(const std::vector<double> codes, dataset.readValues(*labels, first, count));
-    for (std::uint64_t i = 0; i < count; ++i) {
-      if (codes[i] != code) members[first + i] = store::Split::unused;
-    }
-  }
-  return {};
-}
-
-/// The samples wanted, as `train`. Memory: a byte a sample.
-Result<Members> membersOf(const store::Dataset& dataset, const Wanted& wanted, const SplitIndex* splits,
-                          const JobContext& job) {
-  const std::uint64_t room = flow::resolve({}).memoryBytes;
-  if (dataset.samples() > room) {
-    return fail(Errc::outOfMemory,
-                MASU_TEXT("core", "Telling {0} samples apart takes a byte of memory for each, and {1} may be used."),
-                {std::to_string(dataset.samples()), std::to_string(room)}, {dataset.path().string(), 0, 0});
-  }
-  using store::Split;
-  store::Assignment members(dataset.samples(), wanted.where.empty() ? Split::train : Split::unused);
-  if (!wanted.where.empty()) {
-    const store::Assignment* assignment = splits != nullptr ? &splits->assignment() : nullptr;
-    MASU_CHECK(manifest::select(dataset, wanted.where, assignment, job.stop,
-                                [&](std::uint64_t sample) { members[sample] = Split::train; }));
-  }
-  if (wanted.code) MASU_CHECK(keepClass(dataset, *wanted.code, members, job));
-  if (wanted.split && splits != nullptr) {
-    for (std::uint64_t sample = 0; sample < members.size(); ++sample)
-      if (splits->at(sample) != *wanted.split) members[sample] = Split::unused;
-  }
-  return std::make_shared<const SplitIndex>(std::move(members));
 }
 
 }  // namespace
@@ -193,12 +146,14 @@ void BrowseFilter::find() {
     Q_EMIT changed();
     return;
   }
-  const Wanted wanted{fromQt(m_applied), ofClass ? std::optional<double>(m_class->currentIndex() - 1) : std::nullopt,
-                      split()};
+  const tasks::SampleFilter wanted{
+      fromQt(m_applied), ofClass ? std::optional<double>(m_class->currentIndex() - 1) : std::nullopt, split()};
   m_job.run<Members>(
       {.title = tr("Find the samples to show"), .icon = QStringLiteral("filter"), .kind = Job::Kind::quiet},
-      [dataset = m_dataset, wanted, splits = m_splits](const JobContext& job) {
-        return membersOf(*dataset, wanted, splits.get(), job);
+      [dataset = m_dataset, wanted, splits = m_splits](const JobContext& job) -> Result<Members> {
+        MASU_TRY(store::Assignment members,
+                 tasks::filterSamples(*dataset, wanted, splits ? &splits->assignment() : nullptr, job));
+        return std::make_shared<const SplitIndex>(std::move(members));
       },
       [this](Result<Members> members) {
         if (!members) {

@@ -260,9 +260,7 @@ void BrowsePage::readSplits() {
   m_splitJob.run<Index>(
       {.title = tr("Read the split"), .icon = QStringLiteral("split"), .kind = Job::Kind::quiet},
       [dataset, name = fromQt(session().manifest())](const JobContext&) -> Result<Index> {
-        MASU_TRY(const store::SplitsFile file,
-                 store::SplitsFile::open(dataset->path(), dataset->uuid(), dataset->samples()));
-        MASU_TRY(store::Assignment assignment, file.read(name));
+        MASU_TRY(store::Assignment assignment, tasks::assignmentOf(*dataset, name));
         return std::make_shared<const SplitIndex>(std::move(assignment));
       },
       [this](Result<Index> read) {

@@ -6,7 +6,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 
-#include "core/store/splits/splits_file.h"
+#include "core/tasks/stream_task.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -80,15 +80,8 @@ void ViewAs::open() {
   using View = std::shared_ptr<const loader::SampleView>;
   m_job.run<View>(
       {.title = tr("Read the train split's statistics"), .icon = QStringLiteral("browse"), .kind = Job::Kind::quiet},
-      [dataset = m_dataset, name = fromQt(m_manifest)](const JobContext& job) -> Result<View> {
-        std::optional<store::Assignment> assignment;
-        if (!name.empty()) {
-          MASU_TRY(const store::SplitsFile file,
-                   store::SplitsFile::open(dataset->path(), dataset->uuid(), dataset->samples()));
-          MASU_TRY(assignment, file.read(name));
-        }
-        return loader::SampleView::open(dataset, assignment ? &*assignment : nullptr,
-                                        {.manifest = name, .normalise = true, .resources = {}}, job.stop);
+      [dataset = m_dataset, name = fromQt(m_manifest)](const JobContext& job) {
+        return tasks::openView(dataset, name, job);
       },
       [this](Result<View> view) {
         if (!view) {

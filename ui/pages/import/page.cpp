@@ -16,7 +16,6 @@
 #include "core/ingest/labels/idx_labels.h"
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/plan/column_rules.h"
-#include "core/shards/restore/restore.h"
 #include "ui/pages/common/confirm_lists.h"
 #include "ui/pages/import/recordings/arrays.h"
 #include "ui/pages/import/recordings/bar.h"
@@ -60,15 +59,14 @@ void ImportPage::setSources(const QStringList& paths) {
 /// What an HDF5 file made elsewhere holds comes first: which of it is meant is for people to say, so what the names say
 /// is put to them.
 void ImportPage::listArrays() {
-  using Arrays = std::vector<ingest::SourceArray>;
   setBusy(true);
-  m_inspect.run<Arrays>(
+  m_inspect.run<tasks::FoundArrays>(
       {tr("Looking at %1").arg(shownText(m_options.sources.front().filename().string())), "import", Job::Kind::quiet},
-      [file = m_options.sources.front()](const JobContext&) { return ingest::arraysIn(file); },
-      [this](Result<Arrays> arrays) {
-        if (!arrays) return deliver(fail(std::move(arrays.error())));
-        ingest::setArrays(m_options.recordings, ingest::proposedArrays(*arrays));
-        m_recordings->arrays()->setArrays(std::move(*arrays));
+      [file = m_options.sources.front()](const JobContext&) { return tasks::findArrays(file); },
+      [this](Result<tasks::FoundArrays> found) {
+        if (!found) return deliver(fail(std::move(found.error())));
+        ingest::setArrays(m_options.recordings, found->proposed);
+        m_recordings->arrays()->setArrays(std::move(found->arrays));
         inspect();
       });
 }
@@ -125,8 +123,8 @@ void ImportPage::inspect() {
   m_inspect.run<Found>(
       {tr("Looking at %1").arg(shownText(m_options.sources.front().filename().string())), "import", Job::Kind::quiet},
       [request](const JobContext& job) -> Result<Found> {
-        if (request.recipe.empty() && tasks::isReadBack(request.options))
-          return Found(shards::indexOfExport(request.options.sources.front()));
+        if (auto index = request.recipe.empty() ? tasks::exportAmong(request.options) : std::nullopt)
+          return Found(std::move(*index));
         MASU_TRY(tasks::Proposal proposal, tasks::propose(request, job));
         return Found(std::move(proposal));
       },

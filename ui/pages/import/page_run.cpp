@@ -9,8 +9,6 @@
 #include <QPushButton>
 #include <algorithm>
 
-#include "core/ingest/recordings/read/recording_cache.h"
-#include "core/ingest/recordings/read/window_reader.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/recordings/arrays.h"
 #include "ui/pages/import/recordings/view.h"
@@ -26,28 +24,9 @@ namespace masu::ui {
 namespace {
 
 /// An hour at 8 kHz; of a longer recording the beginning is shown.
-constexpr std::uint64_t kMostFrames = 28'800'000;
-constexpr std::uint64_t kFramesAtOnce = 65'536;
+constexpr std::uint64_t kMostValues = 28'800'000;
 
 using Signal = std::shared_ptr<const std::vector<float>>;
-
-/// The plan's first channel of a recording, in its own units and at the plan's rate.
-Result<Signal> readSignal(const ingest::ImportPlan& plan, const ingest::RecordingCache* cache, std::size_t recording) {
-  ingest::SourceOpener opener;
-  MASU_TRY(const auto source, ingest::openPlanned(opener, plan, recording, cache));
-  const auto places = ingest::channelPlaces(plan, source->info());
-  const std::size_t channels = std::max<std::size_t>(1, source->info().channels.size());
-  const std::size_t channel = places.empty() ? 0 : places.front();
-  const std::uint64_t frames = std::min(source->info().frames, kMostFrames / channels);
-  std::vector<float> signal;
-  std::vector<float> read;
-  for (std::uint64_t first = 0; first < frames; first += kFramesAtOnce) {
-    read.resize(std::min(kFramesAtOnce, frames - first) * channels);
-    MASU_CHECK(source->read(first, read));
-    for (std::size_t i = channel; i < read.size(); i += channels) signal.push_back(read[i]);
-  }
-  return std::make_shared<const std::vector<float>>(std::move(signal));
-}
 
 }  // namespace
 
@@ -59,8 +38,9 @@ void ImportPage::loadSignal(const QString& path) {
   const auto recording = static_cast<std::size_t>(found - files.begin());
   m_signal.run<Signal>(
       {tr("Reading %1").arg(path), "wave", Job::Kind::quiet},
-      [plan = m_inspection->plan, cache = m_inspection->cache, recording](const JobContext&) {
-        return readSignal(plan, cache.get(), recording);
+      [plan = m_inspection->plan, cache = m_inspection->cache, recording](const JobContext&) -> Result<Signal> {
+        MASU_TRY(std::vector<float> signal, tasks::readSignal(plan, cache.get(), recording, kMostValues));
+        return std::make_shared<const std::vector<float>>(std::move(signal));
       },
       [this, path](Result<Signal> signal) {
         // A file that cannot be read says so in its row already.

@@ -3,13 +3,12 @@
 
 #include <QAbstractTableModel>
 #include <QDialogButtonBox>
-#include <QFile>
 #include <QHeaderView>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <map>
 
-#include "core/csv/detection/first_records.h"
+#include "core/tasks/import_task.h"
 #include "ui/pages/common/table_setup.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
@@ -20,7 +19,6 @@ namespace masu::ui {
 
 namespace {
 
-constexpr qint64 kShownBytes = qint64{8} << 20;
 constexpr std::size_t kShownRecords = 10'000;
 
 /// The first records of a rejects file. Its header, the first of `records`, says what each column is.
@@ -58,8 +56,8 @@ class RejectsModel : public QAbstractTableModel {
     const auto column = static_cast<std::size_t>(section);
     if (column >= m_header.size()) return {};
     static const std::map<std::string, const char*> kTitles = {
-        {"source", QT_TR_NOOP("Source")}, {"line", QT_TR_NOOP("Line")},     {"byte", QT_TR_NOOP("Byte")},
-        {"column", QT_TR_NOOP("Column")}, {"reason", QT_TR_NOOP("Reason")}, {"text", QT_TR_NOOP("Text")},
+        {"source", QT_TR_NOOP("Source")},  {"line", QT_TR_NOOP("Line")},     {"byte", QT_TR_NOOP("Byte")},
+        {"column", QT_TR_NOOP("Column")},  {"reason", QT_TR_NOOP("Reason")}, {"text", QT_TR_NOOP("Text")},
         {"problem", QT_TR_NOOP("Problem")}};
     const auto title = kTitles.find(m_header[column]);
     return title == kTitles.end() ? shownText(m_header[column]) : tr(title->second);
@@ -76,21 +74,12 @@ int widthOf(const std::string& column) {
   return column == "line" || column == "byte" ? kNumberWidth : kTextWidth;
 }
 
-std::vector<std::vector<std::string>> recordsIn(const std::filesystem::path& path) {
-  QFile file(toQt(path));
-  if (!file.open(QIODevice::ReadOnly)) return {};
-  const std::string bytes = file.read(kShownBytes).toStdString();
-  csv::Dialect dialect;
-  dialect.trimBlanks = false;
-  return csv::firstRecords(bytes, file.atEnd(), dialect, kShownRecords + 1);
-}
-
 }  // namespace
 
 ImportRejects::ImportRejects(const std::filesystem::path& file, QWidget* parent) : QDialog(parent) {
   setWindowTitle(tr("Records set aside"));
   resize(900, 480);
-  auto* model = new RejectsModel(recordsIn(file), this);
+  auto* model = new RejectsModel(tasks::firstRejects(file, kShownRecords), this);
   QTableView* view = makeTable(model);
   QHeaderView* header = view->horizontalHeader();
   header->setSectionResizeMode(QHeaderView::Interactive);

@@ -8,8 +8,7 @@
 #include <algorithm>
 
 #include "core/estimate/comparison.h"
-#include "core/flow/machine.h"
-#include "core/loader/stream/training_streams.h"
+#include "core/loader/transform/augment.h"
 #include "core/tasks/stream_task.h"
 #include "ui/pages/common/separator.h"
 #include "ui/pages/train/charts.h"
@@ -221,18 +220,11 @@ void TrainPage::lookAhead() {
   if (!session().dataset() || live() || session().manifestInfo() == nullptr) return;
   estimateMemory();
   const metrics::RunSpec spec = asked();
-  const auto augment = loader::AugmentSpec::parse(spec.augment);
-  if (!augment) return m_form->outlook()->clear();
-  const loader::TrainingRequest request{.manifest = spec.manifest,
-                                        .batch = spec.batch,
-                                        .seed = spec.seed,
-                                        .augment = *augment,
-                                        .balance = spec.balance,
-                                        .resources = flow::resolve({})};
+  if (!loader::AugmentSpec::parse(spec.augment)) return m_form->outlook()->clear();
   m_outlookJob.run<tasks::ForecastOutcome>(
       {.title = tr("Looking ahead"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
-      [dataset = session().dataset(), options = loader::learningStream(request)](const JobContext& job) {
-        return tasks::forecastStream(dataset, options, job);
+      [dataset = session().dataset(), spec](const JobContext& job) {
+        return tasks::forecastTraining(dataset, spec, job);
       },
       [this](Result<tasks::ForecastOutcome> outlook) {
         if (!outlook) return m_form->outlook()->clear();
