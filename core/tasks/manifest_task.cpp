@@ -40,6 +40,12 @@ Result<store::Assignment> assignmentOf(const store::Dataset& dataset, const std:
   return splits.read(manifest);
 }
 
+std::optional<store::StoredManifest> storedManifest(const store::Dataset& dataset, const std::string& name) {
+  const auto splits = store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples());
+  const store::StoredManifest* found = splits ? splits->find(name) : nullptr;
+  return found != nullptr ? std::optional(*found) : std::nullopt;
+}
+
 Result<std::vector<ManifestFacts>> listManifests(const std::filesystem::path& file) {
   MASU_TRY(const Opened opened, open(file));
   std::vector<ManifestFacts> manifests;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
+
 #include "core/base/job.h"
 #include "core/manifest/draw/split_plan.h"
 
@@ -17,6 +19,8 @@ struct ManifestFacts {
 
 /// Which split each sample is in. Errors: no splits file; no such manifest; one that is damaged.
 Result<store::Assignment> assignmentOf(const store::Dataset& dataset, const std::string& manifest);
+/// A manifest as the splits file lists it; nothing where there is none, or no splits file that can be read.
+std::optional<store::StoredManifest> storedManifest(const store::Dataset& dataset, const std::string& name);
 /// Of a splits file that is open. Errors: no such manifest; one that is damaged.
 Result<ManifestFacts> factsOf(const store::SplitsFile& splits, const std::string& name);
 Result<std::vector<ManifestFacts>> listManifests(const std::filesystem::path& file);

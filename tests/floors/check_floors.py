@@ -52,6 +52,33 @@ ROOMS = {
 }
 # What `import masu` is made of: the tasks and the loader, and the values that these show.
 PYTHON_SEES = {"base", "table", "store", "loader", "tasks"}
+# Faces ask tasks for whatever is to be done, so that the command line and the pages go one way. Of the floors below they may
+# include values, by the reason why these are none that could be asked for otherwise.
+FACES = ("ui", "app/cli", "app/gui")
+SHARED = ("base", "table", "metrics", "tasks")
+VALUES = {
+    "what a plan and its options are, and what follows from them without reading anything": {
+        "ingest/plan/column_rules.h", "ingest/plan/import_options.h", "ingest/plan/import_plan.h", "ingest/plan/rate_text.h",
+        "ingest/plan/sampled_loss.h", "ingest/plan/window_length.h", "ingest/labels/label_rules.h",
+        "ingest/recordings/read/segments.h", "ingest/table/survey/table_preview.h", "csv/structure/dialect.h",
+        "waveform/recording/name_rule.h"},
+    "what files are by their names and first bytes, before there is anything to ask for": {
+        "ingest/labels/idx_labels.h", "ingest/recordings/read/recording_files.h", "ingest/recordings/read/source_arrays.h",
+        "ingest/sources/sources.h", "io/file.h"},
+    "an open dataset, which views read from as they are scrolled": {
+        "store/read/dataset.h", "store/read/stored_recordings.h", "loader/stream/sample_view.h"},
+    "assignments and plans of splits, checks and drafts that are edited in memory": {
+        "manifest/check/check.h", "manifest/draw/split_plan.h", "manifest/edit/draft.h", "store/splits/splits_file.h"},
+    "what an export, a stream and a run are asked for": {
+        "shards/content/shard_options.h", "shards/restore/index_reader.h", "loader/transform/augment.h"},
+    "figures that follow from others at once, while a slider moves": {
+        "estimate/comparison.h", "estimate/epoch_time.h", "estimate/ledger.h", "estimate/storage.h", "flow/machine.h",
+        "waveform/signal/spectrum.h", "waveform/signal/windows.h"},
+}
+# What does the work, where its header holds values too.
+WORK = re.compile(r"\b(?:store::(?:Dataset|SplitsFile)::open|loader::(?:SampleView|BatchStream)::open|manifest::(?:draw|drawFolds|"
+                  r"select|readTextManifest|writeTextManifest|checkSplit|setAsideSince)|ingest::(?:survey|replan|look|lookAgain|load|"
+                  r"arraysIn|findRecordings)|shards::indexOfExport)\(")
 MOST_LINES = 600
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 # A Qt header is <QFile> or <QtTest/...>; QuaZip's are <quazip.h> or <quazip/...>.
@@ -146,6 +173,29 @@ def check_include(relative, header):
     return None
 
 
+def is_face(relative):
+    return any(relative.is_relative_to(face) for face in FACES)
+
+
+def check_face(relative, header):
+    """The reason why a face may not include a header of core, or None."""
+    parts = Path(header).parts
+    if not is_face(relative) or len(parts) < 3 or parts[0] != "core" or parts[1] in SHARED:
+        return None
+    if any(str(Path(*parts[1:])) in headers for headers in VALUES.values()):
+        return None
+    return "faces ask tasks; a header of values is listed in VALUES, with the reason"
+
+
+def check_work(root, path):
+    relative = path.relative_to(root)
+    if not is_face(relative):
+        return
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if found := WORK.search(line.split("//")[0]):
+            yield f"{relative}:{number}: {found.group()[:-1]}: faces ask tasks to do it"
+
+
 def includes_of(path):
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if found := INCLUDE.match(line):
@@ -182,6 +232,9 @@ def check_file(root, path):
                 yield f"{relative}:{number}: {header}: app/python sees core/tasks and core/loader, and their values"
             if QT.match(header) or TORCH.match(header) or PRIVATE.match(header):
                 yield f"{relative}:{number}: {header}: app/python needs no Qt, LibTorch, HDF5 or nlohmann's JSON"
+    for number, _, header in includes_of(path):
+        if reason := check_face(relative, header):
+            yield f"{relative}:{number}: {header}: {reason}"
     if relative.parts[0] not in FLOORS:
         return
     if len(relative.parts) < 3 or level_of(relative.parts[0], relative.parts[1]) is None:
@@ -209,7 +262,7 @@ def sources(root):
 def violations(root):
     private = private_headers(root)
     return [found for path in sources(root)
-            for found in (*check_file(root, path), *check_privacy(root, path, private))]
+            for found in (*check_file(root, path), *check_privacy(root, path, private), *check_work(root, path))]
 
 
 PLANTED = [
@@ -233,6 +286,9 @@ PLANTED = [
     ({"ui/pages/train/page.cpp": "#include <c10/util/Exception.h>"}, "core/train alone"),
     ({"core/tasks/import_task.cpp": '#include "ui/text/format.h"'}, "core never includes ui"),
     ({"ui/charts/chart.cpp": '#include "ui/pages/common/page.h"'}, "higher floor"),
+    ({"ui/pages/import/page.cpp": '#include "core/ingest/load.h"'}, "faces ask tasks"),
+    ({"app/cli/commands/import_command.cpp": '#include "core/ingest/survey.h"'}, "faces ask tasks"),
+    ({"ui/models/split_editor.cpp": "auto splits = store::SplitsFile::open(path);"}, "faces ask tasks"),
     ({"ui/charts/chart.cpp": '#include "ui/widgets/banner.h"'}, "siblings"),
     ({"ui/pages/common/page.cpp": '#include "ui/pages/browse/page.h"'}, "higher room"),
     ({"ui/pages/browse/page.cpp": '#include "ui/pages/split/page.h"'}, "beside each other"),
@@ -257,6 +313,7 @@ ALLOWED = [
     {"core/csv/lexer.cpp": "int x;\n" * MOST_LINES},
     {"ui/pages/import/page.cpp": '#include "ui/pages/import/table/view.h"\n#include "ui/pages/common/page.h"',
      "ui/pages/import/table/view.cpp": '#include "ui/pages/import/plan/loss.h"\n#include "ui/pages/import/table/view.h"'},
+    {"ui/pages/split/page.cpp": '#include "core/manifest/draw/split_plan.h"\n// see manifest::draw()'},
     {"ui/shell/main_window.cpp": '#include "ui/pages/common/page.h"\n#include "core/tasks/info.h"\n#include <QMainWindow>'},
     {"tests/core/csv/lexer_test.cpp": '#include <QtTest>\n#include "core/csv/lexer.h"\n#include "lexer_test.moc"'},
 ]

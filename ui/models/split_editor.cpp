@@ -31,10 +31,9 @@ std::optional<manifest::GroupLevels> firstLevels(const store::Dataset& dataset) 
 Result<Opened> openManifest(const std::shared_ptr<const store::Dataset>& dataset, const std::string& name,
                             const std::optional<manifest::GroupLevels>& levels, const JobContext& job) {
   Opened opened;
-  const auto splits = store::SplitsFile::open(dataset->path(), dataset->uuid(), dataset->samples());
-  const store::StoredManifest* found = splits ? splits->find(name) : nullptr;
-  opened.stored = found != nullptr;
-  if (found != nullptr) opened.origin = found->origin;
+  const auto found = tasks::storedManifest(*dataset, name);
+  opened.stored = found.has_value();
+  if (found) opened.origin = found->origin;
   auto draft = opened.stored ? tasks::openDraft(dataset, name, job) : tasks::emptyDraft(dataset, job);
   if (!draft && opened.stored && draft.error().code == Errc::damaged) {
     // Whoever opened the dataset was told. It is a preview again, and what is kept of that takes its place.
@@ -120,10 +119,11 @@ void SplitEditor::open(std::shared_ptr<const store::Dataset> dataset, const QStr
 void SplitEditor::close() {
   Q_EMIT closed();
   if (m_dirty && m_draft) {
-    m_runner.start<tasks::ManifestFacts>(
-        storeOptions(), writer(), this, [this, name = m_name](const Result<tasks::ManifestFacts>& facts) {
-          if (!facts && facts.error().code != Errc::cancelled) Q_EMIT lost(name, facts.error());
-        });
+    m_runner.start<tasks::ManifestFacts>(storeOptions(), writer(), this,
+                                         [this, name = m_name](const Result<tasks::ManifestFacts>& facts) {
+                                           if (!facts && facts.error().code != Errc::cancelled)
+                                             Q_EMIT lost(name, facts.error());
+                                         });
   }
   m_open.drop();
   m_work.drop();
@@ -154,16 +154,16 @@ void SplitEditor::moved(manifest::Change change) {
 }
 
 void SplitEditor::replace(const QString& title, Draw draw, Keep keep) {
-  enqueue({title,
-           [this, title, draw = std::move(draw), keep](const manifest::Draft& draft,
-                                                       const JobContext& job) -> Result<Act> {
-             MASU_TRY(const tasks::DrawnSplit drawn, draw(draft.dataset(), job));
-             MASU_TRY(manifest::Change change, draft.changeInto(drawn.assignment, job.stop));
-             return [this, title, change = std::move(change), origin = drawn.origin, keep] {
-               replaced(title, change, origin, keep);
-             };
-           },
-           true});
+  enqueue(
+      {title,
+       [this, title, draw = std::move(draw), keep](const manifest::Draft& draft, const JobContext& job) -> Result<Act> {
+         MASU_TRY(const tasks::DrawnSplit drawn, draw(draft.dataset(), job));
+         MASU_TRY(manifest::Change change, draft.changeInto(drawn.assignment, job.stop));
+         return [this, title, change = std::move(change), origin = drawn.origin, keep] {
+           replaced(title, change, origin, keep);
+         };
+       },
+       true});
 }
 
 void SplitEditor::replaced(const QString& title, manifest::Change change, const std::string& origin, Keep keep) {
