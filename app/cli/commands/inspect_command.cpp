@@ -186,7 +186,7 @@ std::string inspectionText(const tasks::Inspection& inspection) {
         {std::string(table::name(type.type)), bytesText(static_cast<double>(type.bytes)), loss, type.worstColumn});
   }
   if (!forecast.types.empty()) text += types.text();
-  text += notesText(plan.table().reasons);
+  text += notesText(plan.reasons);
   if (!forecast.fitsDisk) {
     text += "The disk has only " + bytesText(static_cast<double>(forecast.diskFreeBytes)) + " left: it does not fit.\n";
   }
@@ -298,7 +298,7 @@ ordered_json inspectionJson(const tasks::Inspection& inspection) {
                       {"seconds", numberOrNull(forecast.seconds)},
                       {"peak_memory_bytes", forecast.peakMemoryBytes},
                       {"fits_disk", forecast.fitsDisk}};
-  json["reasons"] = notesJson(plan.table().reasons);
+  json["reasons"] = notesJson(plan.reasons);
   json["notes"] = notesJson(plan.notes);
   return json;
 }

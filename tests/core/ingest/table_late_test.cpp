@@ -151,7 +151,7 @@ assert [words[int(c)] for c in f['labels'][()]] == [r[2] for r in rows]
   // A recipe knows it too.
   const auto plan = each.survey();
   QVERIFY(plan);
-  QVERIFY(ingest::planFromRecipe(ingest::recipeFrom(*plan))->dialect.aligned);
+  QVERIFY(ingest::planFromRecipe(ingest::recipeFrom(*plan))->table().dialect.aligned);
 }
 
 /// As many words as codes of 16 bits do not count; none of them is lost.

@@ -147,8 +147,7 @@ void TableOdditiesTest::linesThatAStrayQuoteJoinedMayBeNoRecords() {
 
 void TableOdditiesTest::fieldsThatDoNotFitShowAStrayQuote() {
   std::string text = "id,name,value\n";
-  for (int i = 0; i < 100; ++i)
-    text += std::to_string(i) + (i == 20 ? ",\"n,1\n" : i == 30 ? ",n,\"\n" : ",n,1\n");
+  for (int i = 0; i < 100; ++i) text += std::to_string(i) + (i == 20 ? ",\"n,1\n" : i == 30 ? ",n,\"\n" : ",n,1\n");
   TableImport each;
   const auto report = import(each, text);
   QVERIFY2(report, sentenceOf(report).c_str());

@@ -186,7 +186,7 @@ void ConvertTaskTest::storesDecimalsAsCodesWithinTheLossItTells() {
       }
       QCOMPARE(told.stats.maxError, most);
       QVERIFY(std::fabs(told.loss.squaredError - squares) <= squares * 1e-4);
-      QVERIFY(most <= told.recordings().scale * 0.505);
+      QVERIFY(most <= told.scale * 0.505);
       QCOMPARE(told.loss.clipped, 0ULL);
     }
     QCOMPARE(dataset->meta().schema.columns[1].stats.maxError, 0.0);  // whole numbers stay exact

@@ -108,7 +108,7 @@ class StoredTypesTest : public QObject {
   Result<DType> import(TableImport& each) {
     MASU_TRY(const ingest::ImportPlan plan, each.survey());
     m_notes.clear();
-    for (const Message& note : plan.table().reasons) m_notes += note.english() + '\n';
+    for (const Message& note : plan.reasons) m_notes += note.english() + '\n';
     MASU_TRY(const ingest::ImportReport report, ingest::load(plan, each.load, each.resources, each.job()));
     for (const Message& note : report.notes) m_notes += note.english() + '\n';
     MASU_TRY(const auto dataset, store::Dataset::open(each.load.target));

@@ -67,9 +67,9 @@ store::ObjectInfo object(const char* name, table::DType dtype, std::vector<std::
 store::DatasetMeta describe(const SmallDataset& plan, std::uint64_t width) {
   store::DatasetMeta meta;
   meta.uuid = "0b6f3a52-6d55-8c11-9d3e-5f0e1a2b3c4d";
-  meta.kind = plan.recordings().sampleShape.size() > 1 ? store::SampleKind::waveform : store::SampleKind::table;
+  meta.kind = plan.sampleShape.size() > 1 ? store::SampleKind::waveform : store::SampleKind::table;
   meta.target = !plan.labels ? store::Target::none : plan.values ? store::Target::values : store::Target::classes;
-  const std::uint64_t columns = plan.recordings().sampleShape.size() > 1 ? plan.recordings().sampleShape[0] : width;
+  const std::uint64_t columns = plan.sampleShape.size() > 1 ? plan.sampleShape[0] : width;
   for (std::uint64_t k = 0; k < columns; ++k) {
     table::Column column;
     column.name = "x" + std::to_string(k);

@@ -28,7 +28,7 @@ ingest::RecordingPlan divided() {
 
 std::shared_ptr<const ingest::ImportPlan> planOf(const ingest::RecordingPlan& recording) {
   auto plan = std::make_shared<ingest::ImportPlan>();
-  plan->recordings = true;
+  plan->content.emplace<ingest::RecordingsPlan>();
   plan->recordings().files = {recording};
   plan->recordings().window = plan->recordings().hop = 400;
   plan->recordings().rate = recording.rate;

@@ -2,6 +2,7 @@
 #include "ui/pages/import/rejects.h"
 
 #include <QAbstractTableModel>
+#include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QTableView>

@@ -45,7 +45,7 @@ Result<void> WindowReader::open(std::uint64_t recording) {
   MASU_TRY(m_source, openPlanned(m_opener, m_plan, recording, m_cache));
   const auto& info = m_source->info();
   m_channels = channelPlaces(m_plan, info);
-  if (info.frames != planned.frames || info.rate != planned.recordings().rate ||
+  if (info.frames != planned.frames || info.rate != planned.rate ||
       m_channels.size() != m_plan.recordings().channelNames.size()) {
     m_source.reset();
     const std::filesystem::path path = m_plan.root / planned.path;

@@ -138,7 +138,7 @@ Result<void> narrowDecimals(ImportPlan& plan, const Reading& reading) {
     const auto steps = stepsOver(plan, ranges, type, false);
     if (!steps) return {};
     const auto widest = std::ranges::max_element(*steps, {}, &downcast::Affine::scale);
-    if (downcast::kHalfStep * static_cast<double>(widest->recordings().scale) > tolerance) continue;
+    if (downcast::kHalfStep * static_cast<double>(widest->scale) > tolerance) continue;
     plan.dtype = type;
     return storeAsCodes(plan, ranges, false);
   }
@@ -248,11 +248,11 @@ void noteScales(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
                           {text(full)}});
     return;
   }
-  plan.notes.push_back({MASU_TEXT("core",
-                                  "The full scale of {0} is {1}, that of {2} is {3}. To be alike, the samples of all "
-                                  "recordings are divided by theirs and stored as fractions of it, from -1 to 1."),
-                        {plan.recordings().files[otherFile].path, text(otherFull), plan.recordings().files[file].path,
-                         text(full)}});
+  plan.notes.push_back(
+      {MASU_TEXT("core",
+                 "The full scale of {0} is {1}, that of {2} is {3}. To be alike, the samples of all "
+                 "recordings are divided by theirs and stored as fractions of it, from -1 to 1."),
+       {plan.recordings().files[otherFile].path, text(otherFull), plan.recordings().files[file].path, text(full)}});
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ void readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, ReadHead
 
 /// Opens every recording once. What its header says is parallel to plan.recordings().files.
 Result<ReadHeaders> readRecordings(ImportPlan& plan, std::shared_ptr<RecordingCache> cache, const Resources& resources,
-                                const JobContext& job) {
+                                   const JobContext& job) {
   const std::size_t count = plan.recordings().files.size();
   job.progress.begin(MASU_TEXT("core", "Reading recordings"), count, Progress::Unit::steps);
   if (!cache) cache = std::make_shared<RecordingCache>(RecordingCache::allowance(resources));

@@ -98,9 +98,9 @@ void noteDifferences(const csv::Dialect& now, const csv::Dialect& then, const st
          then.encoding);
   }
   if (now.preambleLines != then.preambleLines) {
-    note(MASU_TEXT("core",
-                   "The lines before the table of {0} are {1}, as detected; the sources of the import had {2}."),
-         std::to_string(now.preambleLines), std::to_string(then.preambleLines));
+    note(
+        MASU_TEXT("core", "The lines before the table of {0} are {1}, as detected; the sources of the import had {2}."),
+        std::to_string(now.preambleLines), std::to_string(then.preambleLines));
   }
   if (now.quote != then.quote) {
     note(MASU_TEXT("core", "The quote of {0} is {1}, as detected; the sources of the import had {2}."),

@@ -240,10 +240,10 @@ Result<void> checkClassNames(const TableOptions& options) {
                   MASU_TEXT("core", "--class-map names the class {0} twice; it can become one class only."), {from});
     }
     if (to.empty()) {
-      return fail(Errc::invalidArgument,
-                  MASU_TEXT("core",
-                            "--class-map gives the class {0} no name. Name one, or leave its records out by --where."),
-                  {from});
+      return fail(
+          Errc::invalidArgument,
+          MASU_TEXT("core", "--class-map gives the class {0} no name. Name one, or leave its records out by --where."),
+          {from});
     }
   }
   return {};

@@ -134,7 +134,7 @@ Result<void> takeAsked(ImportPlan& plan, DType type, const Resources& resources,
                             "a larger tolerance."),
                   {arguments.begin(), arguments.end() - 1});
     }
-    plan.table().reasons.push_back({MASU_TEXT("core",
+    plan.reasons.push_back({MASU_TEXT("core",
                                       "Column {0} would lose {1} as {2}, more than the tolerance of {3}: numbers are "
                                       "stored as {4}."),
                             arguments});
@@ -153,10 +153,10 @@ void explainRefusal(ImportPlan& plan, const std::vector<TypeFit>& refused) {
   if (closest == nullptr) return;
   const std::string& column = closest->column->name;
   if (closest->holds) {
-    plan.table().reasons.push_back({MASU_TEXT("core", "{0} would be narrower, but column {1} would lose up to {2} in it."),
+    plan.reasons.push_back({MASU_TEXT("core", "{0} would be narrower, but column {1} would lose up to {2} in it."),
                             {nameOf(closest->type), column, shown(closest->worst)}});
   } else {
-    plan.table().reasons.push_back({MASU_TEXT("core", "A narrower type such as {0} does not hold all of column {1}."),
+    plan.reasons.push_back({MASU_TEXT("core", "A narrower type such as {0} does not hold all of column {1}."),
                             {nameOf(closest->type), column}});
   }
 }
@@ -165,20 +165,20 @@ void explain(ImportPlan& plan, const TypeFit& taken) {
   const double limit = plan.options.tolerance.value_or(0);
   const std::string tolerance = shown(limit);
   if (taken.worst == 0) {
-    plan.table().reasons.push_back(
+    plan.reasons.push_back(
         {MASU_TEXT("core", "{0} is the narrowest type that keeps all surveyed numbers exact."), {nameOf(taken.type)}});
   } else if (table::sizeOf(taken.type) < sizeof(float)) {
-    plan.table().reasons.push_back(
+    plan.reasons.push_back(
         {MASU_TEXT("core",
                    "{0} is the narrowest type that keeps whole numbers exact and decimals within {1}; "
                    "column {2} loses most, up to {3}."),
          {nameOf(taken.type), tolerance, taken.column->name, shown(taken.worst)}});
   } else if (limit == 0) {
-    plan.table().reasons.push_back(
+    plan.reasons.push_back(
         {MASU_TEXT("core", "Numbers are stored as {0}: no narrower type keeps all surveyed numbers exact."),
          {nameOf(taken.type)}});
   } else {
-    plan.table().reasons.push_back({MASU_TEXT("core",
+    plan.reasons.push_back({MASU_TEXT("core",
                                       "Numbers are stored as {0}: no narrower type keeps whole numbers exact and "
                                       "decimals within {1}."),
                             {nameOf(taken.type), tolerance}});
@@ -212,7 +212,7 @@ Result<void> takeNarrowest(ImportPlan& plan, const Resources& resources, const J
 }  // namespace
 
 Result<void> chooseType(ImportPlan& plan, const Resources& resources, const JobContext& job) {
-  plan.table().reasons.clear();
+  plan.reasons.clear();
   const bool features =
       std::ranges::any_of(plan.columns, [](const ColumnPlan& column) { return column.role == table::Role::feature; });
   if (!features || (!plan.options.autoType && !plan.options.dtype && !plan.options.tolerance)) {
@@ -228,7 +228,7 @@ Result<void> chooseType(ImportPlan& plan, const Resources& resources, const JobC
   const bool codes =
       std::ranges::any_of(plan.columns, [](const ColumnPlan& column) { return column.steps.has_value(); });
   if (codes) {
-    plan.table().reasons.push_back({MASU_TEXT("core", "{0} stores each column in {1} steps between its min and max."),
+    plan.reasons.push_back({MASU_TEXT("core", "{0} stores each column in {1} steps between its min and max."),
                             {nameOf(plan.dtype), std::to_string(static_cast<int>(2 * table::highest(plan.dtype)))}});
   }
   return {};

@@ -8,7 +8,7 @@
 namespace masu::ingest {
 
 /// Decides the type that /features of a table will have, and the steps of affine codes: what was asked, the narrowest
-/// within the limits where `auto` was, else f32. plan.table().reasons say why. Codes take the exact range of each column,
+/// within the limits where `auto` was, else f32. plan.reasons say why. Codes take the exact range of each column,
 /// for which the sources are read whole.
 /// Errors: a type that surveyed numbers do not fit, or not within the tolerance under OnToleranceExceeded::stop.
 Result<void> chooseType(ImportPlan& plan, const Resources& resources, const JobContext& job);

@@ -12,9 +12,9 @@ class ColumnRulesTest : public QObject {
 
   static ingest::ImportPlan plan() {
     ingest::ImportPlan plan;
-    for (const auto& [name, kind, role] : {std::tuple("a", Kind::decimal, Role::weight),
-                                           std::tuple("b", Kind::category, Role::label),
-                                           std::tuple("c", Kind::integer, Role::feature)}) {
+    for (const auto& [name, kind, role] :
+         {std::tuple("a", Kind::decimal, Role::weight), std::tuple("b", Kind::category, Role::label),
+          std::tuple("c", Kind::integer, Role::feature)}) {
       ingest::ColumnPlan& column = plan.columns.emplace_back();
       column.name = name;
       column.kind = kind;

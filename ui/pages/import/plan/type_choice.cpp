@@ -131,7 +131,7 @@ void ImportTypeChoice::showInspection(const tasks::Inspection& inspection) {
   }
   addNarrowest(options.autoType);
   QStringList advice;
-  for (const Message& reason : inspection.plan.table().reasons) advice << translated(reason);
+  for (const Message& reason : inspection.plan.reasons) advice << translated(reason);
   if (advice.empty() && narrowestExact != nullptr)
     advice << tr("%1 is the narrowest type that keeps all surveyed numbers exact.")
                   .arg(toQt(table::name(narrowestExact->type)));

@@ -23,7 +23,7 @@ namespace {
 double recordedRate(const ingest::ImportPlan& plan) {
   if (plan.options.recordings.rate == 0) return plan.recordings().rate;
   const auto told = std::ranges::find_if(plan.recordings().files, [](const auto& file) { return file.rate > 0; });
-  return told == plan.recordings().files.end() ? 0 : told->recordings().rate;
+  return told == plan.recordings().files.end() ? 0 : told->rate;
 }
 
 /// As asked for; else as the plan has it.

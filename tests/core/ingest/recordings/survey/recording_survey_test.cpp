@@ -310,15 +310,16 @@ class RecordingSurveyTest : public QObject {
     addArray(folder, "3.npy", 100);
     const auto most = surveyRecordings(folder.options(10), m_job);
     QVERIFY(most);
-    QVERIFY2(most->recordings().files[2].problem.ends_with("3.npy states no sampling rate where most have 8000 frames a "
-                                                       "second; --rate 8000 gives it one."),
-             most->recordings().files[2].problem.c_str());
+    QVERIFY2(
+        most->recordings().files[2].problem.ends_with("3.npy states no sampling rate where most have 8000 frames a "
+                                                      "second; --rate 8000 gives it one."),
+        most->recordings().files[2].problem.c_str());
     addArray(folder, "4.npy", 100);
     addArray(folder, "5.npy", 100);
     const auto few = surveyRecordings(folder.options(10), m_job);
     QVERIFY(few);
     QVERIFY2(few->recordings().files[0].problem.ends_with("1.wav has 8000 frames a second where most state no sampling "
-                                                      "rate; --rate 8000 gives them one."),
+                                                          "rate; --rate 8000 gives them one."),
              few->recordings().files[0].problem.c_str());
   }
 
@@ -327,7 +328,7 @@ class RecordingSurveyTest : public QObject {
     folder.add("1.wav", 100);
     folder.add("2.wav", 100);
     const auto alike = surveyRecordings(folder.options(10), m_job);
-    QVERIFY(alike && !alike->fullScale);
+    QVERIFY(alike && !alike->recordings().fullScale);
     const auto noted = [](const ImportPlan& plan) {
       return std::ranges::any_of(plan.notes, [](const Message& note) {
         return note.english().find("The full scale of 1.wav is 32768, that of 3.wav is 8388608.") != std::string::npos;
@@ -336,7 +337,7 @@ class RecordingSurveyTest : public QObject {
     QVERIFY(!noted(*alike));
     addSound24(folder, "3.wav", 100);
     const auto mixed = surveyRecordings(folder.options(10), m_job);
-    QVERIFY(mixed && mixed->fullScale);
+    QVERIFY(mixed && mixed->recordings().fullScale);
     QVERIFY(noted(*mixed));
   }
 
