@@ -170,6 +170,25 @@ class CliPredictTest : public QObject {
     QVERIFY2(bare.errors.contains("Its first line, delimited by ',', names "), bare.errors);
   }
 
+  void asciiSaysNothingOfTheEncoding() {
+    // The first byte that is no ASCII comes long after the part that the encoding is detected in.
+    const QByteArray coffee = QByteArray("caf") + char(0xE9);
+    QByteArray latin = "word,x,label\n";
+    for (int i = 0; i < 60; ++i) latin += (i % 2 ? coffee + ",1,a\n" : QByteArray("tea,2,b\n"));
+    writeFile(path("latin.csv"), latin);
+    QVERIFY(!json({"import", path("latin.csv"), "--label", "label", "--type", "word=category", "--out",
+                   path("latin.h5"), "--no-sync"})
+                 .isEmpty());
+    QVERIFY(!json({"split", path("latin.h5"), "--ratios", "0.8,0.1,0.1"}).isEmpty());
+    QVERIFY(!json({"train", path("latin.h5"), "--model", "mlp", "--epochs", "1", "--batch", "8", "--out",
+                   path("latin-run")})
+                 .isEmpty());
+    const int plain = 50'000;
+    writeFile(path("late.csv"), "word,x\n" + QByteArray("tea,2\n").repeated(plain) + coffee + ",1\n");
+    const QJsonObject said = json({"predict", path("latin-run"), path("late.csv"), "--out", path("late-p.csv")});
+    QCOMPARE(said[u"samples"].toInt(), plain + 1);
+  }
+
   void noRecordMayBeASample() {
     writeFile(path("none.csv"), "id,x,y,word,when\na,oops,1,red,2024-03-01\nb,1,1,red,yesterday\n");
     const QJsonObject said = json({"predict", path("run"), path("none.csv"), "--out", path("none-p.csv")});

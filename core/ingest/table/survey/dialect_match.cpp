@@ -2,6 +2,7 @@
 #include "core/ingest/table/survey/dialect_match.h"
 
 #include <algorithm>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 
@@ -80,6 +81,19 @@ Fit fitOf(const std::filesystem::path& file, const csv::Dialect& dialect, const 
   return source->check() ? fit : Fit();
 }
 
+/// The encoding of a file where that of the import, `then`, is not UTF-8: it stays unless the first bytes are UTF-8 or
+/// UTF-16 beyond doubt. ASCII is text in either, and nearly any bytes are text of an older encoding.
+std::string encodingLike(const std::string& then, const std::filesystem::path& file) {
+  const Result<TableText> opened = openTableText(file, {}, copiedBytes(1));
+  if (!opened) return then;
+  const std::span<const std::byte> bytes = opened->file.bytes();
+  const auto isBeyondAscii = [](std::byte byte) { return byte >= std::byte{0x80}; };
+  const bool isAscii = std::ranges::none_of(bytes.first(std::min(bytes.size(), kSniffedBytes)), isBeyondAscii);
+  const bool isUtf8 = opened->encoding == "UTF-8" && !isAscii;
+  const bool isSure = isUtf8 || opened->encoding.starts_with("UTF-16");
+  return isSure && opened->file.check(file) ? opened->encoding : then;
+}
+
 void noteDifferences(const csv::Dialect& now, const csv::Dialect& then, const std::string& file,
                      std::vector<Message>& notes) {
   const auto note = [&](const char* sentence, const Argument& found, const Argument& before) {
@@ -125,14 +139,17 @@ csv::Dialect dialectLike(const ImportPlan& known, const std::filesystem::path& f
   TableOptions options;
   options.missingMarkers = then.missingMarkers;
   options.longestRecord = then.longestRecord;
-  // Whether columns of other names are the same ones is not for Masu to guess.
+  // Whether columns of other names are the same ones is not for Masu to guess; what was asked of the import, neither.
   options.header = then.header;
+  options.quote = known.options.table.quote;
+  if (then.comment != '\0') options.comment = then.comment;
+  if (then.escape != '\0') options.escape = then.escape;
+  if (!isUnicode) options.encoding = encodingLike(then.encoding, file);
   std::vector<Message> ignored;
   const Result<csv::Dialect> found = findDialect(file, options, ignored);
   if (!found) return then;
   csv::Dialect now = then;
-  // Text in UTF-8 is hardly another's, which most bytes are a text of.
-  if (!isUnicode && found->encoding == "UTF-8") now.encoding = found->encoding;
+  if (!isUnicode) now.encoding = found->encoding;
   if (fitOf(file, *found, known).isBetterThan(before)) now = *found;
   noteDifferences(now, then, file.filename().string(), notes);
   return now;
