@@ -117,7 +117,9 @@ Error Error::fromErrno(int number, std::string path) {
       return {Errc::invalidArgument, MASU_TEXT("core", "{0} is a folder, not a file."), {std::move(path)}, where};
     case ELOOP:
       return {Errc::invalidArgument,
-              MASU_TEXT("core", "{0} is a symbolic link, which is not followed here. Move it away."),
+              MASU_TEXT("core",
+                        "{0} is a symbolic link where none is followed, or its links lead in a circle. Name the file "
+                        "itself."),
               {std::move(path)},
               where};
     default:

@@ -3015,8 +3015,8 @@
         <translation>紛れ込んだ引用符による行の結合</translation>
     </message>
     <message>
-        <source>{0} is a symbolic link, which is not followed here. Move it away.</source>
-        <translation>{0} はシンボリックリンクで、ここではたどりません。別の場所に移してください。</translation>
+        <source>{0} is a symbolic link where none is followed, or its links lead in a circle. Name the file itself.</source>
+        <translation>{0} はシンボリックリンクで、ここではたどられないか、リンクが循環しています。リンク先のファイルを直接指定してください。</translation>
     </message>
     <message>
         <source>The model {0} asks for more memory than there is.</source>

@@ -114,6 +114,15 @@ double planeShare(double one, double other, double between) {
   return std::clamp((one * one + other * other - 2 * one * other * between) / rest, 0.0, 1.0);
 }
 
+/// So many rows as pairs and sums are looked for in, spread evenly over those that were read: the front of a dataset may
+/// be of one day, in which a column that matters does not vary.
+Values pairedRows(const Values& values) {
+  if (values.size() <= kPairedRows) return values;
+  Values some(kPairedRows);
+  for (std::size_t i = 0; i < some.size(); ++i) some[i] = values[i * values.size() / kPairedRows];
+  return some;
+}
+
 class Search {
  public:
   explicit Search(const Rows& rows) : m_rows(rows) {}
@@ -131,21 +140,21 @@ class Search {
 
   /// More than two columns that add up to a target.
   LinearFit sumFor(const Values& target) const {
-    const std::size_t rows = std::min(kPairedRows, target.size());
+    const Values label = pairedRows(target);
     std::vector<std::pair<double, std::size_t>> near;
     for (std::size_t i = 0; i < m_rows.numbers.size(); ++i) {
-      const auto front = std::span(m_rows.numbers[i].values).first(rows);
-      const auto missing = std::ranges::count_if(front, [](double value) { return !std::isfinite(value); });
-      if (static_cast<double>(missing) > kMostMissing * static_cast<double>(rows)) continue;
-      near.emplace_back(std::abs(correlation(front, std::span(target).first(rows))), i);
+      const Values values = pairedRows(m_rows.numbers[i].values);
+      const auto missing = std::ranges::count_if(values, [](double value) { return !std::isfinite(value); });
+      if (static_cast<double>(missing) > kMostMissing * static_cast<double>(values.size())) continue;
+      near.emplace_back(std::abs(correlation(values, label)), i);
     }
     std::ranges::sort(near, [](const auto& a, const auto& b) { return a.first > b.first; });
     if (near.size() > kMostPaired) near.resize(kMostPaired);
     // Named in the order of the columns.
     std::ranges::sort(near, {}, &std::pair<double, std::size_t>::second);
-    std::vector<std::span<const double>> columns;
-    for (const auto& [share, i] : near) columns.push_back(std::span(m_rows.numbers[i].values).first(rows));
-    LinearFit fit = fitLinearly(columns, std::span(target).first(rows), kMostSummed, 1 - kSumTells);
+    std::vector<Values> chosen;
+    for (const auto& [share, i] : near) chosen.push_back(pairedRows(m_rows.numbers[i].values));
+    LinearFit fit = fitLinearly({chosen.begin(), chosen.end()}, label, kMostSummed, 1 - kSumTells);
     for (std::size_t& column : fit.columns) column = near[column].second;
     return fit;
   }
@@ -171,16 +180,18 @@ class Search {
   void lookAtPairs(const Values& target, const std::stop_token& stop) {
     std::ranges::sort(m_near, std::ranges::greater(), [](const auto& one) { return std::abs(one.first); });
     if (m_near.size() > kMostPaired) m_near.resize(kMostPaired);
-    const std::size_t rows = std::min(kPairedRows, target.size());
-    const auto front = [&](const Values& values) { return std::span(values).first(rows); };
-    for (auto& [near, i] : m_near) near = correlation(front(m_rows.numbers[i].values), front(target));
+    const Values label = pairedRows(target);
+    std::vector<Values> values;
+    for (auto& [near, i] : m_near) {
+      values.push_back(pairedRows(m_rows.numbers[i].values));
+      near = correlation(values.back(), label);
+    }
     for (std::size_t a = 0; a < m_near.size() && !stop.stop_requested(); ++a) {
       for (std::size_t b = a + 1; b < m_near.size(); ++b) {
         // Named in the order of the columns.
         const Sampled& one = m_rows.numbers[std::min(m_near[a].second, m_near[b].second)];
         const Sampled& other = m_rows.numbers[std::max(m_near[a].second, m_near[b].second)];
-        const double share =
-            planeShare(m_near[a].first, m_near[b].first, correlation(front(one.values), front(other.values)));
+        const double share = planeShare(m_near[a].first, m_near[b].first, correlation(values[a], values[b]));
         if (share < kTwoTell) continue;
         take(ValueRelation::Kind::pair, share, {one.column->name, other.column->name});
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/models/model.h"
 
+#include <optional>
 #include <torch/csrc/jit/serialization/export.h>
 #include <torch/script.h>
 #include <torch/types.h>
@@ -183,6 +184,9 @@ torch::jit::Module Model::forFile() {
 }
 
 Result<void> Model::save(const std::filesystem::path& file, const std::string& note) {
+  // A module of others may have code of its own for being saved.
+  std::optional<TimeLimit> limit;
+  if (m_foreign) limit.emplace(timeFor(1), overdueModel(m_name, 1));
   const bool wasTraining = m_training;
   setTraining(false);
   MASU_TRY(io::AtomicFile target, io::AtomicFile::create(file, io::Overwrite::yes));
@@ -204,6 +208,8 @@ Result<void> Model::save(const std::filesystem::path& file, const std::string& n
 }
 
 std::uint64_t Model::savedBytes() {
+  std::optional<TimeLimit> limit;
+  if (m_foreign) limit.emplace(timeFor(1), overdueModel(m_name, 1));
   const bool wasTraining = m_training;
   setTraining(false);
   std::uint64_t bytes = 0;

@@ -28,6 +28,7 @@ class CheckTest : public QObject {
   void noPlaceForScratchIsASentence();
   void gapInOrderKeepsWindowsApart();
   void columnsThatTellTheValue();
+  void aColumnThatVariesLateTellsTheValueToo();
   void valuesOfEqualSamplesAreMeasured();
   void arraysOfSamplesAreNoWindows();
   void groupsThatItWasDrawnBy();
@@ -60,6 +61,21 @@ void CheckTest::columnsThatTellTheValue() {
   QCOMPARE(sum.detail.arguments[2].text, std::to_string(kSamples));
   const Check nearly = found([](const float* x) { return x[0] + x[1] + x[2] + 0.1F * x[0] * x[1]; });
   QVERIFY2(nearly.passed, nearly.detail.english().c_str());
+}
+
+/// Rows are taken from everywhere: at the front the third column is the same.
+void CheckTest::aColumnThatVariesLateTellsTheValueToo() {
+  constexpr std::uint64_t kSamples = 24'000;
+  auto features = noise(3 * kSamples);
+  std::vector<float> labels(kSamples);
+  for (std::uint64_t i = 0; i < kSamples; ++i) {
+    float* x = &features[3 * i];
+    if (i < kSamples / 4) x[2] = 0;
+    labels[i] = x[0] + x[1] + x[2];
+  }
+  const Check sum = named(checksOf(*valued(kSamples, features, labels), halves(kSamples)), "label_given_away");
+  QCOMPARE(sum.severity, Severity::serious);
+  QCOMPARE(sum.detail.arguments[0].text, std::string("column 0 + column 1 + column 2"));
 }
 
 void CheckTest::valuesOfEqualSamplesAreMeasured() {
