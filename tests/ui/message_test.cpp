@@ -85,7 +85,8 @@ Result<ingest::ImportPlan> MessageTest::planOf(ingest::ImportOptions options) {
   tasks::InspectRequest request;
   request.options = std::move(options);
   request.target = pathFrom(m_folder.filePath(QStringLiteral("plan.h5")));
-  return tasks::planImport(request, quiet());
+  MASU_TRY(tasks::Inspection inspection, tasks::inspectionIn(tasks::inspect(request, quiet())));
+  return std::move(inspection.plan);
 }
 
 Result<tasks::ImportOutcome> MessageTest::import(ingest::ImportOptions options, const char* name) {
