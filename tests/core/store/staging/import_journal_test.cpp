@@ -297,10 +297,8 @@ class ImportJournalTest : public QObject {
     }
   }
 
-  void comparingWhatIsStoredShowsHowFarItIs_data() { compressions(); }
   void comparingWhatIsStoredShowsHowFarItIs() {
-    QFETCH(masu::store::Compression, compression);
-    m_contents = someContent(kSamples, compression);
+    m_contents = someContent(kSamples, store::Compression::gzip);
     const auto file = path("F.h5");
     interruptAt(file, 300);
     Progress progress;
