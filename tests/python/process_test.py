@@ -27,8 +27,8 @@ import signal, sys, masu
 signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell's background jobs ignore
 stream = masu._loader.Stream(masu.open(sys.argv[1]), {"simulated_batch_seconds": 60.0}, "memoryview")
 batches = iter(stream)
-print("waiting", flush=True)
 try:
+    print("waiting", flush=True)
     next(batches)
 except KeyboardInterrupt:
     print("interrupted", flush=True)

@@ -40,6 +40,8 @@ class Handle {
   }
 
   hid_t get() const { return m_id; }
+  /// Closes it now. Negative where that failed: of a file, what was still to be written is not written.
+  herr_t closeNow() { return m_id < 0 ? 0 : m_close(std::exchange(m_id, -1)); }
   explicit operator bool() const { return m_id >= 0; }
 
  private:

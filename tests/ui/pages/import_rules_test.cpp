@@ -142,6 +142,7 @@ class ImportRulesTest : public QObject {
 
   void listsTroubledRecordingsFirst() {
     auto plan = std::make_shared<ingest::ImportPlan>();
+    plan->content = ingest::RecordingsPlan();
     plan->recordings().window = 100;
     plan->recordings().hop = 50;
     plan->recordings().files.resize(3);

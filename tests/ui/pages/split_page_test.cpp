@@ -395,7 +395,7 @@ class SplitPageTest : public QObject {
 
   void checksBehindAndMends() {
     openRecordings();
-    QTRY_COMPARE_WITH_TIMEOUT(m_page->checks().checks().size(), std::size_t(8), 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(m_page->checks().checks().size(), std::size_t(9), 20'000);
     manifest::Remedy remedy;
     remedy.setAside.add(3, 4);
     m_page->mend(remedy);
