@@ -69,9 +69,7 @@ Result<FrameFile::Hole> FrameFile::leaveOut(const std::string& path, hid_t type,
 }
 
 Result<void> FrameFile::close() {
-  MASU_CHECK(check(H5Fflush(root(), H5F_SCOPE_LOCAL), m_file));
-  m_root = Handle();
-  return {};
+  return hdf5::closeWritten(m_root, m_file);
 }
 
 Result<void> FrameFile::copy(std::uint64_t from, std::uint64_t to, const Sink& sink) const {

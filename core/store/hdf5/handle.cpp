@@ -68,6 +68,11 @@ Result<void> check(herr_t status, const std::filesystem::path& file) {
   return {};
 }
 
+Result<void> closeWritten(Handle& handle, const std::filesystem::path& file) {
+  MASU_CHECK(check(H5Fflush(handle.get(), H5F_SCOPE_LOCAL), file));
+  return check(handle.closeNow(), file);
+}
+
 Result<Handle> openFinished(io::File file) {
   const std::filesystem::path path = file.path();
   MASU_TRY(const std::uint64_t size, file.size());

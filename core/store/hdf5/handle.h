@@ -56,6 +56,10 @@ Error lastError(const std::filesystem::path& file);
 Result<Handle> own(hid_t id, Handle::Close close, const std::filesystem::path& file);
 Result<void> check(herr_t status, const std::filesystem::path& file);
 
+/// Writes what is still in memory and closes a file that was written, which marks it as whole: without the mark other
+/// programs refuse it, and a handle that is only let go hides that it could not be written.
+Result<void> closeWritten(Handle& handle, const std::filesystem::path& file);
+
 /// Opens a file that nobody writes, without the library's lock on it: finished files are shared freely, also where
 /// locks are unknown (NFS), and with others in this process who have it open by the same library (h5py).
 Result<Handle> openFinished(io::File file);

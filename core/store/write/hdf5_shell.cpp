@@ -57,9 +57,7 @@ Result<Hdf5Shell> Builder::build(const DatasetMeta& meta) {
   MASU_CHECK(describe(meta));
   MASU_CHECK(writeChecksums());
   MASU_CHECK(hdf5::writeStructurePlace(m_id.get(), m_file));
-  MASU_CHECK(check(H5Fflush(m_id.get(), H5F_SCOPE_LOCAL), m_file));
-  // Closing marks the file as whole; without the mark other programs refuse it.
-  MASU_CHECK(check(m_id.closeNow(), m_file));
+  MASU_CHECK(hdf5::closeWritten(m_id, m_file));
   return std::move(m_skeleton);
 }
 

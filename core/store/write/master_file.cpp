@@ -86,7 +86,7 @@ Result<void> MasterBuilder::build(const DatasetMeta& meta) {
   const std::string parts = documentOf(m_list);
   MASU_CHECK(hdf5::writeFlat(m_id.get(), layout::kPartsDocument, H5T_STD_U8LE, parts.size(), parts.data(), m_file));
   MASU_CHECK(hdf5::writeStructurePlace(m_id.get(), m_file));
-  return check(H5Fflush(m_id.get(), H5F_SCOPE_LOCAL), m_file);
+  return hdf5::closeWritten(m_id, m_file);
 }
 
 Result<void> MasterBuilder::writeObject(std::size_t index) {
