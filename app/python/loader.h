@@ -12,7 +12,7 @@ namespace masu::python {
 class PyIterator;
 
 /// Batches of a split, epoch after epoch. It has the position that the next iterator begins at and, between two epochs,
-/// the stream that goes on with the next one. Threads: under the GIL.
+/// the stream, which continues with the next one. Threads: under the GIL.
 class PyLoader : public std::enable_shared_from_this<PyLoader> {
  public:
   /// Raises what is wrong with the options. Reads no value but the labels of a balanced shuffle.

@@ -31,7 +31,7 @@ struct WriteOptions {
   /// What makes this dataset this one and no other (its sources and recipe), so that it can be gone on with after an
   /// interruption. Empty: it cannot, and keeps no journal.
   std::string identity = {};
-  bool resume = false;  ///< goes on with what an interrupted writer of the same identity left, where there is something
+  bool resume = false;  ///< resumes what an interrupted writer of the same identity left, where there is something
   /// Where the side file is published before the dataset: what a killed import left there that cannot be resumed
   /// is taken back. Empty: nothing is.
   std::filesystem::path sideFilePlace = {};

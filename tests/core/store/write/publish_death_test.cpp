@@ -33,7 +33,7 @@ extern "C" int renameat2(int fromFolder, const char* from, int toFolder, const c
   return static_cast<int>(::syscall(SYS_renameat2, fromFolder, from, toFolder, to, flags));
 }
 
-enum class Way { anew, over, append };
+enum class Way { fresh, over, append };
 Q_DECLARE_METATYPE(Way)
 Q_DECLARE_METATYPE(masu::store::Compression)
 
@@ -51,7 +51,7 @@ class PublishDeathTest : public QObject {
 
  private:
   struct Case {
-    Way way = Way::anew;
+    Way way = Way::fresh;
     Compression compression = Compression::none;
     std::uint64_t partBytes = 0;
   };
@@ -59,7 +59,7 @@ class PublishDeathTest : public QObject {
   static store::DatasetMeta metaOf(Way way) {
     store::DatasetMeta meta = someMeta();
     if (way == Way::append) meta.parent = meta.uuid;
-    if (way != Way::anew) meta.uuid = "98765432-89ab-8def-8123-456789abcdef";
+    if (way != Way::fresh) meta.uuid = "98765432-89ab-8def-8123-456789abcdef";
     return meta;
   }
   static Result<void> fill(store::DatasetWriter& writer, const std::vector<Content>& contents) {
@@ -71,14 +71,14 @@ class PublishDeathTest : public QObject {
   /// What lies there before: a dataset with a manifest that somebody drew.
   static Result<void> prepare(const fs::path& folder, const Case& each) {
     fs::create_directory(folder);
-    if (each.way == Way::anew) return {};
+    if (each.way == Way::fresh) return {};
     const auto contents = someContent(kSamples, each.compression);
     MASU_TRY(auto writer, store::DatasetWriter::create(folder / "F.h5", infosOf(contents),
                                                        {.sync = false, .partBytes = each.partBytes}));
     MASU_CHECK(fill(*writer, contents));
     Progress progress;
-    MASU_CHECK(writer->finish(kSamples, metaOf(Way::anew), {{}, progress}));
-    MASU_TRY(auto splits, store::SplitsFile::open(folder / "F.h5", metaOf(Way::anew).uuid, kSamples));
+    MASU_CHECK(writer->finish(kSamples, metaOf(Way::fresh), {{}, progress}));
+    MASU_TRY(auto splits, store::SplitsFile::open(folder / "F.h5", metaOf(Way::fresh).uuid, kSamples));
     return splits.write({.name = "mine", .origin = "by hand"}, store::Assignment(kSamples, store::Split::test));
   }
 
@@ -130,10 +130,10 @@ class PublishDeathTest : public QObject {
   /// Whole as it was, whole as it is to be, or not there.
   static void checkInBetween(const fs::path& folder, const Case& each, bool published) {
     const auto dataset = store::Dataset::open(folder / "F.h5");
-    QCOMPARE(dataset.has_value(), published || each.way != Way::anew);
+    QCOMPARE(dataset.has_value(), published || each.way != Way::fresh);
     if (!dataset) QCOMPARE(dataset.error().code, Errc::notFound);
     if (dataset) {
-      QCOMPARE((*dataset)->uuid(), metaOf(published ? each.way : Way::anew).uuid);
+      QCOMPARE((*dataset)->uuid(), metaOf(published ? each.way : Way::fresh).uuid);
       for (const ObjectInfo& object : (*dataset)->storedObjects()) {
         for (std::uint64_t chunk = 0; chunk < object.chunks(); ++chunk)
           QVERIFY(*(*dataset)->chunkIntact(object, chunk));
@@ -158,7 +158,7 @@ void PublishDeathTest::leavesTheDatasetAsItWasAndOneToGoOnWith_data() {
   for (const auto& [name, compression] : {std::pair("none", Compression::none), {"gzip", Compression::gzip}}) {
     for (const quint64 partBytes : {0U, compression == Compression::none ? 300000U : 70000U}) {
       const QByteArray how = QByteArray(name) + (partBytes > 0 ? ", in parts" : "");
-      QTest::newRow("anew, " + how) << Way::anew << compression << partBytes;
+      QTest::newRow("new, " + how) << Way::fresh << compression << partBytes;
       QTest::newRow("over another, " + how) << Way::over << compression << partBytes;
       QTest::newRow("appended, " + how) << Way::append << compression << partBytes;
     }
@@ -186,7 +186,7 @@ void PublishDeathTest::leavesTheDatasetAsItWasAndOneToGoOnWith() {
     checkInBetween(folder, each, published);
     if (QTest::currentTestFailed()) return;
     if (!published) {
-      // Whoever begins anew finds everything as it was, too.
+      // Whoever begins again finds everything as it was, too.
       const bool resume = deaths % 2 == 0 && way != Way::append;
       const auto resumed = write(folder, each, resume);
       REQUIRE_OK(resumed);
@@ -244,13 +244,13 @@ void PublishDeathTest::isPutInOrderBeforeTheNextReads() {
     restored += left == store::LeftBehind::restored ? 1 : 0;
     QVERIFY(same || left == store::LeftBehind::restored);
     QVERIFY(contentOf(folder) == before);
-    REQUIRE_OK(store::SplitsFile::open(folder / "F.h5", metaOf(Way::anew).uuid, kSamples));
+    REQUIRE_OK(store::SplitsFile::open(folder / "F.h5", metaOf(Way::fresh).uuid, kSamples));
     const auto resumed = write(folder, each, way != Way::append);
     REQUIRE_OK(resumed);
     QCOMPARE(*resumed, way != Way::append);
     QVERIFY(contentOf(folder) == expected);
   }
-  QVERIFY(restored > 0 || way == Way::anew);
+  QVERIFY(restored > 0 || way == Way::fresh);
   QVERIFY(complete > 0 || way != Way::append);
 }
 
