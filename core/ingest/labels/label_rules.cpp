@@ -23,8 +23,7 @@ constexpr const char* kFirstPart = "name:^([^_.-]+)[_-]";
 constexpr std::array<std::string_view, 5> kLabelNames = {"label", "labels", "target", "class", "y"};
 
 bool mayBeLabel(const ColumnPlan& column) {
-  const bool used = column.role == table::Role::feature || column.role == table::Role::category;
-  return used && column.kind != table::Kind::time && column.distinct >= 2;
+  return column.isInput() && column.kind != table::Kind::time && column.distinct >= 2;
 }
 
 bool isCalled(const ColumnPlan& column, std::string_view name) {

@@ -35,10 +35,9 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string namesListed(const std::vector<std::string>& names) {
-  constexpr std::size_t kShown = 12;
   std::string text;
-  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) text += (i == 0 ? "" : ", ") + names[i];
-  return names.size() > kShown ? text + " …" : text;
+  for (std::size_t i = 0; i < std::min(names.size(), kMostListed); ++i) text += (i == 0 ? "" : ", ") + names[i];
+  return names.size() > kMostListed ? text + " …" : text;
 }
 
 std::string columnsListed(const std::vector<ColumnPlan>& columns) {

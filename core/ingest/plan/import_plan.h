@@ -38,6 +38,7 @@ struct ColumnPlan {
   std::vector<double> sampled;  ///< some surveyed numbers in order, extremes among them: what a type would lose
   std::optional<downcast::Affine> steps;  ///< of a feature that is stored as codes
   std::string unit;                       ///< of a channel, where its recordings give one and the same
+  bool isInput() const { return role == table::Role::feature || role == table::Role::category; }
 };
 
 /// What the features of a table hold over the whole of its sources.

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "core/csv/detection/encoding.h"
+#include "core/ingest/plan/column_rules.h"
 #include "core/ingest/table/survey/dialect_match.h"
 
 namespace masu::ingest {
@@ -14,10 +15,6 @@ namespace masu::ingest {
 namespace {
 
 constexpr std::uint32_t kNoPlace = static_cast<std::uint32_t>(-1);
-
-bool isInput(const ColumnPlan& column) {
-  return column.role == table::Role::feature || column.role == table::Role::category;
-}
 
 /// Which column of the recipe each of the plan's becomes.
 struct Matching {
@@ -57,13 +54,13 @@ void apply(Matching matching, ImportPlan& plan) {
 
 /// Some names, and how many there are if these are not all.
 std::string listed(const std::vector<std::string_view>& names) {
-  constexpr std::size_t kShown = 12;
   constexpr std::size_t kLongest = 100;
-  std::string list;
-  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i)
-    list.append(i == 0 ? "" : ", ").append(names[i].substr(0, csv::wellFormedPrefix(names[i].substr(0, kLongest))));
-  if (names.size() > kShown) list += " … (" + std::to_string(names.size()) + ")";
-  return names.empty() ? "–" : list;
+  if (names.empty()) return "–";
+  std::vector<std::string> first;  // one more than is shown marks a list as cut
+  for (std::size_t i = 0; i < std::min(names.size(), kMostListed + 1); ++i)
+    first.emplace_back(names[i].substr(0, csv::wellFormedPrefix(names[i].substr(0, kLongest))));
+  const bool isWhole = names.size() <= kMostListed;
+  return namesListed(first) + (isWhole ? "" : " (" + std::to_string(names.size()) + ")");
 }
 
 /// The names of columns that are not among others.
@@ -133,7 +130,7 @@ Result<void> checkInputs(const ImportPlan& plan, const ImportPlan& known) {
   std::vector<std::string_view> missing;
   for (std::size_t i = 0; i < known.columns.size(); ++i) {
     const ColumnPlan& column = known.columns[i];
-    if (isInput(column) && placeIn(plan, column.name, i) == plan.columns.size()) missing.push_back(column.name);
+    if (column.isInput() && placeIn(plan, column.name, i) == plan.columns.size()) missing.push_back(column.name);
   }
   if (missing.empty()) return {};
   std::vector<std::string_view> found;
@@ -164,7 +161,7 @@ Result<void> bindInputs(ImportPlan& plan, const ImportPlan& known) {
     matching.ordered.back().role = table::Role::ignored;
   }
   for (ColumnPlan& column : matching.ordered) {
-    if (isInput(column)) continue;
+    if (column.isInput()) continue;
     column.role = table::Role::ignored;
     // Nobody needs to know what a column holds that no model has seen.
     if (column.kind == table::Kind::empty) column.kind = table::Kind::text;

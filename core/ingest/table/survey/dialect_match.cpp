@@ -18,10 +18,6 @@ namespace {
 
 constexpr std::size_t kRecordsRead = 100;
 
-bool isInput(const ColumnPlan& column) {
-  return column.role == table::Role::feature || column.role == table::Role::category;
-}
-
 bool isNumber(const ColumnPlan& column) {
   return column.kind == table::Kind::integer || column.kind == table::Kind::decimal;
 }
@@ -73,7 +69,7 @@ Fit fitOf(const std::filesystem::path& file, const csv::Dialect& dialect, const 
   csv::CellParser cells(dialect);
   for (const ColumnPlan& column : known.columns) {
     const auto place = places.find(column.name);
-    if (!isInput(column) || place == places.end()) continue;
+    if (!column.isInput() || place == places.end()) continue;
     ++fit.inputs;
     if (isNumber(column)) addCells(records, place->second, names.size(), cells, fit);
   }
@@ -132,7 +128,7 @@ Argument shownCharacter(char c) {
 
 csv::Dialect dialectLike(const ImportPlan& known, const std::filesystem::path& file, std::vector<Message>& notes) {
   const csv::Dialect& then = known.table().dialect;
-  const auto inputs = static_cast<std::size_t>(std::ranges::count_if(known.columns, isInput));
+  const auto inputs = static_cast<std::size_t>(std::ranges::count_if(known.columns, &ColumnPlan::isInput));
   const Fit before = fitOf(file, then, known);
   const bool isUnicode = then.encoding == "UTF-8";
   if (before.inputs == inputs && before.others == 0 && isUnicode) return then;
