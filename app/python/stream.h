@@ -32,7 +32,7 @@ class RunningStream {
   const Position& position() const { return m_position; }
   const loader::BatchStream& stream() const { return *m_stream; }
   /// The next batch; null after a stop. Raises what is wrong with it, and KeyboardInterrupt after Ctrl+C: the next call
-  /// then goes on waiting.
+  /// then waits again.
   loader::BatchPtr next();
   /// Ends a next() that waits, and all later ones.
   void stop() { m_stop.request_stop(); }

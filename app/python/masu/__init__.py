@@ -6,7 +6,7 @@
     for epoch in range(3):
         for b in train:
             b.features, b.labels, b.categories, b.weights, b.indices, b.epoch, b.number
-    state = train.state_dict()   # of the last batch handed out; load_state_dict() goes on from there
+    state = train.state_dict()   # of the last batch handed out; load_state_dict() continues from there
 """
 
 from ._dataset import Column, Dataset, open

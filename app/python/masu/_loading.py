@@ -99,7 +99,7 @@ class Loader:
         self._stream = _loader.Stream(dataset, options, output)
 
     def __iter__(self):
-        """Begins the next epoch; after load_state_dict() goes on in the middle of one."""
+        """Begins the next epoch; after load_state_dict() continues in the middle of one."""
         _refuse_workers()
         return iter(self._stream)
 
@@ -112,7 +112,7 @@ class Loader:
         return {"masu": self._stream.state()}
 
     def load_state_dict(self, state):
-        """Goes on where state_dict() was taken, also with other threads, memory, rank or world size.
+        """Continues where state_dict() was taken, also with other threads, memory, rank or world size.
 
         Raises masu.StateError where the state is of another dataset, split or order.
         """
