@@ -110,6 +110,11 @@ H5FD_class_t driverClass() {
 
 }  // namespace
 
+bool FileBytes::readAt(std::uint64_t offset, std::span<std::byte> out) const {
+  const bool inside = offset <= m_size && out.size() <= m_size - offset;
+  return inside && m_file->readAt(offset, out).has_value();
+}
+
 bool useBytes(std::int64_t access, const std::shared_ptr<Hdf5Bytes>& bytes) {
   static const H5FD_class_t driver = driverClass();
   static const hid_t registered = H5FDregister(&driver);

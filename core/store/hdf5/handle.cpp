@@ -18,21 +18,6 @@ herr_t keepFirst(unsigned, const H5E_error2_t* entry, void* text) {
   return 0;
 }
 
-/// A file that nobody writes, for the library to read.
-class FinishedBytes final : public io::Hdf5Bytes {
- public:
-  FinishedBytes(io::File file, std::uint64_t size) : m_file(std::move(file)), m_size(size) {}
-
-  std::uint64_t size() const override { return m_size; }
-  bool readAt(std::uint64_t offset, std::span<std::byte> out) const override {
-    return m_file.readAt(offset, out).has_value();
-  }
-
- private:
-  io::File m_file;
-  std::uint64_t m_size;
-};
-
 Result<Handle> plainObjectProperties(hid_t cls, const std::filesystem::path& file) {
   MASU_TRY(Handle properties, own(H5Pcreate(cls), H5Pclose, file));
   MASU_CHECK(check(H5Pset_obj_track_times(properties.get(), false), file));
@@ -79,7 +64,8 @@ Result<Handle> openFinished(io::File file) {
   MASU_TRY(Handle access, own(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, path));
   MASU_CHECK(check(H5Pset_file_locking(access.get(), false, true), path));
   // Through the library's own way to files, one file opened twice is one file, and both have to agree on locking.
-  const std::shared_ptr<io::Hdf5Bytes> bytes = std::make_shared<FinishedBytes>(std::move(file), size);
+  const std::shared_ptr<io::Hdf5Bytes> bytes =
+      std::make_shared<io::FileBytes>(std::make_shared<io::File>(std::move(file)), size);
   if (!io::useBytes(access.get(), bytes)) return fail(lastError(path));
   return own(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose, path);
 }

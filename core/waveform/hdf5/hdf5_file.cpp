@@ -27,28 +27,14 @@ constexpr std::size_t kBlockValues = 64U << 10U;
 /// Of recordings beyond it, as many blocks from all over are tried.
 constexpr std::uint64_t kMostTriedBlocks = 128;
 
-/// A file as it was when it was opened.
-class FileBytes final : public io::Hdf5Bytes {
- public:
-  FileBytes(const io::File& file, std::uint64_t size) : m_file(file), m_size(size) {}
-
-  std::uint64_t size() const override { return m_size; }
-  bool readAt(std::uint64_t offset, std::span<std::byte> out) const override {
-    const bool inside = offset <= m_size && out.size() <= m_size - offset;
-    return inside && m_file.readAt(offset, out).has_value();
-  }
-
- private:
-  const io::File& m_file;
-  std::uint64_t m_size;
-};
-
 /// Lets the HDF5 library read a file that is open already, in memory or unnamed too: the library's own way asks for
 /// the real path of any link, /proc/self/fd included, and such files have none.
 /// Requires: `file` outlives the identifier; the caller holds io::Hdf5Lock. Errors: not HDF5, or damaged.
 Result<Hdf5Id> openThrough(const io::File& file) {
   MASU_TRY(const std::uint64_t size, file.size());
-  const std::shared_ptr<io::Hdf5Bytes> bytes = std::make_shared<FileBytes>(file, size);
+  // Not owned: the owner of the file owns the identifier, too.
+  const std::shared_ptr<const io::File> borrowed(std::shared_ptr<void>(), &file);
+  const std::shared_ptr<io::Hdf5Bytes> bytes = std::make_shared<io::FileBytes>(borrowed, size);
   const Hdf5Id access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
   if (!access || !io::useBytes(access.get(), bytes)) return fail(hdf5Error(file.path()));
   Hdf5Id id(H5Fopen(file.path().c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose);
