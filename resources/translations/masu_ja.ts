@@ -2520,7 +2520,7 @@
     </message>
     <message>
         <source>{0} has {1} columns, which take about {2} MB of memory to plan. Allow that by --memory.</source>
-        <translation>{0} には {1} 列あり、計画に約 {2} MB のメモリーが必要です。--memory を大きくしてください。</translation>
+        <translation>{0} には {1} 列あり、計画に約 {2} MB のメモリが必要です。--memory を大きくしてください。</translation>
     </message>
     <message>
         <source>The header of {0} has one name fewer than its records have fields, as R writes it: the first column holds row names and is called {1}.</source>
@@ -3125,6 +3125,10 @@
     <message>
         <source>no group</source>
         <translation>グループなし</translation>
+    </message>
+    <message>
+        <source>Reading a chunk of {1} in {0} takes {2} MiB of memory, and each thread may take {3}. Allow more by --memory or fewer --threads, or store it in smaller chunks, for instance with h5repack.</source>
+        <translation>{0} の {1} のチャンクを 1 つ読むには {2} MiB のメモリが必要ですが、各スレッドが使えるのは {3} MiB です。--memory を増やすか --threads を減らすか、h5repack などで小さなチャンクに保存し直してください。</translation>
     </message>
 </context>
 <context>

@@ -70,12 +70,12 @@ Result<io::File> SourceOpener::open(const fs::path& path) {
     io::ArchiveReader& reader = found.member->archive->reader;
     MASU_CHECK(reader.begin(found.member->place));
     const auto read = [&reader](std::span<std::byte> out) { return reader.read(out); };
-    return io::unpackAll(path, read, reader.members()[found.member->place].bytes, kMostUnpacked, m_mostInMemory);
+    return io::unpackAll(path, read, reader.members()[found.member->place].bytes, kMostUnpacked, unpackedInMemory());
   }
   MASU_TRY(io::PackedFile packed, io::PackedFile::open(std::move(found.file)));
   if (packed.packing() == io::Packing::none) return std::move(packed).release();
   return io::unpackAll(
-      path, [&packed](std::span<std::byte> out) { return packed.read(out); }, 0, kMostUnpacked, m_mostInMemory);
+      path, [&packed](std::span<std::byte> out) { return packed.read(out); }, 0, kMostUnpacked, unpackedInMemory());
 }
 
 Result<DescribedSource> SourceOpener::describe(const fs::path& path) {
@@ -90,10 +90,14 @@ Result<DescribedSource> SourceOpener::describe(const fs::path& path) {
   return DescribedSource{std::move(content), {path, stamp}};
 }
 
-std::uint64_t unpackedInMemory(const Resources& resources) {
+std::uint64_t SourceOpener::unpackedInMemory() const {
   constexpr std::uint64_t kLeast = std::uint64_t{1} << 20;
+  return m_memory == 0 ? io::kMostInMemory : std::clamp(m_memory / 4, kLeast, io::kMostInMemory);
+}
+
+std::uint64_t memoryPerThread(const Resources& resources) {
   const Resources resolved = flow::resolve(resources);
-  return std::clamp(resolved.memoryBytes / (4 * resolved.threads), kLeast, io::kMostInMemory);
+  return resolved.memoryBytes / resolved.threads;
 }
 
 Result<void> forEachRecording(
@@ -102,9 +106,9 @@ Result<void> forEachRecording(
   std::atomic<std::size_t> next = 0;
   flow::WorkerPool pool(job.stop);
   const auto threads = std::min<std::size_t>(flow::resolve(resources).threads, std::max<std::size_t>(count, 1));
-  const std::uint64_t inMemory = unpackedInMemory(resources);
+  const std::uint64_t memory = memoryPerThread(resources);
   pool.start(static_cast<unsigned>(threads), [&](unsigned, const std::stop_token& stop) -> Result<void> {
-    SourceOpener opener(inMemory);
+    SourceOpener opener(memory);
     for (std::size_t i = next++; i < count; i = next++) {
       if (stop.stop_requested()) return fail(Error::cancelled());
       MASU_CHECK(body(opener, i, stop));

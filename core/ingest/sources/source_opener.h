@@ -43,8 +43,11 @@ class SourceOpener {
   /// What a source may unpack to; beyond it, it is to be unpacked by hand.
   static constexpr std::uint64_t kMostUnpacked = std::uint64_t{2} << 30;
 
-  /// `mostInMemory`: bytes of what is unpacked that are not written to the scratch folder.
-  explicit SourceOpener(std::uint64_t mostInMemory = io::kMostInMemory) : m_mostInMemory(mostInMemory) {}
+  /// `memory`: bytes that the sources of this opener may take, 0 for no limit. A quarter of it, and no more than
+  /// io::kMostInMemory, is for what is unpacked; the rest of that is written to the scratch folder.
+  explicit SourceOpener(std::uint64_t memory = 0) : m_memory(memory) {}
+
+  std::uint64_t memory() const { return m_memory; }
 
   /// Errors: no such file or member; encrypted, damaged or a bomb; larger than kMostUnpacked.
   Result<io::File> open(const std::filesystem::path& path);
@@ -68,17 +71,18 @@ class SourceOpener {
     std::optional<Member> member;
   };
 
+  std::uint64_t unpackedInMemory() const;
   Result<Found> find(const std::filesystem::path& path);
   Result<Member> memberAt(const MemberPath& path);
 
   std::map<std::filesystem::path, Archive> m_archives;
   std::filesystem::path m_lastArchive;  ///< that a member was opened of
   io::File m_described;
-  std::uint64_t m_mostInMemory;
+  std::uint64_t m_memory;
 };
 
-/// What each of the threads may unpack in memory: a quarter of the budget together.
-std::uint64_t unpackedInMemory(const Resources& resources);
+/// What the opener of each thread may take of the budget.
+std::uint64_t memoryPerThread(const Resources& resources);
 
 /// Calls body(opener, i, stop) for each of `count` recordings, in no order, on as many threads as `resources` allow;
 /// each has an opener of its own, so that an archive is opened once a thread. Counts a step of progress each.

@@ -14,6 +14,8 @@ namespace {
 constexpr std::uint64_t kMostTimes = 1100;
 constexpr std::uint64_t kSmallestCache = 1U << 20U;
 constexpr std::uint64_t kLargestCache = 64U << 20U;
+/// In memory while a chunk is read: itself packed and unpacked, and the one before it.
+constexpr std::uint64_t kChunksHeld = 3;
 
 /// The type in memory that decode() reads a kind of elements from.
 hid_t nativeType(ElementType type) {
@@ -51,25 +53,41 @@ std::vector<std::uint64_t> shapeOf(hid_t space) {
   return {shape.begin(), shape.end()};
 }
 
-/// Bytes of the chunks that are side by side across the longest dimension, along which recordings are read: as many as
-/// kLargestCache, or one chunk, which the library holds whole to read any of it.
-std::uint64_t bytesAcross(hid_t creation, const std::vector<std::uint64_t>& shape, std::uint64_t elementBytes) {
+struct ChunkBytes {
+  std::uint64_t one = 0;  ///< the library holds a chunk whole to read any of it
+  /// Of the chunks that are side by side across the longest dimension, along which recordings are read: at most
+  /// kLargestCache, but not less than one.
+  std::uint64_t across = 0;
+};
+
+/// Zeros where there are no chunks.
+ChunkBytes chunkBytesOf(hid_t creation, const std::vector<std::uint64_t>& shape, std::uint64_t elementBytes) {
   std::vector<hsize_t> chunk(shape.size());
   if (shape.empty() || H5Pget_layout(creation) != H5D_CHUNKED ||
       H5Pget_chunk(creation, static_cast<int>(chunk.size()), chunk.data()) < 0) {
-    return 0;
+    return {};
   }
   const auto longest = static_cast<std::size_t>(std::max_element(shape.begin(), shape.end()) - shape.begin());
-  std::uint64_t one = elementBytes;  // the library allows no chunk beyond 4 GiB
-  for (const hsize_t length : chunk) one *= length;
-  std::uint64_t bytes = one;
+  ChunkBytes bytes{.one = elementBytes, .across = 0};  // the library allows no chunk beyond 4 GiB
+  for (const hsize_t length : chunk) bytes.one *= length;
+  bytes.across = bytes.one;
   for (std::size_t i = 0; i < shape.size(); ++i) {
-    if (chunk[i] == 0 || shape[i] == 0) return 0;
+    if (chunk[i] == 0 || shape[i] == 0) return {};
     const std::uint64_t chunks = i == longest ? 1 : (shape[i] - 1) / chunk[i] + 1;
-    if (bytes > kLargestCache / chunks) return std::max(one, kLargestCache);
-    bytes *= chunks;
+    if (bytes.across > kLargestCache / chunks) return {bytes.one, std::max(bytes.one, kLargestCache)};
+    bytes.across *= chunks;
   }
   return bytes;
+}
+
+Error chunkTooLarge(const std::string& path, const std::string& name, std::uint64_t needed, std::uint64_t memory) {
+  const auto mebibytes = [](std::uint64_t bytes) { return std::to_string((bytes + (1U << 20U) - 1) >> 20U); };
+  return {Errc::outOfMemory,
+          MASU_TEXT("core",
+                    "Reading a chunk of {1} in {0} takes {2} MiB of memory, and each thread may take {3}. Allow more by "
+                    "--memory or fewer --threads, or store it in smaller chunks, for instance with h5repack."),
+          {path, name, mebibytes(needed), mebibytes(memory)},
+          {path}};
 }
 
 }  // namespace
@@ -89,10 +107,10 @@ Error hdf5Error(const std::string& path) {
 }
 
 Result<std::shared_ptr<NumberArray>> Hdf5Array::open(std::shared_ptr<const Hdf5File> file, const std::string& name,
-                                                     ElementType type, bool reversed) {
+                                                     ElementType type, bool reversed, std::uint64_t memory) {
   std::shared_ptr<Hdf5Array> array(new Hdf5Array(std::move(file), type, reversed));
   const io::Hdf5Lock lock;
-  MASU_CHECK(array->open(name));
+  MASU_CHECK(array->open(name, memory));
   return array;
 }
 
@@ -102,13 +120,13 @@ Hdf5Array::~Hdf5Array() {
   m_dataset = {};
 }
 
-Result<void> Hdf5Array::open(const std::string& name) {
+Result<void> Hdf5Array::open(const std::string& name, std::uint64_t memory) {
   m_dataset = {H5Dopen2(m_file->id.get(), name.c_str(), H5P_DEFAULT), H5Dclose};
   if (!m_dataset) return fail(hdf5Error(m_file->path));
   m_space = {H5Dget_space(m_dataset.get()), H5Sclose};
   if (!m_space) return fail(hdf5Error(m_file->path));
   MASU_CHECK(checkStorage(name));
-  return enlargeCache(name);
+  return enlargeCache(name, memory);
 }
 
 Result<void> Hdf5Array::checkStorage(const std::string& name) const {
@@ -134,10 +152,16 @@ Result<void> Hdf5Array::checkStorage(const std::string& name) const {
 }
 
 /// A chunk that is read for some frames and dropped has to be unpacked again for the next.
-Result<void> Hdf5Array::enlargeCache(const std::string& name) {
+Result<void> Hdf5Array::enlargeCache(const std::string& name, std::uint64_t memory) {
   const Hdf5Id creation(H5Dget_create_plist(m_dataset.get()), H5Pclose);
   const Hdf5Id type(H5Dget_type(m_dataset.get()), H5Tclose);
-  const std::uint64_t wanted = bytesAcross(creation.get(), shapeOf(m_space.get()), H5Tget_size(type.get()));
+  const ChunkBytes chunks = chunkBytesOf(creation.get(), shapeOf(m_space.get()), H5Tget_size(type.get()));
+  std::uint64_t wanted = chunks.across;
+  if (memory > 0) {
+    if (chunks.one > memory / kChunksHeld)
+      return fail(chunkTooLarge(m_file->path, name, kChunksHeld * chunks.one, memory));
+    wanted = std::min(wanted, memory / kChunksHeld);
+  }
   if (wanted <= kSmallestCache) return {};
   constexpr std::size_t kSlots = 4099;
   const Hdf5Id access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);

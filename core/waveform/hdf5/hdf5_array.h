@@ -55,15 +55,16 @@ struct Hdf5File {
 Error hdf5Error(const std::string& path);
 
 /// A dataset of numbers. Its elements are read in the machine's own type of that kind.
-/// Memory: as many chunks as 64 MiB hold; of larger ones the last that was read, and beside it the next while that is
-/// unpacked, whatever the budget is.
+/// Memory: as many chunks as 64 MiB hold, or a third of the limit; of larger ones the last that was read, and beside it
+/// the next while that is unpacked.
 class Hdf5Array final : public NumberArray {
  public:
   /// `reversed`: the dimensions mean what they say from the last to the first, as in files of MATLAB.
+  /// `memory`: as RecordingRequest::memory.
   /// Errors: it cannot be opened; it says to hold more than the file can; its values are in other files, or were never
-  /// written.
+  /// written; a chunk takes more than the memory.
   static Result<std::shared_ptr<NumberArray>> open(std::shared_ptr<const Hdf5File> file, const std::string& name,
-                                                   ElementType type, bool reversed);
+                                                   ElementType type, bool reversed, std::uint64_t memory = 0);
   ~Hdf5Array() override;
 
   Result<void> read(const Slab& slab, std::span<double> out) override;
@@ -72,9 +73,9 @@ class Hdf5Array final : public NumberArray {
   Hdf5Array(std::shared_ptr<const Hdf5File> file, ElementType type, bool reversed)
       : m_file(std::move(file)), m_type(type), m_reversed(reversed) {}
 
-  Result<void> open(const std::string& name);
+  Result<void> open(const std::string& name, std::uint64_t memory);
   Result<void> checkStorage(const std::string& name) const;
-  Result<void> enlargeCache(const std::string& name);
+  Result<void> enlargeCache(const std::string& name, std::uint64_t memory);
   bool scatter(const Slab& slab, std::size_t axis, const std::byte*& from, double* out) const;
 
   std::shared_ptr<const Hdf5File> m_file;

@@ -45,6 +45,8 @@ struct RecordingRequest {
   double rate = 0;                       ///< frames a second to bring all to; 0: the recording's own
   std::optional<RawLayout> raw;          ///< of files without a header
   FrameAxis frames = FrameAxis::longer;  ///< of matrices
+  /// Bytes of memory for what a file can only be read by holding it whole, such as a chunk of HDF5; 0: no limit.
+  std::uint64_t memory = 0;
 };
 
 }  // namespace masu::waveform

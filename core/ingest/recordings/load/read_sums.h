@@ -37,7 +37,7 @@ class ReadSums {
   using ReadPart =
       std::function<Result<std::vector<Sum>>(std::uint64_t part, WindowReader& reader, const std::stop_token& stop)>;
   Result<void> compare(const ImportPlan& plan, const RecordingCache* cache, std::uint64_t parts, unsigned threads,
-                       std::uint64_t inMemory, const JobContext& job, const ReadPart& read) const;
+                       std::uint64_t memory, const JobContext& job, const ReadPart& read) const;
 
  private:
   std::map<std::uint64_t, std::uint64_t> m_sums;  ///< by recording

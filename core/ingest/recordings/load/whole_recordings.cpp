@@ -98,7 +98,7 @@ ReadSums::Sum sumOf(const Keeping& keeping, const Block& block, std::span<const 
 }
 
 /// Errors: what was read of a recording before is not what it holds now.
-Result<void> compareRead(const Keeping& keeping, unsigned threads, std::uint64_t inMemory, const JobContext& job) {
+Result<void> compareRead(const Keeping& keeping, unsigned threads, std::uint64_t memory, const JobContext& job) {
   const auto read = [&](std::uint64_t part, WindowReader& reader,
                         const std::stop_token& stop) -> Result<std::vector<ReadSums::Sum>> {
     if (stop.stop_requested()) return fail(Error::cancelled());
@@ -108,7 +108,7 @@ Result<void> compareRead(const Keeping& keeping, unsigned threads, std::uint64_t
     return std::vector{sumOf(keeping, block, values)};
   };
   return keeping.sums.compare(keeping.plan, keeping.target.cache,
-                              std::min<std::uint64_t>(keeping.next, keeping.blocks.size()), threads, inMemory, job,
+                              std::min<std::uint64_t>(keeping.next, keeping.blocks.size()), threads, memory, job,
                               read);
 }
 
@@ -119,6 +119,7 @@ Result<void> keepBlock(Keeping& keeping, std::size_t index, WindowReader& reader
   if (keeping.failures.any() && keeping.failures.holds(planned)) return {};
   const auto values = readBlock(keeping, block, reader, stats);
   if (!values) {
+    if (values.error().code == Errc::outOfMemory) return fail(values.error());
     keeping.failures.add(planned, values.error());
     return {};
   }
@@ -178,14 +179,14 @@ Result<WindowStats> storeWholeRecordings(const ImportPlan& plan, const UsableRec
                   .failures = {},
                   .next = target.from.parts};
   const auto threads = std::min<std::size_t>(flow::resolve(resources).threads, keeping.blocks.size());
-  const std::uint64_t inMemory = unpackedInMemory(resources);
-  if (target.from.parts > 0) MASU_CHECK(compareRead(keeping, static_cast<unsigned>(threads), inMemory, job));
+  const std::uint64_t memory = memoryPerThread(resources);
+  if (target.from.parts > 0) MASU_CHECK(compareRead(keeping, static_cast<unsigned>(threads), memory, job));
   job.progress.begin(MASU_TEXT("core", "Importing recordings"), keeping.framesBefore(keeping.blocks.size()),
                      Progress::Unit::steps);
   job.progress.add(keeping.framesBefore(target.from.parts));
   flow::WorkerPool pool(job.stop);
   pool.start(static_cast<unsigned>(threads), [&](unsigned, const std::stop_token& stop) -> Result<void> {
-    WindowReader reader(plan, target.cache, inMemory);
+    WindowReader reader(plan, target.cache, memory);
     for (std::size_t index = keeping.next++; index < keeping.blocks.size(); index = keeping.next++) {
       if (stop.stop_requested()) return fail(Error::cancelled());
       MASU_CHECK(keepBlock(keeping, index, reader));

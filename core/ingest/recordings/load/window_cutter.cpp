@@ -94,6 +94,7 @@ Result<void> readChunk(const Cut& cut, std::uint64_t number, WindowReader& reade
 
 Result<void> cutChunk(Cut& cut, std::uint64_t number, WindowReader& reader, Chunk& chunk, const std::stop_token& stop) {
   const auto leaveOut = [&](std::uint64_t recording, Error error) -> Result<void> {
+    if (error.code == Errc::outOfMemory) return fail(std::move(error));
     cut.failures.add(recording, std::move(error));
     return {};
   };
@@ -112,7 +113,7 @@ Result<void> cutChunk(Cut& cut, std::uint64_t number, WindowReader& reader, Chun
 }
 
 /// Errors: what was read of a recording before is not what it holds now.
-Result<void> compareRead(const Cut& cut, unsigned threads, std::uint64_t inMemory, const JobContext& job) {
+Result<void> compareRead(const Cut& cut, unsigned threads, std::uint64_t memory, const JobContext& job) {
   const auto refuse = [](std::uint64_t, Error error) -> Result<void> { return fail(std::move(error)); };
   const auto read = [&](std::uint64_t part, WindowReader& reader,
                         const std::stop_token& stop) -> Result<std::vector<ReadSums::Sum>> {
@@ -120,7 +121,7 @@ Result<void> compareRead(const Cut& cut, unsigned threads, std::uint64_t inMemor
     MASU_CHECK(readChunk(cut, part, reader, stop, refuse, chunk));
     return std::move(chunk.sums);
   };
-  return cut.sums.compare(cut.plan, cut.target.cache, std::min(cut.target.from.parts, cut.chunks()), threads, inMemory,
+  return cut.sums.compare(cut.plan, cut.target.cache, std::min(cut.target.from.parts, cut.chunks()), threads, memory,
                           job, read);
 }
 
@@ -163,14 +164,14 @@ Result<WindowStats> cutWindows(const ImportPlan& plan, const UsableRecordings& u
           .nextChunk = target.from.parts};
   const std::uint64_t before = cut.samplesOf(target.from.parts);
   MASU_TRY(const unsigned threads, threadsFor(plan, cut, flow::resolve(resources)));
-  const std::uint64_t inMemory = unpackedInMemory(resources);
-  if (target.from.parts > 0) MASU_CHECK(compareRead(cut, threads, inMemory, job));
+  const std::uint64_t memory = memoryPerThread(resources);
+  if (target.from.parts > 0) MASU_CHECK(compareRead(cut, threads, memory, job));
   job.progress.begin(MASU_TEXT("core", "Importing recordings"), usable.windows.size(), Progress::Unit::samples);
   job.progress.add(before);
   job.progress.addSamples(before);
   flow::WorkerPool pool(job.stop);
   pool.start(threads, [&](unsigned, const std::stop_token& stop) -> Result<void> {
-    WindowReader reader(plan, target.cache, inMemory);
+    WindowReader reader(plan, target.cache, memory);
     Chunk chunk;
     for (std::uint64_t number = cut.nextChunk++; number < cut.chunks(); number = cut.nextChunk++) {
       MASU_CHECK(cutChunk(cut, number, reader, chunk, stop));

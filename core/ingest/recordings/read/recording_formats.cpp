@@ -85,8 +85,11 @@ Opened openAs(const fs::path& path, io::File file, const RecordingRequest& reque
 
 Opened openRecording(SourceOpener& opener, const fs::path& path, const ImportOptions& asked) {
   const RecordingOptions& options = asked.recordings;
-  RecordingRequest request{
-      .channels = options.channels, .rate = options.rate, .raw = options.raw, .frames = options.frames};
+  RecordingRequest request{.channels = options.channels,
+                           .rate = options.rate,
+                           .raw = options.raw,
+                           .frames = options.frames,
+                           .memory = opener.memory()};
   for (const std::string& rule : {options.labelFrom, options.groupFrom})
     if (std::string column = columnInRule(rule); !column.empty()) request.texts.push_back(std::move(column));
   MASU_TRY(io::File file, opener.open(path));

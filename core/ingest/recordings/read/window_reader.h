@@ -32,9 +32,9 @@ double plannedValue(const ImportPlan& plan, const waveform::RecordingInfo& info,
 /// Threads: one at a time each. Lifetime: borrows the plan and the cache.
 class WindowReader {
  public:
-  /// `cache`: of the plan's survey, or null. `inMemory`: what a packed recording may unpack to in memory.
-  WindowReader(const ImportPlan& plan, const RecordingCache* cache, std::uint64_t inMemory)
-      : m_plan(plan), m_cache(cache), m_opener(inMemory) {}
+  /// `cache`: of the plan's survey, or null. `memory`: as of SourceOpener.
+  WindowReader(const ImportPlan& plan, const RecordingCache* cache, std::uint64_t memory)
+      : m_plan(plan), m_cache(cache), m_opener(memory) {}
 
   /// `window.recording` counts plan.recordings().files. `tallies` has one entry a channel.
   /// Requires: out.size() is a multiple of channels × size of plan.dtype, with room for window.present frames.

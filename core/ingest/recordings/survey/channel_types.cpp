@@ -212,14 +212,15 @@ Result<void> sampleOne(ImportPlan& plan, const RecordingCache& cache, std::size_
 /// Reads some frames from the middle of some recordings, spread evenly, into `sampled` and `stats` of plan.columns, one
 /// a channel: what a narrower type would lose is estimated from them. What cannot be read is passed over; the import
 /// reports it. Requires: the channels are described. Errors: cancelled.
-Result<void> sampleChannels(ImportPlan& plan, const RecordingCache& cache, const JobContext& job) {
+Result<void> sampleChannels(ImportPlan& plan, const RecordingCache& cache, const Resources& resources,
+                            const JobContext& job) {
   std::vector<std::size_t> usable;
   for (std::size_t i = 0; i < plan.recordings().files.size(); ++i) {
     if (plan.recordings().files[i].problem.empty()) usable.push_back(i);
   }
   const std::size_t taken = std::min(usable.size(), kMostSampledRecordings);
   const std::uint64_t most = std::min(kMostSampledFrames, kSampledFrames / std::max<std::size_t>(1, taken));
-  SourceOpener opener;
+  SourceOpener opener(memoryPerThread(resources));
   for (std::size_t i = 0; i < taken; ++i) {
     if (job.stopRequested()) return fail(Error::cancelled());
     static_cast<void>(sampleOne(plan, cache, usable[i * usable.size() / taken], most, opener));
@@ -278,7 +279,7 @@ Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<RecordingInf
     const bool whole = table::isInteger(plan.dtype) && !column.steps;
     column.kind = whole ? table::Kind::integer : table::Kind::decimal;
   }
-  return sampleChannels(plan, cache, job);
+  return sampleChannels(plan, cache, resources, job);
 }
 
 }  // namespace masu::ingest

@@ -162,11 +162,11 @@ Result<std::vector<std::string>> labelsIn(waveform::RecordingSource& source, con
   return labels;
 }
 
-/// Each file has its own, in another of its arrays.
-void labelByArray(ImportPlan& plan, const std::string& array) {
+/// Each file has its own, in another of its arrays. Errors: as labelRecordings().
+Result<void> labelByArray(ImportPlan& plan, const std::string& array, const Resources& resources) {
   ImportOptions ofLabels;
   ofLabels.recordings.channels = {array};
-  SourceOpener opener;
+  SourceOpener opener(memoryPerThread(resources));
   for (RecordingPlan& recording : plan.recordings().files) {
     if (!recording.problem.empty()) continue;
     const auto label = [&]() -> Result<void> {
@@ -174,19 +174,22 @@ void labelByArray(ImportPlan& plan, const std::string& array) {
       MASU_TRY(const auto labels, labelsIn(*source, recording.path, array));
       return labelSamples(recording, labels);
     };
-    if (const auto labelled = label(); !labelled) recording.reject("no label", labelled.error().message);
+    const auto labelled = label();
+    if (!labelled && labelled.error().code == Errc::outOfMemory) return labelled;
+    if (!labelled) recording.reject("no label", labelled.error().message);
   }
+  return {};
 }
 
 }  // namespace
 
 Result<void> labelRecordings(ImportPlan& plan, const std::vector<RecordingFile>& files,
-                             const std::vector<RecordingInfo>& headers) {
+                             const std::vector<RecordingInfo>& headers, const Resources& resources) {
   const RecordingOptions& options = plan.options.recordings;
   if (!options.labelFiles.empty()) {
     MASU_CHECK(labelBySamples(plan, files));
   } else if (const std::string array = labelArrayOf(options); !array.empty()) {
-    labelByArray(plan, array);
+    MASU_CHECK(labelByArray(plan, array, resources));
   } else if (options.labelFrom == "annotation") {
     labelByAnnotations(plan, headers);
   } else if (const std::string column = columnInRule(options.labelFrom); !column.empty()) {

@@ -31,7 +31,8 @@ struct ReadHeaders {
   std::shared_ptr<RecordingCache> cache;
 };
 
-void readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, ReadHeaders& all) {
+/// What cannot be read is left out by the plan. Errors: the memory is not enough to read it.
+Result<void> readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, ReadHeaders& all) {
   RecordingPlan& recording = plan.recordings().files[index];
   store::SourceFile& source = plan.sources[index];
   RecordingInfo& header = all.headers[index];
@@ -39,7 +40,8 @@ void readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, ReadHead
   auto described = opener.describe(path);
   if (!described) {
     const Error& error = described.error();
-    return recording.reject(std::string(reasonOf(error.code)), error.message);
+    recording.reject(std::string(reasonOf(error.code)), error.message);
+    return {};
   }
   source.bytes = described->content.bytes;
   source.hash = std::move(described->content.hash);
@@ -47,16 +49,21 @@ void readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, ReadHead
   if (!opened) {
     // The file is there: what is not found is a channel or an array that was asked for.
     const Error& error = opened.error();
+    if (error.code == Errc::outOfMemory) return fail(error);
     const auto reason = error.code == Errc::notFound ? std::string_view("other channels") : reasonOf(error.code);
-    return recording.reject(std::string(reason), error.message);
+    recording.reject(std::string(reason), error.message);
+    return {};
   }
-  if (const auto kept = all.cache->keep(index, **opened, std::move(described->state)); !kept)
-    return recording.reject(std::string(reasonOf(kept.error().code)), kept.error().message);
+  if (const auto kept = all.cache->keep(index, **opened, std::move(described->state)); !kept) {
+    recording.reject(std::string(reasonOf(kept.error().code)), kept.error().message);
+    return {};
+  }
   header = (*opened)->info();
   recording.frames = source.records = header.frames;
   recording.rate = source.rate = header.rate;
   recording.channels = static_cast<std::uint32_t>(header.channels.size());
   segmentByHeader(recording, header);
+  return {};
 }
 
 /// Opens every recording once. What its header says is parallel to plan.recordings().files.
@@ -67,9 +74,8 @@ Result<ReadHeaders> readRecordings(ImportPlan& plan, std::shared_ptr<RecordingCa
   if (!cache) cache = std::make_shared<RecordingCache>(RecordingCache::allowance(resources));
   cache->begin(count);
   ReadHeaders all{std::vector<RecordingInfo>(count), std::move(cache)};
-  const auto read = [&](SourceOpener& opener, std::size_t i, const std::stop_token&) -> Result<void> {
-    readOne(opener, plan, i, all);
-    return {};
+  const auto read = [&](SourceOpener& opener, std::size_t i, const std::stop_token&) {
+    return readOne(opener, plan, i, all);
   };
   MASU_CHECK(forEachRecording(count, resources, job, read));
   return all;
@@ -276,7 +282,7 @@ Result<std::variant<ImportPlan, NeedsWindow>> lookAtRecordings(const ImportOptio
   MASU_TRY(const ReadHeaders found, readRecordings(plan, std::move(cache), resources, job));
   const std::vector<RecordingInfo>& headers = found.headers;
   reconcileRecordings(plan, headers);
-  MASU_CHECK(labelRecordings(plan, files.files, headers));
+  MASU_CHECK(labelRecordings(plan, files.files, headers, resources));
   MASU_CHECK(checkUsable(plan));
   MASU_CHECK(checkFramesAsked(plan, headers));
   MASU_TRY(const auto unsettled, settleLength(plan));

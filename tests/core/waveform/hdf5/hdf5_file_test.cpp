@@ -167,6 +167,22 @@ expect('samples.mat', x.transpose(0, 2, 1).reshape(-1, 2))
     QVERIFY(bytesRead() - before < 2 * fs::file_size(in("one.h5")));
   }
 
+  /// The library holds a chunk whole: where the memory does not suffice for that, nothing is read.
+  void aChunkBeyondTheMemoryIsRefused() {
+    const auto openIn = [&](std::uint64_t memory) {
+      return waveform::openHdf5(io::File::openRead(in("one.h5")).value(), {.channels = {}, .raw = {}, .memory = memory});
+    };
+    const auto refused = openIn(std::uint64_t{200} << 20U);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, Errc::outOfMemory);
+    const std::string said = sentence(refused.error());
+    // 9,500,000 numbers of 8 bytes, three times.
+    QVERIFY2(said.find("takes 218 MiB") != std::string::npos && said.find("may take 200") != std::string::npos,
+             said.c_str());
+    QVERIFY(openIn(std::uint64_t{218} << 20U));
+    QVERIFY(openIn(0));
+  }
+
   void elementTypesStayNarrow() {
     const auto nativeOf = [&](const std::string& kind) -> std::optional<DType> {
       const auto source = openHdf5(in("type " + kind + " packed.h5"));
