@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <iterator>
 
 #include "core/manifest/check/linear_fit.h"
 
@@ -24,8 +24,8 @@ constexpr std::size_t kLeastRows = 30;
 constexpr std::size_t kMostPaired = 256;
 constexpr std::size_t kPairedRows = 4096;
 constexpr std::size_t kFew = 5;
-/// A column that lacks more of its values is no part of a sum.
-constexpr double kMostMissing = 0.1;
+/// Of the rows that have a label, the share in which all columns that a sum is made from have values.
+constexpr double kLeastComplete = 0.25;
 constexpr std::uint64_t kReadValues = std::uint64_t{1} << 18U;
 
 using Values = std::vector<double>;
@@ -40,6 +40,14 @@ struct Rows {
   std::vector<Sampled> numbers;
   std::vector<Sampled> words;  ///< codes of categories; 0 is missing
   std::vector<Values> targets;
+};
+
+/// A column that may be part of a sum.
+struct Part {
+  std::size_t column = 0;
+  double near = 0;  ///< correlation with the label, without its sign
+  std::ptrdiff_t gaps = 0;
+  Values values;  ///< of the rows that sums are looked for in
 };
 
 /// Pearson's correlation over the rows that have both; 0 where these are few or do not vary.
@@ -141,21 +149,11 @@ class Search {
   /// More than two columns that add up to a target.
   LinearFit sumFor(const Values& target) const {
     const Values label = pairedRows(target);
-    std::vector<std::pair<double, std::size_t>> near;
-    for (std::size_t i = 0; i < m_rows.numbers.size(); ++i) {
-      const Values values = pairedRows(m_rows.numbers[i].values);
-      const auto missing = std::ranges::count_if(values, [](double value) { return !std::isfinite(value); });
-      if (static_cast<double>(missing) > kMostMissing * static_cast<double>(values.size())) continue;
-      near.emplace_back(std::abs(correlation(values, label)), i);
-    }
-    std::ranges::sort(near, [](const auto& a, const auto& b) { return a.first > b.first; });
-    if (near.size() > kMostPaired) near.resize(kMostPaired);
-    // Named in the order of the columns.
-    std::ranges::sort(near, {}, &std::pair<double, std::size_t>::second);
-    std::vector<Values> chosen;
-    for (const auto& [share, i] : near) chosen.push_back(pairedRows(m_rows.numbers[i].values));
-    LinearFit fit = fitLinearly({chosen.begin(), chosen.end()}, label, kMostSummed, 1 - kSumTells);
-    for (std::size_t& column : fit.columns) column = near[column].second;
+    const std::vector<Part> parts = partsFor(label);
+    std::vector<std::span<const double>> values;
+    for (const Part& part : parts) values.emplace_back(part.values);
+    LinearFit fit = fitLinearly(values, label, kMostSummed, 1 - kSumTells);
+    for (std::size_t& column : fit.columns) column = parts[column].column;
     return fit;
   }
 
@@ -196,6 +194,36 @@ class Search {
         take(ValueRelation::Kind::pair, share, {one.column->name, other.column->name});
       }
     }
+  }
+
+  /// What may be part of a sum: the columns nearest to the label, in their order. A sum is looked for in the rows in
+  /// which all have values: those with most gaps are left out until enough are left.
+  std::vector<Part> partsFor(const Values& label) const {
+    std::vector<Part> parts;
+    for (std::size_t i = 0; i < m_rows.numbers.size(); ++i) {
+      Part part{.column = i, .near = 0, .gaps = 0, .values = pairedRows(m_rows.numbers[i].values)};
+      part.gaps = std::ranges::count_if(part.values, [](double value) { return !std::isfinite(value); });
+      part.near = std::abs(correlation(part.values, label));
+      parts.push_back(std::move(part));
+    }
+    std::ranges::sort(parts, std::ranges::greater(), &Part::near);
+    if (parts.size() > kMostPaired) parts.resize(kMostPaired);
+    std::ranges::stable_sort(parts, {}, &Part::gaps);
+    std::vector<std::size_t> complete;  // rows
+    for (std::size_t row = 0; row < label.size(); ++row) {
+      if (std::isfinite(label[row])) complete.push_back(row);
+    }
+    const auto least = static_cast<std::size_t>(kLeastComplete * static_cast<double>(complete.size()));
+    std::erase_if(parts, [&](const Part& part) {
+      std::vector<std::size_t> left;
+      std::ranges::copy_if(complete, std::back_inserter(left),
+                           [&](std::size_t row) { return std::isfinite(part.values[row]); });
+      if (left.size() < least) return true;
+      complete = std::move(left);
+      return false;
+    });
+    std::ranges::sort(parts, {}, &Part::column);
+    return parts;
   }
 
   void take(ValueRelation::Kind kind, double strength, std::vector<std::string> columns) {
@@ -310,6 +338,7 @@ class SumCheck {
 Result<ValueRelation> withSums(const CheckContext& context, const Rows& rows, const Search& search,
                                ValueRelation best) {
   for (std::size_t target = 0; target < rows.targets.size(); ++target) {
+    if (context.job.stopRequested()) return fail(Error::cancelled());
     const LinearFit fit = search.sumFor(rows.targets[target]);
     if (fit.columns.size() < 2) continue;
     SumCheck check(fit, target);

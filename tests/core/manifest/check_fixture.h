@@ -65,9 +65,10 @@ inline std::vector<Check> checksOf(const FakeDataset& data, const Assignment& as
 inline std::shared_ptr<FakeDataset> valued(std::uint64_t samples, std::vector<float>& features,
                                     const std::vector<float>& labels) {
   auto data = dataset({1, samples});
-  data->editMeta().schema.columns.resize(3);
-  for (std::size_t c = 0; c < 3; ++c) data->editMeta().schema.columns[c].name = "column " + std::to_string(c);
-  data->add("features", DType::f32, {3}, 128, features);
+  const std::size_t width = features.size() / samples;
+  data->editMeta().schema.columns.resize(width);
+  for (std::size_t c = 0; c < width; ++c) data->editMeta().schema.columns[c].name = "column " + std::to_string(c);
+  data->add("features", DType::f32, {static_cast<std::uint32_t>(width)}, 128, features);
   data->add("labels", DType::f32, {}, 128, labels);
   data->editMeta().target = masu::store::Target::values;
   return data;

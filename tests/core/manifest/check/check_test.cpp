@@ -29,6 +29,7 @@ class CheckTest : public QObject {
   void gapInOrderKeepsWindowsApart();
   void columnsThatTellTheValue();
   void aColumnThatVariesLateTellsTheValueToo();
+  void gapsOfOtherColumnsDoNotHideASum();
   void valuesOfEqualSamplesAreMeasured();
   void arraysOfSamplesAreNoWindows();
   void groupsThatItWasDrawnBy();
@@ -76,6 +77,25 @@ void CheckTest::aColumnThatVariesLateTellsTheValueToo() {
   const Check sum = named(checksOf(*valued(kSamples, features, labels), halves(kSamples)), "label_given_away");
   QCOMPARE(sum.severity, Severity::serious);
   QCOMPARE(sum.detail.arguments[0].text, std::string("column 0 + column 1 + column 2"));
+}
+
+/// Of 64 columns 61 lack some values each: hardly a row has all.
+void CheckTest::gapsOfOtherColumnsDoNotHideASum() {
+  constexpr std::uint64_t kSamples = 4000;
+  constexpr std::size_t kColumns = 64;
+  auto features = noise(kColumns * kSamples);
+  std::mt19937 random(3);
+  std::vector<float> labels(kSamples);
+  for (std::uint64_t i = 0; i < kSamples; ++i) {
+    float* x = &features[kColumns * i];
+    labels[i] = x[3] + x[7] - x[20];
+    for (std::size_t c = 0; c < kColumns; ++c) {
+      if (c != 3 && c != 7 && c != 20 && random() % 11 == 0) x[c] = std::nanf("");
+    }
+  }
+  const Check sum = named(checksOf(*valued(kSamples, features, labels), halves(kSamples)), "label_given_away");
+  QCOMPARE(sum.severity, Severity::serious);
+  QCOMPARE(sum.detail.arguments[0].text, std::string("column 3 + column 7 + column 20"));
 }
 
 void CheckTest::valuesOfEqualSamplesAreMeasured() {
