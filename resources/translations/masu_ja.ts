@@ -3130,6 +3130,14 @@
         <source>Reading a chunk of {1} in {0} takes {2} MiB of memory, and each thread may take {3}. Allow more by --memory or fewer --threads, or store it in smaller chunks, for instance with h5repack.</source>
         <translation>{0} の {1} のチャンクを 1 つ読むには {2} MiB のメモリが必要ですが、各スレッドが使えるのは {3} MiB です。--memory を増やすか --threads を減らすか、h5repack などで小さなチャンクに保存し直してください。</translation>
     </message>
+    <message>
+        <source>{0} is {1}, and the sources before it are {2}. All sources of an import have one encoding: convert some of them, for instance with iconv.</source>
+        <translation>{0} は {1} ですが、前のソースは {2} です。1 回のインポートのソースは同じ文字コードでなければなりません。iconv などで変換してください。</translation>
+    </message>
+    <message>
+        <source>{0} looks like {1}. It is read as {2}, as asked by --encoding.</source>
+        <translation>{0} は {1} のようですが、--encoding の指定どおり {2} として読みます。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
+#include <algorithm>
 
 #include "table_import.h"
 
@@ -36,6 +37,7 @@ class TableEncodingTest : public QObject {
  private Q_SLOTS:
   void readsTheSameTable_data();
   void readsTheSameTable();
+  void refusesSourcesOfTwoEncodings();
   void refusesBytesThatMeanNothing();
   void refusesAPackedFileCutShort();
 
@@ -77,6 +79,34 @@ assert list(f["categories"][:, 0]) == [i % 3 + 1 for i in range(20000)]
 assert "カボチャ" in json.dumps(json.loads(bytes(f["meta/columns"][:])), ensure_ascii=False) + bytes(f["meta/dictionaries"][:]).decode()
 )";
   QCOMPARE(python(reader, {QString::fromStdString(import.load.target.string())}), QString());
+}
+
+/// Any bytes are text in an encoding of one byte: the second source would be read as other letters.
+void TableEncodingTest::refusesSourcesOfTwoEncodings() {
+  TableImport import;
+  import.options.sources = {m_folder.write("latin.csv", "drink,y\ncaf\xE9,0\nth\xE9,1\n"),
+                            m_folder.write("unicode.csv", "drink,y\ncaf\xC3\xA9,0\nth\xC3\xA9,1\n")};
+  import.load.target = m_folder.path("two.h5");
+  const auto refused = import.survey();
+  QVERIFY(!refused);
+  const QString said = QString::fromStdString(sentenceOf(refused));
+  QVERIFY2(said.contains("unicode.csv is UTF-8") && said.contains("ISO-8859-1"), qPrintable(said));
+
+  import.options.table.encoding = "ISO-8859-1";
+  const auto asked = import.survey();
+  QVERIFY2(asked, sentenceOf(asked).c_str());
+  const auto isSaid = [](const masu::Message& note) {
+    return note.english().find("unicode.csv looks like UTF-8") != std::string::npos;
+  };
+  QCOMPARE(std::ranges::count_if(asked->foundNotes, isSaid), 1);
+
+  // Another of the same encoding, and one of ASCII, go with the first.
+  import.options.table.encoding.reset();
+  import.options.sources[1] = m_folder.write("ascii.csv", "drink,y\ntea,0\nwater,1\n");
+  import.options.sources.push_back(m_folder.write("more.csv", "drink,y\nth\xE9,0\n"));
+  const auto alike = import.survey();
+  QVERIFY2(alike, sentenceOf(alike).c_str());
+  QCOMPARE(alike->samples, std::uint64_t{5});
 }
 
 void TableEncodingTest::refusesBytesThatMeanNothing() {

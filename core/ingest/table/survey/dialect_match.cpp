@@ -2,12 +2,13 @@
 #include "core/ingest/table/survey/dialect_match.h"
 
 #include <algorithm>
-#include <span>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 
 #include "core/csv/detection/first_records.h"
 #include "core/csv/detection/header.h"
+#include "core/csv/detection/transcoder.h"
 #include "core/csv/numbers/cell_parser.h"
 #include "core/ingest/sources/table_source.h"
 #include "core/ingest/table/survey/dialect_search.h"
@@ -77,17 +78,18 @@ Fit fitOf(const std::filesystem::path& file, const csv::Dialect& dialect, const 
   return source->check() ? fit : Fit();
 }
 
-/// The encoding of a file where that of the import, `then`, is not UTF-8: it stays unless the first bytes are UTF-8 or
-/// UTF-16 beyond doubt. ASCII is text in either, and nearly any bytes are text of an older encoding.
-std::string encodingLike(const std::string& then, const std::filesystem::path& file) {
-  const Result<TableText> opened = openTableText(file, {}, copiedBytes(1));
-  if (!opened) return then;
+/// The encoding of a file where its first bytes show it beyond doubt: UTF-8 or UTF-16. ASCII is text in any, and nearly
+/// any bytes are text of an older encoding.
+std::optional<std::string> certainEncoding(const std::filesystem::path& file) {
+  const Result<TableText> opened = openTableText(file, {}, kSniffedBytes);
+  if (!opened) return std::nullopt;
   const std::span<const std::byte> bytes = opened->file.bytes();
   const auto isBeyondAscii = [](std::byte byte) { return byte >= std::byte{0x80}; };
   const bool isAscii = std::ranges::none_of(bytes.first(std::min(bytes.size(), kSniffedBytes)), isBeyondAscii);
   const bool isUtf8 = opened->encoding == "UTF-8" && !isAscii;
-  const bool isSure = isUtf8 || opened->encoding.starts_with("UTF-16");
-  return isSure && opened->file.check(file) ? opened->encoding : then;
+  const bool isCertain = isUtf8 || opened->encoding.starts_with("UTF-16");
+  if (!isCertain || !opened->file.check(file)) return std::nullopt;
+  return opened->encoding;
 }
 
 void noteDifferences(const csv::Dialect& now, const csv::Dialect& then, const std::string& file,
@@ -140,7 +142,7 @@ csv::Dialect dialectLike(const ImportPlan& known, const std::filesystem::path& f
   options.quote = known.options.table.quote;
   if (then.comment != '\0') options.comment = then.comment;
   if (then.escape != '\0') options.escape = then.escape;
-  if (!isUnicode) options.encoding = encodingLike(then.encoding, file);
+  if (!isUnicode) options.encoding = certainEncoding(file).value_or(then.encoding);
   std::vector<Message> ignored;
   const Result<csv::Dialect> found = findDialect(file, options, ignored);
   if (!found) return then;
@@ -149,6 +151,28 @@ csv::Dialect dialectLike(const ImportPlan& known, const std::filesystem::path& f
   if (fitOf(file, *found, known).isBetterThan(before)) now = *found;
   noteDifferences(now, then, file.filename().string(), notes);
   return now;
+}
+
+Result<void> checkEncodings(const std::string& encoding, bool isStated, std::span<const std::filesystem::path> files,
+                            std::vector<Message>& notes) {
+  // What is no UTF-8 is found where it is read as such; any bytes are text of an encoding of one byte.
+  if (csv::isUtf8Name(encoding)) return {};
+  for (const std::filesystem::path& file : files) {
+    const std::optional<std::string> certain = certainEncoding(file);
+    if (!certain || *certain == encoding) continue;
+    if (!isStated) {
+      return fail(Errc::format,
+                  MASU_TEXT("core",
+                            "{0} is {1}, and the sources before it are {2}. All sources of an import have one "
+                            "encoding: convert some of them, for instance with iconv."),
+                  {file.string(), *certain, encoding}, {file.string()});
+    }
+    // Names of UTF-16 are several, and it gives no text in any other.
+    if (!csv::isUtf8Name(*certain)) continue;
+    notes.push_back({MASU_TEXT("core", "{0} looks like {1}. It is read as {2}, as asked by --encoding."),
+                     {file.filename().string(), *certain, encoding}});
+  }
+  return {};
 }
 
 }  // namespace masu::ingest

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "core/base/result.h"
@@ -13,6 +15,12 @@ namespace masu::ingest {
 /// unless what is detected gives more of the inputs, or more numbers in them. `notes` get what is other than it was.
 /// A file that neither fits, or that cannot be read, is one of the earlier dialect: the survey says what is wrong.
 csv::Dialect dialectLike(const ImportPlan& known, const std::filesystem::path& file, std::vector<Message>& notes);
+
+/// Makes sure that files can be read in an encoding that other sources have, or that was asked for (`isStated`): one
+/// that is UTF-8 or UTF-16 beyond doubt would give other letters in silence. `notes`: of those that were asked to be
+/// read otherwise. Errors: a file of another encoding, where none was asked for.
+Result<void> checkEncodings(const std::string& encoding, bool isStated, std::span<const std::filesystem::path> files,
+                            std::vector<Message>& notes);
 
 /// How a mark is named to people.
 Argument shownCharacter(char c);

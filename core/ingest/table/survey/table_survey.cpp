@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <span>
 #include <unordered_map>
 
 #include "core/csv/detection/encoding.h"
@@ -337,6 +338,10 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   if (binding == Binding::inputs) plan.table().dialect = dialectLike(*known, files.front(), plan.foundNotes);
   const Resources resolved = flow::resolve(resources);
   MASU_CHECK(describeFiles(plan, files, known == nullptr ? &options.table : nullptr, resolved.threads, job));
+  // Beside the sources of an earlier import, the first one is compared, too.
+  const auto compared = std::span(files).subspan(binding == Binding::all && known != nullptr ? 0 : 1);
+  MASU_CHECK(checkEncodings(plan.table().dialect.encoding, plan.options.table.encoding.has_value(), compared,
+                            plan.foundNotes));
   std::vector<TableSource> sources;
   for (const fs::path& file : files) {
     if (job.stopRequested()) return fail(Error::cancelled());
