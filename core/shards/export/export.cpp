@@ -300,7 +300,9 @@ Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const 
   MASU_TRY(const auto paths, work.write());
   // Shards have more files than the plan names.
   const auto taken = std::ranges::find_if(paths, [&](const std::string& path) {
-    return !options.overwrite && !options.resume && fs::exists(options.out / path);
+    std::error_code unknown;  // what is there and cannot be followed is somebody's, too
+    return !options.overwrite && !options.resume &&
+           fs::symlink_status(options.out / path, unknown).type() != fs::file_type::not_found;
   });
   if (taken != paths.end()) return fail(alreadyThere(options.out, *taken));
   // The old index goes first: it must not describe shards that have changed.

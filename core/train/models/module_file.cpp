@@ -159,7 +159,9 @@ ModuleFile& ModuleFile::operator=(ModuleFile&&) noexcept = default;
 ModuleFile::~ModuleFile() = default;
 
 Result<ModuleFile> readModule(const std::string& path, Device device) {
-  if (!std::filesystem::is_regular_file(path)) {
+  std::error_code unknown;  // a path that cannot be followed is openRead()'s to say
+  const std::filesystem::file_status status = std::filesystem::status(path, unknown);
+  if (status.type() != std::filesystem::file_type::none && !std::filesystem::is_regular_file(status)) {
     return fail(Errc::notFound, MASU_TEXT("core", "There is no model file {0}."), {path}, {path, 0, 0});
   }
   MASU_TRY(io::File file, io::File::openRead(path));

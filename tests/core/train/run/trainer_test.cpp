@@ -368,6 +368,10 @@ class TrainerTest : public QObject {
     QTest::newRow("no such file of a model") << "table.h5"
                                              << "absent.pt"
                                              << "no model file absent.pt";
+    const std::string circle = place("circle.pt").string();
+    std::error_code there;
+    fs::create_symlink("circle.pt", circle, there);
+    QTest::newRow("a link to itself") << "table.h5" << QString::fromStdString(circle) << "lead in a circle";
   }
   void refusesWhatCannotBeTrained() {
     SmallDataset{.labels = false}.write(place("unlabelled.h5"));
