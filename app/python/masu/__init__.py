@@ -7,12 +7,24 @@
         for b in train:
             b.features, b.labels, b.categories, b.weights, b.indices, b.epoch, b.number
     state = train.state_dict()   # of the last batch handed out; load_state_dict() continues from there
+
+masu.torch.IterableDataset(train) is for a DataLoader, masu.keras.PyDataset(train) for fit().
 """
+
+import importlib as _importlib
 
 from ._dataset import Column, Dataset, open
 from ._loader import Array, Batch, DataError, Error, StateError, __version__
-from ._loading import Loader
+from ._loading import Loader, State
 
 __all__ = [
-    "Array", "Batch", "Column", "DataError", "Dataset", "Error", "Loader", "StateError", "open", "__version__",
+    "Array", "Batch", "Column", "DataError", "Dataset", "Error", "Loader", "State", "StateError", "open",
+    "__version__",
 ]
+
+
+def __getattr__(name):
+    """Adapters are loaded when they are first used, with the library that they adapt to."""
+    if name in ("keras", "torch"):
+        return _importlib.import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 import os
-from typing import Any, Iterator, NamedTuple, TypedDict
+from typing import Any, Iterator, Literal, NamedTuple, TypedDict
+
+from . import keras as keras, torch as torch
 
 __version__: str
 
@@ -116,12 +118,15 @@ class Loader:
     dataset: Dataset
     rank: int
     world_size: int
-    def __init__(self, dataset: Dataset | str | os.PathLike[str], split: str | None = ..., *, manifest: str = ...,
-                 batch: int = ..., shuffle: str = ..., seed: int = ..., last: str = ..., rank: int | None = ...,
-                 world_size: int | None = ..., output: str = ..., narrow: bool = ..., normalise: bool = ...,
-                 augment: str | None = ..., one_hot: bool = ..., blocks: int | None = ..., capacity: int | None = ...,
-                 min_left: int | None = ..., threads: int = ..., memory: str | int | None = ...,
-                 pin: bool = ...) -> None: ...
+    output: str
+    def __init__(self, dataset: Dataset | str | os.PathLike[str],
+                 split: Literal["train", "validation", "test", "all"] | None = ..., *, manifest: str = ...,
+                 batch: int = ..., shuffle: Literal["none", "blocks", "exact", "queue", "balanced"] = ...,
+                 seed: int = ..., last: Literal["keep", "drop", "pad"] = ..., rank: int | None = ...,
+                 world_size: int | None = ..., output: Literal["torch", "numpy", "memoryview", "dlpack"] = ...,
+                 narrow: bool = ..., normalise: bool = ..., augment: str | None = ..., one_hot: bool = ...,
+                 blocks: int | None = ..., capacity: int | None = ..., min_left: int | None = ..., threads: int = ...,
+                 memory: str | int | None = ..., pin: bool = ...) -> None: ...
     def __iter__(self) -> Iterator[Batch]: ...
     def __len__(self) -> int: ...
     def state_dict(self) -> State: ...

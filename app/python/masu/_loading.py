@@ -4,6 +4,7 @@
 import os
 import re
 import sys
+from typing import TypedDict
 
 from . import _loader
 from ._dataset import Dataset, open as open_dataset
@@ -63,11 +64,30 @@ def _refuse_pinning():
     raise _loader.Error("pin=True is not there yet: copy batches with b.features.pin_memory() meanwhile.")
 
 
+class State(TypedDict):
+    """A position in the order of all epochs."""
+
+    masu: str
+
+
 class Loader:
     """Shuffled batches of a split, epoch after epoch, in an order that `masu stream` has with the same options.
 
     Every pass over the loader is an epoch. Batches are read ahead on threads of Masu's own, and their arrays share
     Masu's memory, which nobody else holds: they may be written to, and outlive the loader.
+
+    split: "train", "validation", "test", or "all" for every sample; manifest: one of Dataset.manifests
+    batch: samples of a batch, of all ranks together
+    shuffle: "none", "blocks" (with blocks=), "exact", "queue" (with capacity= and min_left=) or "balanced"
+    seed: of the order; last: "keep" a short last batch, "drop" it, or "pad" it with samples of weight 0
+    rank, world_size: by default those of RANK/WORLD_SIZE, SLURM_PROCID/SLURM_NTASKS or OMPI_COMM_WORLD_RANK/_SIZE
+    output: what arrays are: "torch", "numpy", "memoryview", or "dlpack" for masu.Array
+    narrow: features in their stored type, with Batch.scale and Batch.offset
+    normalise: by mean and deviation of the train split
+    augment: e.g. "noise=0.05"; one_hot: categories join the features
+    threads: 0 for as many as it takes; memory: in bytes or e.g. "1G", by default half of what is free
+
+    Raises masu.Error for options that do not go together, masu.DataError for a dataset without the split.
     """
 
     def __init__(self, dataset, split="train", *, manifest="default", batch=64, shuffle="blocks", seed=0, last="keep",
@@ -85,6 +105,7 @@ class Loader:
         self.dataset = dataset
         self.rank = rank
         self.world_size = world_size
+        self.output = output
         self._arguments = {
             "split": split or "all", "manifest": manifest, "batch": _whole("batch", batch, 1), "shuffle": shuffle,
             "seed": _whole("seed", seed, 0), "last": last, "rank": rank, "world_size": world_size, "output": output,

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A masu.Loader as PyTorch's DataLoader takes it."""
+
+from __future__ import annotations
+
+from typing import Any, Iterator, Sequence
+
+import torch.utils.data
+
+from . import Error, Loader, State
+
+
+class IterableDataset(torch.utils.data.IterableDataset[Any]):
+    """Batches of a loader, for torch.utils.data.DataLoader(dataset, batch_size=None, num_workers=0).
+
+    A batch is a masu.Batch, or with `fields`, such as ("features", "labels"), a tuple of these tensors, which pin_memory
+    and Lightning know how to move. The position is the loader's: state_dict() and load_state_dict() pass it on.
+
+    Raises masu.Error where the loader's output is not "torch", and in workers: the loader reads ahead on threads.
+    """
+
+    def __init__(self, loader: Loader, fields: Sequence[str] | None = None) -> None:
+        super().__init__()
+        if loader.output != "torch":
+            raise Error(f"masu.torch hands out tensors, and this loader's output is \"{loader.output}\": make it with "
+                        "output=\"torch\".")
+        known = ("features", "labels", "categories", "weights", "shares", "indices")
+        for field in () if fields is None else fields:
+            if field not in known:
+                raise Error(f"fields are names among {', '.join(known)}, not {field!r}.")
+        self.loader = loader
+        self.fields = None if fields is None else tuple(fields)
+
+    def __iter__(self) -> Iterator[Any]:
+        batches = iter(self.loader)
+        if self.fields is None:
+            return batches
+        fields = self.fields
+        return (tuple(getattr(batch, field) for field in fields) for batch in batches)
+
+    def __len__(self) -> int:
+        """Batches of an epoch."""
+        return len(self.loader)
+
+    def set_epoch(self, epoch: int) -> None:
+        """The next pass is this epoch, counted from 0."""
+        self.loader.set_epoch(epoch)
+
+    def state_dict(self) -> State:
+        """The position after the last batch handed out."""
+        return self.loader.state_dict()
+
+    def load_state_dict(self, state: State) -> None:
+        """Continues where state_dict() was taken."""
+        self.loader.load_state_dict(state)
