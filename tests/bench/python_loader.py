@@ -1,0 +1,187 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Measures `import masu` beside other ways to shuffled batches of torch tensors, and prints each row: Masu, the other, the
+ratio and the goal.
+
+    python_loader.py --build build/release --work DIR [--runs 5] [--rows 1e6] [--large 4e9] [--seconds 1] [--only 1,9]
+
+Needs numpy, torch and h5py (python3-numpy, python3-torch, python3-h5py). Every measurement is a process of its own; those of a row
+take turns, and each figure is the median of --runs, warm cache, 2 threads. The file of --large bytes is made once and stays
+in DIR. What cannot be measured is left out with its reason. Run nothing else meanwhile: the load is printed with the table.
+"""
+import argparse
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+VALUES, DIGITS = 28, 4
+ALSO = ("FFCV, webdataset, tf.data, NVIDIA DALI and Ray Data are left out: Debian has no packages of them.")
+
+
+class LeftOut(Exception):
+    pass
+
+
+def run(command, **more):
+    ran = subprocess.run([str(word) for word in command], capture_output=True, text=True, **more)
+    if ran.returncode != 0:
+        said = (ran.stderr.strip() or ran.stdout.strip()).splitlines()
+        raise LeftOut(f"{' '.join(map(str, command[:3]))}: {said[-1] if said else ran.returncode}")
+    return ran.stdout
+
+
+def write_table(path, rows):
+    """A CSV of numbers with four decimals and two classes."""
+    import numpy
+    random = numpy.random.default_rng(1)
+    with open(path, "wb") as out:
+        out.write((",".join(f"x{i}" for i in range(VALUES)) + ",y\n").encode())
+        while rows > 0:
+            count = min(rows, 200_000)
+            line = numpy.full((count, VALUES * (DIGITS + 3) + 2), ord("0"), "u1")
+            fields = line[:, :-2].reshape(count, VALUES, DIGITS + 3)
+            fields[:, :, 1], fields[:, :, -1] = ord("."), ord(",")
+            fields[:, :, 2:-1] += random.integers(0, 10, (count, VALUES, DIGITS), "u1")
+            line[:, -2] += random.integers(0, 2, count, "u1")
+            line[:, -1] = ord("\n")
+            out.write(line.tobytes())
+            rows -= count
+
+
+def write_waves(path, samples):
+    import numpy
+    random = numpy.random.default_rng(1)
+    classes = random.integers(0, 6, samples)
+    waves = random.standard_normal((samples, 6, 128), numpy.float32)
+    waves += numpy.sin(numpy.arange(128) * (1 + classes[:, None, None]) / 9).astype("f4")
+    numpy.savez(path, x=waves, y=classes)
+
+
+class Bench:
+    """Where things are, and how often they are measured."""
+
+    def __init__(self, arguments):
+        self.masu = (arguments.build / "bin/masu").resolve()
+        self.work, self.runs, self.seconds = arguments.work, arguments.runs, arguments.seconds
+        self.rows, self.large_rows = int(arguments.rows), int(arguments.large / (4 * VALUES + 1))
+        self.environment = dict(os.environ, PYTHONPATH=str((arguments.build / "python").resolve()), OMP_NUM_THREADS="2")
+
+    def made(self, name, write, *options):
+        """A dataset of this name; what it is imported from does not stay."""
+        path = self.work / f"{name}.h5"
+        if not path.exists():
+            source = self.work / (f"{name}.npz" if "array:y" in options else f"{name}.csv")
+            try:
+                write(source)
+                run([self.masu, "import", source, "--out", path, "--compression", "none", *options])
+            finally:
+                source.unlink(missing_ok=True)
+        return path
+
+    def table(self, dtype="f32", rows=None):
+        rows = rows or self.rows
+        return self.made(f"{rows}x{VALUES}-{dtype}", lambda path: write_table(path, rows), "--label", "y", "--dtype", dtype)
+
+    def waves(self):
+        samples = max(1000, self.rows // 28)
+        return self.made(f"{samples}x6x128", lambda path: write_waves(path, samples), "--as", "recordings", "--label-from",
+                         "array:y")
+
+    def way(self, way, path, batch):
+        return lambda: float(run(["/usr/bin/python3", HERE / "peers/python_batches.py", way, path, batch, self.seconds],
+                                 env=self.environment))
+
+    def drain(self, path, batch, epochs):
+        """`masu stream` without its first seconds: the rate counts from the first batch on."""
+        options = ["--split", "all", "--batch", batch, "--shuffle", "exact", "--threads", 2, "--epochs", epochs, "--no-verify"]
+        return lambda: json.loads(run([self.masu, "stream", path, *options, "--json"]))["samples_per_second"]
+
+    def turns(self, *measures):
+        """The median of each, measured in turns."""
+        found = [[] for _ in measures]
+        for _ in range(self.runs):
+            for each, measure in zip(found, measures):
+                each.append(measure())
+        return [statistics.median(each) for each in found]
+
+
+def million(rate):
+    return f"{rate / 1e6:.3g} M/s"
+
+
+def against_drain(file, batch, goal):
+    def measure(bench):
+        path = file(bench)
+        ours, peer = bench.turns(bench.way("masu", path, batch), bench.drain(path, batch, 10))
+        return million(ours), million(peer), ours / peer, f"≥ {goal}"
+    return measure
+
+
+def against(way, batch, goal):
+    def measure(bench):
+        path = bench.table()
+        ours, peer = bench.turns(bench.way("masu", path, batch), bench.way(way, path, batch))
+        return million(ours), million(peer), ours / peer, f"≥ {goal}"
+    return measure
+
+
+def first(bench):
+    path = bench.table(rows=bench.large_rows)
+    seconds = bench.turns(bench.way("first", path, 256))[0]
+    return f"{seconds * 1e3:.1f} ms", "–", seconds * 1e3, "≤ 50 ms"
+
+
+def training(bench):
+    share = bench.turns(bench.way("train", bench.waves(), 256))[0]
+    return f"{share:.2%}", "–", share, "≤ 0.01"
+
+
+def i8(bench):
+    return bench.table("i8")
+
+
+ROWS = [("f32, batch 256 : C++", against_drain(Bench.table, 256, 0.8)),
+        ("f32, batch 4096 : C++", against_drain(Bench.table, 4096, 0.97)),
+        ("i8, batch 256 : C++", against_drain(i8, 256, 0.8)),
+        ("i8, batch 4096 : C++", against_drain(i8, 4096, 0.97)),
+        ("6 × 128, batch 256 : C++", against_drain(Bench.waves, 256, 0.8)),
+        ("batch 256 : tensors in memory by a permutation", against("ram", 256, 1.2)),
+        ("batch 256 : h5py block iterator", against("h5py-blocks", 256, 2)),
+        ("batch 256 : DataLoader in memory, batch sampler", against("dataloader-ram", 256, 3)),
+        ("batch 256 : DataLoader + h5py, sorted batch", against("h5py-sorted", 256, 150)),
+        ("batch 256 : DataLoader + h5py, row by row", against("h5py-rows", 256, 800)),
+        ("first batch of a large file", first), ("waiting share of a PyTorch loop, cnn1d", training)]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", type=pathlib.Path, required=True)
+    parser.add_argument("--work", type=pathlib.Path, required=True)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--rows", type=float, default=1e6)
+    parser.add_argument("--large", type=float, default=4e9, help="bytes of the file whose first batch is measured")
+    parser.add_argument("--seconds", type=float, default=1, help="of each measurement, at least")
+    parser.add_argument("--only", default="", help="numbers of rows, separated by commas")
+    arguments = parser.parse_args()
+    arguments.work.mkdir(parents=True, exist_ok=True)
+    bench = Bench(arguments)
+    only = {int(number) for number in arguments.only.split(",") if number}
+    print(f"{bench.rows:,} rows of {VALUES}, median of {bench.runs}; load {os.getloadavg()[0]:.1f} of {os.cpu_count()} cores")
+    print(f"{'':2} {'measure':47} {'Masu':>12} {'other':>12} {'ratio':>10}  goal")
+    for number, (name, measure) in enumerate(ROWS, 1):
+        if only and number not in only:
+            continue
+        try:
+            ours, other, ratio, goal = measure(bench)
+            print(f"{number:2} {name:47} {ours:>12} {other:>12} {ratio:10.4g}  {goal}", flush=True)
+        except LeftOut as reason:
+            print(f"{number:2} {name:47} left out: {reason}", flush=True)
+    print(ALSO)
+    return 0
+
+
+sys.exit(main())
