@@ -34,7 +34,7 @@ class Console {
   explicit Console(const CommonOptions& options, Ending ending = Ending::tidy)
       : m_json(options.json), m_ending(ending) {}
 
-  /// Runs the work and prints what came of it. Returns the exit code: 0 done, 1 failed or not printed, 130 cancelled.
+  /// Runs the work and prints its outcome. Returns the exit code: 0 done, 1 failed or not printed, 130 cancelled.
   int run(const Work& work, const News& news = {});
 
  private:

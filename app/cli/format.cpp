@@ -16,7 +16,7 @@ std::string printed(const char* format, int precision, double value) {
   return text.data();
 }
 
-/// Columns a terminal shows a UTF-8 text in, as far as counting code points tells.
+/// The number of terminal columns of a UTF-8 text, estimated by counting code points.
 std::size_t width(const std::string& text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));

@@ -23,8 +23,9 @@ std::string figureText(double value, int digits = 6);
 /// What kept a model of a person's own (FILE.pt) from files and networks, as a line; nothing of a built-in model.
 std::string confinementText(const std::string& model, const std::string& confinement);
 
-/// Rows of text in aligned columns, two blanks apart. Columns named in `rightAligned` hold figures. A row is one line
-/// whatever its cells hold: controls are shown by their pictures (U+2400 …), and text past 100 characters is cut.
+/// Rows of text in aligned columns, separated by two blanks. Columns named in `rightAligned` hold figures. A row is one
+/// line whatever its cells hold: control characters are shown by their pictures (U+2400 …), and text past 100
+/// characters is cut.
 class TextTable {
  public:
   explicit TextTable(std::vector<std::string> header, std::vector<std::size_t> rightAligned = {});

@@ -8,8 +8,8 @@
 
 namespace masu::cli {
 
-/// One line that tells how far a job is: stage, share, amounts, rate, time left.
-/// The rate is that of the current stage, smoothed over a few seconds.
+/// One line that shows the progress of a job: stage, share, amounts, rate, time left. The rate is that of the current
+/// stage, smoothed over a few seconds.
 class ProgressLine {
  public:
   static constexpr const char* kErase = "\r\033[K";

@@ -32,7 +32,7 @@ void drop(Tensor* tensor) {
   delete static_cast<Exported<Tensor>*>(tensor->context);
 }
 
-/// A capsule that nobody took frees its tensor.
+/// Frees the tensor of a capsule that was not consumed.
 template <class Tensor>
 void dropCapsule(PyObject* capsule) {
   constexpr bool kVersioned = std::is_same_v<Tensor, dlpack::ManagedVersioned>;

@@ -29,7 +29,7 @@ constexpr dlpack::DataType typeOf() {
   return {std::is_signed_v<Value> ? dlpack::kInt : dlpack::kUInt, bits, 1};
 }
 
-/// Samples that nobody else holds, as an array that may be written to.
+/// Samples with no other owner, as an array that may be written to.
 template <class Value>
 Array arrayOf(std::span<const Value> values, std::vector<std::int64_t> shape, std::shared_ptr<const void> owner) {
   return {const_cast<Value*>(values.data()), typeOf<Value>(), std::move(shape), std::move(owner)};

@@ -11,8 +11,8 @@ namespace masu::metrics {
 /// NaN where a figure does not exist (no validation set); JSON null.
 inline constexpr double kAbsent = std::numeric_limits<double>::quiet_NaN();
 
-/// How good a model's answers to some samples are. Those below `loss` exist for classes or for values, and the ROC area
-/// for two classes; of several values a sample they are means over these.
+/// How good a model's predictions for some samples are. The figures below `loss` exist either for classes or for
+/// values, and the ROC area only for two classes; where a sample has several values they are means over these.
 struct Figures {
   double loss = kAbsent;
   double accuracy = kAbsent;
@@ -34,7 +34,7 @@ inline constexpr NamedFigure kFigures[] = {
     {"r2", &Figures::r2},
 };
 
-/// How well one class is told. kAbsent where there is nothing to divide by.
+/// How well one class is recognized. kAbsent where there is nothing to divide by.
 struct ClassFigures {
   double precision = kAbsent;
   double recall = kAbsent;

@@ -17,10 +17,10 @@ struct PredictSpec {
   /// A checkpoint, the folder of a model (its best.pt, else its last.pt), or that of a run, for all models of it.
   std::filesystem::path checkpoint;
   std::filesystem::path dataset;  ///< empty: `records` alone, none of which is a sample
-  /// Log of the sources that the dataset was imported from for this (see ingest::RecordLog); empty: the dataset was
-  /// there, and its samples are what is asked about.
+  /// Log of the sources that a dataset was imported from for this prediction (see ingest::RecordLog); empty: the
+  /// dataset existed before, and its own samples are predicted.
   std::filesystem::path records;
-  std::string manifest;           ///< of `split`; empty: the one that the run learned from, as it was then
+  std::string manifest;           ///< of `split`; empty: the one that the run was trained on, as it was then
   std::string split;              ///< train | validation | test; empty: every sample
   std::vector<std::string> keep;  ///< kept columns of the dataset to be written beside the predictions
   bool probabilities = false;     ///< of each class, a column each
@@ -38,7 +38,7 @@ struct ModelFigures {
   Figures ofRecordings;  ///< the same, of recordings as wholes
 };
 
-/// What came of it: the last line that masu-train prints.
+/// The outcome: the last line that masu-train prints.
 struct PredictSummary {
   std::uint64_t records = 0;  ///< lines written
   std::uint64_t samples = 0;  ///< those among them that have a prediction

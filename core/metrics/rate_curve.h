@@ -16,7 +16,7 @@ struct RateTry {
   double loss = 0;
 };
 
-/// How a model's loss went while the learning rate grew from step to step (Smith 2015): it falls, then runs away.
+/// A model's loss while the learning rate grew from step to step (Smith 2015): it falls, then diverges.
 struct RateCurve {
   std::string model;
   std::vector<RateTry> tries;  ///< in the order of their rates
@@ -26,8 +26,8 @@ struct RateCurve {
 /// Each loss as the mean of those around it; single batches differ more than neighbouring rates do.
 std::vector<double> smoothedLosses(const std::vector<RateTry>& tries);
 
-/// A tenth of the rate at which the smoothed loss was least: fast, and well below where it ran away. kAbsent where it
-/// never fell.
+/// A tenth of the rate at which the smoothed loss was smallest: fast, and well below where it diverged. kAbsent where
+/// it never fell.
 double suggestedRate(const std::vector<RateTry>& tries);
 
 /// One line of JSON without the newline, as masu-train prints it.

@@ -16,9 +16,9 @@ class RocArea {
   /// kAbsent unless both classes occurred.
   double value() const;
 
-  /// The counts, to be kept and taken up again; empty while nothing was added.
+  /// The counts, for a checkpoint that a run is resumed from; empty while nothing was added.
   const std::vector<std::uint32_t>& counts() const { return m_counts; }
-  /// Requires: what counts() gave.
+  /// Restores what counts() returned.
   void setCounts(std::vector<std::uint32_t> counts) { m_counts = std::move(counts); }
 
  private:

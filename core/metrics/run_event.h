@@ -38,13 +38,13 @@ struct StepDone {
 struct EpochDone {
   int run = 0;
   int epoch = 0;       ///< from 1
-  Figures train;       ///< as the model answered while it learned
+  Figures train;       ///< of the predictions made while it learned
   Figures validation;  ///< all absent without a validation split
   double seconds = 0;
   /// Of validation, as in RunTested; empty for values, and above kMostClassesToldOften classes.
   std::vector<std::uint64_t> confusion;
 };
-/// A confusion matrix of more classes than this is told once, at the end of a run.
+/// A confusion matrix of more classes than this is reported once, at the end of a run.
 inline constexpr std::size_t kMostClassesToldOften = 32;
 
 struct CheckpointWritten {
@@ -52,12 +52,12 @@ struct CheckpointWritten {
   int epoch = 0;
   std::string path;
 };
-/// A sample that the model told badly.
+/// A sample that the model predicted badly.
 struct WorstPrediction {
   std::uint64_t sample = 0;  ///< its number in the dataset
   double loss = 0;
   double truth = 0;   ///< class code, or the value
-  double prediction = 0;  ///< likewise
+  double prediction = 0;  ///< as `truth`
 };
 struct RunTested {
   int run = 0;
@@ -66,13 +66,13 @@ struct RunTested {
   std::vector<std::uint64_t> confusion;
   std::string checkpoint;
   std::vector<WorstPrediction> worst;  ///< largest loss first, of the same split
-  double seconds = 0;            ///< that this model alone learned and was judged, of the run's
+  double seconds = 0;            ///< spent on training and evaluating this model alone, within the run's
 };
 struct Finished {
   double starvedFraction = 0;
   std::uint64_t peakMemoryBytes = 0;
   double loaderSeconds = 0;  ///< processor time of the streams, which all models shared
-  double seconds = 0;        ///< without pauses; both since the run was last taken up
+  double seconds = 0;        ///< without pauses; both since the run was last resumed
 };
 struct Failed {
   Error error;
@@ -82,7 +82,7 @@ using RunEvent = std::variant<RunStarted, StepDone, EpochDone, CheckpointWritten
 
 /// One line of JSON without the newline.
 std::string toJsonLine(const RunEvent& event);
-/// Errors: a line that is no event of this version.
+/// Errors: a line that is not an event of this version.
 Result<RunEvent> eventFromJsonLine(std::string_view line);
 
 }  // namespace masu::metrics

@@ -17,7 +17,7 @@ namespace masu::metrics {
 
 using Json = nlohmann::ordered_json;
 
-// JSON knows no such numbers; null is the figure that does not exist, and a loss that ran away keeps its sign.
+// JSON has neither NaN nor infinity: null is the figure that does not exist, and a loss that diverged keeps its sign.
 inline Json numberToJson(double value) {
   if (std::isnan(value)) return nullptr;
   if (std::isinf(value)) return value > 0 ? "infinity" : "-infinity";

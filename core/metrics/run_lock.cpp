@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kName = "run.lock";
 
-/// Of the whole file. It belongs to the open file, so that asking for it takes nothing from anybody.
+/// A lock on the whole file. It belongs to the open file, so that querying it releases nobody's lock.
 struct flock wholeFile() {
   struct flock lock {};
   lock.l_type = F_WRLCK;
@@ -22,7 +22,7 @@ struct flock wholeFile() {
   return lock;
 }
 
-/// A file system without locks guards nothing, and stops nobody.
+/// A file system without locks protects nothing and refuses nobody.
 bool isRefused(int descriptor) {
   struct flock lock = wholeFile();
   return ::fcntl(descriptor, F_OFD_SETLK, &lock) != 0 && (errno == EAGAIN || errno == EACCES);

@@ -15,10 +15,10 @@ class RunLock {
   /// Makes the folder where it is missing. Errors: Errc::busy, with a sentence that names the run, where another
   /// process holds it; the folder cannot be made or written.
   static Result<RunLock> take(const std::filesystem::path& folder);
-  /// Whether some process holds the run in this folder; false where there is none. Whoever takes it at the same moment
-  /// is not refused for that.
+  /// Whether some process holds the run in this folder; false where there is none. Asking does not make a concurrent
+  /// take() fail.
   static bool isHeld(const std::filesystem::path& folder);
-  /// What is to be said then.
+  /// The error to report where the run is held.
   static Error heldError(const std::filesystem::path& folder);
 
   RunLock() = default;

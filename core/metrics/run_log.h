@@ -9,7 +9,7 @@
 
 namespace masu::metrics {
 
-/// What became of one model of a training run so far.
+/// The state of one model of a training run so far.
 struct RunSummary {
   std::string model;
   std::uint64_t parameters = 0;
@@ -21,15 +21,15 @@ struct RunSummary {
   StepDone lastStep;
   std::vector<StepDone> steps;  ///< from the first to near the last, thinned to kMostSteps at most
   std::string checkpoint;
-  bool tested = false;  ///< came to its end
+  bool tested = false;  ///< it was trained to the end
   Figures test;
-  std::vector<std::uint64_t> confusion;  ///< of the last pass that told one
+  std::vector<std::uint64_t> confusion;  ///< of the last pass that reported one
   std::vector<WorstPrediction> worst;
-  double seconds = 0;  ///< that this model alone learned and was judged, once it was tested
+  double seconds = 0;  ///< spent on training and evaluating this model alone; known once it was tested
 
   static constexpr std::size_t kMostSteps = 1024;
 
-  /// The same model at another learning rate: a name has to tell which of the two it is of.
+  /// The same model at another learning rate: their rates distinguish the two.
   bool isTwinOf(const RunSummary& other) const { return model == other.model && learningRate != other.learningRate; }
 };
 
@@ -39,7 +39,7 @@ class RunLog {
  public:
   void add(const RunEvent& event);
   std::vector<RunSummary> runs() const;
-  /// Set when the worker said so.
+  /// Set when the worker reported its end.
   bool finished() const;
   Finished totals() const;
 

@@ -37,7 +37,7 @@ struct RunSpec {
   int keepEvery = 0;          ///< a checkpoint of its own every so many epochs; 0: only the last and the best
   int keep = 0;               ///< how many of those stay; 0: all
   double saveSeconds = 30;    ///< how often the state to resume from is written
-  bool resume = false;        ///< go on with the run in `out`
+  bool resume = false;        ///< resume the run in `out`
   bool overwrite = false;     ///< replace the run in `out`
   std::filesystem::path out;  ///< the run's directory
   unsigned threads = 0;

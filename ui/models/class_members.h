@@ -18,14 +18,15 @@ struct ClassMembers {
   std::vector<std::uint64_t> samples;  ///< in ascending order, spread evenly over all of them where they are fewer
 };
 
-/// The classes that have samples among those shown, each with some of its own: what is there in ten billion samples
-/// fits the memory of a view. `shows` tells whether a sample counts. Reads the labels once, in blocks. Errors:
-/// cancelled; labels that cannot be read. Requires: a dataset whose labels are classes. Threads: any.
+/// The classes that have samples among those shown, each with some of its own, so that a view of ten billion samples
+/// fits into memory. `shows` says whether a sample counts. Reads the labels once, in blocks. Errors: cancelled; labels
+/// that cannot be read. Requires: a dataset whose labels are classes. Threads: any.
 Result<std::vector<ClassMembers>> classMembersOf(const store::Dataset& dataset,
                                                  const std::function<bool(std::uint64_t sample)>& shows,
                                                  const JobContext& job);
 
-/// Keeps some of a row of samples whose length nobody knows beforehand: every 2^n-th, with n as small as `most` allows.
+/// Keeps some of a series of samples whose length is not known beforehand: every 2^n-th, with n as small as `most`
+/// allows.
 class EvenSpread {
  public:
   /// Requires: most > 1.

@@ -8,7 +8,7 @@
 
 namespace masu::ui {
 
-/// A ledger as a table: items by where they are, each place closed by its sum.
+/// A ledger as a table: items by device, those of each device followed by their sum.
 /// Rows of items come in the order of `Ledger::items` within a place, so that bar and table can point at each other.
 class LedgerModel : public QAbstractTableModel {
   Q_OBJECT
@@ -20,7 +20,7 @@ class LedgerModel : public QAbstractTableModel {
 
   /// `models` in the order of their run colours.
   void setLedger(const estimate::Ledger& ledger, const std::vector<std::string>& models);
-  /// The item of the ledger that a row tells; −1 for a sum.
+  /// The item of the ledger that a row shows; −1 for a sum.
   int itemOf(int row) const;
   int rowOf(int item) const;
 

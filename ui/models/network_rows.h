@@ -18,7 +18,7 @@ class NetworkRows : public RowSource {
  private:
   std::shared_ptr<const RowSource> m_stored;
   NetworkLens m_lens;
-  std::vector<std::ptrdiff_t> m_places;  ///< of each cell among the features of a sample; −1: it is none of them
+  std::vector<std::ptrdiff_t> m_places;  ///< of each cell among the features of a sample; −1: the cell is not a feature
 };
 
 }  // namespace masu::ui

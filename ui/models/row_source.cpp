@@ -22,7 +22,7 @@ SampleColumn describe(const store::DatasetMeta& meta, const std::string& name) {
   return column;
 }
 
-/// A number as the source told it, with "," between thousands and a true minus; every digit stays.
+/// A number as the source has it, with "," between thousands and a true minus; every digit stays.
 QString grouped(QString number) {
   qsizetype point = 0;
   while (point < number.size() && (number[point].isDigit() || (point == 0 && number[point] == QLatin1Char('-'))))

@@ -56,7 +56,7 @@ class DatasetRows : public RowSource {
 
   std::shared_ptr<const store::Dataset> m_dataset;
   std::vector<SampleColumn> m_columns;
-  std::optional<std::size_t> m_labelAt;  ///< the label among the cells of a table; told apart, as SampleRow::label
+  std::optional<std::size_t> m_labelAt;  ///< the label among the cells of a table; shown as SampleRow::label
 };
 
 }  // namespace masu::ui

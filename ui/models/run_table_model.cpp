@@ -65,7 +65,7 @@ int RunTableModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : kColumns;
 }
 
-/// With the learning rate where that tells it from a model beside it.
+/// With the learning rate where that distinguishes it from another run of the same model.
 QString RunTableModel::nameOf(const Run& run) const {
   const auto isTwin = [&](const Run& other) {
     return other.folder == run.folder && other.summary.isTwinOf(run.summary);

@@ -9,7 +9,7 @@
 
 namespace masu::ui {
 
-/// The runs of a project: those that are live first, coloured as on the charts, then those of before.
+/// The runs of a project: live ones first, coloured as on the charts, then earlier ones.
 class RunTableModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -21,7 +21,7 @@ class RunTableModel : public QAbstractTableModel {
     State state = State::done;
     int colour = -1;               ///< of its curves, as a run's number; -1: they are not shown
     std::filesystem::path folder;  ///< of the run, which several models may share
-    bool resumable = false;        ///< it was interrupted and can go on
+    bool resumable = false;        ///< it was interrupted and can be resumed
   };
 
   explicit RunTableModel(QObject* parent = nullptr);

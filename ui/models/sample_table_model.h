@@ -23,9 +23,9 @@ class SampleTableModel : public QAbstractTableModel {
   void setSource(std::shared_ptr<const RowSource> source, bool hasLabel, const QString& labelName);
   /// The same samples with other values: what is in view stays.
   void setValues(std::shared_ptr<const RowSource> source);
-  /// Null: no manifest, so that no split is told and none can be chosen.
+  /// Null: there is no manifest, so that splits are not shown and cannot be chosen.
   void setSplits(std::shared_ptr<const SplitIndex> splits);
-  /// Shows the samples of a split, or those that stand as `train` in `members` where there are some; else all.
+  /// Shows the samples of a split, or those that are in the train split of `members` where that is given; else all.
   void setFilter(std::optional<store::Split> split, std::shared_ptr<const SplitIndex> members = {});
   std::optional<store::Split> filter() const { return m_filter; }
   bool shows(std::uint64_t sample) const;
@@ -38,7 +38,7 @@ class SampleTableModel : public QAbstractTableModel {
   /// The sample in a row of the window. Requires: row < rowCount().
   std::uint64_t sampleAt(int row) const { return sampleOf(m_top + static_cast<std::uint64_t>(row)); }
   std::uint64_t sampleOf(std::uint64_t position) const;
-  /// Where a sample stands among those shown; where the filter hides it, the next one that is shown.
+  /// The position of a sample among those shown; where the filter hides it, that of the next one that is shown.
   std::uint64_t positionOf(std::uint64_t sample) const;
   /// Null while the row is pending.
   const SampleRow* row(int row) const;

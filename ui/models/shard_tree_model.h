@@ -11,9 +11,9 @@
 
 namespace masu::ui {
 
-/// What an export writes, as a tree of folders and files with samples and sizes. Of a long run of shards the first and
-/// the last are named and the rest told as one line, so that ten thousand shards read like three. The files that come
-/// with the shards have no samples.
+/// What an export writes, as a tree of folders and files with samples and sizes. Of many shards only the first and the
+/// last are named and one line counts the others, so that ten thousand shards read like three. The files that come with
+/// the shards have no samples.
 class ShardTreeModel : public QAbstractItemModel {
   Q_OBJECT
 

@@ -20,7 +20,7 @@ struct Opened {
   std::optional<store::SeenManifest> seen = store::SeenManifest{};
 };
 
-/// What people know samples by: groups and recordings, else classes, else the one source.
+/// The finest levels that people know samples by: groups and recordings, else classes, else the one source.
 std::optional<manifest::GroupLevels> firstLevels(const store::Dataset& dataset) {
   if (auto levels = manifest::GroupTree::levelsOf(dataset)) return levels;
   if (!dataset.meta().classes.empty()) return manifest::GroupLevels{"label", ""};
@@ -36,7 +36,8 @@ Result<Opened> openManifest(const std::shared_ptr<const store::Dataset>& dataset
   if (found) opened.origin = found->origin;
   auto draft = opened.stored ? tasks::openDraft(dataset, name, job) : tasks::emptyDraft(dataset, job);
   if (!draft && opened.stored && draft.error().code == Errc::damaged) {
-    // Whoever opened the dataset was told. It is a preview again, and what is kept of that takes its place.
+    // The problem was reported when the dataset was opened. The manifest is a preview again, and is replaced when it is
+    // kept.
     opened = {.draft = nullptr, .origin = {}, .stored = false, .seen = std::nullopt};
     draft = tasks::emptyDraft(dataset, job);
   }
@@ -45,7 +46,7 @@ Result<Opened> openManifest(const std::shared_ptr<const store::Dataset>& dataset
   if (opened.stored) opened.seen->hash = store::hashOf(opened.draft->assignment());
   if (!levels) return opened;
   auto grouped = opened.draft->groupBy(*levels, job.stop);
-  // Too many to list: the manifest can be edited by classes still.
+  // There are too many to list; the manifest can still be edited by classes.
   if (!grouped && !dataset->meta().classes.empty()) grouped = opened.draft->groupBy({"label", ""}, job.stop);
   if (!grouped) return tl::unexpected(grouped.error());
   return opened;
@@ -172,7 +173,7 @@ void SplitEditor::replaced(const QString& title, manifest::Change change, const 
     if (keep == Keep::yes && !m_stored) save();
     return;
   }
-  // The preview's first drawing: nothing is in front of it that could be gone back to.
+  // This is the preview's first drawing: there is nothing before it to undo to.
   m_draft->redo(change);
   m_origin = origin;
   if (keep == Keep::yes) save();
@@ -193,7 +194,7 @@ void SplitEditor::groupBy(manifest::GroupLevels levels) {
 
 void SplitEditor::enqueue(Task task) {
   if (!m_draft) return;
-  // A handle that is dragged asks for many drawings; the last is the one that is wanted.
+  // Dragging a handle requests many drawings; only the last one is wanted.
   if (task.draws) std::erase_if(m_waiting, [](const Task& waiting) { return waiting.draws; });
   m_waiting.push_back(std::move(task));
   if (!m_work.busy()) next();
@@ -305,7 +306,7 @@ void SplitEditor::storeAs(const QString& name, std::function<void()> act) {
 void SplitEditor::store() {
   m_later.stop();
   if (!m_dirty || !m_draft) return;
-  if (m_store.busy()) return;  // what it wrote is older: it begins again when it ends
+  if (m_store.busy()) return;  // what it wrote is older: storing begins again when it ends
   m_dirty = false;
   m_store.run<tasks::ManifestFacts>(storeOptions(), writer(),
                                     [this](Result<tasks::ManifestFacts> facts) { storedAs(facts); });
@@ -315,7 +316,7 @@ JobRunner::Options SplitEditor::storeOptions() {
   return {.title = tr("Store the manifest"), .icon = QStringLiteral("split"), .kind = Job::Kind::quiet};
 }
 
-/// One writes at a time, and an older state never after a newer one.
+/// Only one writes at a time, and never an older state after a newer one.
 std::function<Result<tasks::ManifestFacts>(const JobContext&)> SplitEditor::writer() {
   return [writing = m_writing, turn = ++m_turn, dataset = m_draft->sharedDataset(),
           assignment = std::make_shared<const store::Assignment>(m_draft->assignment()),
@@ -342,7 +343,7 @@ void SplitEditor::storedAs(const Result<tasks::ManifestFacts>& facts) {
     m_afterStoring.clear();
     settled(facts.error());
     if (m_moved == 0 && !isInFile()) {
-      // Still the preview that it was, and kept by asking again.
+      // It is still a preview, which is kept by asking again.
       m_stored = m_dirty = false;
       Q_EMIT changed();
     }

@@ -16,11 +16,11 @@
 
 namespace masu::ui {
 
-/// A manifest that is being edited: a draft in memory that answers at once, what was done to it, and its way to the
-/// file. Edits are worked out by quiet jobs, one after another, and made on the GUI thread; a moment later the draft is
-/// stored, unless it is only a preview. What is undone is a change to the draft like any other.
+/// A manifest that is being edited: a draft in memory that responds at once, its history, and its way to the file.
+/// Edits are computed by quiet jobs, one after another, and applied on the GUI thread; a moment later the draft is
+/// stored, unless it is only a preview. An undo is a change to the draft like any other.
 /// Memory: the draft, and for each step of the history what it changed; while it is stored, one byte a sample more.
-/// Threads: the GUI thread. Lifetime: borrows the runner; what is not stored yet is stored when it goes.
+/// Threads: the GUI thread. Lifetime: borrows the runner; what is not stored yet is stored when it is destroyed.
 class SplitEditor : public QObject {
   Q_OBJECT
 
@@ -28,7 +28,7 @@ class SplitEditor : public QObject {
   explicit SplitEditor(JobRunner& runner, QObject* parent = nullptr);
   ~SplitEditor() override;
 
-  /// Opens a manifest, or for one that is not there yet an empty preview. opened() or failed() follows.
+  /// Opens a manifest, or an empty preview for one that does not exist yet. opened() or failed() follows.
   void open(std::shared_ptr<const store::Dataset> dataset, const QString& name);
   void close();
 
@@ -41,22 +41,22 @@ class SplitEditor : public QObject {
   /// Samples moved by hand since then.
   std::uint64_t movedByHand() const { return m_moved; }
   const QUndoStack& history() const { return m_history; }
-  /// What its steps take in memory.
+  /// The memory that its steps take.
   std::uint64_t historyBytes() const;
-  /// After what is being worked out, so that steps lie upon each other as they were made.
+  /// Waits for edits that are being computed, so that steps are in the order in which they were made.
   void undo();
   void redo();
   bool busy() const { return m_work.busy() || !m_waiting.empty() || m_open.busy(); }
   bool storing() const { return m_dirty || m_store.busy(); }
 
-  /// Which samples an edit means; asked in a worker, with groups() of the draft to look them up in.
+  /// Which samples an edit concerns; called in a worker, with groups() of the draft to look them up in.
   using Choose = std::function<Result<manifest::SampleSet>(const manifest::Draft&)>;
   /// Moves samples; a preview is stored with it.
   void move(Choose choose, store::Split to);
 
-  /// A whole assignment: drawn, read from lists.
+  /// A whole assignment: drawn, or read from lists.
   using Draw = std::function<Result<tasks::DrawnSplit>(const store::Dataset&, const JobContext&)>;
-  /// Takes it over as one step, or as the preview where the manifest is not stored yet.
+  /// Applies it as one step, or as the preview where the manifest is not stored yet.
   enum class Keep { no, yes };
   /// `keep`: a preview is stored with it.
   void replace(const QString& title, Draw draw, Keep keep = Keep::no);
@@ -68,7 +68,7 @@ class SplitEditor : public QObject {
   void save();
   /// Calls `act` once the file holds what the draft does; not at all where storing fails.
   void afterStoring(std::function<void()> act);
-  /// The same also after edits that are still being worked out; tells why where storing fails.
+  /// The same, but also after edits that are still being computed; gives the problem where storing fails.
   using Settled = std::function<void(const std::optional<Error>& problem)>;
   void settle(Settled act);
   bool unsettled() const { return m_work.busy() || !m_waiting.empty() || storing(); }
@@ -77,9 +77,9 @@ class SplitEditor : public QObject {
 
  Q_SIGNALS:
   void opened();
-  /// The draft is about to go: forget it.
+  /// The draft is about to be destroyed: drop pointers to it.
   void closed();
-  /// Samples moved: assignment and counts are others.
+  /// Samples moved: the assignment and its counts changed.
   void changed();
   void grouped();
   void saved(const masu::tasks::ManifestFacts& facts);
@@ -90,12 +90,12 @@ class SplitEditor : public QObject {
 
  private:
   class Step;
-  /// What is worked out in a worker over the unchanging draft, and gives what to do on the GUI thread.
+  /// Computed in a worker over the unchanging draft; returns what to do on the GUI thread.
   using Act = std::function<void()>;
   struct Task {
     QString title;
     std::function<Result<Act>(const manifest::Draft&, const JobContext&)> work;
-    bool draws = false;  ///< a later drawing takes its place
+    bool draws = false;  ///< a later drawing replaces it
   };
   void enqueue(Task task);
   void next();

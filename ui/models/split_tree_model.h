@@ -15,7 +15,7 @@ namespace masu::ui {
 /// What people drag out of a tree of samples; the payload is the tree's selection.
 inline constexpr auto kSamplesMime = "application/x-masu-samples";
 
-/// What a selection stands for: whole children of the tree, single samples, and the filter that both are cut to.
+/// What a selection consists of: whole children of the tree, single samples, and the filter that both are limited to.
 /// A value for workers; looking up the samples takes a pass over the tree's runs.
 struct SplitChoice {
   std::vector<std::uint32_t> children;
@@ -25,7 +25,7 @@ struct SplitChoice {
 };
 manifest::SampleSet samplesOf(const SplitChoice& choice, const manifest::GroupTree& tree);
 
-/// Groups, their recordings, and the samples in them, with the split of each; after a filter only what it took.
+/// Groups, their recordings, and the samples in them, with the split of each; under a filter only what matches it.
 /// Samples appear when their node is opened, some hundreds at a time (canFetchMore), and are read from the dataset when
 /// they are painted. Nothing is stored for a group or child: a hundred thousand of them cost what core's tree does.
 /// Threads: the GUI thread. Lifetime: borrows the draft between setDraft() and setDraft(nullptr).
@@ -41,7 +41,7 @@ class SplitTreeModel : public QAbstractItemModel {
   void setSource(std::shared_ptr<const RowSource> source) { m_pages.setSource(std::move(source)); }
   /// Other groups, another dataset, or none. Requires: a draft with groups.
   void setDraft(const manifest::Draft* draft);
-  /// Samples moved: counts are others, rows are the same.
+  /// Samples moved: the counts changed, the rows did not.
   void countsChanged();
   /// Shows only these samples; null shows all.
   void setFilter(std::shared_ptr<const manifest::SampleSet> samples);

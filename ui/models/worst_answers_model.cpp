@@ -22,7 +22,7 @@ void WorstAnswersModel::setAnswers(std::vector<metrics::WorstPrediction> answers
   const auto isSame = [](const metrics::WorstPrediction& a, const metrics::WorstPrediction& b) {
     return a.sample == b.sample && a.prediction == b.prediction;
   };
-  // Told again four times a second while training; what is the same keeps its selection.
+  // Set again four times a second while training; an unchanged table keeps its selection.
   if (classes == m_classes && std::equal(answers.begin(), answers.end(), m_answers.begin(), m_answers.end(), isSame))
     return;
   beginResetModel();

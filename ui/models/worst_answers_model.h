@@ -9,7 +9,7 @@
 
 namespace masu::ui {
 
-/// The samples that a model told worst, the worst first: what they are and what was answered.
+/// The samples that a model predicted worst, the worst first: their true values and the predictions.
 class WorstAnswersModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -18,7 +18,7 @@ class WorstAnswersModel : public QAbstractTableModel {
 
   explicit WorstAnswersModel(QObject* parent = nullptr);
 
-  /// `classes` by their codes; none where values are told.
+  /// `classes` by their codes; empty where values are predicted.
   void setAnswers(std::vector<metrics::WorstPrediction> answers, const QStringList& classes);
   /// Its number in the dataset. Requires: there is such a row.
   std::uint64_t sampleAt(int row) const { return m_answers[static_cast<std::size_t>(row)].sample; }

@@ -7,10 +7,10 @@ namespace masu::cli {
 
 namespace {
 
-/// No command runs with less: threads have buffers, and readers blocks.
+/// The min of the option: every command needs buffers for its threads, and blocks for its readers.
 constexpr std::uint64_t kLeastBudget = std::uint64_t{16} << 20;
 
-/// A size, none of which is negative: CLI11 would take -5 for what comes before the largest.
+/// A size that is not negative: CLI11 would wrap -5 around to almost the largest number.
 CLI::Validator budgetSize() {
   const CLI::Validator size = sizeValue();
   const auto checked = [size](std::string& text) -> std::string {

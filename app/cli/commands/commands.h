@@ -7,7 +7,7 @@
 
 namespace masu::cli {
 
-/// Each registers one command of `masu`: its options, and what it does when it is the one asked for.
+/// Each registers one command of `masu`: its options, and what it does when it is chosen.
 /// `exitCode` receives what the process returns. Lifetime: both references outlive the parsing.
 struct Registration {
   CLI::App& app;
@@ -15,13 +15,13 @@ struct Registration {
   int& exitCode;
 };
 
-/// All of them, with what every command takes and with the defaults that help shows.
+/// Registers all of them, with the options that every command takes and the defaults that help shows.
 void addCommands(const Registration& to);
 
-/// Says on stderr what was put in order of a dataset that the command line names: see tasks::settleInterrupted().
+/// Reports on stderr what was cleaned up of a dataset that the command line names: see tasks::settleInterrupted().
 void settleDatasets(const CLI::App& command);
 
-/// Options that do not go together, or an option that says nothing here: the process exits with 2.
+/// Options that conflict, or an option that has no effect here: the process exits with 2.
 class Conflict : public CLI::ParseError {
  public:
   explicit Conflict(std::string sentence)

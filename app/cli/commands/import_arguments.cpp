@@ -360,7 +360,7 @@ std::optional<std::string> ImportArguments::conflictWithRecipe(const ingest::Rec
   return std::nullopt;
 }
 
-/// A column has one role, and one answer to each question; it is named once by each option.
+/// A column has one role and one value for each setting, so each option names it only once.
 std::optional<std::string> ImportArguments::askedTwice(const ingest::ImportOptions& asked) const {
   std::map<std::string, std::string> roles;
   const auto twice = [](const std::string& option, const char* kind, const std::string& name) {
@@ -399,7 +399,7 @@ std::optional<std::string> ImportArguments::askedTwice(const ingest::ImportOptio
 }
 
 std::optional<std::string> ImportArguments::conflictWithSources(const CLI::App& command) const {
-  // What is wrong with the options or the sources themselves, the work will say.
+  // Errors in the options or the sources themselves are reported by the command.
   const auto asked = options();
   if (!asked) return std::nullopt;
   if (!m_recipe.empty()) return conflictWithRecipe(asked->recordings);
@@ -414,7 +414,7 @@ std::optional<std::string> ImportArguments::conflictWithSources(const CLI::App& 
     return "--tolerance goes with --dtype auto only: these are recordings, whose type is chosen by it there alone.";
   if (auto conflict = conflictWith(command, "recordings as sources")) return conflict;
   auto conflict = conflictWith(command, "recordings that are not text");
-  // The sources are looked through only where that matters.
+  // The sources are searched only where that matters.
   if (conflict && ingest::mayHoldText(asked->sources, asked->recordings)) conflict.reset();
   return conflict;
 }

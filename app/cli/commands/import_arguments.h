@@ -21,9 +21,9 @@ class ImportArguments {
  public:
   void addTo(CLI::App& command);
 
-  /// Errors: a word that is no type, no character, no policy.
+  /// Errors: a word that is neither a type, a character nor a policy.
   Result<ingest::ImportOptions> options() const;
-  /// What was asked for and says nothing about these sources, as a sentence; nothing where all is obeyed.
+  /// An option that has no effect on these sources, as a sentence; nothing where every option is obeyed.
   std::optional<std::string> conflictWithSources(const CLI::App& command) const;
   /// The text of the recipe file, or nothing.
   Result<std::string> recipe() const;

@@ -77,7 +77,7 @@ Report reportOf(const tasks::ImportOutcome& outcome) {
   return report;
 }
 
-/// A failure that left something to resume from says so.
+/// A failure that can be resumed from says so.
 Error advised(Error error, const tasks::ImportRequest& request) {
   const std::uint64_t finished = tasks::finishedBefore(request);
   if (finished == 0) return error;

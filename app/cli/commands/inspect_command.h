@@ -11,10 +11,10 @@
 
 namespace masu::cli {
 
-/// The plan as --json tells it, shared with `import`.
+/// The plan as --json prints it, shared with `import`.
 nlohmann::ordered_json inspectionJson(const tasks::Inspection& inspection);
 
-/// What people have to say before there can be a plan, as a failure that names the option.
+/// What has to be specified before there can be a plan, as a failure that names the option.
 Error adviceOn(const ingest::NeedsWindow& lengths);
 Error adviceOn(const ingest::NeedsLayout& needed);
 Error adviceOn(const ingest::NotOneTable& tables);

@@ -95,7 +95,7 @@ nlohmann::ordered_json forecastJson(const loader::StreamForecast& forecast) {
           {"probe_seconds", forecast.probeSeconds}};
 }
 
-/// What held the stream up, and what had been foretold.
+/// The bottleneck of the stream, measured and forecast.
 std::string paceText(const tasks::StreamOutcome& outcome) {
   const loader::StreamReport& done = outcome.report;
   return "expected " + durationText(outcome.forecast.epochSeconds) + " an epoch, held up by " +

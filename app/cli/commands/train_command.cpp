@@ -138,7 +138,7 @@ Report reportOf(const std::vector<metrics::RateCurve>& curves) {
   return report;
 }
 
-/// Tells of epochs as they end, each once.
+/// Prints epochs as they end, each once.
 class EpochNews {
  public:
   explicit EpochNews(const metrics::RunLog& log) : m_log(log) {}

@@ -41,7 +41,7 @@ std::string valuesOf(const OptionFacts& option) {
   return joined(option.choices.empty() ? option.suggestions : option.choices);
 }
 
-/// Words that may stand where no option waits for its value: names of options, and the choices of arguments.
+/// Words that may come where an option does not wait for its value: names of options, and the choices of arguments.
 std::string wordsOf(const CLI::App& command) {
   std::vector<std::string> words;
   for (const OptionFacts& option : optionsOf(command)) {

@@ -11,7 +11,7 @@ class App;
 namespace masu::cli {
 
 /// masu(1) in the man macros of roff: every command with its arguments, options and their defaults, as `--help` shows
-/// them. The same text for the same program, so that a package can be built twice alike. See groff_man(7).
+/// them. The same program gives the same text, so that packages are reproducible. See groff_man(7).
 std::string manualPage(const CLI::App& app, std::string_view version);
 
 }  // namespace masu::cli

@@ -20,7 +20,7 @@ std::vector<std::string> choicesIn(std::string_view type, const std::string& own
   return CLI::detail::split(std::string(type.substr(open + 2, close - open - 2)), ',');
 }
 
-/// Values with a meaning of their own, of options that take others, too.
+/// Suggested values of options that accept others, too.
 std::vector<std::string> suggestionsFor(std::string_view name) {
   struct Suggestions {
     std::string_view option;

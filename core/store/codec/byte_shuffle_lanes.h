@@ -9,7 +9,7 @@
 namespace masu::store {
 
 /// Shuffling in vector registers, written once for all their widths. A register holds as many lanes of 16 bytes as
-/// `Vector` says; the instructions used know no way between lanes, so each lane takes 16 elements of its own.
+/// `Vector` says; the instructions used never cross lanes, so each lane takes 16 elements of its own.
 ///
 /// `Vector` names Register and kLanes, and has: loadPlane and storePlane (bytes side by side), loadLanes and storeLanes
 /// (lane j at `stride` × j), evenBytes and oddBytes (of two registers in a row), joinLow and joinHigh (bytes of two

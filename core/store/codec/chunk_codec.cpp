@@ -43,7 +43,7 @@ ChunkCodec& ChunkCodec::ofThread() {
 
 /// The bytes in m_compressed; 0 where they would be no fewer.
 std::size_t ChunkCodec::compress(std::span<const std::byte> input, Compression compression) {
-  // Only a result that is smaller than the chunk is of use, so there is no need for more room.
+  // A result is used only if it is smaller than the chunk, so it needs no more room than that.
   m_compressed.resize(input.size());
   std::size_t size = 0;
   if (compression == Compression::lz4) {
@@ -60,8 +60,8 @@ std::size_t ChunkCodec::compress(std::span<const std::byte> input, Compression c
   return size < input.size() ? size : 0;
 }
 
-/// 0 where there is no room. ISA-L's second level is as fast as its first and compresses a little better than zlib's;
-/// libdeflate's compresses by another three per cent and takes four times as long.
+/// Returns 0 where there is not enough room. ISA-L's second level is as fast as its first and compresses a little
+/// better than zlib's; libdeflate's compresses by another three per cent and takes four times as long.
 std::size_t ChunkCodec::deflate(std::span<const std::byte> input, std::span<std::byte> out) {
   // ISA-L enters the third byte of a stream under a hash of the stream's own address (2.30, .write_first_byte of
   // igzip_icf_body_h1_gr_bt.asm), so that what it makes of the same bytes depends on where it works. Where a flush ends

@@ -42,7 +42,7 @@ class ChunkCodec {
   Encoded encode(std::span<const std::byte> chunk, std::uint64_t elementBytes,
                  Compression compression = Compression::gzip);
 
-  /// False where the stored bytes are no chunk of out.size() bytes. Memory: the chunk once more, whatever they claim.
+  /// False where the stored bytes are not a chunk of out.size() bytes. Memory: one more chunk, whatever they claim.
   bool decode(std::span<const std::byte> stored, std::uint32_t mask, std::uint64_t elementBytes,
               std::span<std::byte> out, Compression compression = Compression::gzip);
 

@@ -12,7 +12,7 @@ namespace masu::store {
 
 /// The bytes written; 0 where `out` has no room for them.
 std::size_t compressLz4(std::span<const std::byte> chunk, std::span<std::byte> out);
-/// False where the stored bytes are no chunk of out.size() bytes. Takes no memory.
+/// False where the stored bytes are not a chunk of out.size() bytes. Takes no memory.
 bool decompressLz4(std::span<const std::byte> stored, std::span<std::byte> out);
 
 }  // namespace masu::store

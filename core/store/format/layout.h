@@ -12,7 +12,8 @@
 /// Names in the dataset file and their rules; FORMAT.md says them to people.
 namespace masu::store::layout {
 
-/// Files that format 1 can describe are of it, for the programs that know no other; see formatOf() for format 3.
+/// Files that format 1 can describe are written as format 1, for programs that read only that; see formatOf() for
+/// format 3.
 inline constexpr std::uint32_t kFormatVersion = 2;
 inline constexpr std::uint32_t kSingleFileVersion = 1;
 /// The newest format that is read.

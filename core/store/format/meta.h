@@ -20,7 +20,7 @@ std::string_view name(SampleKind kind);
 enum class Target { none, classes, values };
 std::string_view name(Target target);
 
-/// One file that went into the dataset. `path` is below the import root, with forward slashes.
+/// One file that the dataset was imported from. `path` is below the import root, with forward slashes.
 struct SourceFile {
   std::string path;
   std::uint64_t bytes = 0;

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// JSON has no infinity; those are told as text.
+/// JSON has no infinity; infinities are stored as text.
 Json jsonOf(double value) {
   if (std::isfinite(value)) return value;
   return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
@@ -25,7 +25,7 @@ double doubleOf(const Json& json) {
   return text == "inf" ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
 }
 
-/// Bytes that are no UTF-8 become U+FFFD: a name must not make a whole dataset unreadable.
+/// Bytes that are not UTF-8 become U+FFFD: a name must not make a whole dataset unreadable.
 std::string textOf(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -111,7 +111,7 @@ table::Column columnFrom(const Json& json) {
   if (const auto loss = json.find("loss"); loss != json.end())
     column.loss = lossFrom(*loss);
   else
-    column.loss.maxRelative = std::numeric_limits<double>::quiet_NaN();  // nobody measured it
+    column.loss.maxRelative = std::numeric_limits<double>::quiet_NaN();  // it was never measured
   return column;
 }
 
@@ -127,7 +127,7 @@ std::string sourcesText(const std::vector<SourceFile>& sources) {
   return text + ']';
 }
 
-/// One entry a column that has a dictionary; names alone may repeat, so its index is told too.
+/// One entry for each column that has a dictionary; names may repeat, so the index is stored, too.
 Json dictionariesJson(const table::Schema& schema) {
   Json json = Json::array();
   for (std::size_t i = 0; i < schema.columns.size(); ++i) {

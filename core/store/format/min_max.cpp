@@ -7,7 +7,7 @@
 namespace masu::store {
 namespace {
 
-/// How values of a type compare, and what stands for nothing.
+/// How values of a type compare, and which value marks a missing one.
 template <class T>
 struct Order {
   using Key = T;
@@ -36,7 +36,7 @@ struct Order<table::Half> {
   static bool missing(table::Half value) { return (value.bits & 0x7FFF) > 0x7C00; }
 };
 
-/// `kApart`: 1 where a value is its own least and greatest, 2 where the two are side by side.
+/// `kApart`: 1 where a value is its own min and max, 2 where the two are side by side.
 template <class T, int kApart, bool kCodes>
 void reduceChannel(const T* values, std::uint64_t count, std::uint64_t step, T* entry) {
   using Rule = Order<T>;

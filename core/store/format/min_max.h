@@ -8,9 +8,9 @@
 
 namespace masu::store {
 
-/// The least and the greatest value of stretches of interleaved frames, a channel each: an *entry* is [channels, 2] of
-/// the frames' own type, so that nothing is rounded. Missing values (NaN; of codes the lowest) count as nothing; where
-/// there is nothing else, both are missing.
+/// The min and max of ranges of interleaved frames, for each channel: an *entry* is [channels, 2] of the frames' own
+/// type, so that nothing is rounded. Missing values (NaN; of codes the lowest) do not count; where there are no others,
+/// both are missing.
 /// Threads: const calls are safe together.
 class MinMax {
  public:

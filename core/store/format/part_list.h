@@ -12,7 +12,7 @@
 
 namespace masu::store {
 
-/// A file that holds some of a dataset's values, as the dataset's own file tells of it.
+/// A file that holds some of a dataset's values, as the dataset's own file describes it.
 struct PartFile {
   std::string file;  ///< its name, beside the dataset
   std::uint64_t bytes = 0;
@@ -23,8 +23,8 @@ struct PartFile {
 /// More would need more open files than a process is allowed as a rule.
 inline constexpr std::size_t kMostParts = 500;
 
-/// What /meta/parts tells. The objects are there, too, so that nothing asks the HDF5 library to open a virtual dataset:
-/// 1.10.8 dies of a damaged one.
+/// The content of /meta/parts. The objects are in it, too, so that the HDF5 library never has to open a virtual
+/// dataset: 1.10.8 crashes on a damaged one.
 struct PartList {
   std::vector<PartFile> parts;      ///< in the order of the samples
   std::vector<ObjectInfo> objects;  ///< of the whole dataset, in the order of the format's table

@@ -37,7 +37,7 @@ class SparseBytes final : public io::Hdf5Bytes {
   std::map<std::uint64_t, std::array<std::byte, kPageBytes>> m_pages;
 };
 
-/// An HDF5 file that the library lays out in memory, with holes in the place of values: whoever has the values writes
+/// An HDF5 file that the library lays out in memory, with holes in the place of values: the owner of the values writes
 /// the file, holes filled, to the disk. So the library never meets a full disk, at which 1.10 crashes.
 /// Threads: under hdf5::Lock until close(); one at a time afterwards.
 class FrameFile {

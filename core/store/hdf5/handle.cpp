@@ -11,7 +11,7 @@ namespace masu::store::hdf5 {
 
 namespace {
 
-/// Keeps the first entry of the walk: the innermost function is the one that knows what went wrong.
+/// Keeps the first entry of the walk: the innermost function knows best what went wrong.
 herr_t keepFirst(unsigned, const H5E_error2_t* entry, void* text) {
   auto& kept = *static_cast<std::string*>(text);
   if (kept.empty() && entry->desc != nullptr) kept = entry->desc;
@@ -74,7 +74,7 @@ Result<FileProperties> fileProperties(const std::filesystem::path& file) {
   MASU_TRY(Handle access, own(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, file));
   MASU_CHECK(check(H5Pset_libver_bounds(access.get(), H5F_LIBVER_V110, H5F_LIBVER_V110), file));
   MASU_CHECK(check(H5Pset_file_locking(access.get(), false, true), file));
-  // What an object gathers in such a buffer is written as it closes, where nobody asks whether that failed.
+  // What an object gathers in such a buffer is written as it closes, where a failure would go unnoticed.
   MASU_CHECK(check(H5Pset_sieve_buf_size(access.get(), 0), file));
   MASU_TRY(Handle creation, plainObjectProperties(H5P_FILE_CREATE, file));
   return FileProperties{std::move(access), std::move(creation)};

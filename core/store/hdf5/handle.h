@@ -12,8 +12,8 @@
 
 namespace masu::store::hdf5 {
 
-/// Held by whoever calls the HDF5 library: its calls run one at a time, and it prints nothing.
-/// Handles close through the library too, so declare the lock before them. May be taken again by its holder.
+/// Held by every caller of the HDF5 library: its calls run one at a time, and it prints nothing.
+/// Handles close through the library too, so declare the lock before them. It is recursive.
 class Lock {
  public:
   Lock();
@@ -49,7 +49,7 @@ class Handle {
   Close m_close = nullptr;
 };
 
-/// What the library last complained about in this thread, as an error about `file`; a full disk is told as such.
+/// The library's last error in this thread, as an error about `file`; a full disk is reported as such.
 Error lastError(const std::filesystem::path& file);
 
 /// The identifier as a handle, or lastError().
@@ -60,8 +60,8 @@ Result<void> check(herr_t status, const std::filesystem::path& file);
 /// programs refuse it, and a handle that is only let go hides that it could not be written.
 Result<void> closeWritten(Handle& handle, const std::filesystem::path& file);
 
-/// Opens a file that nobody writes, without the library's lock on it: finished files are shared freely, also where
-/// locks are unknown (NFS), and with others in this process who have it open by the same library (h5py).
+/// Opens a file that is no longer written, without the library's lock on it: finished files are shared freely, also
+/// where locks are unsupported (NFS), and with other users in this process who open it through the same library (h5py).
 Result<Handle> openFinished(io::File file);
 
 /// Access and creation properties of every file Masu writes: 1.10 format, no object times, so equal content is equal

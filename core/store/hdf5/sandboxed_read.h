@@ -13,10 +13,10 @@ namespace masu::store {
 /// How one of them is read.
 using ReadFile = std::function<Result<void>(const std::filesystem::path&)>;
 
-/// Reads files in a process of their own first: they may be anybody's, and the HDF5 library crashes on some damaged
-/// ones. Left out for files that this process wrote, or has tried for the same `purpose`, and that did not change
-/// since. `read` is called with each of the files; it may hold hdf5::Lock and nothing else. Threads: any. Errors: those
-/// of `read`; damaged, where it crashed or took far more than opening a dataset does.
+/// Reads files in a separate process first: they may come from anywhere, and the HDF5 library crashes on some damaged
+/// ones. Skipped for files that this process wrote, or has tried for the same `purpose`, and that did not change since.
+/// `read` is called with each of the files; it may hold hdf5::Lock and nothing else. Threads: any. Errors: those of
+/// `read`; damaged, where it crashed or took far more than opening a dataset does.
 Result<void> readSandboxed(std::span<const std::filesystem::path> files, std::string_view purpose,
                            const ReadFile& read);
 

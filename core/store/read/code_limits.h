@@ -12,7 +12,7 @@
 namespace masu::store {
 
 /// What the codes, indices and lengths in a dataset may be at most: classes, categories, groups and sources are lists
-/// of its description, and the ends of texts are within their bytes. Whoever reads them uses them as indices.
+/// of its description, and the ends of texts are within their bytes. Readers use them as indices.
 /// Threads: const calls are safe together.
 class CodeLimits {
  public:

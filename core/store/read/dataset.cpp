@@ -49,7 +49,7 @@ Result<std::vector<double>> Dataset::readValues(const ObjectInfo& object, std::u
   const auto columns = affineColumns(*this, object);
   if (columns.empty()) return values;
   const double missingCode = table::lowest(object.dtype);
-  // Values of one column or channel are `run` apart from the next column's: 1 in a table, T or H × W otherwise.
+  // Values of one column or channel are `run` elements from those of the next: 1 in a table, T or H × W otherwise.
   const std::uint64_t run = object.valuesPerSample() / columns.size();
   for (std::size_t i = 0; i < values.size(); ++i) {
     const table::Column& column = *columns[i / run % columns.size()];

@@ -23,7 +23,7 @@ enum class Checking {
   never,
 };
 
-/// A finished dataset, opened for reading: one file, or one that stands for several parts. A finished file never
+/// A finished dataset, opened for reading: one file, or a master file with several parts. A finished file never
 /// changes, so one object serves all readers.
 /// Threads: const calls are safe together; reads of stored values run outside HDF5's lock.
 /// Lifetime: shared; holds its files open.

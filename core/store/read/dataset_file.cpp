@@ -61,10 +61,10 @@ Result<std::shared_ptr<const Dataset>> DatasetFile::open(const std::filesystem::
 }
 
 Result<void> DatasetFile::openFiles(Caching caching) {
-  // Where chunks are asked for in random order, the page cache answers as often as it holds a part of them. Below half,
-  // finding room for a page costs more than that saves: 450 MB/s against 1000 past it, where this was measured.
+  // Where chunks are read in random order, the page cache hits only for the share of them that it holds. Below half,
+  // finding room for a page costs more than hits save: 450 MB/s against 1000 past it, where this was measured.
   constexpr std::uint64_t kTimesMemory = 2;
-  // Asked once: finding it out takes longer than opening most files.
+  // Determined once: it takes longer than opening most files.
   static const std::uint64_t memory = flow::thisMachine().memoryTotal.value;
   const bool uncached = caching == Caching::never || fileBytes() / kTimesMemory > memory;
   for (const std::filesystem::path& name : m_content.files) {
@@ -365,7 +365,7 @@ Result<std::vector<std::string>> DatasetFile::readTexts(std::string_view keptNam
   }
   MASU_CHECK(checkedRange(ends->info, first, count));
   if (count == 0) return std::vector<std::string>();
-  // The end of the text before tells where the first one begins.
+  // The first text begins where the one before it ends.
   const std::uint64_t lead = first > 0 ? 1 : 0;
   std::vector<std::uint64_t> limits(count + 1);
   MASU_CHECK(readStored(m_files, *ends, first - lead, std::as_writable_bytes(std::span(limits).subspan(1 - lead))));

@@ -26,7 +26,7 @@ struct Extent {
   std::vector<std::uint64_t> checksums;  ///< one a chunk; empty when the file has none
 };
 
-/// Finds where the samples of an object are in a file: name and element are told, the rest is read and checked.
+/// Finds where the samples of an object are in a file: name and element are given, the rest is read and checked.
 /// Errors: it is not as the format says; it points outside the file.
 Result<Extent> readExtent(const OpenedFile& file, ObjectInfo info);
 
@@ -54,7 +54,7 @@ struct DatasetContent {
   std::vector<PartFile> parts;               ///< beside `files`; empty where the dataset is one file
   std::vector<StoredObject> objects;
   std::vector<std::optional<StructureSum>> sums;  ///< beside `files`; none in files of earlier versions
-  std::optional<StructureSum> masterSum;          ///< of the file that stands for parts
+  std::optional<StructureSum> masterSum;          ///< of the master file of a dataset in parts
 };
 
 /// Reads and checks it. The HDF5 library is not needed afterwards. Errors: as Dataset::open().

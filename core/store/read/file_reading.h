@@ -9,7 +9,7 @@
 
 namespace masu::store {
 
-/// What one HDF5 file tells of a dataset, checked: nothing it points to is outside the file.
+/// What one HDF5 file says of a dataset, checked: nothing it points to is outside the file.
 struct FileContent {
   DatasetMeta meta;
   std::uint64_t samples = 0;
@@ -23,7 +23,7 @@ struct FileContent {
   std::string fingerprint() const;
 };
 
-/// Reads the file that stands for a dataset. Errors: as Dataset::open().
+/// Reads the dataset's own file, which for a dataset in parts is the master. Errors: as Dataset::open().
 Result<FileContent> readDatasetFile(const std::filesystem::path& path);
 
 /// Tries parts of a dataset that has these objects (see readSandboxed).

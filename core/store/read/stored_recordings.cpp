@@ -136,7 +136,7 @@ Result<void> StoredRecordings::readFrames(const Request& request, RecordingSpan&
   return {};
 }
 
-/// `apart`: stored values a channel, one of frames and two of entries.
+/// `apart`: the stored values of each channel, one for frames and two for entries.
 void StoredRecordings::append(std::span<const std::byte> stored, std::size_t apart, RecordingSpan& span) const {
   std::vector<double> values(stored.size() / table::sizeOf(m_recordings.dtype));
   toDouble(m_recordings.dtype, stored, values);

@@ -31,8 +31,8 @@ struct PlacedWindow {
   std::uint64_t length = 0;
 };
 
-/// The whole recordings of a dataset that stores them, for views. Spans of any length cost about what there is to draw,
-/// since the pyramid stands in for their frames; in a file without one the frames themselves are read.
+/// The whole recordings of a dataset that stores them, for views. The cost of a span depends on what there is to draw,
+/// not on its length, since the pyramid replaces the frames; in a file without one the frames themselves are read.
 /// Threads: const calls are safe together. Lifetime: shares the dataset.
 class StoredRecordings {
  public:
@@ -55,8 +55,8 @@ class StoredRecordings {
     std::uint64_t channels = 0;
     double perColumn = 1;  ///< frames that share a column of the picture
   };
-  /// The frames of a block where so many share a column: the longest of 1, 8 and the pyramid's, or of the powers of 8
-  /// where there is no pyramid, that is no longer than a column.
+  /// The frames of a block where so many share a column: the longest of 1, 8 and the pyramid's that is not longer than
+  /// a column; without a pyramid, the longest such power of 8.
   std::uint64_t blockFor(double perColumn) const;
   /// Blocks are as blockFor() says.
   /// Memory: 8 blocks a column and channel, beside 4 MiB. Errors: damage; cancelled.

@@ -40,8 +40,8 @@ Result<std::filesystem::path> linkedSplits(const std::filesystem::path& dataset)
   return readLink(dataset);
 }
 
-/// Of a dataset that samples were appended to by a process that died before its very last rename, the right splits file
-/// still waits under another name.
+/// Where a process that appended samples was killed before its very last rename, the dataset's splits file still has a
+/// temporary name.
 bool isOf(const std::filesystem::path& waiting, std::string_view uuid, std::uint64_t samples) {
   std::error_code ignored;
   if (!std::filesystem::exists(waiting, ignored)) return false;
@@ -49,7 +49,7 @@ bool isOf(const std::filesystem::path& waiting, std::string_view uuid, std::uint
   return heading && heading->uuid == uuid && heading->samples == samples;
 }
 
-/// What a splits file says of itself; of a damaged one what is lost, and how to go on.
+/// The heading of a splits file; for a damaged one, what is lost and what to do.
 Result<splits::Heading> headingOf(const std::filesystem::path& file, const std::filesystem::path& dataset) {
   auto heading = splits::readHeading(file);
   if (heading) return heading;
@@ -187,7 +187,7 @@ Result<Assignment> SplitsFile::read(std::string_view name) const {
 }
 
 Result<void> SplitsFile::change(const std::function<Result<void>()>& make) {
-  // Under the name that the file has for good, also while the next one still waits under another.
+  // Under the file's final name, also while the next one still has its temporary name.
   const bool waits = m_path == layout::nextSplitsPath(m_dataset);
   MASU_TRY(const io::FileLock lock, io::FileLock::acquire(waits ? layout::splitsPath(m_dataset) : m_path));
   MASU_TRY(SplitsFile now, open(m_dataset, m_uuid, m_samples));

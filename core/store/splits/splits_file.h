@@ -21,8 +21,8 @@ std::string_view name(Split split);
 /// One byte a sample, so a sample is in one split by construction.
 using Assignment = std::vector<Split>;
 
-/// Hex of XXH3-64 over the assignment, one byte a sample: two manifests with the same hash divide alike, whatever their
-/// names.
+/// Hex of XXH3-64 over the assignment, one byte a sample: two manifests with the same hash have the same assignment,
+/// whatever their names.
 std::string hashOf(const Assignment& assignment);
 
 /// A manifest as the splits file keeps it.
@@ -39,9 +39,9 @@ struct SeenManifest {
 };
 
 /// `F.splits.h5`: the small file beside a dataset that holds its manifests. Replaced whole and atomically on every
-/// change. Whoever changes it holds a lock (io::FileLock), reads it again and brings in this one change, so that
-/// processes that write at once lose nothing of each other; manifests() is then what all of them made.
-/// Threads: none of its own.
+/// change. Each change is made under a lock (io::FileLock), on what the file holds by then, so that processes that
+/// write at once lose nothing of each other; manifests() is then the result of all changes.
+/// Threads: one at a time.
 class SplitsFile {
  public:
   /// The file that the dataset's link names, else `<file>.splits.h5`; a dataset without a link (a plain file) begins
@@ -76,7 +76,7 @@ class SplitsFile {
     std::string to;
   };
 
-  /// Makes a change while nobody else can make one, to what the file holds by then.
+  /// Makes a change under the lock, on what the file holds by then.
   Result<void> change(const std::function<Result<void>()>& make);
   Result<void> add(const std::vector<StoredManifest>& added, const AssignmentOf& assignmentOf);
   /// Errors where the manifest is frozen.

@@ -105,7 +105,7 @@ Result<Copied> readValues(const OpenedFile& file, std::string_view manifest, std
 Result<void> readAll(const std::filesystem::path& path) {
   MASU_TRY(const OpenedFile file, OpenedFile::open(path));
   MASU_TRY(const Heading heading, headingOf(file));
-  // The values themselves are bytes in one piece as a rule, which nobody trips over.
+  // The values themselves are normally contiguous bytes, at which the library does not crash.
   for (const StoredManifest& manifest : heading.manifests) {
     MASU_TRY(const OpenedManifest opened, openManifest(file, manifest.name, heading.samples));
     if (H5Dget_offset(opened.dataset.get()) != HADDR_UNDEF) continue;

@@ -53,7 +53,7 @@ Result<void> BufferedFile::readAt(std::uint64_t offset, std::span<std::byte> out
 
 void BufferedFile::reserve(std::uint64_t offset, std::uint64_t size) const {
   const std::shared_lock lock(m_mutex);
-  // A disk that has no room for what may never come is no fault; the write itself tells of a full one.
+  // Failing to reserve space is not an error: the values may never come, and a write to a full disk fails by itself.
   if (!m_held) (void)m_file.reserve(offset, size);
 }
 

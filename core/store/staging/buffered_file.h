@@ -15,9 +15,10 @@
 namespace masu::store {
 
 /// A file of a dataset that is being written, whose bytes stay in memory until they are more than a little or have to
-/// last. What is small so goes from memory into the dataset, and is not written, read, written again and removed.
-/// Invariant: all of it is in one of the two. Threads: any, writeAt() on disjoint ranges; what held() gives is for
-/// those who know that nobody writes.
+/// be durable. A small file thus goes from memory into the dataset, and is not written, read, written again and
+/// removed.
+/// Invariant: all of it is either in memory or on the disk. Threads: any, writeAt() on disjoint ranges; held() requires
+/// that no write is in progress.
 class BufferedFile {
  public:
   /// `most`: bytes that may stay in memory; 0: none. Throws std::bad_alloc.

@@ -13,8 +13,8 @@
 
 namespace masu::store {
 
-/// Makes records of an import durable, one after the other, while the import goes on: first the parts that a record
-/// speaks of, then the record. Invariant: every file that the last durable record names is there, whatever happens.
+/// Makes the records of an import durable, one after the other, while the import continues: first the files that a
+/// record names, then the record. Invariant: every file that the last durable record names exists, whatever happens.
 /// Threads: one at a time. Lifetime: destruction waits for the disk.
 class ImportJournal {
  public:

@@ -35,7 +35,7 @@ void put(ByteWriter& out, const StagedRecord& part) {
   out.put(part.listHash);
 }
 
-/// Whether it tells of a file of the writer's own, in a type that there is: a name is never a way to another folder.
+/// Whether it names a file of the writer's own, with an existing type: a name is never a path to another folder.
 bool isSound(const StagedRecord& part, std::uint64_t parts) {
   const std::string_view digits = std::string_view(part.file).substr(std::min(part.file.size(), kPartPrefix.size()));
   std::uint64_t number = 0;

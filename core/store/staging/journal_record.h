@@ -15,7 +15,7 @@
 
 namespace masu::store {
 
-/// What a part file holds for good.
+/// What a staging file holds durably.
 struct StagedRecord {
   std::string file;  ///< in the staging directory; see stagingFileName()
   table::DType dtype = table::DType::f32;
@@ -38,8 +38,8 @@ struct TextRecord {
   StagedRecord bytes;
 };
 
-/// Where an import stood: everything that another process needs to go on from there. Parts may hold more than it says,
-/// which is then written again.
+/// How far an import came: everything that another process needs to resume it. Staging files may hold more than the
+/// record says; that is written again.
 struct JournalRecord {
   std::string identity;
   std::uint64_t samples = 0;  ///< finished ones, for people
@@ -48,7 +48,7 @@ struct JournalRecord {
   std::vector<TextRecord> texts;
   std::uint64_t sideFileBytes = 0;
   std::uint64_t sideFileHash = 0;
-  std::vector<std::byte> state;  ///< of whoever writes the dataset
+  std::vector<std::byte> state;  ///< of the writer's caller
 
   static constexpr const char* kFileName = "journal";
   static constexpr const char* kSideFileName = "companion";

@@ -19,7 +19,7 @@ using Json = nlohmann::json;
 
 constexpr const char* kNoteName = "renames";
 
-/// 0: there is no such file.
+/// Returns 0 where there is no such file.
 std::uint64_t inodeOf(const std::filesystem::path& file) {
   struct stat status {};
   return ::lstat(file.c_str(), &status) == 0 ? status.st_ino : 0;
@@ -55,7 +55,7 @@ Result<void> moveTo(const std::filesystem::path& from, const std::filesystem::pa
   const unsigned flags = overwrite ? 0 : RENAME_NOREPLACE;
   if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), flags) == 0) return {};
   if (errno == EEXIST) return fail(nameTaken(to));
-  // Some file systems (NFS, older FUSE) know no such promise.
+  // Some file systems (NFS, older FUSE) do not support this flag.
   if (errno != EINVAL && errno != ENOSYS) return fail(Error::fromErrno(errno, to.string()));
   if (!overwrite && inodeOf(to) != 0) return fail(nameTaken(to));
   if (::rename(from.c_str(), to.c_str()) != 0) return fail(Error::fromErrno(errno, to.string()));
@@ -73,7 +73,7 @@ void Renames::addOutdated(const std::filesystem::path& file) {
 Result<void> Renames::run(bool sync) {
   MASU_CHECK(note(sync));
   for (const Step& step : m_steps) {
-    // What the dataset stands for is there for good before the dataset is.
+    // The files that the dataset refers to are durable before the dataset is.
     const bool last = &step == &m_steps.back();
     Result<void> done = last && sync ? io::syncDirectory(folderOf(m_target)) : Result<void>{};
     if (done) done = moveTo(step.from, step.to, step.overwrite);
@@ -81,7 +81,7 @@ Result<void> Renames::run(bool sync) {
     if (!isDone()) (void)takeBack();
     return done;
   }
-  // Not before the disk knows that nothing stands for them any more.
+  // Removed only when it is durable that nothing refers to them any more.
   if (sync && !m_outdated.empty()) MASU_CHECK(io::syncDirectory(folderOf(m_target)));
   removeOutdated();
   return {};

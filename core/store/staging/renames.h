@@ -15,8 +15,8 @@ Error nameTaken(const std::filesystem::path& target);
 /// A rename that never replaces a file by accident, even one that appeared a moment ago.
 Result<void> moveTo(const std::filesystem::path& from, const std::filesystem::path& to, bool overwrite);
 
-/// The renames that give a dataset its name: all of them or none. They are noted in the folder that the files come from
-/// before the first one, so that whoever claims the folder of a process that died in between can take them back.
+/// The renames that give a dataset its name: all of them or none. They are noted in the staging directory before the
+/// first one, so that the next process to claim that directory can undo those of one that was killed in between.
 /// Threads: one at a time.
 class Renames {
  public:
@@ -27,7 +27,7 @@ class Renames {
   /// From the folder, or from beside the target, to beside it. Requires: the last one added is to the target itself;
   /// it is what makes the others count.
   void add(const std::filesystem::path& from, const std::filesystem::path& to, bool overwrite);
-  /// A file beside the target that nothing stands for any more once all is done: it is removed then.
+  /// A file beside the target that nothing refers to any more once all is done: it is removed then.
   void addOutdated(const std::filesystem::path& file);
 
   /// Errors: one of them failed, and all are taken back.
@@ -35,11 +35,11 @@ class Renames {
 
   enum class Settled {
     nothing,   ///< there is no note, or nothing was renamed
-    restored,  ///< the process died before the last rename: all are taken back
-    complete,  ///< it died after the last one: what nothing stands for any more is removed
+    restored,  ///< the process was killed before the last rename: all are undone
+    complete,  ///< it was killed after the last one: files that nothing refers to any more are removed
   };
-  /// Takes back what a process left that died before the last rename, or removes what one left that died after it. The
-  /// note goes: it is about files that the next writer makes again.
+  /// Undoes the renames of a process that was killed before the last one, or removes the outdated files of one that was
+  /// killed after it. The note is removed: it concerns files that the next writer makes again.
   static Settled settle(const std::filesystem::path& folder, const std::filesystem::path& target);
   static bool isNoted(const std::filesystem::path& folder);
 
@@ -48,7 +48,7 @@ class Renames {
     std::filesystem::path from;
     std::filesystem::path to;  ///< empty: an outdated file
     bool overwrite = false;
-    std::uint64_t inode = 0;  ///< tells the file again, whatever name it has
+    std::uint64_t inode = 0;  ///< identifies the file, whatever its name
   };
 
   Result<void> note(bool sync) const;

@@ -168,7 +168,7 @@ Result<void> Reordering::apply(const StagedObject& from, StagedObject& to) const
 }
 
 Permutation shuffledPlaces(std::uint64_t samples, std::uint64_t seed) {
-  // Apart from the keys of epochs, so that an epoch of the same seed does not undo it.
+  // Different from the keys of epochs, so that an epoch of the same seed does not undo it.
   constexpr std::uint64_t kOfStorage = 0x53544F5245443031ULL;
   return {samples, mix64(seed ^ mix64(kOfStorage))};
 }

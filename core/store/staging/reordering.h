@@ -16,9 +16,9 @@ namespace masu::store {
 /// Errors: a full disk; cancelled. Threads: one caller, some of its own.
 struct Reordering {
   Permutation places;            ///< sample → place
-  std::filesystem::path folder;  ///< where samples wait that memory does not hold
+  std::filesystem::path folder;  ///< where samples that do not fit into memory are spilled
   Resources resources;           ///< with nothing left open
-  const JobContext& job;         ///< the progress is told bytes, each twice
+  const JobContext& job;         ///< progress counts every byte twice
 
   /// Requires: all samples were written to `from`, none to `to`, which is of the same object.
   Result<void> apply(const StagedObject& from, StagedObject& to) const;

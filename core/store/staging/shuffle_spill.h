@@ -13,9 +13,9 @@
 
 namespace masu::store {
 
-/// Records on their way to stretches of places that memory holds one of at a time: handed in in any order, read back a
-/// stretch at a time. They wait in one file without a name, each stretch in a region of its own.
-/// Threads: put() from any; everything else while no put() is under way.
+/// Records that are shuffled into ranges of positions, of which memory holds one at a time: added in any order, read
+/// back one range at a time. They are spilled to one unnamed file, each range in a region of its own.
+/// Threads: put() from any; everything else while no put() is in progress.
 class ShuffleSpill {
  public:
   /// `ends`: where the region of each stretch ends in the file, the first one's beginning at 0: its records have to

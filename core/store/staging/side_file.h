@@ -19,12 +19,12 @@ class SideFile {
   /// Resumes after its first `bytes`. Errors: damaged, where there are fewer, or others than were written.
   Result<void> reopen(std::uint64_t bytes, std::uint64_t hash);
   Result<void> append(std::string_view text);
-  /// Tells the entry how far it is.
+  /// Adds the file's length to the entry.
   Result<void> note(ImportJournal::Entry& entry) const;
 
   Result<void> copyTo(const io::File& to) const;
   Result<bool> equals(const io::File& other) const;
-  /// Whether that of a folder which nobody opened is all of the other file; false where there is none.
+  /// Whether the side file of an abandoned staging directory equals all of the other file; false where there is none.
   static bool holds(const std::filesystem::path& folder, const io::File& other);
 
  private:

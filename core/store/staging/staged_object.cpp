@@ -109,7 +109,7 @@ Result<void> StagedObject::resumeFrom(const StagedRecord& record, const JobConte
     m_end = end;
     MASU_CHECK(m_edges.writeAt(m_notedChunks * length * m_info.sampleBytes(), record.tail));
   }
-  // What lies behind may be of any kind: metadata, where a part was becoming the dataset.
+  // The rest may be anything: metadata, where a staging file was becoming the dataset.
   MASU_CHECK(file->resize(end));
   if (record.samples > 0) m_written.add(0, record.samples);
   return {};
@@ -151,10 +151,10 @@ Result<void> StagedObject::noteChunks(std::uint64_t end) {
 }
 
 Result<StagedRecord> StagedObject::note(std::uint64_t samples) {
-  // Under the lock, so that nobody completes the chunk whose samples are read and takes their place away.
+  // Under the lock, so that no other thread completes the chunk whose samples are read and releases its memory.
   const std::lock_guard lock(m_mutex);
   if (!m_written.covers(0, samples)) return fail(notWritten());
-  // What a record tells of outlives the process.
+  // Everything that a record names outlives the process.
   MASU_CHECK(m_file.onDisk());
   const std::uint64_t whole = samples / m_info.chunkSamples;
   MASU_CHECK(noteChunks(whole));

@@ -19,11 +19,11 @@
 namespace masu::store {
 
 /// One object while a dataset is being written: a plain file of its own.
-/// Uncompressed samples lie at kHeadBytes + sample × sampleBytes, so any range is one write. Compressed chunks are
-/// appended as they become whole; the edges of ranges wait in a second, flat and sparse file. What waits in memory is
-/// the whole of a small file.
-/// Invariant: a chunk is hashed (and compressed) once, by whoever writes the last sample it lacks.
-/// Threads: write() from any, on disjoint ranges; everything else, where nothing is said, while none is under way.
+/// Uncompressed samples are at kHeadBytes + sample × sampleBytes, so any range is one write. Compressed chunks are
+/// appended as they become whole; the edges of ranges wait in a second, flat and sparse file. A small file is held in
+/// memory as a whole.
+/// Invariant: a chunk is hashed (and compressed) once, by the thread that writes its last missing sample.
+/// Threads: write() from any, on disjoint ranges; everything else, unless stated, while no write is in progress.
 class StagedObject {
  public:
   /// Left free at the start of the file: HDF5's metadata goes there when this part becomes the dataset itself.
@@ -49,7 +49,7 @@ class StagedObject {
   /// What it holds below `samples`; entries of whole chunks go to a file beside it. Errors: a sample below was
   /// never written. Threads: beside write(), one at a time.
   Result<StagedRecord> note(std::uint64_t samples);
-  /// Waits until the disk has what note() told. Threads: any.
+  /// Waits until what note() recorded is on the disk. Threads: any.
   Result<void> sync() const;
 
   const ObjectInfo& info() const { return m_info; }
@@ -75,7 +75,7 @@ class StagedObject {
   /// Removes its files. Nothing else may be called afterwards.
   void discard();
 
-  /// After seal(): one XXH3-64 a chunk over its samples (padding left out), and where its compressed form lies.
+  /// After seal(): one XXH3-64 a chunk over its samples (padding left out), and where its compressed form is.
   const std::vector<std::uint64_t>& checksums() const { return m_checksums; }
   const std::vector<Chunk>& chunks() const { return m_chunks; }
 

@@ -16,9 +16,9 @@
 
 namespace masu::store {
 
-/// The values of a dataset while it is written: a part for each object, and two for each kept text column.
-/// Invariant: files that a journal's record may name stay until another one tells that they are not needed.
-/// Threads: as DatasetWriter says of the calls of the same name; the rest belongs to the owner.
+/// The values of a dataset while it is written: a staging file for each object, and two for each kept text column.
+/// Invariant: files that a journal's record may name stay until a later record no longer needs them.
+/// Threads: as DatasetWriter documents its functions of the same name; the rest belongs to the owner.
 class StagedObjects {
  public:
   /// Bytes by the name of a kept text column.
@@ -38,7 +38,7 @@ class StagedObjects {
   Result<void> appendTexts(std::string_view keptName, std::span<const std::string> texts);
   Result<void> widen(std::size_t objectIndex, table::DType wider, const Widening& widening);
 
-  /// Tells an entry of the first `written[i]` samples of each object, and of all texts.
+  /// Records in an entry the first `written[i]` samples of each object, and all texts.
   Result<void> note(std::span<const std::uint64_t> written, ImportJournal::Entry& entry);
 
   /// Brings what was written into the random order of a seed. Requires: every object holds `samples`.
@@ -54,7 +54,7 @@ class StagedObjects {
   std::filesystem::path m_folder;
   TextBytes m_textBytesBefore;
   std::vector<std::shared_ptr<StagedObject>> m_parts;  ///< beside the objects
-  std::vector<std::uint64_t> m_lengths;              ///< of each, where it is not the number of samples and was told
+  std::vector<std::uint64_t> m_lengths;              ///< of each, where it is not the number of samples but was given
   std::mutex m_mutex;                                ///< guards the two below
   std::map<std::string, TextColumn, std::less<>> m_texts;
   std::size_t m_made = 0;                               ///< files: the next one's number

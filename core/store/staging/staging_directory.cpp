@@ -60,7 +60,7 @@ StagingDirectory::~StagingDirectory() {
   if (!m_lock.isOpen()) return;
   discard(m_kept);
   if (!m_kept.empty()) return;
-  // While the lock is held, so that nobody takes the folder for an abandoned one in between.
+  // While the lock is held, so that no process takes the folder for an abandoned one in between.
   std::error_code ignored;
   std::filesystem::remove(m_lock.path(), ignored);
   std::filesystem::remove(m_path, ignored);

@@ -9,16 +9,17 @@
 
 namespace masu::store {
 
-/// `F.h5.partial/`: where the parts of a dataset are while it is written. A locked file in it tells a live import from
-/// an abandoned one. Lifetime: destruction removes the folder and everything in it, but for what is to be kept.
+/// `F.h5.partial/`: holds the files of a dataset while it is written. A locked file in it distinguishes a running
+/// import from an abandoned one. Lifetime: destruction removes the folder and everything in it, except what is to be
+/// kept.
 class StagingDirectory {
  public:
   /// Where it is for a target.
   static std::filesystem::path pathFor(const std::filesystem::path& target);
 
   /// What an abandoned import left in it stays there until discard().
-  /// Errors: the folder of the target is missing, read-only or full; another import holds it; what has the name is none
-  /// that Masu made.
+  /// Errors: the folder of the target is missing, read-only or full; another import holds it; the folder of that name
+  /// was not made by Masu.
   static Result<StagingDirectory> claim(const std::filesystem::path& target);
 
   StagingDirectory(StagingDirectory&& other) noexcept = default;
@@ -29,9 +30,9 @@ class StagingDirectory {
 
   /// Removes everything but the files named.
   void discard(const std::set<std::string>& butFor = {}) const;
-  /// From now on destruction leaves these files for another import to take over. None: it removes everything.
+  /// From now on destruction leaves these files for another import to resume from. None: it removes everything.
   void keep(std::set<std::string> files) { m_kept = std::move(files); }
-  /// Gives the folder up as it is.
+  /// Leaves the folder as it is.
   void release() { m_lock.close(); }
 
  private:

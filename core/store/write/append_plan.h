@@ -10,7 +10,7 @@
 
 namespace masu::store {
 
-/// A dataset that grows by a part: what becomes of its own files, and what stands for all of them.
+/// A dataset that grows by a part: how its own files are renamed, and which file is the master of all of them.
 /// Lifetime: shares the dataset.
 class AppendPlan {
  public:
@@ -26,8 +26,8 @@ class AppendPlan {
     std::uint64_t samples = 0;               ///< of them
     const StagedObject* base = nullptr;        ///< the object whose file becomes the part; see Hdf5ShellRequest
   };
-  /// Makes the new part, and the file that stands for it and what was there. `formerName` of the result is what the
-  /// dataset's file is to be called as the first part, where it was a single file. Errors: objects of another shape or
+  /// Writes the new part, and the master of it and the existing parts. `formerName` of the result is what the dataset's
+  /// file is to be called as the first part, where it was a single file. Errors: objects of another shape or
   /// type than the dataset's; too many parts; a full disk, cancelled.
   Result<CompleteDataset> write(const Request& request, const DatasetMeta& meta, const JobContext& job) const;
 

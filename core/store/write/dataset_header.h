@@ -10,11 +10,12 @@ namespace masu::store {
 
 struct ObjectInfo;
 
-/// `least`, or format 3 where labels are f64 or anything is i64, which programs that know no later one do not expect.
+/// `least`, or format 3 where labels are f64 or anything is i64, which programs that read only earlier formats do not
+/// expect.
 std::uint32_t formatOf(std::span<const ObjectInfo> objects, std::uint32_t least);
 
-/// What the file that stands for a dataset says of it beside the objects: attributes, /meta and the links to the splits
-/// file. The caller holds hdf5::Lock; `file` is for messages.
+/// What a dataset's own file says of it beside the objects: attributes, /meta and the links to the splits file. The
+/// caller holds hdf5::Lock; `file` is for messages.
 struct DatasetHeader {
   const DatasetMeta& meta;
   std::uint64_t version = 1;

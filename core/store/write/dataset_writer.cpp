@@ -40,7 +40,7 @@ class FileWriter : public DatasetWriter {
   FileWriter& operator=(const FileWriter&) = delete;
 
   Result<void> begin(std::vector<ObjectInfo> objects);
-  /// False, with nothing taken over, where the files are not what the record says.
+  /// False, and nothing was resumed, where the files are not what the record says.
   Result<bool> resumeFrom(const std::vector<ObjectInfo>& objects, JournalRecord record);
 
   Result<void> write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples) override {
@@ -85,7 +85,7 @@ class FileWriter : public DatasetWriter {
 
 FileWriter::~FileWriter() {
   if (!m_journal) return;
-  // What failed on its way to the disk counts for nothing; whoever writes was told, or is going to be.
+  // What failed to reach the disk is not recorded; the caller has the error, or is about to get it.
   (void)m_journal->settle();
   m_directory.keep(m_journal->files());
 }
@@ -95,7 +95,7 @@ void FileWriter::forget() {
   m_directory.keep({});
 }
 
-/// A full disk is told of the file that people asked for, not of one of its parts.
+/// A full disk is reported for the file that was requested, not for a staging file.
 template <class T>
 Result<T> FileWriter::namingTarget(Result<T> result) const {
   if (!result && result.error().code == Errc::noSpace) return fail(Error::fromErrno(ENOSPC, m_target.string()));

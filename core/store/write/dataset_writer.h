@@ -25,11 +25,11 @@ struct WriteOptions {
   bool sync = true;
   /// A splits file of as many samples, whose manifests the new dataset begins with; empty: it begins with none.
   std::filesystem::path splitsFrom = {};
-  /// Where the dataset is larger, it becomes several parts of at most so many bytes behind one file; 0: a single file.
-  /// (A chunk is never cut, and there are at most 500 parts.)
+  /// A dataset that is larger becomes several parts of at most so many bytes, with a master file; 0: a single file.
+  /// (A chunk is never split, and there are at most 500 parts.)
   std::uint64_t partBytes = 0;
-  /// What makes this dataset this one and no other (its sources and recipe), so that it can be gone on with after an
-  /// interruption. Empty: it cannot, and keeps no journal.
+  /// Identifies this dataset by its sources and recipe, so that an interrupted import can be resumed only as the same
+  /// one. Empty: it cannot be resumed, and no journal is kept.
   std::string identity = {};
   bool resume = false;  ///< resumes what an interrupted writer of the same identity left, where there is something
   /// Where the side file is published before the dataset: what a killed import left there that cannot be resumed
@@ -39,10 +39,10 @@ struct WriteOptions {
   /// gets the new samples alone, from 0, and a meta that describes both; codes, sources and the like in them are those
   /// of both, and types those of the dataset. Manifests of splitsFrom, which is of the dataset, get them as unused.
   std::shared_ptr<const Dataset> appendTo = nullptr;
-  /// finish() brings the samples into this order, which the meta then tells, out of core: the disk holds them twice for
-  /// a while. An import that is interrupted then is gone on with by doing that anew. Unset: as they are written.
+  /// finish() brings the samples into this order, which the meta then states, out of core: the disk holds them twice
+  /// meanwhile. An import that was interrupted then repeats that step when it is resumed. Unset: as they are written.
   std::optional<Shuffling> shuffle = std::nullopt;
-  /// Ends the comparison with checksums of what is to be resumed, and shows how far it is; null: nobody looks.
+  /// Stops the comparison with the checksums of what is resumed, and shows its progress; null: not shown.
   std::stop_token stop = {};
   Progress* progress = nullptr;
 };
@@ -61,18 +61,18 @@ struct WriteOutcome {
   std::vector<std::string> unfrozen = {};  ///< manifests that were frozen before samples were appended
 };
 
-/// Makes a dataset file. Values go to plain part files in `F.h5.partial/` as they come; HDF5 metadata is written last,
-/// and the file appears under its name whole or not at all. Threads: write() may run from any thread on disjoint
+/// Writes a dataset file. Values go to plain staging files in `F.h5.partial/` as they come; HDF5 metadata is written
+/// last, and the file appears under its name whole or not at all. Threads: write() may run from any thread on disjoint
 /// ranges, in any order; the rest belongs to the owner. Lifetime: destruction before finish() leaves what the last
-/// checkpoint told, for another writer to go on with; where there was none it removes everything.
+/// checkpoint recorded, for another writer to resume; without a checkpoint it removes everything.
 class DatasetWriter {
  public:
-  /// `objects` name type, shape, chunk and compression; their `samples` is not read but of "recordings", where it is
-  /// the number of frames, and of "pyramid/…", where it is the number of blocks; 0: as many as are written, and without
-  /// any there is no such object. "origin" is stored as {source u32,
-  /// position u64} whatever its dtype says, "windows" as StoredWindow. Errors: the target exists, its folder is
-  /// missing, read-only or full, another import holds it; parts below kSmallestPart; what is to be gone on with has
-  /// another identity; whole recordings to be shuffled, or samples to be appended.
+  /// `objects` name type, shape, chunk and compression; their `samples` is read only of "recordings", where it is the
+  /// number of frames, and of "pyramid/…", where it is the number of blocks; 0: as many as are written, and without any
+  /// there is no such object. "origin" is stored as {source u32, position u64} whatever its dtype says, "windows" as
+  /// StoredWindow. Errors: the target exists, its folder is missing, read-only or full, another import holds it; parts
+  /// below kSmallestPart; what is to be resumed has another identity; whole recordings to be shuffled, or samples to be
+  /// appended.
   static Result<std::unique_ptr<DatasetWriter>> create(const std::filesystem::path& target,
                                                        std::vector<ObjectInfo> objects, const WriteOptions& options);
   virtual ~DatasetWriter() = default;
@@ -87,22 +87,22 @@ class DatasetWriter {
 
   /// Changes the stored type of an object while it is being written (a value outside the plan): finished chunks are
   /// converted, nothing is parsed again. `widening`: for elements that are not values themselves; empty: as the types
-  /// say. Requires: no write() to it is under way.
+  /// say. Requires: no write() to it is in progress.
   virtual Result<void> widen(std::size_t objectIndex, table::DType wider, const Widening& widening = {}) = 0;
 
-  /// Where the writer goes on from; nothing where it begins anew.
+  /// The checkpoint that the writer resumes from; nothing where it starts from the beginning.
   virtual const std::optional<Checkpoint>& resumed() const = 0;
 
   /// Whether a checkpoint would be taken at once: there is a journal, and it is not busy with the one before.
   virtual bool readyForCheckpoint() const = 0;
-  /// Notes that the first `written[i]` samples of the object at i are there for good, and so are all texts. The disk is
-  /// waited for on another thread; until then the checkpoint before counts. Requires: they were written; no
-  /// appendTexts() or widen() is under way. Threads: beside write(). Errors: an earlier one failed; a full disk.
+  /// Records that the first `written[i]` samples of the object at i are durable, and so are all texts. Another thread
+  /// waits for the disk; until then the previous checkpoint counts. Requires: they were written; no appendTexts() or
+  /// widen() is in progress. Threads: beside write(). Errors: an earlier one failed; a full disk.
   virtual Result<void> checkpoint(std::span<const std::uint64_t> written, Checkpoint checkpoint) = 0;
-  /// There is nothing to go on with from now on: destruction removes everything.
+  /// From now on there is nothing to resume: destruction removes everything.
   virtual void forget() = 0;
 
-  /// A text that grows with the import and belongs to it, such as its rejects: checkpoints tell how long it is.
+  /// A text that grows with the import and belongs to it, such as its rejects: checkpoints record its length.
   virtual Result<void> appendSideFile(std::string_view text) = 0;
   virtual Result<void> copySideFile(const io::File& to) const = 0;
   virtual Result<bool> sideFileEquals(const io::File& other) const = 0;
@@ -115,7 +115,7 @@ class DatasetWriter {
   virtual Result<WriteOutcome> finish(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) = 0;
 };
 
-/// What an interrupted import of a target left; nothing where there is nothing to go on with.
+/// What an interrupted import of a target left; nothing where there is nothing to resume.
 struct Interrupted {
   std::string identity;
   Checkpoint checkpoint;

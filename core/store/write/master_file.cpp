@@ -135,8 +135,7 @@ Result<Handle> MasterBuilder::mappingOf(const ObjectInfo& object, const std::vec
   return properties;
 }
 
-/// Other programs read a missing part as the fill value without a word: let it at least be no number, where there is
-/// such a thing.
+/// Other programs silently read a missing part as the fill value: make that NaN, where the type has one.
 Result<void> MasterBuilder::fillWithNothing(const ObjectInfo& object, hid_t type, hid_t properties) const {
   constexpr std::uint16_t kHalf = 0x7E00;
   constexpr float kSingle = std::numeric_limits<float>::quiet_NaN();

@@ -19,12 +19,12 @@ struct NamedPart {
 struct MasterRequest {
   std::filesystem::path file;
   std::vector<NamedPart> parts;          ///< in the order of the samples
-  std::vector<ObjectInfo> objects = {};  ///< name, type, shape and chunk; how many samples the parts tell
+  std::vector<ObjectInfo> objects = {};  ///< name, type, shape and chunk; the parts say how many samples
   std::uint64_t samples = 0;
   std::string splitsName = {};
 };
 
-/// Writes the file that stands for a dataset in parts: its description, and each object as a virtual dataset over them.
+/// Writes the master file of a dataset in parts: its description, and each object as a virtual dataset over them.
 /// Errors: a part that is not as the request says; a full disk.
 Result<void> writeMaster(const MasterRequest& request, const DatasetMeta& meta);
 

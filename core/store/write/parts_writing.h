@@ -11,7 +11,7 @@
 
 namespace masu::store {
 
-/// A finished dataset before it has its name: the file that stands for it, and its parts.
+/// A finished dataset before it has its name: its own file, and its parts.
 struct CompleteDataset {
   std::filesystem::path file;
   std::vector<NamedPart> parts;  ///< new ones; none: the values are in the file
@@ -21,7 +21,8 @@ struct CompleteDataset {
   std::uint64_t bytes() const;
 };
 
-/// Makes one part, whose file that of `request.first` becomes where there is one. `origin` tells it from every other.
+/// Writes one part. It becomes the staging file of `request.first` where there is one. `origin` tells it from every
+/// other.
 /// Errors: a full disk, cancelled.
 Result<NamedPart> writePart(const Hdf5ShellRequest& request, const std::string& origin, const std::string& name,
                             const JobContext& job);
@@ -38,8 +39,8 @@ struct PartsRequest {
   std::uint64_t samples = 0;
 };
 
-/// Makes the parts of a dataset and the file that stands for them. The same plan and description give the same bytes
-/// where as many part names are free. Errors: a full disk, cancelled.
+/// Writes the parts of a dataset and its master file. The same plan and description give the same bytes where as many
+/// part names are free. Errors: a full disk, cancelled.
 Result<CompleteDataset> writeParts(const PartsRequest& request, const DatasetMeta& meta, const JobContext& job);
 
 }  // namespace masu::store

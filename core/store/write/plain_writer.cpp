@@ -86,7 +86,7 @@ class FrontToBack final : public PlainWriter {
   std::size_t m_object = 0;      ///< whose values come
   std::uint64_t m_done = 0;      ///< bytes of it
   std::uint64_t m_position = 0;  ///< in the file
-  Hasher64 m_hasher;             ///< of the chunk that is under way
+  Hasher64 m_hasher;             ///< of the current chunk
   std::vector<std::vector<std::uint64_t>> m_checksums{1};
 };
 

@@ -11,10 +11,9 @@
 
 namespace masu::store {
 
-/// Makes a dataset file for programs that take HDF5 apart by themselves: every object in one piece without chunks, the
-/// oldest file format, no link that leads out of it (FORMAT.md, "Plain files"). What every object will be is told
-/// first, so that the file's bytes come from its front to its end and never twice. It has no splits file. Threads: one
-/// at a time.
+/// Writes a dataset file for programs that parse HDF5 themselves: every object contiguous, the oldest file format, no
+/// link to another file (FORMAT.md, "Plain files"). The objects are known beforehand, so that the file's bytes are
+/// written from its beginning to its end and never twice. It has no splits file. Threads: one at a time.
 class PlainWriter {
  public:
   /// Takes the next bytes of the file; they last until it returns.

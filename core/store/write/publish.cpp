@@ -18,7 +18,7 @@ namespace masu::store {
 
 namespace {
 
-/// A new splits file for the dataset, with the manifests it takes over.
+/// A new splits file for the dataset, with the manifests it keeps.
 Result<Published> writeSplits(const Publication& publication, const std::filesystem::path& file) {
   const std::filesystem::path& from = publication.splitsFrom;
   splits::Heading taken;
@@ -64,8 +64,8 @@ Result<void> syncFolderOf(const std::filesystem::path& file) {
   return io::syncDirectory(file.has_parent_path() ? file.parent_path() : std::filesystem::path("."));
 }
 
-/// The parts of the dataset that has the name now; none where it is no dataset. Those that are named as another's stay:
-/// what has the name may be a copy, or renamed, or say what it likes.
+/// The parts of the dataset that has the name now; none where it is not a dataset. Files that are named as another
+/// dataset's parts stay: what has the name may be a copy, renamed, or damaged.
 std::vector<std::filesystem::path> partsBehind(const std::filesystem::path& dataset) {
   std::vector<std::filesystem::path> files;
   std::error_code ignored;
@@ -78,7 +78,7 @@ std::vector<std::filesystem::path> partsBehind(const std::filesystem::path& data
   return files;
 }
 
-/// A second name for the dataset's own file, which it keeps when the first one goes to what now stands for it.
+/// A second name for the dataset's own file, which it keeps when the first one passes to the new master.
 Result<void> nameFormer(const std::filesystem::path& dataset, const std::filesystem::path& name) {
   if (::link(dataset.c_str(), name.c_str()) == 0) return {};
   // FAT and some network file systems have no second names.
@@ -94,7 +94,7 @@ bool holdsManifests(const std::filesystem::path& splits) {
   std::error_code ignored;
   if (!std::filesystem::exists(splits, ignored)) return false;
   const auto heading = splits::readHeading(splits);
-  // What cannot be read may yet be mended.
+  // A file that cannot be read may still be repaired.
   return !heading || !heading->manifests.empty();
 }
 
@@ -110,7 +110,7 @@ Result<void> publishAppended(const Publication& publication, const std::filesyst
   const std::filesystem::path folder = newSplits.parent_path();
   const auto next = layout::nextSplitsPath(target);
   const auto splits = layout::splitsPath(target);
-  // Left there by an append that died before its very last rename: it belongs to what is there now.
+  // Left by an append that was killed before its very last rename: it belongs to the dataset that exists now.
   if (publication.splitsFrom == next) MASU_CHECK(moveTo(next, splits, true));
   Renames renames(folder, target);
   for (const NamedPart& part : publication.complete.parts)

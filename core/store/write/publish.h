@@ -12,8 +12,8 @@ namespace masu::store {
 /// Errors: the target exists (and may not be replaced), is a folder, a pipe or a device, or another dataset's splits.
 Result<void> checkTarget(const std::filesystem::path& target, bool overwrite);
 
-/// Where the splits go that a dataset has which is replaced: the first name for old ones under which no manifest is.
-/// Empty where there is no manifest to keep.
+/// Where the splits file of a dataset that is replaced is moved: the first free name, or that of an old one without
+/// manifests. Empty where there is no manifest to keep.
 std::filesystem::path placeOfReplacedSplits(const std::filesystem::path& target);
 
 struct Publication {
@@ -21,10 +21,10 @@ struct Publication {
   std::filesystem::path target;
   std::string uuid;
   std::uint64_t samples = 0;
-  /// A splits file of as many samples, or of the first `samplesBefore`, whose manifests are taken over; or empty.
+  /// A splits file of as many samples, or of the first `samplesBefore`, whose manifests are kept; or empty.
   std::filesystem::path splitsFrom;
-  /// > 0: the target is a dataset of so many samples that stays, as parts of the new one. Samples behind them are
-  /// unused in every manifest, none of which stays frozen.
+  /// > 0: the target is a dataset of so many samples that stays, as parts of the new one. Samples after them are unused
+  /// in every manifest, none of which stays frozen.
   std::uint64_t samplesBefore = 0;
   bool overwrite = false;
   bool sync = true;

@@ -102,7 +102,7 @@ void BrowseClasses::found(std::vector<ClassMembers> classes) {
   const bool spread = std::ranges::any_of(*m_classes, [](const auto& one) { return one.samples.size() < one.count; });
   m_told->setText(spread ? tr("Samples spread evenly over each class") : QString());
   scrollTo(m_top);
-  if (chosen()) reveal(*chosen());  // It may be none of those that stand for its class.
+  if (chosen()) reveal(*chosen());  // The sample may not be among those shown of its class.
 }
 
 std::size_t BrowseClasses::longest() const {

@@ -19,7 +19,7 @@ class BrowseClasses : public BrowseSamples {
   explicit BrowseClasses(JobRunner& runner, QWidget* parent = nullptr);
 
   bool offers() const { return dataset() != nullptr; }
-  /// Shows samples of a split, or those that stand as `train` in `members` where there are some; else all.
+  /// Shows samples of a split, or those that are in the train split of `members` where that is given; else all.
   void setFilter(std::optional<store::Split> split, std::shared_ptr<const SplitIndex> members);
   void reveal(std::uint64_t sample) override;
   ClassGrid& grid() { return *m_grid; }
@@ -30,7 +30,7 @@ class BrowseClasses : public BrowseSamples {
 
  protected:
   void showEvent(QShowEvent* event) override;
-  /// Nothing of a table, or where labels are no classes.
+  /// Nothing of a table, or where labels are not classes.
   bool shows(const store::Dataset& dataset) const override;
   void begin() override;
   void look() override;

@@ -33,7 +33,7 @@ class BrowseFilter : public QWidget {
   void setSplits(std::shared_ptr<const SplitIndex> splits);
 
   std::optional<store::Split> split() const;
-  /// Where a class or an expression is chosen: the samples that are shown stand as `train` in it. Else null.
+  /// Where a class or an expression is chosen: an index whose train split is the samples that are shown. Else null.
   std::shared_ptr<const SplitIndex> members() const { return m_members; }
   bool active() const { return split().has_value() || m_members != nullptr; }
   QLineEdit* whereField() const { return m_where; }

@@ -238,7 +238,7 @@ void BrowsePage::readProfile() {
       [dataset = session().dataset()](const JobContext& job) { return profileOf(*dataset, job); },
       [this](Result<DatasetProfile> profile) {
         const auto dataset = session().dataset();
-        if (!profile || !dataset) return;  // the headers stay without histograms; reading rows tells what is wrong
+        if (!profile || !dataset) return;  // the headers stay without histograms; reading rows shows what is wrong
         m_profile = std::move(*profile);
         m_table->header().setColumns(headerColumns(*dataset, *m_rows, m_profile));
         m_table->setNote(m_profile.exact
@@ -354,7 +354,7 @@ void BrowsePage::select(std::uint64_t sample) {
   const SampleRow* row = position >= m_rows->top() ? m_rows->row(static_cast<int>(position - m_rows->top())) : nullptr;
   const BrowseSignalPane* pane = signalPane();
   const SampleSignals* read = pane != nullptr ? pane->signalsOf(sample) : nullptr;
-  if (row == nullptr && read == nullptr) return;  // told when it has been read
+  if (row == nullptr && read == nullptr) return;  // shown once it has been read
   m_details->setSample(sample, read != nullptr ? read->row : *row,
                        m_source ? m_source->columns() : std::vector<SampleColumn>{}, split);
   if (read != nullptr) m_details->setSignals(*read);

@@ -30,8 +30,8 @@ class SampleTableModel;
 class Segments;
 
 /// Read any sample, and see each column whole: a table of rows for tables; a table, a stack or a grid of signals for
-/// recordings, a grid for images, and the classes of both side by side. The selected sample, its column and the dataset
-/// are told in the side panel.
+/// recordings, a grid for images, and the classes of both side by side. The side panel describes the selected sample,
+/// its column and the dataset.
 class BrowsePage : public DatasetPage {
   Q_OBJECT
 

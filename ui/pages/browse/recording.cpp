@@ -232,7 +232,7 @@ void BrowseRecording::showWindows() {
                                  .text = i < m_span.labels.size() ? shownText(m_span.labels[i]) : QString(),
                                  .colour = tokens().edge,
                                  .background = tokens().lineSoft};
-    // One of many stands for those up to the next.
+    // A thinned list has one window for many: it extends to the next.
     if (m_span.thinned && i + 1 < m_span.windows.size())
       window.frames = static_cast<double>(m_span.windows[i + 1].start - placed.start);
     if (m_splits && placed.sample < m_splits->samples()) {

@@ -13,9 +13,9 @@
 
 namespace masu::ui {
 
-/// One whole recording of a dataset that stores them, with the samples that are cut from it; the bar at the right turns
-/// from recording to recording. Everything is read by quiet jobs: first the whole, coarsely, then what is looked at.
-/// Through a lens values are told as the network gets them, and the chosen sample is drawn as it sees that one.
+/// One whole recording of a dataset that stores them, with the samples that are cut from it; the bar at the right
+/// switches between recordings. Everything is read by quiet jobs: first the whole, coarsely, then what is in view.
+/// Through a lens values are shown as the network gets them, and so is the chosen sample.
 /// Threads: the GUI thread. Lifetime: borrows the runner.
 class BrowseRecording : public BrowseSignalPane {
   Q_OBJECT
@@ -26,7 +26,7 @@ class BrowseRecording : public BrowseSignalPane {
   /// Shows nothing of a dataset that stores samples.
   void setDataset(std::shared_ptr<const store::Dataset> dataset) override;
   void setSplits(std::shared_ptr<const SplitIndex> splits) override;
-  /// How values are told, and the chosen sample drawn.
+  /// How values and the chosen sample are shown.
   void setLens(NetworkLens lens) override;
   /// True where there are recordings to show.
   bool offers() const { return m_recordings != nullptr; }

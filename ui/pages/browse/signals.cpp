@@ -22,7 +22,7 @@ Result<std::size_t> framesOf(const store::Dataset& dataset, std::uint64_t sample
   return std::min<std::uint64_t>(window, all > origin.position ? all - origin.position : 0);
 }
 
-/// What is told of a sample beside its values.
+/// The description of a sample beside its values.
 Result<SampleSignals> describe(const store::Dataset& dataset, std::uint64_t sample) {
   SampleSignals signal;
   signal.sample = sample;

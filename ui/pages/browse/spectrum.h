@@ -27,7 +27,7 @@ class BrowseSpectrum : public QWidget {
  public:
   explicit BrowseSpectrum(JobRunner& runner, QWidget* parent = nullptr);
 
-  /// `rate`: frames a second, or 0. Padding is left out. Hides itself where there is no signal.
+  /// `rate`: frames a second, or 0 if unknown. Padding is left out. Hides itself where there is no signal.
   void setSignals(const SampleSignals& read, double rate, const QStringList& channels);
   void clear();
   /// Of this sample and those that follow, where they have as many.

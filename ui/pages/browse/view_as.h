@@ -32,7 +32,7 @@ class ViewAs : public QWidget {
 
  Q_SIGNALS:
   void lensChanged();
-  /// Whether options() are of use.
+  /// Whether options() have an effect.
   void networkChosen(bool chosen);
   void failed(const masu::Error& error);
 

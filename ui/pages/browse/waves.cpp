@@ -76,7 +76,7 @@ WaveformView::Lane BrowseWaves::laneOf(const SampleSignals& signal, int channel)
   const QString from = signal.row.position > 0 ? tr("from %1").arg(formatCount(signal.row.position)) : QString();
   lane.subtitle = from;
   if (signal.channels.size() > 1 && known) {
-    // What tells the lanes of a sample apart goes first: there is no room for both. Of the rest both ends are kept.
+    // What distinguishes the lanes of a sample comes first: there is no room for both. Of the rest both ends are kept.
     lane.subtitle = from.isEmpty() ? lane.title : from + QStringLiteral(", ") + lane.title;
     lane.title = shownText(columns[static_cast<std::size_t>(channel)].name);
   }

@@ -70,7 +70,7 @@ class Page : public QWidget {
   QVBoxLayout* addSidePanel(int width);
   /// Shows the side panel where the window folds it.
   void openSide();
-  /// Takes the side panel and its button away while there is nothing to tell.
+  /// Hides the side panel and its button while it has nothing to show.
   void setSideShown(bool shown);
   /// A 2 px bar below the header while something is being worked out; the content stays.
   void setBusy(bool busy);

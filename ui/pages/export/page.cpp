@@ -280,7 +280,7 @@ void ExportPage::write() {
   tasks::ExportRequest wanted = request();
   wanted.options.resume = m_folderState.finished > 0 && m_continue->isChecked();
   const QStringList there = QDir(folder()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden);
-  // What a stopped export left is no export.
+  // What a stopped export left does not count as an export.
   if (!there.isEmpty() && there != QStringList{QStringLiteral("export.partial")}) {
     const auto answer = QMessageBox::question(
         this, tr("Export"),

@@ -34,7 +34,7 @@ class FitChoices : public QObject {
   estimate::Optimizer optimizer() const;
   /// Nothing for what this machine computes on.
   std::optional<estimate::Device> device() const;
-  /// In what that device computes: f32 until another of its types is chosen, and where there is no choice.
+  /// The precision of that device: f32 until another of its types is chosen, and where there is no choice.
   estimate::Precision compute() const;
   QComboBox* deviceField() const { return m_device; }
   QComboBox* computeField() const { return m_compute; }

@@ -15,8 +15,9 @@ class FitChoices;
 class FitMeasured;
 class FitView;
 
-/// Know what a run needs before it starts. Models are traced once; from then on every control answers at once, by
-/// arithmetic over what was traced. Measuring begins a run, sets what it took beside the prediction, and corrects that.
+/// Estimate what a run needs before it starts. Models are traced once; from then on every control has its effect at
+/// once, by arithmetic over the trace. Measuring starts a run, shows its memory beside the estimate, and corrects the
+/// estimate.
 class FitPage : public DatasetPage {
   Q_OBJECT
 

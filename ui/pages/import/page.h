@@ -90,7 +90,7 @@ class ImportPage : public Page {
   void edit(const std::function<void(ingest::ImportPlan&)>& change);
   void takeRecordings(const ingest::RecordingOptions& recordings);
   void setRole(int row, table::Role role);
-  /// −1: there is no such column.
+  /// −1: there is no such a column.
   int rowOf(const QString& column) const;
   void useColumn(int row, bool used);
   void setKind(int row, table::Kind kind);
@@ -116,7 +116,7 @@ class ImportPage : public Page {
   std::optional<shards::ExportedIndex> m_export;  ///< the source is one, and is not read as tables
   std::uint64_t m_memoryBytes;
   std::uint64_t m_partBytes = 0;  ///< max size of a part; 0: one file
-  /// What the plan has that nobody said, for the banner once the plan is whole.
+  /// Parts of the plan that were proposed, not asked for; the banner names them once the plan is whole.
   bool m_windowProposed = false;
   bool m_layoutProposed = false;
   bool m_recordingsProposed = false;
@@ -141,7 +141,7 @@ class ImportPage : public Page {
   QWidget* m_actions = nullptr;
   PathPicker* m_target = nullptr;
   QLabel* m_statusLabel = nullptr;
-  QCheckBox* m_continue = nullptr;  ///< shown where an interrupted import can be gone on with
+  QCheckBox* m_continue = nullptr;  ///< shown where an interrupted import can be resumed
   QString m_offered;                ///< the target that it was last shown for
   QPushButton* m_save = nullptr;
   QPushButton* m_import = nullptr;

@@ -59,7 +59,7 @@ tasks::ImportRequest ImportPage::importRequest() const {
   return request;
 }
 
-/// Offers to go on where what lies beside the target is an import of what is on screen.
+/// Offers to resume where an interrupted import of what is on screen is stored beside the target.
 void ImportPage::lookForInterrupted() {
   m_continue->hide();
   if (!m_inspection || m_run.busy()) return;
@@ -118,7 +118,7 @@ void ImportPage::runImport(bool overwrite) {
   m_showRejects->hide();
   tasks::ImportRequest request = importRequest();
   request.load.write.overwrite = overwrite;
-  // Whoever is quicker than the look has not declined what it would offer, unless it was offered before.
+  // An offer that has not appeared yet was not declined, unless it was made before.
   const bool declined = m_offered == m_target->path() && !m_continue->isChecked();
   const bool looks = m_look.busy() && !declined;
   m_look.drop();

@@ -19,7 +19,7 @@
 namespace masu::ui {
 namespace {
 
-/// Checks read the whole dataset: behind every edit only as far as that takes a moment.
+/// Checks read the whole dataset: they follow every edit only for datasets where that takes a moment.
 constexpr std::uint64_t kQuickBytes = 256U << 20U;
 constexpr int kCheckAfterMs = 700;
 

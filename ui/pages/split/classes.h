@@ -18,7 +18,7 @@ class SplitClasses : public QWidget {
  public:
   explicit SplitClasses(QWidget* parent = nullptr);
 
-  /// `names` beside outcome.perClass; a class without a name is told by its number.
+  /// `names` beside outcome.perClass; a class without a name is shown by its number.
   void setOutcome(const tasks::SplitOutcome& outcome, const std::vector<std::string>& names);
 
  private:

@@ -12,8 +12,8 @@ class QMenu;
 
 namespace masu::ui {
 
-/// What can be done with manifests as a whole: save as, duplicate, rename, freeze, delete, folds. Names that are free
-/// are found here; the session then holds the list as it stands in the file.
+/// The actions on whole manifests: save as, duplicate, rename, freeze, delete, folds. Free names are found here;
+/// afterwards the session holds the list as it is in the file.
 /// Lifetime: borrows session and runner.
 class SplitManifests : public QObject {
   Q_OBJECT

@@ -25,9 +25,9 @@ class SplitOptions;
 class SplitSamples;
 class SplitTabs;
 
-/// Choose what the network learns from, and what it is judged by. What the page shows is what the manifest holds: each
-/// edit shows at once as one step to undo, and is stored in the background. A manifest that is new is a preview until
-/// it is drawn or edited; a frozen one is left as it is.
+/// Choose what models are trained on, and what they are evaluated on. The page shows what the manifest holds: each edit
+/// shows at once as one step to undo, and is stored in the background. A new manifest is a preview until it is drawn or
+/// edited; a frozen one is left as it is.
 class SplitPage : public DatasetPage {
   Q_OBJECT
 
@@ -57,7 +57,7 @@ class SplitPage : public DatasetPage {
   void mend(const manifest::Remedy& remedy);
   /// Stores the preview, now or as soon as it is drawn. A manifest that is stored already stays as it is.
   void keepPreview();
-  /// Opens the dialog that tells what moved between two manifests.
+  /// Opens the dialog that shows what moved between two manifests.
   void compare();
   enum Side { kChecks, kOptions };
   void showSide(int side);

@@ -20,7 +20,7 @@ class SplitRules : public QWidget {
 
   void setSources(const std::vector<store::SourceFile>& sources);
   void setRules(const std::vector<manifest::SplitRule>& rules);  ///< emits nothing
-  /// Rules with an expression; those that are no expression are marked and left out.
+  /// Rules with a valid expression; others are marked and left out.
   std::vector<manifest::SplitRule> rules() const;
   void setFrozen(bool frozen);
   /// Adds an empty rule and focuses it; a rule with an expression is in force at once.

@@ -28,7 +28,7 @@ class SplitSamples : public QWidget {
 
   void setDataset(std::shared_ptr<const store::Dataset> dataset);
   void setFrozen(bool frozen);
-  /// Types a filter and runs it at once. A text that is no expression is looked for in the names of sources.
+  /// Enters a filter and runs it at once. A text that is not an expression is looked for in the names of sources.
   void setFilter(const QString& text);
   QLineEdit* filterField() const { return m_field; }
   SplitTree& tree() { return *m_tree; }

@@ -14,7 +14,7 @@ namespace masu::ui {
 namespace {
 
 constexpr int kGap = 4;
-/// A longer name is cut; the tool tip tells it whole.
+/// A longer name is elided; the tool tip shows it whole.
 constexpr int kWidest = 180;
 
 }  // namespace

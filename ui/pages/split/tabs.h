@@ -11,7 +11,7 @@ class QToolButton;
 namespace masu::ui {
 
 /// The manifests of a dataset side by side, with a lock on those that are frozen; the one chosen, and a new one. Those
-/// that find no room are in a menu behind them.
+/// that do not fit are in a menu at the end.
 class SplitTabs : public QWidget {
   Q_OBJECT
 

@@ -157,7 +157,7 @@ void RecentRow::paintEvent(QPaintEvent*) {
   painter.fillRect(0, height() - 1, width(), 1, t.lineSoft);
   paintThumbnail(painter);
 
-  // The right columns go when there is no room for them.
+  // The right columns are hidden where there is no room for them.
   const bool wide = width() > 560;
   const int whenLeft = width() - kWhenWidth;
   const int stateLeft = whenLeft - kStateWidth;

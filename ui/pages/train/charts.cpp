@@ -41,7 +41,7 @@ std::vector<double> course(const metrics::RunSummary& run, Figure figure) {
   return values;
 }
 
-/// Between epochs where steps were told, else epoch by epoch.
+/// A point a step where steps were reported, else a point an epoch.
 std::vector<QPointF> trainLoss(const metrics::RunSummary& run) {
   std::vector<QPointF> points;
   for (const metrics::StepDone& step : run.steps) {

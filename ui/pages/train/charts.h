@@ -31,11 +31,11 @@ class TrainCharts : public QWidget {
 
   /// Shows nothing.
   void reset();
-  /// The logs as they stand; called four times a second while one is live.
+  /// The logs as they are now; called four times a second while one is live.
   void update(const std::vector<ChartedRun>& runs);
   /// Runs that predict values have R² in place of accuracy.
   void setPredictsValues(bool values);
-  /// What the first run was foretold to take, to be seen beside what it takes; unset: not known.
+  /// The estimated memory of the first run, drawn beside its actual memory; unset: not known.
   void setPredictedMemory(std::optional<std::uint64_t> bytes);
 
   const MetricChart& loss() const { return *m_loss; }

@@ -54,7 +54,7 @@ class TrainForm : public QWidget {
   QLineEdit* rateField() const { return m_rate; }
   QComboBox* lossField() const { return m_loss; }
   QComboBox* classWeightsField() const { return m_classWeights; }
-  /// While a search runs there is no other.
+  /// A second search cannot start while one runs.
   void setSearching(bool searching);
   QCheckBox* modelBox(const QString& model) const;
 

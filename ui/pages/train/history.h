@@ -21,7 +21,7 @@ bool canGoOn(const std::filesystem::path& run);
 /// What the run in a folder was asked to do.
 Result<metrics::RunSpec> readSpec(const std::filesystem::path& run);
 
-/// Removes a run with all that it wrote. Errors: it is no run's folder; something in it cannot be removed.
+/// Removes a run with all that it wrote. Errors: the folder is not a run's; something in it cannot be removed.
 Result<void> deleteRun(const std::filesystem::path& run);
 
 /// The first of `folder`/run-0001, run-0002 … that is not there yet.

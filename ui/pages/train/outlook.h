@@ -12,8 +12,8 @@ namespace masu::ui {
 
 class QualityCurve;
 
-/// What the stream of a run is going to be like: how long an epoch of data takes and what holds it up, and how well the
-/// shuffle mixes against the memory it takes.
+/// The forecast of a run's stream: how long an epoch of data takes and what limits it, and how well the shuffle mixes
+/// against the memory it takes.
 class TrainOutlook : public Section {
   Q_OBJECT
 

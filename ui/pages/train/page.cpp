@@ -180,7 +180,7 @@ bool TrainPage::liveHere() const {
   return live() && session().dataset() && m_shown.dataset == session().dataset()->path();
 }
 
-/// A run goes on while people look at another dataset, and is there when they come back.
+/// A run continues while another dataset is open, and is shown again when its own is.
 void TrainPage::showRunElsewhere() {
   if (liveHere()) {
     session().setRun(m_shown, m_log);
@@ -215,7 +215,7 @@ void TrainPage::manifestChanged() {
   m_quiet.start();
 }
 
-/// What cannot be foretold is not shown: starting the run tells why.
+/// What cannot be forecast is not shown: starting the run shows the reason.
 void TrainPage::lookAhead() {
   if (!session().dataset() || live() || session().manifestInfo() == nullptr) return;
   estimateMemory();
@@ -260,7 +260,7 @@ void TrainPage::estimateMemory() {
       {.title = tr("Estimating memory"), .icon = QStringLiteral("fit"), .kind = Job::Kind::quiet},
       [request](const JobContext& job) { return tasks::estimate(request, job); },
       [this](Result<tasks::EstimateOutcome> outcome) {
-        // What cannot be foretold is not shown: starting the run tells why.
+        // What cannot be estimated is not shown: starting the run shows the reason.
         if (outcome) showPredicted(estimate::workerMemory(outcome->input).value);
       });
 }
@@ -317,7 +317,7 @@ void TrainPage::resume() {
   if (!spec) return banner().showError(spec.error());
   spec->dataset = session().dataset()->path();
   spec->resume = true;
-  // What was listed of it so far is told again.
+  // What was listed of it so far is listed again.
   m_earlier.insert(m_earlier.begin(), m_latest.begin(), m_latest.end());
   std::erase_if(m_earlier, [&](const RunTableModel::Run& one) { return one.folder == folder; });
   launch(*spec);
@@ -389,7 +389,7 @@ void TrainPage::refresh() {
 void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
   m_timer.stop();
   if (!session().dataset() || m_shown.dataset != session().dataset()->path()) {
-    // Of a dataset that is no longer open: its run is listed when it is opened again.
+    // It belongs to a dataset that is no longer open: its run is listed when that is opened again.
     m_log = nullptr;
     m_shown = {};
     showLive(false);

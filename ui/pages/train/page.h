@@ -33,9 +33,9 @@ class TrainPage : public DatasetPage {
 
   void start();
   void stop();
-  /// Lets the live run wait after the step in hand, or go on.
+  /// Pauses the live run after its current step, or continues it.
   void setPaused(bool paused);
-  /// Goes on with the run that is current in the table, where it was interrupted.
+  /// Resumes the run that is current in the table, where it was interrupted.
   void resume();
   /// Removes the current run from the disk, without a question.
   void deleteCurrent();
@@ -96,7 +96,7 @@ class TrainPage : public DatasetPage {
   JobSlot m_ratesJob;
   JobSlot m_deleteJob;
   QTimer m_timer;
-  QTimer m_quiet;  ///< until nobody edits what the stream is like
+  QTimer m_quiet;  ///< until the stream's settings have not been edited for a while
   std::shared_ptr<metrics::RunLog> m_log;
   std::vector<RunTableModel::Run> m_earlier;
   std::vector<RunTableModel::Run> m_latest;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The runs of the Train page: which there are, which are drawn over each other, and what becomes of them.
+// The runs of the Train page: listing, comparing and deleting them.
 #include <QMessageBox>
 #include <QPushButton>
 #include <algorithm>

@@ -21,7 +21,7 @@ class TrainRates : public Section {
   void showCurves(const std::vector<metrics::RateCurve>& curves);
   /// Hidden until there are others.
   void clear() { hide(); }
-  /// The least of those suggested, which suits all models of a run; kAbsent where there is none.
+  /// The smallest of those suggested, which suits all models of a run; kAbsent where there is none.
   double suggested() const { return m_suggested; }
 
  Q_SIGNALS:

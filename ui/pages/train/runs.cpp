@@ -133,7 +133,7 @@ QWidget* TrainRuns::buildPane() {
 
 void TrainRuns::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  // What a run is called comes before figures that stand elsewhere too.
+  // The name of a run comes before figures that are shown elsewhere, too.
   const int room = width() - kPaneWidth;
   m_table->setColumnHidden(RunTableModel::kTestAccuracy, room < kWithTestScore);
   m_table->setColumnHidden(RunTableModel::kTrainLoss, room < kWithTrainLoss);
@@ -179,7 +179,7 @@ void TrainRuns::refresh() {
   updateWorst(run);
 }
 
-/// What takes the place of a confusion matrix where values are told.
+/// Replaces the confusion matrix where values are predicted.
 void TrainRuns::updateErrors(const metrics::RunSummary* run) {
   m_confusion->clear();
   if (m_view->current() != 0 || run == nullptr) return;

@@ -17,7 +17,7 @@ class ConfusionMatrix;
 class Segments;
 class WorstAnswersModel;
 
-/// The table of runs, and of the current one what it took for what and what it told worst. Several rows are chosen to
+/// The table of runs, and of the current one its confusion matrix and its worst predictions. Several rows are chosen to
 /// be compared.
 class TrainRuns : public QWidget {
   Q_OBJECT

@@ -20,9 +20,9 @@ class ImportAdvanced : public QWidget {
  public:
   explicit ImportAdvanced(QWidget* parent = nullptr);
 
-  /// Shows a plan's choices without telling anybody.
+  /// Shows a plan's choices without a signal.
   void showPlan(const ingest::ImportPlan& plan);
-  /// Shows a max size of parts without telling anybody; 0: one file.
+  /// Shows a max size of parts without a signal; 0: one file.
   void setPartBytes(std::uint64_t bytes);
 
  Q_SIGNALS:

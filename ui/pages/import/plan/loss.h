@@ -10,7 +10,7 @@ namespace masu::ui {
 /// What a column of numbers would lose at a type: a filled dot, a ring, or a cross.
 enum class LossMark { exact, within, beyond };
 
-/// From the numbers that the survey kept, so that an edit answers at once.
+/// Computed from the numbers that the survey kept, so that an edit shows its effect at once.
 LossMark lossMark(const ingest::ImportPlan& plan, const ingest::ColumnPlan& column, table::DType type);
 
 /// "Within" is up to the tolerance, or this share of the column's range where none was asked for.

@@ -16,7 +16,7 @@ class ImportOrder : public QWidget {
  public:
   explicit ImportOrder(QWidget* parent = nullptr);
 
-  /// Shows a plan's seed without telling anybody.
+  /// Shows a plan's seed without a signal.
   void setShuffle(std::optional<std::uint64_t> seed);
 
  Q_SIGNALS:

@@ -62,7 +62,7 @@ void CountBars::paintEvent(QPaintEvent*) {
     painter.setPen(t.text2);
     const int room = static_cast<int>(step) - 4;
     const QString name = painter.fontMetrics().elidedText(m_names.value(i), Qt::ElideRight, room);
-    // A name of one digit stands under the middle of its bar, a longer one begins where the bar does.
+    // A name of one digit is centred under its bar, a longer one begins where the bar does.
     const bool fits = painter.fontMetrics().horizontalAdvance(name) <= bar;
     painter.drawText(QRect(left, kCountHeight + 4, fits ? bar : room, kNameHeight - 4),
                      (fits ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextDontClip, name);

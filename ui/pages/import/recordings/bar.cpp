@@ -19,7 +19,7 @@ namespace masu::ui {
 
 namespace {
 
-/// As the files tell it; 0 where none does. Nobody knows better before another rate is asked for.
+/// The rate that the files state; 0 where none does. It is known only until another rate is asked for.
 double recordedRate(const ingest::ImportPlan& plan) {
   if (plan.options.recordings.rate == 0) return plan.recordings().rate;
   const auto told = std::ranges::find_if(plan.recordings().files, [](const auto& file) { return file.rate > 0; });

@@ -15,8 +15,8 @@ class FileChip;
 class ImportLengthField;
 class ImportRateField;
 
-/// The tool bar of a recordings import: the folder, window and hop in frames or as times, what becomes of the
-/// rest, the rate.
+/// The tool bar of a recordings import: the folder, window and hop in frames or as times, how the incomplete last
+/// window is treated, the rate.
 class ImportRecordingsBar : public QWidget {
   Q_OBJECT
 
@@ -29,7 +29,7 @@ class ImportRecordingsBar : public QWidget {
  Q_SIGNALS:
   void removed();
   void edited(const masu::ingest::RecordingOptions& options);
-  /// What was typed is no length, or no rate.
+  /// The text is neither a length nor a rate.
   void refused(const masu::Error& error);
 
  private:

@@ -10,7 +10,7 @@
 
 namespace masu::ui {
 
-/// The first images of a file, at most `most`, as a grid shows them: from the least value, black, to the greatest.
+/// The first images of a file, at most `most`, as a grid shows them: from the min, black, to the max, white.
 /// `values`: images one after the other, of one channel; `labels` are beside them, or are empty.
 std::vector<ImageGrid::Cell> firstImages(std::span<const float> values, QSize size, std::size_t most,
                                          const QStringList& labels);

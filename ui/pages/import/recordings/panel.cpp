@@ -32,7 +32,7 @@ namespace {
 
 constexpr std::size_t kMostGroups = 12;
 
-/// A bar of 8 px that tells a share.
+/// A bar of 8 px that shows a share.
 class ShareBar : public QWidget {
  public:
   explicit ShareBar(double share) : m_share(share) { setFixedHeight(8); }

@@ -28,7 +28,7 @@ namespace {
 constexpr int kPauseMilliseconds = 250;
 constexpr int kExampleHeight = 60;
 enum From { none, fileName, path, folder, list, column, annotations, idx };
-/// The word in front of the expression, beside From.
+/// The prefix of the expression, for each choice of From.
 constexpr std::array kPrefixes = {"", "name:", "path:", "folder", "csv:", "column:", "annotation", "idx:"};
 
 bool takesText(int from) {

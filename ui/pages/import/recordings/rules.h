@@ -12,7 +12,7 @@ class QTimer;
 
 namespace masu::ui {
 
-/// Where the expression's first group is in a name; empty when it does not match or is no expression.
+/// Where the expression's first group is in a name; empty when it does not match or is not an expression.
 struct NamePart {
   int begin = 0;
   int length = 0;
@@ -49,16 +49,16 @@ class ImportRules : public QWidget {
   void showPlan(const ingest::ImportPlan& plan);
   /// What another part of the page asks for meanwhile.
   void setOptions(const ingest::RecordingOptions& options) { m_options = options; }
-  /// What was edited makes no plan: the one that was there before goes on.
+  /// The edit does not make a plan: the one before stays.
   void refuseEdits();
-  /// Other sources: what was written for those before is gone.
+  /// Other sources were chosen: rules for those before are cleared.
   void forget();
   void setExample(const QString& path);
   void focusLabel();
 
  Q_SIGNALS:
   void edited(const masu::ingest::RecordingOptions& options);
-  /// What was typed is no layout of raw samples.
+  /// The text is not a layout of raw samples.
   void refused(const masu::Error& error);
 
  private:

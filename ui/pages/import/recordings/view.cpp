@@ -124,7 +124,7 @@ void ImportRecordingsView::choose(int row) {
   m_shown.rule = ingest::windowRuleOf(*m_plan);
   m_shown.parts.clear();
   m_shown.labels.clear();
-  // Of an array with millions of samples each is a part: none could be told from the next.
+  // In an array of millions of samples each is a part: they are too narrow to distinguish.
   const bool few = recording.stretches.size() <= kMostParts;
   if (recording.problem.empty() && few) m_shown.parts = ingest::stretchesOf(recording, 0);
   const std::size_t labelled = recording.labels.empty() ? 0 : std::min(recording.stretches.size(), kMostParts);
@@ -163,7 +163,7 @@ void ImportRecordingsView::tell() {
                          : counted(tr("%1 gives %n window(s)", nullptr, count), m_samples).arg(timeOf(m_shown.frames));
   if (m_windows->chosen() < static_cast<int>(windows.size())) {
     const waveform::Window chosen = windows.at(static_cast<std::uint64_t>(m_windows->chosen()));
-    // Padding behind the recording is drawn; between parts there is no room for it.
+    // Padding after the recording is drawn; between parts there is no room for it.
     const bool padded =
         chosen.present < m_shown.rule.length && static_cast<double>(chosen.start + chosen.present) < m_shown.frames;
     if (m_windows->chosen() > 0 || padded)

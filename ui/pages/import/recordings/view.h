@@ -58,7 +58,7 @@ class ImportRecordingsView : public QWidget {
   ImportWindowsView* m_windows;
   ImageGrid* m_images;  ///< in the place of the windows where samples are images
   ImportWindowsView::Recording m_shown;
-  std::uint64_t m_samples = 0;  ///< that become of it
+  std::uint64_t m_samples = 0;  ///< that the recording gives
   std::string m_path;
 };
 

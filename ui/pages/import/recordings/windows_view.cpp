@@ -66,7 +66,7 @@ int ImportWindowsView::rows() const {
   return static_cast<int>(std::min<std::uint64_t>(kMostRows, (rule.length + rule.hop - 1) / rule.hop));
 }
 
-/// After the recording's end padding has a place of its own; after a part's, the next frames stand there.
+/// After the recording's end padding is drawn in a place of its own; after a part's end, the next frames are there.
 double ImportWindowsView::endOf(const waveform::Window& window) const {
   const auto end = static_cast<double>(window.start + window.present);
   return end < m_recording.frames ? end : static_cast<double>(window.start + m_recording.rule.length);

@@ -117,7 +117,7 @@ void ImportDialectBar::showPlan(const ingest::ImportPlan& plan) {
   m_header->setChecked(plan.table().dialect.header);
   m_more->showPlan(plan);
   m_markers = plan.table().dialect.missingMarkers;
-  // The bar has room for three; the rest stands in the tool tip.
+  // The bar has room for three; the rest is in the tool tip.
   QStringList tags;
   for (const std::string& marker : m_markers) tags << (marker.empty() ? tr("empty") : toQt(marker));
   m_missing->setToolTip(tags.join(QStringLiteral(", ")));

@@ -11,8 +11,8 @@ class QSpinBox;
 
 namespace masu::ui {
 
-/// The rarer parts of a dialect, behind a button of the tool bar: decimal mark, escape, comments, lines before the
-/// table, the longest record, and the order of dates. What was found is shown; what is changed is asked for.
+/// The rarer parts of a dialect, in the menu of a button of the tool bar: decimal mark, escape, comments, lines before
+/// the table, the longest record, and the order of dates. It shows what was detected; changes become options.
 class DialectMenu : public QMenu {
   Q_OBJECT
 

@@ -16,7 +16,7 @@ class ImportLabelNotice : public Banner {
 
   /// `guessed`: the column that was made the label of these sources because of its name; empty: none was.
   void showPlan(const ingest::ImportPlan& plan, const std::string& guessed);
-  /// Other sources: what was dismissed for those before is told of these.
+  /// Other sources were chosen: a notice that was dismissed for those before is shown again.
   void forget();
 
  Q_SIGNALS:

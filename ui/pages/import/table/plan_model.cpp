@@ -15,7 +15,7 @@ constexpr std::size_t kDateLength = 10;  ///< of 2014-02-14
 }  // namespace
 
 void ImportPlanModel::setPlan(std::shared_ptr<const ingest::ImportPlan> plan) {
-  // Same columns: only what is told of them changed, and the selection stays.
+  // The columns are the same: only their description changed, and the selection stays.
   const bool same = m_plan && plan && m_plan->columns.size() == plan->columns.size();
   if (!same) beginResetModel();
   m_plan = std::move(plan);
@@ -77,7 +77,7 @@ QString ImportPlanModel::storedText(const ingest::ColumnPlan& column) const {
   return column.steps ? tr("%1 steps").arg(type) : type;
 }
 
-/// What the dots stand for, a line each.
+/// The meaning of the dots, a line each.
 QString ImportPlanModel::lossText(const ingest::ColumnPlan& column) const {
   QStringList lines;
   for (const table::DType type : kComparedTypes) {

@@ -10,7 +10,7 @@
 namespace masu::ui {
 
 /// The first lines of a table as written and as parsed, beside each other. Both share rows and one pair of scroll bars,
-/// so a line and what it becomes are never apart.
+/// so a line is always beside its parsed form.
 class ImportPreview : public QAbstractScrollArea {
   Q_OBJECT
 
