@@ -39,14 +39,14 @@ Result<ConsumerOutcome> consume(loader::SharedStream& stream, unsigned consumer,
   return outcome;
 }
 
-/// What was to be expected of the order; nothing where there is nothing to judge by.
-Result<void> judgeOrder(const std::shared_ptr<const store::Dataset>& dataset, const loader::StreamOptions& options,
+/// Sets the forecast of how well the order mixes; nothing is set for a dataset without labels.
+Result<void> forecastOrder(const std::shared_ptr<const store::Dataset>& dataset, const loader::StreamOptions& options,
                         const std::stop_token& stop, StreamOutcome& outcome) {
   if (dataset->find("labels") == nullptr) return {};
   if (options.shuffle == loader::Shuffle::blocks && options.resume.empty()) {
-    MASU_TRY(const loader::ShuffleForecast outlook, loader::forecastShuffle(dataset, options, stop));
-    outcome.expectedDesignEffect = outlook.chosen.effect;
-    outcome.enough = outlook.enough;
+    MASU_TRY(const loader::ShuffleForecast shuffle, loader::forecastShuffle(dataset, options, stop));
+    outcome.expectedDesignEffect = shuffle.chosen.effect;
+    outcome.enough = shuffle.enough;
     return {};
   }
   MASU_TRY(const auto labels, loader::LabelProfile::of(*dataset, options, stop));
@@ -88,18 +88,18 @@ Result<StreamOutcome> stream(const StreamRequest& request, const JobContext& job
   MASU_TRY(outcome.consumers, drinkAll(shared, request.sharing.consumers, job));
   outcome.report = shared.stream().report();
   outcome.state = shared.stream().state();
-  MASU_CHECK(judgeOrder(dataset, options, job.stop, outcome));
+  MASU_CHECK(forecastOrder(dataset, options, job.stop, outcome));
   outcome.peakMemoryBytes = flow::peakMemory().value;
   return outcome;
 }
 
 Result<ForecastOutcome> forecastStream(std::shared_ptr<const store::Dataset> dataset,
                                        const loader::StreamOptions& options, const JobContext& job) {
-  ForecastOutcome outlook;
-  MASU_TRY(outlook.forecast, loader::forecastOf(dataset, options, job.stop));
-  if (options.shuffle != loader::Shuffle::blocks || dataset->find("labels") == nullptr) return outlook;
-  MASU_TRY(outlook.shuffle, loader::forecastShuffle(std::move(dataset), options, job.stop));
-  return outlook;
+  ForecastOutcome outcome;
+  MASU_TRY(outcome.forecast, loader::forecastOf(dataset, options, job.stop));
+  if (options.shuffle != loader::Shuffle::blocks || dataset->find("labels") == nullptr) return outcome;
+  MASU_TRY(outcome.shuffle, loader::forecastShuffle(std::move(dataset), options, job.stop));
+  return outcome;
 }
 
 Result<std::shared_ptr<const loader::SampleView>> openView(std::shared_ptr<const store::Dataset> dataset,

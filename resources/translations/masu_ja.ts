@@ -7862,7 +7862,7 @@
     </message>
 </context>
 <context>
-    <name>masu::ui::TrainOutlook</name>
+    <name>masu::ui::TrainForecast</name>
     <message>
         <source>the disk</source>
         <translation>ディスク</translation>

@@ -23,9 +23,9 @@
 #include "ui/pages/fit/page.h"
 #include "ui/pages/fit/view.h"
 #include "ui/pages/train/charts.h"
+#include "ui/pages/train/forecast.h"
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/history.h"
-#include "ui/pages/train/outlook.h"
 #include "ui/pages/train/page.h"
 #include "ui/pages/train/rates.h"
 #include "ui/pages/train/runs.h"
@@ -275,14 +275,14 @@ class TrainPageTest : public QObject {
     TrainPage page(session, runner);
     page.resize(1096, 764);
     page.show();
-    TrainOutlook* outlook = page.form().outlook();
-    QVERIFY(!outlook->isVisibleTo(&page));
-    QTRY_VERIFY_WITH_TIMEOUT(outlook->isVisibleTo(&page), 30'000);
+    TrainForecast* forecast = page.form().forecast();
+    QVERIFY(!forecast->isVisibleTo(&page));
+    QTRY_VERIFY_WITH_TIMEOUT(forecast->isVisibleTo(&page), 30'000);
     // All of it fits into memory.
-    QVERIFY2(outlook->sentence().contains(QStringLiteral("as good as random")), qPrintable(outlook->sentence()));
+    QVERIFY2(forecast->sentence().contains(QStringLiteral("as good as random")), qPrintable(forecast->sentence()));
     page.form().augmentField()->setText(QStringLiteral("nonsense=1"));
     Q_EMIT page.form().streamEdited();
-    QTRY_VERIFY_WITH_TIMEOUT(!outlook->isVisibleTo(&page), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!forecast->isVisibleTo(&page), 30'000);
   }
 
   void saysInWordsWhenThereIsNoWorkerOrTrainsToTheEnd() {

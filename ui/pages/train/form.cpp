@@ -14,9 +14,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "ui/pages/train/forecast.h"
 #include "ui/pages/train/labels.h"
 #include "ui/pages/train/legend.h"
-#include "ui/pages/train/outlook.h"
 #include "ui/pages/train/rates.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
@@ -142,7 +142,7 @@ QWidget* TrainForm::buildFields() {
   m_data = new KeyValues;
   source->content()->addWidget(m_data);
   column->addWidget(source);
-  m_outlook = new TrainOutlook;
+  m_forecast = new TrainForecast;
 
   auto* training = new Section(tr("Training"));
   auto* grid = new QGridLayout;
@@ -178,7 +178,7 @@ QWidget* TrainForm::buildFields() {
   connect(m_balance, &QCheckBox::toggled, this, &TrainForm::streamEdited);
   column->addWidget(training);
   column->addWidget(m_rates);
-  column->addWidget(m_outlook);
+  column->addWidget(m_forecast);
   column->addStretch();
   return page;
 }

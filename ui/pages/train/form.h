@@ -18,7 +18,7 @@ class QVBoxLayout;
 namespace masu::ui {
 
 class KeyValues;
-class TrainOutlook;
+class TrainForecast;
 class TrainRates;
 
 /// The configuration of a run: fields before it starts, fixed values while it is live and afterwards, until "New run
@@ -49,7 +49,7 @@ class TrainForm : public QWidget {
   QSpinBox* batchField() const { return m_batch; }
   QLineEdit* augmentField() const { return m_augment; }
   QCheckBox* balanceBox() const { return m_balance; }
-  TrainOutlook* outlook() const { return m_outlook; }
+  TrainForecast* forecast() const { return m_forecast; }
   TrainRates* rates() const { return m_rates; }
   QLineEdit* rateField() const { return m_rate; }
   QComboBox* lossField() const { return m_loss; }
@@ -91,7 +91,7 @@ class TrainForm : public QWidget {
   QCheckBox* m_balance = nullptr;
   QSpinBox* m_seed = nullptr;
   KeyValues* m_data = nullptr;
-  TrainOutlook* m_outlook = nullptr;
+  TrainForecast* m_forecast = nullptr;
   TrainRates* m_rates = nullptr;
   QVBoxLayout* m_fixedModels = nullptr;
   KeyValues* m_fixedData = nullptr;

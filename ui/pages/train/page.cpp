@@ -12,9 +12,9 @@
 #include "core/tasks/stream_task.h"
 #include "ui/pages/common/separator.h"
 #include "ui/pages/train/charts.h"
+#include "ui/pages/train/forecast.h"
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/history.h"
-#include "ui/pages/train/outlook.h"
 #include "ui/pages/train/rates.h"
 #include "ui/pages/train/runs.h"
 #include "ui/text/message.h"
@@ -52,7 +52,7 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
       m_runs(new RunTableModel(this)),
       m_job(runner),
       m_historyJob(runner),
-      m_outlookJob(runner),
+      m_forecastJob(runner),
       m_memoryJob(runner),
       m_ratesJob(runner),
       m_deleteJob(runner) {
@@ -81,7 +81,7 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
   connect(&m_timer, &QTimer::timeout, this, &TrainPage::refresh);
   m_quiet.setInterval(kQuietMilliseconds);
   m_quiet.setSingleShot(true);
-  connect(&m_quiet, &QTimer::timeout, this, &TrainPage::lookAhead);
+  connect(&m_quiet, &QTimer::timeout, this, &TrainPage::updateForecast);
   connectForm();
   connect(m_table, &TrainRuns::chosenChanged, this, &TrainPage::chosenChanged);
   connect(m_table, &TrainRuns::deleteWanted, this, &TrainPage::confirmDelete);
@@ -140,12 +140,12 @@ void TrainPage::triggerPrimary() {
 
 void TrainPage::datasetChanged() {
   m_historyJob.drop();
-  m_outlookJob.drop();
+  m_forecastJob.drop();
   m_memoryJob.drop();
   m_ratesJob.drop();
   m_form->setSearching(false);
   m_form->rates()->clear();
-  m_form->outlook()->clear();
+  m_form->forecast()->clear();
   m_predicted.reset();
   m_earlier.clear();
   m_latest.clear();
@@ -216,19 +216,19 @@ void TrainPage::manifestChanged() {
 }
 
 /// What cannot be forecast is not shown: starting the run shows the reason.
-void TrainPage::lookAhead() {
+void TrainPage::updateForecast() {
   if (!session().dataset() || live() || session().manifestInfo() == nullptr) return;
   estimateMemory();
   const metrics::RunSpec spec = asked();
-  if (!loader::AugmentSpec::parse(spec.augment)) return m_form->outlook()->clear();
-  m_outlookJob.run<tasks::ForecastOutcome>(
+  if (!loader::AugmentSpec::parse(spec.augment)) return m_form->forecast()->clear();
+  m_forecastJob.run<tasks::ForecastOutcome>(
       {.title = tr("Looking ahead"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
       [dataset = session().dataset(), spec](const JobContext& job) {
         return tasks::forecastTraining(dataset, spec, job);
       },
-      [this](Result<tasks::ForecastOutcome> outlook) {
-        if (!outlook) return m_form->outlook()->clear();
-        m_form->outlook()->showOutlook(*outlook);
+      [this](Result<tasks::ForecastOutcome> forecast) {
+        if (!forecast) return m_form->forecast()->clear();
+        m_form->forecast()->showForecast(*forecast);
       });
 }
 
@@ -268,7 +268,7 @@ void TrainPage::estimateMemory() {
 void TrainPage::showPredicted(std::optional<std::uint64_t> bytes) {
   m_predicted = bytes;
   if (live()) m_latestPredicted = bytes;
-  m_form->outlook()->showMemory(bytes);
+  m_form->forecast()->showMemory(bytes);
   draw();
 }
 
@@ -326,7 +326,7 @@ void TrainPage::resume() {
 void TrainPage::launch(const metrics::RunSpec& spec) {
   m_latest.clear();
   m_quiet.stop();
-  m_outlookJob.drop();  // the run needs the disk
+  m_forecastJob.drop();  // the run needs the disk
   m_ratesJob.stop();
   m_latestPredicted = spec.resume ? knownMemory(spec) : m_predicted;
   m_log = std::make_shared<metrics::RunLog>();

@@ -68,7 +68,7 @@ class TrainPage : public DatasetPage {
   void ended(Result<tasks::TrainOutcome> outcome);
   void takeEstimate();
   void showRunElsewhere();
-  void lookAhead();
+  void updateForecast();
   void estimateMemory();
   std::optional<std::uint64_t> knownMemory(const metrics::RunSpec& spec) const;
   void showPredicted(std::optional<std::uint64_t> bytes);
@@ -91,7 +91,7 @@ class TrainPage : public DatasetPage {
   RunTableModel* m_runs;
   JobSlot m_job;
   JobSlot m_historyJob;
-  JobSlot m_outlookJob;
+  JobSlot m_forecastJob;
   JobSlot m_memoryJob;
   JobSlot m_ratesJob;
   JobSlot m_deleteJob;

@@ -45,7 +45,7 @@ class ShuffleQualityTest : public QObject {
   void effectOfQueueIsForetold();
   void effectOfStoredOrderIsForetold();
   void enoughBlocksReachATarget();
-  void outlookWeighsQualityAgainstMemory();
+  void forecastWeighsQualityAgainstMemory();
   void chunksOfABatchAreCounted();
 };
 
@@ -156,25 +156,25 @@ void ShuffleQualityTest::enoughBlocksReachATarget() {
   }
 }
 
-void ShuffleQualityTest::outlookWeighsQualityAgainstMemory() {
+void ShuffleQualityTest::forecastWeighsQualityAgainstMemory() {
   const auto dataset = numbered(kSamples, kChunk);
   StreamOptions options = optionsFor(Shuffle::blocks);
   options.blocks = 16;
-  const auto outlook = forecastShuffle(dataset, options, {});
-  QVERIFY(outlook);
+  const auto forecast = forecastShuffle(dataset, options, {});
+  QVERIFY(forecast);
   const auto labels = LabelProfile::of(*dataset, options, {});
   QVERIFY(labels);
-  QCOMPARE(outlook->storedEffect, labels->storedEffect());
-  QCOMPARE(outlook->chosen.blocks, std::uint64_t{16});
-  QCOMPARE(outlook->chosen.effect, labels->blocksEffect(16));
-  QCOMPARE(outlook->enough.blocks, labels->blocksFor(ShuffleForecast::kGoodEffect));
-  QVERIFY(outlook->enough.effect <= ShuffleForecast::kGoodEffect);
-  QVERIFY(labels->blocksEffect(outlook->enough.blocks - 1) > ShuffleForecast::kGoodEffect);
-  QCOMPARE(outlook->choices.front().blocks, std::uint64_t{1});
-  QCOMPARE(outlook->choices.back().blocks, kSamples / kChunk);
-  for (std::size_t i = 1; i < outlook->choices.size(); ++i) {
-    QVERIFY(outlook->choices[i].memoryBytes >= outlook->choices[i - 1].memoryBytes);
-    QVERIFY(outlook->choices[i].effect < outlook->choices[i - 1].effect);
+  QCOMPARE(forecast->storedEffect, labels->storedEffect());
+  QCOMPARE(forecast->chosen.blocks, std::uint64_t{16});
+  QCOMPARE(forecast->chosen.effect, labels->blocksEffect(16));
+  QCOMPARE(forecast->enough.blocks, labels->blocksFor(ShuffleForecast::kGoodEffect));
+  QVERIFY(forecast->enough.effect <= ShuffleForecast::kGoodEffect);
+  QVERIFY(labels->blocksEffect(forecast->enough.blocks - 1) > ShuffleForecast::kGoodEffect);
+  QCOMPARE(forecast->choices.front().blocks, std::uint64_t{1});
+  QCOMPARE(forecast->choices.back().blocks, kSamples / kChunk);
+  for (std::size_t i = 1; i < forecast->choices.size(); ++i) {
+    QVERIFY(forecast->choices[i].memoryBytes >= forecast->choices[i - 1].memoryBytes);
+    QVERIFY(forecast->choices[i].effect < forecast->choices[i - 1].effect);
   }
   // What a stream does of itself is one of them, whatever the memory.
   options.blocks = 0;

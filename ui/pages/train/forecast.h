@@ -14,13 +14,13 @@ class QualityCurve;
 
 /// The forecast of a run's stream: how long an epoch of data takes and what limits it, and how well the shuffle mixes
 /// against the memory it takes.
-class TrainOutlook : public Section {
+class TrainForecast : public Section {
   Q_OBJECT
 
  public:
-  explicit TrainOutlook(QWidget* parent = nullptr);
+  explicit TrainForecast(QWidget* parent = nullptr);
 
-  void showOutlook(const tasks::ForecastOutcome& outlook);
+  void showForecast(const tasks::ForecastOutcome& forecast);
   /// What the run takes of memory at most; nothing while it is not known.
   void showMemory(std::optional<std::uint64_t> bytes);
   /// Hidden until there is another one.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/train/outlook.h"
+#include "ui/pages/train/forecast.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
@@ -14,20 +14,20 @@ namespace {
 QString nameOf(loader::Bottleneck bottleneck) {
   switch (bottleneck) {
     case loader::Bottleneck::disk:
-      return TrainOutlook::tr("the disk");
+      return TrainForecast::tr("the disk");
     case loader::Bottleneck::decode:
-      return TrainOutlook::tr("decoding");
+      return TrainForecast::tr("decoding");
     case loader::Bottleneck::transform:
-      return TrainOutlook::tr("making batches");
+      return TrainForecast::tr("making batches");
     case loader::Bottleneck::trainer:
       break;
   }
-  return TrainOutlook::tr("the trainer");
+  return TrainForecast::tr("the trainer");
 }
 
 QString about(double seconds) {
   const QString duration = formatDuration(seconds);
-  return duration.startsWith(QLatin1Char('<')) ? duration : TrainOutlook::tr("≈ %1").arg(duration);
+  return duration.startsWith(QLatin1Char('<')) ? duration : TrainForecast::tr("≈ %1").arg(duration);
 }
 
 QualityCurve::Point pointOf(const loader::ShuffleChoice& choice) {
@@ -36,7 +36,7 @@ QualityCurve::Point pointOf(const loader::ShuffleChoice& choice) {
 
 }  // namespace
 
-TrainOutlook::TrainOutlook(QWidget* parent)
+TrainForecast::TrainForecast(QWidget* parent)
     : Section(tr("Data ahead"), {}, parent),
       m_values(new KeyValues),
       m_curve(new QualityCurve),
@@ -51,30 +51,30 @@ TrainOutlook::TrainOutlook(QWidget* parent)
   hide();
 }
 
-void TrainOutlook::clear() {
+void TrainForecast::clear() {
   hide();
 }
 
-void TrainOutlook::showMemory(std::optional<std::uint64_t> bytes) {
+void TrainForecast::showMemory(std::optional<std::uint64_t> bytes) {
   m_values->set(tr("Memory"), bytes ? tr("at most %1").arg(formatBytes(*bytes)) : QString());
 }
 
-QString TrainOutlook::sentence() const {
+QString TrainForecast::sentence() const {
   return m_sentence->text();
 }
 
-void TrainOutlook::showOutlook(const tasks::ForecastOutcome& outlook) {
-  m_values->set(tr("An epoch"), about(outlook.forecast.epochSeconds));
-  m_values->set(tr("The first"), about(outlook.forecast.firstEpochSeconds));
-  m_values->set(tr("Bottleneck"), nameOf(outlook.forecast.bottleneck));
+void TrainForecast::showForecast(const tasks::ForecastOutcome& forecast) {
+  m_values->set(tr("An epoch"), about(forecast.forecast.epochSeconds));
+  m_values->set(tr("The first"), about(forecast.forecast.firstEpochSeconds));
+  m_values->set(tr("Bottleneck"), nameOf(forecast.forecast.bottleneck));
   m_values->setToolTip(tr("What reading takes for a trainer that never lets it wait."));
-  m_curve->setVisible(outlook.shuffle.has_value());
-  m_sentence->setVisible(outlook.shuffle.has_value());
-  if (outlook.shuffle) showQuality(*outlook.shuffle);
+  m_curve->setVisible(forecast.shuffle.has_value());
+  m_sentence->setVisible(forecast.shuffle.has_value());
+  if (forecast.shuffle) showQuality(*forecast.shuffle);
   show();
 }
 
-void TrainOutlook::showQuality(const loader::ShuffleForecast& shuffle) {
+void TrainForecast::showQuality(const loader::ShuffleForecast& shuffle) {
   std::vector<QualityCurve::Point> points;
   for (const loader::ShuffleChoice& choice : shuffle.choices) points.push_back(pointOf(choice));
   m_curve->setPoints(std::move(points), pointOf(shuffle.chosen), pointOf(shuffle.enough),
