@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/csv/numbers/cell_parser.h"
+#include "core/csv/structure/line_ends.h"
 #include "core/csv/structure/record_splitter.h"
 #include "core/csv/structure/tokenizer.h"
 
@@ -21,7 +22,7 @@ template <class Take>
 void forFirstRecords(std::string_view sample, bool whole, const Dialect& dialect, std::size_t limit,
                      std::size_t mostFields, Take&& take) {
   const Marks marks(dialect);
-  sample.remove_prefix(behindPreamble(sample, dialect.preambleLines));
+  sample.remove_prefix(afterPreamble(sample, dialect.preambleLines));
   if (!whole || sample.size() > kBytesRead) {
     // The sample may end in the middle of a record, which then says nothing.
     const StructureKernel& kernel = structureKernelFor(marks);
@@ -51,15 +52,9 @@ void forFirstRecords(std::string_view sample, bool whole, const Dialect& dialect
 
 }  // namespace
 
-std::size_t behindLine(std::string_view text, std::size_t at) {
-  const std::size_t end = text.find_first_of("\r\n", at);
-  if (end == std::string_view::npos) return text.size();
-  return end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
-}
-
-std::size_t behindPreamble(std::string_view text, std::uint64_t lines) {
+std::size_t afterPreamble(std::string_view text, std::uint64_t lines) {
   std::size_t at = 0;
-  for (; lines > 0 && at < text.size(); --lines) at = behindLine(text, at);
+  for (; lines > 0 && at < text.size(); --lines) at = afterLine(text, at);
   return at;
 }
 

@@ -25,10 +25,7 @@ std::map<std::size_t, std::size_t> countFields(std::string_view sample, bool who
 /// The number of fields that most records have; 0 of none.
 std::size_t commonFieldCount(const Records& records);
 
-/// Where the line after the one at `at` begins.
-std::size_t behindLine(std::string_view text, std::size_t at);
-
 /// Where the first record begins: after the preamble's lines. Requires: no byte order mark before it.
-std::size_t behindPreamble(std::string_view text, std::uint64_t lines);
+std::size_t afterPreamble(std::string_view text, std::uint64_t lines);
 
 }  // namespace masu::csv

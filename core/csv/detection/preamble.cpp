@@ -7,6 +7,7 @@
 #include "core/base/lower_case.h"
 #include "core/csv/detection/header.h"
 #include "core/csv/numbers/cell_parser.h"
+#include "core/csv/structure/line_ends.h"
 #include "core/csv/structure/tokenizer.h"
 
 namespace masu::csv {
@@ -57,7 +58,7 @@ std::uint64_t linesOf(std::size_t records, std::string_view text, const Dialect&
   Tokenizer::Record record;
   for (std::size_t i = 0; i <= records; ++i) tokenizer.next(record);
   std::uint64_t lines = 0;
-  for (std::size_t at = 0; text.data() + at < record.begin; at = behindLine(text, at)) ++lines;
+  for (std::size_t at = 0; text.data() + at < record.begin; at = afterLine(text, at)) ++lines;
   return lines;
 }
 
@@ -73,7 +74,7 @@ std::optional<char> declaredDelimiter(std::string_view sample) {
 std::uint64_t commentLines(std::string_view sample, char comment) {
   if (comment == '\0') return 0;
   std::uint64_t lines = 0;
-  for (std::size_t at = 0; at < sample.size() && sample[at] == comment; at = behindLine(sample, at)) ++lines;
+  for (std::size_t at = 0; at < sample.size() && sample[at] == comment; at = afterLine(sample, at)) ++lines;
   return lines;
 }
 
@@ -83,7 +84,7 @@ std::uint64_t titleLines(std::string_view sample, const Records& records, const 
   std::size_t titles = shortTitles(records, fields);
   titles += paddedTitles(std::span(records).subspan(titles), fields, dialect);
   if (titles == 0) return 0;
-  return linesOf(titles, sample.substr(behindPreamble(sample, dialect.preambleLines)), dialect);
+  return linesOf(titles, sample.substr(afterPreamble(sample, dialect.preambleLines)), dialect);
 }
 
 bool namesInComment(std::string_view sample, bool whole, Dialect dialect) {
@@ -93,7 +94,7 @@ bool namesInComment(std::string_view sample, bool whole, Dialect dialect) {
   // A table with a header of its own needs no other.
   if (hasHeader(below, dialect)) return false;
   --dialect.preambleLines;
-  if (sample.substr(behindPreamble(sample, dialect.preambleLines)).front() != '#') return false;
+  if (sample.substr(afterPreamble(sample, dialect.preambleLines)).front() != '#') return false;
   const Records records = firstRecords(sample, whole, dialect, kRecordsRead);
   return fields > 1 && records.front().size() == fields && hasHeader(records, dialect);
 }

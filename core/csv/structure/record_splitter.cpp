@@ -3,19 +3,11 @@
 
 #include <algorithm>
 
+#include "core/csv/structure/line_ends.h"
+
 namespace masu::csv {
 
 namespace {
-
-/// Lines that end in a text, which no CR and its LF are cut apart by.
-std::uint64_t linesIn(std::string_view text) {
-  const auto ends = [&](std::size_t i) {
-    return text[i] == '\r' || (text[i] == '\n' && (i == 0 || text[i - 1] != '\r'));
-  };
-  std::uint64_t lines = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) lines += ends(i) ? 1 : 0;
-  return lines;
-}
 
 /// Of a scan that goes beside another one.
 constexpr std::uint64_t kFirstStep = 64;
@@ -70,13 +62,13 @@ RecordEnds RecordSplitter::findEnds(std::uint64_t begin, std::uint64_t piece) {
     const RecordEnds next = m_kernel->findRecordEnds(rest.data() + from, end - from, found.place, m_marks);
     // Whose lines matter only now: counting them each time would take as long as scanning them.
     const bool endsInCells = found.endsInCells || next.endsInCells;
-    if (next.last != 0) found = {next.place, from + next.last, lines + linesIn(skipped) + next.lines};
+    if (next.last != 0) found = {next.place, from + next.last, lines + lineEndsIn(skipped) + next.lines};
     found.place = next.place;
     found.endsInCells = endsInCells;
     const bool joins = joinsEndless(begin + end, found.place);
     // Before the lines of the piece are counted, which takes several times as long as finding its records.
     if (found.last != 0 && (joins || end >= std::min(known, piece))) return found;
-    if (end < most) lines += linesIn(rest.substr(from, end - from));
+    if (end < most) lines += lineEndsIn(rest.substr(from, end - from));
     from = end;
     if (joins) {
       found.place = m_endless.end;

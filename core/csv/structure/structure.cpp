@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/csv/structure/line_ends.h"
 #include "core/csv/structure/structure_machine.h"
 
 namespace masu::csv {
@@ -13,7 +14,7 @@ RecordEnds recordEndsByBytes(const char* data, std::size_t size, Place from, con
   RecordEnds found{from};
   std::uint64_t lines = 0;
   for (std::size_t i = 0; i < size; ++i) {
-    if (data[i] == '\r' || (data[i] == '\n' && (i == 0 || data[i - 1] != '\r'))) ++lines;
+    lines += endsLine({data, size}, i) ? 1 : 0;
     if (step(found.place, data[i], marks) == Event::recordEnd) {
       found.last = i + 1;
       found.lines = lines;

@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/journal/reject.h"
 
-namespace masu::ingest {
+#include "core/csv/structure/line_ends.h"
 
-std::uint64_t linesBetween(const char* first, const char* last, std::string_view block) {
-  std::uint64_t lines = 0;
-  for (const char* at = first; at < last; ++at) {
-    lines += *at == '\r' || (*at == '\n' && (at == block.data() || at[-1] != '\r')) ? 1 : 0;
-  }
-  return lines;
-}
+namespace masu::ingest {
 
 Location placeOf(const csv::Block& block, std::uint64_t offset, std::string file, LineCursor& cursor) {
   if (offset < cursor.offset) cursor = {};
   for (std::uint64_t& i = cursor.offset; i < offset; ++i) {
     const char c = block.bytes[i];
-    const bool newLine = c == '\r' || (c == '\n' && (i == 0 || block.bytes[i - 1] != '\r'));
-    cursor.lines += newLine ? 1 : 0;
+    cursor.lines += csv::endsLine(block.bytes, i) ? 1 : 0;
     if (c == '\n' || c == '\r') cursor.lineStart = i + 1;
   }
   return {std::move(file), block.firstLine + cursor.lines, offset - cursor.lineStart + 1};

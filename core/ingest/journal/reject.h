@@ -46,9 +46,6 @@ struct LineCursor {
 /// their order each byte is looked at once. Requires: offset <= block.bytes.size().
 Location placeOf(const csv::Block& block, std::uint64_t offset, std::string file, LineCursor& cursor);
 
-/// How many lines end in [first, last) of a block.
-std::uint64_t linesBetween(const char* first, const char* last, std::string_view block);
-
 /// The reason as the rejects file and the counts of a report say it.
 std::string_view sentence(RejectReason reason);
 

@@ -6,6 +6,7 @@
 #include "core/csv/detection/encoding.h"
 #include "core/csv/detection/first_records.h"
 #include "core/csv/numbers/cell_parser.h"
+#include "core/csv/structure/line_ends.h"
 #include "core/csv/structure/record_splitter.h"
 #include "core/csv/structure/tokenizer.h"
 
@@ -16,14 +17,6 @@ namespace {
 constexpr std::size_t kCheckedBytes = std::size_t{64} << 10;
 constexpr std::uint64_t kHeaderBytes = std::uint64_t{4} << 10;
 constexpr const char* kRowName = "row name";
-
-std::uint64_t lineEnds(std::string_view text) {
-  std::uint64_t lines = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    lines += text[i] == '\r' || (text[i] == '\n' && (i == 0 || text[i - 1] != '\r')) ? 1 : 0;
-  }
-  return lines;
-}
 
 /// R's write.table() names every column but the first, which holds the names of the rows. A record that ends in a
 /// delimiter has an empty last cell instead.
@@ -56,7 +49,7 @@ Result<void> readHeader(TableSource& source, const csv::Dialect& dialect) {
     length = std::min(length + 1, block.bytes.size());
     if (block.bytes[length - 1] == '\r' && block.bytes.substr(length).starts_with('\n')) ++length;
     source.start = block.offset + length;
-    source.firstLine = block.firstLine + lineEnds(block.bytes.substr(0, length));
+    source.firstLine = block.firstLine + csv::lineEndsIn(block.bytes.substr(0, length));
     source.rowNames = namesAllButTheFirst(source, dialect);
     if (source.rowNames) source.header.insert(source.header.begin(), kRowName);
     break;
@@ -73,7 +66,7 @@ Result<void> begin(TableSource& source, const csv::Dialect& dialect) {
     return fail(Errc::format, MASU_TEXT("core", "{0} is empty: it has no records to import."), {path}, {path, 0, 0});
   }
   MASU_CHECK(csv::checkEncoding(text.substr(mark, kCheckedBytes), dialect.encoding, path));
-  source.start = mark + csv::behindPreamble(text.substr(mark), dialect.preambleLines);
+  source.start = mark + csv::afterPreamble(text.substr(mark), dialect.preambleLines);
   source.recordStart = source.start;
   source.firstLine = 1 + dialect.preambleLines;
   return dialect.header ? readHeader(source, dialect) : Result<void>();

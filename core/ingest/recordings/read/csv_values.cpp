@@ -5,9 +5,9 @@
 #include <cmath>
 #include <limits>
 
-#include "core/csv/detection/first_records.h"
 #include "core/csv/numbers/cell_parser.h"
 #include "core/csv/numbers/decimal_reader.h"
+#include "core/csv/structure/line_ends.h"
 #include "core/csv/structure/record_splitter.h"
 #include "core/csv/structure/tokenizer.h"
 #include "core/ingest/journal/reject.h"
@@ -157,7 +157,7 @@ bool ValueReader::readRecord(const csv::Block& block, const csv::Tokenizer::Reco
 bool ValueReader::readBlock(const csv::Block& block) {
   if (block.flaw != csv::RecordError::none) {
     std::size_t begin = 0;
-    for (std::uint64_t left = block.givenUp; left > 0; --left, begin = csv::behindLine(block.bytes, begin)) {
+    for (std::uint64_t left = block.givenUp; left > 0; --left, begin = csv::afterLine(block.bytes, begin)) {
       if (m_dialect.comment != '\0' && block.bytes[begin] == m_dialect.comment) continue;
       const bool quote = block.flaw == csv::RecordError::quoteNeverCloses;
       return damaged(block, quote ? RejectReason::quoteNeverCloses : RejectReason::recordTooLong, begin,

@@ -2,6 +2,7 @@
 #include "core/ingest/table/parse/block_log.h"
 
 #include "core/csv/numbers/whole_number.h"
+#include "core/csv/structure/line_ends.h"
 #include "core/ingest/plan/column_rules.h"
 #include "core/ingest/table/parse/record_filter.h"
 #include "core/table/number_text.h"
@@ -54,7 +55,9 @@ std::string BlockLog::cellOf(const LoggedColumn& column, std::string_view field,
 void BlockLog::add(const csv::Tokenizer::Record* record, const std::vector<std::size_t>& fieldOf, std::size_t dropped,
                    csv::CellParser& cells, ParsedBlock& block) {
   if (record != nullptr) {
-    m_record.line += linesBetween(m_counted, record->begin, block.text.bytes);
+    const std::string_view text = block.text.bytes;
+    const auto offsetOf = [&](const char* at) { return static_cast<std::size_t>(at - text.data()); };
+    m_record.line += csv::lineEndsBetween(text, offsetOf(m_counted), offsetOf(record->begin));
     m_counted = record->begin;
   }
   m_record.isSample = !block.positions.empty() && block.positions.back() == block.records;

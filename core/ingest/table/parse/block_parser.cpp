@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "core/csv/detection/encoding.h"
-#include "core/csv/detection/first_records.h"
+#include "core/csv/structure/line_ends.h"
 #include "core/csv/structure/stray_quotes.h"
 #include "core/ingest/plan/column_rules.h"
 #include "core/table/moment.h"
@@ -206,7 +206,7 @@ void BlockParser::rejectLines(ParsedBlock& out) {
   for (std::uint64_t left = out.text.givenUp; left > 0; --left) {
     const std::string_view line = rest.substr(0, rest.find_first_of("\r\n"));
     const auto offset = static_cast<std::uint64_t>(line.data() - out.text.bytes.data());
-    rest.remove_prefix(csv::behindLine(rest, line.size()));
+    rest.remove_prefix(csv::afterLine(rest, line.size()));
     if (m_comment != '\0' && line.front() == m_comment) continue;
     out.rejects.push_back({quote ? RejectReason::quoteNeverCloses : RejectReason::recordTooLong, Reject::kWholeRecord,
                            offset, offset, quote ? "" : std::to_string(m_plan.table().dialect.longestRecord),

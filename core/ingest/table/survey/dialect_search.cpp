@@ -8,6 +8,7 @@
 #include "core/csv/detection/first_records.h"
 #include "core/csv/detection/header.h"
 #include "core/csv/detection/sniffer.h"
+#include "core/csv/structure/line_ends.h"
 #include "core/ingest/sources/space_aligned.h"
 #include "core/ingest/sources/table_source.h"
 #include "core/ingest/sources/table_text.h"
@@ -27,8 +28,8 @@ std::string_view firstWideLines(std::string_view text, std::uint64_t preambleLin
   constexpr std::uint64_t kLines = 3;
   constexpr std::size_t kMost = std::size_t{8} << 20;
   const std::string_view front = text.substr(0, kMost);
-  const std::size_t end = csv::behindPreamble(front, preambleLines + kLines);
-  const bool wide = csv::behindPreamble(front, preambleLines + kLines - 1) > kSniffedBytes;
+  const std::size_t end = csv::afterPreamble(front, preambleLines + kLines);
+  const bool wide = csv::afterPreamble(front, preambleLines + kLines - 1) > kSniffedBytes;
   return wide && end < kMost ? front.substr(0, end) : std::string_view();
 }
 
@@ -36,7 +37,7 @@ std::string_view firstWideLines(std::string_view text, std::uint64_t preambleLin
 bool isJsonLines(std::string_view text) {
   constexpr int kLines = 3;
   int objects = 0;
-  for (std::size_t at = 0; at < text.size() && objects < kLines; at = csv::behindLine(text, at)) {
+  for (std::size_t at = 0; at < text.size() && objects < kLines; at = csv::afterLine(text, at)) {
     std::string_view line = text.substr(at, text.find_first_of("\r\n", at) - at);
     while (line.ends_with(' ') || line.ends_with(',')) line.remove_suffix(1);
     if (!line.starts_with('{') || !line.ends_with('}') || line.find("\":") == std::string_view::npos) return false;

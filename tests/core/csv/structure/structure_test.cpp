@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/csv/detection/first_records.h"
+#include "core/csv/structure/line_ends.h"
 #include "core/csv/structure/record_splitter.h"
 #include "core/csv/structure/tokenizer.h"
 
@@ -91,7 +91,7 @@ std::vector<std::string_view> linesGivenUp(const Block& block) {
   std::string_view rest = block.bytes;
   for (std::uint64_t left = block.givenUp; left > 0; --left) {
     lines.push_back(rest.substr(0, rest.find_first_of("\r\n")));
-    rest.remove_prefix(behindLine(rest, 0));
+    rest.remove_prefix(afterLine(rest, 0));
   }
   return lines;
 }
@@ -122,13 +122,12 @@ Division divisionOf(std::string_view text, const Marks& marks, std::uint64_t tar
 
 /// The fastest kernel, and how many bytes were looked at with it.
 std::uint64_t scannedBytes = 0;
-const StructureKernel kCountingKernel = {
-    "counting",
-    [](const char* data, std::size_t size, Place from, const Marks& marks) {
-      scannedBytes += size;
-      return structureKernelFor(marks).findRecordEnds(data, size, from, marks);
-    },
-    nullptr};
+const StructureKernel kCountingKernel = {"counting",
+                                         [](const char* data, std::size_t size, Place from, const Marks& marks) {
+                                           scannedBytes += size;
+                                           return structureKernelFor(marks).findRecordEnds(data, size, from, marks);
+                                         },
+                                         nullptr};
 
 Marks marksOf(char delimiter, char quote, bool trim) {
   Marks marks;
