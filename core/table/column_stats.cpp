@@ -43,9 +43,10 @@ void ColumnStats::merge(const ColumnStats& other) {
   count += other.count;
   min = std::min(min, other.min);
   max = std::max(max, other.max);
-  wholes = wholes && other.wholes ? std::optional(WholeRange{std::min(wholes->min, other.wholes->min),
-                                                             std::max(wholes->max, other.wholes->max)})
-                                  : std::nullopt;
+  if (wholes && other.wholes)
+    wholes->add(*other.wholes);
+  else
+    wholes.reset();
 }
 
 double ColumnStats::deviation() const {

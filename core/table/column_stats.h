@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
 
 namespace masu::table {
 
-/// Extremes with all their digits.
+/// Min and max of whole numbers with all their digits.
 struct WholeRange {
   std::int64_t min = 0;
   std::int64_t max = 0;
+
+  void add(std::int64_t value) { add({value, value}); }
+  void add(const WholeRange& other) {
+    min = std::min(min, other.min);
+    max = std::max(max, other.max);
+  }
 };
 
-/// What a pass over a column's values tells, in a form that parts merge into a whole.
+/// The statistics of a pass over a column's values, in a form that can be merged.
 /// Invariant: merging in chunk order gives the same bits whatever the number of threads; NaN counts as missing.
 /// Source of the merge: Chan, Golub, LeVeque 1979 (pairwise mean and squared deviations).
 struct ColumnStats {
@@ -25,7 +32,7 @@ struct ColumnStats {
   double squares = 0;  ///< sum of squared deviations from the mean
   bool integral = true;
   double maxError = 0;  ///< largest |value − stored value| over the column
-  /// The extremes of whole numbers that are, or may become, stored as i64; else nothing.
+  /// Of whole numbers that are, or may become, stored as i64; else nothing.
   std::optional<WholeRange> wholes;
 
   void add(double value);

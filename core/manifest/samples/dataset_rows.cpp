@@ -17,10 +17,6 @@ namespace {
 using table::FilterColumn;
 using table::Role;
 
-bool isWhole(const store::ObjectInfo& object) {
-  return object.element == store::Element::number && object.dtype == table::DType::i64;
-}
-
 constexpr std::uint64_t kBlockBytes = std::uint64_t{8} << 20U;
 constexpr std::size_t kNamed = 12;
 
@@ -103,7 +99,7 @@ DatasetRows::Entry DatasetRows::ofLabels(const store::ObjectInfo& labels, std::u
     entry.words = m_dataset.meta().classes;
   } else {
     entry.place = place;
-    if (isWhole(labels)) entry.kind = FilterColumn::Kind::text;
+    if (labels.isWhole()) entry.kind = FilterColumn::Kind::text;
   }
   return entry;
 }
@@ -122,7 +118,7 @@ Result<DatasetRows::Entry> DatasetRows::ofKept(const table::Column& column) cons
   entry.object = m_dataset.find("kept/" + column.name);
   if (entry.object == nullptr) return noSuchColumn(column.name);
   // Numbers of 64 bits are compared by their digits.
-  if (entry.object->isText() || isWhole(*entry.object)) entry.kind = FilterColumn::Kind::text;
+  if (entry.object->isText() || entry.object->isWhole()) entry.kind = FilterColumn::Kind::text;
   return entry;
 }
 
@@ -235,7 +231,7 @@ Result<void> DatasetRows::fill(Entry& entry, std::uint64_t first, std::uint64_t 
       break;
   }
   if (entry.kind != FilterColumn::Kind::text) return fillFromObject(entry, first, count);
-  if (isWhole(*entry.object)) return fillFromWholes(entry, first, count);
+  if (entry.object->isWhole()) return fillFromWholes(entry, first, count);
   const std::string_view kept = std::string_view(entry.object->name).substr(std::string_view("kept/").size());
   MASU_TRY(entry.texts, m_dataset.readTexts(kept, first, count));
   return {};

@@ -77,10 +77,6 @@ class LineCells {
   char* m_end = m_buffer.data();
 };
 
-bool isWhole(const ObjectInfo& object) {
-  return object.element == store::Element::number && object.dtype == table::DType::i64;
-}
-
 std::vector<std::string> csvCells(const std::vector<std::string>& texts) {
   std::vector<std::string> words;
   words.reserve(texts.size());
@@ -142,7 +138,7 @@ void CsvTable::add(std::string name, const ObjectInfo* object, std::uint64_t pla
   if (object == nullptr || (cell != Cell::text && place >= object->valuesPerSample())) return;
   const auto found = std::ranges::find(m_objects, object);
   if (cell == Cell::word && words.empty()) cell = Cell::code;
-  if (cell == Cell::number && isWhole(*object)) cell = Cell::whole;
+  if (cell == Cell::number && object->isWhole()) cell = Cell::whole;
   Column column{.place = place, .slot = static_cast<std::uint32_t>(found - m_objects.begin()), .cell = cell};
   if (found == m_objects.end()) {
     m_objects.push_back(object);
@@ -267,7 +263,7 @@ Result<void> CsvBlock::read(SampleReader& reader, std::span<const std::uint64_t>
     const ObjectInfo& object = *m_table.m_objects[slot];
     if (object.isText()) {
       MASU_TRY(m_texts[slot], reader.texts(object, samples));
-    } else if (isWhole(object)) {
+    } else if (object.isWhole()) {
       MASU_TRY(const auto stored, reader.rows(object, samples));
       m_texts[slot].assign(samples.size() * object.valuesPerSample(), {});
       for (std::size_t i = 0; i < m_texts[slot].size(); ++i)

@@ -36,6 +36,8 @@ struct ObjectInfo {
   /// Of one of storedObjects(): the object's sample that its first one is. 0 but for the later parts of a dataset.
   std::uint64_t first = 0;
 
+  /// Whole numbers of 64 bits, which a double cannot always represent.
+  bool isWhole() const { return element == Element::number && dtype == table::DType::i64; }
   bool isText() const { return element == Element::textEnds || element == Element::textBytes; }
   std::uint64_t valuesPerSample() const;
   /// As stored: 12 for an origin, though Origin in memory takes 16.

@@ -246,7 +246,7 @@ std::optional<table::WholeRange> MatrixTile::wholes(std::size_t column) const {
     std::memcpy(&value, m_bytes.data() + (row * m_width + column) * sizeof value, sizeof value);
     if (value == table::kMissingWhole) continue;
     if (!range) range = table::WholeRange{value, value};
-    range = table::WholeRange{std::min(range->min, value), std::max(range->max, value)};
+    range->add(value);
   }
   return range;
 }
