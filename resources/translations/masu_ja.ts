@@ -251,7 +251,7 @@
         <translation>入力が指定されていません。CSV ファイルか録音のフォルダーを指定してください。</translation>
     </message>
     <message>
-        <source>The sources mix tables and recordings. Import them apart, or say which with --as.</source>
+        <source>The sources mix tables and recordings. Import them separately, or say which with --as.</source>
         <translation>入力に表と録音が混ざっています。別々にインポートするか、--as で種類を指定してください。</translation>
     </message>
     <message>
@@ -1095,7 +1095,7 @@
         <translation>{0} の中に {1} はありません。</translation>
     </message>
     <message>
-        <source>{0} shares no column with {1}: its first is named {2}. Import them apart, or leave it out.</source>
+        <source>{0} shares no column with {1}: its first is named {2}. Import them separately, or leave it out.</source>
         <translation>{0} には {1} と共通の列がありません(最初の列は {2})。別々に取り込むか、除いてください。</translation>
     </message>
     <message>
@@ -1467,7 +1467,7 @@
         <translation>取り込むチャンネルと合わないため除きました：{0}。</translation>
     </message>
     <message>
-        <source>The samples of {0} have another shape than most: {1}, not {2}. Import them apart.</source>
+        <source>The samples of {0} have another shape than most: {1}, not {2}. Import them separately.</source>
         <translation>{0} のサンプルの形は {1} で、大半の {2} と異なります。別々にインポートしてください。</translation>
     </message>
     <message>
@@ -3137,6 +3137,22 @@
     <message>
         <source>{0} looks like {1}. It is read as {2}, as asked by --encoding.</source>
         <translation>{0} は {1} のようですが、--encoding の指定どおり {2} として読みます。</translation>
+    </message>
+    <message>
+        <source>other channels</source>
+        <translation>チャンネルが異なる</translation>
+    </message>
+    <message>
+        <source>other shape</source>
+        <translation>形が異なる</translation>
+    </message>
+    <message>
+        <source>other rate</source>
+        <translation>レートが異なる</translation>
+    </message>
+    <message>
+        <source>no shape</source>
+        <translation>形なし</translation>
     </message>
 </context>
 <context>

@@ -90,6 +90,8 @@ def split_arguments(source, start):
 
 # An English sentence, or the name of something that has a name in every language.
 SENTENCE = re.compile(r"\.english\(\)|(?<!Message::marked\()\bstore::name\(|(?<!Message::marked\()\btable::name\([^)]*(role|kind)\b")
+# A reason that a page translates when it lists rejects.
+UNMARKED_REASON = re.compile(r'\.reject\(\s*"[^"]*"')
 WORD = re.compile(r'(?<!\()"[a-z]{2,}( [a-z]+)*"')
 
 
@@ -98,6 +100,9 @@ def unmarked_arguments(root):
     for area in ("core", "app", "ui"):
         for path in sorted((root / area).rglob("*.cpp")):
             source = path.read_text(encoding="utf-8")
+            for reason in UNMARKED_REASON.finditer(source):
+                line = source.count("\n", 0, reason.start()) + 1
+                yield f"{path.relative_to(root)}:{line}: {' '.join(reason.group().split())}: mark the reason with MASU_TEXT"
             for message in MESSAGE.finditer(source):
                 if not message.group().startswith("MASU_TEXT"):
                     continue
@@ -105,7 +110,7 @@ def unmarked_arguments(root):
                 if not opened:
                     continue
                 for argument in split_arguments(source, opened.end() - 1):
-                    plain = re.sub(r'MASU_TEXT\("core",\s*"[^"]*"\)', "", argument)
+                    plain = re.sub(r'MASU_TEXT\(\s*"core",\s*("[^"]*"\s*)+\)', "", argument)
                     if SENTENCE.search(plain) or WORD.search(plain):
                         line = source.count("\n", 0, message.start()) + 1
                         yield f"{path.relative_to(root)}:{line}: {' '.join(argument.split())}: pass it as a Message"
@@ -152,13 +157,14 @@ def self_test():
             'fail(MASU_TEXT("core", "{0}"), {bad ? "no name" : name});\n'
             'fail(MASU_TEXT("core", "{0}{1}{2}"), {std::string(store::name(split)), "--out", Message::marked(store::name(s))});\n'
             'fail(MASU_TEXT("core", "{0}"), {Message::marked(bad ? MASU_TEXT("core", "no name") : other)});\n', "utf-8")
+        (root / "core/d.cpp").write_text('recording.reject("other rate", {});\nrecording.reject(MASU_TEXT("core", "no"), {});\n', "utf-8")
         (root / "core/c.h").write_text('/// Begins anew.\nint a = f("// anew");  // in front of b\nint anew = 0;  // again\n', "utf-8")
         lines = [line.split(": ")[0] for line in retired_in_comments(root)]
         if lines != ["core/c.h:1", "core/c.h:2"]:
             print(f"retired words in comments are found in {lines}")
             return True
         words = [line.split(": ")[0] for line in unmarked_arguments(root)]
-        if words != ["core/b.cpp:1", "core/b.cpp:2", "core/b.cpp:3"]:
+        if words != ["core/b.cpp:1", "core/b.cpp:2", "core/b.cpp:3", "core/d.cpp:1"]:
             print(f"arguments that are words are found in {words}")
             return True
         if missed or len(found) != len(expected):

@@ -195,8 +195,8 @@ Result<SourceKind> kindOf(const ImportOptions& options) {
     if (found && *found != kind) {
       return fail(
           Errc::invalidArgument,
-          MASU_TEXT("core", "The sources mix tables and recordings. Import them apart, or say which with --as."), {},
-          {source.string(), 0, 0});
+          MASU_TEXT("core", "The sources mix tables and recordings. Import them separately, or say which with --as."),
+          {}, {source.string(), 0, 0});
     }
     found = kind;
   }

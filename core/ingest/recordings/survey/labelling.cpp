@@ -55,7 +55,8 @@ void labelByAnnotations(ImportPlan& plan, const std::vector<RecordingInfo>& head
   for (std::size_t i = 0; i < headers.size(); ++i) {
     RecordingPlan& recording = plan.recordings().files[i];
     if (!recording.problem.empty() || segmentByAnnotations(recording, headers[i])) continue;
-    recording.reject("no label", {MASU_TEXT("core", "{0} has no label: it holds no annotations."), {recording.path}});
+    recording.reject(MASU_TEXT("core", "no label"),
+                     {MASU_TEXT("core", "{0} has no label: it holds no annotations."), {recording.path}});
   }
 }
 
@@ -72,13 +73,13 @@ void labelByColumn(ImportPlan& plan, const std::vector<RecordingInfo>& headers, 
     const waveform::TextColumn* texts = textsOf(headers[i], column);
     if (texts == nullptr) {
       recording.reject(
-          "no label",
+          MASU_TEXT("core", "no label"),
           {MASU_TEXT(
                "core",
                "{0} has no label: it is not a table with a column {1}. An array of labels is named by array:{1}."),
            {recording.path, column}});
     } else if (!segmentByTexts(recording, headers[i], *texts)) {
-      recording.reject("no label",
+      recording.reject(MASU_TEXT("core", "no label"),
                        {MASU_TEXT("core", "{0} has no label: its column {1} is empty."), {recording.path, column}});
     }
   }
@@ -97,8 +98,9 @@ void groupByColumn(ImportPlan& plan, const std::vector<RecordingInfo>& headers, 
       recording.group = *groups.begin();
       continue;
     }
-    recording.reject("no group", {MASU_TEXT("core", "{0} has no group: its column {1} should hold one, and holds {2}."),
-                                  {recording.path, column, std::to_string(groups.size())}});
+    recording.reject(MASU_TEXT("core", "no group"),
+                     {MASU_TEXT("core", "{0} has no group: its column {1} should hold one, and holds {2}."),
+                      {recording.path, column, std::to_string(groups.size())}});
   }
 }
 
@@ -176,7 +178,7 @@ Result<void> labelByArray(ImportPlan& plan, const std::string& array, const Reso
     };
     const auto labelled = label();
     if (!labelled && labelled.error().code == Errc::outOfMemory) return labelled;
-    if (!labelled) recording.reject("no label", labelled.error().message);
+    if (!labelled) recording.reject(MASU_TEXT("core", "no label"), labelled.error().message);
   }
   return {};
 }

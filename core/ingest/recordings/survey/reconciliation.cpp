@@ -44,7 +44,7 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
-/// Names that a format made up say nothing: the first of two channels is no stand-in for a single one.
+/// Names that a format made up mean nothing: the first of two channels does not correspond to a single one.
 bool areNumbered(const std::vector<std::string>& channels) {
   return channels == waveform::channelNames({}, channels.size());
 }
@@ -61,7 +61,7 @@ std::vector<std::string> commonChannels(const ImportPlan& plan, const std::vecto
   return common.value_or(std::vector<std::string>());
 }
 
-/// Tells which channels of some recordings are not taken.
+/// Notes which channels of some recordings are left out.
 void noteLeftOut(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   std::set<std::string> left;
   for (std::size_t i = 0; i < headers.size(); ++i) {
@@ -120,7 +120,7 @@ void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers)
     const bool hasAll = std::ranges::all_of(
         plan.recordings().channelNames, [&](const auto& name) { return std::ranges::find(own, name) != own.end(); });
     if (hasAll && byName) continue;
-    recording.reject("other channels",
+    recording.reject(MASU_TEXT("core", "other channels"),
                      {MASU_TEXT("core", "{0} has the channels {1}, not {2}; choose channels that all recordings have."),
                       {recording.path, joined(own), joined(plan.recordings().channelNames)}});
   }
@@ -133,13 +133,14 @@ void settleShape(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   for (std::size_t i = 0; i < headers.size(); ++i) {
     RecordingPlan& recording = plan.recordings().files[i];
     if (!recording.problem.empty() || headers[i].sampleShape == plan.recordings().sampleShape) continue;
-    const auto told = [](const auto& shape) {
-      return shape.empty() ? std::string("no shape") : table::shapeText(shape);
+    const auto text = [](const auto& shape) -> Argument {
+      if (shape.empty()) return Message::marked(MASU_TEXT("core", "no shape"));
+      return table::shapeText(shape);
     };
     recording.reject(
-        "other shape",
-        {MASU_TEXT("core", "The samples of {0} have another shape than most: {1}, not {2}. Import them apart."),
-         {recording.path, told(headers[i].sampleShape), told(plan.recordings().sampleShape)}});
+        MASU_TEXT("core", "other shape"),
+        {MASU_TEXT("core", "The samples of {0} have another shape than most: {1}, not {2}. Import them separately."),
+         {recording.path, text(headers[i].sampleShape), text(plan.recordings().sampleShape)}});
   }
 }
 
@@ -164,9 +165,10 @@ void settleRate(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   for (std::size_t i = 0; i < headers.size(); ++i) {
     RecordingPlan& recording = plan.recordings().files[i];
     if (!recording.problem.empty() || headers[i].rate == plan.recordings().rate) continue;
-    recording.reject("other rate", {rateSentence(headers[i].rate, plan.recordings().rate),
-                                    {recording.path, table::numberText(headers[i].rate, table::DType::f64),
-                                     table::numberText(plan.recordings().rate, table::DType::f64)}});
+    recording.reject(MASU_TEXT("core", "other rate"),
+                     {rateSentence(headers[i].rate, plan.recordings().rate),
+                      {recording.path, table::numberText(headers[i].rate, table::DType::f64),
+                       table::numberText(plan.recordings().rate, table::DType::f64)}});
   }
 }
 

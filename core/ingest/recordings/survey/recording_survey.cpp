@@ -50,7 +50,8 @@ Result<void> readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, 
     // The file is there: what is not found is a channel or an array that was asked for.
     const Error& error = opened.error();
     if (error.code == Errc::outOfMemory) return fail(error);
-    const auto reason = error.code == Errc::notFound ? std::string_view("other channels") : reasonOf(error.code);
+    const auto reason =
+        error.code == Errc::notFound ? std::string_view(MASU_TEXT("core", "other channels")) : reasonOf(error.code);
     recording.reject(std::string(reason), error.message);
     return {};
   }
@@ -115,7 +116,7 @@ NeedsWindow lengthsIn(const ImportPlan& plan) {
   std::vector<std::uint64_t> lengths;
   for (const RecordingPlan& recording : plan.recordings().files) {
     if (!recording.problem.empty()) continue;
-    for (const waveform::Stretch& stretch : stretchesOf(recording, 0)) lengths.push_back(stretch.frames);
+    for (const waveform::RecordingSegment& segment : segmentsOf(recording, 0)) lengths.push_back(segment.frames);
   }
   std::sort(lengths.begin(), lengths.end());
   return {lengths.front(), lengths[lengths.size() / 2], lengths.back()};
@@ -212,9 +213,9 @@ Result<void> takeLabelColumn(ImportOptions& options) {
 void notePaddedRecordings(ImportPlan& plan) {
   if (plan.options.recordings.rest == Tail::pad) return;
   const auto isShort = [&](const RecordingPlan& recording) {
-    const auto stretches = stretchesOf(recording, 0);
-    return recording.problem.empty() && std::ranges::any_of(stretches, [&](const waveform::Stretch& stretch) {
-             return stretch.frames < plan.recordings().window;
+    const auto segments = segmentsOf(recording, 0);
+    return recording.problem.empty() && std::ranges::any_of(segments, [&](const waveform::RecordingSegment& segment) {
+             return segment.frames < plan.recordings().window;
            });
   };
   const auto count = std::ranges::count_if(plan.recordings().files, isShort);

@@ -64,7 +64,8 @@ Result<void> FieldMatch::addPart(TableSource& source, const TableSource& first) 
     const std::string path = source.path.string();
     return fail(
         Errc::format,
-        MASU_TEXT("core", "{0} shares no column with {1}: its first is named {2}. Import them apart, or leave it out."),
+        MASU_TEXT("core",
+                  "{0} shares no column with {1}: its first is named {2}. Import them separately, or leave it out."),
         {path, first.path.string(), source.header.empty() ? std::string("-") : source.header.front()},
         {path, source.firstLine, 0});
   }
