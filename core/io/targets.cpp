@@ -45,7 +45,7 @@ bool liesIn(const fs::path& file, const fs::path& folder) {
   return end == folder.end();
 }
 
-Error replacesSource(const Target& target, const fs::path& source) {
+Error replacesSource(const OutputTarget& target, const fs::path& source) {
   if (target.wholeFolder) {
     return {Errc::invalidArgument,
             MASU_TEXT("core",
@@ -61,7 +61,7 @@ Error replacesSource(const Target& target, const fs::path& source) {
           {target.path.string()}};
 }
 
-Error writtenTwice(const Target& one, const Target& other) {
+Error writtenTwice(const OutputTarget& one, const OutputTarget& other) {
   return {Errc::invalidArgument,
           MASU_TEXT("core", "{0} is to be written twice, as {1} and as {2}. Choose another name for one of them."),
           {other.path.string(), one.option, other.option},
@@ -69,7 +69,7 @@ Error writtenTwice(const Target& one, const Target& other) {
 }
 
 struct Place {
-  const Target* target;
+  const OutputTarget* target;
   std::optional<Identity> identity;
   fs::path path;
 };
@@ -85,9 +85,9 @@ bool replaces(const Place& place, const Identity& source, const fs::path& path) 
 
 }  // namespace
 
-Result<void> checkTargets(std::span<const fs::path> sources, std::span<const Target> targets) {
+Result<void> checkTargets(std::span<const fs::path> sources, std::span<const OutputTarget> targets) {
   std::vector<Place> places;
-  for (const Target& target : targets) {
+  for (const OutputTarget& target : targets) {
     if (target.path.empty()) continue;
     Place place{&target, identityOf(target.path), resolved(target.path)};
     const auto twin = std::ranges::find_if(places, [&](const Place& other) { return same(other, place); });

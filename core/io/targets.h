@@ -10,7 +10,7 @@
 namespace masu::io {
 
 /// A place that a command writes to, and the option that names it, such as "--out".
-struct Target {
+struct OutputTarget {
   std::filesystem::path path;
   std::string option;
   bool wholeFolder = false;  ///< a folder that is replaced with everything in it
@@ -20,6 +20,6 @@ struct Target {
 /// they are on the disk, so that links of both kinds count. A source inside an archive counts as the archive.
 /// To be called before anything is written. Cost: a look at the disk for each source, where a target exists already.
 /// Errors: a target is one of the sources, or holds one and is replaced as a whole; two targets are the same file.
-Result<void> checkTargets(std::span<const std::filesystem::path> sources, std::span<const Target> targets);
+Result<void> checkTargets(std::span<const std::filesystem::path> sources, std::span<const OutputTarget> targets);
 
 }  // namespace masu::io

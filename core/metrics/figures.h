@@ -18,9 +18,9 @@ struct Figures {
   double accuracy = kAbsent;
   double macroF1 = kAbsent;
   double rocAuc = kAbsent;
-  double mae = kAbsent;  ///< mean, in the target's unit (MAE)
-  double rmse = kAbsent;   ///< root of the mean, in the target's unit (RMSE)
-  double r2 = kAbsent;  ///< R²: 1 is perfect, 0 no better than the mean
+  double mae = kAbsent;   ///< mean, in the target's unit (MAE)
+  double rmse = kAbsent;  ///< root of the mean, in the target's unit (RMSE)
+  double r2 = kAbsent;    ///< R²: 1 is perfect, 0 no better than the mean
 };
 
 /// A figure by the name it has in files and JSON, for those who list them all.
@@ -29,8 +29,8 @@ struct NamedFigure {
   double Figures::*value;
 };
 inline constexpr NamedFigure kFigures[] = {
-    {"loss", &Figures::loss},        {"accuracy", &Figures::accuracy}, {"macro_f1", &Figures::macroF1},
-    {"roc_auc", &Figures::rocAuc},  {"mae", &Figures::mae}, {"rmse", &Figures::rmse},
+    {"loss", &Figures::loss},      {"accuracy", &Figures::accuracy}, {"macro_f1", &Figures::macroF1},
+    {"roc_auc", &Figures::rocAuc}, {"mae", &Figures::mae},           {"rmse", &Figures::rmse},
     {"r2", &Figures::r2},
 };
 

@@ -56,7 +56,7 @@ struct CheckpointWritten {
 struct WorstPrediction {
   std::uint64_t sample = 0;  ///< its number in the dataset
   double loss = 0;
-  double truth = 0;   ///< class code, or the value
+  double truth = 0;       ///< class code, or the value
   double prediction = 0;  ///< as `truth`
 };
 struct RunTested {
@@ -66,7 +66,7 @@ struct RunTested {
   std::vector<std::uint64_t> confusion;
   std::string checkpoint;
   std::vector<WorstPrediction> worst;  ///< largest loss first, of the same split
-  double seconds = 0;            ///< spent on training and evaluating this model alone, within the run's
+  double seconds = 0;                  ///< spent on training and evaluating this model alone, within the run's
 };
 struct Finished {
   double starvedFraction = 0;

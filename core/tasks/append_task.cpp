@@ -155,7 +155,7 @@ std::filesystem::path rejectsOf(const std::filesystem::path& dataset) {
 
 /// Nothing of the dataset, nor what is written beside it, may be among the new sources.
 Result<void> Append::checkPlaces(const ingest::ImportPlan& plan) const {
-  std::vector<io::Target> targets = datasetTargets(m_request.file, "FILE");
+  std::vector<io::OutputTarget> targets = datasetTargets(m_request.file, "FILE");
   targets.push_back({rejectsOf(m_request.file), "FILE"});
   return io::checkTargets(filesRead(plan), targets);
 }

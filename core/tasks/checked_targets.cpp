@@ -53,8 +53,8 @@ std::vector<fs::path> filesOf(const store::Dataset& dataset) {
   return files;
 }
 
-std::vector<io::Target> datasetTargets(const fs::path& dataset, const std::string& option) {
-  std::vector<io::Target> targets = {
+std::vector<io::OutputTarget> datasetTargets(const fs::path& dataset, const std::string& option) {
+  std::vector<io::OutputTarget> targets = {
       {dataset, option}, {store::layout::splitsPath(dataset), option}, {store::layout::oldSplitsPath(dataset), option}};
   std::error_code error;
   const fs::path folder = dataset.has_parent_path() ? dataset.parent_path() : fs::path(".");
@@ -64,10 +64,10 @@ std::vector<io::Target> datasetTargets(const fs::path& dataset, const std::strin
   return targets;
 }
 
-Result<void> checkTargets(const store::Dataset& dataset, const std::vector<io::Target>& targets) {
+Result<void> checkTargets(const store::Dataset& dataset, const std::vector<io::OutputTarget>& targets) {
   MASU_CHECK(io::checkTargets(filesOf(dataset), targets));
   const auto own =
-      std::ranges::find_if(targets, [&](const io::Target& target) { return isSourceOf(dataset, target.path); });
+      std::ranges::find_if(targets, [&](const io::OutputTarget& target) { return isSourceOf(dataset, target.path); });
   if (own == targets.end()) return {};
   return fail(Errc::invalidArgument,
               MASU_TEXT("core",

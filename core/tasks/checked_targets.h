@@ -18,10 +18,10 @@ std::vector<std::filesystem::path> filesRead(const ingest::ImportPlan& plan);
 std::vector<std::filesystem::path> filesOf(const store::Dataset& dataset);
 
 /// What writing a dataset of that name may replace: the file, the parts of one that is there, splits before and now.
-std::vector<io::Target> datasetTargets(const std::filesystem::path& dataset, const std::string& option);
+std::vector<io::OutputTarget> datasetTargets(const std::filesystem::path& dataset, const std::string& option);
 
 /// Refuses targets that a dataset consists of, as io::checkTargets() does, and those whose content is that of a source
 /// which the dataset lists: it does not know where its sources are, but what is in them.
-Result<void> checkTargets(const store::Dataset& dataset, const std::vector<io::Target>& targets);
+Result<void> checkTargets(const store::Dataset& dataset, const std::vector<io::OutputTarget>& targets);
 
 }  // namespace masu::tasks

@@ -50,7 +50,7 @@ Result<void> checkPlaces(const store::Dataset& dataset, const fs::path& out, con
     paths.insert(out / shard.path);
     for (const shards::ShardFile& file : shard.files) paths.insert(out / file.path);
   }
-  std::vector<io::Target> targets;
+  std::vector<io::OutputTarget> targets;
   for (const fs::path& path : paths) targets.push_back({path, "--out"});
   return checkTargets(dataset, targets);
 }

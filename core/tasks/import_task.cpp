@@ -29,7 +29,7 @@ std::vector<fs::path> allRead(const ingest::ImportPlan& plan, const std::vector<
 }
 
 Result<void> checkPlaces(const ImportRequest& request) {
-  std::vector<io::Target> targets = datasetTargets(request.load.target, "--out");
+  std::vector<io::OutputTarget> targets = datasetTargets(request.load.target, "--out");
   targets.push_back({ingest::rejectsPathOf(request.load), "--rejects"});
   targets.push_back({request.saveRecipe, "--save-recipe"});
   return io::checkTargets(allRead(request.plan, request.alsoRead), targets);
@@ -73,7 +73,7 @@ Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& 
 }
 
 Result<void> saveRecipe(const RecipeRequest& request) {
-  const std::vector<io::Target> targets = {{request.target, "--save-recipe"}};
+  const std::vector<io::OutputTarget> targets = {{request.target, "--save-recipe"}};
   MASU_CHECK(io::checkTargets(allRead(request.plan, request.alsoRead), targets));
   MASU_TRY(io::AtomicFile file, recipeFile(request.plan, request.target, request.overwrite));
   return file.commit();

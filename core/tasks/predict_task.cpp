@@ -50,7 +50,7 @@ Result<ReadSources> readSources(const PredictRequest& request, const std::filesy
   MASU_TRY(auto plan, ingest::planPrediction(known, request.sources, request.keep, job, request.resources, cache));
   MASU_CHECK(io::checkTargets(
       filesRead(plan.import),
-      std::vector<io::Target>{{request.out, "--out"}, {metrics::recordingsFileOf(request.out), "--out"}}));
+      std::vector<io::OutputTarget>{{request.out, "--out"}, {metrics::recordingsFileOf(request.out), "--out"}}));
   ReadSources read{folder / "data.h5", folder / "records.log", plan.import.notes};
   MASU_TRY(ingest::RecordLog log, ingest::RecordLog::create(read.records, plan.import, std::move(plan.columns)));
   ingest::LoadOptions options;
@@ -80,7 +80,7 @@ Result<void> checkPlaces(const PredictRequest& request) {
     if (at->path().extension() != ".csv") read.push_back(at->path());
   }
   return io::checkTargets(
-      read, std::vector<io::Target>{{request.out, "--out"}, {metrics::recordingsFileOf(request.out), "--out"}});
+      read, std::vector<io::OutputTarget>{{request.out, "--out"}, {metrics::recordingsFileOf(request.out), "--out"}});
 }
 
 Result<metrics::PredictSummary> score(const metrics::PredictSpec& spec, const JobContext& job) {

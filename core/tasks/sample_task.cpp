@@ -95,7 +95,7 @@ Result<SampleOutcome> makeSample(const SampleRequest& request, const JobContext&
   std::error_code error;
   fs::create_directories(request.out, error);
   if (error) return fail(Error::fromErrno(error.value(), request.out.string()));
-  const bool people = request.set == SampleSet::tabular;
+  const bool people = request.set == SampleData::tabular;
   const std::uint64_t rows = request.rows != 0 ? request.rows : people ? kPeople : kRecordings;
   job.progress.begin(MASU_TEXT("core", "Writing sample data"), rows, Progress::Unit::samples);
   return people ? makeCensus(request, job) : makeRecordings(request, job);

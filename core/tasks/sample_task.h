@@ -8,9 +8,9 @@
 
 namespace masu::tasks {
 
-enum class SampleSet { tabular, waveform };
+enum class SampleData { tabular, waveform };
 struct SampleRequest {
-  SampleSet set = SampleSet::tabular;
+  SampleData set = SampleData::tabular;
   std::filesystem::path out;
   std::uint64_t rows = 0;  ///< 0: 48,842 people, or 3,000 recordings
   std::uint64_t seed = 0;

@@ -287,7 +287,7 @@ Result<SplitOutcome> writeManifest(const std::filesystem::path& file, const std:
   MASU_TRY(const auto dataset, store::Dataset::open(file));
   MASU_TRY(const auto splits, splitsOf(*dataset));
   MASU_TRY(const auto assignment, splits.read(manifest));
-  std::vector<io::Target> lists;
+  std::vector<io::OutputTarget> lists;
   for (const store::Split split : manifest::kListed)
     lists.push_back({manifest::listPath(directory, split, manifest::extensionOf(form)), "--write"});
   MASU_CHECK(checkTargets(*dataset, lists));

@@ -41,7 +41,7 @@ Result<ConsumerOutcome> consume(loader::SharedStream& stream, unsigned consumer,
 
 /// Sets the forecast of how well the order mixes; nothing is set for a dataset without labels.
 Result<void> forecastOrder(const std::shared_ptr<const store::Dataset>& dataset, const loader::StreamOptions& options,
-                        const std::stop_token& stop, StreamOutcome& outcome) {
+                           const std::stop_token& stop, StreamOutcome& outcome) {
   if (dataset->find("labels") == nullptr) return {};
   if (options.shuffle == loader::Shuffle::blocks && options.resume.empty()) {
     MASU_TRY(const loader::ShuffleForecast shuffle, loader::forecastShuffle(dataset, options, stop));

@@ -48,7 +48,7 @@ Result<void> checkFolder(const TrainRequest& request) {
   if (request.overwrite) {
     std::vector<std::filesystem::path> read(request.spec.models.begin(), request.spec.models.end());
     read.emplace_back(request.spec.dataset);
-    return io::checkTargets(read, std::vector<io::Target>{{folder, "--out", true}});
+    return io::checkTargets(read, std::vector<io::OutputTarget>{{folder, "--out", true}});
   }
   const auto has = [&](const char* name) { return std::filesystem::exists(folder / name, failure); };
   if (has("spec.json") && !has("resume.state") && !hasCheckpoint(folder)) {

@@ -46,11 +46,11 @@ class ImportTest : public QObject {
     Theme::current().install(*qApp, Theme::Mode::light);
     Progress progress;
     const auto table = tasks::makeSample(
-        {tasks::SampleSet::tabular, pathFrom(m_folder.filePath("census")), 2000, 1, true}, {{}, progress});
+        {tasks::SampleData::tabular, pathFrom(m_folder.filePath("census")), 2000, 1, true}, {{}, progress});
     QVERIFY2(table.has_value(), table ? "" : table.error().message.english().c_str());
     m_table = toQt(table->path);
     const auto digits = tasks::makeSample(
-        {tasks::SampleSet::waveform, pathFrom(m_folder.filePath("digits")), 40, 1, true}, {{}, progress});
+        {tasks::SampleData::waveform, pathFrom(m_folder.filePath("digits")), 40, 1, true}, {{}, progress});
     QVERIFY(digits.has_value());
     m_recordings = toQt(digits->path);
   }

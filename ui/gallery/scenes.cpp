@@ -46,7 +46,7 @@ QString splitsOf(const QString& dataset) {
   return dataset.left(dataset.size() - 3) + ".splits.h5";
 }
 
-Result<tasks::SampleOutcome> sample(tasks::SampleSet set, const QString& folder, std::uint64_t rows) {
+Result<tasks::SampleOutcome> sample(tasks::SampleData set, const QString& folder, std::uint64_t rows) {
   Progress progress;
   return tasks::makeSample({set, pathFrom(folder), rows, 0, true}, {{}, progress});
 }
@@ -85,11 +85,11 @@ void GalleryScenes::save(QWidget& window, const QString& name) {
 }
 
 bool GalleryScenes::prepare() {
-  const auto table = sample(tasks::SampleSet::tabular, QDir(m_scratch).filePath("census"), 0);
+  const auto table = sample(tasks::SampleData::tabular, QDir(m_scratch).filePath("census"), 0);
   if (!table) return complain(table.error());
-  const auto longTable = sample(tasks::SampleSet::tabular, QDir(m_scratch).filePath("long"), kLongRows);
+  const auto longTable = sample(tasks::SampleData::tabular, QDir(m_scratch).filePath("long"), kLongRows);
   if (!longTable) return complain(longTable.error());
-  const auto digits = sample(tasks::SampleSet::waveform, QDir(m_scratch).filePath("spoken-digits"), kRecordings);
+  const auto digits = sample(tasks::SampleData::waveform, QDir(m_scratch).filePath("spoken-digits"), kRecordings);
   if (!digits) return complain(digits.error());
   m_table = toQt(table->path);
   m_longTable = toQt(longTable->path);

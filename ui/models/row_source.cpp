@@ -35,9 +35,9 @@ QString grouped(QString number) {
 
 }  // namespace
 
-Result<std::shared_ptr<const DatasetRows>> DatasetRows::open(std::shared_ptr<const store::Dataset> dataset) {
+Result<std::shared_ptr<const DatasetRowSource>> DatasetRowSource::open(std::shared_ptr<const store::Dataset> dataset) {
   MASU_TRY(const tasks::HeadOutcome head, tasks::rows(*dataset, 0, 1, kValuesShown));
-  std::shared_ptr<DatasetRows> made(new DatasetRows(std::move(dataset)));
+  std::shared_ptr<DatasetRowSource> made(new DatasetRowSource(std::move(dataset)));
   const store::DatasetMeta& meta = made->m_dataset->meta();
   for (std::size_t i = 0; i < head.columns.size(); ++i) {
     const table::Column* known = meta.schema.find(head.columns[i]);
@@ -48,10 +48,10 @@ Result<std::shared_ptr<const DatasetRows>> DatasetRows::open(std::shared_ptr<con
     }
     made->m_columns.push_back(describe(meta, head.columns[i]));
   }
-  return std::shared_ptr<const DatasetRows>(std::move(made));
+  return std::shared_ptr<const DatasetRowSource>(std::move(made));
 }
 
-Result<std::vector<SampleRow>> DatasetRows::read(std::uint64_t first, std::uint64_t count) const {
+Result<std::vector<SampleRow>> DatasetRowSource::read(std::uint64_t first, std::uint64_t count) const {
   MASU_TRY(const tasks::HeadOutcome head, tasks::rows(*m_dataset, first, count, kValuesShown));
   std::vector<SampleRow> rows;
   rows.reserve(head.rows.size());

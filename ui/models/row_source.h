@@ -39,10 +39,10 @@ class RowSource {
 };
 
 /// The rows of a dataset, with categories and classes as words.
-class DatasetRows : public RowSource {
+class DatasetRowSource : public RowSource {
  public:
   /// Reads one row to learn the columns.
-  static Result<std::shared_ptr<const DatasetRows>> open(std::shared_ptr<const store::Dataset> dataset);
+  static Result<std::shared_ptr<const DatasetRowSource>> open(std::shared_ptr<const store::Dataset> dataset);
 
   std::uint64_t samples() const override { return m_dataset->samples(); }
   const std::vector<SampleColumn>& columns() const override { return m_columns; }
@@ -52,7 +52,7 @@ class DatasetRows : public RowSource {
   static constexpr std::uint64_t kValuesShown = 8;
 
  private:
-  explicit DatasetRows(std::shared_ptr<const store::Dataset> dataset) : m_dataset(std::move(dataset)) {}
+  explicit DatasetRowSource(std::shared_ptr<const store::Dataset> dataset) : m_dataset(std::move(dataset)) {}
 
   std::shared_ptr<const store::Dataset> m_dataset;
   std::vector<SampleColumn> m_columns;

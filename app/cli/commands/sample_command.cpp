@@ -25,12 +25,12 @@ void addSample(const Registration& to) {
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) -> Result<Report> {
       tasks::SampleRequest asked = arguments->request;
-      asked.set = arguments->set == "waveform" ? tasks::SampleSet::waveform : tasks::SampleSet::tabular;
+      asked.set = arguments->set == "waveform" ? tasks::SampleData::waveform : tasks::SampleData::tabular;
       MASU_TRY(const tasks::SampleOutcome outcome, tasks::makeSample(asked, job));
       Report report;
       report.json = {{"path", outcome.path.string()}, {"rows", outcome.rows}, {"bytes", outcome.bytes}};
       report.text = countText(outcome.rows) +
-                    (asked.set == tasks::SampleSet::waveform ? " recordings in " : " rows in ") +
+                    (asked.set == tasks::SampleData::waveform ? " recordings in " : " rows in ") +
                     outcome.path.string() + ", " + bytesText(static_cast<double>(outcome.bytes)) + "\n";
       return report;
     });

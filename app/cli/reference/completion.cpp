@@ -110,7 +110,8 @@ std::string zshOption(const OptionFacts& option) {
   std::string entries;
   for (const std::string& name : option.names) {
     const bool withSign = name.starts_with("--") && !option.value.empty();
-    std::string entry = (option.repeats ? "*" : "") + name + (withSign ? "=" : "") + "[" + bracketed(option.description) + "]";
+    std::string entry =
+        (option.repeats ? "*" : "") + name + (withSign ? "=" : "") + "[" + bracketed(option.description) + "]";
     if (!option.value.empty()) entry += ":" + option.value + ":" + values;
     entries += "        " + shellQuoted(entry) + " \\\n";
   }

@@ -38,7 +38,8 @@ std::vector<std::string> suggestionsFor(std::string_view name) {
       {"text", "all"},
   };
   const auto* const found = std::ranges::find(kSuggestions, name, &Suggestions::option);
-  return found == std::end(kSuggestions) ? std::vector<std::string>() : CLI::detail::split(std::string(found->words), ' ');
+  return found == std::end(kSuggestions) ? std::vector<std::string>()
+                                         : CLI::detail::split(std::string(found->words), ' ');
 }
 
 template <typename Group, typename Item>

@@ -28,10 +28,10 @@ std::string hashOf(std::span<const RecordingPlan> recordings) {
       all.put(*text);
     all.put(recording.frames);
     all.put(recording.rate);
-    for (const SegmentPlan& stretch : recording.stretches) {
-      all.put(stretch.first);
-      all.put(stretch.frames);
-      all.put(stretch.label);
+    for (const SegmentPlan& segment : recording.segments) {
+      all.put(segment.first);
+      all.put(segment.frames);
+      all.put(segment.label);
     }
     all.put(recording.labels);
   }

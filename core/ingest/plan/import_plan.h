@@ -70,11 +70,11 @@ struct RecordingPlan {
   std::uint32_t channels = 1;
   std::string label;
   std::string group;
-  std::vector<SegmentPlan> stretches;  ///< in order; empty: the whole recording is one
-  std::vector<std::string> labels;     ///< of stretches, where parts of a recording have labels of their own
-  std::string problem;                 ///< why it will be rejected, as a sentence; empty when it will be read
-  std::string reason;                  ///< the kind of the problem, for counting: "damaged", "no label" …
-  Message message;                     ///< the problem as people read it in their language
+  std::vector<SegmentPlan> segments;  ///< in order; empty: the whole recording is one
+  std::vector<std::string> labels;    ///< of segments, where parts of a recording have labels of their own
+  std::string problem;                ///< why it will be rejected, as a sentence; empty when it will be read
+  std::string reason;                 ///< the kind of the problem, for counting: "damaged", "no label" …
+  Message message;                    ///< the problem as people read it in their language
 
   /// Marks it as one that will be rejected.
   void reject(std::string why, Message sentence) {

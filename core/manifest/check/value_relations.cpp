@@ -122,8 +122,8 @@ double planeShare(double one, double other, double between) {
   return std::clamp((one * one + other * other - 2 * one * other * between) / rest, 0.0, 1.0);
 }
 
-/// So many rows as pairs and sums are looked for in, spread evenly over those that were read: the front of a dataset may
-/// be of one day, in which a column that matters does not vary.
+/// So many rows as pairs and sums are looked for in, spread evenly over those that were read: the front of a dataset
+/// may be of one day, in which a column that matters does not vary.
 Values pairedRows(const Values& values) {
   if (values.size() <= kPairedRows) return values;
   Values some(kPairedRows);

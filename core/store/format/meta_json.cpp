@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/store/format/meta.h"
-
 #include <cmath>
 #include <limits>
 
 #include <nlohmann/json.hpp>
+
+#include "core/store/format/meta.h"
 
 namespace masu::store {
 
@@ -178,10 +178,10 @@ Result<void> readDocuments(const std::map<std::string, std::string>& documents, 
   try {
     readAll(documents, meta);
   } catch (const std::exception&) {
-    return fail(Errc::format,
-                MASU_TEXT("core",
-                          "The description in {0} is damaged, or of a later Masu. Copy it again, or import again."),
-                {file}, {file, 0, 0});
+    return fail(
+        Errc::format,
+        MASU_TEXT("core", "The description in {0} is damaged, or of a later Masu. Copy it again, or import again."),
+        {file}, {file, 0, 0});
   }
   return {};
 }

@@ -15,8 +15,7 @@ namespace masu::store {
 class MinMax {
  public:
   /// `codes`: the lowest value of an integer type is a missing one.
-  MinMax(table::DType type, std::uint64_t channels, bool codes)
-      : m_type(type), m_channels(channels), m_codes(codes) {}
+  MinMax(table::DType type, std::uint64_t channels, bool codes) : m_type(type), m_channels(channels), m_codes(codes) {}
 
   std::uint64_t frameBytes() const { return m_channels * table::sizeOf(m_type); }
   std::uint64_t entryBytes() const { return 2 * frameBytes(); }

@@ -14,10 +14,10 @@ struct FileContent {
   DatasetMeta meta;
   std::uint64_t samples = 0;
   std::uint64_t bytes = 0;
-  std::vector<PartFile> parts;      ///< empty: the values are in this file
-  std::vector<ObjectInfo> objects;  ///< what the dataset has, in the order of the format's table
+  std::vector<PartFile> parts;                 ///< empty: the values are in this file
+  std::vector<ObjectInfo> objects;             ///< what the dataset has, in the order of the format's table
   std::optional<StructureSum> structure = {};  ///< none in files of earlier versions
-  std::vector<Extent> extents;      ///< those whose values are in this file, counted from its own first sample
+  std::vector<Extent> extents;  ///< those whose values are in this file, counted from its own first sample
 
   /// hex64 over what the extents are and their checksums: see PartFile.
   std::string fingerprint() const;

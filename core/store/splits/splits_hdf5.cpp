@@ -96,8 +96,8 @@ Result<Copied> readValues(const OpenedFile& file, std::string_view manifest, std
   MASU_TRY(const OpenedManifest opened, openManifest(file, manifest, samples));
   MASU_TRY(const Handle type, splitType(file.path()));
   Copied copied{Assignment(samples), opened.checksum};
-  MASU_CHECK(check(
-      H5Dread(opened.dataset.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, copied.splits.data()), file.path()));
+  MASU_CHECK(check(H5Dread(opened.dataset.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, copied.splits.data()),
+                   file.path()));
   return copied;
 }
 

@@ -22,7 +22,7 @@ class ImportJournal {
     JournalRecord record;
     std::vector<std::shared_ptr<const StagedObject>> parts;  ///< that the record names
     std::vector<std::shared_ptr<StagedObject>> outdated;     ///< that only earlier records may name
-    io::File companion;                                    ///< open where there is one
+    io::File companion;                                      ///< open where there is one
   };
 
   /// `durable`: the files of a record that is there already. `sync`: false leaves out waiting for the disk, so that

@@ -16,7 +16,7 @@ namespace {
 /// Bytes that a thread takes at a time, of samples as they were or as they become.
 constexpr std::uint64_t kStepBytes = 1U << 20U;
 
-/// Where in its stretch a sample belongs: what is before it in the scratch file.
+/// Where in its bucket a sample belongs: what is before it in the scratch file.
 using Place = std::uint32_t;
 
 std::span<const std::byte> bytesOf(const Place& place) {
@@ -32,21 +32,21 @@ class PartReordering {
         m_to(to),
         m_samples(order.places.size()),
         m_sampleBytes(from.info().sampleBytes()),
-        m_stretch(stretchLength()) {}
+        m_bucketLength(bucketLength()) {}
 
   Result<void> run();
 
  private:
   using Body = std::function<Result<void>(std::uint64_t first, std::uint64_t count)>;
 
-  std::uint64_t stretchLength() const;
+  std::uint64_t bucketLength() const;
   Result<void> eachStep(std::uint64_t count, std::uint64_t step, const Body& body) const;
   /// Whole chunks, as they are stored, so that none is decoded twice.
   std::uint64_t stepLength() const;
   Result<std::vector<std::byte>> readStep(std::uint64_t first, std::uint64_t count) const;
   Result<void> placeAll();
   Result<void> scatterAll(ShuffleSpill& scatter) const;
-  Result<void> place(const ShuffleSpill& scatter, std::size_t stretch);
+  Result<void> place(const ShuffleSpill& scatter, std::size_t bucket);
   Result<void> write(std::uint64_t first, std::uint64_t count) const;
   void put(std::uint64_t place, std::span<const std::byte> sample) {
     std::memcpy(m_ordered.data() + place * m_sampleBytes, sample.data(), m_sampleBytes);
@@ -57,12 +57,12 @@ class PartReordering {
   StagedObject& m_to;
   std::uint64_t m_samples;
   std::uint64_t m_sampleBytes;
-  std::uint64_t m_stretch;  ///< samples of a stretch: whole chunks
+  std::uint64_t m_bucketLength;  ///< samples of a bucket: whole chunks
   std::vector<std::byte> m_ordered;
 };
 
 /// Half of the memory, which leaves a quarter to what waits to be scattered and a quarter to the threads.
-std::uint64_t PartReordering::stretchLength() const {
+std::uint64_t PartReordering::bucketLength() const {
   const std::uint64_t chunk = m_to.info().chunkSamples;
   const std::uint64_t most = std::numeric_limits<Place>::max();
   const std::uint64_t fitting = std::min(m_order.resources.memoryBytes / 2 / m_sampleBytes, most);
@@ -105,8 +105,8 @@ Result<void> PartReordering::scatterAll(ShuffleSpill& scatter) const {
     MASU_TRY(const std::vector<std::byte> samples, readStep(first, count));
     for (std::uint64_t i = 0; i < count; ++i) {
       const std::uint64_t place = m_order.places(first + i);
-      const auto within = static_cast<Place>(place % m_stretch);
-      MASU_CHECK(scatter.put(place / m_stretch, bytesOf(within),
+      const auto within = static_cast<Place>(place % m_bucketLength);
+      MASU_CHECK(scatter.put(place / m_bucketLength, bytesOf(within),
                              std::span(samples).subspan(i * m_sampleBytes, m_sampleBytes)));
     }
     return {};
@@ -115,13 +115,13 @@ Result<void> PartReordering::scatterAll(ShuffleSpill& scatter) const {
   return scatter.flush();
 }
 
-Result<void> PartReordering::place(const ShuffleSpill& scatter, std::size_t stretch) {
+Result<void> PartReordering::place(const ShuffleSpill& scatter, std::size_t bucket) {
   const std::uint64_t recordBytes = sizeof(Place) + m_sampleBytes;
-  const std::uint64_t records = scatter.bytesOf(stretch) / recordBytes;
+  const std::uint64_t records = scatter.bytesOf(bucket) / recordBytes;
   const std::uint64_t step = std::max(kStepBytes / recordBytes, std::uint64_t{1});
   return eachStep(records, step, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
     std::vector<std::byte> read(count * recordBytes);
-    MASU_CHECK(scatter.read(stretch, first * recordBytes, read));
+    MASU_CHECK(scatter.read(bucket, first * recordBytes, read));
     for (std::uint64_t i = 0; i < count; ++i) {
       const auto record = std::span<const std::byte>(read).subspan(i * recordBytes, recordBytes);
       Place within = 0;
@@ -141,22 +141,22 @@ Result<void> PartReordering::write(std::uint64_t first, std::uint64_t count) con
 }
 
 Result<void> PartReordering::run() {
-  if (m_samples <= m_stretch) {
+  if (m_samples <= m_bucketLength) {
     MASU_CHECK(placeAll());
     return write(0, m_samples);
   }
   std::vector<std::uint64_t> ends;
-  for (std::uint64_t first = 0; first < m_samples; first += m_stretch)
-    ends.push_back(std::min(first + m_stretch, m_samples) * (sizeof(Place) + m_sampleBytes));
+  for (std::uint64_t first = 0; first < m_samples; first += m_bucketLength)
+    ends.push_back(std::min(first + m_bucketLength, m_samples) * (sizeof(Place) + m_sampleBytes));
   MASU_TRY(ShuffleSpill scatter,
            ShuffleSpill::create(m_order.folder, std::move(ends), m_order.resources.memoryBytes / 4));
   MASU_CHECK(scatterAll(scatter));
-  m_ordered.resize(m_stretch * m_sampleBytes);
-  for (std::size_t stretch = 0; stretch < scatter.stretches(); ++stretch) {
-    const std::uint64_t first = stretch * m_stretch;
-    MASU_CHECK(place(scatter, stretch));
-    MASU_CHECK(write(first, std::min(m_stretch, m_samples - first)));
-    scatter.release(stretch);
+  m_ordered.resize(m_bucketLength * m_sampleBytes);
+  for (std::size_t bucket = 0; bucket < scatter.buckets(); ++bucket) {
+    const std::uint64_t first = bucket * m_bucketLength;
+    MASU_CHECK(place(scatter, bucket));
+    MASU_CHECK(write(first, std::min(m_bucketLength, m_samples - first)));
+    scatter.release(bucket);
   }
   return {};
 }

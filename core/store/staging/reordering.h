@@ -6,12 +6,12 @@
 #include "core/base/job.h"
 #include "core/base/permutation.h"
 #include "core/store/staging/staged_object.h"
-#include "core/store/staging/text_column.h"
+#include "core/store/staging/staged_text_column.h"
 
 namespace masu::store {
 
-/// Samples brought into another order, whatever the memory: each is put down for the stretch of places that holds its
-/// own, and every stretch is then put in order in memory and written. Two passes over the samples, sequential both; one
+/// Samples brought into another order, whatever the memory: each is put down for the bucket of places that holds its
+/// own, and every bucket is then put in order in memory and written. Two passes over the samples, sequential both; one
 /// where an object fits into memory. What comes out depends on the order alone.
 /// Errors: a full disk; cancelled. Threads: one caller, some of its own.
 struct Reordering {
@@ -22,7 +22,7 @@ struct Reordering {
 
   /// Requires: all samples were written to `from`, none to `to`, which is of the same object.
   Result<void> apply(const StagedObject& from, StagedObject& to) const;
-  Result<void> apply(const TextColumn& from, TextColumn& to) const;
+  Result<void> apply(const StagedTextColumn& from, StagedTextColumn& to) const;
 };
 
 /// The order of samples that are stored shuffled: a pure function of their number and the seed.

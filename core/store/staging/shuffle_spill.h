@@ -18,23 +18,23 @@ namespace masu::store {
 /// Threads: put() from any; everything else while no put() is in progress.
 class ShuffleSpill {
  public:
-  /// `ends`: where the region of each stretch ends in the file, the first one's beginning at 0: its records have to
-  /// fill it. `memoryBytes`: of what waits to be written, for all stretches together.
+  /// `ends`: where the region of each bucket ends in the file, the first one's beginning at 0: its records have to
+  /// fill it. `memoryBytes`: of what waits to be written, for all buckets together.
   static Result<ShuffleSpill> create(const std::filesystem::path& folder, std::vector<std::uint64_t> ends,
-                                std::uint64_t memoryBytes);
+                                     std::uint64_t memoryBytes);
 
-  std::size_t stretches() const { return m_ends.size(); }
-  std::uint64_t bytesOf(std::size_t stretch) const { return m_ends[stretch] - beginOf(stretch); }
+  std::size_t buckets() const { return m_ends.size(); }
+  std::uint64_t bytesOf(std::size_t bucket) const { return m_ends[bucket] - beginOf(bucket); }
 
   /// A record is a head and a body, one right after the other.
-  Result<void> put(std::size_t stretch, std::span<const std::byte> head, std::span<const std::byte> body);
+  Result<void> put(std::size_t bucket, std::span<const std::byte> head, std::span<const std::byte> body);
   /// Nothing waits any more. Requires: every region is full.
   Result<void> flush();
 
   /// Records as they were put, in no order. Requires: flush(); the bytes are in the region.
-  Result<void> read(std::size_t stretch, std::uint64_t at, std::span<std::byte> out) const;
-  /// Gives the disk space of a stretch back.
-  void release(std::size_t stretch) const;
+  Result<void> read(std::size_t bucket, std::uint64_t at, std::span<std::byte> out) const;
+  /// Gives the disk space of a bucket back.
+  void release(std::size_t bucket) const;
 
  private:
   struct Waiting {
@@ -45,9 +45,9 @@ class ShuffleSpill {
 
   ShuffleSpill(io::File file, std::vector<std::uint64_t> ends, std::uint64_t bufferBytes);
 
-  std::uint64_t beginOf(std::size_t stretch) const { return stretch == 0 ? 0 : m_ends[stretch - 1]; }
-  Result<void> write(std::size_t stretch, Waiting& waiting, std::span<const std::byte> bytes) const;
-  Result<void> empty(std::size_t stretch, Waiting& waiting) const;
+  std::uint64_t beginOf(std::size_t bucket) const { return bucket == 0 ? 0 : m_ends[bucket - 1]; }
+  Result<void> write(std::size_t bucket, Waiting& waiting, std::span<const std::byte> bytes) const;
+  Result<void> empty(std::size_t bucket, Waiting& waiting) const;
 
   io::File m_file;
   std::vector<std::uint64_t> m_ends;

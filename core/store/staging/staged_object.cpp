@@ -48,7 +48,7 @@ StagedObject::StagedObject(ObjectInfo info, io::File file, std::uint64_t held)
     : m_info(std::move(info)), m_file(std::move(file), held) {}
 
 Result<std::unique_ptr<StagedObject>> StagedObject::create(const std::filesystem::path& file, ObjectInfo info,
-                                                       std::uint64_t held) {
+                                                           std::uint64_t held) {
   MASU_TRY(io::File samples, io::File::create(file));
   std::unique_ptr<StagedObject> part(new StagedObject(std::move(info), std::move(samples), held));
   if (part->compressed()) {
@@ -159,12 +159,12 @@ Result<StagedRecord> StagedObject::note(std::uint64_t samples) {
   const std::uint64_t whole = samples / m_info.chunkSamples;
   MASU_CHECK(noteChunks(whole));
   StagedRecord record{.file = m_file.path().filename().string(),
-                    .dtype = m_info.dtype,
-                    .chunkSamples = m_info.chunkSamples,
-                    .samples = samples,
-                    .tail = {},
-                    .tailHash = 0,
-                    .listHash = m_notedHash.digest()};
+                      .dtype = m_info.dtype,
+                      .chunkSamples = m_info.chunkSamples,
+                      .samples = samples,
+                      .tail = {},
+                      .tailHash = 0,
+                      .listHash = m_notedHash.digest()};
   std::vector<std::byte> tail(samples % m_info.chunkSamples * m_info.sampleBytes());
   MASU_CHECK(read(whole * m_info.chunkSamples, tail));
   if (compressed())

@@ -38,13 +38,13 @@ class StagedObject {
 
   /// `held`: bytes that may stay in memory until note().
   static Result<std::unique_ptr<StagedObject>> create(const std::filesystem::path& file, ObjectInfo info,
-                                                    std::uint64_t held);
+                                                      std::uint64_t held);
 
   /// Resumes after what a record says, once that is compared with its checksums. `info`: of the object as it was
   /// begun; the record's type counts. Errors: damaged, where the files hold less than that or something else, or where
   /// the record is none of such an object; cancelled.
   static Result<std::unique_ptr<StagedObject>> reopen(const std::filesystem::path& folder, const StagedRecord& record,
-                                                    ObjectInfo info, const JobContext& job);
+                                                      ObjectInfo info, const JobContext& job);
 
   /// What it holds below `samples`; entries of whole chunks go to a file beside it. Errors: a sample below was
   /// never written. Threads: beside write(), one at a time.

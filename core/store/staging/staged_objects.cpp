@@ -48,7 +48,7 @@ Result<void> StagedObjects::begin(std::vector<ObjectInfo> objects) {
 }
 
 Result<void> StagedObjects::reopen(const std::vector<ObjectInfo>& objects, const JournalRecord& record,
-                                  const JobContext& job) {
+                                   const JobContext& job) {
   if (objects.size() != record.objects.size()) return fail(Errc::damaged, {});
   job.progress.begin(MASU_TEXT("core", "Comparing what is stored already"), bytesToCompare(objects, record),
                      Progress::Unit::bytes);
@@ -60,7 +60,7 @@ Result<void> StagedObjects::reopen(const std::vector<ObjectInfo>& objects, const
   }
   const Compression compression = objects.empty() ? Compression::none : objects.front().compression;
   for (const TextRecord& text : record.texts) {
-    TextColumn column{.ends = {}, .bytes = {}, .texts = text.ends.samples, .length = text.bytes.samples};
+    StagedTextColumn column{.ends = {}, .bytes = {}, .texts = text.ends.samples, .length = text.bytes.samples};
     const auto textPart = [&](const StagedRecord& part, Element element) {
       return StagedObject::reopen(m_folder, part, textObject(text.keptName, element, compression), job);
     };
@@ -84,11 +84,11 @@ Result<void> StagedObjects::write(std::size_t objectIndex, std::uint64_t first, 
   return part.write(first, samples);
 }
 
-Result<TextColumn*> StagedObjects::textColumn(std::string_view keptName) {
+Result<StagedTextColumn*> StagedObjects::textColumn(std::string_view keptName) {
   const std::lock_guard lock(m_mutex);
   if (const auto found = m_texts.find(keptName); found != m_texts.end()) return &found->second;
   const Compression compression = m_parts.empty() ? Compression::none : m_parts.front()->info().compression;
-  TextColumn column;
+  StagedTextColumn column;
   for (auto [part, element] : {std::pair(&column.ends, Element::textEnds), {&column.bytes, Element::textBytes}}) {
     ObjectInfo object = textObject(std::string(keptName), element, compression);
     if (const auto before = m_textBytesBefore.find(object.name); before != m_textBytesBefore.end())
@@ -146,7 +146,7 @@ Result<void> StagedObjects::note(std::span<const std::uint64_t> written, ImportJ
 }
 
 Result<void> StagedObjects::shuffle(std::uint64_t samples, std::uint64_t seed, const Resources& resources,
-                                   const JobContext& job) {
+                                    const JobContext& job) {
   std::uint64_t bytes = 0;
   for (const auto& part : m_parts) bytes += 2 * samples * part->info().sampleBytes();
   for (const auto& [keptName, column] : m_texts) bytes += 2 * (column.length + samples * sizeof(std::uint64_t));
@@ -158,7 +158,7 @@ Result<void> StagedObjects::shuffle(std::uint64_t samples, std::uint64_t seed, c
     replace(part, std::move(shuffled));
   }
   for (auto& [keptName, column] : m_texts) {
-    TextColumn shuffled{.ends = {}, .bytes = {}, .before = column.before};
+    StagedTextColumn shuffled{.ends = {}, .bytes = {}, .before = column.before};
     MASU_TRY(shuffled.ends, makePart(column.ends->info()));
     MASU_TRY(shuffled.bytes, makePart(column.bytes->info()));
     MASU_CHECK(order.apply(column, shuffled));

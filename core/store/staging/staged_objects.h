@@ -12,7 +12,7 @@
 #include "core/base/job.h"
 #include "core/store/staging/import_journal.h"
 #include "core/store/staging/staged_object.h"
-#include "core/store/staging/text_column.h"
+#include "core/store/staging/staged_text_column.h"
 
 namespace masu::store {
 
@@ -48,17 +48,17 @@ class StagedObjects {
 
  private:
   Result<std::unique_ptr<StagedObject>> makePart(ObjectInfo object, std::uint64_t held = 0);
-  Result<TextColumn*> textColumn(std::string_view keptName);
+  Result<StagedTextColumn*> textColumn(std::string_view keptName);
   void replace(std::shared_ptr<StagedObject>& part, std::shared_ptr<StagedObject> by);
 
   std::filesystem::path m_folder;
   TextBytes m_textBytesBefore;
   std::vector<std::shared_ptr<StagedObject>> m_parts;  ///< beside the objects
-  std::vector<std::uint64_t> m_lengths;              ///< of each, where it is not the number of samples but was given
-  std::mutex m_mutex;                                ///< guards the two below
-  std::map<std::string, TextColumn, std::less<>> m_texts;
-  std::size_t m_made = 0;                               ///< files: the next one's number
-  bool m_recorded = false;                              ///< a record may be there
+  std::vector<std::uint64_t> m_lengths;                ///< of each, where it is not the number of samples but was given
+  std::mutex m_mutex;                                  ///< guards the two below
+  std::map<std::string, StagedTextColumn, std::less<>> m_texts;
+  std::size_t m_made = 0;                                 ///< files: the next one's number
+  bool m_recorded = false;                                ///< a record may be there
   std::vector<std::shared_ptr<StagedObject>> m_outdated;  ///< replaced, and named by a record perhaps
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 /// What is before a text in the scratch file.
 struct Heading {
-  std::uint32_t place = 0;   ///< in its stretch
+  std::uint32_t place = 0;   ///< in its bucket
   std::uint32_t length = 0;  ///< of the text
 };
 static_assert(sizeof(Heading) == 8);
@@ -26,8 +26,8 @@ constexpr std::uint64_t kBytes = 1U << 20U;
 /// A column of texts on its way.
 class TextReordering {
  public:
-  TextReordering(const Reordering& order, const TextColumn& from, TextColumn& to)
-      : m_order(order), m_from(from), m_to(to), m_stretch(stretchLength()) {}
+  TextReordering(const Reordering& order, const StagedTextColumn& from, StagedTextColumn& to)
+      : m_order(order), m_from(from), m_to(to), m_bucketLength(bucketLength()) {}
 
   Result<void> run();
 
@@ -36,21 +36,21 @@ class TextReordering {
   using Texts = std::span<const std::uint64_t>;
   using Body = std::function<Result<void>(std::uint64_t first, Texts bounds)>;
 
-  std::uint64_t stretchLength() const;
+  std::uint64_t bucketLength() const;
   Result<void> eachStep(const Body& body) const;
   Result<std::vector<std::uint64_t>> regionEnds() const;
   Result<void> scatterAll(ShuffleSpill& scatter) const;
   Result<void> scatterSome(ShuffleSpill& scatter, std::uint64_t first, Texts bounds) const;
-  Result<void> write(const ShuffleSpill& scatter, std::size_t stretch) const;
+  Result<void> write(const ShuffleSpill& scatter, std::size_t bucket) const;
 
   const Reordering& m_order;
-  const TextColumn& m_from;
-  TextColumn& m_to;
-  std::uint64_t m_stretch;  ///< texts of a stretch
+  const StagedTextColumn& m_from;
+  StagedTextColumn& m_to;
+  std::uint64_t m_bucketLength;  ///< texts of a bucket
 };
 
 /// As many as fit into a third of the memory on average; in an order without pattern hardly more come together.
-std::uint64_t TextReordering::stretchLength() const {
+std::uint64_t TextReordering::bucketLength() const {
   constexpr std::uint64_t kBeside = sizeof(Heading) + sizeof(std::string_view);
   const std::uint64_t texts = std::max<std::uint64_t>(m_order.places.size(), 1);
   const std::uint64_t average = m_from.length / texts + 1 + kBeside;
@@ -74,10 +74,10 @@ Result<void> TextReordering::eachStep(const Body& body) const {
 
 Result<std::vector<std::uint64_t>> TextReordering::regionEnds() const {
   const std::uint64_t texts = m_order.places.size();
-  std::vector<std::uint64_t> ends(ceilDivide(texts, m_stretch));
+  std::vector<std::uint64_t> ends(ceilDivide(texts, m_bucketLength));
   MASU_CHECK(eachStep([&](std::uint64_t first, Texts bounds) -> Result<void> {
     for (std::uint64_t i = 0; i + 1 < bounds.size(); ++i)
-      ends[m_order.places(first + i) / m_stretch] += sizeof(Heading) + bounds[i + 1] - bounds[i];
+      ends[m_order.places(first + i) / m_bucketLength] += sizeof(Heading) + bounds[i + 1] - bounds[i];
     return {};
   }));
   for (std::size_t i = 1; i < ends.size(); ++i) ends[i] += ends[i - 1];
@@ -89,10 +89,10 @@ Result<void> TextReordering::scatterSome(ShuffleSpill& scatter, std::uint64_t fi
   MASU_CHECK(m_from.bytes->read(bounds.front() - m_from.before, bytes));
   for (std::uint64_t i = 0; i + 1 < bounds.size(); ++i) {
     const std::uint64_t place = m_order.places(first + i);
-    const Heading heading{static_cast<std::uint32_t>(place % m_stretch),
+    const Heading heading{static_cast<std::uint32_t>(place % m_bucketLength),
                           static_cast<std::uint32_t>(bounds[i + 1] - bounds[i])};
     const auto text = std::span(bytes).subspan(bounds[i] - bounds.front(), heading.length);
-    MASU_CHECK(scatter.put(place / m_stretch, std::as_bytes(std::span(&heading, 1)), text));
+    MASU_CHECK(scatter.put(place / m_bucketLength, std::as_bytes(std::span(&heading, 1)), text));
   }
   m_order.job.progress.add(bytes.size() + bounds.size_bytes());
   return {};
@@ -112,10 +112,10 @@ Result<void> TextReordering::scatterAll(ShuffleSpill& scatter) const {
   return scatter.flush();
 }
 
-Result<void> TextReordering::write(const ShuffleSpill& scatter, std::size_t stretch) const {
-  std::vector<std::byte> region(scatter.bytesOf(stretch));
-  MASU_CHECK(scatter.read(stretch, 0, region));
-  std::vector<std::string_view> ordered(std::min(m_stretch, m_order.places.size() - stretch * m_stretch));
+Result<void> TextReordering::write(const ShuffleSpill& scatter, std::size_t bucket) const {
+  std::vector<std::byte> region(scatter.bytesOf(bucket));
+  MASU_CHECK(scatter.read(bucket, 0, region));
+  std::vector<std::string_view> ordered(std::min(m_bucketLength, m_order.places.size() - bucket * m_bucketLength));
   for (std::size_t at = 0; at < region.size();) {
     Heading heading;
     std::memcpy(&heading, region.data() + at, sizeof(Heading));
@@ -141,16 +141,16 @@ Result<void> TextReordering::run() {
   MASU_TRY(ShuffleSpill scatter,
            ShuffleSpill::create(m_order.folder, std::move(ends), m_order.resources.memoryBytes / 3));
   MASU_CHECK(scatterAll(scatter));
-  for (std::size_t stretch = 0; stretch < scatter.stretches(); ++stretch) {
-    MASU_CHECK(write(scatter, stretch));
-    scatter.release(stretch);
+  for (std::size_t bucket = 0; bucket < scatter.buckets(); ++bucket) {
+    MASU_CHECK(write(scatter, bucket));
+    scatter.release(bucket);
   }
   return {};
 }
 
 }  // namespace
 
-Result<void> Reordering::apply(const TextColumn& from, TextColumn& to) const {
+Result<void> Reordering::apply(const StagedTextColumn& from, StagedTextColumn& to) const {
   return TextReordering(*this, from, to).run();
 }
 

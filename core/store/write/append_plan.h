@@ -21,9 +21,9 @@ class AppendPlan {
   StagedObjects::TextBytes textBytes() const;
 
   struct Request {
-    std::filesystem::path folder;            ///< where the files are made
+    std::filesystem::path folder;              ///< where the files are made
     std::vector<const StagedObject*> objects;  ///< the new samples, sealed
-    std::uint64_t samples = 0;               ///< of them
+    std::uint64_t samples = 0;                 ///< of them
     const StagedObject* base = nullptr;        ///< the object whose file becomes the part; see Hdf5ShellRequest
   };
   /// Writes the new part, and the master of it and the existing parts. `formerName` of the result is what the dataset's

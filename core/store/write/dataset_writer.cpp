@@ -118,8 +118,8 @@ Result<bool> FileWriter::resumeFrom(const std::vector<ObjectInfo>& objects, Jour
   m_directory.keep(record.files());
   m_directory.discard(record.files());
   Progress unseen;
-  auto reopened = m_parts->reopen(
-      objects, record, {m_options.stop, m_options.progress != nullptr ? *m_options.progress : unseen});
+  auto reopened =
+      m_parts->reopen(objects, record, {m_options.stop, m_options.progress != nullptr ? *m_options.progress : unseen});
   if (reopened) reopened = m_sideFile.reopen(record.sideFileBytes, record.sideFileHash);
   if (!reopened) {
     if (reopened.error().code != Errc::damaged) return fail(reopened.error());
@@ -171,9 +171,9 @@ Result<CompleteDataset> FileWriter::writeFiles(std::uint64_t samples, const Data
   const StagedObject* base = baseOf(parts);
   if (m_appendPlan) return m_appendPlan->write({m_directory.path(), parts, samples, base}, meta, job);
   Hdf5ShellRequest request{.file = m_directory.path() / "shell",
-                          .first = base,
-                          .samples = samples,
-                          .splitsName = layout::splitsPath(m_target).filename().string()};
+                           .first = base,
+                           .samples = samples,
+                           .splitsName = layout::splitsPath(m_target).filename().string()};
   for (const StagedObject* part : parts) request.slices.push_back(Slice::whole(*part));
   MASU_TRY(const Hdf5Shell shell, writeHdf5Shell(request, meta, job));
   CompleteDataset complete;

@@ -28,10 +28,10 @@ Result<void> build(FrameFile& frame, const std::filesystem::path& file, const st
   }
   const auto features = std::ranges::find_if(objects, layout::holdsFeatures);
   const DatasetHeader description{.meta = meta,
-                                .version = formatOf(objects, layout::kFormatVersion),
-                                .samples = samples,
-                                .splitsName = {},
-                                .features = features == objects.end() ? nullptr : &*features};
+                                  .version = formatOf(objects, layout::kFormatVersion),
+                                  .samples = samples,
+                                  .splitsName = {},
+                                  .features = features == objects.end() ? nullptr : &*features};
   MASU_CHECK(description.write(frame.root(), file));
   for (const ObjectInfo& object : objects) {
     const std::string path = std::string(layout::kChecksumsGroup) + "/" + layout::pathOf(object);

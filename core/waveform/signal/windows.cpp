@@ -16,12 +16,12 @@ std::uint64_t windowCount(std::uint64_t frames, const WindowRule& rule) {
   return full + (rest && rule.padRest ? 1 : 0);
 }
 
-WindowPlan::WindowPlan(std::vector<Stretch> stretches, const WindowRule& rule)
-    : m_rule(rule), m_stretches(std::move(stretches)) {
-  m_ends.reserve(m_stretches.size());
+WindowPlan::WindowPlan(std::vector<RecordingSegment> segments, const WindowRule& rule)
+    : m_rule(rule), m_segments(std::move(segments)) {
+  m_ends.reserve(m_segments.size());
   std::uint64_t end = 0;
-  for (const Stretch& stretch : m_stretches) {
-    end += windowCount(stretch.frames, rule);
+  for (const RecordingSegment& segment : m_segments) {
+    end += windowCount(segment.frames, rule);
     m_ends.push_back(end);
   }
 }
@@ -29,10 +29,10 @@ WindowPlan::WindowPlan(std::vector<Stretch> stretches, const WindowRule& rule)
 Window WindowPlan::at(std::uint64_t index) const {
   const auto found = std::upper_bound(m_ends.begin(), m_ends.end(), index);
   const auto place = static_cast<std::size_t>(found - m_ends.begin());
-  const Stretch& stretch = m_stretches[place];
+  const RecordingSegment& segment = m_segments[place];
   const std::uint64_t before = place == 0 ? 0 : m_ends[place - 1];
   const std::uint64_t start = (index - before) * m_rule.hop;
-  return {place, stretch.recording, stretch.first + start, std::min(m_rule.length, stretch.frames - start)};
+  return {place, segment.recording, segment.first + start, std::min(m_rule.length, segment.frames - start)};
 }
 
 }  // namespace masu::waveform

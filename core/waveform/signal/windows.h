@@ -14,7 +14,7 @@ struct WindowRule {
 };
 
 /// Frames of a recording that windows are cut from: without a gap, and under one label.
-struct Stretch {
+struct RecordingSegment {
   std::uint64_t recording = 0;
   std::uint64_t first = 0;
   std::uint64_t frames = 0;
@@ -22,7 +22,7 @@ struct Stretch {
 
 /// Frames of a recording that become one sample: `present` from `start`, then rule.length − present of silence.
 struct Window {
-  std::uint64_t stretch = 0;
+  std::uint64_t segment = 0;
   std::uint64_t recording = 0;
   std::uint64_t start = 0;
   std::uint64_t present = 0;
@@ -39,7 +39,7 @@ class WindowPlan {
  public:
   WindowPlan() = default;
   /// Requires: rule.length > 0.
-  WindowPlan(std::vector<Stretch> stretches, const WindowRule& rule);
+  WindowPlan(std::vector<RecordingSegment> segments, const WindowRule& rule);
 
   const WindowRule& rule() const { return m_rule; }
   std::uint64_t size() const { return m_ends.empty() ? 0 : m_ends.back(); }
@@ -48,7 +48,7 @@ class WindowPlan {
 
  private:
   WindowRule m_rule;
-  std::vector<Stretch> m_stretches;
+  std::vector<RecordingSegment> m_segments;
   std::vector<std::uint64_t> m_ends;  ///< windows of this and all earlier segments
 };
 

@@ -9,7 +9,7 @@
 
 using masu::Errc;
 using masu::io::checkTargets;
-using masu::io::Target;
+using masu::io::OutputTarget;
 
 namespace fs = std::filesystem;
 
@@ -61,7 +61,7 @@ void TargetsTest::aSourceIsNoTarget() {
   QFETCH(QByteArray, source);
   QFETCH(QByteArray, target);
   const std::vector<fs::path> sources = {path("other.csv"), path(source.constData())};
-  const std::vector<Target> targets = {{path("new.h5"), "--out"}, {path(target.constData()), "--rejects"}};
+  const std::vector<OutputTarget> targets = {{path("new.h5"), "--out"}, {path(target.constData()), "--rejects"}};
   const auto checked = checkTargets(sources, targets);
   QVERIFY(!checked);
   QCOMPARE(checked.error().code, Errc::invalidArgument);
@@ -70,14 +70,14 @@ void TargetsTest::aSourceIsNoTarget() {
 
 void TargetsTest::whatIsNotReadMayBeReplaced() {
   const std::vector<fs::path> sources = {path("own.csv"), path("nowhere.csv")};
-  const std::vector<Target> targets = {
+  const std::vector<OutputTarget> targets = {
       {path("other.csv"), "--out"}, {path("folder/new.csv"), "--rejects"}, {{}, "--x"}};
   QVERIFY(checkTargets(sources, targets));
 }
 
 void TargetsTest::twoTargetsAreTwoFiles() {
   const auto twice = [&](const char* one, const char* other) {
-    const std::vector<Target> targets = {{path(one), "--out"}, {path(other), "--rejects"}};
+    const std::vector<OutputTarget> targets = {{path(one), "--out"}, {path(other), "--rejects"}};
     return !checkTargets({}, targets);
   };
   QVERIFY(twice("new.h5", "new.h5"));
@@ -89,8 +89,8 @@ void TargetsTest::twoTargetsAreTwoFiles() {
 
 void TargetsTest::aFolderThatIsReplacedHoldsNoSource() {
   const std::vector<fs::path> sources = {path("linked/member.csv")};
-  QVERIFY(!checkTargets(sources, std::vector<Target>{{path("folder"), "--out", true}}));
-  QVERIFY(checkTargets(sources, std::vector<Target>{{path("folder"), "--out", false}}));
+  QVERIFY(!checkTargets(sources, std::vector<OutputTarget>{{path("folder"), "--out", true}}));
+  QVERIFY(checkTargets(sources, std::vector<OutputTarget>{{path("folder"), "--out", false}}));
 }
 
 QTEST_GUILESS_MAIN(TargetsTest)

@@ -20,7 +20,7 @@ using masu::manifest::SplitPlan;
 
 /// A table of `samples` random rows of three columns and two classes.
 inline std::shared_ptr<FakeDataset> table(std::uint64_t samples, std::vector<float>& features,
-                                   std::vector<std::uint16_t>& labels) {
+                                          std::vector<std::uint16_t>& labels) {
   auto data = dataset({1, samples});
   data->editMeta().schema.columns.resize(3);
   for (std::size_t c = 0; c < 3; ++c) {
@@ -55,7 +55,7 @@ inline Assignment halves(std::uint64_t samples) {
 }
 
 inline std::vector<Check> checksOf(const FakeDataset& data, const Assignment& assignment, std::uint64_t memory = 0,
-                            const std::optional<std::string>& origin = std::nullopt) {
+                                   const std::optional<std::string>& origin = std::nullopt) {
   masu::Progress progress;
   const auto checks = masu::manifest::checkSplit(data, assignment, {{1, memory}, {}, origin}, {{}, progress});
   return checks ? *checks : std::vector<Check>();
@@ -63,7 +63,7 @@ inline std::vector<Check> checksOf(const FakeDataset& data, const Assignment& as
 
 /// The same table with a value for a label.
 inline std::shared_ptr<FakeDataset> valued(std::uint64_t samples, std::vector<float>& features,
-                                    const std::vector<float>& labels) {
+                                           const std::vector<float>& labels) {
   auto data = dataset({1, samples});
   const std::size_t width = features.size() / samples;
   data->editMeta().schema.columns.resize(width);

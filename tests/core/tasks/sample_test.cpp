@@ -13,8 +13,8 @@
 
 namespace fs = std::filesystem;
 using namespace masu;
+using tasks::SampleData;
 using tasks::SampleRequest;
-using tasks::SampleSet;
 
 namespace {
 
@@ -52,7 +52,7 @@ class SampleTest : public QObject {
   Progress m_progress;
   JobContext m_job{{}, m_progress};
 
-  static SampleRequest requestFor(SampleSet set, const QTemporaryDir& folder, std::uint64_t rows,
+  static SampleRequest requestFor(SampleData set, const QTemporaryDir& folder, std::uint64_t rows,
                                   std::uint64_t seed = 0) {
     return {.set = set, .out = folder.path().toStdString(), .rows = rows, .seed = seed};
   }
@@ -60,12 +60,12 @@ class SampleTest : public QObject {
  private Q_SLOTS:
   void sameSeedGivesTheSameBytes_data() {
     QTest::addColumn<int>("set");
-    QTest::newRow("tabular") << static_cast<int>(SampleSet::tabular);
-    QTest::newRow("waveform") << static_cast<int>(SampleSet::waveform);
+    QTest::newRow("tabular") << static_cast<int>(SampleData::tabular);
+    QTest::newRow("waveform") << static_cast<int>(SampleData::waveform);
   }
   void sameSeedGivesTheSameBytes() {
     QFETCH(const int, set);
-    const auto kind = static_cast<SampleSet>(set);
+    const auto kind = static_cast<SampleData>(set);
     const QTemporaryDir one, again, other;
     QVERIFY(tasks::makeSample(requestFor(kind, one, 130, 7), m_job));
     QVERIFY(tasks::makeSample(requestFor(kind, again, 130, 7), m_job));
@@ -78,7 +78,7 @@ class SampleTest : public QObject {
 
   void censusLooksLikeTheRealThing() {
     const QTemporaryDir folder;
-    const auto outcome = tasks::makeSample(requestFor(SampleSet::tabular, folder, 0), m_job);
+    const auto outcome = tasks::makeSample(requestFor(SampleData::tabular, folder, 0), m_job);
     QVERIFY(outcome);
     QCOMPARE(outcome->rows, 48842U);
     QCOMPARE(outcome->path.filename().string(), std::string("census-persons.csv"));
@@ -119,7 +119,7 @@ class SampleTest : public QObject {
 
   void recordingsAreBalancedAndOfTheStatedLength() {
     const QTemporaryDir folder;
-    const auto outcome = tasks::makeSample(requestFor(SampleSet::waveform, folder, 180), m_job);
+    const auto outcome = tasks::makeSample(requestFor(SampleData::waveform, folder, 180), m_job);
     QVERIFY(outcome);
     std::map<char, int> digits;
     std::map<std::string, int> speakers;
@@ -137,7 +137,7 @@ class SampleTest : public QObject {
   }
 
   void existingTargetIsRefusedAndReplacedWhenAllowed() {
-    for (const SampleSet set : {SampleSet::tabular, SampleSet::waveform}) {
+    for (const SampleData set : {SampleData::tabular, SampleData::waveform}) {
       const QTemporaryDir folder;
       auto request = requestFor(set, folder, 20, 1);
       QVERIFY(tasks::makeSample(request, m_job));
@@ -155,7 +155,7 @@ class SampleTest : public QObject {
 
   void folderWithOtherThingsIsNeverReplaced() {
     const QTemporaryDir folder;
-    auto request = requestFor(SampleSet::waveform, folder, 10);
+    auto request = requestFor(SampleData::waveform, folder, 10);
     fs::create_directories(request.out / "recordings");
     std::ofstream(request.out / "recordings" / "diary.txt") << "mine";
     request.overwrite = true;
@@ -167,7 +167,7 @@ class SampleTest : public QObject {
 
   void aFolderThatSomebodyCalledPartialIsLeftAlone() {
     const QTemporaryDir folder;
-    const auto request = requestFor(SampleSet::waveform, folder, 10);
+    const auto request = requestFor(SampleData::waveform, folder, 10);
     const fs::path theirs = request.out / "recordings.partial";
     fs::create_directories(theirs);
     std::ofstream(theirs / "diary.txt") << "mine";
@@ -182,7 +182,7 @@ class SampleTest : public QObject {
   }
 
   void cancelLeavesNothing() {
-    for (const SampleSet set : {SampleSet::tabular, SampleSet::waveform}) {
+    for (const SampleData set : {SampleData::tabular, SampleData::waveform}) {
       const QTemporaryDir folder;
       std::stop_source stop;
       stop.request_stop();

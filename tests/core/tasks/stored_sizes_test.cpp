@@ -22,7 +22,7 @@ constexpr std::uint64_t kRows = 20'000;
 Result<fs::path> importTable(const fs::path& folder) {
   Progress progress;
   const JobContext job{{}, progress};
-  MASU_TRY(const auto sample, tasks::makeSample({tasks::SampleSet::tabular, folder / "census", kRows, 0, true}, job));
+  MASU_TRY(const auto sample, tasks::makeSample({tasks::SampleData::tabular, folder / "census", kRows, 0, true}, job));
   tasks::InspectRequest inspect;
   inspect.options.sources = {sample.path};
   inspect.options.labels = {"income"};

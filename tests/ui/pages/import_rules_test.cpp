@@ -34,7 +34,7 @@ class ImportRulesTest : public QObject {
     Theme::current().install(*qApp, Theme::Mode::light);
     Progress progress;
     const auto digits = tasks::makeSample(
-        {tasks::SampleSet::waveform, pathFrom(m_folder.filePath("digits")), 40, 1, true}, {{}, progress});
+        {tasks::SampleData::waveform, pathFrom(m_folder.filePath("digits")), 40, 1, true}, {{}, progress});
     QVERIFY(digits.has_value());
     m_recordings = toQt(digits->path);
   }

@@ -22,7 +22,7 @@ ingest::RecordingPlan divided() {
   recording.frames = kFrames;
   recording.rate = 100;
   recording.labels = {"wake", "sleep"};
-  recording.stretches = {{0, 1000, 0}, {1000, 300, 1}, {2000, 1000, 0}};
+  recording.segments = {{0, 1000, 0}, {1000, 300, 1}, {2000, 1000, 0}};
   return recording;
 }
 
@@ -67,7 +67,7 @@ class ImportWindowsTest : public QObject {
     QVERIFY(hasInk(shown, 2300));
     QVERIFY(!hasInk(shown, 1650));
     ingest::RecordingPlan whole = divided();
-    whole.stretches.clear();
+    whole.segments.clear();
     whole.labels.clear();
     QVERIFY(hasInk(Shown(whole), 1650));
   }
@@ -102,7 +102,7 @@ class ImportWindowsTest : public QObject {
 
   void aBeginningIsCalledOne() {
     ingest::RecordingPlan recording = divided();
-    recording.stretches.clear();
+    recording.segments.clear();
     recording.labels.clear();
     QVERIFY(!Shown(recording).says("are drawn"));
     recording.frames = 4 * kFrames;
@@ -116,7 +116,7 @@ class ImportWindowsTest : public QObject {
 
   void moreWindowsThanThereIsRoomForStillShowTheChosenOne() {
     ingest::RecordingPlan recording = divided();
-    recording.stretches.clear();
+    recording.segments.clear();
     recording.labels.clear();
     recording.frames = 40'000'000;
     const Shown shown(recording);

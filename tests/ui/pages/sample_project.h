@@ -22,16 +22,16 @@ class SampleProject {
 
   /// A census table with its label, as `census.h5`.
   Result<QString> table(std::uint64_t rows) const {
-    return import(tasks::SampleSet::tabular, rows, "census",
+    return import(tasks::SampleData::tabular, rows, "census",
                   [](ingest::ImportOptions& options) { options.labels = {"income"}; });
   }
   /// Such a table without a label, as `plain.h5`.
   Result<QString> plainTable(std::uint64_t rows) const {
-    return import(tasks::SampleSet::tabular, rows, "plain", [](ingest::ImportOptions&) {});
+    return import(tasks::SampleData::tabular, rows, "plain", [](ingest::ImportOptions&) {});
   }
   /// Recordings of spoken digits in windows of 4,096 frames, as `digits.h5`.
   Result<QString> recordings(std::uint64_t count, ingest::StoreAs keep = ingest::StoreAs::windows) const {
-    return import(tasks::SampleSet::waveform, count, "digits", [keep](ingest::ImportOptions& options) {
+    return import(tasks::SampleData::waveform, count, "digits", [keep](ingest::ImportOptions& options) {
       options.recordings.keep = keep;
       options.as = ingest::SourceKind::recordings;
       options.recordings.window = 4096;
@@ -47,7 +47,7 @@ class SampleProject {
 
  private:
   template <class Choose>
-  Result<QString> import(tasks::SampleSet set, std::uint64_t rows, const QString& name, Choose choose) const {
+  Result<QString> import(tasks::SampleData set, std::uint64_t rows, const QString& name, Choose choose) const {
     Progress progress;
     const JobContext job{{}, progress};
     MASU_TRY(const auto sample, tasks::makeSample({set, pathFrom(path(name)), rows, 0, true}, job));

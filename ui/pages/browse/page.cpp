@@ -176,7 +176,7 @@ void BrowsePage::datasetChanged() {
     m_view->hide();
     return;
   }
-  auto source = DatasetRows::open(dataset);
+  auto source = DatasetRowSource::open(dataset);
   if (!source) {
     banner().showError(source.error());
     m_rows->setSource(nullptr, false, {});

@@ -25,7 +25,7 @@ class BrowseRecording;
 class BrowseSignalPane;
 class BrowseTable;
 class BrowseWaves;
-class DatasetRows;
+class DatasetRowSource;
 class SampleTableModel;
 class Segments;
 
@@ -76,7 +76,7 @@ class BrowsePage : public DatasetPage {
   void updateCount();
 
   SampleTableModel* m_rows;
-  std::shared_ptr<const DatasetRows> m_source;
+  std::shared_ptr<const DatasetRowSource> m_source;
   std::shared_ptr<const SplitIndex> m_splits;
   JobSlot m_profileJob;
   JobSlot m_splitJob;

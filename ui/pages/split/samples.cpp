@@ -37,7 +37,7 @@ QString expressionOf(const QString& typed) {
 
 std::shared_ptr<const RowSource> rowsOf(const std::shared_ptr<const store::Dataset>& dataset) {
   if (!dataset) return nullptr;
-  auto rows = DatasetRows::open(dataset);
+  auto rows = DatasetRowSource::open(dataset);
   return rows ? *rows : nullptr;
 }
 

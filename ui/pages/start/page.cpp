@@ -159,7 +159,7 @@ void StartPage::openProject() {
 void StartPage::makeSample(bool recordings) {
   m_banner->clear();
   tasks::SampleRequest request;
-  request.set = recordings ? tasks::SampleSet::waveform : tasks::SampleSet::tabular;
+  request.set = recordings ? tasks::SampleData::waveform : tasks::SampleData::tabular;
   request.out = pathFrom(QDir(sampleFolder()).filePath(recordings ? "spoken-digits" : "census"));
   request.overwrite = true;  // The same seed gives the same bytes, so nothing of the user's is lost.
   m_sample.run<tasks::SampleOutcome>(

@@ -208,9 +208,7 @@ void TrainCharts::drawCurves(const std::vector<ChartedRun>& runs) {
     // Without a validation split the train curve is the only one, and is drawn as such.
     if (!judged) validation = curve(summary, [](const metrics::EpochDone& epoch) { return epoch.train.loss; });
     loss.push_back({name, runColour(run), false, std::move(validation)});
-    const auto told = [this](const metrics::Figures& figures) {
-      return m_values ? figures.r2 : figures.accuracy;
-    };
+    const auto told = [this](const metrics::Figures& figures) { return m_values ? figures.r2 : figures.accuracy; };
     const auto trained = curve(summary, [&](const metrics::EpochDone& epoch) { return told(epoch.train); });
     accuracy.push_back({name, runColour(run), true, trained});
     accuracy.push_back(

@@ -185,9 +185,9 @@ void TrainRuns::updateErrors(const metrics::RunSummary* run) {
   if (m_view->current() != 0 || run == nullptr) return;
   if (!run->tested) return m_foot->setText(tr("It is shown when the run has been tested."));
   const metrics::Figures& test = run->test;
-  m_caption->setText(tr("%1: R² %2, RMSE %3, MAE %4")
-                         .arg(shownText(run->model), formatNumber(test.r2, 3),
-                              formatNumber(test.rmse, 3), formatNumber(test.mae, 3)));
+  m_caption->setText(
+      tr("%1: R² %2, RMSE %3, MAE %4")
+          .arg(shownText(run->model), formatNumber(test.r2, 3), formatNumber(test.rmse, 3), formatNumber(test.mae, 3)));
   m_foot->setText(tr("Values have no confusion matrix."));
 }
 

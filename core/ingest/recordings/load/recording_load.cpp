@@ -58,13 +58,12 @@ table::Column labelColumnOf(const ImportPlan& plan, const UsableRecordings& usab
     return column;
   }
   for (std::uint64_t sample = 0; sample < usable.windows.size(); ++sample)
-    column.stats.add(usable.labelValues[usable.windows.at(sample).stretch]);
+    column.stats.add(usable.labelValues[usable.windows.at(sample).segment]);
   column.stored = usable.labelType;
   for (std::uint64_t sample = 0; sample < usable.windows.size() && !usable.labelWholes.empty(); ++sample) {
-    const std::int64_t whole = usable.labelWholes[usable.windows.at(sample).stretch];
+    const std::int64_t whole = usable.labelWholes[usable.windows.at(sample).segment];
     if (!column.stats.wholes) column.stats.wholes = table::WholeRange{whole, whole};
-    column.stats.wholes->min = std::min(column.stats.wholes->min, whole);
-    column.stats.wholes->max = std::max(column.stats.wholes->max, whole);
+    column.stats.wholes->add(whole);
   }
   return column;
 }
@@ -89,7 +88,7 @@ store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable
   std::string identity = meta.recipe;
   for (const std::uint64_t index : usable.planned) {
     meta.sources.push_back(plan.sources[index]);
-    if (holdsImages(plan) || rows) meta.sources.back().records = plan.recordings().files[index].stretches.size();
+    if (holdsImages(plan) || rows) meta.sources.back().records = plan.recordings().files[index].segments.size();
     identity += '\n' + plan.sources[index].path + '\t' + plan.sources[index].hash;
   }
   meta.uuid = uuidFrom(identity);

@@ -14,31 +14,31 @@ UsableRecordings usableOf(const ImportPlan& plan) {
   UsableRecordings usable;
   if (plan.target == store::Target::values) usable.labelType = labelTypeOf(plan);
   const auto classCodes = codesOf(plan.classes);
-  std::vector<waveform::Stretch> stretches;
+  std::vector<waveform::RecordingSegment> segments;
   std::vector<std::string> groups;
   for (std::size_t i = 0; i < plan.recordings().files.size(); ++i) {
     const RecordingPlan& recording = plan.recordings().files[i];
     if (!recording.problem.empty()) continue;
-    const auto own = stretchesOf(recording, usable.planned.size());
+    const auto own = segmentsOf(recording, usable.planned.size());
     for (std::size_t k = 0; k < own.size(); ++k) {
       if (plan.target == store::Target::classes) usable.labelCodes.push_back(classCodes.at(labelOf(recording, k)));
       if (plan.target != store::Target::values) continue;
       usable.labelValues.push_back(labelValue(labelOf(recording, k)));
       if (usable.labelType == table::DType::i64) usable.labelWholes.push_back(wholeLabel(labelOf(recording, k)));
     }
-    stretches.insert(stretches.end(), own.begin(), own.end());
+    segments.insert(segments.end(), own.begin(), own.end());
     usable.planned.push_back(i);
     groups.push_back(recording.group);
   }
   if (!plan.options.recordings.groupFrom.empty()) usable.groupNames = sortedNames(groups);
   const auto groupCodes = codesOf(usable.groupNames);
   const bool samples = !plan.recordings().sampleShape.empty();
-  for (std::size_t i = 0; i < stretches.size(); ++i) {
-    const std::uint64_t own = samples ? i : stretches[i].recording;
-    const auto group = groupCodes.empty() ? own : groupCodes.at(groups[stretches[i].recording]);
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    const std::uint64_t own = samples ? i : segments[i].recording;
+    const auto group = groupCodes.empty() ? own : groupCodes.at(groups[segments[i].recording]);
     usable.groups.push_back(static_cast<std::int32_t>(group));
   }
-  usable.windows = {std::move(stretches), windowRuleOf(plan)};
+  usable.windows = {std::move(segments), windowRuleOf(plan)};
   return usable;
 }
 
@@ -53,7 +53,7 @@ table::DType labelTypeOf(const ImportPlan& plan) {
   std::vector<std::string> labels;
   for (const RecordingPlan& recording : plan.recordings().files) {
     if (!recording.problem.empty()) continue;
-    const std::size_t count = std::max<std::size_t>(1, recording.stretches.size());
+    const std::size_t count = std::max<std::size_t>(1, recording.segments.size());
     for (std::size_t k = 0; k < count; ++k) labels.push_back(labelOf(recording, k));
   }
   return typeOfValues(labels);

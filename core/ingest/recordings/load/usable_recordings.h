@@ -16,11 +16,11 @@ namespace masu::ingest {
 struct UsableRecordings {
   std::vector<std::uint64_t> planned;  ///< of each, its place in plan.recordings().files
   waveform::WindowPlan windows;
-  std::vector<std::uint32_t> labelCodes;       ///< of classes, one a stretch of `windows`; else empty
-  std::vector<double> labelValues;             ///< of values, one a stretch; else empty
+  std::vector<std::uint32_t> labelCodes;       ///< of classes, one a segment of `windows`; else empty
+  std::vector<double> labelValues;             ///< of values, one a segment; else empty
   table::DType labelType = table::DType::f32;  ///< of values
   std::vector<std::int64_t> labelWholes;       ///< beside labelValues where that is i64; else empty
-  std::vector<std::int32_t> groups;            ///< one a stretch
+  std::vector<std::int32_t> groups;            ///< one a segment
   std::vector<std::string> groupNames;         ///< empty where each recording, or each sample of an array, is its own
 };
 UsableRecordings usableOf(const ImportPlan& plan);

@@ -17,11 +17,11 @@ Result<void> writeLabels(const FactsTarget& to, std::size_t object, std::uint64_
   if (to.plan.target == store::Target::values) {
     if (to.usable.labelType == table::DType::i64) {
       std::vector<std::int64_t> wholes;
-      for (const auto& window : windows) wholes.push_back(to.usable.labelWholes[window.stretch]);
+      for (const auto& window : windows) wholes.push_back(to.usable.labelWholes[window.segment]);
       return writeValues(to.writer, object, first, wholes);
     }
     std::vector<double> values;
-    for (const auto& window : windows) values.push_back(to.usable.labelValues[window.stretch]);
+    for (const auto& window : windows) values.push_back(to.usable.labelValues[window.segment]);
     if (to.usable.labelType == table::DType::f64) return writeValues(to.writer, object, first, values);
     return writeValues(to.writer, object, first, std::vector<float>(values.begin(), values.end()));
   }
@@ -30,7 +30,7 @@ Result<void> writeLabels(const FactsTarget& to, std::size_t object, std::uint64_
     using Code = decltype(tag);
     if constexpr (std::is_integral_v<Code>) {
       std::vector<Code> codes;
-      for (const auto& window : windows) codes.push_back(static_cast<Code>(to.usable.labelCodes[window.stretch]));
+      for (const auto& window : windows) codes.push_back(static_cast<Code>(to.usable.labelCodes[window.segment]));
       return writeValues(to.writer, object, first, codes);
     }
     return {};
@@ -46,7 +46,7 @@ Result<void> writeFacts(const FactsTarget& to, std::uint64_t first, const std::v
   std::vector<std::int32_t> groups;
   std::vector<store::Origin> origins;
   for (const auto& window : windows) {
-    groups.push_back(to.usable.groups[window.stretch]);
+    groups.push_back(to.usable.groups[window.segment]);
     const std::uint64_t position = images ? window.start / to.plan.recordings().window : window.start;
     origins.push_back({static_cast<std::uint32_t>(window.recording), position});
   }

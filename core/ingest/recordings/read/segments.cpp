@@ -47,31 +47,31 @@ void addDivided(RecordingPlan& recording, const std::vector<Segment>& segments, 
   for (; segment != segments.end() && segment->first < end; ++segment) {
     const std::uint64_t from = std::max(first, segment->first);
     const std::uint64_t to = std::min(end, segment->first + segment->frames);
-    if (from < to) recording.stretches.push_back({from, to - from, label});
+    if (from < to) recording.segments.push_back({from, to - from, label});
   }
 }
 
 }  // namespace
 
 void segmentByHeader(RecordingPlan& recording, const RecordingInfo& info) {
-  recording.stretches.clear();
+  recording.segments.clear();
   if (info.sampleShape.empty()) {
     if (info.segments.size() < 2) return;
-    for (const Segment& segment : info.segments) recording.stretches.push_back({segment.first, segment.frames});
+    for (const Segment& segment : info.segments) recording.segments.push_back({segment.first, segment.frames});
     return;
   }
   const std::uint64_t length =
       std::accumulate(info.sampleShape.begin() + 1, info.sampleShape.end(), std::uint64_t{1}, std::multiplies<>());
-  recording.stretches.reserve(info.frames / length);
+  recording.segments.reserve(info.frames / length);
   for (std::uint64_t first = 0; first + length <= info.frames; first += length)
-    recording.stretches.push_back({first, length});
+    recording.segments.push_back({first, length});
 }
 
 bool segmentByAnnotations(RecordingPlan& recording, const RecordingInfo& info) {
   if (info.annotations.empty() || info.rate <= 0) return false;
   const std::vector<Segment> segments = segmentsOf(info);
   LabelNumbers numbers(recording.labels);
-  recording.stretches.clear();
+  recording.segments.clear();
   auto later = info.annotations.begin();  // the first after the onset: it only moves forward
   for (const waveform::Annotation& note : info.annotations) {
     while (later != info.annotations.end() && !(later->onset > note.onset)) ++later;
@@ -79,7 +79,7 @@ bool segmentByAnnotations(RecordingPlan& recording, const RecordingInfo& info) {
     const double end = note.duration > 0 ? note.onset + note.duration : next;
     addDivided(recording, segments, frameAt(note.onset, info), frameAt(end, info), numbers.of(note.text));
   }
-  return !recording.stretches.empty();
+  return !recording.segments.empty();
 }
 
 bool segmentByTexts(RecordingPlan& recording, const RecordingInfo& info, const waveform::TextColumn& column) {
@@ -87,38 +87,38 @@ bool segmentByTexts(RecordingPlan& recording, const RecordingInfo& info, const w
   if (std::ranges::none_of(column.runs, told)) return false;
   const std::vector<Segment> segments = segmentsOf(info);
   LabelNumbers numbers(recording.labels);
-  recording.stretches.clear();
+  recording.segments.clear();
   for (std::size_t i = 0; i < column.runs.size(); ++i) {
     const std::uint64_t end = i + 1 < column.runs.size() ? column.runs[i + 1].first : info.frames;
     if (told(column.runs[i]))
       addDivided(recording, segments, column.runs[i].first, end, numbers.of(column.runs[i].text));
   }
-  return !recording.stretches.empty();
+  return !recording.segments.empty();
 }
 
 Result<void> labelSamples(RecordingPlan& recording, const std::vector<std::string>& labels) {
-  if (labels.size() != recording.stretches.size()) {
+  if (labels.size() != recording.segments.size()) {
     return fail(Errc::format, MASU_TEXT("core", "{0} holds {1} samples, and its list of labels {2}."),
-                {recording.path, std::to_string(recording.stretches.size()), std::to_string(labels.size())},
+                {recording.path, std::to_string(recording.segments.size()), std::to_string(labels.size())},
                 {recording.path});
   }
   LabelNumbers numbers(recording.labels);
-  for (std::size_t i = 0; i < labels.size(); ++i) recording.stretches[i].label = numbers.of(labels[i]);
+  for (std::size_t i = 0; i < labels.size(); ++i) recording.segments[i].label = numbers.of(labels[i]);
   return {};
 }
 
-std::vector<waveform::Stretch> stretchesOf(const RecordingPlan& recording, std::uint64_t number) {
-  if (recording.stretches.empty()) return {{number, 0, recording.frames}};
-  std::vector<waveform::Stretch> stretches;
-  stretches.reserve(recording.stretches.size());
-  for (const SegmentPlan& stretch : recording.stretches) stretches.push_back({number, stretch.first, stretch.frames});
-  return stretches;
+std::vector<waveform::RecordingSegment> segmentsOf(const RecordingPlan& recording, std::uint64_t number) {
+  if (recording.segments.empty()) return {{number, 0, recording.frames}};
+  std::vector<waveform::RecordingSegment> segments;
+  segments.reserve(recording.segments.size());
+  for (const SegmentPlan& segment : recording.segments) segments.push_back({number, segment.first, segment.frames});
+  return segments;
 }
 
-const std::string& labelOf(const RecordingPlan& recording, std::size_t stretch) {
-  if (recording.stretches.empty() || recording.stretches[stretch].label == SegmentPlan::kOfRecording)
+const std::string& labelOf(const RecordingPlan& recording, std::size_t segment) {
+  if (recording.segments.empty() || recording.segments[segment].label == SegmentPlan::kOfRecording)
     return recording.label;
-  return recording.labels[recording.stretches[stretch].label];
+  return recording.labels[recording.segments[segment].label];
 }
 
 std::vector<std::string> labelsOf(const RecordingPlan& recording) {
@@ -127,9 +127,9 @@ std::vector<std::string> labelsOf(const RecordingPlan& recording) {
 
 std::uint64_t samplesOf(const RecordingPlan& recording, const ImportPlan& plan) {
   const waveform::WindowRule rule = windowRuleOf(plan);
-  if (recording.stretches.empty()) return waveform::windowCount(recording.frames, rule);
+  if (recording.segments.empty()) return waveform::windowCount(recording.frames, rule);
   std::uint64_t samples = 0;
-  for (const SegmentPlan& stretch : recording.stretches) samples += waveform::windowCount(stretch.frames, rule);
+  for (const SegmentPlan& segment : recording.segments) samples += waveform::windowCount(segment.frames, rule);
   return samples;
 }
 

@@ -28,10 +28,10 @@ Result<void> labelSamples(RecordingPlan& recording, const std::vector<std::strin
 
 /// The segments of a recording; the whole recording where none are listed. `recording` of each is
 /// `number`.
-std::vector<waveform::Stretch> stretchesOf(const RecordingPlan& recording, std::uint64_t number);
+std::vector<waveform::RecordingSegment> segmentsOf(const RecordingPlan& recording, std::uint64_t number);
 
-/// The label of a recording's segment by its place in stretchesOf.
-const std::string& labelOf(const RecordingPlan& recording, std::size_t stretch);
+/// The label of a recording's segment by its place in segmentsOf.
+const std::string& labelOf(const RecordingPlan& recording, std::size_t segment);
 
 /// The labels of a recording: its own, or those of its segments.
 std::vector<std::string> labelsOf(const RecordingPlan& recording);

@@ -11,7 +11,7 @@
 
 namespace masu::ingest {
 
-/// Fills labels, of recordings or of their stretches, and groups as plan.options.recordings says. A recording that the
+/// Fills labels, of recordings or of their segments, and groups as plan.options.recordings says. A recording that the
 /// rule says nothing of gets that as its problem. `files` and `headers` are parallel to plan.recordings().files.
 /// Errors: a rule that is not valid, a list that cannot be read, no list for each source; labels that take more memory
 /// than there is.

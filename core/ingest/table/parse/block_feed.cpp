@@ -13,7 +13,7 @@ namespace masu::ingest {
 
 namespace {
 
-constexpr std::uint64_t kBlocksOfStretch = 8;
+constexpr std::uint64_t kBlocksOfRange = 8;
 constexpr std::uint64_t kPage = 4096;
 constexpr std::uint64_t kLargestBlock = std::uint64_t{1} << 20;
 constexpr std::uint64_t kSmallestBlock = std::uint64_t{64} << 10;
@@ -46,12 +46,12 @@ void BlockFeed::finish(Item item) {
 }
 
 void BlockFeed::append(const Item& item) {
-  if (m_stretch.file != item.file) m_stretch = {item.file, item.block.offset, item.block.offset};
-  m_stretch.last = item.block.offset + item.block.bytes.size();
-  if (m_stretch.last - m_stretch.first < kBlocksOfStretch * m_blockBytes) return;
-  m_stretch.file->file.release(m_stretch.first, m_stretch.last - m_stretch.first);
-  // The last page was kept, since the next block may need it; it goes with the next stretch.
-  m_stretch.first = m_stretch.last / kPage * kPage;
+  if (m_finishedRange.file != item.file) m_finishedRange = {item.file, item.block.offset, item.block.offset};
+  m_finishedRange.last = item.block.offset + item.block.bytes.size();
+  if (m_finishedRange.last - m_finishedRange.first < kBlocksOfRange * m_blockBytes) return;
+  m_finishedRange.file->file.release(m_finishedRange.first, m_finishedRange.last - m_finishedRange.first);
+  // The last page was kept, since the next block may need it; it goes with the next range.
+  m_finishedRange.first = m_finishedRange.last / kPage * kPage;
 }
 
 Result<void> BlockFeed::openNext() {

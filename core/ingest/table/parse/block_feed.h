@@ -71,7 +71,7 @@ class BlockFeed {
 
  private:
   /// Blocks that are finished, with all before them, and whose pages are still mapped.
-  struct Stretch {
+  struct FinishedRange {
     std::shared_ptr<const TableSource> file;
     std::uint64_t first = 0;
     std::uint64_t last = 0;
@@ -105,7 +105,7 @@ class BlockFeed {
   std::shared_ptr<const TableSource> m_file;
   std::optional<csv::RecordSplitter> m_splitter;
   flow::OrderedMerge<Item> m_finished;
-  Stretch m_stretch;  ///< of whoever is taken in by m_finished
+  FinishedRange m_finishedRange;  ///< of whoever is taken in by m_finished
 
   std::mutex m_longMutex;  ///< guards the one below
   std::condition_variable_any m_longFinished;

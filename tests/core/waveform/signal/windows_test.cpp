@@ -10,10 +10,10 @@ using namespace masu::waveform;
 
 namespace {
 
-std::vector<Stretch> wholeRecordings(const std::vector<std::uint64_t>& frames) {
-  std::vector<Stretch> stretches;
-  for (const std::uint64_t count : frames) stretches.push_back({stretches.size(), 0, count});
-  return stretches;
+std::vector<RecordingSegment> wholeRecordings(const std::vector<std::uint64_t>& frames) {
+  std::vector<RecordingSegment> segments;
+  for (const std::uint64_t count : frames) segments.push_back({segments.size(), 0, count});
+  return segments;
 }
 
 }  // namespace
@@ -90,15 +90,15 @@ class WindowsTest : public QObject {
     QVERIFY(is(4, 3, 0, 10));
   }
 
-  void windowsStayInTheirStretch() {
-    const std::vector<Stretch> stretches = {{0, 5, 12}, {0, 40, 10}, {1, 3, 4}};
-    const WindowPlan plan(stretches, {.length = 10, .hop = 5});
+  void windowsStayInTheirSegment() {
+    const std::vector<RecordingSegment> segments = {{0, 5, 12}, {0, 40, 10}, {1, 3, 4}};
+    const WindowPlan plan(segments, {.length = 10, .hop = 5});
     for (std::uint64_t index = 0; index < plan.size(); ++index) {
       const Window window = plan.at(index);
-      const Stretch& stretch = stretches[window.stretch];
-      QCOMPARE(window.recording, stretch.recording);
-      QVERIFY(window.start >= stretch.first);
-      QVERIFY(window.start + window.present <= stretch.first + stretch.frames);
+      const RecordingSegment& segment = segments[window.segment];
+      QCOMPARE(window.recording, segment.recording);
+      QVERIFY(window.start >= segment.first);
+      QVERIFY(window.start + window.present <= segment.first + segment.frames);
     }
     QCOMPARE(plan.size(), 4U);
   }

@@ -71,12 +71,12 @@ std::map<std::string, Tally> tally(const ingest::ImportPlan& plan, std::string i
   for (const ingest::RecordingPlan& file : plan.recordings().files) {
     if (!file.problem.empty()) continue;
     std::set<std::string> met;
-    const auto stretches = ingest::stretchesOf(file, 0);
-    for (std::size_t i = 0; i < stretches.size(); ++i) {
+    const auto segments = ingest::segmentsOf(file, 0);
+    for (std::size_t i = 0; i < segments.size(); ++i) {
       const std::string& name = by == &ingest::RecordingPlan::label ? ingest::labelOf(file, i) : file.*by;
       Tally& at = tallies[name];
       if (met.insert(name).second) ++at.files;
-      at.windows += waveform::windowCount(stretches[i].frames, rule);
+      at.windows += waveform::windowCount(segments[i].frames, rule);
     }
   }
   return tallies;

@@ -125,9 +125,9 @@ void ImportRecordingsView::choose(int row) {
   m_shown.parts.clear();
   m_shown.labels.clear();
   // In an array of millions of samples each is a part: they are too narrow to distinguish.
-  const bool few = recording.stretches.size() <= kMostParts;
-  if (recording.problem.empty() && few) m_shown.parts = ingest::stretchesOf(recording, 0);
-  const std::size_t labelled = recording.labels.empty() ? 0 : std::min(recording.stretches.size(), kMostParts);
+  const bool few = recording.segments.size() <= kMostParts;
+  if (recording.problem.empty() && few) m_shown.parts = ingest::segmentsOf(recording, 0);
+  const std::size_t labelled = recording.labels.empty() ? 0 : std::min(recording.segments.size(), kMostParts);
   for (std::size_t i = 0; i < labelled; ++i) m_shown.labels << shownText(ingest::labelOf(recording, i));
   m_samples = m_model->windowsOf(row);
   m_windows->setRecording(m_shown);

@@ -263,11 +263,11 @@ void ImportWindowsView::paintAxis(QPainter& painter) const {
 std::uint64_t ImportWindowsView::windowAt(double frame, int row) const {
   const auto& parts = m_recording.parts;
   const auto after = std::ranges::upper_bound(
-      parts, frame, {}, [](const waveform::Stretch& part) { return static_cast<double>(part.first); });
+      parts, frame, {}, [](const waveform::RecordingSegment& part) { return static_cast<double>(part.first); });
   const auto part = static_cast<std::uint64_t>(std::max<std::ptrdiff_t>(1, after - parts.begin()) - 1);
-  const auto stretchOf = [&](std::uint64_t window) { return m_windows.at(window).stretch; };
+  const auto segmentOf = [&](std::uint64_t window) { return m_windows.at(window).segment; };
   const auto all = std::views::iota(std::uint64_t{0}, m_windows.size());
-  const std::uint64_t first = *std::ranges::lower_bound(all, part, {}, stretchOf);
+  const std::uint64_t first = *std::ranges::lower_bound(all, part, {}, segmentOf);
   const std::uint64_t windows = waveform::windowCount(parts[part].frames, m_recording.rule);
   const double hop = std::max(1.0, static_cast<double>(m_recording.rule.hop));
   const double hops = std::max(0.0, std::floor((frame - static_cast<double>(parts[part].first)) / hop));

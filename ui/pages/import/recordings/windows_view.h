@@ -21,8 +21,8 @@ class ImportWindowsView : public QWidget {
     std::shared_ptr<const std::vector<float>> values;  ///< first channel, or its beginning; null while it is read
     double frames = 0;
     double rate = 0;
-    std::vector<waveform::Stretch> parts;  ///< in order; what is outside of them becomes no sample
-    QStringList labels;                    ///< beside `parts`; empty: all have that of the recording
+    std::vector<waveform::RecordingSegment> parts;  ///< in order; what is outside of them becomes no sample
+    QStringList labels;                             ///< beside `parts`; empty: all have that of the recording
     waveform::WindowRule rule;
   };
 

@@ -45,14 +45,14 @@ class SegmentsTest : public QObject {
     RecordingPlan recording;
     recording.frames = info.frames;
     QVERIFY(segmentByAnnotations(recording, info));
-    const auto stretches = stretchesOf(recording, 7);
+    const auto segments = segmentsOf(recording, 7);
     // The one without a duration lasts to the next; the last one is divided by the gap.
     const std::vector<std::pair<std::uint64_t, std::uint64_t>> expected = {
         {100, 200}, {400, 100}, {500, 100}, {600, 100}};
-    QCOMPARE(stretches.size(), expected.size());
+    QCOMPARE(segments.size(), expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
-      QCOMPARE(stretches[i].recording, 7U);
-      QCOMPARE(std::pair(stretches[i].first, stretches[i].frames), expected[i]);
+      QCOMPARE(segments[i].recording, 7U);
+      QCOMPARE(std::pair(segments[i].first, segments[i].frames), expected[i]);
       QCOMPARE(labelOf(recording, i), std::string(i == 1 ? "wake" : "sleep"));
     }
     QVERIFY(!segmentByAnnotations(recording, {}));
@@ -68,7 +68,7 @@ class SegmentsTest : public QObject {
     info.annotations.assign(kMany, {1, 1, "crowd"});
     RecordingPlan recording;
     QVERIFY(segmentByAnnotations(recording, info));
-    QCOMPARE(recording.stretches.size(), std::size_t{kMany});
+    QCOMPARE(recording.segments.size(), std::size_t{kMany});
   }
 
   void textsOfAColumnLabelTheFramesBesideThem() {
@@ -79,9 +79,9 @@ class SegmentsTest : public QObject {
     QVERIFY(segmentByTexts(recording, info, {"activity", {{0, "walk"}, {50, ""}, {55, "run"}, {90, "walk"}}}));
     const std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>> expected = {
         {0, 50, "walk"}, {55, 5, "run"}, {60, 30, "run"}, {90, 10, "walk"}};
-    QCOMPARE(recording.stretches.size(), expected.size());
+    QCOMPARE(recording.segments.size(), expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i)
-      QVERIFY((std::tuple(recording.stretches[i].first, recording.stretches[i].frames, labelOf(recording, i)) ==
+      QVERIFY((std::tuple(recording.segments[i].first, recording.segments[i].frames, labelOf(recording, i)) ==
                expected[i]));
     QVERIFY(!segmentByTexts(recording, info, {"activity", {{0, ""}}}));
   }

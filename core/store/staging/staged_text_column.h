@@ -12,7 +12,7 @@
 namespace masu::store {
 
 /// A kept text column while a dataset is being written: two parts that grow together. Threads: one at a time.
-struct TextColumn {
+struct StagedTextColumn {
   std::shared_ptr<StagedObject> ends;
   std::shared_ptr<StagedObject> bytes;
   std::uint64_t texts = 0;

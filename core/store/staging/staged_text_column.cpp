@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/store/staging/text_column.h"
+#include "core/store/staging/staged_text_column.h"
 
 #include "core/store/format/layout.h"
 
 namespace masu::store {
 
-Result<void> TextColumn::append(std::span<const std::string> more) {
+Result<void> StagedTextColumn::append(std::span<const std::string> more) {
   std::string all;
   std::vector<std::uint64_t> newEnds;
   newEnds.reserve(more.size());
@@ -20,14 +20,14 @@ Result<void> TextColumn::append(std::span<const std::string> more) {
   return {};
 }
 
-Result<TextRecord> TextColumn::note(const std::string& keptName) {
+Result<TextRecord> StagedTextColumn::note(const std::string& keptName) {
   TextRecord record{.keptName = keptName, .ends = {}, .bytes = {}};
   MASU_TRY(record.ends, ends->note(texts));
   MASU_TRY(record.bytes, bytes->note(length));
   return record;
 }
 
-Result<void> TextColumn::seal(std::uint64_t samples, std::vector<const StagedObject*>& parts) const {
+Result<void> StagedTextColumn::seal(std::uint64_t samples, std::vector<const StagedObject*>& parts) const {
   if (texts != samples) {
     return fail(Errc::internal, MASU_TEXT("core", "Not every sample of {0} was written; this is a defect of Masu."),
                 {ends->info().name});
