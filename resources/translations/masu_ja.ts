@@ -5303,7 +5303,7 @@
         <translation>中断されたインポートの %1 サンプルが残っています。</translation>
     </message>
     <message>
-        <source>Continue the interrupted import</source>
+        <source>Resume the interrupted import</source>
         <translation>中断されたインポートを続ける</translation>
     </message>
     <message>

@@ -3,11 +3,11 @@
 
 #include <optional>
 
-#include "core/ingest/recordings/read/source_arrays.h"
 #include "core/shards/restore/index_reader.h"
 #include "core/tasks/import_task.h"
 #include "core/tasks/inspect_task.h"
 #include "ui/pages/common/page.h"
+#include "ui/pages/import/draft.h"
 
 class QCheckBox;
 class QLabel;
@@ -47,20 +47,9 @@ class ImportPage : public Page {
   void setLabel(const QString& column);
   void triggerPrimary() override { startImport(); }
 
-  /// What people have chosen so far: for the page of a window that takes this one's place.
-  struct Draft {
-    ingest::ImportOptions options;
-    std::string recipe;
-    std::optional<tasks::Inspection> inspection;
-    std::vector<ingest::SourceArray> arrays;
-    QString target;
-    bool canBeTable = false;
-    std::string guessedLabel;
-    std::uint64_t partBytes = 0;
-  };
-  Draft draft() const;
+  ImportDraft draft() const;
   /// Shows it as it was, and reads no source for it.
-  void setDraft(Draft draft);
+  void setDraft(ImportDraft draft);
 
   bool inspecting() const { return m_inspect.busy(); }
   const std::optional<tasks::Inspection>& inspection() const { return m_inspection; }
@@ -90,7 +79,7 @@ class ImportPage : public Page {
   void edit(const std::function<void(ingest::ImportPlan&)>& change);
   void takeRecordings(const ingest::RecordingOptions& recordings);
   void setRole(int row, table::Role role);
-  /// −1: there is no such a column.
+  /// −1: there is no such column.
   int rowOf(const QString& column) const;
   void useColumn(int row, bool used);
   void setKind(int row, table::Kind kind);
@@ -100,7 +89,7 @@ class ImportPage : public Page {
   void loadSignal(const QString& path);
   tasks::ImportRequest importRequest() const;
   void lookForInterrupted();
-  void offerToContinue(std::uint64_t finished);
+  void offerToResume(std::uint64_t finished);
   void startImport();
   void runImport(bool overwrite);
   void runRestore(bool overwrite);
@@ -141,8 +130,8 @@ class ImportPage : public Page {
   QWidget* m_actions = nullptr;
   PathPicker* m_target = nullptr;
   QLabel* m_statusLabel = nullptr;
-  QCheckBox* m_continue = nullptr;  ///< shown where an interrupted import can be resumed
-  QString m_offered;                ///< the target that it was last shown for
+  QCheckBox* m_resume = nullptr;  ///< shown where an interrupted import can be resumed
+  QString m_offered;              ///< the target that it was last shown for
   QPushButton* m_save = nullptr;
   QPushButton* m_import = nullptr;
   QPushButton* m_showRejects = nullptr;

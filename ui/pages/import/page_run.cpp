@@ -53,7 +53,7 @@ tasks::ImportRequest ImportPage::importRequest() const {
   request.plan = m_inspection->plan;
   request.load.cache = m_inspection->cache;
   request.load.target = pathFrom(m_target->path());
-  request.load.write.resume = !m_continue->isHidden() && m_continue->isChecked();
+  request.load.write.resume = !m_resume->isHidden() && m_resume->isChecked();
   request.load.write.partBytes = m_partBytes;
   request.resources.memoryBytes = m_memoryBytes;
   return request;
@@ -61,7 +61,7 @@ tasks::ImportRequest ImportPage::importRequest() const {
 
 /// Offers to resume where an interrupted import of what is on screen is stored beside the target.
 void ImportPage::lookForInterrupted() {
-  m_continue->hide();
+  m_resume->hide();
   if (!m_inspection || m_run.busy()) return;
   m_statusLabel->setText(tr("Nothing has been written yet."));
   m_look.run<std::uint64_t>(
@@ -70,14 +70,14 @@ void ImportPage::lookForInterrupted() {
         return tasks::finishedBefore(request);
       },
       [this](Result<std::uint64_t> finished) {
-        if (finished && *finished > 0) offerToContinue(*finished);
+        if (finished && *finished > 0) offerToResume(*finished);
       });
 }
 
-void ImportPage::offerToContinue(std::uint64_t finished) {
+void ImportPage::offerToResume(std::uint64_t finished) {
   // What people chose for this target stays while they change the plan.
-  if (std::exchange(m_offered, m_target->path()) != m_target->path()) m_continue->setChecked(true);
-  m_continue->show();
+  if (std::exchange(m_offered, m_target->path()) != m_target->path()) m_resume->setChecked(true);
+  m_resume->show();
   m_statusLabel->setText(tr("%1 samples of an interrupted import are kept.").arg(formatCount(finished)));
 }
 
@@ -119,10 +119,10 @@ void ImportPage::runImport(bool overwrite) {
   tasks::ImportRequest request = importRequest();
   request.load.write.overwrite = overwrite;
   // An offer that has not appeared yet was not declined, unless it was made before.
-  const bool declined = m_offered == m_target->path() && !m_continue->isChecked();
+  const bool declined = m_offered == m_target->path() && !m_resume->isChecked();
   const bool looks = m_look.busy() && !declined;
   m_look.drop();
-  m_continue->hide();
+  m_resume->hide();
   m_offered.clear();
   m_import->setEnabled(false);
   m_statusLabel->setText(tr("Importing; the plan is fixed meanwhile."));
@@ -173,12 +173,12 @@ void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
   if (report.rejected == 0 && report.notes.empty()) Q_EMIT stepRequested(Step::browse);
 }
 
-ImportPage::Draft ImportPage::draft() const {
+ImportDraft ImportPage::draft() const {
   return {m_options,        m_recipe,     m_inspection,   m_recordings->arrays()->arrays(),
           m_target->path(), m_canBeTable, m_guessedLabel, m_partBytes};
 }
 
-void ImportPage::setDraft(Draft draft) {
+void ImportPage::setDraft(ImportDraft draft) {
   clear();
   m_options = std::move(draft.options);
   if (!draft.target.isEmpty()) m_target->setPath(draft.target);

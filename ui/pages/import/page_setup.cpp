@@ -133,11 +133,11 @@ void ImportPage::makeActions() {
   m_actions = bar->parentWidget();
   m_target = new PathPicker(PathPicker::Mode::saveFile, tr("Write to"), tr("Datasets (*.h5)"));
   m_statusLabel = makeLabel(tr("Nothing has been written yet."), "label");
-  m_continue = new QCheckBox(tr("Continue the interrupted import"));
-  m_continue->setObjectName("continue");
-  m_continue->setProperty("scale", "small");
-  m_continue->setToolTip(tr("If unchecked, the finished part is discarded and the import starts again."));
-  m_continue->hide();
+  m_resume = new QCheckBox(tr("Resume the interrupted import"));
+  m_resume->setObjectName("continue");
+  m_resume->setProperty("scale", "small");
+  m_resume->setToolTip(tr("If unchecked, the finished part is discarded and the import starts again."));
+  m_resume->hide();
   m_save = makeButton(tr("Save recipe"));
   m_import = makeButton(tr("Import"), {}, ButtonKind::primary, ButtonSize::large);
   m_import->setObjectName("import");
@@ -145,7 +145,7 @@ void ImportPage::makeActions() {
   bar->addWidget(m_target);
   bar->addStretch(1);
   bar->addWidget(m_statusLabel);
-  bar->addWidget(m_continue);
+  bar->addWidget(m_resume);
   bar->addWidget(m_save);
   bar->addWidget(m_import);
   connect(m_target, &PathPicker::pathChanged, this, &ImportPage::lookForInterrupted);
