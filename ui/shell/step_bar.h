@@ -7,6 +7,8 @@
 
 #include "ui/pages/common/page.h"
 
+class QVBoxLayout;
+
 namespace masu::ui {
 
 /// One line of the step bar: icon, name, and at the right a state or a key. Checked is the current page.
@@ -75,7 +77,7 @@ class StepBar : public QWidget {
   ProjectButton* m_project;
   std::map<Step, StepBarButton*> m_steps;
   std::vector<StepBarButton*> m_actions;
-  class QVBoxLayout* m_column;
+  QVBoxLayout* m_column;
 };
 
 /// Name and icon of a step, for step bar, palette and shortcuts.

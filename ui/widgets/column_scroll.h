@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-class QScrollArea;
+#include <QScrollArea>
+
 class QWidget;
 
 namespace masu::ui {

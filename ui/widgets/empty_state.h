@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QVBoxLayout;
@@ -27,7 +28,7 @@ class EmptyState : public QWidget {
   QString m_icon;
   QLabel* m_sentence;
   QVBoxLayout* m_column;
-  class QHBoxLayout* m_actions;
+  QHBoxLayout* m_actions;
 };
 
 }  // namespace masu::ui

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+class QLabel;
 class QLineEdit;
 
 namespace masu::ui {
@@ -33,7 +34,7 @@ class PathPicker : public QWidget {
   QString m_filter;
   QString m_folder;
   QLineEdit* m_field;
-  class QLabel* m_in;
+  QLabel* m_in;
 };
 
 }  // namespace masu::ui

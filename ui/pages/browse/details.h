@@ -11,6 +11,7 @@
 
 class QLabel;
 class QStackedWidget;
+class QToolButton;
 
 namespace masu::ui {
 
@@ -53,7 +54,7 @@ class BrowseDetails : public QWidget {
   void setStats(const table::Column& column, std::uint64_t samples);
 
   QStackedWidget* m_pages;
-  std::vector<class QToolButton*> m_tabs;
+  std::vector<QToolButton*> m_tabs;
   Section* m_columnHead = nullptr;
   ColumnHistogram* m_histogram = nullptr;
   KeyValues* m_columnValues = nullptr;

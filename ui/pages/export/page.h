@@ -10,6 +10,7 @@
 class QCheckBox;
 class QLabel;
 class QPushButton;
+class QTreeView;
 
 namespace masu::ui {
 
@@ -59,12 +60,12 @@ class ExportPage : public DatasetPage {
   QTimer m_planSoon;
   std::optional<tasks::ExportOutcome> m_planned;
   shards::ExportFolderState m_folderState;  ///< of what is planned
-  bool m_failed = false;                ///< the last export, whose sentence still shows
-  QString m_offered;                    ///< the folder whose stopped export was offered to be continued
+  bool m_failed = false;                    ///< the last export, whose sentence still shows
+  QString m_offered;                        ///< the folder whose stopped export was offered to be continued
 
   ExportForm* m_form = nullptr;
   ShardTreeModel* m_tree = nullptr;
-  class QTreeView* m_treeView = nullptr;
+  QTreeView* m_treeView = nullptr;
   ExportSnippet* m_snippet = nullptr;
   PathPicker* m_target = nullptr;
   QLabel* m_total = nullptr;

@@ -12,6 +12,7 @@ class QDoubleSpinBox;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
+class QVBoxLayout;
 
 namespace masu::ui {
 
@@ -47,7 +48,7 @@ class SplitOptions : public QWidget {
   void foldsRequested(unsigned folds);
 
  private:
-  class QVBoxLayout* m_column;
+  QVBoxLayout* m_column;
   QComboBox* m_group;
   QComboBox* m_order;
   QSpinBox* m_gap;

@@ -6,7 +6,10 @@
 #include "core/manifest/draw/split_plan.h"
 #include "core/store/read/dataset.h"
 
+class QComboBox;
 class QLabel;
+class QLineEdit;
+class QPushButton;
 class QVBoxLayout;
 
 namespace masu::ui {
@@ -34,8 +37,8 @@ class SplitRules : public QWidget {
  private:
   struct Row {
     QWidget* widget = nullptr;
-    class QComboBox* split = nullptr;
-    class QLineEdit* expression = nullptr;
+    QComboBox* split = nullptr;
+    QLineEdit* expression = nullptr;
   };
   void changed();
   void removeRule(QWidget* widget);
@@ -44,7 +47,7 @@ class SplitRules : public QWidget {
   std::vector<Row> m_rows;
   std::vector<store::SourceFile> m_sources;
   QVBoxLayout* m_list;
-  class QPushButton* m_add;
+  QPushButton* m_add;
   QLabel* m_summary;
 };
 

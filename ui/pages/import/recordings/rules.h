@@ -6,6 +6,7 @@
 #include "core/ingest/plan/import_plan.h"
 
 class QComboBox;
+class QGridLayout;
 class QLabel;
 class QLineEdit;
 class QTimer;
@@ -98,7 +99,7 @@ class ImportRules : public QWidget {
   NameExample* m_example;
   QString m_path;
   QTimer* m_pause;
-  class QGridLayout* m_grid;
+  QGridLayout* m_grid;
 };
 
 }  // namespace masu::ui

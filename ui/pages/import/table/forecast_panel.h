@@ -7,6 +7,7 @@
 
 class QComboBox;
 class QLabel;
+class QLineEdit;
 class QSlider;
 
 namespace masu::ui {
@@ -59,7 +60,7 @@ class ImportForecastPanel : public QWidget {
   QLabel* m_memoryText;
   QComboBox* m_missing;
   QComboBox* m_onError;
-  class QLineEdit* m_where;
+  QLineEdit* m_where;
 };
 
 }  // namespace masu::ui
