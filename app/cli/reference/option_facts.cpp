@@ -80,7 +80,8 @@ std::vector<OptionGroup> optionGroups(const CLI::App& command) {
     const std::string heading = facts.positional ? "Arguments" : option->get_group();
     addUnder(groups, heading, &OptionGroup::options, std::move(facts));
   }
-  std::ranges::stable_partition(groups, [](const OptionGroup& group) { return group.heading == "Arguments"; });
+  std::stable_partition(groups.begin(), groups.end(),
+                        [](const OptionGroup& group) { return group.heading == "Arguments"; });
   return groups;
 }
 
