@@ -29,6 +29,11 @@ endif()
 if(MASU_WARNINGS_AS_ERRORS)
   target_compile_options(masu_flags INTERFACE -Werror)
 endif()
+if(MASU_FUZZ)
+  set(MASU_SANITIZE address,undefined)
+  # As GCC says it; clang has no macro for it.
+  target_compile_definitions(masu_flags INTERFACE __SANITIZE_ADDRESS__)
+endif()
 if(MASU_SANITIZE)
   target_compile_options(masu_flags INTERFACE -fsanitize=${MASU_SANITIZE})
   target_link_options(masu_flags INTERFACE -fsanitize=${MASU_SANITIZE})
@@ -36,9 +41,8 @@ endif()
 if(MASU_FUZZ)
   set(MASU_avx2 -mavx2 -mbmi -mbmi2 -mf16c -mfma -mlzcnt -mpclmul -mpopcnt)
   set(MASU_avx512 ${MASU_avx2} -mavx512f -mavx512bw -mavx512cd -mavx512dq -mavx512vbmi -mavx512vbmi2 -mavx512vl)
-  target_compile_options(masu_flags INTERFACE -g1 -O1 -fsanitize=fuzzer-no-link,address,undefined
-    -fno-sanitize-recover=undefined -Wno-unknown-pragmas)
-  target_link_options(masu_flags INTERFACE -fsanitize=address,undefined)
+  target_compile_options(masu_flags INTERFACE -g1 -O1 -fsanitize=fuzzer-no-link -fno-sanitize-recover=undefined
+    -Wno-unknown-pragmas)
 endif()
 target_link_libraries(masu_flags INTERFACE Threads::Threads)
 

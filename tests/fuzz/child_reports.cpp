@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/fuzz/child_reports.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define MASU_HAS_REPORTS
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(MASU_HAS_REPORTS)
+#ifdef __SANITIZE_ADDRESS__
 
 #include <cstdio>
 #include <filesystem>

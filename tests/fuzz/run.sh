@@ -20,7 +20,7 @@ targets=("$@")
 nice ninja -C "$build" -j"$jobs" "${targets[@]}"
 /usr/bin/python3 tests/fuzz/make_corpus.py "$build/corpus"
 # A leak that a library of the system has is not ours to mend. A short quarantine keeps large buffers cheap.
-export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:quarantine_size_mb=8 UBSAN_OPTIONS=print_stacktrace=1
+export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:max_allocation_size_mb=4096:quarantine_size_mb=8 UBSAN_OPTIONS=print_stacktrace=1
 
 mkdir -p "$build/found"
 failed=0

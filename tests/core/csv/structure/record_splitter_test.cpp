@@ -66,7 +66,8 @@ void RecordSplitterTest::aLineEndInQuotesEndsNoBlock() {
 
 void RecordSplitterTest::aLongRecordEndsABlock() {
   const std::string record = std::string(5000, 'x') + "\n";
-  const auto blocks = blocksOf("a\n" + record + "b\n", 100);
+  const std::string text = "a\n" + record + "b\n";
+  const auto blocks = blocksOf(text, 100);
   std::string joined;
   for (const Block& block : blocks) {
     QVERIFY(block.bytes.ends_with('\n'));
