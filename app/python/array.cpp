@@ -119,7 +119,11 @@ std::int64_t Array::size() const {
 }
 
 Exporter::Exporter(Output output) : m_output(output) {
-  if (output == Output::torch) m_fromDlpack = py::module_::import("torch.utils.dlpack").attr("from_dlpack");
+  if (output == Output::torch) {
+    // What takes a capsule: from_dlpack() of the same module looks for a method first, a call more for every tensor.
+    const auto module = py::module_::import("torch.utils.dlpack");
+    m_fromDlpack = module.attr(py::hasattr(module, "_from_dlpack") ? "_from_dlpack" : "from_dlpack");
+  }
   if (output == Output::numpy) py::module_::import("numpy");
 }
 

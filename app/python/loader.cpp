@@ -249,6 +249,7 @@ void addLoader(py::module_& module) {
       .def("state", &PyLoader::state)
       .def("load", &PyLoader::load, py::arg("state"))
       .def("set_epoch", &PyLoader::setEpoch, py::arg("epoch"))
+      .def_property_readonly("epoch", &PyLoader::epoch)
       .def("report", &PyLoader::report)
       .def("close", &PyLoader::close);
 }

@@ -24,6 +24,8 @@ class PyLoader : public std::enable_shared_from_this<PyLoader> {
   std::string state() const;
   void load(const std::string& state);
   void setEpoch(std::uint32_t epoch);
+  /// That the next iterator is of.
+  std::uint32_t epoch() const { return begin().epoch; }
   /// Of the stream that handed out a batch last, since it began.
   pybind11::dict report() const;
   void close();

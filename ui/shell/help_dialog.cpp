@@ -22,9 +22,9 @@ namespace masu::ui {
 
 namespace {
 
-constexpr const char* kTopics[] = {"import-tables", "import-recordings", "types",  "splits",
-                                   "estimates",     "training",          "export", "dataset-file",
-                                   "command-line",  "troubleshooting"};
+constexpr const char* kTopics[] = {"import-tables", "import-recordings", "types",          "splits",
+                                   "estimates",     "training",          "export",         "python",
+                                   "dataset-file",  "command-line",      "troubleshooting"};
 constexpr int kListWidth = 200;
 
 QString topicOf(Step step) {

@@ -128,6 +128,11 @@ class Loader:
         """Batches of an epoch, as many for every rank."""
         return len(self._stream)
 
+    @property
+    def epoch(self):
+        """The epoch that the next pass begins, or after load_state_dict() continues, counted from 0."""
+        return self._stream.epoch
+
     def state_dict(self):
         """The position after the last batch handed out, of all ranks: small, and JSON can hold it."""
         return {"masu": self._stream.state()}
