@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/model_footprint.h"
 
-#include <nlohmann/json.hpp>
+#include "core/base/exact_json.h"
 
 namespace masu::estimate {
 
 std::string toJson(const ModelFootprint& footprint) {
-  const nlohmann::ordered_json json = {
+  const ExactJson json = {
       {"model", footprint.model},
       {"parameters", footprint.parameters},
       {"parameter_bytes", footprint.parameterBytes},
@@ -30,7 +30,7 @@ std::string toJson(const ModelFootprint& footprint) {
 }
 
 Result<ModelFootprint> footprintFromJson(std::string_view text) {
-  const auto json = nlohmann::json::parse(text, nullptr, false);
+  const auto json = ExactJson::parse(text, nullptr, false);
   try {
     ModelFootprint footprint;
     footprint.model = json.at("model");

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include <nlohmann/json.hpp>
+#include "core/base/exact_json.h"
 
 namespace masu::estimate {
 
@@ -26,11 +26,11 @@ double Measurement::stepSeconds() const {
 }
 
 std::string toJson(const Measurement& measurement) {
-  nlohmann::ordered_json json = {{"batch", measurement.batch},
+  ExactJson json = {{"batch", measurement.batch},
                                  {"loader_bytes", measurement.loader.value},
                                  {"peak_bytes", measurement.peak.value},
                                  {"loader_seconds_per_sample", measurement.loaderSecondsPerSample},
-                                 {"measured", nlohmann::ordered_json::array()}};
+                                 {"measured", ExactJson::array()}};
   for (const MeasuredModel& model : measurement.models) {
     json["measured"].push_back({{"model", model.model},
                                 {"weight_bytes", model.weights.value},
@@ -42,7 +42,7 @@ std::string toJson(const Measurement& measurement) {
 }
 
 Result<Measurement> measurementFromJson(std::string_view text) {
-  const auto json = nlohmann::json::parse(text, nullptr, false);
+  const auto json = ExactJson::parse(text, nullptr, false);
   try {
     Measurement measurement;
     measurement.batch = json.at("batch");

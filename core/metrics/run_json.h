@@ -8,14 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "core/base/error.h"
+#include "core/base/exact_json.h"
 #include "core/metrics/figures.h"
 
 namespace masu::metrics {
 
-using Json = nlohmann::ordered_json;
+using Json = ExactJson;
 
 // JSON has neither NaN nor infinity: null is the figure that does not exist, and a loss that diverged keeps its sign.
 inline Json numberToJson(double value) {

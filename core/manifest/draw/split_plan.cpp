@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/manifest/draw/split_plan.h"
 
-#include <nlohmann/json.hpp>
+#include "core/base/exact_json.h"
 
 namespace masu::manifest {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = ExactJson;
 
 Json jsonOf(const SplitPlan& plan) {
   Json json;

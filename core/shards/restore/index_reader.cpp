@@ -5,8 +5,7 @@
 #include <set>
 #include <stdexcept>
 
-#include <nlohmann/json.hpp>
-
+#include "core/base/exact_json.h"
 #include "core/base/hash.h"
 #include "core/shards/write/index_checksum.h"
 #include "core/shards/write/paths_below.h"
@@ -17,7 +16,7 @@ namespace masu::shards {
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = ExactJson;
 
 Error damagedIndex(const std::filesystem::path& path) {
   return {Errc::format,

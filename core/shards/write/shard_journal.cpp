@@ -3,15 +3,14 @@
 
 #include <sstream>
 
-#include <nlohmann/json.hpp>
-
+#include "core/base/exact_json.h"
 #include "core/shards/write/shard_file.h"
 
 namespace masu::shards {
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = ExactJson;
 
 /// Shards that may wait to be synced; more of them mean that the disk is too slow.
 constexpr std::size_t kMostNoted = 64;

@@ -2,15 +2,14 @@
 #include <cmath>
 #include <limits>
 
-#include <nlohmann/json.hpp>
-
+#include "core/base/exact_json.h"
 #include "core/store/format/meta.h"
 
 namespace masu::store {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = ExactJson;
 
 /// JSON has no infinity; infinities are stored as text.
 Json jsonOf(double value) {

@@ -4,15 +4,14 @@
 #include <algorithm>
 #include <array>
 
-#include <nlohmann/json.hpp>
-
+#include "core/base/exact_json.h"
 #include "core/store/format/layout.h"
 
 namespace masu::store {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = ExactJson;
 
 bool isPlainName(const std::string& name) {
   return !name.empty() && name != "." && name != ".." && name.find('/') == std::string::npos &&

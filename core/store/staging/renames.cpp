@@ -5,9 +5,9 @@
 #include <cstdio>
 
 #include <fcntl.h>
-#include <nlohmann/json.hpp>
 #include <sys/stat.h>
 
+#include "core/base/exact_json.h"
 #include "core/io/file.h"
 #include "core/store/format/layout.h"
 
@@ -15,7 +15,7 @@ namespace masu::store {
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = ExactJson;
 
 constexpr const char* kNoteName = "renames";
 

@@ -5,18 +5,18 @@
 #include <cstdlib>
 #include <system_error>
 
-#include <nlohmann/json.hpp>
+#include "core/base/exact_json.h"
 
 namespace masu::train {
 
 namespace {
 
-using nlohmann::ordered_json;
+using Json = ExactJson;
 
-ordered_json encode(const std::vector<InputColumn>& columns) {
-  ordered_json json = ordered_json::array();
+Json encode(const std::vector<InputColumn>& columns) {
+  Json json = Json::array();
   for (const InputColumn& column : columns) {
-    ordered_json entry = {{"name", column.name}, {"kind", std::string(table::name(column.kind))}};
+    Json entry = {{"name", column.name}, {"kind", std::string(table::name(column.kind))}};
     if (column.kind == table::Kind::time) entry["origin"] = column.origin;
     if (!column.unit.empty()) entry["unit"] = column.unit;
     json.push_back(std::move(entry));
@@ -24,9 +24,9 @@ ordered_json encode(const std::vector<InputColumn>& columns) {
   return json;
 }
 
-std::vector<InputColumn> columnsFrom(const ordered_json& json) {
+std::vector<InputColumn> columnsFrom(const Json& json) {
   std::vector<InputColumn> columns;
-  for (const ordered_json& entry : json) {
+  for (const Json& entry : json) {
     const auto kind = table::kindFrom(entry.at("kind").get<std::string>());
     columns.push_back({entry.at("name"), kind.value_or(table::Kind::decimal), entry.value("origin", 0.0),
                        entry.value("unit", std::string())});
@@ -35,7 +35,7 @@ std::vector<InputColumn> columnsFrom(const ordered_json& json) {
 }
 
 /// What earlier checkpoints do not have: they go with the dataset they learned from, not matched by name.
-void readInputs(const ordered_json& note, DatasetSummary& summary) {
+void readInputs(const Json& note, DatasetSummary& summary) {
   summary.storedShape = summary.sampleShape;
   summary.manifest = note.value("manifest", std::string());
   summary.splitHash = note.value("split_hash", std::string());
@@ -79,7 +79,7 @@ Error unusableNote(const std::string& file) {
 
 std::string checkpointMetadata(const metrics::RunSpec& spec, const std::string& model, int epoch,
                                const DatasetSummary& summary) {
-  ordered_json note;
+  Json note;
   note["version"] = 1;
   note["model"] = model;
   note["epoch"] = epoch;
@@ -109,7 +109,7 @@ std::string checkpointMetadata(const metrics::RunSpec& spec, const std::string& 
 
 Result<DatasetSummary> factsFromNote(const std::string& text, const std::string& file) {
   try {
-    const auto note = ordered_json::parse(text);
+    const auto note = Json::parse(text);
     DatasetSummary summary;
     summary.uuid = note.at("dataset_uuid");
     note.at("sample_shape").get_to(summary.sampleShape);
@@ -129,7 +129,7 @@ Result<DatasetSummary> factsFromNote(const std::string& text, const std::string&
 }
 
 std::string dataNote(const metrics::RunSpec& spec, const store::Dataset& dataset, const DatasetSummary& summary) {
-  ordered_json note;
+  Json note;
   note["dataset"] = spec.dataset.filename().string();
   note["dataset_uuid"] = summary.uuid;
   note["samples"] = dataset.samples();

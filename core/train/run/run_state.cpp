@@ -3,8 +3,7 @@
 
 #include <cstring>
 
-#include <nlohmann/json.hpp>
-
+#include "core/base/exact_json.h"
 #include "core/io/atomic_file.h"
 
 namespace masu::train {
@@ -12,7 +11,7 @@ namespace masu::train {
 namespace {
 
 // CBOR (RFC 8949): JSON's shape, with bytes as bytes and doubles to the last bit.
-using Json = nlohmann::json;
+using Json = ExactJson;
 
 constexpr int kVersion = 1;
 constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 30U;

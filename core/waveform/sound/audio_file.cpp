@@ -136,8 +136,8 @@ class AudioFile final : public RecordingSource {
     if (m_format.factor != 1) {
       for (T& value : out) value = static_cast<T>(value * m_format.factor);
     }
-    const auto limit = static_cast<T>(m_info.fullScale);
-    const auto outside = [limit](T value) { return std::rint(value) != value || value < -limit || value > limit; };
+    const double limit = m_info.fullScale;  // 32768 is no short
+    const auto outside = [limit](double value) { return std::rint(value) != value || std::abs(value) > limit; };
     if (m_format.whole && std::ranges::any_of(out, outside))
       return fail(atNeitherEnd(m_input->file().path().string(), std::log2(m_info.fullScale) + 1));
     return {};
