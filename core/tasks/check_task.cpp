@@ -39,6 +39,7 @@ Result<ManifestFacts> drawAnew(const RemedyRequest& request, const std::string& 
                 {request.manifest});
   }
   SplitRequest again{request.file, request.name, manifest::redrawn(*plan, redraw)};
+  again.overwrite = true;  // what was set aside goes with it
   MASU_TRY(again.aside, manifest::setAsideSince(draft.dataset(), *plan, draft.assignment(), job.stop));
   MASU_CHECK(split(again, job));
   return manifestFacts(request.file, request.name);

@@ -42,6 +42,28 @@ Result<store::SplitsFile> splitsOf(const store::Dataset& dataset) {
   return store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples());
 }
 
+/// What a person made by hand is not replaced unasked; a plan draws the same again. Folds replace folds.
+Result<void> checkReplaceable(const store::SplitsFile& splits, const std::string& name, const SplitRequest& request) {
+  const store::StoredManifest* const before = splits.find(name);
+  if (before == nullptr || request.overwrite) return {};
+  const auto refuse = [&](const char* sentence) { return fail(Errc::exists, sentence, {name}); };
+  switch (manifest::madeBy(before->origin)) {
+    case manifest::MadeBy::plan:
+      return {};
+    case manifest::MadeBy::folds:
+      if (request.folds > 0) return {};
+      return refuse(MASU_TEXT("core", "The split {0} is one of a set of folds. Choose another --name, or replace it by "
+                                      "--overwrite."));
+    case manifest::MadeBy::lists:
+      return refuse(MASU_TEXT("core", "The split {0} was read from lists. Choose another --name, or replace it by "
+                                      "--overwrite."));
+    case manifest::MadeBy::hand:
+      break;
+  }
+  return refuse(MASU_TEXT("core", "The split {0} was edited after it was drawn. Choose another --name, or replace it by "
+                                  "--overwrite."));
+}
+
 Result<SplitOutcome> storeManifest(const store::Dataset& dataset, const std::string& name, std::string origin,
                                    const store::Assignment& assignment) {
   MASU_TRY(auto splits, splitsOf(dataset));
@@ -210,6 +232,7 @@ Result<SplitOutcome> splitIntoFolds(const store::Dataset& dataset, const SplitRe
   noteUnmatched(folds.unmatched(), request.plan, outcome);
   if (job.stopRequested()) return fail(Error::cancelled());
   MASU_TRY(auto splits, splitsOf(dataset));
+  for (const store::StoredManifest& fold : manifests) MASU_CHECK(checkReplaceable(splits, fold.name, request));
   MASU_CHECK(splits.write(manifests, [&](std::size_t fold) -> const store::Assignment& {
     assignment = folds.assignment(static_cast<unsigned>(fold));
     return assignment;
@@ -232,6 +255,10 @@ Result<SplitOutcome> splitOnce(const store::Dataset& dataset, const SplitRequest
 
 Result<SplitOutcome> split(const SplitRequest& request, const JobContext& job) {
   MASU_TRY(const auto dataset, store::Dataset::open(request.file));
+  if (request.folds == 0) {
+    MASU_TRY(const auto splits, splitsOf(*dataset));
+    MASU_CHECK(checkReplaceable(splits, request.manifest, request));
+  }
   job.progress.begin(MASU_TEXT("core", "Splitting"), 0, Progress::Unit::samples);
   std::vector<Message> notes;
   const SplitRequest asked = withUsualGroups(*dataset, request, notes);

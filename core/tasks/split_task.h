@@ -17,6 +17,8 @@ struct SplitRequest {
   /// Where the plan leaves it open, what belongs together stays so (manifest::usualGroups), and a note says it.
   bool usualGroups = false;
   manifest::SampleSet aside = {};  ///< samples that stay unused, as if moved there by hand
+  /// A manifest of the name that was edited, read from lists or drawn as a fold may be replaced.
+  bool overwrite = false;
 };
 struct FoldOutcome {
   std::string manifest;
@@ -36,7 +38,8 @@ struct SplitOutcome {
   std::vector<Message> notes;
 };
 
-/// Draws a split and stores it.
+/// Draws a split and stores it. Errors: as manifest::draw() and store::SplitsFile::write(); a manifest of the name that
+/// no plan draws again, unless it may be replaced (Errc::exists).
 Result<SplitOutcome> split(const SplitRequest& request, const JobContext& job);
 /// Where nobody said how to split: 80, 10 and 10 percent, every class alike, and what belongs together in one split.
 manifest::SplitPlan proposedSplit(const store::Dataset& dataset);

@@ -3154,6 +3154,18 @@
         <source>no shape</source>
         <translation>形なし</translation>
     </message>
+    <message>
+        <source>The split {0} is one of a set of folds. Choose another --name, or replace it by --overwrite.</source>
+        <translation>分割 {0} は交差検証の一組の一つです。--name で別の名前を選ぶか、--overwrite で置き換えてください。</translation>
+    </message>
+    <message>
+        <source>The split {0} was read from lists. Choose another --name, or replace it by --overwrite.</source>
+        <translation>分割 {0} はリストから読み込まれたものです。--name で別の名前を選ぶか、--overwrite で置き換えてください。</translation>
+    </message>
+    <message>
+        <source>The split {0} was edited after it was drawn. Choose another --name, or replace it by --overwrite.</source>
+        <translation>分割 {0} は作成後に編集されています。--name で別の名前を選ぶか、--overwrite で置き換えてください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -7683,6 +7695,69 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::TrainForecast</name>
+    <message>
+        <source>the disk</source>
+        <translation>ディスク</translation>
+    </message>
+    <message>
+        <source>decoding</source>
+        <translation>復号</translation>
+    </message>
+    <message>
+        <source>making batches</source>
+        <translation>バッチ作成</translation>
+    </message>
+    <message>
+        <source>the trainer</source>
+        <translation>学習側</translation>
+    </message>
+    <message>
+        <source>Data ahead</source>
+        <translation>データの見通し</translation>
+    </message>
+    <message>
+        <source>How much the mean of a batch varies, against the memory that shuffling takes. Dashed: as good as random. Dot: this run. Ring: the smallest memory that is as good as random.</source>
+        <translation>シャッフルに使うメモリに対する、バッチ平均のばらつき。破線：無作為と同等。点：この学習。輪：無作為と同等になる最小のメモリ。</translation>
+    </message>
+    <message>
+        <source>An epoch</source>
+        <translation>1 エポック</translation>
+    </message>
+    <message>
+        <source>≈ %1</source>
+        <translation>約 %1</translation>
+    </message>
+    <message>
+        <source>The first</source>
+        <translation>最初のエポック</translation>
+    </message>
+    <message>
+        <source>Bottleneck</source>
+        <translation>律速</translation>
+    </message>
+    <message>
+        <source>What reading takes for a trainer that never lets it wait.</source>
+        <translation>学習側が待たせない場合に、読み出しにかかる時間です。</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>メモリ</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>最大 %1</translation>
+    </message>
+    <message>
+        <source>Shuffled as good as random.</source>
+        <translation>無作為と同じくらいよく混ざります。</translation>
+    </message>
+    <message>
+        <source>Batches vary %1 times as much as random ones. Samples that are imported shuffled are as good as random.</source>
+        <translation>バッチのばらつきは無作為な場合の %1 倍です。シャッフルして取り込めば、無作為と同じになります。</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::TrainForm</name>
     <message>
         <source>constant</source>
@@ -7875,69 +7950,6 @@
     <message>
         <source>balanced</source>
         <translation>均等</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::TrainForecast</name>
-    <message>
-        <source>the disk</source>
-        <translation>ディスク</translation>
-    </message>
-    <message>
-        <source>decoding</source>
-        <translation>復号</translation>
-    </message>
-    <message>
-        <source>making batches</source>
-        <translation>バッチ作成</translation>
-    </message>
-    <message>
-        <source>the trainer</source>
-        <translation>学習側</translation>
-    </message>
-    <message>
-        <source>Data ahead</source>
-        <translation>データの見通し</translation>
-    </message>
-    <message>
-        <source>How much the mean of a batch varies, against the memory that shuffling takes. Dashed: as good as random. Dot: this run. Ring: the smallest memory that is as good as random.</source>
-        <translation>シャッフルに使うメモリに対する、バッチ平均のばらつき。破線：無作為と同等。点：この学習。輪：無作為と同等になる最小のメモリ。</translation>
-    </message>
-    <message>
-        <source>An epoch</source>
-        <translation>1 エポック</translation>
-    </message>
-    <message>
-        <source>≈ %1</source>
-        <translation>約 %1</translation>
-    </message>
-    <message>
-        <source>The first</source>
-        <translation>最初のエポック</translation>
-    </message>
-    <message>
-        <source>Bottleneck</source>
-        <translation>律速</translation>
-    </message>
-    <message>
-        <source>What reading takes for a trainer that never lets it wait.</source>
-        <translation>学習側が待たせない場合に、読み出しにかかる時間です。</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>メモリ</translation>
-    </message>
-    <message>
-        <source>at most %1</source>
-        <translation>最大 %1</translation>
-    </message>
-    <message>
-        <source>Shuffled as good as random.</source>
-        <translation>無作為と同じくらいよく混ざります。</translation>
-    </message>
-    <message>
-        <source>Batches vary %1 times as much as random ones. Samples that are imported shuffled are as good as random.</source>
-        <translation>バッチのばらつきは無作為な場合の %1 倍です。シャッフルして取り込めば、無作為と同じになります。</translation>
     </message>
 </context>
 <context>

@@ -124,16 +124,18 @@ CommandRules splitRules() {
                       {"hash", {"--by-hash"}},
                       {"order", {"--order", "--gap"}},
                       {"reading", {"--read"}},
-                      {"writing", {"--write", "--form", "--overwrite"}}},
+                      {"replacing", {"--overwrite"}},
+                      {"writing", {"--write", "--form"}}},
                      {},
-                     {{{"--form", "--overwrite"}, {"--write"}, false, "nothing else writes lists"},
+                     {{{"--form"}, {"--write"}, false, "nothing else writes lists"},
                       {{"--gap"}, {"--order"}, false, "splits that are drawn at random have no place between them"}}};
-  addTogether(rules.pairs, {"common", "manifest", "drawing", "shares", "groups"});
-  addTogether(rules.pairs, {"common", "manifest", "drawing", "shares", "equals"});
-  addTogether(rules.pairs, {"common", "manifest", "drawing", "groups", "hash"});
-  addTogether(rules.pairs, {"common", "manifest", "drawing", "order"});
+  addTogether(rules.pairs, {"common", "manifest", "replacing", "drawing", "shares", "groups"});
+  addTogether(rules.pairs, {"common", "manifest", "replacing", "drawing", "shares", "equals"});
+  addTogether(rules.pairs, {"common", "manifest", "replacing", "drawing", "groups", "hash"});
+  addTogether(rules.pairs, {"common", "manifest", "replacing", "drawing", "order"});
   addTogether(rules.pairs, {"common", "manifest", "reading"});
-  addTogether(rules.pairs, {"common", "manifest", "writing"});
+  addTogether(rules.pairs, {"common", "manifest", "replacing", "writing"});
+  addApart(rules.pairs, "replacing", {"reading"}, "lists that are read replace what is there");
   addApart(rules.pairs, "hash", {"shares"}, "a hash places each sample by itself, whatever its class");
   addApart(rules.pairs, "order", {"shares", "groups", "hash"}, "what comes first goes to train, whatever it is");
   addApart(rules.pairs, "equals", {"groups", "hash", "order"}, "samples are kept together by one rule only");

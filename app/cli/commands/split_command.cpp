@@ -93,6 +93,7 @@ Result<tasks::SplitOutcome> splitWith(const Arguments& arguments, const JobConte
   request.manifest = arguments.name;
   request.folds = arguments.folds;
   request.usualGroups = !arguments.noGroup;
+  request.overwrite = arguments.overwrite;
   MASU_TRY(request.plan, planFrom(arguments));
   return tasks::split(request, job);
 }
@@ -169,7 +170,8 @@ void addSplit(const Registration& to) {
       ->add_option("--form", arguments->form,
                    "With --write: format of the lists: csv, names (one file a line) or jsonl (as NeMo)")
       ->check(CLI::IsMember({"csv", "names", "jsonl"}));
-  command->add_flag("--overwrite", arguments->overwrite, "With --write: replace existing lists");
+  command->add_flag("--overwrite", arguments->overwrite,
+                    "Replace a split that was edited, read from lists or is a fold; with --write: existing lists");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) -> Result<Report> {
       MASU_TRY(const tasks::SplitOutcome outcome, splitWith(*arguments, job));

@@ -122,4 +122,12 @@ std::string editedOrigin(const std::string& origin, std::uint64_t moved) {
   return textOf(json);
 }
 
+MadeBy madeBy(const std::string& origin) {
+  const Json json = Json::parse(origin, nullptr, false);
+  if (!json.is_object()) return MadeBy::hand;
+  if (json.contains("edited")) return MadeBy::hand;
+  if (json.contains("fold")) return MadeBy::folds;
+  return planFrom(json) ? MadeBy::plan : MadeBy::lists;
+}
+
 }  // namespace masu::manifest

@@ -108,5 +108,8 @@ std::optional<SplitPlan> planOf(const std::string& origin);
 std::array<bool, 3> splitsAskedFor(const std::string& origin);
 /// How a manifest was drawn, with a key "edited": the samples moved by hand since, those of earlier sessions included.
 std::string editedOrigin(const std::string& origin, std::uint64_t moved);
+/// Who made a manifest: what a person did by hand is lost where it is drawn again.
+enum class MadeBy : std::uint8_t { plan, folds, lists, hand };
+MadeBy madeBy(const std::string& origin);
 
 }  // namespace masu::manifest

@@ -80,6 +80,7 @@ class SplitStreamTaskTest : public QObject {
   void streamsTheSameForAnyThreadsAndMemory();
   void streamResumesThroughItsState();
   void unknownManifestIsASentence();
+  void whatAPersonMadeIsNotReplacedUnasked();
   void whatFitsNoSampleIsNoted();
   void digitsBySpeakerDoNotLeak();
   void digitsByOfficialIndex();
@@ -228,6 +229,39 @@ void SplitStreamTaskTest::unknownManifestIsASentence() {
   const auto outcome = streamed(path("adult.h5"), options);
   QVERIFY(!outcome);
   QVERIFY2(sentence(outcome).find("nobody's") != std::string::npos, sentence(outcome).c_str());
+}
+
+/// A plan draws the same again; lists and samples moved by hand are lost.
+void SplitStreamTaskTest::whatAPersonMadeIsNotReplacedUnasked() {
+  Progress progress;
+  SplitRequest request = stratified(1);
+  request.manifest = "own";
+  QVERIFY(split(request, {{}, progress}));
+  QVERIFY(split(request, {{}, progress}));  // drawn by a plan
+  QVERIFY(writeManifest(request.file, "own", path("own lists"), false));
+  QVERIFY(readManifest(request.file, "own", path("own lists")));
+  const auto refused = split(request, {{}, progress});
+  QVERIFY(!refused);
+  QCOMPARE(refused.error().code, Errc::exists);
+  QVERIFY2(sentence(refused).find("own was read from lists") != std::string::npos, sentence(refused).c_str());
+  QVERIFY(readManifest(request.file, "own", path("own lists")));
+  request.overwrite = true;
+  QVERIFY(split(request, {{}, progress}));
+
+  request.overwrite = false;
+  request.aside.add(3);
+  QVERIFY(split(request, {{}, progress}));
+  QVERIFY(sentence(split(request, {{}, progress})).find("was edited") != std::string::npos);
+
+  SplitRequest folds = stratified(1);
+  folds.manifest = "cv";
+  folds.plan.ratios = {1, 0, 0};
+  folds.folds = 3;
+  QVERIFY(split(folds, {{}, progress}));
+  QVERIFY(split(folds, {{}, progress}));
+  request.manifest = "cv-2";
+  request.aside = {};
+  QVERIFY(sentence(split(request, {{}, progress})).find("set of folds") != std::string::npos);
 }
 
 void SplitStreamTaskTest::whatFitsNoSampleIsNoted() {
