@@ -64,7 +64,7 @@ Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& 
   MASU_TRY(outcome.report, ingest::load(request.plan, request.load, request.resources, job));
   if (!replaced.empty()) {
     outcome.report.notes.push_back(
-        {MASU_TEXT("core", "The splits of the dataset that was replaced are kept in {0}."), {replaced.string()}});
+        {MASU_TEXT("core", "The splits file that was there before is kept as {0}."), {replaced.string()}});
   }
   if (recipe) MASU_CHECK(recipe->commit());
   outcome.dataset = request.load.target;

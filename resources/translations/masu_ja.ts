@@ -2667,8 +2667,8 @@
         <translation>{0} は {1} の分割を収めるファイルです。別の名前を選んでください。</translation>
     </message>
     <message>
-        <source>The splits of the dataset that was replaced are kept in {0}.</source>
-        <translation>置き換えたデータセットの分割は {0} に残してあります。</translation>
+        <source>The splits file that was there before is kept as {0}.</source>
+        <translation>以前からあった分割ファイルは {0} として残してあります。</translation>
     </message>
     <message>
         <source>No sample is left: the filter or missing values left out all of {0} records.</source>
@@ -3165,6 +3165,10 @@
     <message>
         <source>The split {0} was edited after it was drawn. Choose another --name, or replace it by --overwrite.</source>
         <translation>分割 {0} は作成後に編集されています。--name で別の名前を選ぶか、--overwrite で置き換えてください。</translation>
+    </message>
+    <message>
+        <source>The manifest {0} is frozen, and is not deleted.</source>
+        <translation>マニフェスト {0} は固定されているため、削除できません。</translation>
     </message>
 </context>
 <context>

@@ -222,7 +222,10 @@ Result<void> SplitsFile::add(const std::vector<StoredManifest>& added, const Ass
 Result<void> SplitsFile::remove(std::string_view name) {
   return change([&]() -> Result<void> {
     if (find(name) == nullptr) return fail(noSuchManifest(name, m_path, m_manifests));
-    MASU_CHECK(replaceable(name));
+    if (!replaceable(name)) {
+      return fail(Errc::permission, MASU_TEXT("core", "The manifest {0} is frozen, and is not deleted."),
+                  {std::string(name)});
+    }
     auto manifests = m_manifests;
     std::erase_if(manifests, [&](const StoredManifest& other) { return other.name == name; });
     return rewrite(std::move(manifests), {}, {}, {});
