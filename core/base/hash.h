@@ -14,7 +14,7 @@ namespace masu {
 std::uint64_t hash64(std::span<const std::byte> bytes, std::uint64_t seed = 0);
 std::uint64_t hash64(std::string_view text, std::uint64_t seed = 0);
 
-/// XXH3-128 of a run of bytes, for telling contents apart by their hashes alone.
+/// XXH3-128 of a run of bytes, for comparing contents by their hashes alone.
 struct Hash128 {
   std::uint64_t low = 0;
   std::uint64_t high = 0;

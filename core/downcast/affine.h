@@ -51,7 +51,7 @@ class AffineCodes {
   void decode(std::size_t first, std::span<const std::byte> codes, std::span<double> out) const;
   void decode(std::size_t first, std::span<const std::byte> codes, std::span<float> out) const;
 
-  /// True where the value has a code that is no farther than half a step (and NaN, which has its own).
+  /// True where the value has a code within half a step (and NaN, which has its own).
   bool holds(std::size_t column, double value) const;
   /// The value as it reads back.
   double stored(std::size_t column, double value) const;

@@ -34,7 +34,7 @@ double widenOne(T element) {
 }  // namespace
 
 bool holds(table::DType type, double value) {
-  // The ends of i64 are no doubles, and its lowest is what is missing.
+  // The limits of i64 are not doubles, and its lowest value means missing.
   if (type == table::DType::i64) return value == std::trunc(value) && std::fabs(value) < -table::lowest(type);
   if (table::isInteger(type)) {
     return value == std::trunc(value) && value >= table::lowest(type) && value <= table::highest(type);

@@ -11,11 +11,11 @@
 
 namespace masu::estimate {
 
-/// What a measurement told against its estimate, for estimates of the same model to come.
+/// A measurement as a factor of its estimate, for later estimates of the same model.
 struct Correction {
   double stepFactor = 1;    ///< measured over estimated
   double loaderFactor = 1;  ///< likewise
-  Bytes unmodelled;             ///< by how much the measured peak was above the estimate; an estimate is never lowered
+  Bytes unmodelled;         ///< by how much the measured peak was above the estimate; an estimate is never lowered
 };
 
 /// Corrections by model, of one machine each.
@@ -33,7 +33,7 @@ std::map<std::string, Correction> correctionsFrom(const LedgerInput& input, cons
 bool correct(LedgerInput& input, const std::map<std::string, Correction>& corrections);
 
 std::string toJson(const Calibration& calibration);
-/// Errors: text that is no calibration; factors that are not positive.
+/// Errors: text that is not a calibration; factors that are not positive.
 Result<Calibration> calibrationFromJson(std::string_view json);
 
 }  // namespace masu::estimate

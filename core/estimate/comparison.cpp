@@ -10,7 +10,7 @@ namespace masu::estimate {
 
 namespace {
 
-/// Models ran here, whatever device the estimate is for, and nobody stood before it.
+/// Models ran here, whatever device the estimate is for, and without a launcher.
 LedgerInput inTheWorker(const LedgerInput& input) {
   LedgerInput worker = input;
   worker.device.reset();

@@ -172,13 +172,13 @@ std::vector<Device> merged(std::vector<Device> own, const std::vector<Device>& c
 
 Device foundCard(const std::string& name, Bytes memory, const std::vector<Device>& known) {
   Device card{.name = name, .memory = memory, .runtime = {kCudaRuntime}};
-  const std::vector<std::string> told = wordsOf(name);
+  const std::vector<std::string> reported = wordsOf(name);
   double closest = std::numeric_limits<double>::infinity();
   for (const Device& device : known) {
     if (device.pricePerHour > 0) continue;  // an instance, not a card
-    const auto isTold = [&](const std::string& word) { return std::ranges::count(told, word) > 0; };
+    const auto isReported = [&](const std::string& word) { return std::ranges::count(reported, word) > 0; };
     const double apart = std::abs(static_cast<double>(device.memory.value) - static_cast<double>(memory.value));
-    if (!std::ranges::all_of(wordsOf(device.name), isTold) || apart >= closest) continue;
+    if (!std::ranges::all_of(wordsOf(device.name), isReported) || apart >= closest) continue;
     closest = apart;
     card.bytesPerSecond = device.bytesPerSecond;
     card.flops = device.flops;

@@ -10,7 +10,7 @@
 
 namespace masu::estimate {
 
-/// An accelerator with memory of its own, as its maker's data sheet tells it.
+/// An accelerator with memory of its own, as its maker's data sheet describes it.
 struct Device {
   std::string name;
   Bytes memory;

@@ -8,7 +8,7 @@ namespace masu::estimate {
 
 namespace {
 
-/// By how much learning from a sample takes more arithmetic than telling its answer.
+/// How much more arithmetic learning from a sample takes than predicting it.
 constexpr double kLearning = 3;
 
 /// What a step takes of a machine.
@@ -62,7 +62,7 @@ double epochHere(const LedgerInput& input, const ModelFootprint& model, double b
 }  // namespace
 
 EpochTime epochTime(const LedgerInput& input) {
-  // Nothing is known of how fast a card is that no data sheet here tells of.
+  // The speed of a card without a data sheet here is not known.
   if (input.device && !(input.device->flopsIn(input.compute) > 0 && input.device->bytesPerSecond > 0)) return {};
   const auto samples = static_cast<double>(input.trainSamples);
   const double batches = std::ceil(samples / static_cast<double>(std::max<std::uint64_t>(input.batch, 1)));

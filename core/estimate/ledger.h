@@ -47,12 +47,12 @@ struct LedgerInput {
   std::uint64_t narrowSampleBytes = 0;
   unsigned loaderThreads = 0;  ///< of all streams
   Bytes launcher;              ///< what the program takes that starts the run and listens to it
-  Bytes unmodelled;                ///< what a run here was measured to take above its estimate
+  Bytes unmodelled;            ///< what a run here was measured to take above its estimate
   std::uint64_t checkpointsKept = 2;
   bool inference = false;
   Bytes hostMemory;              ///< what may be taken
   std::optional<Device> device;  ///< where the models run; none: on the host
-  /// What a step there multiplies in, which tells its time; memory is counted as that of f32 throughout.
+  /// What a step there multiplies in, which determines its time; memory is counted as that of f32 throughout.
   Precision compute = Precision::f32;
   Bytes diskFree;  ///< the dataset is on the disk already and needs none of it
   Bytes exported;  ///< what shards of all splits would take, wherever they go; in no sum

@@ -37,7 +37,7 @@ struct Measurement {
 
 /// One line of JSON without the newline, as masu-train prints it.
 std::string toJson(const Measurement& measurement);
-/// Errors: text that is no measurement of this version.
+/// Errors: text that is not a measurement of this version.
 Result<Measurement> measurementFromJson(std::string_view json);
 
 }  // namespace masu::estimate

@@ -32,8 +32,8 @@ struct ModelFootprint {
   /// A training step on this machine, measured: so long whatever the batch, and so long a sample.
   double stepSeconds = 0;
   double stepSecondsPerSample = 0;
-  /// A run here computes on a CUDA card: the LibTorch found was built for it, and there is one. What else is told here
-  /// was traced and measured on the processor all the same.
+  /// A run here computes on a CUDA card: the LibTorch found was built for it, and there is one. The other fields
+  /// were traced and measured on the processor all the same.
   bool onCard = false;
   /// What this machine does at best, measured beside: f32 operations, and bytes of memory moved, a second. 0: not.
   double machineFlops = 0;
@@ -44,7 +44,7 @@ struct ModelFootprint {
 
 /// One line of JSON without the newline, as masu-train prints it.
 std::string toJson(const ModelFootprint& footprint);
-/// Errors: text that is no footprint of this version.
+/// Errors: text that is not a footprint of this version.
 Result<ModelFootprint> footprintFromJson(std::string_view json);
 
 }  // namespace masu::estimate

@@ -12,7 +12,7 @@
 
 namespace masu::flow {
 
-/// What this process may use of the machine, as the kernel tells: affinity mask and cgroup (v1 and v2) counted.
+/// What this process may use of the machine, as the kernel reports it: affinity mask and cgroup (v1 and v2) counted.
 struct Machine {
   unsigned cores = 1;
   Bytes memoryTotal;      ///< RAM, or the cgroup's limit where that is lower
@@ -40,7 +40,7 @@ CgroupLimits cgroupLimits(const std::filesystem::path& root = "/");
 
 /// A card of this machine that models could run on.
 struct GraphicsCard {
-  std::string name;  ///< as its driver tells it: "NVIDIA GeForce RTX 4060"
+  std::string name;  ///< as its driver reports it: "NVIDIA GeForce RTX 4060"
   Bytes memory;
 };
 

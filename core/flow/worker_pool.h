@@ -17,7 +17,8 @@ namespace masu::flow {
 /// stop. Threads: start() and wait() from the owner. Destruction asks all to stop and waits.
 class WorkerPool {
  public:
-  /// A worker learns its number and the token to poll. Returning Errc::cancelled after a stop is no failure of its own.
+  /// A worker learns its number and the token to poll. Returning Errc::cancelled after a stop is not a failure of its
+  /// own.
   using Work = std::function<Result<void>(unsigned worker, const std::stop_token& stop)>;
 
   /// Lifetime: `outer` may outlive or precede the pool.

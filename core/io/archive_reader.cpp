@@ -19,7 +19,7 @@ namespace masu::io {
 
 namespace {
 
-/// Beyond both a member is no data that people pack: tables shrink to a tenth, sparse ones to a fiftieth.
+/// Beyond both a member is not data that people pack: tables shrink to a tenth, sparse ones to a fiftieth.
 constexpr std::uint64_t kMostTimes = 100;
 constexpr std::uint64_t kHarmlessBytes = std::uint64_t{64} << 20;
 
@@ -27,7 +27,7 @@ constexpr std::uint64_t kStored = 0;
 constexpr std::uint64_t kDeflated = 8;
 constexpr std::uint64_t kEncryptedFlag = 1;
 
-constexpr std::size_t kLongestField = 0xFFFF;  ///< of the directory: two bytes tell its length
+constexpr std::size_t kLongestField = 0xFFFF;  ///< of the directory: two bytes hold its length
 
 /// Whether the fields after a name, each of two bytes what it is and two how long, hold the name in Unicode.
 bool namesInUnicode(std::string_view fields) {
@@ -166,7 +166,7 @@ ArchiveReader& ArchiveReader::operator=(ArchiveReader&&) noexcept = default;
 ArchiveReader::~ArchiveReader() = default;
 
 Result<ArchiveReader> ArchiveReader::open(const std::filesystem::path& path) {
-  // Opened here first, since the library does not tell why it cannot.
+  // Opened here first, since the library does not report why it cannot.
   MASU_TRY(const File file, File::openRead(path));
   return open(file);
 }

@@ -16,7 +16,7 @@
 
 namespace masu::io {
 
-/// One file in a ZIP archive, as the archive's directory tells it.
+/// One file in a ZIP archive, as the archive's directory describes it.
 struct ArchiveMember {
   std::string name;  ///< with forward slashes, and without components that are empty or `.`
   std::uint64_t bytes = 0;
@@ -78,7 +78,7 @@ class ArchiveReader {
   const std::vector<ArchiveMember>& members() const { return directory()->members(); }
 
   /// Begins to read a member. Errors: it is encrypted; packed by a method that is not read; it unpacks to so many times
-  /// its size that it is no data.
+  /// its size that it is not data.
   Result<void> begin(std::size_t member);
   /// Fills the front of `out`; the number of bytes, 0 at the end, where the checksum has been compared.
   /// Errors: damaged content, more bytes than the directory says.

@@ -16,7 +16,7 @@ enum class Sync { no, yes };
 /// files with names has it beside the target under a name that nobody had. Nothing else in the folder is touched.
 class AtomicFile {
  public:
-  /// Errors: the target exists and may not be overwritten, or is no file (a folder, a pipe, a device); its folder is
+  /// Errors: the target exists and may not be overwritten, or is not a file (a folder, a pipe, a device); its folder is
   /// missing, read-only or full.
   static Result<AtomicFile> create(const std::filesystem::path& target, Overwrite overwrite);
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include <fcntl.h>
-#include <sys/resource.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/uio.h>
@@ -245,7 +245,7 @@ Result<void> File::reserve(std::uint64_t offset, std::uint64_t size) const {
   } while (failed == EINTR);
   if (failed == 0) return {};
   if (failed != EOPNOTSUPP && failed != ENOSYS) return fail(Error::fromErrno(failed, m_path));
-  // A file system that cannot reserve can still tell that the space is not there.
+  // A file system that cannot reserve can still report that the space is not there.
   struct statvfs disk {};
   if (::fstatvfs(m_descriptor, &disk) != 0) return fail(Error::fromErrno(errno, m_path));
   if (size > std::uint64_t{disk.f_bavail} * disk.f_frsize) return fail(Error::fromErrno(ENOSPC, m_path));
@@ -267,7 +267,7 @@ void File::setDirect(bool direct) const {
 }
 
 void File::startWriteback() const {
-  // A hint: where it fails, sync() does all of it and tells why.
+  // A hint: where it fails, sync() does all of it and reports why.
   ::sync_file_range(m_descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
 }
 

@@ -25,9 +25,9 @@ class File {
   /// Creates the file, or empties the one that is there. Errors: it is a symbolic link, as for the two below.
   static Result<File> create(const std::filesystem::path& path);
   /// A file without a name in a folder, for what need not outlast the process: the kernel takes it away on closing,
-  /// or when the process dies. path() and messages tell `name`, or the folder where that is empty.
+  /// or when the process dies. path() and messages show `name`, or the folder where that is empty.
   static Result<File> createUnnamed(const std::filesystem::path& folder, const std::filesystem::path& name = {});
-  /// The same in memory, under the name of what it will hold: messages and path() tell that.
+  /// The same in memory, under the name of what it will hold: messages and path() show that.
   static Result<File> createInMemory(const std::filesystem::path& name);
   static Result<File> openReadWrite(const std::filesystem::path& path);
   /// The same; a file that is not there is created, empty.
@@ -47,7 +47,7 @@ class File {
   bool isUncached() const { return m_uncached; }
 
   Result<std::uint64_t> size() const;
-  /// Reads the front of the file, at most so many bytes: what is asked of it from now on, and size(), are no calls to
+  /// Reads the front of the file, at most so many bytes: what is asked of it from now on, and size(), do not call
   /// the kernel. For small files that several readers look at in turn. Requires: nobody writes to it. Threads: before
   /// any other call.
   Result<void> holdFront(std::size_t most);
@@ -55,7 +55,7 @@ class File {
   std::span<const std::byte> front() const { return {m_front.get(), m_held}; }
   /// Fills `out` wholly; a file that ends before is Errc::damaged.
   Result<void> readAt(std::uint64_t offset, std::span<std::byte> out) const;
-  /// Tells the kernel that a range will be read soon, so that the disk brings it meanwhile. Next to nothing is done
+  /// Advises the kernel that a range will be read soon, so that the disk brings it meanwhile. Next to nothing is done
   /// where its first byte is in memory already. Never fails: it is advice.
   void willNeed(std::uint64_t offset, std::uint64_t size) const;
   Result<void> writeAt(std::uint64_t offset, std::span<const std::byte> bytes) const;

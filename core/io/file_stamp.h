@@ -9,7 +9,7 @@
 
 namespace masu::io {
 
-/// What tells that a file is still the one it was, by the kernel's word and without reading it: its place on the disk,
+/// Shows that a file is unchanged, by what the kernel reports and without reading it: its place on the disk,
 /// its size and when it was changed last.
 struct FileStamp {
   std::uint64_t device = 0;

@@ -41,11 +41,11 @@ struct EpochDone {
   Figures train;       ///< of the predictions made while it learned
   Figures validation;  ///< all absent without a validation split
   double seconds = 0;
-  /// Of validation, as in RunTested; empty for values, and above kMostClassesToldOften classes.
+  /// Of validation, as in RunTested; empty for values, and above kMostClassesEachEpoch classes.
   std::vector<std::uint64_t> confusion;
 };
 /// A confusion matrix of more classes than this is reported once, at the end of a run.
-inline constexpr std::size_t kMostClassesToldOften = 32;
+inline constexpr std::size_t kMostClassesEachEpoch = 32;
 
 struct CheckpointWritten {
   int run = 0;

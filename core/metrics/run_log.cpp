@@ -73,7 +73,7 @@ void RunLog::keepStep(std::size_t run, const StepDone& step) {
   m_thinning.resize(m_runs.size());
   Thinning& thinning = m_thinning[run];
   std::vector<StepDone>& steps = m_runs[run].steps;
-  if (thinning.told++ % thinning.stride == 0) steps.push_back(step);
+  if (thinning.seen++ % thinning.stride == 0) steps.push_back(step);
   if (steps.size() <= RunSummary::kMostSteps) return;
   for (std::size_t i = 0; 2 * i < steps.size(); ++i) steps[i] = steps[2 * i];
   steps.resize((steps.size() + 1) / 2);

@@ -49,7 +49,7 @@ class RunLog {
  private:
   /// Every stride-th step is kept, so that a run of a week is drawn from as many points as one of an hour.
   struct Thinning {
-    std::uint64_t told = 0;
+    std::uint64_t seen = 0;
     std::uint64_t stride = 1;
   };
   void keepStep(std::size_t run, const StepDone& step);

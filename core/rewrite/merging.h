@@ -22,7 +22,7 @@ class CodeMerging {
   static Result<CodeMerging> of(const store::Dataset& dataset, const store::Dataset& added);
 
   /// Turns samples of the added dataset into what the joined one holds; `type` is what the dataset stores the object
-  /// as. What is no code stays as it is.
+  /// as. What is not a code stays as it is.
   void apply(const store::ObjectInfo& object, table::DType type, std::vector<std::byte>& samples) const;
 
   const std::vector<std::string>& classes() const { return m_classes; }

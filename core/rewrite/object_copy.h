@@ -28,7 +28,7 @@ struct ObjectCopy {
 /// Copies all of them, and the kept texts, by whole chunks of what is written, on several threads.
 Result<void> copyObjects(const ObjectCopy& copy, const JobContext& job);
 
-/// Has a writer take over the manifests of a dataset, where it has a splits file (a plain one has none before its first
+/// Has a writer keep the manifests of a dataset, where it has a splits file (a plain one has none before its first
 /// manifest). `problem`: why its splits file cannot be read.
 void carryManifests(const store::Dataset& dataset, store::WriteOptions& options, std::optional<Error>& problem);
 

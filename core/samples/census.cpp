@@ -241,8 +241,8 @@ void drawMoney(Person& person, SampleRandom& random) {
 }
 
 Person drawPerson(SampleRandom& random) {
-  // What no column tells: without it the classes would be a plain function of the others.
-  constexpr double kUntoldDeviation = 1.35;
+  // Noise that no column explains: without it the classes would be a plain function of the others.
+  constexpr double kNoiseDeviation = 1.35;
   std::array<double, kCountries.size()> countryWeights{};
   countryWeights[0] = 91.3;
   countryWeights[1] = 1.95;
@@ -264,7 +264,7 @@ Person drawPerson(SampleRandom& random) {
   person.countryKnown = !random.chance(kCountryMissing);
   person.hours = drawHours(person, random);
   drawMoney(person, random);
-  person.wealthy = incomeScore(person) + kUntoldDeviation * random.normal() > 0;
+  person.wealthy = incomeScore(person) + kNoiseDeviation * random.normal() > 0;
   return person;
 }
 

@@ -144,7 +144,7 @@ char* writeHalf(char* to, double value) {
   int exponent = 4;
   while (scaled(1, exponent) > magnitude) --exponent;
   const std::uint16_t wanted = halfFromDouble(magnitude);
-  // Five digits tell all halves apart. A half times these powers is exact, so that it is rounded as its decimals are.
+  // Five digits distinguish all halves. A half times these powers is exact, so that it is rounded as its decimals are.
   int precision = 1;
   double rounded = 0;
   for (;; ++precision) {

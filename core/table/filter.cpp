@@ -36,7 +36,7 @@ bool ordered(FilterTest test, const T& value, const T& bound) {
   }
 }
 
-/// The order of two whole numbers that doubles may not tell apart; none where either is no such number.
+/// The order of two whole numbers that doubles may not distinguish; none where either is not such a number.
 std::optional<int> orderOfWholes(std::string_view a, std::string_view b) {
   const auto order = [&]<class T>(T) -> std::optional<int> {
     T x{}, y{};
@@ -80,7 +80,7 @@ bool passesAny(const FilterComparison& comparison, std::string_view text, bool m
       comparison.values, [&](const FilterValue& asked) { return textPasses(comparison.test, text, missing, asked); });
 }
 
-std::vector<std::uint8_t> judge(const FilterComparison& comparison, const std::vector<std::string>& words) {
+std::vector<std::uint8_t> verdictsOf(const FilterComparison& comparison, const std::vector<std::string>& words) {
   std::vector<std::uint8_t> verdicts;
   verdicts.reserve(words.size() + 1);
   for (const std::string& word : words) verdicts.push_back(passesAny(comparison, word, false) ? 1 : 0);
@@ -214,7 +214,7 @@ Result<Filter::Step> Filter::resolve(const FilterNode& node, FilterRows& rows) {
   MASU_CHECK(checkMissing(test.comparison));
   if (test.column.kind == FilterColumn::Kind::number) MASU_CHECK(fitToNumbers(test.comparison, test.column));
   if (test.column.stored == DType::i64) fitToDigits(test.comparison);
-  if (test.column.kind == FilterColumn::Kind::word) test.verdicts = judge(test.comparison, *test.column.words);
+  if (test.column.kind == FilterColumn::Kind::word) test.verdicts = verdictsOf(test.comparison, *test.column.words);
   step.test = m_tests.size();
   m_tests.push_back(std::move(test));
   return step;

@@ -15,7 +15,7 @@ namespace masu::table {
 ///
 /// A test compares a column with a number, a text in quotes, or `missing`: = == != <> < <= > >= contains, starts with,
 /// ends with, in (…), is missing. `and` binds more tightly than `or`; words of the language may be written in capitals.
-/// A column whose name is no plain word is in backticks: `hours per week` > 40. Names of the language (sample,
+/// A column whose name is not a plain word is in backticks: `hours per week` > 40. Names of the language (sample,
 /// source, position, label, group, split) mean a column of that name only in backticks.
 
 struct FilterValue {

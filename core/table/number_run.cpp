@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/table/number_text.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
 
+#include "core/table/number_text.h"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
-
 
 namespace masu::table {
 
@@ -72,7 +71,7 @@ MASU_AVX2 inline Four shortest(__m256d stored, int places) {
   const __m256d large = _mm256_cmp_pd(_mm256_andnot_pd(sign, stored), _mm256_set1_pd(kMost), _CMP_NLE_UQ);
   const __m256d small = _mm256_cmp_pd(magnitude, _mm256_set1_pd(kLeast), _CMP_LT_OQ);
   __m256d outside = _mm256_or_pd(large, _mm256_andnot_pd(zero, small));
-  // Without places, what no float holds is no whole number.
+  // Without places, what no float holds is not a whole number.
   if (places == 0) outside = _mm256_or_pd(outside, _mm256_cmp_pd(stored, value, _CMP_NEQ_UQ));
   __m256d open = _mm256_andnot_pd(outside, all);
   __m256d digits = _mm256_setzero_pd();
@@ -242,7 +241,7 @@ MASU_AVX2 char* writeAvx2(char* to, std::span<const double> values, DType stored
 char* writeNumbers(char* to, std::span<const double> values, DType stored, char mark) {
 #if defined(__x86_64__)
   static const bool kAvx2 = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0;
-  // Halves tell fewer whole numbers apart.
+  // Halves distinguish fewer whole numbers.
   if (kAvx2 && stored != DType::f16) return writeAvx2(to, values, stored, mark);
 #endif
   return writeEach(to, values, stored, mark);

@@ -14,7 +14,7 @@ namespace masu::table {
 
 namespace {
 
-/// The text of a whole number that a type with so many bits tells from its neighbours; null where it is none.
+/// The text of a whole number that a type with so many bits distinguishes from its neighbours; null where it is none.
 template <int kBits>
 char* writeCountable(char* to, double value) {
   if (!(std::abs(value) <= static_cast<double>(std::int64_t{1} << kBits))) return nullptr;

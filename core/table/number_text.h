@@ -11,7 +11,7 @@
 namespace masu::table {
 
 /// Appends the shortest text that reads back as the same value of type `stored`; nothing for NaN, which is missing.
-/// Whole numbers that the type tells apart are written in full, since 1e+05 is not what the source said.
+/// Whole numbers that the type distinguishes are written in full, since 1e+05 is not what the source said.
 /// Cost: some 20 ns, a third of it for whole numbers; f16 twice as much.
 void appendNumber(std::string& text, double value, DType stored);
 std::string numberText(double value, DType stored);

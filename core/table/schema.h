@@ -42,7 +42,7 @@ struct Column {
   double offset = 0;
   /// Of a time: what its values count from, in seconds since 1970-01-01 UTC. Values and stats are seconds after it.
   double origin = 0;
-  std::string unit = {};      ///< of a channel's values, as its source writes it: "uV", "g"; empty where nobody told
+  std::string unit = {};      ///< of a channel's values, as its source writes it: "uV", "g"; empty: unknown
   bool missingStays = false;  ///< NaN stays NaN where a dataset's missing values are filled with means
   StorageLoss loss = {};      ///< what the stored type cost; the largest error is in `stats`
 };

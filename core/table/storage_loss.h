@@ -7,7 +7,7 @@
 
 namespace masu::table {
 
-/// What storing the values of a column in a narrower type cost, beside the largest error that ColumnStats tells.
+/// The loss of precision of storing a column's values in a narrower type, beside the largest error in ColumnStats.
 /// Measured over every value present; a missing one loses nothing.
 struct StorageLoss {
   double maxRelative = 0;        ///< largest |value − stored value| / |value|, where the value is not 0

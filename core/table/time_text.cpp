@@ -266,7 +266,7 @@ bool TimeScan::readDate() {
 bool TimeScan::readFraction() {
   if (front() != '.' && front() != ',') return true;
   m_text.remove_prefix(1);
-  constexpr double kFinest = 1e15;  // beyond a femtosecond nothing is left to tell
+  constexpr double kFinest = 1e15;  // finer than a femtosecond means nothing
   bool any = false;
   double digits = 0;
   double scale = 1;

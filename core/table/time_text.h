@@ -23,7 +23,7 @@ std::optional<DateOrder> dateOrderFrom(std::string_view name);
 bool parseTime(std::string_view text, DateOrder order, double& seconds);
 
 /// The same moment as ISO 8601 in UTC, with as many decimals as it needs (six at most): "2014-02-14 14:27:00". Empty
-/// for what is no moment of the years 0 to 9999.
+/// for what is not a moment of the years 0 to 9999.
 std::string timeText(double seconds);
 /// The moment that is `value` seconds after `origin`, with nine decimals where doubles of that size have them.
 std::string timeText(double value, double origin);

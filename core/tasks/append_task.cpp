@@ -50,7 +50,7 @@ class Append {
   std::shared_ptr<ingest::RecordingCache> m_cache;  ///< from the plan to the import
   std::shared_ptr<const Dataset> m_dataset;
   std::vector<ObjectInfo> m_objects;  ///< what the part will hold, texts left out; levels of a pyramid at the end
-  std::size_t m_copied = 0;           ///< how many of them are no such levels
+  std::size_t m_copied = 0;           ///< how many of them are not such levels
   store::WriteOptions m_options;
   std::unique_ptr<store::DatasetWriter> m_writer;
   std::shared_ptr<const Dataset> m_added;  ///< the new sources alone

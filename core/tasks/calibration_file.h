@@ -19,7 +19,7 @@ Result<std::map<std::string, estimate::Correction>> loadCalibration();
 /// Adds to what is kept of this machine, in place of earlier ones of the same models.
 Result<void> saveCalibration(const std::map<std::string, estimate::Correction>& added);
 
-/// Forgets all of this machine. Nothing kept is no failure.
+/// Forgets all of this machine. Nothing stored is not a failure.
 Result<void> clearCalibration();
 
 }  // namespace masu::tasks

@@ -68,7 +68,7 @@ Result<Damage> damageOfFrames(const Dataset& dataset, Damage damage) {
       last = at + i + 1;
     }
   }
-  // Frames behind the last window belong to no sample.
+  // Frames after the last window belong to no sample.
   damage.firstSample = std::min(damage.firstSample, last);
   damage.samples = last - damage.firstSample;
   return damage;

@@ -109,7 +109,7 @@ Forecast::AtType atType(const ingest::ImportPlan& plan, DType type, double other
   return at;
 }
 
-/// Free bytes of the file system that would hold the target; its nearest existing folder stands for it.
+/// Free bytes of the file system that would hold the target; its nearest existing folder counts for it.
 std::uint64_t diskFree(std::filesystem::path target) {
   std::error_code error;
   if (target.empty()) target = ".";
@@ -135,8 +135,8 @@ Forecast forecastOf(const PlannedImport& planned, const InspectRequest& request)
   const double otherBytes = otherBytesPerSample(plan);
   Forecast forecast;
   forecast.bytes = bytesAt(plan, plan.dtype, otherBytes);
-  // Chunks lie in part files until HDF5's metadata is written around them: the same bytes once more at the worst, and
-  // again while they are shuffled.
+  // Chunks are in staging files until HDF5's metadata is written around them: the same bytes once more at the worst,
+  // and again while they are shuffled.
   forecast.scratchBytes = (plan.options.shuffle ? 2 : 1) * forecast.bytes;
   forecast.seconds = ingest::secondsForecast(plan, resources.threads);
   if (plan.options.shuffle) forecast.seconds += shufflingSeconds(forecast.bytes, resources);

@@ -74,10 +74,10 @@ struct Proposal {
   Inspection inspection;
   bool window = false;               ///< of 4096 frames, or of the longest recording where that is shorter
   bool layout = false;               ///< samples without a header are 16-bit integers of one channel
-  std::optional<Error> notOneTable;  ///< each file is a recording; why they are no table
+  std::optional<Error> notOneTable;  ///< each file is a recording; why they are not one table
 };
 
-/// inspect(), and again with proposals. Errors: as for inspect(); where nothing helps, why the files are no table.
+/// inspect(), and again with proposals. Errors: as for inspect(); where nothing helps, why the files are not one table.
 Result<Proposal> propose(const InspectRequest& request, const JobContext& job);
 /// The same of reinspect().
 Result<Proposal> proposeAgain(const ingest::ImportPlan& plan, const InspectRequest& request, const JobContext& job);

@@ -88,8 +88,8 @@ Result<metrics::PredictSummary> score(const metrics::PredictSpec& spec, const Jo
   std::optional<metrics::PredictSummary> summary;
   std::optional<Error> failure;
   const auto hear = [&](std::string_view line) {
-    if (const auto told = metrics::predictSummaryFromJson(line)) {
-      summary = *told;
+    if (const auto summarized = metrics::predictSummaryFromJson(line)) {
+      summary = *summarized;
     } else if (const auto event = metrics::eventFromJsonLine(line)) {
       if (const auto* failed = std::get_if<metrics::Failed>(&*event)) failure = failed->error;
     }

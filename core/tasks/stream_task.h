@@ -26,7 +26,7 @@ struct ConsumerOutcome {
   std::uint64_t samples = 0;
   std::uint64_t batches = 0;
   std::uint64_t epochs = 0;     ///< whose end it reached
-  std::uint64_t madeAgain = 0;  ///< batches it made itself, having fallen behind
+  std::uint64_t madeAgain = 0;  ///< batches it made itself, because it lagged
   std::uint64_t orderHash = 0;
   double seconds = 0;
 };

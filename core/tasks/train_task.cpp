@@ -94,7 +94,7 @@ class Listener {
   Listener(metrics::RunLog& log, const JobContext& job) : m_log(log), m_job(job) {}
 
   void hear(std::string_view line) {
-    // LibTorch may print a warning of its own to stdout; what is no event is no failure.
+    // LibTorch may print a warning of its own to stdout; a line that is not an event is not a failure.
     const auto event = metrics::eventFromJsonLine(line);
     if (!event) return;
     m_log.add(*event);
@@ -129,7 +129,7 @@ std::string lastLineOf(std::string text) {
   return text.substr(text.find_last_of('\n') + 1);
 }
 
-void tellSharing(const metrics::Finished& totals, TrainOutcome& outcome) {
+void noteSharing(const metrics::Finished& totals, TrainOutcome& outcome) {
   double learning = 0;
   for (const metrics::RunSummary& run : outcome.runs) learning += run.seconds;
   const auto runs = static_cast<double>(outcome.runs.size());
@@ -202,7 +202,7 @@ Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, co
     outcome.runs = log.runs();
     outcome.starvedFraction = log.totals().starvedFraction;
     outcome.peakMemoryBytes = flow::peakMemory().value + std::max(end.peakMemoryBytes, log.totals().peakMemoryBytes);
-    tellSharing(log.totals(), outcome);
+    noteSharing(log.totals(), outcome);
     outcome.notes = notesOn(spec.dataset);
     return outcome;
   }

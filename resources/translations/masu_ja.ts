@@ -8212,7 +8212,7 @@
     </message>
 </context>
 <context>
-    <name>masu::ui::WorstAnswersModel</name>
+    <name>masu::ui::WorstPredictionsModel</name>
     <message>
         <source>Sample</source>
         <translation>サンプル</translation>

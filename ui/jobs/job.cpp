@@ -11,7 +11,7 @@ namespace masu::ui {
 
 namespace {
 constexpr int kPollMilliseconds = 100;
-constexpr double kSettledSeconds = 0.5;  // A rate told earlier would jump about.
+constexpr double kSettledSeconds = 0.5;  // A rate shown earlier would jump about.
 }  // namespace
 
 Job::Job(QString title, QString icon, Kind kind, QObject* parent)

@@ -60,7 +60,7 @@ class Job : public QObject {
   const JobState& state() const { return m_state; }
   Progress& progress() { return m_progress; }
 
-  /// Set by the work's end, before finished(); absent when it went well. Cancelled is no failure.
+  /// Set by the work's end, before finished(); absent when it went well. Cancelled is not a failure.
   const std::optional<Error>& error() const { return m_error; }
   void setError(std::optional<Error> error) { m_error = std::move(error); }
 

@@ -54,7 +54,7 @@ class JobRunner : public QObject {
  Q_SIGNALS:
   void changed();              ///< a job came or went
   void progressed();           ///< a visible job was polled
-  void ended(masu::ui::Job*);  ///< still alive; error() tells how
+  void ended(masu::ui::Job*);  ///< still alive; error() says how
 
  private:
   /// The job boundary is one of the places where exceptions stop.

@@ -14,7 +14,7 @@ struct RecentFile {
   quint64 samples = 0;
   quint64 parts = 0;  ///< columns of a table, recordings of signals
   quint64 bytes = 0;
-  QString state;                      ///< what a page noted, such as "best run 0.979"; empty: told by the shares
+  QString state;                      ///< what a page noted, such as "best run 0.979"; empty: the shares show it
   std::array<double, 4> shares = {};  ///< train, validation, test, unused; all 0 when not split
   std::vector<double> thumbnail;      ///< heights 0 … 1 of bars, or of a signal's outline
   bool signal = false;                ///< the thumbnail is a signal

@@ -102,8 +102,7 @@ void Session::setInfo(tasks::DatasetInfo info) {
 void Session::setManifests(std::vector<tasks::ManifestFacts> manifests, const QString& chosen,
                            std::optional<Error> problem) {
   if (!m_info) return;
-  auto again =
-      std::make_shared<tasks::DatasetInfo>(*m_info);  // a finished file never changes; only what lies beside it
+  auto again = std::make_shared<tasks::DatasetInfo>(*m_info);  // a finished file never changes; only what is beside it
   again->manifests = std::move(manifests);
   again->splitsProblem = std::move(problem);
   m_info = std::move(again);

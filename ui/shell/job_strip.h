@@ -21,7 +21,7 @@ class JobStrip : public QWidget {
  public:
   explicit JobStrip(JobRunner& runner, QWidget* parent = nullptr);
 
-  /// The folder whose disk is told.
+  /// The folder whose disk is shown.
   void setFolder(const QString& folder);
 
  protected:

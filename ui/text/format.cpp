@@ -105,7 +105,7 @@ QString formatNumber(double value, int significant) {
     QString text = QLocale::c().toString(value, 'g', std::min(significant, 4));
     return text.replace(QLatin1Char('-'), kMinus);
   }
-  // Zeros after the point tell nothing of a rate of 0.00046; six places are what columns have room for.
+  // Two decimals show nothing of a rate of 0.00046; six places are what columns have room for.
   constexpr int kMostPlaces = 6;
   const int before = static_cast<int>(std::floor(std::log10(size))) + 1;
   QString text = plain(value, std::clamp(significant - before, 0, std::max(significant, kMostPlaces)));

@@ -25,7 +25,7 @@ QString formatFrequency(double hertz);                           ///< "4 kHz", "
 QString formatUnit(const QString& unit);  ///< as sources write it: "uV" → "µV", "degC" → "°C"
 QString formatWhen(const QDateTime& when, const QDateTime& now);  ///< "today, 14:32", "yesterday", "12 March"
 
-/// A translated text that tells a count, such as "%n files", with its digits grouped as formatCount() does.
+/// A translated text with a count, such as "%n files", with its digits grouped as formatCount() does.
 QString counted(QString text, std::uint64_t count);
 
 }  // namespace masu::ui

@@ -11,8 +11,8 @@ class QPushButton;
 
 namespace masu::ui {
 
-/// A sentence that needs a decision or tells a failure, with an icon and perhaps an action; hidden while it has nothing
-/// to say.
+/// A sentence that needs a decision or reports a failure, with an icon and perhaps an action; hidden while it has
+/// nothing to say.
 class Banner : public QWidget {
   Q_OBJECT
 
@@ -23,7 +23,7 @@ class Banner : public QWidget {
 
   /// `sentence` may hold <b>…</b>; escape what comes from outside.
   void showSentence(Kind kind, const QString& sentence);
-  /// Translated; a cancelled job is no failure and clears instead.
+  /// Translated; a cancelled job is not a failure and clears instead.
   void showError(const Error& error);
   void clear();
   QString sentence() const;

@@ -8,7 +8,7 @@ namespace masu::ui {
 
 /// A label of a role of the style sheet: "heading", "caption", "hint", "label", "value", "secondary", "bad" …
 QLabel* makeLabel(const QString& text, const char* role);
-/// A label that is cut with "…" where it does not fit, and tells the whole in its tool tip.
+/// A label that is cut with "…" where it does not fit, and shows the whole in its tool tip.
 class ElidedLabel : public QLabel {
   Q_OBJECT
 

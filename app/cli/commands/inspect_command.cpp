@@ -49,7 +49,7 @@ std::string dialectText(const csv::Dialect& dialect) {
                      ", decimal " + characterName(dialect.decimal) + ", " + dialect.encoding +
                      (dialect.header ? ", header" : ", no header");
   if (dialect.preambleLines > 0) text += ", " + countText(dialect.preambleLines) + " lines skipped";
-  if (dialect.comment != '\0') text += ", comments behind " + characterName(dialect.comment);
+  if (dialect.comment != '\0') text += ", comments after " + characterName(dialect.comment);
   text += "\nMissing ";
   for (const std::string& marker : dialect.missingMarkers) text += " " + (marker.empty() ? "(empty)" : marker);
   return text + "\n\n";

@@ -75,7 +75,8 @@ std::string lossText(const table::Schema& schema) {
     if (column.stats.maxError > 0) lossy.push_back(&column);
   }
   if (lossy.empty()) {
-    return std::ranges::all_of(schema.columns, readsBack) ? "\nEvery value reads back equal to what it was.\n" : std::string();
+    return std::ranges::all_of(schema.columns, readsBack) ? "\nEvery value reads back equal to what it was.\n"
+                                                          : std::string();
   }
   TextTable text(
       {"Column", "Stored", "Largest error", "Relative", "RMS", "SNR dB", "To infinity", "To zero", "Clipped"},
@@ -90,7 +91,7 @@ std::string lossText(const table::Schema& schema) {
               countText(loss.clipped)});
   }
   const std::string rest =
-      all == lossy.size() ? std::string() : "These lose most; --json tells all " + countText(all) + " columns.\n";
+      all == lossy.size() ? std::string() : "These lose most; --json shows all " + countText(all) + " columns.\n";
   return "\nWhat the stored type cost:\n" + text.text() + rest;
 }
 

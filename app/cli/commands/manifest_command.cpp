@@ -66,7 +66,7 @@ Report compared(const Arguments& arguments, const tasks::ManifestDiff& diff) {
     report.json["moves"].push_back({{"from", from}, {"to", to}, {"samples", move.samples}, {"classes", classes}});
   }
   report.text = diff.moved == 0 ? arguments.name + " and " + arguments.other + " divide alike.\n"
-                                : table.text() + countText(diff.moved) + " samples lie elsewhere.\n";
+                                : table.text() + countText(diff.moved) + " samples are in another split.\n";
   return report;
 }
 

@@ -133,7 +133,7 @@ Report reportOf(const std::vector<metrics::RateCurve>& curves) {
     report.text += table.text() + "\n" + curve.model +
                    (std::isnan(curve.suggested)
                         ? ": no learning rate made the loss smaller.\n"
-                        : ": try --lr " + figureText(curve.suggested, 2) + ", a tenth of where the loss was least.\n");
+                        : ": try --lr " + figureText(curve.suggested, 2) + ", a tenth of where the loss was lowest.\n");
   }
   return report;
 }
@@ -146,10 +146,10 @@ class EpochNews {
   std::string operator()() {
     std::string lines;
     const std::vector<metrics::RunSummary> runs = m_log.runs();
-    m_told.resize(std::max(m_told.size(), runs.size()));
+    m_printed.resize(std::max(m_printed.size(), runs.size()));
     for (std::size_t run = 0; run < runs.size(); ++run) {
-      for (; m_told[run] < runs[run].epochs.size(); ++m_told[run]) {
-        lines += nameOf(runs[run], runs) + line(runs[run], m_told[run]);
+      for (; m_printed[run] < runs[run].epochs.size(); ++m_printed[run]) {
+        lines += nameOf(runs[run], runs) + line(runs[run], m_printed[run]);
       }
     }
     return lines;
@@ -171,7 +171,7 @@ class EpochNews {
   }
 
   const metrics::RunLog& m_log;
-  std::vector<std::size_t> m_told;
+  std::vector<std::size_t> m_printed;
 };
 
 void addLearning(CLI::App& command, metrics::RunSpec& spec) {

@@ -21,8 +21,8 @@ std::size_t wellFormedPrefix(std::string_view text);
 /// "UTF-16LE" or "UTF-16BE" for text that is mostly ASCII in it, without a mark; else nothing.
 std::string unmarkedUtf16(std::string_view text);
 
-/// Makes sure that the beginning of a file, as UTF-8 already, is text. A character cut by the sample's end is no fault.
-/// `encoding`: what it was read as. Errors: bytes that mean nothing in the encoding; binary content.
+/// Makes sure that the beginning of a file, as UTF-8 already, is text. A character cut by the sample's end is not an
+/// error. `encoding`: what it was read as. Errors: bytes that mean nothing in the encoding; binary content.
 Result<void> checkEncoding(std::string_view sample, const std::string& encoding, const std::string& file);
 
 }  // namespace masu::csv

@@ -14,7 +14,7 @@ namespace masu::csv {
 /// Cell by cell.
 using Records = std::vector<std::vector<std::string>>;
 
-/// The first records of a text, as the dialect reads them (the header is one of them); at most `limit`. `whole` tells
+/// The first records of a text, as the dialect reads them (the header is one of them); at most `limit`. `whole` says
 /// that the sample is the entire text.
 Records firstRecords(std::string_view sample, bool whole, const Dialect& dialect, std::size_t limit);
 

@@ -13,7 +13,8 @@ namespace {
 enum class Evidence { none, header, data };
 
 /// What one column says about its first cell.
-Evidence judge(const std::vector<std::vector<std::string>>& records, std::size_t column, const CellParser& parser) {
+Evidence evidenceOf(const std::vector<std::vector<std::string>>& records, std::size_t column,
+                    const CellParser& parser) {
   double value = 0;
   const std::string& first = records.front()[column];
   if (parser.number(first, value) == NumberStatus::number) return Evidence::data;
@@ -40,7 +41,7 @@ bool hasHeader(const std::vector<std::vector<std::string>>& records, const Diale
   const CellParser parser(dialect);
   bool header = false;
   for (std::size_t column = 0; column < records.front().size(); ++column) {
-    const Evidence evidence = judge(records, column, parser);
+    const Evidence evidence = evidenceOf(records, column, parser);
     if (evidence == Evidence::data) return false;
     header = header || evidence == Evidence::header;
   }

@@ -21,7 +21,7 @@ constexpr std::array kDelimiters = {',', ';', '\t', '|', ' ', ':', '^', '~', '\x
 constexpr std::size_t kUsualDelimiters = 4;
 constexpr std::array kQuotes = {'"', '\''};
 
-/// "1.234.567,8": groups of three digits. It is no number to the parser, but no delimiter is in it either.
+/// "1.234.567,8": groups of three digits. It is not a number to the parser, but no delimiter is in it either.
 bool isGroupedNumber(std::string_view cell, char decimal) {
   const char group = decimal == ',' ? '.' : ',';
   if (cell.starts_with('-') || cell.starts_with('+')) cell.remove_prefix(1);

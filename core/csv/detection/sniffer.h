@@ -27,7 +27,7 @@ struct DialectHints {
 
 /// Finds how a text spells its table, from its beginning (without a byte order mark). Every pair of delimiter and quote
 /// is scored by how many records agree on their number of fields and how many cells read as values; the first of equals
-/// wins, so that the answer is the same everywhere. `whole` tells that the sample is the entire text. Errors: nothing
+/// wins, so that the result is the same everywhere. `whole` says that the sample is the entire text. Errors: nothing
 /// but blanks; a delimiter that is also the quote or the decimal mark.
 Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectHints& hints, const std::string& file);
 

@@ -9,7 +9,7 @@
 namespace masu::csv {
 
 /// Turns text of another encoding into UTF-8, piece by piece. Bytes that mean nothing in the encoding become the byte
-/// FF, which no UTF-8 text holds: the cell they are in is then rejected like any other that is no text.
+/// FF, which no UTF-8 text holds: the cell they are in is then rejected like any other that is not text.
 /// Threads: one at a time.
 class Transcoder {
  public:

@@ -34,7 +34,7 @@ struct Digits {
   bool bad = false;       ///< something else stood among them
 };
 
-/// Marks in `marks`, whatever is no digit in `others`: the mark may be one, and `least` digits have to be there.
+/// Marks in `marks`, whatever is not a digit in `others`: the mark may be one, and `least` digits have to be there.
 inline bool isBad(std::uint32_t others, std::uint32_t marks, std::size_t length, std::uint64_t least) {
   const auto tooFew = static_cast<std::uint32_t>(length < least + static_cast<std::uint64_t>(marks != 0));
   return ((others ^ marks) | (marks & (marks - 1)) | tooFew) != 0;

@@ -37,8 +37,8 @@ bool parseShort(std::string_view text, char decimal, double& value) {
   return true;
 }
 
-/// Where from_chars reports a range error it leaves the value alone: tell too large from too small by the decimal
-/// exponent of the first digit that counts.
+/// Where from_chars reports a range error it leaves the value alone: distinguish too large from too small by the
+/// decimal exponent of the first digit that counts.
 bool tooLarge(std::string_view text) {
   const std::size_t mark = text.find_first_of("eE");
   const std::string_view mantissa = text.substr(0, mark);

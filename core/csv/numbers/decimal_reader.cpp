@@ -11,7 +11,7 @@ bool isDigit(char c) {
   return static_cast<unsigned char>(c - '0') < 10;
 }
 
-/// Takes the digits at the front. What is after a cell is no digit, so that the run ends there.
+/// Takes the digits at the front. What is after a cell is not a digit, so that the run ends there.
 const char* takeDigits(const char* at, const char* last, std::uint64_t& digits) {
   while (last - at >= 8) {
     std::uint64_t bytes;

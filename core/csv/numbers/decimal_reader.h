@@ -63,8 +63,8 @@ class DecimalReader {
   bool m_usable;
 };
 
-/// The float nearest to a text, given the double nearest to it; false where the double cannot tell, because it is
-/// midway between two floats or they are subnormal: floatNearest() reads the text again then.
+/// The float nearest to a text, given the double nearest to it; false where the double does not decide it, because it
+/// is midway between two floats or they are subnormal: floatNearest() reads the text again then.
 inline bool floatFrom(double value, float& nearest) {
   constexpr std::uint64_t kDropped = (std::uint64_t{1} << 29) - 1;
   constexpr std::uint64_t kMidway = std::uint64_t{1} << 28;

@@ -30,7 +30,7 @@ inline bool readLong(const char* first, const char* last, __m256i mark, double& 
   return !found.bad && composeDecimal(found.number, exponent - static_cast<int>(found.fraction), value);
 }
 
-/// The float nearest to the text whose nearest double is `value`; false where the double cannot tell.
+/// The float nearest to the text whose nearest double is `value`; false where the double does not decide it.
 inline bool narrow(double value, float& nearest) {
   constexpr std::uint64_t kDropped = (std::uint64_t{1} << 29) - 1;
   constexpr std::uint64_t kMidway = std::uint64_t{1} << 28;

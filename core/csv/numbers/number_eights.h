@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What becomes of the digits of eight numbers side by side: joined to whole numbers, scaled, rounded. Included by
+// Steps for the digits of eight numbers side by side: joined to whole numbers, scaled, rounded. Included by
 // number_avx512.cpp inside its target region, in an unnamed namespace, after number_cell.h.
 
 constexpr unsigned kLanes = 8;

@@ -23,9 +23,9 @@ struct Dialect {
   std::string encoding = "UTF-8";
   bool header = true;
   bool aligned = false;             ///< cells are under each other: any run of blanks is one delimiter, a blank
-  bool trimBlanks = true;           ///< blanks around an unquoted cell are no part of it
+  bool trimBlanks = true;           ///< blanks around an unquoted cell are not part of it
   std::uint64_t preambleLines = 0;  ///< lines before the table, passed over
-  char comment = '\0';              ///< a line that begins with it is no record; '\0': none
+  char comment = '\0';              ///< a line that begins with it is not a record; '\0': none
   std::uint64_t longestRecord = kLongestRecord;  ///< bytes; a longer record is rejected
   std::vector<std::string> missingMarkers = {"", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "null", "NULL", "?"};
 };

@@ -9,7 +9,7 @@ namespace masu::csv {
 
 namespace {
 
-/// So many delimiters in their places are no coincidence.
+/// So many delimiters in their places are not a coincidence.
 constexpr std::size_t kFewestDelimiters = 4;
 /// Among so many lines that look like records one may be another.
 constexpr std::size_t kLinesOfOther = 10;

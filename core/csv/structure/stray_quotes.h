@@ -10,8 +10,8 @@
 
 namespace masu::csv {
 
-/// What a stray quote made of lines that were no record together: nothing, as far as can be seen; lines that can not be
-/// told apart; records that each have a line.
+/// What a stray quote made of lines that were not a record together: nothing, as far as can be seen; lines that cannot
+/// be separated; records that each have a line.
 enum class Joined : std::uint8_t { no, lines, records };
 
 /// Whether a stray quote joined the lines of a record, where so many fields were expected.

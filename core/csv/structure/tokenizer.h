@@ -13,7 +13,7 @@
 namespace masu::csv {
 
 /// Where the fields of a block of whole records are.
-/// Invariant: records are in text order; a line of nothing but its end is no record.
+/// Invariant: records are in text order; an empty line is not a record.
 /// Threads: one at a time. Lifetime: spans borrow the block's bytes; valid until the next tokenize().
 /// Cost: four bytes of memory a field and four a record, touched only as far as used; of a record with more fields than
 /// limitFields() says no more than that, and those of a piece of the text.

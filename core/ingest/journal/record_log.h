@@ -18,7 +18,7 @@ struct LoggedRecord {
   std::uint32_t source = 0;  ///< entry of RecordLogReader::sources()
   std::uint64_t line = 0;    ///< of a table's record, counted from 1; 0 of a recording
   bool isSample = false;
-  std::string reason;  ///< why it is no sample; empty for one that is
+  std::string reason;  ///< why it is not a sample; empty for one that is
   /// The cells asked for: first those kept, then those of labels. Empty where the record cannot be taken apart.
   std::vector<std::string> cells;
 };

@@ -20,7 +20,7 @@ using nlohmann::ordered_json;
 /// Changes whenever the state of a load is written down in another form.
 constexpr int kStateVersion = 5;
 
-/// What the recordings were found to be: labels may come from files that are no sources.
+/// What the recordings were found to be: labels may come from files that are not sources.
 std::string hashOf(std::span<const RecordingPlan> recordings) {
   ByteWriter all;
   for (const RecordingPlan& recording : recordings) {
@@ -46,7 +46,7 @@ std::int64_t modifiedAt(const std::filesystem::path& file) {
   return failed ? 0 : static_cast<std::int64_t>(time.time_since_epoch().count());
 }
 
-/// What identityOf() wrote. Nothing where the text is no such thing, whatever else it is.
+/// What identityOf() wrote. Nothing where the text is anything else.
 std::optional<ordered_json> identityFrom(const std::string& text) {
   // As deep as a recipe goes, and more: printing what is nested without end would take as much of the stack.
   constexpr int kDeepest = 32;

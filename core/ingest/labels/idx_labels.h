@@ -10,14 +10,14 @@
 
 namespace masu::ingest {
 
-/// IDX files come in pairs, which their names tell: train-images-idx3-ubyte and train-labels-idx1-ubyte, each packed or
+/// IDX files come in pairs, which their names show: train-images-idx3-ubyte and train-labels-idx1-ubyte, each packed or
 /// not. True of the second of a pair.
 bool holdsIdxLabels(const std::filesystem::path& path);
 
 /// The second of a pair, where it is beside the first.
 std::optional<std::filesystem::path> idxLabelsBeside(const std::filesystem::path& images);
 
-/// Takes the lists of labels whose samples are among the sources, too, out of them: they are no samples of their own.
+/// Takes the lists of labels whose samples are among the sources, too, out of them: they are not samples of their own.
 /// Returns whether there were any.
 bool takeOutLabels(std::vector<std::filesystem::path>& sources);
 

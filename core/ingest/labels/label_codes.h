@@ -22,7 +22,7 @@ std::vector<std::string> extended(std::vector<std::string> names, const std::vec
 std::unordered_map<std::string, std::uint32_t> codesOf(const std::vector<std::string>& names);
 
 /// What labels are: text and at most 1000 different whole numbers are classes, other numbers values, unless one was
-/// asked for. Errors: values asked for, and a label is no number.
+/// asked for. Errors: values asked for, and a label is not a number.
 Result<store::Target> targetOf(const std::vector<std::string>& labels, store::Target asked);
 
 /// Requires: targetOf said values.

@@ -31,7 +31,7 @@ bool isCalled(const ColumnPlan& column, std::string_view name) {
                             [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
 }
 
-/// Whether a rule labels all and tells classes apart from single recordings.
+/// Whether a rule labels all recordings, with classes of more than one recording each.
 bool divides(const ImportPlan& plan, const char* text) {
   const auto rule = waveform::NameRule::parse(text);
   std::map<std::string, std::size_t> classes;

@@ -18,7 +18,7 @@ namespace masu::ingest {
 inline constexpr std::uint64_t kMostCategories = 65535;
 /// A column that was found or said to be a category has no more words than this: more would fill the memory.
 inline constexpr std::uint64_t kMostWords = std::uint64_t{1} << 22U;
-/// Whole numbers with more different values than this are no classes.
+/// Whole numbers with more different values than this are not classes.
 inline constexpr std::uint64_t kMostIntegerClasses = 1000;
 
 /// So many of many names are in a sentence.
@@ -39,7 +39,7 @@ table::Role inputRole(table::Kind kind);
 /// an input. Another label has other classes, so that none are merged any more.
 void giveRole(ImportPlan& plan, std::size_t column, table::Role role);
 
-/// Errors: the values of a column include one that is no weight.
+/// Errors: the values of a column include one that is not a weight.
 Result<void> checkWeight(const std::string& column, const table::ColumnStats& stats);
 
 /// The text of a class as the plan merges it, and as whole numbers are spelled: "007" and "+7" are class "7".

@@ -19,13 +19,13 @@ namespace masu::ingest {
 enum class SourceKind { automatic, table, recordings };
 enum class MissingPolicy { nan, zero, mean, drop, constant };
 enum class OnError { reject, fail };
-/// What becomes of numbers that would lose more than the tolerance: wider storage for all, or no import.
+/// How to treat numbers that would lose more than the tolerance: wider storage for all, or no import.
 enum class OnToleranceExceeded { widen, stop };
 enum class Tail { pad, drop };
 /// What of recordings is in the dataset: each window, or the recordings with where their windows are.
 enum class StoreAs { windows, recordings };
 
-/// What becomes of the missing cells of a column.
+/// How to treat the missing cells of a column.
 struct MissingRule {
   MissingPolicy policy = MissingPolicy::nan;
   double constant = 0;  ///< of MissingPolicy::constant

@@ -33,7 +33,7 @@ std::optional<std::string> withoutGroups(std::string_view text) {
   return digits;
 }
 
-/// Nothing where the text is no whole number; the largest number stands for all beyond it.
+/// Nothing where the text is not a whole number; the largest number stands for all beyond it.
 std::optional<std::uint64_t> countFrom(std::string_view text) {
   const std::string digits = text.find(',') == text.npos ? std::string(text) : withoutGroups(text).value_or("");
   const char* end = digits.data() + digits.size();
@@ -43,7 +43,7 @@ std::optional<std::uint64_t> countFrom(std::string_view text) {
   return error == std::errc() ? count : ~std::uint64_t{0};
 }
 
-/// Nothing where the text is no number with a unit of time, or the number is not finite.
+/// Nothing where the text is not a number with a unit of time, or the number is not finite.
 std::optional<double> secondsFrom(std::string_view text) {
   const char* end = text.data() + text.size();
   double value = 0;

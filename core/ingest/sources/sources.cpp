@@ -185,9 +185,9 @@ Result<SourceKind> kindOf(const ImportOptions& options) {
   }
   std::optional<SourceKind> found;
   MASU_TRY(const std::vector<fs::path> sources, allMatches(options.sources));
-  const bool told = options.as != SourceKind::automatic || asksForRecordings(options);
+  const bool isStated = options.as != SourceKind::automatic || asksForRecordings(options);
   for (const fs::path& source : sources) {
-    if (told) {
+    if (isStated) {
       MASU_CHECK(checkThere(source));
       continue;
     }

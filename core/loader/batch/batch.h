@@ -22,14 +22,14 @@ struct Batch {
   std::span<const std::uint64_t> indices;  ///< [samples] sample numbers in the dataset
   std::span<const float> features;         ///< [samples × values a sample], normalised when asked; missing filled
   /// [samples × bytes a sample] features in their stored type, in a stream that was asked for them so; `features` is
-  /// then empty, and `widening` tells how they come to be.
+  /// then empty, and `widening` says how to compute them.
   std::span<const std::byte> narrow;
   std::shared_ptr<const Widening> widening;  ///< null where there is no `narrow`
   std::span<const std::int64_t> categories;  ///< [samples × K] codes, 0 missing
   std::span<const std::int64_t> labels;      ///< [samples] class codes; empty for value targets
   std::span<const float> targets;            ///< [samples × K] for value targets
   /// [samples × classes] of mixed samples: how much of each class is in it, together 1; empty where none are mixed.
-  /// `labels` then tell the class with the largest share.
+  /// `labels` then hold the class with the largest share.
   std::span<const float> shares;
   std::span<const float> weights;  ///< [samples]; empty when the dataset has none and no batch has padding
   bool lastOfEpoch = false;

@@ -12,7 +12,7 @@
 
 namespace masu::loader {
 
-/// What a stream reads: the dataset, which samples in which order, and what becomes of their values.
+/// What a stream reads: the dataset, which samples in which order, and how their values are transformed.
 struct SourceSpec {
   std::shared_ptr<const store::Dataset> dataset;
   StreamFields fields;

@@ -10,7 +10,7 @@ namespace masu::loader {
 
 namespace {
 
-/// Class codes of the split's samples, in stored order; what is no class is `classes`.
+/// Class codes of the split's samples, in stored order; what is not a class is `classes`.
 Result<std::vector<std::uint32_t>> codesOf(const store::Dataset& dataset, const store::ObjectInfo& labels,
                                            const SampleIndex& index, std::uint64_t classes,
                                            const std::stop_token& stop) {

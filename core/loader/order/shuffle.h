@@ -16,7 +16,7 @@ enum class Shuffle {
 };
 std::string_view name(Shuffle shuffle);
 
-/// What becomes of a last batch that the samples do not fill.
+/// How to treat a last batch that the samples do not fill.
 enum class LastBatch {
   kept,     ///< it is short
   dropped,  ///< left out: every epoch lacks other samples

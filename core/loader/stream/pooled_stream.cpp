@@ -170,7 +170,7 @@ void PooledStream::simulateCost(const std::stop_token& stop) {
   m_source.clocks().addWaiting(StageClocks::Clock::now() - begin);
 }
 
-/// Looks at the stream now and then: often enough for short epochs, and seldom enough that an interval tells something.
+/// Looks at the stream now and then: often enough for short epochs, and seldom enough that an interval is significant.
 void PooledStream::tune(StreamMeter::Clock::duration waited, StreamMeter::Clock::time_point now) {
   constexpr double kLeastSeconds = 0.1;
   constexpr std::uint64_t kLeastBatches = 8;
@@ -238,7 +238,7 @@ Result<std::optional<BatchPtr>> PooledStream::take(const std::optional<Deadline>
   return std::optional(std::move(**taken.batch));
 }
 
-/// Behind the last batch handed out, in the whole epoch: a stream cut short by `steps` goes on where it was cut.
+/// After the last batch handed out, in the whole epoch: a stream cut short by `steps` goes on where it was cut.
 std::string PooledStream::state() const {
   const std::uint64_t next = m_window.next();
   StreamState state = m_spec.start;

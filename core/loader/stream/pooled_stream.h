@@ -14,7 +14,8 @@
 
 namespace masu::loader {
 
-/// The stream behind BatchStream::open: workers claim batch numbers, fill pooled buffers and publish them in any order.
+/// The stream that BatchStream::open returns: workers claim batch numbers, fill pooled buffers and publish them in any
+/// order.
 class PooledStream final : public BatchStream {
  public:
   explicit PooledStream(StreamSpec spec);

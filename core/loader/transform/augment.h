@@ -33,7 +33,7 @@ struct AugmentSpec {
   static Result<AugmentSpec> parse(std::string_view text);
 };
 
-/// Varies samples in place. What becomes of a sample is a pure function of (spec, seed, epoch, sample number), so the
+/// Varies samples in place. The result is a pure function of (spec, seed, epoch, sample number), so the
 /// same for any number of threads and after a resume. Threads: const calls are safe together.
 class Augmenter {
  public:

@@ -7,7 +7,7 @@
 
 namespace masu::loader {
 
-/// What becomes of a batch as a whole, once its samples are there and varied each for itself.
+/// Transforms of a batch as a whole, once its samples are there and varied each for itself.
 struct BatchTransformSpec {
   bool oneHot = false;  ///< categories as features after the others: 1 for the category there is, missing all 0
   /// Each sample is mixed with another of its batch, by shares drawn from Beta(mixup, mixup) of which its own is the

@@ -25,7 +25,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::uint64_t kSteps = 8;
 constexpr std::uint64_t kBlock = kSteps * kMomentLanes;
 
-/// The code that stands for no value; NaN, which equals nothing, where there is none.
+/// The code of a missing value; NaN, which equals nothing, where there is none.
 template <class Stored>
 double missingCode([[maybe_unused]] const ChannelMap& map) {
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();

@@ -12,7 +12,7 @@ namespace masu::loader {
 
 /// Moments that were measured before, in `F.h5.moments` beside a dataset: those of the last few sets of samples. It is
 /// a memory aid and no part of the dataset: what is missing, damaged, of another dataset or of another version of Masu
-/// counts as not there, and where it cannot be written this is no error.
+/// counts as not there, and where it cannot be written this is not an error.
 /// Threads: none of its own; of two processes that write at once the later one's file stays, whole.
 class MomentsCache {
  public:

@@ -11,7 +11,7 @@ namespace masu::manifest {
 namespace {
 
 /// A column that takes away this much of the errors of guessing gives the label away.
-constexpr double kTells = 0.95;
+constexpr double kPredicts = 0.95;
 /// Splits may be this many standard deviations apart, or as far as chance explains.
 constexpr double kDrift = 0.1;
 constexpr double kDeviations = 4.5;
@@ -42,7 +42,7 @@ Check judgeGivenAway(const ColumnProfiles& profiles) {
     }
   }
   const std::vector<Argument> arguments = {telling.empty() ? "–" : telling, figure("%.1f", 100 * most)};
-  if (most < kTells) {
+  if (most < kPredicts) {
     check.detail = {
         MASU_TEXT(
             "core",

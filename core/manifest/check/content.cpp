@@ -16,7 +16,7 @@ namespace {
 /// Findings on this share of the samples, or more, are serious.
 constexpr double kMany = 0.01;
 /// Of labels that are values, what equal samples may differ by as a share of the variance.
-constexpr double kUntold = 0.1;
+constexpr double kNegligible = 0.1;
 
 /// The squared distances of values from their mean, as far as they are numbers.
 struct Squares {
@@ -161,7 +161,7 @@ Check untoldOf(const Tally& tally) {
                 "distinguish them; they hold {4} % of the variance of the labels."),
       {std::to_string(tally.conflicts), std::to_string(tally.torn.set().size()), std::to_string(tally.tornExample[0]),
        std::to_string(tally.tornExample[1]), percent.data()}};
-  if (share < kUntold) {
+  if (share < kNegligible) {
     check.detail = detail;
     return check;
   }

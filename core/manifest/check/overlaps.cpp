@@ -90,7 +90,7 @@ Result<Tally> follow(const CheckContext& context, std::uint64_t length) {
   return tally;
 }
 
-Result<void> judge(const CheckContext& context, const Tally& tally, std::uint64_t length, Check& check) {
+Result<void> evaluate(const CheckContext& context, const Tally& tally, std::uint64_t length, Check& check) {
   const auto& meta = context.dataset.meta();
   const Message fix = {MASU_TEXT("core",
                                  "Keep recordings whole (groups by source), or split in order of position with a "
@@ -141,7 +141,7 @@ Result<Check> checkOverlaps(const CheckContext& context) {
     return check;
   }
   MASU_TRY(const Tally tally, follow(context, shape.back()));
-  MASU_CHECK(judge(context, tally, shape.back(), check));
+  MASU_CHECK(evaluate(context, tally, shape.back(), check));
   return check;
 }
 

@@ -56,12 +56,11 @@ struct Unmatched {
 /// Draws the assignment: a pure function of dataset and plan. Shares are by largest remainder, per class when
 /// stratified. With byGroup whole groups are placed, as near to the shares (of every class, when stratified) as groups
 /// allow; a group whose samples a rule took in part keeps only the rest together. A subset keeps the class shares, and
-/// groups whole. Errors: ratios that do not add up to 1, a rule or filter that is no expression, ways that cannot be
-/// combined, a dataset without labels to stratify by, without groups, columns or origins where the plan needs them.
+/// groups whole. Errors: ratios that do not add up to 1, a rule or filter that is not an expression, ways that cannot
+/// be combined, a dataset without labels to stratify by, without groups, columns or origins where the plan needs them.
 /// `aside` stays unused, whatever the plan says. Cost: one byte a sample, and a pass or two over labels, groups and
 /// origins (six over the column of an order); with keepEqual a pass over all values, and 32 bytes for each sample that
-/// repeats another.
-/// `unmatched` receives what of filter and rules fits nothing.
+/// repeats another. `unmatched` receives what of filter and rules fits nothing.
 Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop = {},
                                const SampleSet* aside = nullptr, Unmatched* unmatched = nullptr);
 

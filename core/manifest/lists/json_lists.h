@@ -15,12 +15,12 @@ struct ListTarget {
   LineMatcher& matcher;
 };
 
-/// Reads one list of JSON lines (core/manifest/text_manifest.h). A line that is no JSON object, or fits nowhere, is a
+/// Reads one list of JSON lines (core/manifest/text_manifest.h). A line that is not a JSON object, or fits nowhere, is
 /// unmatched. Errors: of reading the dataset.
 Result<void> readJsonList(std::istream& input, const std::filesystem::path& file, store::Split split,
                           const ListTarget& target);
 
-/// Errors: a source whose name is no UTF-8; of reading and writing.
+/// Errors: a source whose name is not UTF-8; of reading and writing.
 Result<void> writeJsonLists(const store::Dataset& dataset, const store::Assignment& assignment, ListFiles& lists);
 
 }  // namespace masu::manifest

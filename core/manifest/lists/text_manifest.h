@@ -29,7 +29,7 @@ Result<store::Assignment> readTextManifest(const store::Dataset& dataset, const 
 
 /// Writes the three lists; reading them gives the same assignment. They appear only when all are complete.
 /// Errors: a list exists and may not be overwritten; file names asked for where a source is in more than one split,
-/// or has a name that a line cannot hold; JSONL where a name is no UTF-8.
+/// or has a name that a line cannot hold; JSONL where a name is not UTF-8.
 Result<void> writeTextManifest(const store::Dataset& dataset, const store::Assignment& assignment,
                                const std::filesystem::path& directory, TextForm form, bool overwrite);
 

@@ -34,7 +34,7 @@ struct ShardOptions {
   bool encoded = false;                  ///< what the trainer sees: floats and codes, no columns that were only kept
   std::optional<table::DType> type;      ///< of features; unset: as stored, or f32 where encoded or affine
   bool overwrite = false;
-  bool resume = false;  ///< takes over the shards that a stopped export of the same kind had finished
+  bool resume = false;  ///< keeps the shards that a stopped export of the same kind had finished
 };
 
 struct ShardFile {

@@ -13,9 +13,9 @@ namespace masu::shards {
 
 /// Writes the shards of a dataset, and beside them index.json, croissant.json and README.md. They appear together, when
 /// all are complete; a failed or stopped export leaves what was there before, and shards that were whole already in
-/// `export.partial` for options.resume to take over. The same bytes whatever threads and memory.
+/// `export.partial` for options.resume. The same bytes whatever threads and memory.
 /// Errors: shards are there already and may not be overwritten; no sample is left; the disk is full; a chunk cannot be
-/// read; nothing like the export that is to be continued.
+/// read; what is there is not of the export to be resumed.
 Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const ShardOptions& options,
                                            const Resources& resources, const JobContext& job);
 

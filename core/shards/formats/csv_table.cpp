@@ -307,7 +307,7 @@ void CsvBlock::append(std::size_t row, std::string& text) const {
   }
   // After the last cell there is no mark.
   if (text.size() > start) text.pop_back();
-  // An empty line is no record to a reader.
+  // An empty line is not a record to a reader.
   if (text.size() == start) text += "\"\"";
   text += '\n';
 }

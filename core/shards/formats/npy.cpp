@@ -35,7 +35,7 @@ std::string_view descrOf(table::DType type) {
   return "|u1";
 }
 
-/// A field's name as part of a file's: letters, digits and what is no ASCII stay.
+/// A field's name as part of a file's: letters, digits and what is not ASCII stay.
 std::string fileName(std::string_view field) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string name;

@@ -124,7 +124,7 @@ Result<void> Opened::unpackMember(io::ArchiveReader& reader, std::size_t member,
   }
 }
 
-/// The new dataset's objects, in the order in which a file lists them; texts come of themselves.
+/// The new dataset's objects, in the order in which a file lists them; texts are added by the writer.
 std::vector<store::ObjectInfo> objectsFor(const ExportedIndex& index, std::uint64_t samples) {
   std::vector<store::ObjectInfo> objects;
   for (store::ObjectInfo object : index.objects) {

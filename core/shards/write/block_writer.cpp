@@ -126,7 +126,7 @@ Result<void> BlockWriter::finish() {
   if (m_begun) {
     m_full.close();
     MASU_CHECK(m_thread.wait());
-    // The rest is no whole number of the disk's own blocks.
+    // The rest is not a whole number of the disk's own blocks.
     m_file.setDirect(false);
   }
   MASU_CHECK(m_file.writeAt(m_written, std::span(m_block.memory, m_filled)));

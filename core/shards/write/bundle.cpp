@@ -47,10 +47,10 @@ Result<void> Bundle::beginMember(const std::string& path) {
 
 Result<ShardFile> Bundle::endMember(ShardFile member) {
   member.sha256 = m_file->endHash();
-  ZipMember& told = m_members.back();
-  told.bytes = member.bytes;
-  told.crc32 = member.crc32;
-  MASU_CHECK(m_file->rewrite(told.offset, asBytes(zipHead(told))));
+  ZipMember& last = m_members.back();
+  last.bytes = member.bytes;
+  last.crc32 = member.crc32;
+  MASU_CHECK(m_file->rewrite(last.offset, asBytes(zipHead(last))));
   return member;
 }
 

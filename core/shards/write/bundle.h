@@ -31,7 +31,7 @@ class Bundle {
   /// Creates `path` below `folder`, or continues after the files that were `packed` into it, in this order.
   static Result<Bundle> create(const std::filesystem::path& folder, const std::string& path,
                                std::span<const ShardFile> packed, HashThread* hashes = nullptr);
-  /// What a file takes up in it, but for its entry in the directory.
+  /// The space of a file in it, without its entry in the directory.
   static std::uint64_t bytesOf(const ShardFile& file);
 
   /// One member at a time; what is reported of it at its end gets its hash. GrowingFile writes members by way of these.

@@ -79,7 +79,7 @@ Result<PartialExport> PartialExport::create(const fs::path& out, const std::stri
   }
   // Not what a link leads to.
   if (fs::is_symlink(partial.m_folder)) fs::remove(partial.m_folder, error);
-  if (resume) MASU_CHECK(partial.takeOver(key));
+  if (resume) MASU_CHECK(partial.resumeFrom(key));
   partial.discardUnfinished();
   fs::create_directory(partial.m_folder, error);
   if (error) return fail(Error::fromErrno(error.value(), partial.m_folder.string()));
@@ -101,7 +101,7 @@ Result<void> PartialExport::claim() {
               {m_out.string()}, {m_out.string()});
 }
 
-Result<void> PartialExport::takeOver(const std::string& key) {
+Result<void> PartialExport::resumeFrom(const std::string& key) {
   auto whole = wholeShards(key);
   if (!whole) {
     // Nothing of it is touched: it may be the other choices that were a mistake.

@@ -23,9 +23,10 @@ namespace masu::shards {
 /// destruction keeps whole shards and nothing else.
 class PartialExport {
  public:
-  /// Takes over what an export with the same `key` had finished when `resume` asks for it; else starts over. The
+  /// Keeps what an export with the same `key` had finished when `resume` asks for it; else starts over. The
   /// shards are packed into `bundle` in their order, unless that is empty.
-  /// Errors: the place is read-only, full, or no folder; another export is at work; what is there was another export.
+  /// Errors: the place is read-only, full, or not a folder; another export is at work; what is there was another
+  /// export.
   static Result<PartialExport> create(const std::filesystem::path& out, const std::string& key, bool resume,
                                       const std::string& bundle = {});
 
@@ -53,7 +54,7 @@ class PartialExport {
  private:
   PartialExport(std::filesystem::path out, std::filesystem::path made, std::string bundle);
   Result<void> claim();
-  Result<void> takeOver(const std::string& key);
+  Result<void> resumeFrom(const std::string& key);
   std::optional<NumberedShards> wholeShards(const std::string& key) const;
   bool isWhole(const ShardInfo& shard) const;
   bool isIntact(const ShardInfo& shard) const;

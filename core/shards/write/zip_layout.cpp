@@ -104,8 +104,8 @@ std::string zipDirectory(std::span<const ZipMember> members, std::uint64_t offse
     all.u64(count).u64(count).u64(bytes).u64(offset);
     all.u32(0x07064B50).u32(0).u64(offset + bytes).u32(1);
   }
-  const auto told = static_cast<std::uint16_t>(std::min<std::uint64_t>(count, kManyMembers));
-  return all.u32(0x06054B50).u16(0).u16(0).u16(told).u16(told).most32(bytes).most32(offset).u16(0).bytes();
+  const auto counted = static_cast<std::uint16_t>(std::min<std::uint64_t>(count, kManyMembers));
+  return all.u32(0x06054B50).u16(0).u16(0).u16(counted).u16(counted).most32(bytes).most32(offset).u16(0).bytes();
 }
 
 std::uint64_t zipBytes(std::span<ZipMember> members) {

@@ -47,7 +47,7 @@ struct WriteOptions {
   Progress* progress = nullptr;
 };
 
-/// Where a writer stood that was interrupted.
+/// How far an interrupted writer came.
 struct Checkpoint {
   std::uint64_t samples = 0;     ///< finished ones
   std::vector<std::byte> state;  ///< what DatasetWriter::checkpoint() was given

@@ -21,8 +21,8 @@ struct CompleteDataset {
   std::uint64_t bytes() const;
 };
 
-/// Writes one part. It becomes the staging file of `request.first` where there is one. `origin` tells it from every
-/// other.
+/// Writes one part. It becomes the staging file of `request.first` where there is one. `origin` distinguishes it from
+/// every other.
 /// Errors: a full disk, cancelled.
 Result<NamedPart> writePart(const Hdf5ShellRequest& request, const std::string& origin, const std::string& name,
                             const JobContext& job);

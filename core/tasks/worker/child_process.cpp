@@ -47,7 +47,7 @@ std::vector<std::string> environmentFor(unsigned threads) {
   std::vector<std::string> environment;
   for (char** entry = environ; *entry != nullptr; ++entry) environment.emplace_back(*entry);
   // The first of two entries of a name counts, so what the user has set stays. OpenBLAS starts its threads when it is
-  // loaded and can be told in no other way; OpenMP's threads would burn the cores that the loader waits for.
+  // loaded and can be limited in no other way; OpenMP's threads would burn the cores that the loader waits for.
   if (threads > 0) environment.push_back("OPENBLAS_NUM_THREADS=" + std::to_string(threads));
   environment.emplace_back("OMP_WAIT_POLICY=PASSIVE");
   // Large blocks come fresh from the kernel each time, which takes a third of a step in small pages.

@@ -76,15 +76,15 @@ class Pauser {
 
   void hear() { m_ready = true; }
   void poll(const ChildProcess& child) {
-    if (m_wanted == nullptr || !m_ready || *m_wanted == m_told) return;
-    m_told = !m_told;
-    child.signal(m_told ? SIGUSR1 : SIGUSR2);
+    if (m_wanted == nullptr || !m_ready || *m_wanted == m_paused) return;
+    m_paused = !m_paused;
+    child.signal(m_paused ? SIGUSR1 : SIGUSR2);
   }
 
  private:
   const std::atomic<bool>* m_wanted;
   bool m_ready = false;
-  bool m_told = false;
+  bool m_paused = false;
 };
 
 bool runs(const std::filesystem::path& program) {

@@ -46,8 +46,8 @@ class Learner {
   /// From here on this rate, whatever the schedule says.
   virtual void fixRate(double rate) = 0;
 
-  /// One step; what the model answered before it goes into `score`.
-  /// Errors: a loss that is no number any more; no memory left; what the model itself throws.
+  /// One step; what the model predicted before it goes into `score`.
+  /// Errors: a loss that became NaN; no memory left; what the model itself throws.
   virtual Result<void> learn(const loader::Batch& batch, Score& score) = 0;
   virtual Result<void> evaluate(const loader::Batch& batch, Score& score) = 0;
 

@@ -27,7 +27,7 @@ at::Tensor onHost(const at::Tensor& tensor) {
   return tensor.detach().to(torch::kCPU).contiguous();
 }
 
-void tellClasses(const at::Tensor& output, const at::Tensor& losses, const loader::Batch& batch, Score& score) {
+void scoreClasses(const at::Tensor& output, const at::Tensor& losses, const loader::Batch& batch, Score& score) {
   const at::Tensor predicted = onHost(output.detach().argmax(1));
   const at::Tensor lost = onHost(losses);
   const std::int64_t* answers = predicted.data_ptr<std::int64_t>();
@@ -63,7 +63,7 @@ at::Tensor classObjective(const at::Tensor& output, const loader::Batch& batch, 
       torch::cross_entropy_loss(output, wanted, /*weight=*/{}, at::Reduction::None, /*ignore_index=*/-100);
   const at::Tensor loss = weightedMean(losses, weights);
   score.addLoss(loss.item<double>(), weights.sum().item<double>(), batch.samples);
-  tellClasses(output, losses, batch, score);
+  scoreClasses(output, losses, batch, score);
   return loss;
 }
 
@@ -80,7 +80,7 @@ at::Tensor lossOf(const at::Tensor& difference, Loss loss) {
   return difference.square().mean(1);
 }
 
-void tellValues(const at::Tensor& output, const at::Tensor& losses, const loader::Batch& batch, Score& score) {
+void scoreValues(const at::Tensor& output, const at::Tensor& losses, const loader::Batch& batch, Score& score) {
   const at::Tensor answers = onHost(output);
   const at::Tensor lost = onHost(losses);
   const float* answer = answers.data_ptr<float>();
@@ -103,9 +103,10 @@ at::Tensor valueObjective(const at::Tensor& output, const loader::Batch& batch, 
   const at::Tensor weights = weightsOf(batch, device);
   const at::Tensor difference = output - truth;
   const at::Tensor losses = lossOf(difference / deviation, lossSpec.loss);
-  const at::Tensor told = lossSpec.loss == Loss::huber ? losses.detach() : lossOf(difference.detach(), lossSpec.loss);
-  score.addLoss(weightedMean(told, weights).item<double>(), weights.sum().item<double>(), batch.samples);
-  tellValues(output, told, batch, score);
+  const at::Tensor reported =
+      lossSpec.loss == Loss::huber ? losses.detach() : lossOf(difference.detach(), lossSpec.loss);
+  score.addLoss(weightedMean(reported, weights).item<double>(), weights.sum().item<double>(), batch.samples);
+  scoreValues(output, reported, batch, score);
   return weightedMean(losses, weights);
 }
 

@@ -7,7 +7,7 @@
 namespace masu::train {
 
 std::string firstErrorLine(const std::string& what) {
-  // LibTorch appends C++ frames behind one of these marks, and puts TorchScript's trace before its last line.
+  // LibTorch appends C++ frames after one of these marks, and puts TorchScript's trace before its last line.
   const std::size_t frames = std::min(what.find("\nException raised from"), what.find("\nframe #"));
   std::string_view message = std::string_view(what).substr(0, frames);
   // What its readers of files check begins with a place in its source.

@@ -41,9 +41,9 @@ class Model {
   /// Dropout and batch normalisation behave as in training, or as in use.
   void setTraining(bool training);
 
-  /// [samples, outputs]. Throws what LibTorch throws, and ThrownError where a module of others answers otherwise. It may
-  /// take as long as timeFor() allows. Lifetime: the prediction may share the batch's memory; keep the batch until the
-  /// step is done.
+  /// [samples, outputs]. Throws what LibTorch throws, and ThrownError where a module of others answers otherwise. It
+  /// may take as long as timeFor() allows. Lifetime: the prediction may share the batch's memory; keep the batch until
+  /// the step is done.
   at::Tensor predict(const loader::Batch& batch);
 
   /// The same as plain numbers, [samples × outputs], as the model predicts in use. Errors: what LibTorch throws.
@@ -52,7 +52,7 @@ class Model {
   /// What save() wrote beside the weights. Errors: as create().
   static Result<std::string> noteOf(const std::string& file);
 
-  /// A file that torch.jit.load takes in Python, on any machine, ready for use; `note` lies in it as the extra file
+  /// A file that torch.jit.load takes in Python, on any machine, ready for use; `note` is in it as the extra file
   /// masu.json.
   Result<void> save(const std::filesystem::path& file, const std::string& note);
 

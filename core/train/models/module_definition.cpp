@@ -37,8 +37,8 @@ bool isBuiltIn(std::string_view model) {
 double defaultLearningRate(std::string_view model, std::string_view optimizer) {
   constexpr BuiltIn kOther = {"", nullptr, false, 1e-3, 0.03};
   const BuiltIn* found = find(model);
-  const BuiltIn& told = found == nullptr ? kOther : *found;
-  return optimizer == "sgd" ? told.sgdRate : told.adamRate;
+  const BuiltIn& builtIn = found == nullptr ? kOther : *found;
+  return optimizer == "sgd" ? builtIn.sgdRate : builtIn.adamRate;
 }
 
 Result<ModuleDefinition> moduleDefinitionFor(std::string_view model, const DatasetSummary& summary) {

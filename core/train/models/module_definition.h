@@ -36,7 +36,7 @@ bool isBuiltIn(std::string_view model);
 /// The learning rate that suits a model where none was asked for; `model` may be the path of a TorchScript file.
 double defaultLearningRate(std::string_view model, std::string_view optimizer);
 
-/// Sized to the dataset. Errors: a name that is no built-in model; a model that does not fit the data's shape.
+/// Sized to the dataset. Errors: a name that is not a built-in model; a model that does not fit the data's shape.
 Result<ModuleDefinition> moduleDefinitionFor(std::string_view model, const DatasetSummary& summary);
 
 // The built-in models, each sized to the dataset. Those over waves and images require features; cnn2d requires them to

@@ -19,7 +19,7 @@ struct Truth {
   std::vector<double> values;        ///< as the model counts them, one a target; NaN: unknown
 };
 
-/// Whether a model outputs NaN: then these shares, or values, are no prediction.
+/// Whether a model outputs NaN: then these shares, or values, are not a prediction.
 bool isUndefined(std::span<const double> shares);
 
 /// The cells of one model's predictions, and how good these are where the truth is known.

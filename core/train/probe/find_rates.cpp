@@ -95,7 +95,7 @@ Result<void> RateSearch::take(Searcher& searcher, int run, std::uint32_t step, c
   searcher.learner->fixRate(rate);
   Result<void> learned = searcher.learner->learn(batch, searcher.score);
   const double loss = searcher.score.lastLoss();
-  // A loss that is no number any more is the end of the curve, and no failure.
+  // A loss that became NaN ends the curve, and is not a failure.
   searcher.ranAway = !std::isfinite(loss);
   if (searcher.ranAway) return {};
   MASU_CHECK(std::move(learned));

@@ -52,13 +52,13 @@ ModelRunState modelRunFrom(const Json& json) {
   const auto& learner = json.at("learner").get_binary();
   modelRun.learner.assign(learner.begin(), learner.end());
   modelRun.trained = {json.at("classes"),
-                     fromBinary<std::uint64_t>(json.at("confusion")),
-                     fromBinary<Score::Values>(json.at("values")),
-                     json.at("loss"),
-                     json.at("weight"),
-                     json.at("samples"),
-                     json.at("correct"),
-                     fromBinary<std::uint32_t>(json.at("ranks"))};
+                      fromBinary<std::uint64_t>(json.at("confusion")),
+                      fromBinary<Score::Values>(json.at("values")),
+                      json.at("loss"),
+                      json.at("weight"),
+                      json.at("samples"),
+                      json.at("correct"),
+                      fromBinary<std::uint32_t>(json.at("ranks"))};
   modelRun.bestLoss = json.at("best_loss");
   modelRun.hasBest = json.at("has_best");
   modelRun.epochsWithoutBetter = json.at("without_better");
@@ -74,7 +74,7 @@ std::vector<std::uint8_t> encodeState(const RunState& state) {
                {"epoch", state.epoch},   {"steps", state.steps},     {"stream", state.stream},
                {"logs", state.logBytes}, {"entrants", Json::array()}};
   for (const ModelRunState& modelRun : state.modelRuns) json["entrants"].push_back(encode(modelRun));
-  // At once: a vector that grew with what is written would take up to three times as much on its way.
+  // At once: a vector that grew with what is written would need up to three times as much on its way.
   std::size_t size = kFrame;
   for (const ModelRunState& modelRun : state.modelRuns) {
     const Score::Sums& sums = modelRun.trained;

@@ -103,13 +103,13 @@ Result<void> TrainingRun::closeEpoch(const std::stop_token& stop, double trainin
     MASU_TRY(scores, evaluate(*m_streams.validation, false, stop));
   }
   const double seconds = trainingSeconds + secondsOf(Clock::now() - begin);
-  const bool tellConfusion = m_data.summary.classes.size() <= metrics::kMostClassesToldOften;
+  const bool withConfusion = m_data.summary.classes.size() <= metrics::kMostClassesEachEpoch;
   for (std::size_t i = 0; i < m_modelRuns.size(); ++i) {
     ModelRun& modelRun = m_modelRuns[i];
     if (modelRun.stoppedEarly) continue;
     MASU_CHECK(
         report(metrics::EpochDone{modelRun.number, m_epoch, modelRun.trained.figures(), scores[i].figures(), seconds,
-                                  tellConfusion ? scores[i].confusion() : std::vector<std::uint64_t>()}));
+                                  withConfusion ? scores[i].confusion() : std::vector<std::uint64_t>()}));
     MASU_CHECK(keepCheckpoints(modelRun, scores[i].loss()));
   }
   return {};

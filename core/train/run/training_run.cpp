@@ -33,7 +33,7 @@ Result<void> checkSpec(const metrics::RunSpec& spec) {
   return {};
 }
 
-/// The spec of a resumed run is its own, wherever folder and dataset lie by now.
+/// The spec of a resumed run is its own, wherever folder and dataset are by now.
 Result<metrics::RunSpec> storedSpec(const metrics::RunSpec& asked) {
   const std::filesystem::path file = asked.out / "spec.json";
   MASU_TRY(const std::string text, io::readText(file));
@@ -88,10 +88,10 @@ Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec
   MASU_CHECK(checkSpec(run->m_spec));
   MASU_TRY(run->m_data, openRunData(run->m_spec, stop));
   if (spec.resume) MASU_CHECK(run->checkSameData(state));
-  // What was found out is part of the run: taken up elsewhere, it has to compute and to shuffle as it did.
+  // What was detected is part of the run: resumed elsewhere, it has to compute and to shuffle as it did.
   run->m_spec.threads = run->m_data.resources.threads;
   run->m_spec.memoryBytes = run->m_data.resources.memoryBytes;
-  // Behind the last epoch nothing is streamed any more, but the run is still to be tested.
+  // After the last epoch nothing is streamed any more, but the run is still to be tested.
   MASU_CHECK(run->openStreams(state.epoch <= run->m_spec.epochs ? state.stream : std::string()));
   MASU_CHECK(run->makeModelRuns());
   MASU_CHECK(spec.resume ? run->restore(state) : run->start());

@@ -35,7 +35,7 @@ class TrainingRun {
   /// Trains to the end, or to a stop, which leaves last.pt and the state to resume from in place. `pause` may be null.
   Result<void> execute(const JobContext& job, Pause* pause);
 
-  /// Tells the sink and the run's folder.
+  /// Reports to the sink and the run's folder.
   Result<void> report(const metrics::RunEvent& event);
 
  private:

@@ -165,7 +165,7 @@ Result<void> checkAlike(const ArrayList& list, const std::vector<Choice>& choice
                 {std::to_string(channels), std::to_string(kMostChannels)});
 }
 
-/// The single number that tells the rate of an array called `name`, if any.
+/// The single number that states the rate of an array called `name`, if any.
 std::optional<std::size_t> findRate(const ArrayList& list, std::string_view name) {
   std::vector<std::size_t> rates;
   for (std::size_t i = 0; i < list.arrays.size(); ++i) {

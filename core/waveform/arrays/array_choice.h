@@ -19,7 +19,7 @@ namespace masu::waveform {
 struct ListedArray {
   std::string name;  ///< with the path to it: `bearing.gs`, `/g/x`; empty where the file is this one array
   std::vector<std::uint64_t> shape;
-  std::optional<ElementType> type;  ///< nothing for what is no array of numbers: text, complex numbers, objects
+  std::optional<ElementType> type;  ///< nothing for what is not an array of numbers: text, complex numbers, objects
   std::optional<Error> problem;     ///< why it is none, where there is more to say
   std::vector<ArrayAxis> axes;      ///< where the format knows what dimensions mean; empty: by the shape
 };

@@ -83,7 +83,7 @@ Result<void> LinearArray::readRun(std::uint64_t element, const Run& run, std::ui
 Result<const std::byte*> LinearArray::load(std::uint64_t element, std::uint64_t count, std::uint64_t end) {
   const std::uint64_t size = sizeOf(m_layout.type);
   if (element < m_first || element + count > m_first + m_held) {
-    // A run that begins far after the last one tells of a stride that reading ahead would not pay for.
+    // A run that begins far after the last one shows a stride for which reading ahead does not pay.
     const bool isFar = m_held > 0 && element > m_first + m_held && (element - m_first - m_held) * size > kWorthReading;
     const std::uint64_t ahead = isFar ? count : std::max(count, kBuffer / size);
     m_first = element;

@@ -25,7 +25,7 @@ table::DType storedTypeOf(ElementType type);
 table::DType widerOf(table::DType a, table::DType b);
 
 /// Turns `count` elements that are one after the other into numbers, `step` apart in `out`. A boolean is 0 or 1.
-/// False where a 64-bit integer is no exact double; the values are then of no use.
+/// False where a 64-bit integer is not exact as a double; the values are then of no use.
 [[nodiscard]] bool decode(ElementType type, bool bigEndian, const std::byte* from, std::size_t count, double* out,
                           std::size_t step);
 

@@ -161,7 +161,7 @@ Result<void> NotesReader::readRecord(std::uint64_t record) {
         return failed(Errc::damaged, MASU_TEXT("core", "{0} is damaged: an annotation of record {1} cannot be read."),
                       record);
       }
-      // The first one of a record is there to tell when it starts, with an empty text before it.
+      // The first one of a record is there to state when it starts, with an empty text before it.
       const bool keepsTime =
           !timed && signal == m_signals.front() && !stamped->texts.empty() && stamped->texts.front().empty();
       timed = timed || keepsTime;

@@ -223,7 +223,7 @@ double EdfHeader::rateOf(std::uint64_t samples) const {
   if (duration <= 0) return 0;
   const double rate = static_cast<double>(samples) / duration;
   const double whole = std::round(rate);
-  // 0.3 is no binary number: 9 samples in it are to be 30 a second.
+  // 0.3 is not a binary number: 9 samples in it are to be 30 a second.
   return std::fabs(rate - whole) <= kRounding * rate ? whole : rate;
 }
 

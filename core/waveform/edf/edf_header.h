@@ -47,7 +47,7 @@ struct EdfHeader {
 bool isEdf(std::span<const std::byte> head);
 
 /// Reads the header and holds it against the file's size. A file whose recorder did not note the number of records (−1)
-/// has as many as are whole; up to a record's length after the last is no part of it. A signal whose header gives no
+/// has as many as are whole; up to a record's length after the last is not part of it. A signal whose header gives no
 /// range, or one of no extent, keeps its stored integers without a unit. Cost: 256 bytes a signal.
 /// Errors: not EDF; a header that says what cannot be; fewer or more records than it promises; no records.
 Result<EdfHeader> readEdfHeader(const io::File& file);
@@ -60,7 +60,7 @@ struct EdfNotes {
 
 /// Reads all annotations of a file. Records of EDF+D follow each other without a gap where one starts when the one in
 /// front ends, give or take half a sample of the fastest signal; one that starts earlier follows a gap, too. A time
-/// within a gap is that of the sample after it. In a file that is not EDF+ what is no annotation is passed over.
+/// within a gap is that of the sample after it. In a file that is not EDF+ what is not an annotation is passed over.
 /// Cost: a small read a record. Errors: an annotation signal that holds something else; records of EDF+D without a
 /// time; more than a million annotations or gaps, or 64 MiB of texts.
 Result<EdfNotes> readEdfNotes(const io::File& file, const EdfHeader& header);

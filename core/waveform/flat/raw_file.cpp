@@ -28,7 +28,8 @@ Result<std::unique_ptr<RecordingSource>> openRaw(io::File file, const RecordingR
   }
   const ElementType type = elementTypeOf(raw.type);
   LinearLayout layout{{frames, raw.channels}, type, raw.bigEndian, false, raw.header};
-  // Channels are told, so they are no longer dimension even where there are more of them than frames.
+  // The channels are stated, so they are not taken as the longer dimension even where there are more of them than
+  // frames.
   ListedArray listed{{}, layout.shape, type, {}, {ArrayAxis::frame, ArrayAxis::channel}};
   return openOnly(std::make_shared<LinearArray>(std::make_shared<io::File>(std::move(file)), std::move(layout), name),
                   std::move(listed), name, request);

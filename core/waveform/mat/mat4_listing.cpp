@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t kHeader = 20;
 constexpr std::uint32_t kLongestName = 256;
 
-/// The first word of a matrix: thousands tell the byte order, tens the type of the elements, ones the kind of matrix.
+/// The first word of a matrix: thousands state the byte order, tens the type of the elements, ones the kind of matrix.
 struct Mat4Type {
   std::uint32_t order;
   std::uint32_t element;

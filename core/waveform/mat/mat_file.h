@@ -17,9 +17,9 @@ bool isMat(std::span<const std::byte> head);
 
 /// Opens a MAT file; openArrays() says which variables are taken and what they become. Fields of structs are named
 /// `bearing.gs`, those of arrays of structs `runs(2).gs`, members of cells `parts{3}`. Text, complex numbers, sparse
-/// matrices, functions and objects are no recordings.
+/// matrices, functions and objects are not recordings.
 /// Memory: variables that are packed are unpacked, into memory up to 64 MiB, else into a scratch file without a name.
-/// Errors: no MAT file; sizes inside that do not fit into one another or into the file; those of openArrays().
+/// Errors: not a MAT file; sizes inside that do not fit into one another or into the file; those of openArrays().
 Result<std::unique_ptr<RecordingSource>> openMat(io::File file, const RecordingRequest& request, bool rows = false);
 
 }  // namespace masu::waveform

@@ -10,7 +10,7 @@
 
 namespace masu::waveform {
 
-/// The arrays of a MAT file and where each is in it. Layouts of what is no array of real numbers mean nothing.
+/// The arrays of a MAT file and where each is in it. Layouts of what is not an array of real numbers mean nothing.
 struct MatListing {
   std::vector<ListedArray> arrays;
   std::vector<LinearLayout> layouts;  ///< beside `arrays`

@@ -14,8 +14,8 @@ std::string_view trimmedField(std::string_view field);
 /// use them though the format does not allow it. Nothing for any other text.
 std::optional<double> decimalFrom(std::string_view text);
 
-/// Text of a header or an annotation as UTF-8. What is no UTF-8 is read as Shift_JIS where only that makes sense of it,
-/// else as ISO-8859-1; control characters become blanks.
+/// Text of a header or an annotation as UTF-8. What is not UTF-8 is read as Shift_JIS where only that makes sense of
+/// it, else as ISO-8859-1; control characters become blanks.
 std::string utf8From(std::string_view bytes);
 
 }  // namespace masu::waveform

@@ -225,7 +225,7 @@ bool hasAudioName(std::string_view name) {
 }
 
 Result<std::unique_ptr<RecordingSource>> openAudio(io::File file) {
-  // libsndfile tells of a cut Ogg file that it is this long.
+  // libsndfile reports this length for a cut Ogg file.
   constexpr sf_count_t kAbsurd = sf_count_t{1} << 56;
   const std::string name = file.path().string();
   MASU_TRY(const auto declared, declaredLength(file));

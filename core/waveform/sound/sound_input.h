@@ -28,7 +28,7 @@ class SoundInput {
   SoundInput& operator=(const SoundInput&) = delete;
 
   const io::File& file() const { return m_file; }
-  /// Null where it is no sound. The library's reason stays unread: it keeps that in one place for all threads.
+  /// Null where it is not a sound. The library's reason stays unread: it keeps that in one place for all threads.
   SoundHandle open(SF_INFO& info);
   /// Ignores the header: samples as SF_FORMAT_RAW says in `info`, from `offset` on.
   /// Requires: no other handle is open.

@@ -18,7 +18,7 @@
 #include "sample_project.h"
 #include "ui/charts/figure/metric_chart.h"
 #include "ui/charts/figure/sparkline.h"
-#include "ui/models/worst_answers_model.h"
+#include "ui/models/worst_predictions_model.h"
 #include "ui/pages/fit/measured.h"
 #include "ui/pages/fit/page.h"
 #include "ui/pages/fit/view.h"
@@ -233,11 +233,11 @@ class TrainPageTest : public QObject {
     TrainPage page(session, runner);
     page.resize(1096, 764);
     page.show();
-    WorstAnswersModel& worst = page.table().worst();
+    WorstPredictionsModel& worst = page.table().worst();
     const QAbstractItemModelTester tester(&worst, QAbstractItemModelTester::FailureReportingMode::QtTest);
     QTRY_COMPARE_WITH_TIMEOUT(worst.rowCount(), 2, 30'000);
-    QCOMPARE(worst.index(0, WorstAnswersModel::kLoss).data().toString(), formatNumber(4.5));
-    QCOMPARE(worst.index(0, WorstAnswersModel::kTruth).data().toString(),
+    QCOMPARE(worst.index(0, WorstPredictionsModel::kLoss).data().toString(), formatNumber(4.5));
+    QCOMPARE(worst.index(0, WorstPredictionsModel::kTruth).data().toString(),
              toQt(session.dataset()->meta().classes.at(1)));
     QSignalSpy opened(&page, &TrainPage::sampleOpened);
     Q_EMIT page.table().worstTable()->activated(worst.index(1, 0));

@@ -144,7 +144,7 @@ std::optional<ConfusionMatrix::Cell> ConfusionMatrix::cellAt(QPoint position) co
   return cell;
 }
 
-QString ConfusionMatrix::tell(Cell cell) const {
+QString ConfusionMatrix::describe(Cell cell) const {
   const QString number = formatCount(count(cell.truth, cell.predicted));
   if (cell.truth == cell.predicted) return tr("%1 of class %2, right").arg(number, m_classes[cell.truth]);
   return tr("%1 of class %2, taken for %3").arg(number, m_classes[cell.truth], m_classes[cell.predicted]);
@@ -182,7 +182,7 @@ void ConfusionMatrix::keyPressEvent(QKeyEvent* event) {
       QWidget::keyPressEvent(event);
       return;
   }
-  setAccessibleDescription(tell(m_current));
+  setAccessibleDescription(describe(m_current));
   update();
 }
 
@@ -191,7 +191,7 @@ bool ConfusionMatrix::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto cell = cellAt(help->pos());
     if (cell) {
-      QToolTip::showText(help->globalPos(), tell(*cell), this);
+      QToolTip::showText(help->globalPos(), describe(*cell), this);
     } else {
       QToolTip::hideText();
     }

@@ -46,7 +46,7 @@ class ConfusionMatrix : public QWidget {
   int nameWidth() const;
   std::optional<Cell> cellAt(QPoint position) const;
   std::uint64_t count(int truth, int predicted) const;
-  QString tell(Cell cell) const;
+  QString describe(Cell cell) const;
   void paintCell(QPainter& painter, Cell cell, double rowTotal) const;
 
   std::vector<std::uint64_t> m_counts;

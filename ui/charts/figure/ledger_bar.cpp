@@ -31,9 +31,9 @@ LedgerBar::LedgerBar(Form form, QWidget* parent) : QWidget(parent), m_form(form)
 
 void LedgerBar::setAccount(Account account) {
   m_account = std::move(account);
-  QStringList told;
-  for (const Segment& segment : m_account.segments) told << segment.name + QLatin1Char(' ') + segment.amount;
-  setAccessibleDescription(told.join(QLatin1String(", ")));
+  QStringList descriptions;
+  for (const Segment& segment : m_account.segments) descriptions << segment.name + QLatin1Char(' ') + segment.amount;
+  setAccessibleDescription(descriptions.join(QLatin1String(", ")));
   m_highlighted = -1;
   update();
 }

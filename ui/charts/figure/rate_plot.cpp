@@ -86,7 +86,7 @@ void RatePlot::paintReadOut(QPainter& painter) const {
   ReadOut readOut{formatNumber(rate, 2), {}};
   for (const Curve& curve : m_curves) {
     const QPointF* point = nearest(curve.points, rate);
-    // A curve that ran away before has nothing to tell here.
+    // A curve that diverged before has no point to show here.
     if (point == nullptr || shareOf(point->x()) < *m_marked - 2 * kKeyStep) continue;
     readOut.rows.push_back({curve.colour, curve.name, formatNumber(point->y(), 3)});
   }

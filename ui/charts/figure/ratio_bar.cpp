@@ -35,7 +35,7 @@ std::array<int, 3> perMille(const RatioBar::Ratios& ratios) {
 }  // namespace
 
 RatioBar::RatioBar(QWidget* parent) : QWidget(parent) {
-  // Before anything tells assistive tools of the widget: they keep the first interface they get.
+  // Before assistive tools learn of the widget: they keep the first interface they get.
   installRatioBarAccessibility();
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);

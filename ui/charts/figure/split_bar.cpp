@@ -23,7 +23,7 @@ constexpr int kHeadHeight = 24;
 constexpr int kBarHeight = 12;
 constexpr int kGap = 8;
 constexpr qreal kLeastName = 32;
-constexpr qreal kLeastBar = 56;  ///< narrower, a bar tells no shares apart
+constexpr qreal kLeastBar = 56;  ///< a narrower bar does not show shares apart
 
 std::uint64_t sum(const SplitCounts& counts) {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
@@ -82,12 +82,12 @@ ClassBars::ClassBars(QWidget* parent) : QWidget(parent) {
 void ClassBars::setRows(std::vector<Row> rows) {
   m_rows = std::move(rows);
   m_largest = 0;
-  QStringList told;
+  QStringList descriptions;
   for (const Row& row : m_rows) {
     m_largest = std::max(m_largest, sum(row.counts));
-    if (told.size() < 100) told << described(row);
+    if (descriptions.size() < 100) descriptions << described(row);
   }
-  setAccessibleDescription(told.join(QLatin1String("; ")));
+  setAccessibleDescription(descriptions.join(QLatin1String("; ")));
   updateGeometry();
   update();
 }
@@ -150,8 +150,7 @@ void ClassBars::paintEvent(QPaintEvent* event) {
     painter.setFont(uiFont(Type::table));
     for (int split = 0; split < 3; ++split) {
       const QRectF cell(figuresLeft + split * (figureWidth + kGap) + kGap, top, figureWidth, kRowHeight);
-      painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter,
-                       text(row.counts[static_cast<std::size_t>(split)]));
+      painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter, text(row.counts[static_cast<std::size_t>(split)]));
     }
   }
 }

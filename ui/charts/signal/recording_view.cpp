@@ -22,10 +22,10 @@ constexpr int kAxisHeight = 24;
 constexpr int kRightMargin = 16;
 constexpr int kLeastLane = 14;
 constexpr int kTallestLane = 160;
-constexpr int kTellInside = 40;    ///< lanes lower than this tell the value at the cursor beside them
-constexpr int kTellFrom = 13;      ///< lanes lower than this tell no value
+constexpr int kValueInside = 40;   ///< lanes lower than this show the value at the cursor beside them
+constexpr int kValueFrom = 13;     ///< lanes lower than this show no value
 constexpr double kMarkApart = 6;   ///< windows narrower than this have no line of their own
-constexpr double kTextApart = 28;  ///< windows narrower than this tell no class
+constexpr double kTextApart = 28;  ///< windows narrower than this show no class
 constexpr double kWheelZoom = 1.25;
 
 bool sharp(const SignalBlocks& blocks, const TimeAxis& axis, double perColumn) {
@@ -222,13 +222,13 @@ void RecordingView::paintWindows(QPainter& painter, const QRectF& plots) const {
 void RecordingView::paintLane(QPainter& painter, int lane) const {
   const QRectF plot = plotRect(lane);
   const auto channel = static_cast<std::size_t>(m_firstLane + lane);
-  if (plot.height() >= kTellFrom) {
+  if (plot.height() >= kValueFrom) {
     painter.setFont(uiFont(Type::hint, QFont::Medium));
     painter.setPen(tokens().text2);
     drawElided(painter, QRectF(size::kLeft, plot.top(), kGutter - size::kLeft - 8, plot.height()),
                Qt::AlignLeft | Qt::AlignVCenter, m_channels[static_cast<int>(channel)]);
   }
-  if (laneHeight() >= 2 * kTellFrom)
+  if (laneHeight() >= 2 * kValueFrom)
     drawHairline(painter, {0, plot.bottom()}, {double(width()), plot.bottom() + 1}, tokens().lineSoft);
   paintSignal(painter, plot, channel);
 }
@@ -243,9 +243,9 @@ void RecordingView::paintSignal(QPainter& painter, const QRectF& plot, std::size
   BlocksPainter(painter, m_axis.span(), tokens().wave).paint(plot, drawn->channel(channel), scale);
   if (!m_seen || !m_seen->holds(channel)) return;
   const Reading reading = readingOf(channel);
-  const Extent told{static_cast<float>(reading.told(static_cast<double>(scale.low))),
-                    static_cast<float>(reading.told(static_cast<double>(scale.high)))};
-  BlocksPainter(painter, m_axis.span(), tokens().accent).paint(plot, m_seen->channel(channel), told);
+  const Extent extent{static_cast<float>(reading.shown(static_cast<double>(scale.low))),
+                      static_cast<float>(reading.shown(static_cast<double>(scale.high)))};
+  BlocksPainter(painter, m_axis.span(), tokens().accent).paint(plot, m_seen->channel(channel), extent);
 }
 
 /// What the network sees there, else what is drawn: a value, or the range of those that share the column.
@@ -262,10 +262,10 @@ QString RecordingView::readOutAt(double frame, std::size_t channel) const {
     under.low = under.high = values.low[static_cast<std::size_t>(std::floor(frame) - values.first)];
   }
   if (std::isnan(under.low)) return {};
-  const double low = reading.told(static_cast<double>(under.low));
+  const double low = reading.shown(static_cast<double>(under.low));
   const QString text =
       values.block > 1
-          ? tr("%1 to %2").arg(formatNumber(low, 4), formatNumber(reading.told(static_cast<double>(under.high)), 4))
+          ? tr("%1 to %2").arg(formatNumber(low, 4), formatNumber(reading.shown(static_cast<double>(under.high)), 4))
           : formatNumber(low, 5);
   return reading.unit.isEmpty() ? text : text + QLatin1Char(' ') + reading.unit;
 }
@@ -277,12 +277,12 @@ void RecordingView::paintCursor(QPainter& painter) const {
     const QRectF plot = plotRect(lane);
     const qreal x = std::floor(m_axis.xOf(plot, *m_cursor));
     drawHairline(painter, {x, plot.top()}, {x + 1, plot.bottom() + 1}, tokens().bad);
-    if (plot.height() < kTellFrom) continue;
+    if (plot.height() < kValueFrom) continue;
     const QString text = readOutAt(*m_cursor, static_cast<std::size_t>(m_firstLane + lane));
     if (text.isEmpty()) continue;
     const qreal width = figuresWidth(painter.font(), text);
     painter.setPen(tokens().bad);
-    if (plot.height() < kTellInside) {
+    if (plot.height() < kValueInside) {
       // Over a low lane it would hide the signal.
       const QRectF gutter(plot.left() - 8 - width, plot.top(), width, plot.height());
       drawFigures(painter, gutter, Qt::AlignLeft | Qt::AlignVCenter, text);

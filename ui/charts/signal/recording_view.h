@@ -36,7 +36,7 @@ class RecordingView : public QWidget {
     double factor = 1;
     QString unit;
 
-    double told(double value) const { return (value - centre) * factor; }
+    double shown(double value) const { return (value - centre) * factor; }
   };
 
   explicit RecordingView(QWidget* parent = nullptr);

@@ -14,7 +14,7 @@ namespace masu::ui {
 namespace {
 
 constexpr double kFewestFrames = 16;
-/// Signals of so many seconds are told by the clock.
+/// Signals of so many seconds have clock times on the axis.
 constexpr double kLong = 120;
 constexpr int kTickApart = 72;
 constexpr int kClockApart = 112;  ///< with decimals of a second

@@ -42,7 +42,7 @@ class TimeAxis {
   QString timeText(double frame) const;
 
  private:
-  /// Told by the clock.
+  /// Times are shown as on a clock.
   bool isLong() const;
   QString tickText(double frame) const;
   void paintCursor(QPainter& painter, const QRectF& plot, qreal top, double cursor) const;

@@ -18,7 +18,7 @@ namespace {
 constexpr int kLaneHeight = 86;
 constexpr int kLeastLane = 20;
 constexpr int kHighestLane = 129;
-constexpr int kTwoLines = 48;  ///< lanes lower than this tell one line
+constexpr int kTwoLines = 48;  ///< lanes lower than this show one line
 constexpr int kGutter = 164;
 constexpr int kAxisHeight = 24;
 constexpr int kGridCell = 200;
@@ -161,10 +161,11 @@ void WaveformView::paintLane(QPainter& painter, int lane) const {
   const SignalLanePainter signal(painter, m_lanes[static_cast<std::size_t>(lane)], span);
   const bool twoLines = stacked && rect.height() >= kTwoLines;
   const qreal lines = twoLines ? 44 : 20;
-  const QRectF told = stacked ? QRectF(rect.left() + size::kLeft, std::floor(rect.top() + (rect.height() - lines) / 2),
+  const QRectF textRect = stacked
+                              ? QRectF(rect.left() + size::kLeft, std::floor(rect.top() + (rect.height() - lines) / 2),
                                        kGutter - size::kLeft - 8, lines)
                               : QRectF(rect.left() + 8, rect.top() + 8, rect.width() - 16, 20);
-  signal.paintTexts(told, twoLines, current);
+  signal.paintTexts(textRect, twoLines, current);
   signal.paintPlot(plotRect(lane));
 }
 

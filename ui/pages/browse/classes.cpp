@@ -18,8 +18,8 @@ namespace masu::ui {
 BrowseClasses::BrowseClasses(JobRunner& runner, QWidget* parent) : BrowseClasses(new ClassGrid, runner, parent) {}
 
 BrowseClasses::BrowseClasses(ClassGrid* grid, JobRunner& runner, QWidget* parent)
-    : BrowseSamples(grid, runner, parent), m_grid(grid), m_told(makeLabel({}, "caption")), m_findJob(runner) {
-  foot().addWidget(m_told);
+    : BrowseSamples(grid, runner, parent), m_grid(grid), m_spreadNote(makeLabel({}, "caption")), m_findJob(runner) {
+  foot().addWidget(m_spreadNote);
   foot().addStretch();
   for (const QString& hint : {tr("← ↑ ↓ → sample"), tr("Enter shows the whole class")})
     foot().addWidget(makeLabel(hint, "caption"));
@@ -100,7 +100,7 @@ void BrowseClasses::find() {
 void BrowseClasses::found(std::vector<ClassMembers> classes) {
   m_classes = std::move(classes);
   const bool spread = std::ranges::any_of(*m_classes, [](const auto& one) { return one.samples.size() < one.count; });
-  m_told->setText(spread ? tr("Samples spread evenly over each class") : QString());
+  m_spreadNote->setText(spread ? tr("Samples spread evenly over each class") : QString());
   scrollTo(m_top);
   if (chosen()) reveal(*chosen());  // The sample may not be among those shown of its class.
 }
@@ -150,7 +150,7 @@ void BrowseClasses::choosePlace(Place place) {
   if (place.row >= m_top + page) m_top = place.row - page + 1;
   m_turn = place.column / across * across;
   scrollTo(m_top);
-  tell();
+  announce();
 }
 
 void BrowseClasses::reveal(std::uint64_t sample) {

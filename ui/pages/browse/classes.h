@@ -56,7 +56,7 @@ class BrowseClasses : public BrowseSamples {
   std::size_t longest() const;
 
   ClassGrid* m_grid;
-  QLabel* m_told;
+  QLabel* m_spreadNote;
   JobSlot m_findJob;
   std::optional<store::Split> m_split;
   std::shared_ptr<const SplitIndex> m_filter;

@@ -241,8 +241,8 @@ void BrowseDetails::setSample(std::uint64_t sample, const SampleRow& row, const 
   m_sampleValues->set(tr("Position"), formatCount(row.position));
   m_signalSection->hide();
   m_spectrum->clear();
-  const bool told = !row.cells.isEmpty();
-  m_cellsSection->setVisible(told);
+  const bool hasCells = !row.cells.isEmpty();
+  m_cellsSection->setVisible(hasCells);
   for (qsizetype i = 0; i < row.cells.size() && i < static_cast<qsizetype>(columns.size()); ++i) {
     const QString& cell = row.cells[i];
     m_cells->set(columns[static_cast<std::size_t>(i)].name, cell.isEmpty() ? tr("missing") : cell);

@@ -36,7 +36,7 @@ int schemaColumn(const store::Dataset& dataset, const SampleTableModel& rows, in
 
 std::vector<HistogramHeader::Column> headerColumns(const store::Dataset& dataset, const SampleTableModel& rows,
                                                    const DatasetProfile& profile) {
-  std::vector<HistogramHeader::Column> told;
+  std::vector<HistogramHeader::Column> heads;
   for (int column = 0; column < rows.columnCount(); ++column) {
     HistogramHeader::Column head;
     head.name = shownText(rows.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
@@ -55,9 +55,9 @@ std::vector<HistogramHeader::Column> headerColumns(const store::Dataset& dataset
       head.missingShare = missingShare(known, dataset.samples());
       if (at < profile.bins.size()) head.all = profile.bins[at];
     }
-    told.push_back(std::move(head));
+    heads.push_back(std::move(head));
   }
-  return told;
+  return heads;
 }
 
 }  // namespace masu::ui

@@ -55,16 +55,16 @@ BrowsePage::BrowsePage(Session& session, JobRunner& runner, QWidget* parent)
   addSidePanel(size::kSide)->addWidget(m_details);
 
   connect(m_table, &BrowseTable::sampleSelected, this, &BrowsePage::select);
-  const auto tell = [this](const Error& error) { banner().showError(error); };
+  const auto showError = [this](const Error& error) { banner().showError(error); };
   for (BrowseSignalPane* pane : signalPanes()) {
     connect(pane, &BrowseSignalPane::sampleSelected, this, &BrowsePage::select);
-    connect(pane, &BrowseSignalPane::failed, this, tell);
+    connect(pane, &BrowseSignalPane::failed, this, showError);
   }
   connect(m_classes, &BrowseClasses::classOpened, this, &BrowsePage::openClass);
   connect(&m_waves->view(), &WaveformView::cursorMoved, m_details, &BrowseDetails::setCursor);
   connect(m_waves, &BrowseWaves::channelChosen, m_details, &BrowseDetails::setChannel);
   connect(m_table, &BrowseTable::columnChosen, this, &BrowsePage::showColumn);
-  connect(m_rows, &SampleTableModel::failed, this, tell);
+  connect(m_rows, &SampleTableModel::failed, this, showError);
   connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_G), this), &QShortcut::activated, this, [this] {
     m_go->setFocus(Qt::ShortcutFocusReason);
     m_go->selectAll();

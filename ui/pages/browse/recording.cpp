@@ -148,7 +148,7 @@ void BrowseRecording::readOverview(std::uint64_t done) {
       {.title = tr("Read a recording"), .icon = QStringLiteral("wave"), .kind = Job::Kind::quiet},
       [recordings = m_recordings, request](const JobContext& job) { return recordings->read(request, job); },
       [this, done, slice](Result<store::RecordingSpan> read) {
-        if (!read) return tell(read.error());
+        if (!read) return showError(read.error());
         takeOverview(std::move(*read), done + slice);
       });
 }
@@ -210,7 +210,7 @@ void BrowseRecording::readSpan() {
       {.title = tr("Read a recording"), .icon = QStringLiteral("wave"), .kind = Job::Kind::quiet},
       [recordings = m_recordings, request](const JobContext& job) { return read(*recordings, request, job); },
       [this](Result<Span> span) {
-        if (!span) return tell(span.error());
+        if (!span) return showError(span.error());
         takeSpan(std::move(*span));
         if (m_moved) readSpan();
       });
@@ -255,7 +255,7 @@ void BrowseRecording::choose(std::uint64_t sample, bool bringIntoView) {
         return chosen;
       },
       [this, sample, bringIntoView](Result<Chosen> chosen) {
-        if (!chosen) return tell(chosen.error());
+        if (!chosen) return showError(chosen.error());
         takeChosen(sample, std::move(*chosen), bringIntoView);
       });
 }
@@ -292,7 +292,7 @@ const SampleSignals* BrowseRecording::signalsOf(std::uint64_t sample) const {
   return !m_chosen.empty() && m_chosen.front().sample == sample ? &m_chosen.front() : nullptr;
 }
 
-void BrowseRecording::tell(const Error& error) {
+void BrowseRecording::showError(const Error& error) {
   if (error.code != Errc::cancelled) Q_EMIT failed(error);
 }
 

@@ -63,7 +63,7 @@ class BrowseRecording : public BrowseSignalPane {
   void showReadings();
   void choose(std::uint64_t sample, bool bringIntoView);
   void takeChosen(std::uint64_t sample, Chosen chosen, bool bringIntoView);
-  void tell(const Error& error);
+  void showError(const Error& error);
 
   std::shared_ptr<const store::StoredRecordings> m_recordings;  ///< null where the dataset has none
   std::shared_ptr<const SplitIndex> m_splits;

@@ -70,7 +70,7 @@ void BrowseSamples::take(std::vector<SampleSignals> samples) {
   std::ranges::sort(samples, {}, &SampleSignals::sample);
   m_samples = std::move(samples);
   redraw();
-  tell();
+  announce();
 }
 
 void BrowseSamples::forgetSamples() {
@@ -83,7 +83,7 @@ void BrowseSamples::choose(std::optional<std::uint64_t> sample) {
   m_untold = sample.has_value();
 }
 
-void BrowseSamples::tell() {
+void BrowseSamples::announce() {
   if (!m_untold || signalsOf(*m_chosen) == nullptr) return;
   m_untold = false;
   Q_EMIT sampleSelected(*m_chosen);

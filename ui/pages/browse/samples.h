@@ -47,9 +47,9 @@ class BrowseSamples : public BrowseSignalPane {
   /// Replaces samples() by these once all have been read.
   void read(const std::vector<std::uint64_t>& wanted);
   void forgetSamples();
-  /// Announces the choice by tell() as soon as the sample has been read.
+  /// Announces the choice by announce() as soon as the sample has been read.
   void choose(std::optional<std::uint64_t> sample);
-  void tell();
+  void announce();
 
  private:
   void take(std::vector<SampleSignals> samples);

@@ -41,14 +41,14 @@ void PositionBar::setExtent(std::uint64_t all, std::uint64_t page, std::uint64_t
   m_all = all;
   m_page = std::max<std::uint64_t>(1, page);
   m_top = std::min(top, last());
-  m_telling = true;
+  m_updating = true;
   const QSignalBlocker quiet(this);
   setRange(0, static_cast<int>(std::min<std::uint64_t>(last(), kSteps)));
   const auto share = last() <= kSteps ? static_cast<double>(m_page)
                                       : static_cast<double>(m_page) / static_cast<double>(m_all) * kSteps;
   setPageStep(static_cast<int>(std::clamp(share, 1.0, 1e9)));
   setValue(valueFor(m_top));
-  m_telling = false;
+  m_updating = false;
 }
 
 void PositionBar::step(std::int64_t by) {
@@ -60,15 +60,15 @@ void PositionBar::moveTo(std::uint64_t top) {
   top = std::min(top, last());
   if (top == m_top) return;
   m_top = top;
-  m_telling = true;
+  m_updating = true;
   setValue(valueFor(top));
-  m_telling = false;
+  m_updating = false;
   Q_EMIT topChanged(top);
 }
 
 void PositionBar::sliderChange(SliderChange change) {
   QScrollBar::sliderChange(change);
-  if (change != SliderValueChange || m_telling) return;
+  if (change != SliderValueChange || m_updating) return;
   const auto share = static_cast<long double>(value()) / static_cast<long double>(std::max(1, maximum()));
   moveTo(static_cast<std::uint64_t>(std::llround(share * static_cast<long double>(last()))));
 }

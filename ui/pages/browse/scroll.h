@@ -37,7 +37,7 @@ class PositionBar : public QScrollBar {
   std::uint64_t m_all = 0;
   std::uint64_t m_page = 1;
   std::uint64_t m_top = 0;
-  bool m_telling = false;
+  bool m_updating = false;
 };
 
 /// Lines a wheel turn moves by: three a notch, with the rest of fine wheels kept for the next.

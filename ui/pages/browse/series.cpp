@@ -59,7 +59,7 @@ void BrowseSeries::redraw() {
 void BrowseSeries::choseAt(int at) {
   if (at < 0 || static_cast<std::size_t>(at) >= samples().size()) return;
   choose(samples()[static_cast<std::size_t>(at)].sample);
-  tell();
+  announce();
 }
 
 void BrowseSeries::moveBy(int samples, bool page) {
@@ -79,7 +79,7 @@ void BrowseSeries::reveal(std::uint64_t sample) {
     // What is in view stays where it is.
     if (signalsOf(*chosen()) == nullptr) return scrollTo(m_top);
     redraw();
-    return tell();
+    return announce();
   }
   const auto row = static_cast<std::uint64_t>(std::max(1, across()));
   scrollTo(position < m_top ? position : position - std::min(position, page - std::min(page, row)));

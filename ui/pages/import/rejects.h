@@ -6,7 +6,7 @@
 
 namespace masu::ui {
 
-/// The records that an import set aside, as a table: where each stood, what was wrong with it, and its text.
+/// The records that an import set aside, as a table: where each was, what was wrong with it, and its text.
 class ImportRejects : public QDialog {
   Q_OBJECT
 

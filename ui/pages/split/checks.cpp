@@ -100,7 +100,7 @@ void SplitChecks::changed() {
   m_old = true;
   m_job.drop();
   if (m_editor.draft() != nullptr && m_editor.draft()->dataset().fileBytes() <= kQuickBytes) m_later.start();
-  tell();
+  announce();
 }
 
 void SplitChecks::run() {
@@ -122,12 +122,12 @@ void SplitChecks::run() {
         } else if (outcome.error().code != Errc::cancelled) {
           Q_EMIT failed(outcome.error());
         }
-        tell();
+        announce();
       });
-  tell();
+  announce();
 }
 
-void SplitChecks::tell() {
+void SplitChecks::announce() {
   const auto passed = std::ranges::count_if(m_checks, [](const manifest::Check& check) { return check.passed; });
   m_section->setCaption(m_job.busy() || m_later.isActive() ? tr("checking …")
                         : m_checks.empty()                 ? tr("not yet")
@@ -143,7 +143,7 @@ void SplitChecks::show(std::vector<manifest::Check> checks) {
     delete item;
   }
   for (const manifest::Check& check : m_checks) m_rows->addWidget(makeRow(check));
-  tell();
+  announce();
 }
 
 QWidget* SplitChecks::makeRow(const manifest::Check& check) {

@@ -39,7 +39,7 @@ class SplitChecks : public QWidget {
   void show(std::vector<manifest::Check> checks);
   QWidget* makeRow(const manifest::Check& check);
   QPushButton* makeFix(const manifest::Check& check);
-  void tell();
+  void announce();
 
   SplitEditor& m_editor;
   JobSlot m_job;

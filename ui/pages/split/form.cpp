@@ -50,7 +50,7 @@ SplitForm::SplitForm(QWidget* parent)
   row->addWidget(m_options);
   row->addStretch();
   connect(m_splitMethod, &QComboBox::activated, this, [this] {
-    tell();
+    announce();
     Q_EMIT edited();
   });
   connect(m_stratify, &QCheckBox::toggled, this, &SplitForm::edited);
@@ -69,7 +69,7 @@ void SplitForm::setPossible(bool classes, bool groups, bool order) {
   m_byGroup->setToolTip(groups ? tr("No recording, subject or session is on two sides.")
                                : tr("This dataset has no groups."));
   if (auto* items = qobject_cast<QStandardItemModel*>(m_splitMethod->model())) items->item(kInOrder)->setEnabled(order);
-  tell();
+  announce();
 }
 
 void SplitForm::setPlan(const manifest::SplitPlan& plan) {
@@ -80,7 +80,7 @@ void SplitForm::setPlan(const manifest::SplitPlan& plan) {
   m_stratify->setChecked(plan.stratify);
   m_byGroup->setChecked(plan.byGroup);
   m_seed->setValue(static_cast<int>(std::min<std::uint64_t>(plan.seed, std::numeric_limits<int>::max())));
-  tell();
+  announce();
 }
 
 /// Ways exclude each other: see manifest::draw().
@@ -97,10 +97,10 @@ void SplitForm::setState(bool stored, bool frozen) {
   m_frozen = frozen;
   m_draw->setText(stored ? tr("Draw again") : tr("Draw and keep"));
   setButtonKind(*m_draw, stored ? ButtonKind::normal : ButtonKind::primary, QStringLiteral("dice"));
-  tell();
+  announce();
 }
 
-void SplitForm::tell() {
+void SplitForm::announce() {
   const int way = m_splitMethod->currentIndex();
   m_splitMethod->setEnabled(!m_frozen);
   m_stratify->setEnabled(m_classes && !m_frozen && way == kRandom);

@@ -41,7 +41,7 @@ class SplitForm : public QWidget {
   void optionsRequested();
 
  private:
-  void tell();
+  void announce();
 
   QComboBox* m_splitMethod;
   QCheckBox* m_stratify;

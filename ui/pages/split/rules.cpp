@@ -46,17 +46,17 @@ SplitRules::SplitRules(QWidget* parent)
 
 void SplitRules::setSources(const std::vector<store::SourceFile>& sources) {
   m_sources = sources;
-  tell();
+  announce();
 }
 
 void SplitRules::setRules(const std::vector<manifest::SplitRule>& rules) {
   while (!m_rows.empty()) removeRule(m_rows.back().widget);
   const QSignalBlocker quiet(this);
   for (const manifest::SplitRule& rule : rules) addRule(rule.split, toQt(rule.expression));
-  tell();
+  announce();
 }
 
-void SplitRules::tell() {
+void SplitRules::announce() {
   std::vector<Pattern> expressions;
   for (const manifest::SplitRule& rule : rules()) {
     if (auto compiled = Pattern::compile(rule.expression)) expressions.push_back(*std::move(compiled));
@@ -116,7 +116,7 @@ void SplitRules::addRule(store::Split split, const QString& expression) {
     const bool bad = !field->text().isEmpty() && !isExpression(fromQt(field->text()));
     setStyleProperty(field, "invalid", bad);
     field->setToolTip(bad ? tr("This is not yet a regular expression.") : QString());
-    tell();
+    announce();
   });
   connect(remove, &QToolButton::clicked, this, [this, widget = row.widget] {
     removeRule(widget);
@@ -132,7 +132,7 @@ void SplitRules::removeRule(QWidget* widget) {
 }
 
 void SplitRules::changed() {
-  tell();
+  announce();
   Q_EMIT edited();
 }
 

@@ -42,7 +42,7 @@ class SplitRules : public QWidget {
   };
   void changed();
   void removeRule(QWidget* widget);
-  void tell();
+  void announce();
 
   std::vector<Row> m_rows;
   std::vector<store::SourceFile> m_sources;

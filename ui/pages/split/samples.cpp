@@ -69,7 +69,7 @@ SplitSamples::SplitSamples(SplitEditor& editor, JobRunner& runner, QWidget* pare
   connect(m_field, &QLineEdit::returnPressed, this, &SplitSamples::runFilter);
   connect(m_by, &QComboBox::activated, this, &SplitSamples::chooseLevels);
   connect(m_tree, &SplitTree::moveRequested, this, &SplitSamples::move);
-  connect(m_tree, &SplitTree::selectionMade, this, &SplitSamples::tell);
+  connect(m_tree, &SplitTree::selectionMade, this, &SplitSamples::announce);
   connect(m_targets, &SplitTargets::moveRequested, this, &SplitSamples::move);
   connect(m_rows, &SplitTreeModel::failed, this, &SplitSamples::failed);
   connect(&m_editor, &SplitEditor::opened, this, &SplitSamples::draftOpened);
@@ -114,7 +114,7 @@ void SplitSamples::setDataset(std::shared_ptr<const store::Dataset> dataset) {
   m_wait.stop();
   showProblem({});
   fillLevels();
-  tell();
+  announce();
 }
 
 void SplitSamples::fillLevels() {
@@ -155,12 +155,12 @@ void SplitSamples::draftOpened() {
     if (same != m_levels.end()) m_by->setCurrentIndex(static_cast<int>(same - m_levels.begin()));
     if (m_rows->rowCount() == 1) m_tree->expand(m_rows->index(0, 0));
   }
-  tell();
+  announce();
 }
 
 void SplitSamples::setFrozen(bool frozen) {
   m_frozen = frozen;
-  tell();
+  announce();
 }
 
 void SplitSamples::setFilter(const QString& text) {
@@ -177,7 +177,7 @@ void SplitSamples::runFilter() {
     m_job.drop();
     showProblem({});
     m_rows->setFilter(nullptr);
-    return tell();
+    return announce();
   }
   m_job.run<manifest::SampleSet>(
       {.title = tr("Filter"), .icon = QStringLiteral("filter"), .kind = Job::Kind::quiet},
@@ -190,7 +190,7 @@ void SplitSamples::runFilter() {
         showProblem({});
         m_rows->setFilter(std::make_shared<const manifest::SampleSet>(std::move(*found)));
         if (m_rows->rowCount() == 1) m_tree->expand(m_rows->index(0, 0));
-        tell();
+        announce();
       });
 }
 
@@ -213,7 +213,7 @@ void SplitSamples::move(store::Split to) {
       [chosen = std::move(chosen)](const manifest::Draft& draft) { return samplesOf(chosen, *draft.groups()); }, to);
 }
 
-void SplitSamples::tell() {
+void SplitSamples::announce() {
   const bool filtered = m_rows->filter() != nullptr;
   const QString shown = formatCount(m_rows->samplesShown());
   m_found->setText(filtered ? tr("%1 found").arg(shown) : QString());

@@ -48,7 +48,7 @@ class SplitSamples : public QWidget {
   void runFilter();
   void showProblem(const QString& sentence);
   SplitChoice choice() const;
-  void tell();
+  void announce();
 
   SplitEditor& m_editor;
   JobSlot m_job;

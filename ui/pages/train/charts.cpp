@@ -208,12 +208,12 @@ void TrainCharts::drawCurves(const std::vector<ChartedRun>& runs) {
     // Without a validation split the train curve is the only one, and is drawn as such.
     if (!judged) validation = curve(summary, [](const metrics::EpochDone& epoch) { return epoch.train.loss; });
     loss.push_back({name, runColour(run), false, std::move(validation)});
-    const auto told = [this](const metrics::Figures& figures) { return m_values ? figures.r2 : figures.accuracy; };
-    const auto trained = curve(summary, [&](const metrics::EpochDone& epoch) { return told(epoch.train); });
+    const auto score = [this](const metrics::Figures& figures) { return m_values ? figures.r2 : figures.accuracy; };
+    const auto trained = curve(summary, [&](const metrics::EpochDone& epoch) { return score(epoch.train); });
     accuracy.push_back({name, runColour(run), true, trained});
     accuracy.push_back(
         {name, runColour(run), false,
-         judged ? curve(summary, [&](const metrics::EpochDone& epoch) { return told(epoch.validation); }) : trained});
+         judged ? curve(summary, [&](const metrics::EpochDone& epoch) { return score(epoch.validation); }) : trained});
   }
   for (MetricChart* chart : {m_loss, m_accuracy}) chart->setSpan(epochs, tr("Epoch"));
   m_loss->setSeries(std::move(loss));

@@ -349,9 +349,9 @@ void TrainForm::showFixed(const metrics::RunSpec& spec, bool live) {
   int run = 0;
   for (const metrics::PlannedRun& planned : metrics::plannedRuns(spec)) {
     const QString model = toQt(planned.model);
-    const bool told = spec.learningRates.size() > 1;
+    const bool several = spec.learningRates.size() > 1;
     m_fixedModels->addWidget(
-        new LegendMark(told ? tr("%1 at %2").arg(model, formatNumber(planned.learningRate, 3)) : model, run++));
+        new LegendMark(several ? tr("%1 at %2").arg(model, formatNumber(planned.learningRate, 3)) : model, run++));
   }
   m_fixedData->set(tr("Split"), toQt(spec.manifest));
   m_fixedData->set(tr("Batch"), formatCount(spec.batch));

@@ -13,7 +13,7 @@
 #include <algorithm>
 
 #include "ui/charts/figure/confusion_matrix.h"
-#include "ui/models/worst_answers_model.h"
+#include "ui/models/worst_predictions_model.h"
 #include "ui/pages/common/separator.h"
 #include "ui/pages/common/table_setup.h"
 #include "ui/text/format.h"
@@ -38,7 +38,7 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
       m_runs(runs),
       m_table(makeTable(&runs)),
       m_confusion(new ConfusionMatrix),
-      m_worst(new WorstAnswersModel(this)),
+      m_worst(new WorstPredictionsModel(this)),
       m_worstTable(makeTable(m_worst)),
       m_views(new QStackedWidget),
       m_view(new Segments({tr("Confusion"), tr("Worst")}, ButtonSize::small)),
@@ -105,10 +105,10 @@ QWidget* TrainRuns::buildPane() {
   head->addStretch();
   indent(head);
   column->addLayout(head);
-  auto* told = new QHBoxLayout;
-  told->addWidget(m_caption);
-  indent(told);
-  column->addLayout(told);
+  auto* captionRow = new QHBoxLayout;
+  captionRow->addWidget(m_caption);
+  indent(captionRow);
+  column->addLayout(captionRow);
   auto* matrix = new QWidget;
   auto* inner = new QVBoxLayout(matrix);
   indent(inner);
@@ -116,11 +116,11 @@ QWidget* TrainRuns::buildPane() {
   inner->addStretch();
   m_views->addWidget(matrix);
   m_worstTable->setAccessibleName(tr("Worst predictions"));
-  m_worstTable->horizontalHeader()->setSectionResizeMode(WorstAnswersModel::kSample, QHeaderView::Interactive);
-  m_worstTable->horizontalHeader()->setSectionResizeMode(WorstAnswersModel::kTruth, QHeaderView::Stretch);
-  m_worstTable->horizontalHeader()->setSectionResizeMode(WorstAnswersModel::kAnswer, QHeaderView::Stretch);
-  m_worstTable->setColumnWidth(WorstAnswersModel::kSample, 76);
-  m_worstTable->setColumnWidth(WorstAnswersModel::kLoss, 58);
+  m_worstTable->horizontalHeader()->setSectionResizeMode(WorstPredictionsModel::kSample, QHeaderView::Interactive);
+  m_worstTable->horizontalHeader()->setSectionResizeMode(WorstPredictionsModel::kTruth, QHeaderView::Stretch);
+  m_worstTable->horizontalHeader()->setSectionResizeMode(WorstPredictionsModel::kAnswer, QHeaderView::Stretch);
+  m_worstTable->setColumnWidth(WorstPredictionsModel::kSample, 76);
+  m_worstTable->setColumnWidth(WorstPredictionsModel::kLoss, 58);
   m_views->addWidget(m_worstTable);
   column->addWidget(m_views, 1);
   auto* foot = new QHBoxLayout;
@@ -208,7 +208,7 @@ void TrainRuns::updateConfusion(const metrics::RunSummary* run) {
 }
 
 void TrainRuns::updateWorst(const metrics::RunSummary* run) {
-  m_worst->setAnswers(run == nullptr ? std::vector<metrics::WorstPrediction>() : run->worst, m_classes);
+  m_worst->setPredictions(run == nullptr ? std::vector<metrics::WorstPrediction>() : run->worst, m_classes);
   if (m_view->current() != 1 || run == nullptr) return;
   m_caption->setText(shownText(run->model));
   m_foot->setText(run->worst.empty() ? tr("They are shown when the run has been tested.")

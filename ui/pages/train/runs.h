@@ -15,7 +15,7 @@ namespace masu::ui {
 
 class ConfusionMatrix;
 class Segments;
-class WorstAnswersModel;
+class WorstPredictionsModel;
 
 /// The table of runs, and of the current one its confusion matrix and its worst predictions. Several rows are chosen to
 /// be compared.
@@ -35,7 +35,7 @@ class TrainRuns : public QWidget {
   void choose(const std::vector<int>& rows);
   void setDeletable(bool deletable);
   const ConfusionMatrix& confusion() const { return *m_confusion; }
-  WorstAnswersModel& worst() const { return *m_worst; }
+  WorstPredictionsModel& worst() const { return *m_worst; }
   QTableView* worstTable() const { return m_worstTable; }
 
  Q_SIGNALS:
@@ -57,7 +57,7 @@ class TrainRuns : public QWidget {
   QStringList m_classes;
   QTableView* m_table;
   ConfusionMatrix* m_confusion;
-  WorstAnswersModel* m_worst;
+  WorstPredictionsModel* m_worst;
   QTableView* m_worstTable;
   QStackedWidget* m_views;
   Segments* m_view;

@@ -97,7 +97,7 @@ Result<void> PyramidBuilder::close(std::size_t level) {
     made.below.clear();
     if (level + 1 < m_above.size()) MASU_CHECK(rise(level + 1, std::span(made.ready).subspan(at, size)));
   }
-  // The end of the recordings cannot be told from here but by count.
+  // The end of the recordings is known here only by count.
   const bool all = made.written + made.ready.size() / size == m_levels[level + 1].blocks();
   return made.ready.size() >= kFlushBytes || all ? flush(level) : Result<void>();
 }

@@ -31,7 +31,7 @@ class PyramidBuilder {
 
   /// The state of folding, for another builder to resume; nothing once it failed.
   std::optional<std::vector<std::byte>> save() const;
-  /// False where that is no state of such a pyramid. Requires: nothing was folded.
+  /// False where that is not a state of such a pyramid. Requires: nothing was folded.
   bool restore(std::span<const std::byte> state);
   /// Blocks written of each level above the finest.
   std::vector<std::uint64_t> written() const;

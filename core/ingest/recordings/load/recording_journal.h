@@ -32,7 +32,7 @@ struct RecordingProgress {
   ReadSums sums;                   ///< of these parts
 
   std::vector<std::byte> save() const;
-  /// Nothing where it is no such state, or one of other channels.
+  /// Nothing where it is not such a state, or one of other channels.
   static std::optional<RecordingProgress> from(std::span<const std::byte> state, std::size_t channels);
 };
 

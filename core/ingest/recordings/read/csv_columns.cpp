@@ -71,7 +71,7 @@ bool isTimeWord(const std::string& name) {
   return std::ranges::find(kTimeNames, joinedWords(name)) != kTimeNames.end();
 }
 
-/// The unit that the name of a time column gives, 0 where it gives none; nothing where it is no name of a time.
+/// The unit that the name of a time column gives, 0 where it gives none; nothing where it is not the name of a time.
 std::optional<double> timeUnitOf(std::string_view name) {
   const std::string lower = lowerCase(name);
   if (isTimeWord(lower)) return 0;
@@ -122,10 +122,10 @@ class ColumnChoice {
     for (const auto* record : m_records) sketch.add((*record)[place], m_parser);
     const ColumnPlan plan = sketch.finish({});
     Found found{plan.kind, plan.dateOrder};
-    if (plan.kind == Kind::time) tellDays(place, found);
+    if (plan.kind == Kind::time) detectDays(place, found);
     return found;
   }
-  void tellDays(std::size_t place, Found& found) const {
+  void detectDays(std::size_t place, Found& found) const {
     constexpr double kDay = 86400;
     found.days = found.timesOfDay = true;
     for (const auto* record : m_records) {

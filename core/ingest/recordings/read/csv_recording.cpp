@@ -109,7 +109,7 @@ Result<SpelledTable> spelled(const io::File& file, const RecordingRequest& reque
   return found;
 }
 
-/// A column that was thought empty and holds text is no channel.
+/// A column that was thought empty and holds text is not a channel.
 void dropTexts(CsvValues& read, CsvColumns& columns) {
   if (std::ranges::find(read.texts, true) == read.texts.end()) return;
   const std::size_t width = columns.channels.size();

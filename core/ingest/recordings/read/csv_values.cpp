@@ -58,7 +58,7 @@ class ValueReader {
   Error m_fault;
 };
 
-/// Nanoseconds since 1970 are more than a double can tell apart, so that whole numbers count from the first of them.
+/// Nanoseconds since 1970 are more than a double can distinguish, so that whole numbers count from the first of them.
 double ValueReader::timeFrom(std::string_view text, double value) {
   std::int64_t whole = 0;
   const bool isWhole = csv::parseInteger(text, whole);

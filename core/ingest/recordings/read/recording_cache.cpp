@@ -24,7 +24,7 @@ constexpr std::uint64_t kMost = std::uint64_t{256} << 20;
 constexpr std::uint64_t kShareOfMemory = 4;
 constexpr std::uint64_t kAlignment = 64;
 
-/// The type that values are held in: a half is no number to calculate with.
+/// The type that values are held in: a half is not a type to calculate with.
 DType heldType(DType native) {
   return native == DType::f16 ? DType::f32 : native;
 }

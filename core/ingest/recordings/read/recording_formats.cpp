@@ -76,7 +76,7 @@ Opened openAs(const fs::path& path, io::File file, const RecordingRequest& reque
   if (head.empty()) return fail(Errc::damaged, MASU_TEXT("core", "{0} is empty."), {shown}, {shown});
   auto opened = waveform::openAudio(std::move(file));
   if (opened || sound || opened.error().code != Errc::format) return opened;
-  // Nobody who named it something else wants to hear that it is no sound.
+  // A file that is not named as a sound is not reported as a damaged one.
   return fail(Errc::format, MASU_TEXT("core", "{0} is not a supported recording, or its beginning is damaged."),
               {shown}, {shown});
 }

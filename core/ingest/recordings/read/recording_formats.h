@@ -10,10 +10,10 @@
 
 namespace masu::ingest {
 
-/// Opens a recording of any format, which its first bytes tell where the format has a mark, else its name; brought to
-/// options.recordings.rate frames a second where that is not 0; a table is spelled as options.table says. A recording
-/// that does not hold its rate has the one asked for. Errors: those of SourceOpener and of the formats; channels that
-/// it does not hold.
+/// Opens a recording of any format, recognized by its first bytes where the format has a mark, else by its name;
+/// brought to options.recordings.rate frames a second where that is not 0; a table is spelled as options.table says. A
+/// recording that does not hold its rate has the one asked for. Errors: those of SourceOpener and of the formats;
+/// channels that it does not hold.
 Result<std::unique_ptr<waveform::RecordingSource>> openRecording(SourceOpener& opener,
                                                                  const std::filesystem::path& path,
                                                                  const ImportOptions& options);

@@ -83,14 +83,14 @@ bool segmentByAnnotations(RecordingPlan& recording, const RecordingInfo& info) {
 }
 
 bool segmentByTexts(RecordingPlan& recording, const RecordingInfo& info, const waveform::TextColumn& column) {
-  const auto told = [](const waveform::TextRun& run) { return !run.text.empty(); };
-  if (std::ranges::none_of(column.runs, told)) return false;
+  const auto hasText = [](const waveform::TextRun& run) { return !run.text.empty(); };
+  if (std::ranges::none_of(column.runs, hasText)) return false;
   const std::vector<Segment> segments = segmentsOf(info);
   LabelNumbers numbers(recording.labels);
   recording.segments.clear();
   for (std::size_t i = 0; i < column.runs.size(); ++i) {
     const std::uint64_t end = i + 1 < column.runs.size() ? column.runs[i + 1].first : info.frames;
-    if (told(column.runs[i]))
+    if (hasText(column.runs[i]))
       addDivided(recording, segments, column.runs[i].first, end, numbers.of(column.runs[i].text));
   }
   return !recording.segments.empty();

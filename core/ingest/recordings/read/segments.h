@@ -36,7 +36,7 @@ const std::string& labelOf(const RecordingPlan& recording, std::size_t segment);
 /// The labels of a recording: its own, or those of its segments.
 std::vector<std::string> labelsOf(const RecordingPlan& recording);
 
-/// How many samples become of a recording.
+/// How many samples a recording gives.
 std::uint64_t samplesOf(const RecordingPlan& recording, const ImportPlan& plan);
 
 waveform::WindowRule windowRuleOf(const ImportPlan& plan);

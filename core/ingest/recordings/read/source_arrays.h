@@ -14,7 +14,7 @@ namespace masu::ingest {
 struct SourceArray {
   std::string name;  ///< its path in the file, `/g/x`
   std::vector<std::uint64_t> shape;
-  std::string type;  ///< "i64", "f32" …; empty for what is no array of numbers
+  std::string type;  ///< "i64", "f32" …; empty for what is not an array of numbers
 };
 
 /// True of HDF5 files, by their first bytes.
@@ -31,7 +31,7 @@ struct ArrayChoice {
 };
 
 /// What the names and shapes say: the largest array of two dimensions and more, and a list of as many numbers as that
-/// has samples whose name tells of labels. To be offered, not to be applied unseen.
+/// has samples whose name suggests labels. To be offered, not to be applied unseen.
 ArrayChoice proposedArrays(const std::vector<SourceArray>& arrays);
 
 /// Whether an array has one number for each sample of another.

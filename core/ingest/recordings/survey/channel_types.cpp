@@ -185,7 +185,7 @@ std::string unitOf(const ImportPlan& plan, const std::vector<RecordingInfo>& hea
 
 constexpr std::size_t kMostSampledRecordings = 32;
 constexpr std::uint64_t kMostSampledFrames = 2048;  ///< of one recording
-/// Of all of them: more tell nothing new, and each value is tried in every type.
+/// Of all of them: more give no new information, and each value is tried in every type.
 constexpr std::uint64_t kSampledFrames = std::uint64_t{1} << 14;
 constexpr std::uint64_t kSampledValuesEach = std::uint64_t{1} << 18;
 

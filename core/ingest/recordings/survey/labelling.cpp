@@ -139,7 +139,7 @@ Result<void> labelBySamples(ImportPlan& plan, const std::vector<RecordingFile>& 
   return {};
 }
 
-/// As many numbers as there are samples, in blocks. Errors: the array is no list of numbers, or lacks one.
+/// As many numbers as there are samples, in blocks. Errors: the array is not a list of numbers, or lacks one.
 Result<std::vector<std::string>> labelsIn(waveform::RecordingSource& source, const std::string& path,
                                           const std::string& array) {
   constexpr std::uint64_t kBlock = 1U << 16U;

@@ -69,7 +69,7 @@ class MatrixTile {
   const std::optional<Misfit>& misfit() const { return m_misfit; }
   /// The first number that no type holds beside the others of its column: the import cannot go on.
   const std::optional<Misfit>& conflict() const { return m_conflict; }
-  /// True where a number is so large that doubles do not tell whole numbers apart: unless setWhole() was called for
+  /// True where a number is so large that doubles do not distinguish whole numbers: unless setWhole() was called for
   /// those that need it, the records have to be read again.
   bool beyondDoubles() const;
 
@@ -119,7 +119,7 @@ class MatrixTile {
   std::optional<Misfit> m_misfit;
   std::optional<Misfit> m_conflict;
   std::vector<WholeCell> m_wholes;  ///< of the waiting rows, in their order
-  std::vector<double> m_values;  ///< [batch rows, stride], as the two below
+  std::vector<double> m_values;     ///< [batch rows, stride], as the two below
   std::vector<float> m_nearest;
   std::vector<double> m_readBack;
   std::vector<std::byte> m_bytes;  ///< with room after what is used: growing would clear it each time

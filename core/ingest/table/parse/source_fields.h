@@ -23,7 +23,7 @@ std::size_t fieldCount(const ImportPlan& plan, std::size_t source);
 Result<std::vector<std::string>> matchFields(ImportPlan& plan, std::vector<TableSource>& sources,
                                              std::vector<std::string> first);
 
-/// Tells what matching left open: columns that some files lack, parts without header.
+/// Notes what matching left open: columns that some files lack, parts without header.
 void noteFields(ImportPlan& plan);
 
 }  // namespace masu::ingest

@@ -13,7 +13,7 @@ namespace masu::ingest {
 
 /// `watch`: left out because the survey met no value, which is to be seen whether that was so.
 enum class Take : std::uint8_t { skip, watch, number, time, word, text };
-/// What becomes of an empty cell: it stays missing or becomes a number, or the whole record is left out or turned away.
+/// How an empty cell is treated: it stays missing or becomes a number, or the whole record is left out or turned away.
 enum class OnMissing : std::uint8_t { keep, fill, drop, reject };
 
 /// Where the cells of one source column go.

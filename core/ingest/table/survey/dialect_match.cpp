@@ -155,7 +155,7 @@ csv::Dialect dialectLike(const ImportPlan& known, const std::filesystem::path& f
 
 Result<void> checkEncodings(const std::string& encoding, bool isStated, std::span<const std::filesystem::path> files,
                             std::vector<Message>& notes) {
-  // What is no UTF-8 is found where it is read as such; any bytes are text of an encoding of one byte.
+  // What is not UTF-8 is found where it is read as such; any bytes are text of an encoding of one byte.
   if (csv::isUtf8Name(encoding)) return {};
   for (const std::filesystem::path& file : files) {
     const std::optional<std::string> certain = certainEncoding(file);

@@ -410,7 +410,7 @@ Result<void> checkNames(const ImportPlan& plan) {
   return {};
 }
 
-/// A rule for the missing cells of one column goes with what becomes of the column.
+/// A rule for the missing cells of one column goes with the column's role.
 Result<void> checkMissingRules(const ImportPlan& plan) {
   for (const auto& [name, rule] : plan.options.table.columnMissing) {
     MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));

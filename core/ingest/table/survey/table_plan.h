@@ -13,7 +13,7 @@ namespace masu::ingest {
 /// Gives every column the role its kind suggests.
 void proposeRoles(ImportPlan& plan);
 
-/// Takes over what `now` asks differently from plan.options: names that left the lists of labels, weight, kept and text
+/// Applies what `now` asks differently from plan.options: names that left the lists of labels, weight, kept and text
 /// columns get their proposed role back, new ones the asked one; roles that were edited in the plan stay. plan.options
 /// becomes `now`, its lists completed from the roles.
 Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now);

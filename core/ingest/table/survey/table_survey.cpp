@@ -304,7 +304,7 @@ Result<void> TableSurvey::survey(const JobContext& job) {
   return {};
 }
 
-/// Tells what the files are and, where that is not known, how the first spells its table; all side by side.
+/// Describes the files and, where that is not known, how the first spells its table; all side by side.
 Result<void> describeFiles(ImportPlan& plan, const std::vector<fs::path>& files, const TableOptions* sniffed,
                            unsigned threads, const JobContext& job) {
   plan.root = commonRoot(files);

@@ -286,7 +286,7 @@ class TrainerTest : public QObject {
     QVERIFY(!fs::exists(spec.out / "epoch-0006.pt"));
   }
 
-  void listsTheWorstAnswersFirst() {
+  void listsTheWorstPredictionsFirst() {
     const auto tested = mustTrain(specFor("table.h5", {"linear"}, "worst")).all<metrics::RunTested>().at(0);
     QCOMPARE(tested.worst.size(), std::size_t{50});
     std::set<std::uint64_t> samples;

@@ -35,8 +35,8 @@ ImportOrder::ImportOrder(QWidget* parent) : QWidget(parent), m_order(new QComboB
   row->setSpacing(8);
   row->addWidget(m_order, 1);
   row->addWidget(m_seed);
-  connect(m_order, &QComboBox::activated, this, &ImportOrder::tell);
-  connect(m_seed, &QSpinBox::valueChanged, this, &ImportOrder::tell);
+  connect(m_order, &QComboBox::activated, this, &ImportOrder::announce);
+  connect(m_seed, &QSpinBox::valueChanged, this, &ImportOrder::announce);
 }
 
 void ImportOrder::setShuffle(std::optional<std::uint64_t> seed) {
@@ -46,7 +46,7 @@ void ImportOrder::setShuffle(std::optional<std::uint64_t> seed) {
   if (seed) m_seed->setValue(static_cast<int>(std::min<std::uint64_t>(*seed, std::numeric_limits<int>::max())));
 }
 
-void ImportOrder::tell() {
+void ImportOrder::announce() {
   const bool shuffled = m_order->currentIndex() == kShuffled;
   m_seed->setVisible(shuffled);
   Q_EMIT chosen(shuffled ? std::optional(static_cast<quint64>(m_seed->value())) : std::nullopt);

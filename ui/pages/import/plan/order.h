@@ -23,7 +23,7 @@ class ImportOrder : public QWidget {
   void chosen(std::optional<quint64> seed);
 
  private:
-  void tell();
+  void announce();
 
   QComboBox* m_order;
   QSpinBox* m_seed;

@@ -97,15 +97,16 @@ void ImportArrays::fill() {
   m_features->setCurrentIndex(std::max(0, m_features->findData(toQt(m_choice.features))));
   m_labels->setCurrentIndex(std::max(0, m_labels->findData(toQt(m_choice.labels))));
   m_labels->setEnabled(m_labels->count() > 1);
-  tell();
+  announce();
 }
 
-void ImportArrays::tell() {
+void ImportArrays::announce() {
   const ingest::SourceArray* chosen = features();
   const bool rows = chosen != nullptr && chosen->shape.size() <= 2;
   if (m_labels->currentIndex() > 0) {
-    m_statusLabel->setText(rows ? tr("Each row of %1 is a sample, as in a table.").arg(shownText(chosen->name))
-                         : tr("Each entry of the first dimension of %1 is a sample.").arg(shownText(chosen->name)));
+    m_statusLabel->setText(
+        rows ? tr("Each row of %1 is a sample, as in a table.").arg(shownText(chosen->name))
+             : tr("Each entry of the first dimension of %1 is a sample.").arg(shownText(chosen->name)));
   } else if (m_labels->count() > 1) {
     m_statusLabel->setText(tr("Choose which dataset holds one label for each sample."));
   } else {

@@ -29,7 +29,7 @@ class ImportArrays : public QWidget {
  private:
   void fill();
   void choose();
-  void tell();
+  void announce();
   const ingest::SourceArray* features() const;
 
   std::vector<ingest::SourceArray> m_arrays;

@@ -22,8 +22,8 @@ namespace {
 /// The rate that the files state; 0 where none does. It is known only until another rate is asked for.
 double recordedRate(const ingest::ImportPlan& plan) {
   if (plan.options.recordings.rate == 0) return plan.recordings().rate;
-  const auto told = std::ranges::find_if(plan.recordings().files, [](const auto& file) { return file.rate > 0; });
-  return told == plan.recordings().files.end() ? 0 : told->rate;
+  const auto stated = std::ranges::find_if(plan.recordings().files, [](const auto& file) { return file.rate > 0; });
+  return stated == plan.recordings().files.end() ? 0 : stated->rate;
 }
 
 /// As asked for; else as the plan has it.
@@ -108,7 +108,7 @@ void ImportRecordingsBar::showPlan(const ingest::ImportPlan& plan) {
   m_rateField->showRate(m_options.rate, recordedRate(plan));
   // Rows and images are as large as they are.
   m_cutting->setVisible(!ingest::holdsRows(plan) && !ingest::holdsImages(plan));
-  tell();
+  announce();
   m_filling = false;
 }
 
@@ -118,7 +118,7 @@ double ImportRecordingsBar::framesOf(const std::optional<ingest::WindowLength>& 
   return length->frames > 0 ? static_cast<double>(length->frames) : std::round(length->seconds * m_rate);
 }
 
-void ImportRecordingsBar::tell() {
+void ImportRecordingsBar::announce() {
   const double window = framesOf(m_window->length());
   const bool timed = m_window->length() && m_window->length()->seconds > 0;
   m_seconds->setText(m_rate <= 0 ? QString()
@@ -143,7 +143,7 @@ void ImportRecordingsBar::changed() {
   m_options.hopSeconds = m_hopAsked && hop ? hop->seconds : 0;
   m_options.rest = m_rest->currentIndex() == 0 ? ingest::Tail::pad : ingest::Tail::drop;
   m_options.rate = m_rateField->rate();
-  tell();
+  announce();
   Q_EMIT edited(m_options);
 }
 

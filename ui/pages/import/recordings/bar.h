@@ -34,7 +34,7 @@ class ImportRecordingsBar : public QWidget {
 
  private:
   void changed();
-  void tell();
+  void announce();
   double framesOf(const std::optional<ingest::WindowLength>& length) const;
 
   ingest::RecordingOptions m_options;

@@ -81,7 +81,7 @@ ImportRecordingsView::ImportRecordingsView(QWidget* parent)
           [this](const QModelIndex& index) { choose(index.row()); });
   connect(m_images, &ImageGrid::capacityChanged, this, &ImportRecordingsView::showImages);
   connect(m_images, &ImageGrid::currentChanged, m_images, &ImageGrid::setCurrent);
-  connect(m_windows, &ImportWindowsView::chosenChanged, this, &ImportRecordingsView::tell);
+  connect(m_windows, &ImportWindowsView::chosenChanged, this, &ImportRecordingsView::announce);
 }
 
 void ImportRecordingsView::showPlan(std::shared_ptr<const ingest::ImportPlan> plan) {
@@ -135,7 +135,7 @@ void ImportRecordingsView::choose(int row) {
   m_preview->setCurrentWidget(images ? static_cast<QWidget*>(m_images) : m_windows);
   if (images) m_images->setImageSize(imageSize());
   showImages();
-  tell();
+  announce();
   if (!same || !m_shown.values) Q_EMIT recordingChosen(toQt(m_path));
 }
 
@@ -146,7 +146,7 @@ void ImportRecordingsView::updateSamples() {
                              .arg(toQt(table::shapeText(m_plan->recordings().sampleShape))));
 }
 
-void ImportRecordingsView::tell() {
+void ImportRecordingsView::announce() {
   if (m_plan && ingest::holdsRows(*m_plan)) {
     m_statusLabel->setText(tr("%n row(s)", nullptr, static_cast<int>(m_shown.frames)));
     return;
@@ -182,7 +182,7 @@ void ImportRecordingsView::showSignal(const std::string& path, std::shared_ptr<c
   m_shown.values = std::move(values);
   m_windows->setRecording(m_shown);
   showImages();
-  tell();
+  announce();
 }
 
 QSize ImportRecordingsView::imageSize() const {

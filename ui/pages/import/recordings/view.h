@@ -41,7 +41,7 @@ class ImportRecordingsView : public QWidget {
  private:
   void choose(int row);
   void fitColumns();
-  void tell();
+  void announce();
   void updateSamples();
   void showImages();
   QSize imageSize() const;

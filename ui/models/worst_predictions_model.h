@@ -10,18 +10,18 @@
 namespace masu::ui {
 
 /// The samples that a model predicted worst, the worst first: their true values and the predictions.
-class WorstAnswersModel : public QAbstractTableModel {
+class WorstPredictionsModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
   enum Column { kSample, kTruth, kAnswer, kLoss, kColumns };
 
-  explicit WorstAnswersModel(QObject* parent = nullptr);
+  explicit WorstPredictionsModel(QObject* parent = nullptr);
 
   /// `classes` by their codes; empty where values are predicted.
-  void setAnswers(std::vector<metrics::WorstPrediction> answers, const QStringList& classes);
+  void setPredictions(std::vector<metrics::WorstPrediction> predictions, const QStringList& classes);
   /// Its number in the dataset. Requires: there is such a row.
-  std::uint64_t sampleAt(int row) const { return m_answers[static_cast<std::size_t>(row)].sample; }
+  std::uint64_t sampleAt(int row) const { return m_predictions[static_cast<std::size_t>(row)].sample; }
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -29,9 +29,9 @@ class WorstAnswersModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  QString told(double value) const;
+  QString textOf(double value) const;
 
-  std::vector<metrics::WorstPrediction> m_answers;
+  std::vector<metrics::WorstPrediction> m_predictions;
   QStringList m_classes;
 };
 
