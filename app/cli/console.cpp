@@ -20,17 +20,6 @@ namespace masu::cli {
 
 namespace {
 
-Result<Report> guarded(const Console::Work& work, const JobContext& job) {
-  try {
-    return work(job);
-  } catch (const std::bad_alloc&) {
-    return fail(Errc::outOfMemory,
-                MASU_TEXT("core", "Memory ran out. Give a smaller --memory, or close other programs."));
-  } catch (const std::exception& error) {
-    return fail(Errc::internal, MASU_TEXT("core", "Masu met a defect of its own: {0}."), {error.what()});
-  }
-}
-
 void drawUntilStopped(const std::stop_token& stop, const Progress& progress, const Console::News& news) {
   const bool terminal = isatty(STDERR_FILENO) == 1;
   if (!terminal && !news) return;
@@ -51,6 +40,17 @@ void drawUntilStopped(const std::stop_token& stop, const Progress& progress, con
 }
 
 }  // namespace
+
+Result<Report> guarded(const Work& work, const JobContext& job) {
+  try {
+    return work(job);
+  } catch (const std::bad_alloc&) {
+    return fail(Errc::outOfMemory,
+                MASU_TEXT("core", "Memory ran out. Give a smaller --memory, or close other programs."));
+  } catch (const std::exception& error) {
+    return fail(Errc::internal, MASU_TEXT("core", "Masu met a defect of its own: {0}."), {error.what()});
+  }
+}
 
 bool printOut(std::string_view text) {
   while (!text.empty()) {
@@ -79,6 +79,7 @@ void printError(const std::string& sentence) {
 }
 
 int Console::run(const Work& work, const News& news) {
+  if (m_caller) return m_caller(work);
   Interrupt interrupt(m_ending);
   Progress progress;
   Result<Report> result = [&] {

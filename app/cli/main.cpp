@@ -9,7 +9,6 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
-#include "app/cli/option_rules.h"
 #include "app/cli/reference/completion.h"
 #include "app/cli/reference/manual_page.h"
 
@@ -60,10 +59,7 @@ int main(int argc, char** argv) {
   int exitCode = 0;
   masu::cli::addCommands({app, common, exitCode});
   app.parse_complete_callback([&app] {
-    for (const CLI::App* command : app.get_subcommands()) {
-      if (auto sentence = masu::cli::conflictOf(*command)) throw masu::cli::Conflict(*std::move(sentence));
-      masu::cli::settleDatasets(*command);
-    }
+    for (const std::string& sentence : masu::cli::prepare(app)) masu::cli::printError(sentence);
   });
   try {
     app.parse(argc, argv);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 
+#include "app/cli/option_rules.h"
 #include "app/cli/size_value.h"
+#include "core/tasks/dataset_task.h"
 
 namespace masu::cli {
 
@@ -64,7 +66,25 @@ void groupCommands(CLI::App& app) {
     for (const char* name : names) app.get_subcommand(name)->group(group);
 }
 
+void settleDatasets(const CLI::App& command, std::vector<std::string>& said) {
+  for (const char* name : {"FILE", "SOURCE", "--out"}) {
+    const CLI::Option* option = command.get_option_no_throw(name);
+    if (option == nullptr) continue;
+    for (const std::string& file : option->results())
+      if (const auto settled = tasks::settleInterrupted(file)) said.push_back(settled->english());
+  }
+}
+
 }  // namespace
+
+std::vector<std::string> prepare(const CLI::App& app) {
+  std::vector<std::string> said;
+  for (const CLI::App* command : app.get_subcommands()) {
+    if (auto sentence = conflictOf(*command)) throw Conflict(*std::move(sentence));
+    settleDatasets(*command, said);
+  }
+  return said;
+}
 
 void addCommands(const Registration& to) {
   to.app.option_defaults()->always_capture_default();

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include <CLI/CLI.hpp>
 
 #include "app/cli/console.h"
@@ -18,8 +21,9 @@ struct Registration {
 /// Registers all of them, with the options that every command takes and the defaults that help shows.
 void addCommands(const Registration& to);
 
-/// Reports on stderr what was cleaned up of a dataset that the command line names: see tasks::settleInterrupted().
-void settleDatasets(const CLI::App& command);
+/// To be called before a command that was read runs. Throws Conflict where its options conflict. Cleans up the datasets
+/// that it names, see tasks::settleInterrupted(), and returns what was done about them.
+std::vector<std::string> prepare(const CLI::App& app);
 
 /// Options that conflict, or an option that has no effect here: the process exits with 2.
 class Conflict : public CLI::ParseError {

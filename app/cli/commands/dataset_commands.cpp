@@ -198,15 +198,6 @@ Report verifyReport(const tasks::VerifyOutcome& outcome) {
 
 }  // namespace
 
-void settleDatasets(const CLI::App& command) {
-  for (const char* name : {"FILE", "SOURCE", "--out"}) {
-    const CLI::Option* option = command.get_option_no_throw(name);
-    if (option == nullptr) continue;
-    for (const std::string& file : option->results())
-      if (const auto settled = tasks::settleInterrupted(file)) printError(settled->english());
-  }
-}
-
 void addInfo(const Registration& to) {
   auto file = std::make_shared<std::string>();
   CLI::App* command = to.app.add_subcommand("info", "Show the description of a dataset");
