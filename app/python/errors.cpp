@@ -47,6 +47,12 @@ void addErrors(py::module_& module) {
   g_stateError = add(module, "StateError", g_error, "A state that belongs to another loader.");
 }
 
+void useErrors(const py::module_& owner) {
+  g_error = py::object(owner.attr("Error")).release().ptr();
+  g_dataError = py::object(owner.attr("DataError")).release().ptr();
+  g_stateError = py::object(owner.attr("StateError")).release().ptr();
+}
+
 void raise(const Error& error, About about) {
   PyObject* const type = typeOf(error.code, about);
   py::object raised = py::reinterpret_borrow<py::object>(type)(error.message.english());

@@ -9,6 +9,8 @@ namespace masu::python {
 
 /// Makes masu.Error, masu.DataError and masu.StateError members of the module.
 void addErrors(pybind11::module_& module);
+/// The same exceptions for a module beside the one that has them.
+void useErrors(const pybind11::module_& owner);
 
 /// What a failure is about, where its code alone does not say.
 enum class About { anything, state };

@@ -2,6 +2,8 @@
 """Masu in Python: datasets, splits, and shuffled batches without a copy.
 
     import masu
+    masu.import_csv("people/*.csv", label="income", out="census.h5")
+    masu.open("census.h5").split(ratios=(.8, .1, .1), stratify=True, seed=42)
     train = masu.Loader(masu.open("census.h5"), split="train", batch=256, shuffle="exact", seed=0)
     for epoch in range(3):
         for b in train:
@@ -13,13 +15,18 @@ masu.torch.IterableDataset(train) is for a DataLoader, masu.keras.PyDataset(trai
 
 import importlib as _importlib
 
+from ._call import Progress
 from ._dataset import Column, Dataset, open
 from ._loader import Array, Batch, DataError, Error, StateError, __version__
 from ._loading import Loader, State
+from ._results import (
+    Check, Checks, Diff, Export, Import, Inspection, Ledger, LedgerItem, Manifest, Move, Predictions, Remedy, Split)
+from ._tasking import import_csv, import_recordings, inspect, predict
 
 __all__ = [
-    "Array", "Batch", "Column", "DataError", "Dataset", "Error", "Loader", "State", "StateError", "open",
-    "__version__",
+    "Array", "Batch", "Check", "Checks", "Column", "DataError", "Dataset", "Diff", "Error", "Export", "Import",
+    "Inspection", "Ledger", "LedgerItem", "Loader", "Manifest", "Move", "Predictions", "Progress", "Remedy", "Split",
+    "State", "StateError", "import_csv", "import_recordings", "inspect", "open", "predict", "__version__",
 ]
 
 

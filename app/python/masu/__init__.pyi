@@ -1,10 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 import os
-from typing import Any, Iterator, Literal, NamedTuple, TypedDict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Iterator, Literal, NamedTuple, TypedDict, overload
 
 from . import keras as keras, torch as torch
 
 __version__: str
+
+_Path = str | os.PathLike[str]
+_Sources = _Path | Iterable[_Path]
+_Progress = Literal[True] | Callable[[Progress], object] | None
 
 class Error(Exception):
     """What Masu cannot do, in one sentence. `code` says what kind it is."""
@@ -75,8 +81,20 @@ class Batch:
         """Samples at the end that count for nothing."""
     def __len__(self) -> int: ...
 
+class Progress(NamedTuple):
+    """How far a task is, about twenty times a second."""
+    stage: str
+    done: int
+    """Units of this stage."""
+    total: int
+    """Units of the whole stage; 0 where that is not known."""
+    unit: str
+    """"bytes", "samples" or "steps"."""
+    rejected: int
+    """Records so far."""
+
 class Dataset:
-    """A finished dataset, open for reading."""
+    """A finished dataset, open for reading. Its splits are in a file beside it and may change."""
     def __init__(self, path: str) -> None: ...
     @property
     def path(self) -> str: ...
@@ -92,9 +110,58 @@ class Dataset:
     @property
     def columns(self) -> list[Column]: ...
     @property
-    def manifests(self) -> list[str]: ...
+    def manifests(self) -> list[str]:
+        """Names of its splits."""
     def __len__(self) -> int: ...
     def __getitem__(self, which: int | slice) -> dict[str, Any]: ...
+    def _repr_html_(self) -> str: ...
+    def split(self, name: str = ..., *, ratios: Sequence[float] | None = ..., stratify: bool = ...,
+              group: str | None = ..., seed: int | None = ..., progress: _Progress = ..., **options: Any) -> Split:
+        """Splits into train, validation and test under a name, as `masu split`.
+
+        One that was drawn before is drawn again; one that was edited, read from lists or is a fold is replaced only
+        with overwrite=True.
+
+        ratios: of the three, e.g. (.8, .1, .1); stratify: the same class shares in each
+        group: "group", "source" or a column whose equal values stay in one split; by default the dataset's groups
+        options: those of `masu split`, with _ for -, e.g. folds=5, by_hash=True, order="position", read="lists"
+
+        Raises masu.Error, e.g. where the manifest is frozen.
+        """
+    def manifest(self, name: str = ...) -> Manifest:
+        """The split of that name as it is stored."""
+    def freeze(self, name: str = ...) -> Manifest:
+        """Keeps a split as it is: nothing changes, replaces or deletes it from now on."""
+    def diff(self, a: str, b: str) -> Diff:
+        """Where the split b has samples that a has elsewhere."""
+    def check(self, name: str = ..., *, progress: _Progress = ..., **options: Any) -> Checks:
+        """Checks a split for leaks and imbalance, as `masu check`.
+
+        strict=True raises masu.DataError where a check does not pass; scratch: folder for temporary files
+        """
+    def remedy(self, check: str, name: str = ..., *, save_as: str | None = ..., progress: _Progress = ...,
+               **options: Any) -> Remedy:
+        """Does what a check offers, e.g. ds.remedy("duplicates"), to the split or to a copy, save_as."""
+    def estimate(self, *, model: _Path | Iterable[_Path] | None = ..., batch: int | None = ...,
+                 device: str | None = ..., progress: _Progress = ..., **options: Any) -> Ledger:
+        """Estimates the memory, disk and time of a run, as `masu estimate`.
+
+        model: "linear", "mlp", "cnn1d", "resnet1d", "cnn2d" or a TorchScript file, or a list of them
+        batch: samples of a batch; device: "auto", or the name of a card or a cloud instance, e.g. "RTX 4090"
+        options: those of `masu estimate`, with _ for -, e.g. optimizer="sgd", inference=True, measure=True
+        """
+    @overload
+    def export(self, out: _Path, *, snippet: str, format: str = ..., split: str | Iterable[str] | None = ...,
+               progress: _Progress = ..., **options: Any) -> str: ...
+    @overload
+    def export(self, out: _Path, *, snippet: None = ..., format: str = ..., split: str | Iterable[str] | None = ...,
+               progress: _Progress = ..., **options: Any) -> Export:
+        """Writes shards for other trainers into the folder `out`, as `masu export`.
+
+        format: e.g. "csv", "npy", "parquet", "webdataset", "tfrecord"; split: one or a list, by default all three
+        options: those of `masu export`, with _ for -, e.g. shard_samples=10000, dry_run=True. snippet="pytorch" writes
+        nothing and returns the program that loads the export.
+        """
 
 def open(path: str | os.PathLike[str]) -> Dataset:
     """Opens a dataset. Raises masu.DataError where it is missing, damaged or of another program."""
@@ -139,3 +206,239 @@ class Loader:
     def close(self) -> None: ...
     def __enter__(self) -> Loader: ...
     def __exit__(self, *_: object) -> None: ...
+
+def import_csv(sources: _Sources, out: _Path, *, label: str | Iterable[str] | None = ...,
+               memory: str | int | None = ..., progress: _Progress = ..., **options: Any) -> Import:
+    """Imports tables (CSV, plain or packed) into a dataset, as `masu import --as table`.
+
+    sources: a file or folder, or a list; *, ? and [] stand for names, as in a shell
+    out: the dataset file to write; overwrite=True replaces one
+    label: column to predict, or a list of columns; memory: budget, e.g. "1G"
+    progress: True for a bar of tqdm, or a function that takes a masu.Progress
+    options: every option of `masu import`, with _ for -, e.g. dtype="f16", text=["note"], class_map={"0": "no"}
+
+    Ctrl+C stops it and leaves nothing under `out`. Raises masu.Error, and TypeError for an option that there is not.
+    """
+
+def import_recordings(sources: _Sources, out: _Path, *, label_from: str | Iterable[str] | None = ...,
+                      window: str | int | None = ..., hop: str | int | None = ..., memory: str | int | None = ...,
+                      progress: _Progress = ..., **options: Any) -> Import:
+    """Imports recordings (sound, EDF, arrays, CSV of signals …), as `masu import --as recordings`.
+
+    label_from: where labels come from, e.g. "folder" or r"name:^(\\d)_"
+    window, hop: length and distance of windows, in frames or as a time such as "2s"; hop="none" for one a recording
+    Else as import_csv().
+    """
+
+def inspect(sources: _Sources, *, progress: _Progress = ..., **options: Any) -> Inspection:
+    """What an import of the sources would store, and what it would take; writes nothing. As `masu inspect`.
+
+    options: as of import_csv() and import_recordings(); as_="recordings" where the kind is not detected
+    """
+
+def predict(run: _Path, sources: Dataset | _Sources, out: _Path, *, progress: _Progress = ...,
+            **options: Any) -> Predictions:
+    """Predicts with the models of a training run, as `masu predict`, and writes a CSV, a row a record.
+
+    run: the folder of the run, or a checkpoint in it; sources: a dataset, or files as those of the run's dataset
+    options: those of `masu predict`, with _ for -, e.g. probabilities=True, keep=["id"], split="test"
+    """
+
+class _Shown:
+    def _repr_html_(self) -> str: ...
+
+@dataclass(frozen=True, repr=False)
+class Split(_Shown):
+    """How many samples a manifest has in each split."""
+    name: str
+    train: int
+    validation: int
+    test: int
+    unused: int
+    folds: list[Split] = ...
+    """One for each of folds=K; empty otherwise."""
+    residual: float = ...
+    """How far a split is from its ratio at most, as a share."""
+    notes: list[str] = ...
+
+@dataclass(frozen=True, repr=False)
+class Manifest(_Shown):
+    """A named split as it is stored: `hash` says which division it is, `origin` how it was drawn."""
+    name: str
+    frozen: bool
+    hash: str
+    train: int
+    validation: int
+    test: int
+    unused: int
+    origin: Any
+
+@dataclass(frozen=True, repr=False)
+class Move(_Shown):
+    """Samples that one manifest has in a split and another in a different one; `classes` counts them by class."""
+    from_: str
+    to: str
+    samples: int
+    classes: dict[str, int]
+
+@dataclass(frozen=True, repr=False)
+class Diff(_Shown):
+    """Where two manifests differ."""
+    from_: str
+    to: str
+    moved: int
+    moves: list[Move]
+
+@dataclass(frozen=True, repr=False)
+class Check(_Shown):
+    """What one check of a split found. `fix` says what to do; ds.remedy() does it where there is a remedy."""
+    name: str
+    passed: bool
+    severity: str
+    """"warning" or "serious"."""
+    detail: str
+    fix: str | None = ...
+    remedy: str | None = ...
+    set_aside: int = ...
+    """Samples that the remedy would leave unused."""
+    def result(self) -> str:
+        """"passed", "warning" or "serious"."""
+
+@dataclass(frozen=True, repr=False)
+class Checks(_Shown):
+    """What the checks of a split found; `passed` where all passed."""
+    manifest: str
+    passed: bool
+    checks: list[Check]
+    def __iter__(self) -> Iterator[Check]: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, which: str | int) -> Check:
+        """A check by its name, e.g. "duplicates", or by its place."""
+
+@dataclass(frozen=True, repr=False)
+class Remedy(_Shown):
+    """What was done about a check: samples set aside, or the split drawn again."""
+    check: str
+    set_aside: int
+    redrawn: bool
+    manifest: str
+    hash: str
+    train: int
+    validation: int
+    test: int
+    unused: int
+
+@dataclass(frozen=True, repr=False)
+class LedgerItem(_Shown):
+    """One thing that takes memory or disk. `model` is empty for what all models share."""
+    name: str
+    model: str
+    where: str
+    """"host", "device" or "disk"."""
+    bytes: int
+
+@dataclass(frozen=True, repr=False)
+class Ledger(_Shown):
+    """What a run would take, item by item. Bytes and seconds; None is what is not known."""
+    memory_bytes: int
+    device_memory_bytes: int
+    disk_bytes: int
+    fits: bool
+    max_batch: int
+    """0 where that is not known."""
+    max_models: int
+    seconds_per_epoch: float | None
+    cost: float | None
+    """US dollars an epoch, of an instance that has a price."""
+    device: str
+    compute: str
+    export_bytes: int
+    """Of the dataset as npy."""
+    calibration: str | None
+    """File of the corrections that were measured on this machine."""
+    items: list[LedgerItem]
+    models: list[dict[str, Any]]
+    """Keys: model, parameters, flops_per_sample, step_seconds, confinement."""
+    stored_as: list[dict[str, Any]]
+    """Keys: dtype, bytes, fits_memory."""
+    device_flops: dict[str, float] | None = ...
+    """Of a card, by what it computes in."""
+    measured: dict[str, Any] | None = ...
+    """Predicted and measured, by item."""
+    transfer_seconds: float | None = ...
+    """Over the link that was asked for."""
+
+@dataclass(frozen=True, repr=False)
+class Export(_Shown):
+    """Shards of an export; `shards` has a dict for each: path, split, samples, bytes, files."""
+    out: str
+    shards: list[dict[str, Any]]
+    samples: int
+    bytes: int
+    free_bytes: int
+    lacks_room: bool
+    notes: list[str]
+
+@dataclass(frozen=True, repr=False)
+class Import(_Shown):
+    """What an import wrote and what it rejected. `dataset` opens the result."""
+    path: str
+    samples: int
+    records: int
+    rejected: int
+    dropped: int
+    filtered: int
+    rejects: str | None
+    """File of the rejected records."""
+    continued_from: int
+    seconds: float
+    sync_seconds: float
+    bytes_read: int
+    bytes_written: int
+    peak_memory_bytes: int
+    columns: list[dict[str, Any]]
+    """Keys: name, stored, max_error and loss."""
+    notes: list[str]
+    label_guess: dict[str, Any] | None = ...
+    @property
+    def dataset(self) -> Dataset:
+        """The dataset, opened."""
+
+@dataclass(frozen=True, repr=False)
+class Inspection(_Shown):
+    """What an import would store, before anything is written. What tables alone or recordings alone have is None."""
+    samples: int
+    classes: list[str]
+    columns: list[dict[str, Any]] = ...
+    """Keys: name, role, type, stored, min, max, missing, distinct, losses."""
+    sources: list[dict[str, Any]] = ...
+    dtype: str | None = ...
+    forecast: dict[str, Any] | None = ...
+    """Keys: bytes, scratch_bytes, seconds, peak_memory_bytes, fits_disk."""
+    surveyed: dict[str, Any] | None = ...
+    """Keys: records, bytes, all."""
+    label_guess: dict[str, Any] | None = ...
+    dialect: dict[str, Any] | None = ...
+    sample_shape: list[int] | None = ...
+    window: int | None = ...
+    hop: int | None = ...
+    rate: float | None = ...
+    recordings: list[dict[str, Any]] | None = ...
+    export: str | None = ...
+    """Format, where the source is an export of Masu."""
+    manifest: str | None = ...
+    objects: list[dict[str, Any]] | None = ...
+    reasons: list[str] = ...
+    notes: list[str] = ...
+
+@dataclass(frozen=True, repr=False)
+class Predictions(_Shown):
+    """Predictions that were written to `path`; figures of models are None where the truth is not known."""
+    path: str
+    records: int
+    samples: int
+    models: list[dict[str, Any]]
+    """Keys: model, and figures by name."""
+    notes: list[str]
+    recordings: int | None = ...
+    recordings_path: str | None = ...

@@ -6,6 +6,9 @@ import os
 from typing import NamedTuple
 
 from . import _loader
+from ._call import call
+from ._results import (Check, Checks, Diff, Export, Ledger, LedgerItem, Manifest, Move, Remedy, Split, all_made, made)
+from ._tables import Shown, Table
 
 
 class Column(NamedTuple):
@@ -29,8 +32,8 @@ def _as_numpy(value):
     return numpy.asarray(value)
 
 
-class Dataset(_loader.Dataset):
-    """A finished dataset, open for reading; see masu.open()."""
+class Dataset(Shown, _loader.Dataset):
+    """A finished dataset, open for reading; see masu.open(). Its splits are in a file beside it and may change."""
 
     @property
     def columns(self):
@@ -54,11 +57,94 @@ class Dataset(_loader.Dataset):
             end = first + 1
         return {name: _as_numpy(value) for name, value in self._read(first, max(0, end - first)).items()}
 
+    def split(self, name="default", *, ratios=None, stratify=False, group=None, seed=None, progress=None, **options):
+        """Splits into train, validation and test under a name, as `masu split`.
+
+        One that was drawn before is drawn again; one that was edited, read from lists or is a fold is replaced only
+        with overwrite=True.
+
+        ratios: of the three, e.g. (.8, .1, .1); stratify: the same class shares in each
+        group: "group", "source" or a column whose equal values stay in one split; by default the dataset's groups
+        options: those of `masu split`, with _ for -, e.g. folds=5, by_hash=True, order="position", read="lists"
+
+        Returns a masu.Split. Raises masu.Error, e.g. where the manifest is frozen.
+        """
+        json = call("split", "split", [self.path], options, own={"name"}, progress=progress, name=name, ratios=ratios,
+                    stratify=stratify, group=group, seed=seed)
+        folds = [made(Split, fold) for fold in json.pop("folds")]
+        return made(Split, json, name=name, folds=folds)
+
+    def manifest(self, name="default"):
+        """The split of that name as it is stored, a masu.Manifest."""
+        for manifest in call("manifest", "manifest", [self.path], {}, names=["list"])["manifests"]:
+            if manifest["name"] == name:
+                return made(Manifest, manifest)
+        error = _loader.DataError(f"There is no manifest {name} in {self.path}.")
+        error.code = "not_found"
+        raise error
+
+    def freeze(self, name="default"):
+        """Keeps a split as it is: nothing changes, replaces or deletes it from now on. Returns a masu.Manifest."""
+        return made(Manifest, call("freeze", "manifest", [self.path], {}, names=["freeze", name]))
+
+    def diff(self, a, b):
+        """Where the split b has samples that a has elsewhere, a masu.Diff."""
+        json = call("diff", "manifest", [self.path], {}, names=["diff", a, b])
+        return made(Diff, json | {"moves": all_made(Move, json["moves"])})
+
+    def check(self, name="default", *, progress=None, **options):
+        """Checks a split for leaks and imbalance, as `masu check`. Returns masu.Checks.
+
+        strict=True raises masu.DataError where a check does not pass; scratch: folder for temporary files
+        """
+        strict = options.pop("strict", False)
+        if not isinstance(strict, bool):
+            raise TypeError(f"strict is True or False, not {strict!r}")
+        json = call("check", "check", [self.path], options, own={"remedy", "save_as"}, progress=progress, manifest=name)
+        checks = Checks(name, json["passed"], all_made(Check, json["checks"]))
+        if strict and not checks.passed:
+            failed = " ".join(f"{check.name}: {check.detail}" for check in checks if not check.passed)
+            raise _loader.DataError(f"The split {name} of {self.path} does not pass its checks. {failed}")
+        return checks
+
+    def remedy(self, check, name="default", *, save_as=None, progress=None, **options):
+        """Does what a check offers, e.g. ds.remedy("duplicates"), to the split or to a copy, save_as. A masu.Remedy."""
+        json = call("remedy", "check", [self.path], options, own={"strict"}, progress=progress, remedy=check,
+                    manifest=name, save_as=save_as)
+        return made(Remedy, json)
+
+    def estimate(self, *, model=None, batch=None, device=None, progress=None, **options):
+        """Estimates the memory, disk and time of a run, as `masu estimate`. Returns a masu.Ledger.
+
+        model: "linear", "mlp", "cnn1d", "resnet1d", "cnn2d" or a TorchScript file, or a list of them
+        batch: samples of a batch; device: "auto", or the name of a card or a cloud instance, e.g. "RTX 4090"
+        options: those of `masu estimate`, with _ for -, e.g. optimizer="sgd", inference=True, measure=True
+        """
+        json = call("estimate", "estimate", [self.path], options, own={"samples"}, progress=progress, model=model,
+                    batch=batch, device=device)
+        return made(Ledger, json | {"items": all_made(LedgerItem, json["items"])})
+
+    def export(self, out, *, format="csv", split=None, snippet=None, progress=None, **options):
+        """Writes shards for other trainers into the folder `out`, as `masu export`. Returns a masu.Export.
+
+        format: e.g. "csv", "npy", "parquet", "webdataset", "tfrecord"; split: one or a list, by default all three
+        options: those of `masu export`, with _ for -, e.g. shard_samples=10000, dry_run=True. snippet="pytorch" writes
+        nothing and returns the program that loads the export.
+        """
+        path = os.fspath(out)
+        json = call("export", "export", [self.path], options, progress=progress, out=path, format=format, split=split,
+                    snippet=snippet)
+        return json["snippet"] if "snippet" in json else made(Export, json, out=path)
+
     def __reduce__(self):
         return (open, (self.path,))
 
-    def __repr__(self):
-        return f"<masu.Dataset {self.path!r}: {len(self)} samples of shape {self.shape}>"
+    def _table(self):
+        shape = " × ".join(map(str, self.shape)) or "no features"
+        classes = f", {len(self.classes):,} classes" if self.classes else ""
+        rows = [(column.name, column.role, column.kind, column.dtype, column.unit) for column in self.columns]
+        return Table(f"masu.Dataset {self.path}: {len(self):,} samples of {shape}{classes}",
+                     ("column", "role", "kind", "dtype", "unit"), rows)
 
 
 def open(path):

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Imports, inspection and predictions."""
+
+import os
+
+from ._call import call, sources_of
+from ._results import Import, Inspection, Predictions, made
+
+
+def _imported(function, kind, sources, out, options, progress, given):
+    path = os.fspath(out)
+    json = call(function, "import", sources_of(sources), options, own={"as"}, progress=progress,
+                **{"as": kind, "out": path, **given})
+    return made(Import, json, path=path)
+
+
+def import_csv(sources, out, *, label=None, memory=None, progress=None, **options):
+    """Imports tables (CSV, plain or packed) into a dataset, as `masu import --as table`.
+
+    sources: a file or folder, or a list; *, ? and [] stand for names, as in a shell
+    out: the dataset file to write; overwrite=True replaces one
+    label: column to predict, or a list of columns; memory: budget, e.g. "1G"
+    progress: True for a bar of tqdm, or a function that takes a masu.Progress
+    options: every option of `masu import`, with _ for -, e.g. dtype="f16", text=["note"], class_map={"0": "no"}
+
+    Returns a masu.Import: what was stored and what was rejected. Ctrl+C stops it and leaves nothing under `out`.
+    Raises masu.Error, and TypeError for an option that there is not.
+    """
+    return _imported("import_csv", "table", sources, out, options, progress, {"label": label, "memory": memory})
+
+
+def import_recordings(sources, out, *, label_from=None, window=None, hop=None, memory=None, progress=None, **options):
+    """Imports recordings (sound, EDF, arrays, CSV of signals …), as `masu import --as recordings`.
+
+    label_from: where labels come from, e.g. "folder" or r"name:^(\\d)_"
+    window, hop: length and distance of windows, in frames or as a time such as "2s"; hop="none" for one a recording
+    Else as import_csv().
+    """
+    return _imported("import_recordings", "recordings", sources, out, options, progress,
+                     {"label_from": label_from, "window": window, "hop": hop, "memory": memory})
+
+
+def inspect(sources, *, progress=None, **options):
+    """What an import of the sources would store, and what it would take; writes nothing. As `masu inspect`.
+
+    options: as of import_csv() and import_recordings(); as_="recordings" where the kind is not detected
+    """
+    return made(Inspection, call("inspect", "inspect", sources_of(sources), options, progress=progress))
+
+
+def predict(run, sources, out, *, progress=None, **options):
+    """Predicts with the models of a training run, as `masu predict`, and writes a CSV, a row a record.
+
+    run: the folder of the run, or a checkpoint in it; sources: a dataset, or files as those of the run's dataset
+    options: those of `masu predict`, with _ for -, e.g. probabilities=True, keep=["id"], split="test"
+    """
+    from ._dataset import Dataset
+    if isinstance(sources, Dataset):
+        sources = sources.path
+    path = os.fspath(out)
+    json = call("predict", "predict", [run, *sources_of(sources)], options, progress=progress, out=path)
+    return made(Predictions, json, path=path, recordings_path=json.get("recording_predictions"))

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// masu._tasks: the commands of masu for Python. masu/_call.py makes their words of keyword arguments.
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include "app/python/errors.h"
+#include "app/python/running_task.h"
+
+namespace py = pybind11;
+
+namespace masu::python {
+
+namespace {
+
+/// Of Ctrl+C and of what is shown.
+constexpr std::chrono::milliseconds kTick{50};
+
+/// [(names, what it takes)] of a command.
+py::list optionsOf(const std::string& command) {
+  using Takes = cli::OptionFacts::Takes;
+  py::list options;
+  for (const cli::OptionFacts& option : cli::optionsOf(command)) {
+    const char* takes = option.takes == Takes::nothing ? "nothing" : option.takes == Takes::pair ? "pair" : "value";
+    options.append(py::make_tuple(option.names, takes));
+  }
+  return options;
+}
+
+void show(const Progress& progress, const py::object& to) {
+  if (progress.stage().empty()) return;
+  const char* const unit = progress.unit() == Progress::Unit::bytes     ? "bytes"
+                           : progress.unit() == Progress::Unit::samples ? "samples"
+                                                                        : "steps";
+  to(std::string(progress.stage()), progress.done(), progress.total(), unit, progress.rejected());
+}
+
+/// Raises what Ctrl+C or `progress` raises, after the task has stopped.
+void wait(RunningTask& task, const py::object& progress) {
+  for (bool finished = false; !finished;) {
+    {
+      const py::gil_scoped_release released;
+      finished = task.waitFor(kTick);
+    }
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    if (!progress.is_none()) show(task.progress(), progress);
+  }
+}
+
+/// What --json prints. Warns of what was put in order before.
+py::object call(std::vector<std::string> words, const py::object& progress) {
+  constexpr py::ssize_t kUser = 3;  // whose line a warning names: _call.call() and the function before it are Masu's
+  std::optional<RunningTask> task(std::in_place, std::move(words));
+  const auto end = [&] {
+    const py::gil_scoped_release released;
+    task.reset();
+  };
+  try {
+    wait(*task, progress);
+  } catch (...) {
+    end();
+    throw;
+  }
+  cli::Called called = std::move(task->outcome());
+  end();
+  for (const std::string& sentence : called.settled) {
+    if (PyErr_WarnEx(PyExc_UserWarning, sentence.c_str(), kUser) != 0) throw py::error_already_set();
+  }
+  const py::object loads = py::module_::import("json").attr("loads");
+  return loads(py::bytes(valueOf(std::move(called.json))));
+}
+
+}  // namespace
+
+}  // namespace masu::python
+
+PYBIND11_MODULE(_tasks, module) {
+  masu::python::useErrors(py::module_::import("masu._loader"));
+  module.def("options", &masu::python::optionsOf, py::arg("command"));
+  module.def("call", &masu::python::call, py::arg("words"), py::arg("progress") = py::none());
+}

@@ -1,0 +1,341 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What masu does besides batches: imports, splits, checks, estimates, exports, predictions, by keyword arguments."""
+
+import ctypes
+import dataclasses
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import types
+import unittest
+import unittest.mock
+
+import masu
+from made_dataset import ROWS, Made, run
+
+TASKS_UNUSED = """
+import sys, masu
+masu.open(sys.argv[1])[0]
+assert "masu._tasks" not in sys.modules
+libraries = open("/proc/self/maps").read()
+assert "libQt6" not in libraries
+masu.open(sys.argv[1]).split("later", ratios=(.5, .5, 0))
+assert "masu._tasks" in sys.modules
+"""
+
+
+class TasksTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.made = Made()
+        cls.table = os.path.join(cls.made.folder.name, "census.csv")
+        cls.large = run("sample", "tabular", "--rows", 300000, "--out", cls.made.folder.name)["path"]
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.made.close()
+
+    def setUp(self):
+        self.dataset = masu.open(self.made.path)
+
+    def path(self, name):
+        return os.path.join(self.made.folder.name, self.id().split(".")[-1] + "-" + name)
+
+    def test_tasks_are_loaded_at_first_use(self):
+        subprocess.run([sys.executable, "-c", TASKS_UNUSED, self.made.path], check=True)
+
+    def test_splits_as_masu_does(self):
+        split = self.dataset.split("cv", ratios=(.8, .1, .1), stratify=True, group="town", seed=42)
+        self.assertEqual(split.train + split.validation + split.test, ROWS)
+        self.assertIn("cv", self.dataset.manifests)
+        run("split", self.made.path, "--name", "same", "--ratios", "0.8,0.1,0.1", "--stratify", "--group", "town",
+            "--seed", 42)
+        self.assertEqual(self.dataset.diff("cv", "same").moved, 0)
+        self.assertEqual(self.dataset.manifest("cv").hash, self.dataset.manifest("same").hash)
+        folded = self.dataset.split("fold", folds=3, ratios=None)
+        self.assertEqual([fold.name for fold in folded.folds], ["fold-1", "fold-2", "fold-3"])
+
+    def test_differences_are_counted(self):
+        self.dataset.split("one", ratios=(.5, .5, 0), seed=1)
+        self.dataset.split("two", ratios=(.5, .5, 0), seed=2)
+        diff = self.dataset.diff("one", "two")
+        self.assertEqual((diff.from_, diff.to), ("one", "two"))
+        self.assertEqual(sum(move.samples for move in diff.moves), diff.moved)
+        self.assertEqual(sum(sum(move.classes.values()) for move in diff.moves), diff.moved)
+        self.assertEqual({move.from_ for move in diff.moves}, {"train", "validation"})
+
+    def test_frozen_is_frozen(self):
+        self.dataset.split("kept", ratios=(.6, .2, .2))
+        self.assertFalse(self.dataset.manifest("kept").frozen)
+        self.assertTrue(self.dataset.freeze("kept").frozen)
+        with self.assertRaisesRegex(masu.Error, "frozen"):
+            self.dataset.split("kept", ratios=(.6, .2, .2))
+        with self.assertRaises(masu.DataError) as missing:
+            self.dataset.freeze("no such")
+        self.assertEqual(missing.exception.code, "not_found")
+        with self.assertRaises(masu.DataError):
+            self.dataset.manifest("no such")
+
+    def test_checks(self):
+        checks = self.dataset.check("default")
+        printed = run("check", self.made.path)
+        self.assertEqual(checks.passed, printed["passed"])
+        self.assertEqual([check.name for check in checks], [check["name"] for check in printed["checks"]])
+        self.assertIs(checks[checks[0].name], checks[0])
+        twice = self.path("twice.csv")
+        with open(twice, "w", encoding="utf-8") as out:
+            out.write("a,y\n" + "".join(f"{row % 50},{'no' if row % 2 else 'yes'}\n" for row in range(400)))
+        dataset = masu.import_csv(twice, self.path("twice.h5"), label="y").dataset
+        dataset.split(ratios=(.5, .25, .25))
+        found = dataset.check()["duplicates"]
+        self.assertFalse(found.passed)
+        with self.assertRaisesRegex(masu.DataError, "duplicates: .*"):
+            dataset.check(strict=True)
+        remedy = dataset.remedy("duplicates", save_as="apart")
+        self.assertEqual(remedy.manifest, "apart")
+        self.assertTrue(dataset.check("apart")["duplicates"].passed)
+
+    def test_imports_as_masu_does(self):
+        os.mkdir(self.path("again"))
+        out = os.path.join(self.path("again"), "census.h5")  # a dataset has the name of its file
+        done = masu.import_csv(self.table, out, label="income", weight="w", text=["note"], dtype="f32", memory="64M",
+                               threads=1)
+        self.assertEqual((done.path, done.samples, done.rejected), (out, ROWS, 0))
+        with open(out, "rb") as one, open(self.made.path, "rb") as other:
+            self.assertEqual(one.read(), other.read())
+        self.assertEqual(len(done.dataset), ROWS)
+        with self.assertRaisesRegex(masu.Error, "census.h5 exists already") as refused:
+            masu.import_csv(self.table, out, label="income")
+        self.assertEqual(refused.exception.code, "exists")
+        masu.import_csv(self.table, out, label="income", overwrite=True, no_sync=True)
+
+    def test_options_say_columns_by_dictionaries(self):
+        done = masu.import_csv(self.table, self.path("f.h5"), label=["income"], type={"note": "ignored"},
+                               class_map={"no": "-none", "yes": "=all"}, keep=("b",), na=["", "?"], missing={"a": 1.5},
+                               skip=None)
+        dataset = done.dataset
+        self.assertEqual(sorted(dataset.classes), ["-none", "=all"])
+        self.assertNotIn("note", dataset[0:1])
+        roles = {column.name: column.role for column in dataset.columns}
+        self.assertEqual(roles["b"], "kept")
+
+    def test_names_stand_for_files(self):
+        for number in range(3):
+            with open(self.path(f"{number}.csv"), "w", encoding="utf-8") as out:
+                out.write("a,y\n" + "".join(f"{number},{'no' if row % 2 else 'yes'}\n" for row in range(20)))
+        done = masu.import_csv(self.path("[0-2].csv"), self.path("all.h5"), label="y")
+        self.assertEqual(done.samples, 60)
+        with self.assertRaisesRegex(masu.DataError, r"none\*\.csv"):
+            masu.import_csv(self.path("none*.csv"), self.path("no.h5"))
+        with self.assertRaisesRegex(masu.Error, "no sources"):
+            masu.import_csv([], self.path("no.h5"))
+
+    def test_imports_recordings(self):
+        folder = run("sample", "waveform", "--rows", 20, "--out", self.made.folder.name)["path"]
+        done = masu.import_recordings(folder, self.path("w.h5"), label_from=r"name:^(\d)_", window=2048, hop="none")
+        self.assertEqual((done.samples, done.dataset.shape), (20, (1, 2048)))
+        found = masu.inspect(folder, as_="recordings", window="100ms")
+        self.assertEqual(len(found.recordings), 20)
+        with self.assertRaisesRegex(masu.Error, r"\bwindow 4?\d+"):
+            masu.import_recordings(folder, self.path("no.h5"))
+
+    def test_inspects_before_an_import(self):
+        found = masu.inspect(self.table, label="income")
+        self.assertEqual((found.samples, found.classes), (ROWS, ["no", "yes"]))
+        self.assertEqual([column["name"] for column in found.columns], ["a", "b", "town", "w", "note", "income"])
+        self.assertIsNone(found.export)
+        self.dataset.export(self.path("npy"), format="npy")
+        self.assertEqual(masu.inspect(self.path("npy")).export, "npy")
+
+    def test_every_option_is_obeyed_or_refused(self):
+        out = self.path("no.h5")
+        for options, said in (({"lable": "income"}, "'lable'"), ({"json": True}, "'json'"), ({"as_": "table"}, "'as_'"),
+                              ({"overwrite": 1}, "overwrite"), ({"overwrite": "yes"}, "overwrite"),
+                              ({"dtype": True}, "dtype"), ({"dtype": object()}, "dtype"), ({"progress": 5}, "progress"),
+                              ({"class_map": "ab"}, "class_map"), ({"no-sync": True}, "'no-sync'")):
+            with self.subTest(**options), self.assertRaisesRegex(TypeError, said):
+                masu.import_csv(self.table, out, **options)
+        for options, said in (({"dtype": "f31"}, "dtype"), ({"memory": "lots"}, "memory"), ({"threads": -1}, "threads"),
+                              ({"label": "none"}, "none"), ({"window": 5}, "window"), ({"target": "class"}, "target"),
+                              ({"scratch": "/none"}, "scratch")):
+            with self.subTest(**options), self.assertRaisesRegex(masu.Error, said) as refused:
+                masu.import_csv(self.table, out, **options)
+            self.assertNotRegex(str(refused.exception), "--" + said)
+        with self.assertRaisesRegex(TypeError, "'manifest'"):
+            self.dataset.split("a", manifest="b", ratios=(1, 0, 0))
+        with self.assertRaisesRegex(TypeError, "'remedy'"):
+            self.dataset.check(remedy="duplicates")
+        with self.assertRaisesRegex(masu.Error, "ratios"):
+            self.dataset.split("a")
+        with self.assertRaisesRegex(masu.Error, "group=.*no_group|no_group"):
+            self.dataset.split("a", ratios=(1, 0, 0), group="town", no_group=True)
+        self.assertFalse(os.path.exists(out))
+
+    def test_a_scratch_folder_is_not_left_in_the_environment(self):
+        before = os.environ.get("TMPDIR")
+        masu.inspect(self.table, scratch=self.made.folder.name)
+        child = subprocess.run(["/bin/sh", "-c", "echo ${TMPDIR-unset}"], capture_output=True, text=True)
+        self.assertEqual(child.stdout.strip(), before or "unset")
+        libc = ctypes.CDLL(None)
+        libc.getenv.restype = ctypes.c_char_p
+        self.assertEqual(libc.getenv(b"TMPDIR"), before and before.encode())
+
+    def test_exports(self):
+        done = self.dataset.export(self.path("out"), format="npy", split=["train", "test"], shard_samples=500)
+        self.assertEqual({shard["split"] for shard in done.shards}, {"train", "test"})
+        self.assertEqual(sum(shard["samples"] for shard in done.shards), done.samples)
+        planned = self.dataset.export(self.path("planned"), dry_run=True)
+        self.assertFalse(os.path.exists(planned.out))
+        program = self.dataset.export(self.path("npz"), format="npz", snippet="pytorch")
+        self.assertIn("torch", program)
+        with self.assertRaises(masu.Error) as refused:
+            self.dataset.export(self.path("out"), format="npy")
+        self.assertEqual(refused.exception.code, "exists")
+
+    def test_results_have_what_json_has(self):
+        names = lambda result: {field.name.rstrip("_") for field in dataclasses.fields(result)}
+        imported = run("import", self.table, "--label", "income", "--out", self.path("j.h5"))
+        self.assertEqual(names(masu.Import), set(imported) - {"dataset"} | {"path"})
+        split = run("split", self.made.path, "--ratios", "1,0,0", "--name", "j")
+        self.assertEqual(names(masu.Split), set(split) | {"name"})
+        self.assertEqual(names(masu.Manifest), set(run("manifest", self.made.path, "list")["manifests"][0]))
+        self.assertEqual(names(masu.Diff), set(run("manifest", self.made.path, "diff", "j", "j")))
+        self.assertEqual(names(masu.Export), set(run("export", self.made.path, "--out", self.path("j"))) | {"out"})
+        self.assertLessEqual(set(run("inspect", self.table)), names(masu.Inspection))
+        self.assertLessEqual(set(run("check", self.made.path)["checks"][0]), names(masu.Check))
+
+    def test_progress_is_shown_and_python_goes_on(self):
+        seen, counted, ended = [], [0], threading.Event()
+
+        def count():
+            while not ended.is_set():
+                counted[0] += 1
+                time.sleep(0.0005)
+
+        thread = threading.Thread(target=count)
+        thread.start()
+        masu.import_csv(self.large, self.path("p.h5"), label="income", no_sync=True,
+                        progress=lambda at: seen.append((at, counted[0])))
+        ended.set()
+        thread.join()
+        self.assertIsInstance(seen[0][0], masu.Progress)
+        self.assertIn(seen[-1][0].unit, ("bytes", "samples", "steps"))
+        self.assertGreater(seen[-1][1], seen[0][1])
+
+    def test_bars_are_those_of_tqdm(self):
+        class Bar:
+            made = []
+
+            def __init__(self, desc, total, unit, unit_scale):
+                self.n, self.desc, self.closed = 0, desc, False
+                self.made.append(self)
+
+            def update(self, amount):
+                self.n += amount
+
+            def close(self):
+                self.closed = True
+
+        module = types.ModuleType("tqdm.auto")
+        module.tqdm = Bar
+        with unittest.mock.patch.dict(sys.modules, {"tqdm": types.ModuleType("tqdm"), "tqdm.auto": module}):
+            masu.import_csv(self.large, self.path("b.h5"), label="income", no_sync=True, progress=True)
+        self.assertTrue(Bar.made and all(bar.closed for bar in Bar.made))
+        with unittest.mock.patch.dict(sys.modules, {"tqdm": None, "tqdm.auto": None}):
+            with self.assertRaisesRegex(masu.Error, "tqdm.*not installed"):
+                masu.import_csv(self.large, self.path("c.h5"), progress=True)
+
+    def test_a_stopped_task_leaves_nothing(self):
+        def interrupt(at):
+            signal.raise_signal(signal.SIGINT)
+
+        def refuse(at):
+            raise ZeroDivisionError
+
+        out = self.path("stopped.h5")
+        before = set(os.listdir(self.made.folder.name))
+        former = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            for progress, raised in ((interrupt, KeyboardInterrupt), (refuse, ZeroDivisionError)):
+                with self.assertRaises(raised):
+                    masu.import_csv(self.large, out, label="income", progress=progress)
+                self.assertFalse(os.path.exists(out))
+        finally:
+            signal.signal(signal.SIGINT, former)
+        self.assertEqual(threading.active_count(), 1)
+        left = {name for name in set(os.listdir(self.made.folder.name)) - before if not name.startswith(".")}
+        self.assertEqual(left, set())
+        masu.import_csv(self.large, out, label="income", no_sync=True)
+
+    def test_errors_are_one_small_tree(self):
+        with self.assertRaises(masu.DataError) as missing:
+            masu.import_csv(self.path("none.csv"), self.path("no.h5"))
+        self.assertEqual(missing.exception.code, "not_found")
+        self.assertIn("none.csv", str(missing.exception))
+        self.assertTrue(issubclass(masu.DataError, masu.Error) and issubclass(masu.StateError, masu.Error))
+
+    def test_tables_are_shown_and_escaped(self):
+        evil = self.path("evil.csv")
+        with open(evil, "w", encoding="utf-8") as out:
+            out.write("<script>a,\x1b[2Jb,y\n")
+            out.write("".join(f"{row},{row},{'no' if row % 2 else 'yes'}\n" for row in range(60)))
+        dataset = masu.import_csv(evil, self.path("evil.h5"), label="y", delimiter=",", header=True).dataset
+        dataset.split("<b>", ratios=(.6, .2, .2))
+        for shown in (dataset, dataset.manifest("<b>"), dataset.check("<b>"), dataset.diff("<b>", "<b>"),
+                      masu.inspect(evil, label="y"), dataset.split("<b>", ratios=(.6, .2, .2))):
+            with self.subTest(type(shown).__name__):
+                self.assertNotIn("\x1b", repr(shown) + shown._repr_html_())
+                self.assertNotRegex(shown._repr_html_(), "<script>|<b>")
+        self.assertIn("&lt;script&gt;a", dataset._repr_html_())
+        self.assertRegex(repr(self.dataset), "(?s)census.h5.*1,501 samples of 2.*town")
+
+    def test_everything_is_documented(self):
+        for name in masu.__all__:
+            if name not in ("Array", "Batch", "__version__"):
+                self.assertTrue(getattr(masu, name).__doc__, name)
+
+
+@unittest.skipUnless(os.environ.get("MASU_TRAIN"), "masu-train is not built")
+class TrainedTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.made = Made()
+        cls.dataset = masu.open(cls.made.path)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.made.close()
+
+    def test_estimates(self):
+        ledger = self.dataset.estimate(model="mlp", batch=256, device="RTX 4090")
+        printed = run("estimate", self.made.path, "--model", "mlp", "--batch", 256, "--device", "RTX 4090")
+        self.assertEqual([item.name for item in ledger.items], [item["name"] for item in printed["items"]])
+        self.assertEqual(ledger.device, printed["device"])
+        self.assertEqual([item.where for item in ledger.items], [item["where"] for item in printed["items"]])
+        names = {field.name for field in dataclasses.fields(ledger)}
+        self.assertEqual(names, set(printed) | {"measured", "transfer_seconds"})
+        self.assertIn("<td", ledger._repr_html_())
+        self.assertIn("RTX 4090", repr(ledger))
+        with self.assertRaisesRegex(masu.Error, "no such card"):
+            self.dataset.estimate(model="mlp", device="no such card")
+
+    def test_predicts(self):
+        folder = os.path.join(self.made.folder.name, "run")
+        run("train", self.made.path, "--model", "linear", "--epochs", 1, "--out", folder)
+        out = os.path.join(self.made.folder.name, "p.csv")
+        done = masu.predict(folder, self.dataset, out, split="test", probabilities=True)
+        with open(out, encoding="utf-8") as rows:
+            self.assertEqual(len(rows.readlines()) - 1, done.samples)
+        self.assertIn("accuracy", done.models[0])
+        with self.assertRaisesRegex(masu.Error, "exists already"):
+            masu.predict(folder, self.dataset, out)
+        with self.assertRaisesRegex(masu.Error, "manifest.*split|split"):
+            masu.predict(folder, self.dataset, out, manifest="default", overwrite=True)
+
+
+if __name__ == "__main__":
+    unittest.main()
