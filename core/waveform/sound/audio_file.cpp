@@ -136,7 +136,7 @@ class AudioFile final : public RecordingSource {
     if (m_format.factor != 1) {
       for (T& value : out) value = static_cast<T>(value * m_format.factor);
     }
-    const double limit = m_info.fullScale;  // 32768 is no short
+    const double limit = m_info.fullScale;  // 32768 is not a short
     const auto outside = [limit](double value) { return std::rint(value) != value || std::abs(value) > limit; };
     if (m_format.whole && std::ranges::any_of(out, outside))
       return fail(atNeitherEnd(m_input->file().path().string(), std::log2(m_info.fullScale) + 1));
