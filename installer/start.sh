@@ -12,6 +12,10 @@ source installer/dependencies.sh
 install_missing "${BUILD_PACKAGES[@]}" "${RUN_PACKAGES[@]}"
 build release -DMASU_BUILD_TESTS=OFF
 PATH="$PWD/build/release/bin:$PATH"
+if [ -d build/release/python/masu ]; then
+    wheel=$(cmake --build build/release --target masu_wheel | grep '\.whl$' || true)
+    say "In Python: PYTHONPATH=$PWD/build/release/python /usr/bin/python3 -c 'import masu'${wheel:+, or pip install $wheel}"
+fi
 work=${MASU_WORK:-$HOME/masu}
 mkdir -p "$work"
 

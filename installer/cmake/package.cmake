@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Debian packages: masu (command line), masu-gui (desktop), masu-train (the worker with LibTorch), libmasu-dev.
+# Debian packages: masu (command line), masu-gui (desktop), masu-train (the worker with LibTorch), libmasu-dev,
+# python3-masu (`import masu`).
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME masu)
 set(CPACK_PACKAGE_VENDOR "The Masu project")
@@ -44,5 +45,23 @@ if(TARGET masu-gui)
   set(CPACK_COMPONENT_MASU-GUI_DESCRIPTION "Prepares, splits and streams datasets that do not fit in memory: the desktop application
  Import, browse, split, estimate, train and export large datasets, in English
  and Japanese.")
+endif()
+if(TARGET masu_python)
+  list(APPEND CPACK_COMPONENTS_ALL python3-masu)
+  get_target_property(python masu_python MASU_INTERPRETER_VERSION)
+  string(REPLACE "." ";" parts ${python})
+  list(GET parts 1 minor)
+  math(EXPR next "${minor} + 1")
+  set(CPACK_DEBIAN_PYTHON3-MASU_PACKAGE_NAME python3-masu)
+  set(CPACK_DEBIAN_PYTHON3-MASU_PACKAGE_SECTION python)
+  set(CPACK_DEBIAN_PYTHON3-MASU_PACKAGE_DEPENDS "python3 (>= 3.${minor}~), python3 (<< 3.${next}~)")
+  set(CPACK_DEBIAN_PYTHON3-MASU_PACKAGE_RECOMMENDS "python3-numpy, python3-torch")
+  set(CPACK_DEBIAN_PYTHON3-MASU_PACKAGE_SUGGESTS "masu-train, python3-tqdm")
+  set(CPACK_DEBIAN_PYTHON3-MASU_PACKAGE_CONTROL_EXTRA
+      "${CMAKE_SOURCE_DIR}/installer/python/postinst;${CMAKE_SOURCE_DIR}/installer/python/prerm")
+  set(CPACK_DEBIAN_PYTHON3-MASU_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+  set(CPACK_COMPONENT_PYTHON3-MASU_DESCRIPTION "Prepares, splits and streams datasets that do not fit in memory: Python
+ Imports, splits, checks, estimates and exports, and shuffled batches that are
+ read ahead and shared with torch and numpy without a copy.")
 endif()
 include(CPack)

@@ -21,3 +21,10 @@ quietly "$masu" split "$work/census.h5" --ratios 0.8,0.1,0.1
 said=$("$work/program/streams_batches" "$work/census.h5")
 echo "$said"
 [[ $said == "1600 samples, "* ]] || { echo "expected 1600 samples" >&2; exit 1; }
+
+if [ -d "$build/python/masu" ]; then
+    PYTHONPATH=$work/prefix/lib/python3/dist-packages /usr/bin/python3 -B - "$work/census.h5" <<'END'
+import masu, sys
+assert sum(map(len, masu.Loader(sys.argv[1], "train", output="memoryview"))) == 1600
+END
+fi

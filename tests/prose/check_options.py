@@ -15,7 +15,7 @@ from pathlib import Path
 from check_words import messages
 
 DOCUMENTS = ["README.md", "CONTRIBUTING.md", "resources/help/*.md", "resources/help/ja/*.md", "core/*.md", "core/*/*.md"]
-OTHERS = {"--install", "--preset", "--gallery"}  # of cmake, and of masu-gui
+OTHERS = {"--install", "--build", "--target", "--preset", "--gallery"}  # of cmake, and of masu-gui
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]*")
 LINE = re.compile(r"\bmasu ([a-z]+)((?:[^`\n#;|]|\\\n)*)")
 
