@@ -13,10 +13,12 @@ _RANKS = (("RANK", "WORLD_SIZE"), ("SLURM_PROCID", "SLURM_NTASKS"), ("OMPI_COMM_
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
-def _whole(name, value, minimum):
+def _whole(name, value, minimum, bits=64):
     """The number, or a sentence."""
     if isinstance(value, bool) or not isinstance(value, int) or value < minimum:
         raise _loader.Error(f"{name} is a whole number of at least {minimum}, not {value!r}.")
+    if value >= 1 << bits:
+        raise _loader.Error(f"{name} is a whole number below 2**{bits}, not {value!r}.")
     return value
 
 
@@ -113,7 +115,7 @@ class Loader:
             "blocks": None if blocks is None else _whole("blocks", blocks, 1),
             "capacity": None if capacity is None else _whole("capacity", capacity, 1),
             "min_left": None if min_left is None else _whole("min_left", min_left, 0),
-            "threads": _whole("threads", threads, 0), "memory": memory,
+            "threads": _whole("threads", threads, 0, bits=32), "memory": memory,
         }
         options = dict(self._arguments, memory=_bytes(memory))
         output = options.pop("output")
