@@ -21,12 +21,13 @@ from ._loader import Array, Batch, DataError, Error, StateError, __version__
 from ._loading import Loader, State
 from ._results import (
     Check, Checks, Diff, Export, Import, Inspection, Ledger, LedgerItem, Manifest, Move, Predictions, Remedy, Split)
-from ._tasking import import_csv, import_recordings, inspect, predict
+from ._tasking import import_csv, import_recordings, import_table, inspect, predict
 
 __all__ = [
     "Array", "Batch", "Check", "Checks", "Column", "DataError", "Dataset", "Diff", "Error", "Export", "Import",
     "Inspection", "Ledger", "LedgerItem", "Loader", "Manifest", "Move", "Predictions", "Progress", "Remedy", "Split",
-    "State", "StateError", "import_csv", "import_recordings", "inspect", "open", "predict", "__version__",
+    "State", "StateError", "import_csv", "import_recordings", "import_table", "inspect", "open", "predict",
+    "__version__",
 ]
 
 

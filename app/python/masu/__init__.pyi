@@ -2,7 +2,7 @@
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Iterator, Literal, NamedTuple, TypedDict, overload
+from typing import Any, Iterator, Literal, NamedTuple, Protocol, TypedDict, overload
 
 from . import keras as keras, torch as torch
 
@@ -228,6 +228,20 @@ def import_recordings(sources: _Sources, out: _Path, *, label_from: str | Iterab
     label_from: where labels come from, e.g. "folder" or r"name:^(\\d)_"
     window, hop: length and distance of windows, in frames or as a time such as "2s"; hop="none" for one a recording
     Else as import_csv().
+    """
+
+class _Table(Protocol):
+    def __arrow_c_stream__(self, requested_schema: object = ..., /) -> object: ...
+
+def import_table(table: _Table, out: _Path, *, label: str | Iterable[str] | None = ...,
+                 memory: str | int | None = ..., progress: _Progress = ..., **options: Any) -> Import:
+    """Imports a table of Polars, DuckDB, pandas or pyarrow, or anything with __arrow_c_stream__, batch by batch.
+
+    Numbers, booleans, texts, dictionaries, dates, times (of UTC) and decimals become columns; texts of up to 65,535
+    different values are categories, unless text=, keep= or type= say otherwise. Null, NaN and empty texts are missing.
+    On the way it is a CSV in `scratch` (by default TMPDIR, else /var/tmp), which takes as much room.
+
+    options: those of import_csv(), but for how a CSV is spelled
     """
 
 def inspect(sources: _Sources, *, progress: _Progress = ..., **options: Any) -> Inspection:

@@ -159,6 +159,11 @@ def sources_of(sources):
     return found
 
 
+def check_options(function, command, options, own):
+    """Raises TypeError for what call() would refuse."""
+    _option_words(function, command, options, own)
+
+
 def call(function, command, files, options, *, names=(), own=(), progress=None, **given):
     """Runs a command and returns what it prints as JSON.
 

@@ -2,8 +2,10 @@
 """Imports, inspection and predictions."""
 
 import os
+import tempfile
 
-from ._call import call, sources_of
+from ._arrow import write_csv
+from ._call import call, check_options, sources_of
 from ._results import Import, Inspection, Predictions, made
 
 
@@ -38,6 +40,43 @@ def import_recordings(sources, out, *, label_from=None, window=None, hop=None, m
     """
     return _imported("import_recordings", "recordings", sources, out, options, progress,
                      {"label_from": label_from, "window": window, "hop": hop, "memory": memory})
+
+
+# How the table is written, and what cannot be asked of one that is not there any more.
+_TABLE = {"delimiter": ",", "quote": '"', "decimal": ".", "encoding": "UTF-8", "header": True, "comment": "none",
+          "skip": 0, "na": ""}
+_NOT_OF_TABLES = {"as", "escape", "no_header", "date_order", "resume", "recipe", *_TABLE}
+
+
+def _listed(value):
+    return [] if value is None else [value] if isinstance(value, str) else list(value)
+
+
+def import_table(table, out, *, label=None, memory=None, progress=None, **options):
+    """Imports a table of Polars, DuckDB, pandas or pyarrow, or anything with __arrow_c_stream__, batch by batch.
+
+    Numbers, booleans, texts, dictionaries, dates, times (of UTC) and decimals become columns; texts of up to 65,535
+    different values are categories, unless text=, keep= or type= say otherwise. Null, NaN and empty texts are missing.
+    On the way it is a CSV in `scratch` (by default TMPDIR, else /var/tmp), which takes as much room.
+
+    options: those of import_csv(), but for how a CSV is spelled
+    """
+    if not hasattr(table, "__arrow_c_stream__"):
+        raise TypeError(f"a table has the method __arrow_c_stream__, and {type(table).__name__} has not")
+    given = {"as": "table", "out": os.fspath(out), "label": label, "memory": memory, **_TABLE}
+    check_options("import_table", "import", options, _NOT_OF_TABLES | set(given))
+    types = options.pop("type", {})
+    if not isinstance(types, dict):
+        types = dict(each.rpartition("=")[::2] for each in _listed(types))
+    elsewhere = {*_listed(options.get("text")), *_listed(options.get("keep"))}
+    with tempfile.TemporaryDirectory(dir=options.get("scratch") or os.environ.get("TMPDIR") or "/var/tmp") as folder:
+        path = os.path.join(folder, "table.csv")
+        categories = write_csv(table, path)
+        if "all" not in elsewhere:
+            types = {name: "category" for name in categories if name not in elsewhere} | types
+        json = call("import_table", "import", [path], options, own=_NOT_OF_TABLES, progress=progress, type=types,
+                    **given)
+    return made(Import, json, path=given["out"])
 
 
 def inspect(sources, *, progress=None, **options):
