@@ -72,7 +72,7 @@ nlohmann::ordered_json sampledLossesJson(const ingest::ImportPlan& plan, const i
 std::string lossText(const table::Schema& schema) {
   std::vector<const table::Column*> lossy;
   for (const table::Column& column : schema.columns) {
-    if (column.stats.maxError > 0) lossy.push_back(&column);
+    if (column.stats.maxError > 0 || column.loss.overflowed > 0) lossy.push_back(&column);
   }
   if (lossy.empty()) {
     return std::ranges::all_of(schema.columns, readsBack) ? "\nEvery value reads back equal to what it was.\n"

@@ -213,11 +213,17 @@ const RecordingPlan* firstProblem(const ImportPlan& plan) {
   return found == plan.recordings().files.end() ? nullptr : &*found;
 }
 
-/// An import of recordings, tried again without those that turn out to be damaged.
+/// Nothing where no wider float holds more.
+std::optional<table::DType> widerFloat(table::DType type) {
+  if (type == table::DType::f16) return table::DType::f32;
+  return type == table::DType::f32 ? std::optional(table::DType::f64) : std::nullopt;
+}
+
+/// An import of recordings, tried again without those that turn out to be damaged, and in a type that holds the others.
 class RecordingLoad {
  public:
   RecordingLoad(const ImportPlan& plan, const LoadOptions& options, const Resources& resources, const JobContext& job)
-      : m_plan(plan), m_options(options), m_resources(resources), m_job(job), m_write(options.write) {
+      : m_asked(plan), m_plan(plan), m_options(options), m_resources(resources), m_job(job), m_write(options.write) {
     m_write.identity = identityOf(plan);
     if (plan.options.shuffle) m_write.shuffle = {*plan.options.shuffle, resources};
     m_from.stats.resize(plan.recordings().channelNames.size());
@@ -232,8 +238,11 @@ class RecordingLoad {
   Result<ImportReport> finish(const UsableRecordings& usable, store::DatasetWriter& writer,
                               const std::vector<ChannelTally>& channels) const;
   void leaveOut(const std::vector<std::pair<std::uint64_t, Error>>& failures);
+  std::string identityWith(table::DType type) const;
+  bool widen(const std::vector<ChannelTally>& channels);
 
-  ImportPlan m_plan;  ///< without the recordings that failed
+  const ImportPlan& m_asked;
+  ImportPlan m_plan;  ///< without the recordings that failed, in the type that holds the others
   const LoadOptions& m_options;
   const Resources& m_resources;
   const JobContext& m_job;
@@ -243,8 +252,33 @@ class RecordingLoad {
   std::uint64_t m_continuedFrom = 0;
 };
 
+std::string RecordingLoad::identityWith(table::DType type) const {
+  ImportPlan plan = m_asked;
+  plan.dtype = type;
+  return identityOf(plan);
+}
+
+/// Takes the next wider type where this one made a sample infinite. The survey does not read samples that become floats,
+/// so only an import shows it; all are read once more.
+bool RecordingLoad::widen(const std::vector<ChannelTally>& channels) {
+  const auto overflowed = [](const ChannelTally& channel) { return channel.loss.loss().overflowed > 0; };
+  const auto wider = widerFloat(m_plan.dtype);
+  if (!wider || std::ranges::none_of(channels, overflowed)) return false;
+  m_plan.dtype = *wider;
+  m_write.identity = identityWith(*wider);
+  m_write.resume = false;
+  return true;
+}
+
 Result<void> RecordingLoad::findInterrupted() {
   const auto interrupted = store::interruptedImport(m_options.target);
+  for (auto type = widerFloat(m_asked.dtype); interrupted && type; type = widerFloat(*type)) {
+    // It had come to a wider type.
+    if (interrupted->identity != m_write.identity && interrupted->identity == identityWith(*type)) {
+      m_plan.dtype = *type;
+      m_write.identity = interrupted->identity;
+    }
+  }
   MASU_CHECK(checkInterrupted(interrupted, m_options.target, m_write.identity));
   auto progress = interrupted
                       ? RecordingProgress::from(interrupted->checkpoint.state, m_plan.recordings().channelNames.size())
@@ -290,6 +324,11 @@ Result<ImportReport> RecordingLoad::finish(const UsableRecordings& usable, store
   ImportReport report;
   // What was resampled is not what the source holds, however well it was stored.
   const auto isLossy = [](const table::Column& column) { return column.stats.maxError > 0; };
+  if (m_plan.dtype != m_asked.dtype) {
+    report.notes.push_back({MASU_TEXT("core", "A value beyond what the survey had met made {0} wider: {1} instead of {2}."),
+                            {objectsOf(m_plan).front().name, std::string(table::name(m_plan.dtype)),
+                             std::string(table::name(m_asked.dtype))}});
+  }
   if (m_plan.options.recordings.rate == 0 || std::ranges::any_of(meta.schema.columns, isLossy))
     report.schema = meta.schema;
   report.rejectsFile = rejects.keep();
@@ -302,7 +341,8 @@ Result<ImportReport> RecordingLoad::finish(const UsableRecordings& usable, store
   return report;
 }
 
-/// One try at the whole import. Nothing when recordings failed, which are then marked in the plan.
+/// One try at the whole import. Nothing when recordings failed, which are then marked in the plan, or when the type did
+/// not hold their samples.
 Result<std::optional<ImportReport>> RecordingLoad::attempt() {
   if (const RecordingPlan* problem = firstProblem(m_plan); problem && m_plan.options.onError == OnError::fail) {
     return fail(Errc::format, MASU_TEXT("core", "{0} The others are imported where faulty recordings may be rejected."),
@@ -318,9 +358,12 @@ Result<std::optional<ImportReport>> RecordingLoad::attempt() {
   MASU_CHECK(Rejects::check(m_plan, m_options, writer->resumed().has_value()));
   const auto done = [&]() -> Result<std::optional<ImportReport>> {
     MASU_TRY(const WindowStats cut, store(usable, *writer));
-    if (cut.failures.empty()) return finish(usable, *writer, cut.channels);
-    leaveOut(cut.failures);
-    return std::nullopt;
+    if (!cut.failures.empty()) {
+      leaveOut(cut.failures);
+      return std::nullopt;
+    }
+    if (widen(cut.channels)) return std::nullopt;
+    return finish(usable, *writer, cut.channels);
   };
   auto report = done();
   // A source that was edited may be brought back.
@@ -337,7 +380,7 @@ Result<ImportReport> RecordingLoad::run() {
   MASU_CHECK(checkRejectsPlace(m_options, m_write.resume));
   if (m_write.resume) MASU_CHECK(findInterrupted());
   std::optional<ImportReport> report;
-  // Every try that fails takes at least one recording out, so this ends.
+  // Every try that fails takes at least one recording out, or a wider type, so this ends.
   while (!report) {
     MASU_TRY(report, attempt());
   }

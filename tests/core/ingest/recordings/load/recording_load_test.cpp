@@ -106,6 +106,29 @@ class RecordingLoadTest : public QObject {
     QCOMPARE(valuesOf<std::uint32_t>(*open(folder), "features"), values);
   }
 
+  void aSampleThatTheTypeDoesNotHoldWidensIt() {
+    const auto check = [this](double large, std::optional<table::DType> asked, auto stored) {
+      const RecordingFolder folder;
+      const std::vector<double> values{1, 2, large, -3};
+      fs::create_directories(folder.recordings());
+      std::ofstream(folder.recordings() / "a.raw", std::ios::binary)
+          .write(reinterpret_cast<const char*>(values.data()), 8 * static_cast<std::streamsize>(values.size()));
+      auto options = folder.options();
+      options.recordings.raw = waveform::RawLayout{table::DType::f64, false, 1, 0};
+      options.dtype = asked;
+      const auto report = import(folder, options);
+      QVERIFY2(report, report ? "" : report.error().message.english().c_str());
+      const std::vector<decltype(stored)> expected(values.begin(), values.end());
+      QCOMPARE(valuesOf<decltype(stored)>(*open(folder), "features"), expected);
+      QCOMPARE(report->notes.size(), 1U);
+      QVERIFY(report->notes.front().english().find("made features wider") != std::string::npos);
+      QVERIFY(!fs::exists(folder.dataset("out.h5.partial")));
+    };
+    check(1e39, std::nullopt, double());
+    check(1e5, table::DType::f16, float());
+    check(-1e39, table::DType::f16, double());
+  }
+
   void statisticsAreThoseOfTheStoredValues() {
     const RecordingFolder folder;
     for (int i = 0; i < 40; ++i) folder.add(std::to_string(i) + ".wav", 500 + static_cast<unsigned>(13 * i));
