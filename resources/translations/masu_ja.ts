@@ -2839,6 +2839,14 @@
         <translation>日時ではない値</translation>
     </message>
     <message>
+        <source>not a boolean</source>
+        <translation>真偽値ではない値</translation>
+    </message>
+    <message>
+        <source>Column {2} holds {3} in line {1} of {0}, which is not a boolean (true, false, yes, no, 1 or 0).</source>
+        <translation>{0} の {1} 行目、列 {2} の「{3}」は真偽値（true、false、yes、no、1、0）ではありません。</translation>
+    </message>
+    <message>
         <source>number too large</source>
         <translation>大きすぎる数値</translation>
     </message>

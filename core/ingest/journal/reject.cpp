@@ -37,6 +37,8 @@ std::string_view sentence(RejectReason reason) {
       return MASU_TEXT("core", "record too long");
     case RejectReason::strayQuote:
       return MASU_TEXT("core", "a stray quote joins lines");
+    case RejectReason::notABoolean:
+      return MASU_TEXT("core", "not a boolean");
   }
   return "";
 }
@@ -53,6 +55,13 @@ Error errorFrom(const Reject& reject, const std::string& columnName, Location wh
     case RejectReason::notANumber:
       return {Errc::format,
               MASU_TEXT("core", "Column {2} holds {3} in line {1} of {0}, which is not a number."),
+              {file, line, columnName, reject.cell},
+              where};
+    case RejectReason::notABoolean:
+      return {Errc::format,
+              MASU_TEXT("core",
+                        "Column {2} holds {3} in line {1} of {0}, which is not a boolean (true, false, yes, no, 1 or "
+                        "0)."),
               {file, line, columnName, reject.cell},
               where};
     case RejectReason::notATime:

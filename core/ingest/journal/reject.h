@@ -21,6 +21,7 @@ enum class RejectReason : std::uint8_t {
   quoteNeverCloses,
   recordTooLong,
   strayQuote,
+  notABoolean,
 };
 
 /// A record that does not fit, and the first cell that is to blame.

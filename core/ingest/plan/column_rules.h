@@ -47,5 +47,7 @@ std::string classText(std::string_view cell, bool integers, const TableOptions& 
 
 /// 1 or 0 for true, false, yes, no in any case; -1 for other text.
 int booleanFrom(std::string_view text);
+/// Whether a column of booleans takes the number.
+constexpr bool isBoolean(double value) { return value == 0 || value == 1; }
 
 }  // namespace masu::ingest

@@ -30,6 +30,7 @@ class TableKindsTest : public QObject {
   void theFilterKnowsTimesAndIgnoredColumns();
   void aFilterThatMakesNoSenseIsRefused();
   void typesCanBeSaid();
+  void aNumberThatIsNoBooleanIsRejected();
   void spellingsReadTheSame_data();
   void spellingsReadTheSame();
   void namesAreMadeUniqueAndNeverEmpty();
@@ -184,6 +185,28 @@ void TableKindsTest::typesCanBeSaid() {
   options.table.kinds = {{"nothing", table::Kind::time}};
   const auto refused = import("zip,v\n1,2\n", options);
   QVERIFY(!refused && refused.error().code == Errc::notFound);
+}
+
+void TableKindsTest::aNumberThatIsNoBooleanIsRejected() {
+  ingest::ImportOptions options;
+  options.table.kinds = {{"flag", table::Kind::boolean}};
+  // The second column is another run of numbers, which may hold any.
+  const auto dataset = import("flag,v\n1,7.25\n7.25,1\n-3,2\nyes,3\n0.0,4\n,5\nfoo,6\n1e999,7\n", options);
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  QCOMPARE((*dataset)->samples(), 4U);
+  QCOMPARE(rowOf(**dataset, 0), (std::vector<double>{1, 7.25}));
+  QCOMPARE(rowOf(**dataset, 1), (std::vector<double>{1, 3}));
+  QCOMPARE(rowOf(**dataset, 2), (std::vector<double>{0, 4}));
+  QCOMPARE(m_report.rejected, 4U);
+  QCOMPARE(m_plan.columns[0].misfits, 4U);
+  QCOMPARE(m_report.reasons.front().reason, std::string("not a boolean"));
+  options.onError = ingest::OnError::fail;
+  const auto refused = import("flag,v\n1,2\n2,3\n", options);
+  QVERIFY(!refused && sentenceOf(refused).find("not a boolean") != std::string::npos);
+  // Neither a filter nor what was found to be boolean takes others.
+  options = {};
+  options.table.where = "flag > 1";
+  QVERIFY(import("flag,v\nyes,2\nno,3\n", options).error().code == Errc::noSamples);
 }
 
 void TableKindsTest::spellingsReadTheSame_data() {

@@ -322,7 +322,8 @@ BlockParser::RecordOutcome BlockParser::readNumbers(const csv::Tokenizer::Record
   for (; read < run.count; read += 1 + readMany(record, run, read + 1, values, nearest)) {
     const std::string_view cell = record.field(run.first + read);
     double& value = values[read];
-    if (m_decimals.read(cell.data(), cell.data() + cell.size(), value) && csv::floatFrom(value, nearest[read]))
+    if (!run.target.boolean && m_decimals.read(cell.data(), cell.data() + cell.size(), value) &&
+        csv::floatFrom(value, nearest[read]))
       continue;
     const RecordOutcome outcome = readNumber(m_cells.text(cell), run.target, value, nearest[read]);
     if (outcome == RecordOutcome::taken) continue;
@@ -347,7 +348,7 @@ void BlockParser::noteWholes(const csv::Tokenizer::Record& record, const Run& ru
 /// How many cells of a run, from the one numbered `from` on, the kernel for numbers takes.
 std::size_t BlockParser::readMany(const csv::Tokenizer::Record& record, const Run& run, std::size_t from,
                                   double* values, float* nearest) const {
-  if (m_kernel == nullptr || from >= run.count) return 0;
+  if (m_kernel == nullptr || from >= run.count || run.target.boolean) return 0;
   csv::NumberRules rules = m_rules;
   rules.emptyIsMissing = m_cells.emptyIsMissing() && run.target.onMissing == OnMissing::keep;
   const std::size_t field = run.first + from;
@@ -373,6 +374,7 @@ BlockParser::RecordOutcome BlockParser::readNumber(std::string_view text, const 
   const csv::NumberStatus status = marked ? csv::NumberStatus::notANumber : m_cells.number(text, value);
   nearest = std::numeric_limits<float>::quiet_NaN();
   if (status == csv::NumberStatus::number && !std::isnan(value)) {
+    if (target.boolean && !isBoolean(value)) return refuse(RejectReason::notABoolean);
     nearest = m_cells.nearestFloat(text, value);
     if (value == 0 && !csv::isZero(text))
       m_missed.push_back({target.group, static_cast<std::size_t>(&value - m_rows[target.group].values), 0});
@@ -384,7 +386,7 @@ BlockParser::RecordOutcome BlockParser::readNumber(std::string_view text, const 
   } else if (marked || status == csv::NumberStatus::number || m_cells.isMissing(text)) {
     return missingNumber(target, value, nearest);
   } else {
-    return refuse(RejectReason::notANumber);
+    return refuse(target.boolean ? RejectReason::notABoolean : RejectReason::notANumber);
   }
   return RecordOutcome::taken;
 }

@@ -109,7 +109,8 @@ bool RecordFilter::Rows::addNumber(Asked& asked, std::string_view text, const cs
     else if (boolean >= 0)
       value = boolean;
     else
-      readable = cells.number(text, value) == csv::NumberStatus::number;
+      readable = cells.number(text, value) == csv::NumberStatus::number &&
+                 (plan.kind != table::Kind::boolean || std::isnan(value) || isBoolean(value));
   }
   asked.numbers.push_back(readable ? value : kNan);
   return readable;

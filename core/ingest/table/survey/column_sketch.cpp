@@ -174,7 +174,10 @@ ColumnPlan ColumnSketch::finish(std::string name) const {
     fillTimes(plan);
   } else {
     plan.stats.count = m_integers + m_decimals + m_texts;
-    if (plan.kind == table::Kind::boolean) plan.misfits = m_texts - m_booleans;
+    if (plan.kind == table::Kind::boolean) {
+      const auto others = std::ranges::count_if(m_numbers, [](double value) { return !isBoolean(value); });
+      plan.misfits = m_texts - m_booleans + static_cast<std::uint64_t>(others);
+    }
   }
   plan.stats.missing = m_missing;
   // Numbers with few values may yet be chosen as classes.
