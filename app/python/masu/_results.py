@@ -247,9 +247,11 @@ class Import(Shown):
         title = (f"{self.samples:,} samples in {self.path}, {byte_size(self.bytes_written)}, "
                  f"in {duration(self.seconds)}")
         rejected = self.rejected > 0 and f"{self.rejected:,} records rejected, in {self.rejects}"
-        dropped = self.dropped > 0 and f"{self.dropped:,} records dropped"
+        filtered = self.filtered > 0 and f"{self.filtered:,} records left out by the filter"
+        missing = self.dropped - self.filtered
+        dropped = missing > 0 and f"{missing:,} records dropped for missing values"
         rows = [(column["name"], column["stored"], column.get("max_error")) for column in self.columns]
-        return Table(title, ("column", "stored", "max error"), rows, [rejected, dropped, *self.notes])
+        return Table(title, ("column", "stored", "max error"), rows, [rejected, filtered, dropped, *self.notes])
 
 
 @_result

@@ -5,6 +5,7 @@ import html
 
 _MOST_ROWS = 60
 _WIDEST = 60
+_WIDEST_LAST = 160
 
 
 def shown(value):
@@ -64,7 +65,9 @@ class Table:
 
     def text(self):
         cells = [list(self.header)] + [[shown(value) for value in row] for row in self.rows]
-        cells = [[cell if len(cell) <= _WIDEST else cell[:_WIDEST - 1] + "…" for cell in row] for row in cells]
+        limits = [_WIDEST] * (len(self.header) - 1) + [_WIDEST_LAST]
+        cells = [[cell if len(cell) <= most else cell[:most - 1] + "…" for cell, most in zip(row, limits)]
+                 for row in cells]
         widths = [max(len(row[i]) for row in cells) for i in range(len(self.header))]
         lines = [shown(self.title)]
         for row in cells if self.rows else []:
