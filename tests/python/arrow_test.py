@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""masu.import_table: tables through Arrow's C stream interface, of a producer that is written here."""
+"""masu.import_table and to_arrow: Arrow's C stream interface, with a producer and a consumer that are written here."""
 
 import ctypes
 import datetime
+import gc
 import os
 import struct
 import tempfile
 import unittest
+import unittest.mock
 
 import masu
+from made_dataset import ROWS, Made, run
 
 INTEGER, POINTER, TEXT = ctypes.c_int64, ctypes.c_void_p, ctypes.c_char_p
 RELEASE = ctypes.CFUNCTYPE(None, POINTER)
@@ -173,6 +176,162 @@ def batch(first, count):
         Column("price", "d:9,2", count, b"".join((row * 5 - 250).to_bytes(16, "little", signed=True) for row in rows)),
         texts("y", ["no" if row % 4 else "yes" for row in rows]),
     ]
+
+
+class Consumer:
+    """Reads a stream as Arrow's libraries do: moves the stream out of its capsule, and a child out of its batch."""
+
+    def __init__(self, table):
+        get = ctypes.PYFUNCTYPE(POINTER, ctypes.py_object, TEXT)(("PyCapsule_GetPointer", ctypes.pythonapi))
+        capsule = table.__arrow_c_stream__()
+        there = CStream.from_address(get(capsule, b"arrow_array_stream"))
+        self.stream = CStream.from_buffer_copy(there)
+        there.release = RELEASE()
+        del there, capsule
+        gc.collect()
+        self.schema, self.columns = CSchema(), {}
+        assert self.stream.get_schema(ctypes.addressof(self.stream), ctypes.addressof(self.schema)) == 0
+        children = (POINTER * self.schema.n_children).from_address(self.schema.children)
+        self.fields = [CSchema.from_address(child) for child in children]
+        self.formats = {field.name.decode(): field.format.decode() for field in self.fields}
+        self.columns = {name: [] for name in self.formats}
+        self.lengths = []
+
+    def read(self):
+        while True:
+            batch = CArray()
+            if self.stream.get_next(ctypes.addressof(self.stream), ctypes.addressof(batch)) != 0:
+                address = self.stream.get_last_error(ctypes.addressof(self.stream))
+                raise RuntimeError(ctypes.string_at(address).decode())
+            if not batch.release:
+                return self
+            self.lengths.append(batch.length)
+            children = (POINTER * batch.n_children).from_address(batch.children)
+            moved = CArray.from_buffer_copy(CArray.from_address(children[0]))
+            CArray.from_address(children[0]).release = RELEASE()
+            rest = [CArray.from_address(child) for child in children[1:]]
+            for field, array in zip(self.fields[1:], rest):
+                self.columns[field.name.decode()] += self.values(field, array)
+            batch.release(ctypes.addressof(batch))
+            self.columns[self.fields[0].name.decode()] += self.values(self.fields[0], moved)
+            moved.release(ctypes.addressof(moved))
+
+    def close(self):
+        self.schema.release(ctypes.addressof(self.schema))
+        self.stream.release(ctypes.addressof(self.stream))
+
+    def values(self, field, array):
+        form, count = field.format.decode(), array.length
+        buffers = (POINTER * array.n_buffers).from_address(array.buffers)
+        if form == "U":
+            ends = struct.unpack(f"={count + 1}q", ctypes.string_at(buffers[1], 8 * count + 8))
+            return [ctypes.string_at(buffers[2] + a, b - a).decode() for a, b in zip(ends, ends[1:])]
+        if form.startswith("+w:"):
+            size = int(form[3:])
+            child = (POINTER * 1).from_address(array.children)[0]
+            inner = CSchema.from_address((POINTER * 1).from_address(field.children)[0])
+            flat = self.values(inner, CArray.from_address(child))
+            return [flat[i * size:(i + 1) * size] for i in range(count)]
+        code = {"f": "f", "g": "d", "l": "q", "i": "i"}[form]
+        held = ctypes.string_at(buffers[1], struct.calcsize("=" + code) * count)
+        found = list(struct.unpack(f"={count}{code}", held))
+        if field.dictionary:
+            words = self.values(CSchema.from_address(field.dictionary), CArray.from_address(array.dictionary))
+            found = [words[code] for code in found]
+        if buffers[0]:
+            bits = ctypes.string_at(buffers[0], (count + 7) // 8)
+            found = [value if bits[i // 8] >> i % 8 & 1 else None for i, value in enumerate(found)]
+        assert found.count(None) == array.null_count
+        return found
+
+
+class ToArrowTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.made = Made()
+        cls.dataset = masu.open(cls.made.path)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.made.close()
+
+    def read(self, table):
+        consumer = Consumer(table)
+        self.addCleanup(lambda: self.assertEqual(masu._arrow_export._held, {}))
+        consumer.read()
+        consumer.close()
+        return consumer
+
+    def test_all_samples(self):
+        found = self.read(self.dataset.to_arrow())
+        self.assertEqual(found.formats, {"a": "f", "b": "f", "town": "i", "income": "i", "w": "f", "note": "U"})
+        self.assertEqual(found.columns["a"], list(range(ROWS)))
+        self.assertEqual(found.columns["town"], ["xyz"[row % 3] + "t" for row in range(ROWS)])
+        self.assertEqual(found.columns["income"], ["no" if row % 3 else "yes" for row in range(ROWS)])
+        self.assertEqual(found.columns["w"], [1.5 + row % 4 for row in range(ROWS)])
+        self.assertEqual(found.columns["note"], [f"note {row}" for row in range(ROWS)])
+
+    def test_a_split_is_that_of_the_loader(self):
+        for split in ("train", "validation", "test"):
+            loader = masu.Loader(self.dataset, split, shuffle="none", output="memoryview")
+            samples = sorted(sum((memoryview(batch.indices).tolist() for batch in loader), []))
+            loader.close()
+            os.environ.update(RANK="1", WORLD_SIZE="2")
+            try:
+                found = self.read(self.dataset.to_arrow(split))
+            finally:
+                del os.environ["RANK"], os.environ["WORLD_SIZE"]
+            self.assertEqual(found.columns["a"], samples)
+            self.assertEqual(found.columns["note"], [f"note {row}" for row in samples])
+        with self.assertRaises(masu.Error):
+            self.dataset.to_arrow("train", manifest="none")
+        with self.assertRaises(masu.Error):
+            self.dataset.to_arrow("dev")
+
+    def test_what_is_missing_is_null_and_a_table_comes_back(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = os.path.join(folder, "t.csv")
+            with open(table, "w", encoding="utf-8") as out:
+                out.write("a,town,y1,y2\n")
+                out.write("".join(f"{'' if row % 3 == 1 else row},{'' if row % 4 == 2 else 'xy'[row % 2]},{row / 4},"
+                                  f"{row}\n" for row in range(200)))
+            dataset = masu.import_csv(table, os.path.join(folder, "t.h5"), label=["y1", "y2"]).dataset
+            found = self.read(dataset.to_arrow())
+            self.assertEqual(found.columns["a"], [None if row % 3 == 1 else row for row in range(200)])
+            self.assertEqual(found.columns["town"], [None if row % 4 == 2 else "xy"[row % 2] for row in range(200)])
+            self.assertEqual(found.columns["y1"], [row / 4 for row in range(200)])
+            again = masu.import_table(dataset.to_arrow(), os.path.join(folder, "again.h5"), label=["y1", "y2"]).dataset
+            self.assertEqual(self.read(again.to_arrow()).columns, found.columns)
+            self.assertEqual([(column.name, column.role, column.categories) for column in again.columns],
+                             [(column.name, column.role, column.categories) for column in dataset.columns])
+
+    def test_samples_of_other_shapes_are_lists_in_several_batches(self):
+        folder = run("sample", "waveform", "--rows", 20, "--out", self.made.folder.name)["path"]
+        dataset = masu.import_recordings(folder, os.path.join(self.made.folder.name, "w.h5"), hop=16, window=1024,
+                                         label_from=r"name:^(\d)_", group_from="name:_([a-z]+)_").dataset
+        with unittest.mock.patch.object(masu._arrow_export, "_MOST_ROWS", 70):
+            found = self.read(dataset.to_arrow())
+        self.assertEqual(set(found.lengths[:-1]), {70})
+        self.assertEqual(found.formats["group"], "l")
+        self.assertEqual(found.columns["group"], memoryview(dataset[:]["group"]).tolist())
+        self.assertEqual((found.formats["features"], sum(found.lengths)), ("+w:1024", len(dataset)))
+        for row in (0, len(dataset) // 2, len(dataset) - 1):
+            self.assertEqual(found.columns["features"][row], memoryview(dataset[row]["features"]).tolist()[0][0])
+            self.assertEqual(found.columns["label"][row], dataset.classes[dataset[row]["labels"][0]])
+
+    def test_a_stream_that_nobody_reads_leaves_nothing(self):
+        stream = self.dataset.to_arrow()
+        for _ in range(3):
+            stream.__arrow_c_stream__()
+        gc.collect()
+        self.assertEqual((masu._arrow_export._held, masu._arrow_export._capsules), ({}, {}))
+
+    def test_what_cannot_be_read_is_an_error_of_the_stream(self):
+        consumer = Consumer(self.dataset.to_arrow())
+        with unittest.mock.patch.object(masu.Dataset, "__getitem__", side_effect=masu.DataError("A chunk is damaged.")):
+            with self.assertRaisesRegex(RuntimeError, "A chunk is damaged."):
+                consumer.read()
+        consumer.close()
 
 
 class ArrowTest(unittest.TestCase):

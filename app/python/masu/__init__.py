@@ -15,6 +15,7 @@ masu.torch.IterableDataset(train) is for a DataLoader, masu.keras.PyDataset(trai
 
 import importlib as _importlib
 
+from ._arrow_export import ArrowStream
 from ._call import Progress
 from ._dataset import Column, Dataset, open
 from ._loader import Array, Batch, DataError, Error, StateError, __version__
@@ -24,9 +25,9 @@ from ._results import (
 from ._tasking import import_csv, import_recordings, import_table, inspect, predict
 
 __all__ = [
-    "Array", "Batch", "Check", "Checks", "Column", "DataError", "Dataset", "Diff", "Error", "Export", "Import",
-    "Inspection", "Ledger", "LedgerItem", "Loader", "Manifest", "Move", "Predictions", "Progress", "Remedy", "Split",
-    "State", "StateError", "import_csv", "import_recordings", "import_table", "inspect", "open", "predict",
+    "Array", "ArrowStream", "Batch", "Check", "Checks", "Column", "DataError", "Dataset", "Diff", "Error", "Export",
+    "Import", "Inspection", "Ledger", "LedgerItem", "Loader", "Manifest", "Move", "Predictions", "Progress", "Remedy",
+    "Split", "State", "StateError", "import_csv", "import_recordings", "import_table", "inspect", "open", "predict",
     "__version__",
 ]
 

@@ -158,10 +158,28 @@ class Dataset:
                progress: _Progress = ..., **options: Any) -> Export:
         """Writes shards for other trainers into the folder `out`, as `masu export`.
 
-        format: e.g. "csv", "npy", "parquet", "webdataset", "tfrecord"; split: one or a list, by default all three
+        format: csv, npy, npz, hdf5, webdataset, tfrecord, mds, safetensors or zip; split: one or a list, by default all
         options: those of `masu export`, with _ for -, e.g. shard_samples=10000, dry_run=True. snippet="pytorch" writes
         nothing and returns the program that loads the export.
         """
+
+    def to_arrow(self, split: Literal["train", "validation", "test"] | None = ..., *,
+                 manifest: str = ...) -> ArrowStream:
+        """Its samples for Polars, DuckDB, pandas or pyarrow, e.g. pyarrow.table(ds.to_arrow()).
+
+        split: "train", "validation" or "test" of the manifest; by default all samples
+        Categories, classes and kept texts are words, groups their numbers; what is missing is null, and samples of
+        other shapes than a row are lists.
+        """
+
+class ArrowStream:
+    """Record batches of a dataset for whatever reads __arrow_c_stream__: Polars, DuckDB, pandas, pyarrow.
+
+    It may be read more than once, and holds one batch in memory at a time.
+    """
+    def __init__(self, dataset: Dataset, split: str | None, manifest: str) -> None: ...
+    def __arrow_c_stream__(self, requested_schema: object = ...) -> object:
+        """A capsule with a new stream, as Arrow's PyCapsule interface says. No other schema is made of it."""
 
 def open(path: str | os.PathLike[str]) -> Dataset:
     """Opens a dataset. Raises masu.DataError where it is missing, damaged or of another program."""

@@ -42,6 +42,10 @@ _NUMBERS = {"c": "b", "C": "B", "s": "h", "S": "H", "i": "i", "I": "I", "l": "q"
 _TICKS = {"s": 1, "m": 10**3, "u": 10**6, "n": 10**9}
 _EPOCH = datetime.datetime(1970, 1, 1)
 MOST_CATEGORIES = 65535
+CAPSULE = b"arrow_array_stream"
+# Functions of their own: what is set at those of ctypes.pythonapi is set for the whole process.
+_pointer_of = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(
+    ("PyCapsule_GetPointer", ctypes.pythonapi))
 
 
 def _bytes(array, which, first, count):
@@ -152,9 +156,7 @@ class _Reading:
 
     def __init__(self, table):
         self._capsule = table.__arrow_c_stream__()
-        pointer = ctypes.pythonapi.PyCapsule_GetPointer
-        pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-        self._stream = Stream.from_address(pointer(self._capsule, b"arrow_array_stream"))
+        self._stream = Stream.from_address(_pointer_of(self._capsule, CAPSULE))
         self.schema = Schema()
 
     def __enter__(self):

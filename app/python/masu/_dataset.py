@@ -6,6 +6,7 @@ import os
 from typing import NamedTuple
 
 from . import _loader
+from ._arrow_export import ArrowStream
 from ._call import call
 from ._results import (Check, Checks, Diff, Export, Ledger, LedgerItem, Manifest, Move, Remedy, Split, all_made, made)
 from ._tables import Shown, Table
@@ -127,7 +128,7 @@ class Dataset(Shown, _loader.Dataset):
     def export(self, out, *, format="csv", split=None, snippet=None, progress=None, **options):
         """Writes shards for other trainers into the folder `out`, as `masu export`. Returns a masu.Export.
 
-        format: e.g. "csv", "npy", "parquet", "webdataset", "tfrecord"; split: one or a list, by default all three
+        format: csv, npy, npz, hdf5, webdataset, tfrecord, mds, safetensors or zip; split: one or a list, by default all
         options: those of `masu export`, with _ for -, e.g. shard_samples=10000, dry_run=True. snippet="pytorch" writes
         nothing and returns the program that loads the export.
         """
@@ -135,6 +136,16 @@ class Dataset(Shown, _loader.Dataset):
         json = call("export", "export", [self.path], options, progress=progress, out=path, format=format, split=split,
                     snippet=snippet)
         return json["snippet"] if "snippet" in json else made(Export, json, out=path)
+
+    def to_arrow(self, split=None, *, manifest="default"):
+        """Its samples for Polars, DuckDB, pandas or pyarrow, a masu.ArrowStream, e.g. pyarrow.table(ds.to_arrow()).
+
+        split: "train", "validation" or "test" of the manifest; by default all samples
+        Categories, classes and kept texts are words, groups their numbers; what is missing is null, and samples of
+        other shapes than a row are lists.
+        """
+        from ._arrow_export import ArrowStream
+        return ArrowStream(self, split, manifest)
 
     def __reduce__(self):
         return (open, (self.path,))
