@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/python/batch.h"
 
+#include "app/python/slots.h"
 #include "core/loader/transform/widening.h"
 
 namespace py = pybind11;
@@ -17,7 +18,9 @@ dlpack::DataType typeOfStored(table::DType type) {
 }
 
 std::vector<std::int64_t> batchShape(std::uint64_t samples, const std::vector<std::int64_t>& sampleShape) {
-  std::vector<std::int64_t> shape = {static_cast<std::int64_t>(samples)};
+  std::vector<std::int64_t> shape;
+  shape.reserve(1 + sampleShape.size());
+  shape.push_back(static_cast<std::int64_t>(samples));
   shape.insert(shape.end(), sampleShape.begin(), sampleShape.end());
   return shape;
 }
@@ -26,7 +29,8 @@ std::vector<std::int64_t> batchShape(std::uint64_t samples, const std::vector<st
 
 /// None where a batch has no such values.
 template <class Value>
-py::object PyBatch::made(py::object& kept, std::span<const Value> values, std::vector<std::int64_t> sampleShape) {
+py::object PyBatch::made(py::object& kept, std::span<const Value> values,
+                         const std::vector<std::int64_t>& sampleShape) {
   if (kept) return kept;
   if (values.empty()) return py::none();
   kept = m_form->exporter(arrayOf(values, batchShape(m_batch->samples, sampleShape), m_batch->storage));
@@ -108,14 +112,14 @@ py::object PyBatch::missing() const {
 }
 
 void addBatch(py::module_& module) {
-  py::class_<PyBatch>(module, "Batch")
-      .def_property_readonly("features", &PyBatch::features)
-      .def_property_readonly("labels", &PyBatch::labels)
-      .def_property_readonly("categories", &PyBatch::categories)
-      .def_property_readonly("weights", &PyBatch::weights)
-      .def_property_readonly("shares", &PyBatch::shares)
-      .def_property_readonly("indices", &PyBatch::indices)
-      .def_property_readonly("scale", &PyBatch::scale)
+  py::class_<PyBatch> type(module, "Batch");
+  addGetter<&PyBatch::features>(type, "features");
+  addGetter<&PyBatch::labels>(type, "labels");
+  addGetter<&PyBatch::categories>(type, "categories");
+  addGetter<&PyBatch::weights>(type, "weights");
+  addGetter<&PyBatch::shares>(type, "shares");
+  addGetter<&PyBatch::indices>(type, "indices");
+  type.def_property_readonly("scale", &PyBatch::scale)
       .def_property_readonly("offset", &PyBatch::offset)
       .def_property_readonly("fill", &PyBatch::fill)
       .def_property_readonly("missing", &PyBatch::missing)

@@ -36,7 +36,8 @@ class PyBatch {
 
  private:
   template <class Value>
-  pybind11::object made(pybind11::object& kept, std::span<const Value> values, std::vector<std::int64_t> sampleShape);
+  pybind11::object made(pybind11::object& kept, std::span<const Value> values,
+                        const std::vector<std::int64_t>& sampleShape);
   template <class Make>
   pybind11::object perChannel(pybind11::object& kept, Make make);
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "app/python/errors.h"
+#include "app/python/slots.h"
 #include "core/base/hash.h"
 #include "core/loader/stream/split_index.h"
 #include "core/loader/stream/stream_plan.h"
@@ -231,9 +232,10 @@ PyBatch PyIterator::next() {
 }
 
 void addLoader(py::module_& module) {
-  py::class_<PyIterator, std::shared_ptr<PyIterator>>(module, "Iterator")
-      .def("__iter__", [](const std::shared_ptr<PyIterator>& self) { return self; })
+  py::class_<PyIterator, std::shared_ptr<PyIterator>> iterator(module, "Iterator");
+  iterator.def("__iter__", [](const std::shared_ptr<PyIterator>& self) { return self; })
       .def("__next__", &PyIterator::next);
+  addNext(iterator);
   py::class_<PyLoader, std::shared_ptr<PyLoader>>(module, "Stream")
       .def(py::init([](const PyDataset& dataset, const py::dict& options, const std::string& output) {
              const auto as = chosen<Output>("output", output,

@@ -73,6 +73,8 @@ class LoaderTest(unittest.TestCase):
                 self.assertEqual(batch.categories[row, 0], towns[sample][0])
                 self.assertEqual(batch.weights[row], whole["weights"][sample] if row < 64 - batch.padding else 0)
             self.assertIs(batch.features, batch.features)
+            with self.assertRaises(AttributeError):
+                batch.features = None
             self.assertIsNone(batch.shares)
             self.assertIsNone(batch.scale)
 
@@ -178,6 +180,11 @@ class LoaderTest(unittest.TestCase):
                     self.loader(**options)
                 self.assertRegex(str(refused.exception), r"\.$")
         self.assertGreater(len(self.loader(memory="64M", manifest="default", split="all")), len(self.loader()))
+
+    def test_what_was_not_constructed_is_refused(self):
+        for kind, use in ((masu.Batch, lambda made: made.features), (masu._loader.Iterator, next)):
+            with self.assertRaises(TypeError):
+                use(kind.__new__(kind))
 
     def test_closed_is_closed(self):
         loader = self.loader()
