@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/csv/detection/transcoder.h"
+
 namespace masu::csv {
 
 namespace {
@@ -59,6 +61,22 @@ std::size_t wellFormedPrefix(std::string_view text) {
   return at;
 }
 
+bool isMostlyUtf8(std::string_view text) {
+  // Text of an older encoding holds pairs that are well-formed by chance, among far more that are not.
+  constexpr std::size_t kClearly = 8;
+  constexpr std::size_t kLongestCharacter = 4;
+  std::size_t good = 0;
+  std::size_t bad = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const std::size_t length = byte < 0x80 ? 1 : characterLength(text.substr(at));
+    if (length == 0 && at + kLongestCharacter > text.size()) break;
+    if (byte >= 0x80) ++(length == 0 ? bad : good);
+    at += std::max<std::size_t>(length, 1);
+  }
+  return good > kClearly * bad;
+}
+
 /// Such text has a NUL in every other byte.
 std::string unmarkedUtf16(std::string_view text) {
   if (text.find('\0') == std::string_view::npos) return {};
@@ -84,20 +102,28 @@ std::size_t byteOrderMark(std::string_view text) {
   return text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
 }
 
-Result<void> checkEncoding(std::string_view sample, const std::string& encoding, const std::string& file) {
+Error notWellFormed(std::string_view text, const std::string& encoding, const std::string& file,
+                    std::uint64_t firstLine) {
+  const std::string_view good = text.substr(0, wellFormedPrefix(text));
+  const std::uint64_t line = firstLine + static_cast<std::uint64_t>(std::count(good.begin(), good.end(), '\n'));
+  return {Errc::unsupported,
+          MASU_TEXT("core",
+                    "{0} is not {1} text (line {2}). Name its encoding where it is imported, or convert it to "
+                    "UTF-8."),
+          {file, encoding.empty() ? std::string("UTF-8") : encoding, std::to_string(line)},
+          {file, line, 0}};
+}
+
+Result<void> checkEncoding(std::string_view sample, const std::string& encoding, const std::string& file,
+                           BadBytes badBytes) {
   constexpr std::size_t kLongestCharacter = 4;
   if (looksBinary(sample)) {
     return fail(Errc::format, MASU_TEXT("core", "{0} holds binary data, not a text table."), {file}, {file, 0, 0});
   }
   const std::size_t good = wellFormedPrefix(sample);
   if (good + kLongestCharacter > sample.size()) return {};
-  const auto line = 1 + static_cast<std::uint64_t>(
-                            std::count(sample.begin(), sample.begin() + static_cast<std::ptrdiff_t>(good), '\n'));
-  return fail(Errc::unsupported,
-              MASU_TEXT("core",
-                        "{0} is not {1} text (line {2}). Name its encoding where it is imported, or convert it to "
-                        "UTF-8."),
-              {file, encoding.empty() ? std::string("UTF-8") : encoding, std::to_string(line)}, {file, line, 0});
+  if (badBytes == BadBytes::rejected && isUtf8Name(encoding) && isMostlyUtf8(sample)) return {};
+  return fail(notWellFormed(sample, encoding, file, 1));
 }
 
 }  // namespace masu::csv

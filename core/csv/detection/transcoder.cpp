@@ -118,6 +118,7 @@ std::string guessEncoding(std::string_view sample, bool complete) {
   constexpr std::size_t kLongestCharacter = 4;
   const std::size_t good = wellFormedPrefix(sample);
   if (good == sample.size() || (!complete && good + kLongestCharacter > sample.size())) return "UTF-8";
+  if (isMostlyUtf8(sample)) return "UTF-8";
   const int euc = japaneseShare(sample, complete, "EUC-JP");
   const int shift = japaneseShare(sample, complete, "CP932");
   constexpr int kMostly = 50;

@@ -31,8 +31,9 @@ class Transcoder {
   std::string m_waiting;
 };
 
-/// The encoding of a file by its first bytes: a byte order mark, the NUL bytes of UTF-16, well-formed UTF-8, then what
-/// reads as Japanese in EUC-JP or Shift_JIS, and ISO-8859-1 for the rest. `complete`: these are all its bytes.
+/// The encoding of a file by its first bytes: a byte order mark, the NUL bytes of UTF-16, UTF-8 that is
+/// well-formed but for a few bytes, then what reads as Japanese in EUC-JP or Shift_JIS, and ISO-8859-1 for the rest.
+/// `complete`: these are all its bytes.
 std::string guessEncoding(std::string_view sample, bool complete);
 
 /// True for the names of UTF-8 and what is part of it, or none.

@@ -15,6 +15,8 @@ namespace masu::ingest {
 namespace {
 
 constexpr std::size_t kCheckedBytes = std::size_t{64} << 10;
+/// As many as the encoding is detected by.
+constexpr std::size_t kDecodedBytes = std::size_t{256} << 10;
 constexpr std::uint64_t kHeaderBytes = std::uint64_t{4} << 10;
 constexpr const char* kRowName = "row name";
 
@@ -44,6 +46,10 @@ Result<void> readHeader(TableSource& source, const csv::Dialect& dialect) {
     tokenizer.tokenize(block.bytes);
     if (!tokenizer.next(record)) continue;
     if (record.size() > kMostColumns) return fail(tooManyColumns(source.path));
+    const auto end = static_cast<std::size_t>(record.bytes().data() + record.bytes().size() - block.bytes.data());
+    // Without its names there is no table.
+    if (const std::string_view head = block.bytes.substr(0, end); !csv::isUtf8(head))
+      return fail(csv::notWellFormed(head, dialect.encoding, source.path.string(), block.firstLine));
     for (std::size_t i = 0; i < record.size(); ++i) source.header.emplace_back(parser.text(record.field(i)));
     std::size_t length = static_cast<std::size_t>(record.begin - block.bytes.data()) + record.bytes().size();
     length = std::min(length + 1, block.bytes.size());
@@ -65,7 +71,7 @@ Result<void> begin(TableSource& source, const csv::Dialect& dialect) {
   if (text.size() == mark) {
     return fail(Errc::format, MASU_TEXT("core", "{0} is empty: it has no records to import."), {path}, {path, 0, 0});
   }
-  MASU_CHECK(csv::checkEncoding(text.substr(mark, kCheckedBytes), dialect.encoding, path));
+  MASU_CHECK(csv::checkEncoding(text.substr(mark, kDecodedBytes), dialect.encoding, path, csv::BadBytes::rejected));
   source.start = mark + csv::afterPreamble(text.substr(mark), dialect.preambleLines);
   source.recordStart = source.start;
   source.firstLine = 1 + dialect.preambleLines;

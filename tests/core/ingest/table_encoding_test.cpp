@@ -39,6 +39,7 @@ class TableEncodingTest : public QObject {
   void readsTheSameTable();
   void refusesSourcesOfTwoEncodings();
   void refusesBytesThatMeanNothing();
+  void rejectsTheRecordOfABadByte();
   void refusesAPackedFileCutShort();
 
  private:
@@ -119,6 +120,27 @@ void TableEncodingTest::refusesBytesThatMeanNothing() {
   const auto plan = import.survey();
   QVERIFY(!plan);
   QVERIFY(QString::fromStdString(sentenceOf(plan)).contains("line 3"));
+}
+
+/// One bad byte does not make other letters of all the rest, wherever it is.
+void TableEncodingTest::rejectsTheRecordOfABadByte() {
+  std::string text = "name,y\n";
+  for (int i = 0; i < 2000; ++i) text += i == 500 ? "M\xFCller,1\n" : "M\xC3\xBCller," + std::to_string(i % 2) + "\n";
+  TableImport import;
+  import.options.sources = {m_folder.write("bad.csv", text)};
+  import.options.labels = {"y"};
+  import.load.target = m_folder.path("bad.h5");
+  const auto report = import.run();
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->samples, std::uint64_t{1999});
+  QCOMPARE(report->rejected, std::uint64_t{1});
+  const std::string rejects = TableFolder::read(m_folder.path("bad.h5.rejects.csv"));
+  QVERIFY2(rejects.find("bad.csv\",502,") != std::string::npos, rejects.c_str());
+
+  import.options.sources = {m_folder.write("name.csv", "na\xFCme" + text.substr(4))};
+  const auto refused = import.survey();
+  QVERIFY(!refused);
+  QCOMPARE(refused.error().source.line, std::uint64_t{1});
 }
 
 void TableEncodingTest::refusesAPackedFileCutShort() {

@@ -75,7 +75,7 @@ Result<csv::Dialect> dialectFrom(const TableText& opened, const fs::path& file, 
   text.remove_prefix(csv::byteOrderMark(text));
   std::string_view head = text.substr(0, kSniffedBytes);
   const bool whole = head.size() == text.size();
-  MASU_CHECK(csv::checkEncoding(head, opened.encoding, file.string()));
+  MASU_CHECK(csv::checkEncoding(head, opened.encoding, file.string(), csv::BadBytes::rejected));
   csv::DialectHints hints = hintsFrom(options);
   std::string squeezed;
   const bool aligned = hints.delimiter.value_or(' ') == ' ' && isAligned(head);

@@ -140,6 +140,11 @@ void SnifferTest::refusesOtherEncodings() {
                                      "a\0",
                                      4),
                          "", "t.csv"));
+  std::string mostly;
+  for (int i = 0; i < 100; ++i) mostly += i == 20 ? "caf\xE9 au lait\n" : "caf\xC3\xA9 au lait\n";
+  QVERIFY(checkEncoding(mostly, "UTF-8", "t.csv", BadBytes::rejected));
+  QVERIFY(!checkEncoding(mostly, "CP932", "t.csv", BadBytes::rejected));
+  QVERIFY(!checkEncoding(mostly, "UTF-8", "t.csv"));
   const auto binary = checkEncoding(std::string("\x89HDF\r\n\x1a\n\0\0\0\0\0\x08\x08\0\x04\0", 18), "", "t.csv");
   QVERIFY(!binary);
   QCOMPARE(binary.error().code, masu::Errc::format);

@@ -34,6 +34,7 @@ class TranscoderTest : public QObject {
   void aCharacterCutShortAtTheEndIsAFault();
   void anUnknownEncodingIsRefused();
   void guessesTheEncoding();
+  void aFewBadBytesAreNoOtherEncoding();
   void knowsTheNamesOfUtf8();
 };
 
@@ -84,6 +85,14 @@ void TranscoderTest::guessesTheEncoding() {
                          "e,1\n",
                          true),
            std::string("ISO-8859-1"));
+}
+
+void TranscoderTest::aFewBadBytesAreNoOtherEncoding() {
+  std::string text = "name,y\n";
+  for (int i = 0; i < 100; ++i) text += i == 20 ? "M\xFCller,1\n" : "M\xC3\xBCller,0\n";
+  QCOMPARE(guessEncoding(text, true), std::string("UTF-8"));
+  // Where such characters are as few as the bad bytes, they are well-formed by chance.
+  QCOMPARE(guessEncoding("M\xFCller,1\nM\xC3\xBCller,0\n", true), std::string("ISO-8859-1"));
 }
 
 void TranscoderTest::knowsTheNamesOfUtf8() {
