@@ -927,8 +927,8 @@
         <translation>クラス {1} の {0} サンプルが {3} の {2} に一つもありません。</translation>
     </message>
     <message>
-        <source>The encoding {0} is not known. Choose UTF-8, UTF-16, ISO-8859-1, CP932 or EUC-JP.</source>
-        <translation>文字コード {0} は分かりません。UTF-8、UTF-16、ISO-8859-1、CP932、EUC-JP などを選んでください。</translation>
+        <source>The encoding {0} is not known. Choose UTF-8, UTF-16, ISO-8859-1, windows-1252, CP932 or EUC-JP.</source>
+        <translation>文字コード {0} は分かりません。UTF-8、UTF-16、ISO-8859-1、windows-1252、CP932、EUC-JP などを選んでください。</translation>
     </message>
     <message>
         <source>{0} cannot be unpacked: it is damaged or cut short. Fetch it again.</source>
@@ -3145,6 +3145,10 @@
     <message>
         <source>{0} looks like {1}. It is read as {2}, as asked by --encoding.</source>
         <translation>{0} は {1} のようですが、--encoding の指定どおり {2} として読みます。</translation>
+    </message>
+    <message>
+        <source>{0} is not UTF-8; it is read as {1}, as detected. Name another encoding by --encoding.</source>
+        <translation>{0} は UTF-8 ではないため、判定した {1} として読み込みます。別の文字コードは --encoding で指定してください。</translation>
     </message>
     <message>
         <source>other channels</source>

@@ -90,7 +90,8 @@ void ImportArguments::addTableOptions(CLI::App& command) {
   command.add_option("--escape", m_escape, "Escape character of a quote inside quotes (default: detected)")
       ->group("Tables");
   command.add_option("--decimal", m_decimal, "Decimal mark (default: detected)")->group("Tables");
-  command.add_option("--encoding", m_encoding, "Encoding of the text (default: detected)")->group("Tables");
+  command.add_option("--encoding", m_encoding, "Encoding of the text, e.g. cp1252 (default: detected)")
+      ->group("Tables");
   CLI::Option* header =
       command.add_flag("--header", m_header, "Read the first line as column names (default: detected)");
   header->group("Tables");

@@ -55,6 +55,16 @@ int japaneseShare(std::string_view sample, bool complete, const std::string& enc
   return japanese + other == 0 ? -1 : 100 * japanese / (japanese + other);
 }
 
+/// Bytes 80 to 9F are letters, quotes and the euro sign in Windows, but for five; in ISO-8859-1 they are no characters.
+bool looksLikeWindows(std::string_view sample) {
+  constexpr std::string_view kUndefined = "\x81\x8D\x8F\x90\x9D";
+  const auto isOfWindows = [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0x80 && byte <= 0x9F;
+  };
+  return std::ranges::any_of(sample, isOfWindows) && sample.find_first_of(kUndefined) == std::string_view::npos;
+}
+
 }  // namespace
 
 bool isUtf8Name(const std::string& encoding) {
@@ -66,7 +76,9 @@ Result<Transcoder> Transcoder::open(const std::string& encoding, const std::stri
   const iconv_t handle = ::iconv_open("UTF-8", nameForIconv(encoding).c_str());
   if (handle == kNone) {
     return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "The encoding {0} is not known. Choose UTF-8, UTF-16, ISO-8859-1, CP932 or EUC-JP."),
+                MASU_TEXT("core",
+                          "The encoding {0} is not known. Choose UTF-8, UTF-16, ISO-8859-1, windows-1252, CP932 or "
+                          "EUC-JP."),
                 {encoding}, {file, 0, 0});
   }
   return Transcoder(handle);
@@ -122,7 +134,7 @@ std::string guessEncoding(std::string_view sample, bool complete) {
   const int euc = japaneseShare(sample, complete, "EUC-JP");
   const int shift = japaneseShare(sample, complete, "CP932");
   constexpr int kMostly = 50;
-  if (std::max(euc, shift) < kMostly) return "ISO-8859-1";
+  if (std::max(euc, shift) < kMostly) return looksLikeWindows(sample) ? "windows-1252" : "ISO-8859-1";
   return euc >= shift ? "EUC-JP" : "CP932";
 }
 

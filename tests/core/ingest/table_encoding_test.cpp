@@ -38,6 +38,7 @@ class TableEncodingTest : public QObject {
   void readsTheSameTable_data();
   void readsTheSameTable();
   void refusesSourcesOfTwoEncodings();
+  void saysWhatItGuessed();
   void refusesBytesThatMeanNothing();
   void rejectsTheRecordOfABadByte();
   void refusesAPackedFileCutShort();
@@ -108,6 +109,21 @@ void TableEncodingTest::refusesSourcesOfTwoEncodings() {
   const auto alike = import.survey();
   QVERIFY2(alike, sentenceOf(alike).c_str());
   QCOMPARE(alike->samples, std::uint64_t{5});
+}
+
+void TableEncodingTest::saysWhatItGuessed() {
+  TableImport import;
+  import.options.sources = {m_folder.write("euro.csv", "price,y\n5 \x80,0\n6 \x80,1\n5 \x80,1\n")};
+  const auto says = [](const masu::Message& note) {
+    return note.english().find("euro.csv is not UTF-8; it is read as windows-1252") != std::string::npos;
+  };
+  const auto guessed = import.survey();
+  QVERIFY2(guessed, sentenceOf(guessed).c_str());
+  QCOMPARE(std::ranges::count_if(guessed->notes, says), 1);
+  import.options.table.encoding = "windows-1252";
+  const auto asked = import.survey();
+  QVERIFY2(asked, sentenceOf(asked).c_str());
+  QCOMPARE(std::ranges::count_if(asked->notes, says), 0);
 }
 
 void TableEncodingTest::refusesBytesThatMeanNothing() {

@@ -10,6 +10,7 @@
 #include "core/csv/detection/encoding.h"
 #include "core/csv/detection/first_records.h"
 #include "core/csv/detection/header.h"
+#include "core/csv/detection/transcoder.h"
 #include "core/csv/structure/record_splitter.h"
 #include "core/csv/structure/tokenizer.h"
 #include "core/flow/machine.h"
@@ -304,6 +305,17 @@ Result<void> TableSurvey::survey(const JobContext& job) {
   return {};
 }
 
+/// A guess that may be wrong without looking wrong. A file of UTF-16 is certain, and UTF-8 is what one expects.
+void noteGuesses(ImportPlan& plan) {
+  const csv::Dialect& dialect = plan.table().dialect;
+  const std::string& file = plan.sources.front().path;
+  if (!plan.options.table.encoding && !csv::isUtf8Name(dialect.encoding) && !dialect.encoding.starts_with("UTF-16")) {
+    plan.foundNotes.push_back(
+        {MASU_TEXT("core", "{0} is not UTF-8; it is read as {1}, as detected. Name another encoding by --encoding."),
+         {file, dialect.encoding}});
+  }
+}
+
 /// Describes the files and, where that is not known, how the first spells its table; all side by side.
 Result<void> describeFiles(ImportPlan& plan, const std::vector<fs::path>& files, const TableOptions* sniffed,
                            unsigned threads, const JobContext& job) {
@@ -350,6 +362,7 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   }
   TableSurvey tableSurvey(plan, std::move(sources), resolved);
   MASU_CHECK(tableSurvey.run(job));
+  if (known == nullptr) noteGuesses(plan);
   plan.options.table = {};
   if (known != nullptr) {
     MASU_CHECK(bindColumns(plan, *known, binding));

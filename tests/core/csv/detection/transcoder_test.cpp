@@ -85,6 +85,9 @@ void TranscoderTest::guessesTheEncoding() {
                          "e,1\n",
                          true),
            std::string("ISO-8859-1"));
+  // The euro sign of Windows; and a byte that is none of its characters.
+  QCOMPARE(guessEncoding("5 \x80,gr\xFC\xDF\n", true), std::string("windows-1252"));
+  QCOMPARE(guessEncoding("5 \x80\x81,gr\xFC\xDF\n", true), std::string("ISO-8859-1"));
 }
 
 void TranscoderTest::aFewBadBytesAreNoOtherEncoding() {
