@@ -3151,6 +3151,14 @@
         <translation>{0} は UTF-8 ではないため、判定した {1} として読み込みます。別の文字コードは --encoding で指定してください。</translation>
     </message>
     <message>
+        <source>{0} If the first record of {1}, which holds {2}, is a header, say so by --header.</source>
+        <translation>{0} {2} を含む {1} の最初のレコードが見出しであれば、--header で指定してください。</translation>
+    </message>
+    <message>
+        <source>The first record of {0} was taken as data, and the columns are called {1} …; if it is a header, say so by --header.</source>
+        <translation>{0} の最初のレコードはデータとみなし、列名は {1} … としました。見出しであれば --header で指定してください。</translation>
+    </message>
+    <message>
         <source>other channels</source>
         <translation>チャンネルが異なる</translation>
     </message>

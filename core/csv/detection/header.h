@@ -8,8 +8,8 @@
 
 namespace masu::csv {
 
-/// Whether the first record names the columns: it must hold text over a column of numbers, or words that never occur
-/// again below themselves.
+/// Whether the first record names the columns: it must hold text over columns of numbers, more of them than words that
+/// occur again below themselves; or no such words; or years over numbers.
 bool hasHeader(const std::vector<std::vector<std::string>>& records, const Dialect& dialect);
 
 /// Names for `count` columns: the header's, made unique and never empty; without a header c1, c2, …

@@ -17,6 +17,7 @@ class TableOdditiesTest : public QObject {
   void aRecordThatEndsInADelimiterHasNoRowNames();
   void aHeaderWithMoreNamesThanFields();
   void aDelimiterThatDividesNothing();
+  void aFirstRecordTakenAsDataIsSaid();
   void linesThatAreJson();
   void linesThatMayBeComments();
   void strayQuotesCostTheirLines();
@@ -95,6 +96,25 @@ void TableOdditiesTest::aDelimiterThatDividesNothing() {
   options.delimiter = ',';
   QVERIFY(!says(survey(text, options)->notes, "delimiter"));
   QVERIFY(!says(survey("a\n1\n2\n3\n", options)->notes, "delimiter"));
+}
+
+void TableOdditiesTest::aFirstRecordTakenAsDataIsSaid() {
+  const std::string text = "name,2019\nred,1.5\nblue,2.5\n";
+  const auto guessed = survey(text);
+  QVERIFY2(guessed, sentenceOf(guessed).c_str());
+  QVERIFY(says(guessed->notes, "The first record of t.csv was taken as data, and the columns are called c1"));
+  ingest::TableOptions asked;
+  asked.header = false;
+  const auto stated = survey(text, asked);
+  QVERIFY2(stated, sentenceOf(stated).c_str());
+  QVERIFY(!says(stated->notes, "was taken as data"));
+  TableImport labelled;
+  labelled.options.labels = {"2019"};
+  const auto refused = import(labelled, text);
+  QVERIFY(!refused);
+  QVERIFY2(
+      sentenceOf(refused).ends_with("If the first record of t.csv, which holds 2019, is a header, say so by --header."),
+      sentenceOf(refused).c_str());
 }
 
 void TableOdditiesTest::linesThatAreJson() {

@@ -58,6 +58,8 @@ class TableSurvey {
   Result<void> run(const JobContext& job);
   /// Whether the first column is names of rows, which the header does not name.
   bool hasRowNames() const { return m_sources.front().rowNames; }
+  /// Of a table without a header.
+  std::vector<std::string> firstRecord() const;
 
  private:
   Result<void> survey(const JobContext& job);
@@ -110,6 +112,16 @@ Result<std::vector<std::string>> TableSurvey::firstColumns() const {
   }
   MASU_CHECK(checkColumns(count));
   return csv::columnNames(m_plan.table().dialect.header ? &first.header : nullptr, count);
+}
+
+std::vector<std::string> TableSurvey::firstRecord() const {
+  const TableSource& first = m_sources.front();
+  csv::Dialect inner = m_plan.table().dialect;
+  if (inner.header) return {};
+  inner.preambleLines = 0;
+  const std::string_view text = first.text().substr(first.start);
+  const csv::Records records = csv::firstRecords(frontOf(text, kSniffedBytes, inner), true, inner, 1);
+  return records.empty() ? std::vector<std::string>() : records.front();
 }
 
 Error TableSurvey::noRecord() const {
@@ -314,6 +326,23 @@ void noteGuesses(ImportPlan& plan) {
         {MASU_TEXT("core", "{0} is not UTF-8; it is read as {1}, as detected. Name another encoding by --encoding."),
          {file, dialect.encoding}});
   }
+  if (!plan.options.table.header && !dialect.header) {
+    plan.foundNotes.push_back({MASU_TEXT("core",
+                                         "The first record of {0} was taken as data, and the columns are called {1} …; "
+                                         "if it is a header, say so by --header."),
+                               {file, plan.columns.front().name}});
+  }
+}
+
+/// A name that is not among the columns may be in a header that was taken as data.
+Error withHeader(Error error, const std::string& file, const std::vector<std::string>& firstRecord) {
+  if (error.code != Errc::notFound || error.message.arguments.empty()) return error;
+  const std::string& name = error.message.arguments.front().text;
+  if (std::ranges::find(firstRecord, name) == firstRecord.end()) return error;
+  error.message = {
+      MASU_TEXT("core", "{0} If the first record of {1}, which holds {2}, is a header, say so by --header."),
+      {error.message, file, name}};
+  return error;
 }
 
 /// Describes the files and, where that is not known, how the first spells its table; all side by side.
@@ -374,11 +403,15 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   }
   proposeRoles(plan);
   if (tableSurvey.hasRowNames()) plan.columns.front().role = table::Role::ignored;
-  MASU_CHECK(applyTableOptions(plan, options));
+  const auto explained = [&](const Result<void>& done) -> Result<void> {
+    if (done || options.table.header) return done;
+    return fail(withHeader(done.error(), plan.sources.front().path, tableSurvey.firstRecord()));
+  };
+  MASU_CHECK(explained(applyTableOptions(plan, options)));
   const auto words = std::ranges::count(plan.columns, table::Role::category, &ColumnPlan::role);
   MASU_CHECK(checkMemory(plan.sources.front().path, plan.columns.size(), static_cast<std::size_t>(words),
                          resolved.memoryBytes));
-  MASU_CHECK(decideTable(plan, resources, job));
+  MASU_CHECK(explained(decideTable(plan, resources, job)));
   return plan;
 }
 

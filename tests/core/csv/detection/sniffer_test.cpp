@@ -78,6 +78,14 @@ void SnifferTest::tellsHeadersFromData() {
   QVERIFY(sniffed("colour,shape\nred,round\nred,square\n").header);
   QVERIFY(!sniffed("red,round\nred,square\nblue,round\n").header);
   QVERIFY(!sniffed("?,a\n1,b\n").header);
+  // Years over numbers; but years over years are data, and so is one number in the range of years.
+  QVERIFY(sniffed("country,2019,2020\nIT,1.5,2.5\nFR,3.5,4.5\n").header);
+  QVERIFY(!sniffed("Anna,2019,2020\nBert,2018,2021\n").header);
+  QVERIFY(!sniffed("Anna,2000,7\nBert,1.5,8\n").header);
+  QVERIFY(!sniffed("IT,2019,2020\nIT,1.5,2.5\nFR,3.5,4.5\n").header);
+  // A name may occur in its column; a cell that is no number may be data.
+  QVERIFY(sniffed("p,q,c,y\n0.1,0.2,a,0\n0.3,0.4,b,1\n0.5,0.6,c,0\n").header);
+  QVERIFY(!sniffed("red,none\nblue,7\nred,8\n").header);
 }
 
 void SnifferTest::passesOverACommentPreamble() {
