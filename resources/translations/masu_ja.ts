@@ -2687,6 +2687,14 @@
         <translation>{0} のクラスには {1} のように先頭に 0 が付くものがあるため、すべての桁で区別します。01 と 1 を同じクラスにするには、列を数値にしてください。</translation>
     </message>
     <message>
+        <source>{1} and {2} are two classes of {0}, though one number; make them one by --class-map {2} {1}.</source>
+        <translation>{1} と {2} は同じ数値ですが、{0} の別々のクラスになります。--class-map {2} {1} で 1 つにまとめられます。</translation>
+    </message>
+    <message>
+        <source>The label {0} is taken as a value, since {1} of {2} surveyed cells are no whole numbers as they are written, such as {3}; as classes: --target class.</source>
+        <translation>調べた {2} セルのうち {1} セルが {3} のように整数でない書き方なので、ラベル {0} は数値として扱います。クラスとして扱うには --target class を指定してください。</translation>
+    </message>
+    <message>
         <source>Column {0} is a category, whose missing cells stay missing or have their records dropped: no number fills them. Ask for drop, or leave the rule out.</source>
         <translation>列 {0} はカテゴリーです。欠損セルは欠損のままにするか、レコードごと除くことしかできず、数値では埋められません。drop を指定するか、この指定を外してください。</translation>
     </message>

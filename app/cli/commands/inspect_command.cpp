@@ -9,6 +9,7 @@
 #include "app/cli/counted.h"
 #include "app/cli/format.h"
 #include "core/ingest/labels/label_rules.h"
+#include "core/ingest/plan/column_rules.h"
 #include "core/ingest/recordings/read/segments.h"
 #include "core/tasks/import_task.h"
 
@@ -213,6 +214,15 @@ std::optional<LabelOption> guessedLabel(const ingest::ImportPlan& plan) {
   return LabelOption{"--label", guess->column, guess->by == ingest::LabelGuess::By::name};
 }
 
+/// What is learned of the label, of which people may have meant the other.
+std::string labelText(const ingest::ImportPlan& plan) {
+  const std::vector<std::string>& labels = plan.options.labels;
+  if (plan.ofRecordings() || labels.empty()) return {};
+  if (plan.target == store::Target::classes) return "The label " + labels.front() + " is a class.";
+  const std::string names = ingest::namesListed(labels);
+  return labels.size() == 1 ? "The label " + names + " is a value." : "The labels " + names + " are values.";
+}
+
 /// The sentences of a failure, and one more.
 Error withAdvice(Error error, const std::string& advice) {
   error.message = {"{0} {1}", {error.message.english(), advice}};
@@ -248,7 +258,7 @@ ordered_json labelGuessJson(const ingest::ImportPlan& plan) {
 }
 
 std::string labelHint(const ingest::ImportPlan& plan) {
-  if (plan.target != store::Target::none) return {};
+  if (plan.target != store::Target::none) return labelText(plan);
   const std::string without = "No label is chosen, so no model can be trained on this.";
   const auto guess = guessedLabel(plan);
   if (!guess) return without;
@@ -289,6 +299,7 @@ ordered_json inspectionJson(const tasks::Inspection& inspection) {
   json["surveyed"] = {{"records", plan.surveyedRecords}, {"bytes", plan.surveyedBytes}, {"all", sawAll(plan)}};
   json["columns"] = ordered_json::array();
   for (const ingest::ColumnPlan& column : plan.columns) json["columns"].push_back(columnJson(column, plan));
+  json["target"] = std::string(store::name(plan.target));
   json["classes"] = plan.classes;
   json["label_guess"] = labelGuessJson(plan);
   json["samples"] = plan.samples;

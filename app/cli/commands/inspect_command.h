@@ -36,8 +36,8 @@ Result<Found> foundIn(Result<Asked> asked) {
 nlohmann::ordered_json notesJson(const std::vector<Message>& notes);
 std::string notesText(const std::vector<Message>& notes);
 
-/// What the sources suggest as the label where none was chosen, with the option that makes it one: a sentence, empty
-/// where a label was chosen; in JSON null where there is nothing to suggest.
+/// What is learned of the label of a table; where no label was chosen, what the sources suggest as one, with the option
+/// that makes it one. A sentence; in JSON null where there is nothing to suggest.
 std::string labelHint(const ingest::ImportPlan& plan);
 nlohmann::ordered_json labelGuessJson(const ingest::ImportPlan& plan);
 

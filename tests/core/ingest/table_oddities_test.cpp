@@ -18,6 +18,7 @@ class TableOdditiesTest : public QObject {
   void aHeaderWithMoreNamesThanFields();
   void aDelimiterThatDividesNothing();
   void aFirstRecordTakenAsDataIsSaid();
+  void aLabelOfTwoSpellingsIsSaid();
   void linesThatAreJson();
   void linesThatMayBeComments();
   void strayQuotesCostTheirLines();
@@ -115,6 +116,31 @@ void TableOdditiesTest::aFirstRecordTakenAsDataIsSaid() {
   QVERIFY2(
       sentenceOf(refused).ends_with("If the first record of t.csv, which holds 2019, is a header, say so by --header."),
       sentenceOf(refused).c_str());
+}
+
+void TableOdditiesTest::aLabelOfTwoSpellingsIsSaid() {
+  std::string text = "x,y\n";
+  for (int i = 0; i < 1000; ++i) text += std::to_string(i) + "," + std::to_string(i % 3) + "\n";
+  TableImport each;
+  each.options.sources = {m_folder->write("t.csv", text + "5,1.0\n")};
+  each.options.labels = {"y"};
+  const auto guessed = each.survey();
+  QVERIFY2(guessed, sentenceOf(guessed).c_str());
+  QCOMPARE(guessed->target, store::Target::values);
+  QVERIFY(says(guessed->notes, "The label y is taken as a value, since 1 of 1001 surveyed cells"));
+  each.options.target = store::Target::values;
+  const auto stated = each.survey();
+  QVERIFY2(stated, sentenceOf(stated).c_str());
+  QVERIFY(!says(stated->notes, "is taken as a value"));
+  each.options.target = store::Target::classes;
+  const auto classes = each.survey();
+  QVERIFY2(classes, sentenceOf(classes).c_str());
+  QVERIFY(says(classes->notes, "are two classes of y, though one number"));
+  each.options.target = store::Target::none;
+  each.options.sources = {m_folder->write("t.csv", text + "5,01\n")};
+  const auto zeros = each.survey();
+  QVERIFY2(zeros, sentenceOf(zeros).c_str());
+  QVERIFY(says(zeros->notes, "as in 01"));
 }
 
 void TableOdditiesTest::linesThatAreJson() {

@@ -336,6 +336,55 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
   }
 }
 
+/// A label whose whole numbers would be classes, but for a few that are written with a decimal mark.
+void noteValueLabel(ImportPlan& plan, const ColumnPlan& label) {
+  constexpr std::uint64_t kFew = 20;  // one of so many
+  if (label.kind != Kind::decimal) return;
+  std::uint64_t all = 0;
+  std::uint64_t others = 0;
+  std::string shown;
+  csv::CellParser parser(plan.table().dialect);
+  for (std::size_t i = 0; i < label.values.size(); ++i) {
+    double value = 0;
+    csv::Whole whole;
+    if (parser.number(label.values[i], value) != csv::NumberStatus::number) continue;
+    all += label.valueCounts[i];
+    if (csv::parseWhole(label.values[i], '\0', whole)) continue;
+    others += label.valueCounts[i];
+    if (shown.empty()) shown = label.values[i];
+  }
+  if (others == 0 || others * kFew > all) return;
+  plan.notes.push_back({MASU_TEXT("core",
+                                  "The label {0} is taken as a value, since {1} of {2} surveyed cells are no whole "
+                                  "numbers as they are written, such as {3}; as classes: --target class."),
+                        {label.name, std::to_string(others), std::to_string(all), shown}});
+}
+
+/// Classes are words: a number in two spellings is two of them.
+void noteSpellings(ImportPlan& plan, const ColumnPlan& label) {
+  if (label.kind == Kind::integer || !label.zeroLed.empty()) return;
+  csv::CellParser parser(plan.table().dialect);
+  std::map<double, std::string> spellings;
+  for (const std::string& name : plan.classes) {
+    double value = 0;
+    if (parser.number(name, value) != csv::NumberStatus::number || std::isnan(value)) continue;
+    const auto [met, isNew] = spellings.emplace(value, name);
+    if (isNew) continue;
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "{1} and {2} are two classes of {0}, though one number; make them one by "
+                                    "--class-map {2} {1}."),
+                          {label.name, met->second, name}});
+  }
+}
+
+void noteLabel(ImportPlan& plan) {
+  if (plan.options.labels.empty()) return;
+  const auto label = std::ranges::find(plan.columns, plan.options.labels.front(), &ColumnPlan::name);
+  if (label == plan.columns.end()) return;
+  if (plan.target == store::Target::classes) noteSpellings(plan, *label);
+  if (plan.target == store::Target::values && plan.options.target == store::Target::none) noteValueLabel(plan, *label);
+}
+
 void noteColumns(ImportPlan& plan) {
   if (plan.table().dialect.preambleLines > 0) {
     plan.notes.push_back({MASU_TEXT("core", "{0} lines before the table are skipped."),
@@ -530,6 +579,7 @@ Result<void> decideTable(ImportPlan& plan, const Resources& resources, const Job
   }
   MASU_CHECK(chooseType(plan, resources, job));
   noteColumns(plan);
+  noteLabel(plan);
   foldNotes(plan);
   plan.samples = plan.table().records;
   if (needsClassCount(plan)) MASU_CHECK(countClasses(plan, job));
