@@ -259,6 +259,10 @@
         <translation>フォルダー {0} に CSV ファイルはありません。</translation>
     </message>
     <message>
+        <source>A value of column {3} that {2} does not keep made {0} wider: {1} instead of {2}.</source>
+        <translation>列 {3} に {2} では保持できない値があり、{0} の型を {2} から {1} に広げました。</translation>
+    </message>
+    <message>
         <source>A value beyond what the survey had met made {0} wider: {1} instead of {2}.</source>
         <translation>調査で見つかった範囲を超える値があり、{0} の型を {2} から {1} に広げました。</translation>
     </message>

@@ -19,6 +19,7 @@ class TableOdditiesTest : public QObject {
   void aDelimiterThatDividesNothing();
   void aFirstRecordTakenAsDataIsSaid();
   void aLabelOfTwoSpellingsIsSaid();
+  void aTypeThatIsTooNarrowIsSaidOnce();
   void linesThatAreJson();
   void linesThatMayBeComments();
   void strayQuotesCostTheirLines();
@@ -141,6 +142,18 @@ void TableOdditiesTest::aLabelOfTwoSpellingsIsSaid() {
   const auto zeros = each.survey();
   QVERIFY2(zeros, sentenceOf(zeros).c_str());
   QVERIFY(says(zeros->notes, "as in 01"));
+}
+
+void TableOdditiesTest::aTypeThatIsTooNarrowIsSaidOnce() {
+  TableImport each;
+  each.options.dtype = table::DType::f16;
+  const std::string text = "t,y\n2024-01-01,1\n2024-01-01 11:06:47,2\n2024-01-04,3\n";
+  const auto report = import(each, text);
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QVERIFY(says(report->notes, "A value of column t that f16 does not keep made features wider: f32 instead of f16."));
+  const auto plan = each.survey();
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QVERIFY(!says(plan->notes, "are stored as f16"));
 }
 
 void TableOdditiesTest::linesThatAreJson() {

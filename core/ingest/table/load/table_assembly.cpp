@@ -153,9 +153,11 @@ Result<void> TableAssembly::admitMatrices(const ParsedBlock& block, const std::s
     if (tile.dtype() == tile.firstType()) continue;
     if (layout.rules.stop && tile.misfit()) return fail(beyondPlan(tile, i, block.source));
     MASU_CHECK(widen(i, tile.dtype(), stop));
-    m_notes.push_back({MASU_TEXT("core", "A value beyond what the survey had met made {0} wider: {1} instead of {2}."),
-                       {m_layout.objects[layout.object].name, std::string(table::name(tile.dtype())),
-                        std::string(table::name(tile.firstType()))}});
+    const std::size_t misfit = tile.misfit() ? tile.misfit()->column : 0;
+    m_notes.push_back(
+        {MASU_TEXT("core", "A value of column {3} that {2} does not keep made {0} wider: {1} instead of {2}."),
+         {m_layout.objects[layout.object].name, std::string(table::name(tile.dtype())),
+          std::string(table::name(tile.firstType())), m_plan.columns[layout.columns[misfit]].name}});
     const std::lock_guard lock(m_mutex);
     m_types[i] = tile.dtype();
   }

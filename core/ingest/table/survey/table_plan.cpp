@@ -314,8 +314,10 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
                    "column, or make it a category, to have them as they are."),
          {column.name}});
   }
-  const double coarse =
-      column.kind == Kind::time && column.role == Role::feature ? sampledLoss(plan, column, plan.dtype).maxError : 0;
+  const bool time = column.kind == Kind::time && column.role == Role::feature;
+  const SampledLoss loss = time ? sampledLoss(plan, column, plan.dtype) : SampledLoss();
+  // The import widens what does not hold all of them.
+  const double coarse = loss.holds ? loss.maxError : 0;
   constexpr double kNoticed = 1e-6;
   if (coarse >= kNoticed) {
     plan.notes.push_back(
