@@ -265,6 +265,7 @@ class Inspection(Shown):
     dtype: Optional[str] = None
     forecast: Optional[dict] = None  # bytes, scratch_bytes, seconds, peak_memory_bytes, fits_disk
     surveyed: Optional[dict] = None  # records, bytes, all
+    target: Optional[str] = None  # classes, values or none
     label_guess: Optional[dict] = None
     dialect: Optional[dict] = None
     sample_shape: Optional[list] = None
