@@ -243,6 +243,11 @@ bool TimeScan::readNumericDate(Figures first) {
   }
   const Figures second = figures(2);
   if (mark == ' ' || second.count == 0 || !take(mark)) return false;
+  if (m_order == DateOrder::yearFirst) {
+    m_day.month = second.value;
+    m_day.day = figures(2).value;
+    return first.count == 2 && setYear(first);
+  }
   // Dates with points are written day first wherever they are written.
   const bool dayFirst = m_order == DateOrder::dayFirst || mark == '.';
   m_day.day = dayFirst ? first.value : second.value;
@@ -406,12 +411,13 @@ std::string textOf(double value, double origin, int decimals) {
 }  // namespace
 
 std::string_view name(DateOrder order) {
-  return order == DateOrder::dayFirst ? "dmy" : "mdy";
+  return order == DateOrder::dayFirst ? "dmy" : order == DateOrder::monthFirst ? "mdy" : "ymd";
 }
 
 std::optional<DateOrder> dateOrderFrom(std::string_view name) {
   if (name == "dmy") return DateOrder::dayFirst;
   if (name == "mdy") return DateOrder::monthFirst;
+  if (name == "ymd") return DateOrder::yearFirst;
   return std::nullopt;
 }
 

@@ -8,10 +8,11 @@
 
 namespace masu::table {
 
-/// Which part of a date in figures comes first where the year does not: 3/4/2020 is April or March.
-enum class DateOrder : std::uint8_t { dayFirst, monthFirst };
+/// Which part of a date in figures comes first where that is not a year of four digits: 3/4/2020 is April or March, and
+/// 20-01-02 may begin with its year.
+enum class DateOrder : std::uint8_t { dayFirst, monthFirst, yearFirst };
 
-/// "dmy" and "mdy", as the command line and recipes say it.
+/// "dmy", "mdy" and "ymd", as the command line and recipes say it.
 std::string_view name(DateOrder order);
 std::optional<DateOrder> dateOrderFrom(std::string_view name);
 

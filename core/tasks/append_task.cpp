@@ -168,6 +168,7 @@ Result<void> Append::import(const ingest::ImportPlan& plan) {
   load.allowLateValues = true;
   load.cache = m_cache;
   MASU_TRY(m_outcome.report, ingest::load(plan, load, m_request.resources, m_job));
+  m_outcome.report.notes.insert(m_outcome.report.notes.begin(), plan.notes.begin(), plan.notes.end());
   MASU_TRY(m_added, Dataset::open(load.target));
   MASU_CHECK(rewrite::checkSameShape(*m_dataset, *m_added));
   MASU_TRY(m_codes, rewrite::CodeMerging::of(*m_dataset, *m_added));

@@ -1143,6 +1143,18 @@
         <translation>列 {0} の日付は月が先とみなします。日が先なら、順序を変えてください。</translation>
     </message>
     <message>
+        <source>The dates of column {0} have years of two digits and are read with the year last; choose the order with the year first if it comes first.</source>
+        <translation>列 {0} の日付の年は 2 桁で、年が最後とみなします。年が先なら、年が先の順序を選んでください。</translation>
+    </message>
+    <message>
+        <source>The dates of column {0} are read in the order {1}, as some of them show, and not in {2} as in the recipe or dataset.</source>
+        <translation>列 {0} の日付には順序が {1} とわかるものがあるので、レシピやデータセットの {2} ではなく {1} の順に読みます。</translation>
+    </message>
+    <message>
+        <source>The dates of column {0} can be read in several orders of day, month and year; they are read in that of the recipe or dataset, {1}.</source>
+        <translation>列 {0} の日付は日・月・年の順序が何通りにも読めるので、レシピやデータセットと同じ {1} の順に読みます。</translation>
+    </message>
+    <message>
         <source>{0} lines before the table are skipped.</source>
         <translation>表の前にある {0} 行を読み飛ばします。</translation>
     </message>
@@ -3988,6 +4000,10 @@
     <message>
         <source>Month first</source>
         <translation>月が先</translation>
+    </message>
+    <message>
+        <source>Year first</source>
+        <translation>年が先</translation>
     </message>
     <message>
         <source>none</source>

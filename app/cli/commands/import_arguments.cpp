@@ -109,8 +109,9 @@ void ImportArguments::addTableOptions(CLI::App& command) {
       ->group("Tables");
   command
       .add_option("--date-order", m_dateOrder,
-                  "Order of dates such as 3/4/2020: day first (dmy) or month first (mdy) (default: detected)")
-      ->check(CLI::IsMember({"dmy", "mdy"}))
+                  "Order of dates such as 3/4/20: day first (dmy), month first (mdy) or year first (ymd) (default: "
+                  "detected)")
+      ->check(CLI::IsMember({"dmy", "mdy", "ymd"}))
       ->group("Tables");
   command
       .add_option("--type", m_types,

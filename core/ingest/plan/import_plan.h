@@ -31,6 +31,7 @@ struct ColumnPlan {
   table::DateOrder dateOrder = table::DateOrder::monthFirst;  ///< of a time
   bool dateOrderOpen = false;                                 ///< the surveyed dates can be read either way
   bool dateOrderShown = false;                                ///< some of them can be read in this order alone
+  bool yearFirstFits = false;   ///< all of them can be read with a year of two digits first, and are not
   bool wide = false;            ///< whole numbers beyond 2^53, all of which i64 holds: so they are kept, or are labels
   bool tooWide = false;         ///< some whole number has no place in i64
   std::string zeroLed;          ///< a surveyed whole number with zeros before it, such as 00501, which numbers lose

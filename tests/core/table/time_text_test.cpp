@@ -73,6 +73,10 @@ void TimeTextTest::figuresAloneFollowTheOrder() {
   QCOMPARE(timeText(secondsOf("03/04/2020", DateOrder::monthFirst)), std::string("2020-03-04 00:00:00"));
   QCOMPARE(timeText(secondsOf("03/04/2020", DateOrder::dayFirst)), std::string("2020-04-03 00:00:00"));
   QCOMPARE(timeText(secondsOf("03.04.2020", DateOrder::monthFirst)), std::string("2020-04-03 00:00:00"));
+  QCOMPARE(timeText(secondsOf("20-01-02", DateOrder::yearFirst)), std::string("2020-01-02 00:00:00"));
+  QCOMPARE(timeText(secondsOf("2020-01-02", DateOrder::yearFirst)), std::string("2020-01-02 00:00:00"));
+  QVERIFY(std::isnan(secondsOf("3/4/2020", DateOrder::yearFirst)));
+  QVERIFY(std::isnan(secondsOf("20-13-02", DateOrder::yearFirst)));
   QVERIFY(std::isnan(secondsOf("14/02/2014", DateOrder::monthFirst)));
   QVERIFY(std::isnan(secondsOf("02/14/2014", DateOrder::dayFirst)));
   QCOMPARE(timeText(secondsOf("1/2/69")), std::string("1969-01-02 00:00:00"));

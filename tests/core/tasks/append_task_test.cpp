@@ -42,6 +42,7 @@ class AppendTaskTest : public QObject {
   void leavesTheDatasetWhereItFails();
   void goesOnForWindows();
   void readsDatesAsTheNewSourcesShowThem();
+  void saysWhichOrderOfDatesWasTaken();
 
  private:
   Result<ingest::ImportReport> import(const std::string& out, const std::vector<std::filesystem::path>& sources,
@@ -300,6 +301,25 @@ void AppendTaskTest::readsDatesAsTheNewSourcesShowThem() {
   const auto all = head("all.h5");
   QCOMPARE(grown.rows.size(), all.rows.size());
   for (std::size_t i = 0; i < all.rows.size(); ++i) QVERIFY(grown.rows[i].cells == all.rows[i].cells);
+}
+
+void AppendTaskTest::saysWhichOrderOfDatesWasTaken() {
+  init();
+  const auto dates = [&](const std::string& name, const std::string& first, const std::string& second) {
+    return m_folder->write(name, "when,kind,note\n" + first + ",x,a\n" + second + ",y,b\n");
+  };
+  const auto noteOf = [&](const std::filesystem::path& added) {
+    if (!import("F.h5", {dates("first.csv", "13/04/2020", "14/05/2020")})) return std::string("no dataset");
+    const auto outcome = append("F.h5", {added});
+    if (!outcome) return outcome.error().message.english();
+    return outcome->report.notes.empty() ? std::string() : outcome->report.notes.front().english();
+  };
+  QCOMPARE(noteOf(dates("same.csv", "15/04/2020", "16/05/2020")), std::string());
+  QCOMPARE(noteOf(dates("iso.csv", "2020-04-03", "2020-05-04")), std::string());
+  const std::string open = noteOf(dates("open.csv", "04/03/2020", "05/04/2020"));
+  QVERIFY2(open.find("column when can be read in several orders") != std::string::npos, open.c_str());
+  const std::string other = noteOf(dates("other.csv", "04/13/2020", "05/04/2020"));
+  QVERIFY2(other.find("read in the order mdy") != std::string::npos, other.c_str());
 }
 
 void AppendTaskTest::goesOnForWindows() {

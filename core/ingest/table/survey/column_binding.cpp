@@ -20,7 +20,30 @@ constexpr std::uint32_t kNoPlace = static_cast<std::uint32_t>(-1);
 struct Matching {
   std::vector<ColumnPlan> ordered;
   std::vector<std::uint32_t> places;  ///< beside the plan's columns
+  std::vector<Message> notes = {};
 };
+
+/// Dates that can be read in one order alone are: the recipe's sources may have had none that show an order. Others
+/// are read in that of the recipe. Years of two digits come first only where someone says so, then in every source.
+void bindOrder(Matching& matching, ColumnPlan& column, const ColumnPlan& known) {
+  const bool shown = column.dateOrderShown && known.dateOrder != table::DateOrder::yearFirst;
+  const bool guessed = !shown && (column.dateOrderOpen || column.dateOrderShown || column.yearFirstFits);
+  const bool differs = shown && column.dateOrder != known.dateOrder;
+  if (!shown) column.dateOrder = known.dateOrder;
+  if (known.kind != table::Kind::time || known.role == table::Role::ignored || !(guessed || differs)) return;
+  const std::string order(table::name(column.dateOrder));
+  if (differs) {
+    matching.notes.push_back({MASU_TEXT("core",
+                                        "The dates of column {0} are read in the order {1}, as some of them show, and "
+                                        "not in {2} as in the recipe or dataset."),
+                              {column.name, order, std::string(table::name(known.dateOrder))}});
+    return;
+  }
+  matching.notes.push_back({MASU_TEXT("core",
+                                      "The dates of column {0} can be read in several orders of day, month and year; "
+                                      "they are read in that of the recipe or dataset, {1}."),
+                            {column.name, order}});
+}
 
 /// A column as it was found, with the choices of the recipe.
 void addBound(Matching& matching, const ImportPlan& plan, std::size_t found, const ColumnPlan& known) {
@@ -28,8 +51,7 @@ void addBound(Matching& matching, const ImportPlan& plan, std::size_t found, con
   ColumnPlan& column = matching.ordered.emplace_back(plan.columns[found]);
   column.role = known.role;
   column.kind = known.kind;
-  // Dates that can be read in one order alone are: the recipe's sources may have had none that show an order.
-  if (!column.dateOrderShown) column.dateOrder = known.dateOrder;
+  bindOrder(matching, column, known);
   column.origin = known.origin;
   column.steps = known.steps;
 }
@@ -50,6 +72,7 @@ void apply(Matching matching, ImportPlan& plan) {
     for (std::uint32_t& column : fields.columns) column = matching.places[column];
   }
   plan.columns = std::move(matching.ordered);
+  plan.notes.insert(plan.notes.end(), matching.notes.begin(), matching.notes.end());
 }
 
 /// Some names, and how many there are if these are not all.

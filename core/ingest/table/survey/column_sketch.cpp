@@ -86,6 +86,7 @@ void ColumnSketch::addTime(std::string_view text) {
   const bool monthFirst = table::parseTime(text, table::DateOrder::monthFirst, month);
   if (dayFirst) m_times.dayFirst.push_back(day);
   if (monthFirst) m_times.monthFirst.push_back(month);
+  if (double year = 0; table::parseTime(text, table::DateOrder::yearFirst, year)) m_times.yearFirst.push_back(year);
   m_times.differ = m_times.differ || dayFirst != monthFirst || day != month;
 }
 
@@ -97,8 +98,21 @@ table::DateOrder ColumnSketch::dateOrder() const {
   return m_delimiter == ';' ? table::DateOrder::dayFirst : table::DateOrder::monthFirst;
 }
 
+const std::vector<double>& ColumnSketch::timesBy(table::DateOrder order) const {
+  switch (order) {
+    case table::DateOrder::dayFirst:
+      return m_times.dayFirst;
+    case table::DateOrder::monthFirst:
+      return m_times.monthFirst;
+    case table::DateOrder::yearFirst:
+      break;
+  }
+  return m_times.yearFirst;
+}
+
 bool ColumnSketch::isTime(std::uint64_t present) const {
-  const std::size_t times = std::max(m_times.dayFirst.size(), m_times.monthFirst.size());
+  std::size_t times = std::max(m_times.dayFirst.size(), m_times.monthFirst.size());
+  if (m_order) times = std::max(times, timesBy(*m_order).size());
   return times > 0 && (present - times) * 50 <= present;
 }
 
@@ -141,7 +155,8 @@ void ColumnSketch::fillTimes(ColumnPlan& plan) const {
   const bool same = m_times.dayFirst.size() == m_times.monthFirst.size();
   plan.dateOrderOpen = !m_order && same && m_times.differ;
   plan.dateOrderShown = !m_order && !same;
-  const auto& times = plan.dateOrder == table::DateOrder::dayFirst ? m_times.dayFirst : m_times.monthFirst;
+  const auto& times = timesBy(plan.dateOrder);
+  plan.yearFirstFits = !m_order && times.size() == m_times.yearFirst.size() && times != m_times.yearFirst;
   // The first record of all is among those surveyed, and comes first.
   if (!times.empty()) plan.origin = times.front();
   // Whole seconds are exact, so that what counts from them keeps its fractions.

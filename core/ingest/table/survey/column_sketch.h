@@ -44,15 +44,17 @@ class ColumnSketch {
   table::Kind kind() const;
   bool isTime(std::uint64_t present) const;
   table::DateOrder dateOrder() const;
+  const std::vector<double>& timesBy(table::DateOrder order) const;
   void fillNumbers(ColumnPlan& plan) const;
   void fillTimes(ColumnPlan& plan) const;
   void fillRange(ColumnPlan& plan, std::vector<double> values) const;
   void fillValues(ColumnPlan& plan) const;
 
-  /// Both readings of the cells that are times.
+  /// All readings of the cells that are times.
   struct Times {
     std::vector<double> dayFirst;
     std::vector<double> monthFirst;
+    std::vector<double> yearFirst;
     bool differ = false;
   };
 

@@ -336,6 +336,12 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
                                           "order if the day comes first."),
                           {column.name}});
   }
+  if (column.kind == Kind::time && column.yearFirstFits) {
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "The dates of column {0} have years of two digits and are read with the year last; "
+                                    "choose the order with the year first if it comes first."),
+                          {column.name}});
+  }
 }
 
 /// A label whose whole numbers would be classes, but for a few that are written with a decimal mark.

@@ -30,7 +30,7 @@ DialectMenu::DialectMenu(QWidget* parent)
       m_dates(new QComboBox) {
   m_decimal->addItems({tr("Point"), tr("Comma")});
   m_escape->addItems({tr("Doubled quote"), tr("Backslash")});
-  m_dates->addItems({tr("As found"), tr("Day first"), tr("Month first")});
+  m_dates->addItems({tr("As found"), tr("Day first"), tr("Month first"), tr("Year first")});
   m_comment->setMaxLength(1);
   m_comment->setPlaceholderText(tr("none"));
   m_skip->setRange(0, kMostLines);
@@ -84,7 +84,7 @@ void DialectMenu::connectEdits() {
   });
   connect(m_dates, &QComboBox::activated, this, [this](int index) {
     m_options.dateOrder.reset();
-    if (index > 0) m_options.dateOrder = index == 1 ? table::DateOrder::dayFirst : table::DateOrder::monthFirst;
+    if (index > 0) m_options.dateOrder = static_cast<table::DateOrder>(index - 1);
     Q_EMIT edited(m_options);
   });
 }
@@ -100,7 +100,7 @@ void DialectMenu::showPlan(const ingest::ImportPlan& plan) {
   m_skip->setValue(static_cast<int>(std::min<std::uint64_t>(plan.table().dialect.preambleLines, kMostLines)));
   const QSignalBlocker silent(m_longest);
   m_longest->setValue(static_cast<int>(std::max<std::uint64_t>(plan.table().dialect.longestRecord / kMiB, 1)));
-  m_dates->setCurrentIndex(!m_options.dateOrder ? 0 : *m_options.dateOrder == table::DateOrder::dayFirst ? 1 : 2);
+  m_dates->setCurrentIndex(m_options.dateOrder ? static_cast<int>(*m_options.dateOrder) + 1 : 0);
 }
 
 }  // namespace masu::ui
