@@ -2,6 +2,7 @@
 #include "app/cli/option_rules.h"
 
 #include <algorithm>
+#include <array>
 
 #include <CLI/CLI.hpp>
 
@@ -61,6 +62,22 @@ std::optional<std::string> unmet(const CLI::App& command, const Need& need) {
   return std::nullopt;
 }
 
+/// Options whose empty value says something: that no cell is missing, or a class without a name.
+constexpr std::array<std::string_view, 2> kMayBeEmpty = {"--na", "--class-map"};
+
+/// An empty value, as of a variable of the shell that is not set, would be taken for an option that was not given; and
+/// a number below 0 for a very large one.
+std::optional<std::string> unreadable(const CLI::Option& option) {
+  const std::string name = "--" + option.get_lnames().front();
+  const bool counts = option.get_type_name().starts_with("UINT");
+  for (const std::string& value : option.results()) {
+    if (value.empty() && std::ranges::find(kMayBeEmpty, name) == kMayBeEmpty.end())
+      return name + " has an empty value: give it one, or leave the option out.";
+    if (counts && value.starts_with('-')) return name + " takes a whole number from 0 up, not " + value + ".";
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 const OptionSet* setOf(const CommandRules& rules, std::string_view option) {
@@ -80,6 +97,10 @@ const SetPair* pairOf(const CommandRules& rules, std::string_view first, std::st
 std::optional<std::string> conflictOf(const CLI::App& command) {
   const CommandRules* rules = rulesOf(command.get_name());
   if (rules == nullptr) return std::nullopt;
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() == 0 || option->get_lnames().empty()) continue;
+    if (auto sentence = unreadable(*option)) return sentence;
+  }
   for (const SetPair& pair : rules->pairs) {
     if (pair.because.empty()) continue;
     const auto named = [&](std::string_view set) { return std::ranges::find(rules->sets, set, &OptionSet::name); };

@@ -50,7 +50,8 @@ const OptionSet* setOf(const CommandRules& rules, std::string_view option);
 /// The pair of two sets, in whatever order; null where there is none.
 const SetPair* pairOf(const CommandRules& rules, std::string_view first, std::string_view second);
 
-/// The sentence about options of a command that were given and do not go together; nothing where all do.
+/// The sentence about options of a command that were given and do not go together, or one whose value is empty or a
+/// number below 0 where none can be; nothing where all is well.
 std::optional<std::string> conflictOf(const CLI::App& command);
 /// The same of what was given with what the command was found to work on, such as "(an export)": a set without options.
 std::optional<std::string> conflictWith(const CLI::App& command, std::string_view set);

@@ -68,6 +68,7 @@ class CliOptionsTest : public QObject {
   void whatIsNeededIsAskedFor();
   void commandsExitWithTwo_data();
   void commandsExitWithTwo();
+  void anEmptyValueOrOneBelowZeroIsRefused();
   void aSizeMayHaveAFraction();
   void anExportIsInspectedAsItIsImported();
   void aRecipeReadsNoListElsewhereUnasked();
@@ -332,6 +333,35 @@ void CliOptionsTest::commandsExitWithTwo() {
   QVERIFY2(ran.exitCode == 2, ran.errors.constData());
   QVERIFY2(ran.errors.contains(one.toUtf8()) && ran.errors.contains(other.toUtf8()), ran.errors.constData());
   QCOMPARE(QDir(m_dir.path()).entryList({"new*"}), QStringList());
+}
+
+void CliOptionsTest::anEmptyValueOrOneBelowZeroIsRefused() {
+  std::size_t counts = 0;
+  for (CLI::App* command : m_app.get_subcommands({})) {
+    for (CLI::Option* option : optionsOf(*command)) {
+      if (option->get_type_size_max() == 0) continue;  // a flag
+      const std::string name = "--" + option->get_lnames().front();
+      const auto refused = [&](const char* value) {
+        option->add_result(value);
+        const auto sentence = conflictOf(*command);
+        option->clear();
+        return sentence && sentence->starts_with(name) && sentence->ends_with('.');
+      };
+      const bool may = name == "--na" || name == "--class-map";
+      QVERIFY2(refused("") == !may, (command->get_name() + ' ' + name).c_str());
+      if (!option->get_type_name().starts_with("UINT")) continue;
+      ++counts;
+      QVERIFY2(refused("-1"), (command->get_name() + ' ' + name).c_str());
+    }
+  }
+  QVERIFY(counts > 10);
+  const QStringList import = {"import", "@t.csv", "--out", "@new.h5"};
+  for (const QStringList& asked : {QStringList{"--where", ""}, {"--weight="}, {"--shuffle", "-1"}, {"--shuffle=-1"}}) {
+    const Ran ran = runMasu(placed(import + asked));
+    QVERIFY2(ran.exitCode == 2 && ran.errors.contains(asked.front().section('=', 0, 0).toUtf8()),
+             ran.errors.constData());
+  }
+  QCOMPARE(runMasu(placed({"split", "@F.h5", "--ratios", "0.8,0.1,0.1", "--seed", "-1"})).exitCode, 2);
 }
 
 void CliOptionsTest::aSizeMayHaveAFraction() {
