@@ -55,7 +55,7 @@ int japaneseShare(std::string_view sample, bool complete, const std::string& enc
   return japanese + other == 0 ? -1 : 100 * japanese / (japanese + other);
 }
 
-/// Bytes 80 to 9F are letters, quotes and the euro sign in Windows, but for five; in ISO-8859-1 they are no characters.
+/// Bytes 80 to 9F are letters, quotes and the euro sign in Windows, but for five; in ISO-8859-1 they are control codes.
 bool looksLikeWindows(std::string_view sample) {
   constexpr std::string_view kUndefined = "\x81\x8D\x8F\x90\x9D";
   const auto isOfWindows = [](char c) {

@@ -363,8 +363,8 @@ void noteValueLabel(ImportPlan& plan, const ColumnPlan& label) {
   }
   if (others == 0 || others * kFew > all) return;
   plan.notes.push_back({MASU_TEXT("core",
-                                  "The label {0} is taken as a value, since {1} of {2} surveyed cells are no whole "
-                                  "numbers as they are written, such as {3}; as classes: --target class."),
+                                  "The label {0} is taken as a value, since {1} of {2} surveyed cells are not "
+                                  "written as whole numbers, such as {3}; as classes: --target class."),
                         {label.name, std::to_string(others), std::to_string(all), shown}});
 }
 
