@@ -69,6 +69,7 @@ class CliOptionsTest : public QObject {
   void commandsExitWithTwo_data();
   void commandsExitWithTwo();
   void anEmptyValueOrOneBelowZeroIsRefused();
+  void anOrderOfDatesNeedsDates();
   void aSizeMayHaveAFraction();
   void anExportIsInspectedAsItIsImported();
   void aRecipeReadsNoListElsewhereUnasked();
@@ -259,9 +260,17 @@ void CliOptionsTest::commandsExitWithTwo_data() {
   for (const QStringList& asked : {QStringList{"--missing", "a=zero", "--missing", "a=drop"},
                                    {"--label", "label", "--label", "label"},
                                    {"--type", "a=text", "--type", "a=time"},
+                                   {"--missing", "mean", "--missing", "zero"},
                                    {"--class-map", "x", "y", "--class-map", "x", "z"}}) {
     QTest::newRow(qPrintable("two answers by " + asked.front()))
-        << QStringList{"import", "@t.csv", "--out", "@new.h5"} + asked << asked.front() << "twice";
+        << QStringList{"import", "@t.csv", "--out", "@new.h5"} + asked << asked.front() << "tw";
+  }
+  for (const QStringList& asked : {QStringList{"--keep", "a", "--type", "a=ignored"},
+                                   {"--label", "label", "--type", "label=ignored"},
+                                   {"--weight", "a", "--type", "a=ignored"},
+                                   {"--text", "a", "--type", "a=number"}}) {
+    QTest::newRow(qPrintable(asked.join(' ')))
+        << QStringList{"import", "@t.csv", "--out", "@new.h5"} + asked << asked.front() << "--type";
   }
   for (const QStringList& asked : {QStringList{"--delimiter", ";"},
                                    {"--quote", "'"},
@@ -362,6 +371,15 @@ void CliOptionsTest::anEmptyValueOrOneBelowZeroIsRefused() {
              ran.errors.constData());
   }
   QCOMPARE(runMasu(placed({"split", "@F.h5", "--ratios", "0.8,0.1,0.1", "--seed", "-1"})).exitCode, 2);
+}
+
+void CliOptionsTest::anOrderOfDatesNeedsDates() {
+  for (const char* command : {"import", "inspect"}) {
+    QStringList asked = {command, "@t.csv", "--date-order", "dmy"};
+    if (asked.front() == "import") asked += {"--out", "@new.h5"};
+    const Ran ran = runMasu(placed(asked));
+    QVERIFY2(ran.exitCode != 0 && ran.errors.contains("--date-order has no effect"), ran.errors.constData());
+  }
 }
 
 void CliOptionsTest::aSizeMayHaveAFraction() {

@@ -362,6 +362,16 @@ std::optional<std::string> ImportArguments::conflictWithRecipe(const ingest::Rec
   return std::nullopt;
 }
 
+Result<void> ImportArguments::checkDates(const ingest::ImportPlan& plan) const {
+  const auto isTime = [](const ingest::ColumnPlan& column) { return column.kind == table::Kind::time; };
+  if (m_dateOrder.empty() || plan.ofRecordings() || std::ranges::any_of(plan.columns, isTime)) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "No column of {0} was found to be a date, so --date-order has no effect: leave it out, or say "
+                        "--type COLUMN=time."),
+              {plan.sources.front().path});
+}
+
 /// A column has one role and one value for each setting, so each option names it only once.
 std::optional<std::string> ImportArguments::askedTwice(const ingest::ImportOptions& asked) const {
   std::map<std::string, std::string> roles;
@@ -396,6 +406,19 @@ std::optional<std::string> ImportArguments::askedTwice(const ingest::ImportOptio
   std::vector<std::string> renamed;
   for (const auto& [from, to] : asked.table.classMap) renamed.push_back(from);
   if (auto found = repeated("--type", "column", typed)) return found;
+  for (std::size_t i = 0; i < m_types.size(); ++i) {
+    const std::string type = m_types[i].substr(typed[i].size() + 1);
+    const auto role = roles.find(typed[i]);
+    if (role == roles.end() || (type != "ignored" && (role->second != "--text" || type == "text"))) continue;
+    return role->second + " and --type " + m_types[i] + " do not go together: " +
+           (type == "ignored" ? "an ignored column has no role." : "the one keeps the column as text.");
+  }
+  std::set<std::string> ofAll;
+  for (const std::string& word : m_missing) {
+    if (word.find('=') == std::string::npos) ofAll.insert(word);
+    if (ofAll.size() > 1)
+      return "--missing names two rules for all columns: " + *ofAll.begin() + " and " + *ofAll.rbegin() + ".";
+  }
   if (auto found = repeated("--missing", "column", filled)) return found;
   return repeated("--class-map", "class", renamed);
 }

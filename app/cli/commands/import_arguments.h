@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/ingest/plan/import_options.h"
+#include "core/ingest/plan/import_plan.h"
 
 namespace CLI {
 class App;
@@ -25,6 +25,8 @@ class ImportArguments {
   Result<ingest::ImportOptions> options() const;
   /// An option that has no effect on these sources, as a sentence; nothing where every option is obeyed.
   std::optional<std::string> conflictWithSources(const CLI::App& command) const;
+  /// Errors: an order of dates was asked for, and the plan has none.
+  Result<void> checkDates(const ingest::ImportPlan& plan) const;
   /// The text of the recipe file, or nothing.
   Result<std::string> recipe() const;
   /// The recipe file itself, where one was named.

@@ -102,6 +102,7 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   inspect.resources = common.resources;
   tasks::ImportRequest request;
   MASU_TRY(tasks::PlannedImport found, foundIn<tasks::PlannedImport>(tasks::planImport(inspect, job)));
+  MASU_CHECK(arguments.import.checkDates(found.plan));
   request.plan = std::move(found.plan);
   request.load.cache = std::move(found.cache);
   request.saveRecipe = arguments.saveRecipe;

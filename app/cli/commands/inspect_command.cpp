@@ -361,6 +361,7 @@ void addInspect(const Registration& to) {
         return std::move(*index).map(exportReport);
       request.resources = common.resources;
       MASU_TRY(const tasks::Inspection inspection, foundIn<tasks::Inspection>(tasks::inspect(request, job)));
+      MASU_CHECK(arguments->import.checkDates(inspection.plan));
       if (!arguments->saveRecipe.empty()) {
         MASU_CHECK(tasks::saveRecipe(
             {inspection.plan, arguments->saveRecipe, arguments->overwrite, arguments->import.recipeFile()}));
