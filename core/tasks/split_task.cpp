@@ -169,6 +169,14 @@ void assess(const store::Dataset& dataset, const SplitRequest& request, SplitOut
   outcome.notes.push_back({sharesDiffer(plan), {percent(outcome.residual)}});
 }
 
+/// Samples without a value of the column that a split goes by come nowhere in its order. Rules place some of them.
+void noteWithoutOrder(const store::Dataset& dataset, const manifest::SplitPlan& plan, SplitOutcome& outcome) {
+  const table::Column* column = plan.order.empty() ? nullptr : dataset.meta().schema.find(plan.order);
+  if (column == nullptr || column->stats.missing == 0 || !plan.rules.empty()) return;
+  outcome.notes.push_back({MASU_TEXT("core", "Samples without a value of {0}, by which the split goes, are unused: {1}."),
+                           {plan.order, std::to_string(column->stats.missing)}});
+}
+
 /// The request with what belongs together kept so, which a note says.
 SplitRequest withUsualGroups(const store::Dataset& dataset, const SplitRequest& request, std::vector<Message>& notes) {
   SplitRequest asked = request;
@@ -265,6 +273,7 @@ Result<SplitOutcome> split(const SplitRequest& request, const JobContext& job) {
   MASU_TRY(SplitOutcome outcome,
            asked.folds > 0 ? splitIntoFolds(*dataset, asked, job) : splitOnce(*dataset, asked, job));
   outcome.notes.insert(outcome.notes.begin(), notes.begin(), notes.end());
+  noteWithoutOrder(*dataset, asked.plan, outcome);
   return outcome;
 }
 

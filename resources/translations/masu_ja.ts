@@ -1931,6 +1931,14 @@
         <translation>新しいサンプルを加えると {0} にコード {1} が必要ですが、{3} の {2} は {4} のためそれを格納できません。すべての入力元を新しくインポートしてください。</translation>
     </message>
     <message>
+        <source>Samples without a value of {0}, by which the split goes, are unused: {1}.</source>
+        <translation>分割の順序を決める {0} の値がないサンプルは使いません：{1} 件。</translation>
+    </message>
+    <message>
+        <source>{1} is the same file as {0}, whose records are imported twice. Leave one of them out if that is not meant.</source>
+        <translation>{1} は {0} と同じファイルで、レコードが 2 回インポートされます。意図したものでなければ、どちらかを外してください。</translation>
+    </message>
+    <message>
         <source>Samples of the new sources have {0} values in {1}, those of {2} have {3}. Import them as a dataset of their own.</source>
         <translation>新しい入力元のサンプルは {1} に {0} 個の値を持ちますが、{2} のものは {3} 個です。別のデータセットとしてインポートしてください。</translation>
     </message>

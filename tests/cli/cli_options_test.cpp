@@ -69,6 +69,9 @@ class CliOptionsTest : public QObject {
   void commandsExitWithTwo_data();
   void commandsExitWithTwo();
   void anEmptyValueOrOneBelowZeroIsRefused();
+  void aWrongValueExitsWithTwo();
+  void whatAnOrderLeavesOutIsSaid();
+  void aFileThatIsNamedTwiceIsSaid();
   void anOrderOfDatesNeedsDates();
   void aSizeMayHaveAFraction();
   void anExportIsInspectedAsItIsImported();
@@ -371,6 +374,35 @@ void CliOptionsTest::anEmptyValueOrOneBelowZeroIsRefused() {
              ran.errors.constData());
   }
   QCOMPARE(runMasu(placed({"split", "@F.h5", "--ratios", "0.8,0.1,0.1", "--seed", "-1"})).exitCode, 2);
+}
+
+void CliOptionsTest::aWrongValueExitsWithTwo() {
+  const QStringList import = {"import", "@t.csv", "--out", "@new.h5"};
+  for (const QStringList& asked : {QStringList{"--tolerance", "-1"},
+                                   {"--delimiter", ",,,"},
+                                   {"--type", "a=foo"},
+                                   {"--missing", "much"},
+                                   {"--window", "long"}}) {
+    const Ran ran = runMasu(placed(import + asked));
+    QVERIFY2(ran.exitCode == 2 && ran.errors.contains(asked.front().toUtf8()), ran.errors.constData());
+  }
+  for (const char* ratios : {"8,1,1", "0.5,0.5"}) {
+    const Ran ran = runMasu(placed({"split", "@F.h5", "--ratios", ratios}));
+    QVERIFY2(ran.exitCode == 2 && ran.errors.contains("--ratios"), ran.errors.constData());
+  }
+}
+
+void CliOptionsTest::whatAnOrderLeavesOutIsSaid() {
+  writeFile(m_dir.filePath("order.csv"), "a,b\n1,2\n,3\n3,4\n4,5\n");
+  QCOMPARE(runMasu(placed({"import", "@order.csv", "--out", "@order.h5"})).exitCode, 0);
+  const Ran ran = runMasu(placed({"split", "@order.h5", "--ratios", "0.5,0,0.5", "--order", "a"}));
+  QVERIFY2(ran.exitCode == 0 && ran.output.contains("without a value of a, by which the split goes, are unused: 1."),
+           (ran.output + ran.errors).constData());
+}
+
+void CliOptionsTest::aFileThatIsNamedTwiceIsSaid() {
+  const Ran ran = runMasu(placed({"inspect", "@t.csv", "@t.csv"}));
+  QVERIFY2(ran.exitCode == 0 && ran.output.contains("is the same file as"), (ran.output + ran.errors).constData());
 }
 
 void CliOptionsTest::anOrderOfDatesNeedsDates() {

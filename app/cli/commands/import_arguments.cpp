@@ -424,9 +424,9 @@ std::optional<std::string> ImportArguments::askedTwice(const ingest::ImportOptio
 }
 
 std::optional<std::string> ImportArguments::conflictWithSources(const CLI::App& command) const {
-  // Errors in the options or the sources themselves are reported by the command.
+  // Errors in the sources themselves are reported by the command.
   const auto asked = options();
-  if (!asked) return std::nullopt;
+  if (!asked) return asked.error().message.english();
   if (!m_recipe.empty()) return conflictWithRecipe(asked->recordings);
   if (tasks::isReadBack(*asked)) return conflictWith(command, "an export");
   const auto kind = ingest::kindOf(*asked);

@@ -53,7 +53,8 @@ Result<manifest::SplitPlan> planFrom(const Arguments& arguments) {
     MASU_TRY(manifest::SplitRule rule, ruleFrom(text));
     plan.rules.push_back(std::move(rule));
   }
-  if (!arguments.ratios.empty() && arguments.ratios.size() != plan.ratios.size()) {
+  const bool shares = std::ranges::all_of(arguments.ratios, [](double share) { return share >= 0 && share <= 1; });
+  if (!arguments.ratios.empty() && (!shares || arguments.ratios.size() != plan.ratios.size())) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "--ratios takes three shares, as 0.8,0.1,0.1 for train, validation and test."));
   }
@@ -173,6 +174,7 @@ void addSplit(const Registration& to) {
   command->add_flag("--overwrite", arguments->overwrite,
                     "Replace a split that was edited, read from lists or is a fold; with --write: existing lists");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
+    if (const auto plan = planFrom(*arguments); !plan) throw Conflict(plan.error().message.english());
     exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) -> Result<Report> {
       MASU_TRY(const tasks::SplitOutcome outcome, splitWith(*arguments, job));
       return reportOf(outcome);

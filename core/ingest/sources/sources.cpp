@@ -7,7 +7,9 @@
 #include <cstring>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <set>
+#include <utility>
 
 #include <glob.h>
 
@@ -17,6 +19,7 @@
 #include "core/ingest/sources/recording_name.h"
 #include "core/ingest/sources/source_bytes.h"
 #include "core/io/file.h"
+#include "core/io/file_stamp.h"
 
 namespace masu::ingest {
 
@@ -166,6 +169,22 @@ Result<FoundFiles> tablesBelow(const fs::path& folder) {
               {folder.string(), 0, 0});
 }
 
+/// A file that was named twice, or by two links, is read twice: a note says so. Members of archives are not looked at.
+void noteRepeated(FoundFiles& found) {
+  std::map<std::pair<std::uint64_t, std::uint64_t>, const fs::path*> met;
+  for (const fs::path& file : found.files) {
+    const auto stamp = io::stampOf(file);
+    if (!stamp) continue;
+    const auto [first, isNew] = met.emplace(std::pair(stamp->device, stamp->inode), &file);
+    if (isNew) continue;
+    found.notes.push_back({MASU_TEXT("core",
+                                     "{1} is the same file as {0}, whose records are imported twice. Leave one of them "
+                                     "out if that is not meant."),
+                           {first->second->string(), file.string()}});
+    return;
+  }
+}
+
 }  // namespace
 
 bool asksForRecordings(const ImportOptions& options) {
@@ -238,6 +257,7 @@ Result<FoundFiles> tableFiles(const std::vector<fs::path>& sources) {
     }
     append(found, std::move(inside));
   }
+  noteRepeated(found);
   return found;
 }
 
