@@ -23,7 +23,8 @@ class ImportArguments {
 
   /// Errors: a word that is neither a type, a character nor a policy.
   Result<ingest::ImportOptions> options() const;
-  /// An option with a value that it does not take, or without effect on these sources, as a sentence; nothing where every option is obeyed.
+  /// An option with a value that it does not take, or without effect on these sources, as a sentence; nothing where
+  /// every option is obeyed.
   std::optional<std::string> conflictWithSources(const CLI::App& command) const;
   /// Errors: an order of dates was asked for, and the plan has none.
   Result<void> checkDates(const ingest::ImportPlan& plan) const;
