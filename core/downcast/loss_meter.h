@@ -66,6 +66,13 @@ class LossMeter {
     if (stored == 0) ++m_loss.flushed;
     m_squares.add(error * error);
   }
+  /// A loss that the two doubles, which are equal, do not show. Requires: error is finite.
+  void addUnseen(double error, double magnitude) {
+    if (!(error > 0)) return;
+    m_maxError = std::fmax(m_maxError, error);
+    loseRelative(error, magnitude);
+    m_squares.add(error * error);
+  }
   void merge(const LossMeter& other);
 
   double maxError() const { return m_maxError; }

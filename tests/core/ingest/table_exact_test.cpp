@@ -236,6 +236,13 @@ void TableExactTest::featuresSayThatTheyRound() {
   QVERIFY(note != m_plan.notes.end());
   const table::Column& column = (*dataset)->meta().schema.columns[0];
   QVERIFY(column.stats.maxError >= 3);
+  // Where the double of a number is stored as it is, the loss was in reading it.
+  const auto halved = import("id,x\n9007199254740993,1\n9007199254740992,2\n");
+  QVERIFY2(halved, sentenceOf(halved).c_str());
+  const table::Column& rounded = (*halved)->meta().schema.columns[0];
+  QCOMPARE(rounded.stats.maxError, 1.0);
+  QCOMPARE(rounded.loss.rootMeanSquare(rounded.stats), std::sqrt(0.5));
+  QVERIFY(rounded.loss.maxRelative > 1e-16);
 }
 
 void TableExactTest::featuresAreRefusedWhereTheyAreToBeExact_data() {

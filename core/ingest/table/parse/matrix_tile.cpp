@@ -193,6 +193,7 @@ void MatrixTile::measureWholes(std::size_t first, std::size_t rows) {
     // What is wider than 64 bits has no distance that could be shown.
     const double error = csv::roundingOf(whole.whole, back);
     m_rounding[whole.column] = std::max(m_rounding[whole.column], std::isfinite(error) ? error : 1);
+    if (std::isfinite(error) && back == from.value) m_losses[whole.column].addUnseen(error, std::fabs(from.value));
   }
 }
 
