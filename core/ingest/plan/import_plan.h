@@ -131,8 +131,7 @@ struct ImportPlan {
   std::uint64_t surveyedRecords = 0;
   std::vector<Message> reasons;     ///< why the numbers of a table are stored as they are, where that was found out
   std::vector<Message> foundNotes;  ///< of finding the sources and of their text: they stay whatever is decided
-  std::vector<Message>
-      notes;  ///< what a person may want to know before the import: text left out, cells to be rejected
+  std::vector<Message> notes;       ///< what to know before the import: text left out, cells to be rejected
 
   bool ofRecordings() const { return std::holds_alternative<RecordingsPlan>(content); }
   /// Requires: the plan is of a table.
