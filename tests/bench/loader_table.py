@@ -8,7 +8,6 @@ Needs loader_bench (-DMASU_BUILD_BENCH=ON), and masu and masu-train for row 7. P
 Debian. Both sides of a row take turns; each figure is the median of --runs, warm cache, 2 threads. What a machine does not
 allow is left out with its reason. Run nothing else meanwhile.
 """
-import argparse
 import json
 import os
 import pathlib
@@ -17,20 +16,10 @@ import statistics
 import subprocess
 import tempfile
 
+from bench_table import LeftOut, million, parser_for, print_table, run
+
 HERE = pathlib.Path(__file__).resolve().parent
 MIB = 1 << 20
-
-
-class LeftOut(Exception):
-    pass
-
-
-def run(command, **more):
-    ran = subprocess.run([str(word) for word in command], capture_output=True, text=True, **more)
-    if ran.returncode != 0:
-        said = (ran.stderr.strip() or ran.stdout.strip()).splitlines()
-        raise LeftOut(f"{pathlib.Path(str(command[0])).name} {command[1]}: {said[-1] if said else ran.returncode}")
-    return ran.stdout
 
 
 class Bench:
@@ -68,10 +57,6 @@ class Bench:
 
     def rate(self, name):
         return lambda: self.ours(name)["items_per_second"]
-
-
-def million(rate):
-    return f"{rate / 1e6:.3g} M/s"
 
 
 def blocks(bench):
@@ -226,27 +211,11 @@ ROWS = [("block shuffle : DataLoader + h5py by blocks", blocks), ("exact shuffle
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--build", type=pathlib.Path, required=True)
-    parser.add_argument("--work", type=pathlib.Path, required=True)
+    parser = parser_for(__doc__, rows=4e6, large=(6e9, "that is larger than memory"))
     parser.add_argument("--data", type=pathlib.Path)
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--rows", type=float, default=4e6)
-    parser.add_argument("--large", type=float, default=6e9, help="bytes of the file that is larger than memory")
-    parser.add_argument("--only", default="", help="numbers of rows, separated by commas")
     arguments = parser.parse_args()
     arguments.work.mkdir(parents=True, exist_ok=True)
-    bench = Bench(arguments)
-    only = {int(number) for number in arguments.only.split(",") if number}
-    print(f"{'':2} {'measure':47} {'Masu':>26} {'other':>12} {'ratio':>10}  goal")
-    for number, (name, measure) in enumerate(ROWS, 1):
-        if only and number not in only:
-            continue
-        try:
-            ours, other, ratio, goal = measure(bench)
-            print(f"{number:2} {name:47} {ours:>26} {other:>12} {ratio:10.4g}  {goal}", flush=True)
-        except LeftOut as reason:
-            print(f"{number:2} {name:47} left out: {reason}", flush=True)
+    print_table(ROWS, Bench(arguments), arguments.only, width=26)
 
 
 main()

@@ -9,29 +9,17 @@ Needs numpy, torch and h5py (python3-numpy, python3-torch, python3-h5py). Every 
 take turns, and each figure is the median of --runs, warm cache, 2 threads. The file of --large bytes is made once and stays
 in DIR. What cannot be measured is left out with its reason. Run nothing else meanwhile: the load is printed with the table.
 """
-import argparse
 import json
 import os
 import pathlib
 import statistics
-import subprocess
 import sys
+
+from bench_table import million, parser_for, print_table, run
 
 HERE = pathlib.Path(__file__).resolve().parent
 VALUES, DIGITS = 28, 4
 ALSO = ("FFCV, webdataset, tf.data, NVIDIA DALI and Ray Data are left out: Debian has no packages of them.")
-
-
-class LeftOut(Exception):
-    pass
-
-
-def run(command, **more):
-    ran = subprocess.run([str(word) for word in command], capture_output=True, text=True, **more)
-    if ran.returncode != 0:
-        said = (ran.stderr.strip() or ran.stdout.strip()).splitlines()
-        raise LeftOut(f"{' '.join(map(str, command[:3]))}: {said[-1] if said else ran.returncode}")
-    return ran.stdout
 
 
 def write_table(path, rows):
@@ -109,10 +97,6 @@ class Bench:
         return [statistics.median(each) for each in found]
 
 
-def million(rate):
-    return f"{rate / 1e6:.3g} M/s"
-
-
 def against_drain(file, batch, goal):
     def measure(bench):
         path = file(bench)
@@ -158,28 +142,13 @@ ROWS = [("f32, batch 256 : C++", against_drain(Bench.table, 256, 0.8)),
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--build", type=pathlib.Path, required=True)
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--rows", type=float, default=1e6)
-    parser.add_argument("--large", type=float, default=4e9, help="bytes of the file whose first batch is measured")
+    parser = parser_for(__doc__, rows=1e6, large=(4e9, "whose first batch is measured"))
     parser.add_argument("--seconds", type=float, default=1, help="of each measurement, at least")
-    parser.add_argument("--only", default="", help="numbers of rows, separated by commas")
     arguments = parser.parse_args()
     arguments.work.mkdir(parents=True, exist_ok=True)
     bench = Bench(arguments)
-    only = {int(number) for number in arguments.only.split(",") if number}
     print(f"{bench.rows:,} rows of {VALUES}, median of {bench.runs}; load {os.getloadavg()[0]:.1f} of {os.cpu_count()} cores")
-    print(f"{'':2} {'measure':47} {'Masu':>12} {'other':>12} {'ratio':>10}  goal")
-    for number, (name, measure) in enumerate(ROWS, 1):
-        if only and number not in only:
-            continue
-        try:
-            ours, other, ratio, goal = measure(bench)
-            print(f"{number:2} {name:47} {ours:>12} {other:>12} {ratio:10.4g}  {goal}", flush=True)
-        except LeftOut as reason:
-            print(f"{number:2} {name:47} left out: {reason}", flush=True)
+    print_table(ROWS, bench, arguments.only, width=12)
     print(ALSO)
     return 0
 
