@@ -97,6 +97,13 @@ std::string classText(std::string_view cell, bool integers, const TableOptions& 
   return integers && csv::parseInteger(cell, value) ? std::to_string(value) : std::string(cell);
 }
 
+bool keepsDigits(const ImportPlan& plan, const ColumnPlan& column) {
+  const auto& stated = plan.options.table.kinds;
+  const bool isStated =
+      std::ranges::find(stated, column.name, [](const auto& kind) { return kind.first; }) != stated.end();
+  return column.kind == table::Kind::integer && !column.zeroLed.empty() && !isStated;
+}
+
 int booleanFrom(std::string_view text) {
   if (equalsIgnoringCase(text, "true") || equalsIgnoringCase(text, "yes")) return 1;
   if (equalsIgnoringCase(text, "false") || equalsIgnoringCase(text, "no")) return 0;

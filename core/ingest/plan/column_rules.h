@@ -45,9 +45,15 @@ Result<void> checkWeight(const std::string& column, const table::ColumnStats& st
 /// The text of a class as the plan merges it, and as whole numbers are spelled: "007" and "+7" are class "7".
 std::string classText(std::string_view cell, bool integers, const TableOptions& options);
 
+/// Whether digits are part of what a column says that numbers do not keep, as in the ZIP code 00501, and nobody said
+/// that it is a number.
+bool keepsDigits(const ImportPlan& plan, const ColumnPlan& column);
+
 /// 1 or 0 for true, false, yes, no in any case; -1 for other text.
 int booleanFrom(std::string_view text);
 /// Whether a column of booleans takes the number.
-constexpr bool isBoolean(double value) { return value == 0 || value == 1; }
+constexpr bool isBoolean(double value) {
+  return value == 0 || value == 1;
+}
 
 }  // namespace masu::ingest

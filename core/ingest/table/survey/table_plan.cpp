@@ -2,21 +2,16 @@
 #include "core/ingest/table/survey/table_plan.h"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "core/csv/numbers/cell_parser.h"
-#include "core/csv/numbers/whole_number.h"
 #include "core/ingest/plan/column_rules.h"
-#include "core/ingest/plan/sampled_loss.h"
-#include "core/ingest/table/parse/record_filter.h"
-#include "core/ingest/table/parse/source_fields.h"
 #include "core/ingest/table/survey/class_count.h"
+#include "core/ingest/table/survey/table_checks.h"
+#include "core/ingest/table/survey/table_notes.h"
 #include "core/ingest/table/survey/type_choice.h"
-#include "core/table/number_text.h"
 
 namespace masu::ingest {
 
@@ -46,27 +41,6 @@ Kind foundKind(const ColumnPlan& column) {
   if (column.kind != Kind::text) return column.kind;
   if (!column.histogram.empty()) return column.stats.integral ? Kind::integer : Kind::decimal;
   return column.distinct > kMostCategories || column.values.empty() ? Kind::text : Kind::category;
-}
-
-bool contains(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-/// Whether a column holds whole numbers so large that doubles leave some of them out.
-bool countsBeyondDoubles(const ColumnPlan& column) {
-  const bool counts = column.kind == Kind::integer || (column.kind == Kind::text && !column.histogram.empty());
-  return counts && column.stats.integral && column.stats.count > 0 &&
-         std::max(column.stats.max, -column.stats.min) >= csv::kWholeDoubles;
-}
-
-/// Whether people said what a column is.
-bool isStated(const ImportPlan& plan, const ColumnPlan& column) {
-  return std::ranges::any_of(plan.options.table.kinds, [&](const auto& asked) { return asked.first == column.name; });
-}
-
-/// Whether digits are part of what a column says that numbers do not keep, as in the ZIP code 00501.
-bool keepsDigits(const ImportPlan& plan, const ColumnPlan& column) {
-  return column.kind == Kind::integer && !column.zeroLed.empty() && !isStated(plan, column);
 }
 
 std::vector<std::string> weightList(const ImportOptions& options) {
@@ -231,291 +205,6 @@ void decideClasses(ImportPlan& plan, const ColumnPlan& label) {
   });
 }
 
-/// A class becomes one other, which has a name.
-Result<void> checkClassNames(const TableOptions& options) {
-  std::unordered_set<std::string_view> renamed;
-  for (const auto& [from, to] : options.classMap) {
-    if (!renamed.insert(from).second) {
-      return fail(Errc::invalidArgument,
-                  MASU_TEXT("core", "--class-map names the class {0} twice; it can become one class only."), {from});
-    }
-    if (to.empty()) {
-      return fail(
-          Errc::invalidArgument,
-          MASU_TEXT("core", "--class-map gives the class {0} no name. Name one, or leave its records out by --where."),
-          {from});
-    }
-  }
-  return {};
-}
-
-Result<void> checkClassMap(const ImportPlan& plan, const ColumnPlan& label) {
-  const bool sawAll = plan.surveyedBytes >= plan.sourceBytes && label.values.size() == label.distinct;
-  for (const auto& [from, to] : plan.options.table.classMap) {
-    if (!sawAll || contains(label.values, from)) continue;
-    return fail(Errc::notFound,
-                MASU_TEXT("core", "There is no class {0} in {1} that could become {2}; its classes are {3}."),
-                {from, label.name, to, namesListed(plan.classes)});
-  }
-  return {};
-}
-
-Result<void> checkRoles(const ImportPlan& plan) {
-  bool useful = false;
-  for (const ColumnPlan& column : plan.columns) {
-    const bool text = !isNumeric(column.kind) && column.kind != Kind::empty;
-    // A table of nothing but kept columns can be browsed and exported; training refuses it.
-    useful = useful || column.role == Role::feature || column.role == Role::category || column.role == Role::kept;
-    if (text && (column.role == Role::feature || column.role == Role::weight)) {
-      return fail(
-          Errc::invalidArgument,
-          MASU_TEXT(
-              "core",
-              "Column {0} has text such as {1}, which is not a number. Make it a category, keep it or leave it out."),
-          {column.name, column.values.empty() ? std::string() : column.values.front()});
-    }
-    if (column.role == Role::group) {
-      return fail(
-          Errc::unsupported,
-          MASU_TEXT("core", "Groups of a table are named when it is split: keep column {0} instead, then split by it."),
-          {column.name});
-    }
-  }
-  if (useful) return {};
-  return fail(Errc::invalidArgument,
-              MASU_TEXT("core",
-                        "{0} has no column left to learn from: its columns are {1}. Choose other labels, or make a "
-                        "column a feature or a category."),
-              {fileOf(plan), columnsListed(plan.columns)}, {fileOf(plan), 0, 0});
-}
-
-/// What a column will lose, as far as the survey saw it.
-void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
-  const bool stored = column.role == Role::feature || column.role == Role::weight || column.role == Role::kept ||
-                      (column.role == Role::label && plan.target == store::Target::values);
-  if (!stored || !isNumeric(column.kind)) return;
-  if (column.misfits > 0) {
-    plan.notes.push_back({MASU_TEXT("core",
-                                    "Column {0} holds {1} surveyed cells that are not {2}; their records will be "
-                                    "rejected. Make them markers of missing values if that is what they mean."),
-                          {column.name, std::to_string(column.misfits), Message::marked(table::name(column.kind))}});
-  }
-  if (column.role == Role::feature && keepsDigits(plan, column)) {
-    plan.notes.push_back(
-        {MASU_TEXT("core",
-                   "Column {0} holds whole numbers with zeros before them, such as {1}, which features "
-                   "do not keep. If they are names, make it a category, or keep the column."),
-         {column.name, column.zeroLed}});
-  }
-  if (column.role == Role::feature && countsBeyondDoubles(column)) {
-    plan.notes.push_back(
-        {MASU_TEXT("core",
-                   "Column {0} holds whole numbers beyond 2^53, not all of which features keep. Keep the "
-                   "column, or make it a category, to have them as they are."),
-         {column.name}});
-  }
-  const bool time = column.kind == Kind::time && column.role == Role::feature;
-  const SampledLoss loss = time ? sampledLoss(plan, column, plan.dtype) : SampledLoss();
-  // The import widens what does not hold all of them.
-  const double coarse = loss.holds ? loss.maxError : 0;
-  constexpr double kNoticed = 1e-6;
-  if (coarse >= kNoticed) {
-    plan.notes.push_back(
-        {MASU_TEXT("core",
-                   "The times of column {0} are stored as {1}, which moves them by up to {2} s. Choose "
-                   "f64, or keep the column, to have them as they are."),
-         {column.name, std::string(table::name(plan.dtype)), table::roundedText(coarse)}});
-  }
-  if (column.kind == Kind::time && column.dateOrderOpen) {
-    const bool day = column.dateOrder == table::DateOrder::dayFirst;
-    plan.notes.push_back({day ? MASU_TEXT("core",
-                                          "The dates of column {0} are read with the day first; choose the other order "
-                                          "if the month comes first.")
-                              : MASU_TEXT("core",
-                                          "The dates of column {0} are read with the month first; choose the other "
-                                          "order if the day comes first."),
-                          {column.name}});
-  }
-  if (column.kind == Kind::time && column.yearFirstFits) {
-    plan.notes.push_back({MASU_TEXT("core",
-                                    "The dates of column {0} have years of two digits and are read with the year last; "
-                                    "choose the order with the year first if it comes first."),
-                          {column.name}});
-  }
-}
-
-/// A label whose whole numbers would be classes, but for a few that are written with a decimal mark.
-void noteValueLabel(ImportPlan& plan, const ColumnPlan& label) {
-  constexpr std::uint64_t kFew = 20;  // one of so many
-  if (label.kind != Kind::decimal) return;
-  std::uint64_t all = 0;
-  std::uint64_t others = 0;
-  std::string shown;
-  csv::CellParser parser(plan.table().dialect);
-  for (std::size_t i = 0; i < label.values.size(); ++i) {
-    double value = 0;
-    csv::Whole whole;
-    if (parser.number(label.values[i], value) != csv::NumberStatus::number) continue;
-    all += label.valueCounts[i];
-    if (csv::parseWhole(label.values[i], '\0', whole)) continue;
-    others += label.valueCounts[i];
-    if (shown.empty()) shown = label.values[i];
-  }
-  if (others == 0 || others * kFew > all) return;
-  plan.notes.push_back({MASU_TEXT("core",
-                                  "The label {0} is taken as a value, since {1} of {2} surveyed cells are not "
-                                  "written as whole numbers, such as {3}; as classes: --target class."),
-                        {label.name, std::to_string(others), std::to_string(all), shown}});
-}
-
-/// Classes are words: a number in two spellings is two of them.
-void noteSpellings(ImportPlan& plan, const ColumnPlan& label) {
-  if (label.kind == Kind::integer || !label.zeroLed.empty()) return;
-  csv::CellParser parser(plan.table().dialect);
-  std::map<double, std::string> spellings;
-  for (const std::string& name : plan.classes) {
-    double value = 0;
-    if (parser.number(name, value) != csv::NumberStatus::number || std::isnan(value)) continue;
-    const auto [met, isNew] = spellings.emplace(value, name);
-    if (isNew) continue;
-    plan.notes.push_back({MASU_TEXT("core",
-                                    "{1} and {2} are two classes of {0}, though one number; make them one by "
-                                    "--class-map {2} {1}."),
-                          {label.name, met->second, name}});
-  }
-}
-
-void noteLabel(ImportPlan& plan) {
-  if (plan.options.labels.empty()) return;
-  const auto label = std::ranges::find(plan.columns, plan.options.labels.front(), &ColumnPlan::name);
-  if (label == plan.columns.end()) return;
-  if (plan.target == store::Target::classes) noteSpellings(plan, *label);
-  if (plan.target == store::Target::values && plan.options.target == store::Target::none) noteValueLabel(plan, *label);
-}
-
-void noteColumns(ImportPlan& plan) {
-  if (plan.table().dialect.preambleLines > 0) {
-    plan.notes.push_back({MASU_TEXT("core", "{0} lines before the table are skipped."),
-                          {std::to_string(plan.table().dialect.preambleLines)}});
-  }
-  noteFields(plan);
-  for (const ColumnPlan& column : plan.columns) {
-    noteMisfits(plan, column);
-    if (column.role == Role::kept && column.kind == Kind::text && column.tooWide) {
-      plan.notes.push_back({MASU_TEXT("core",
-                                      "Column {0} holds whole numbers beyond 64 bits, so that it is kept as text, with "
-                                      "all digits."),
-                            {column.name}});
-    } else if (column.role == Role::kept && column.kind == Kind::text && !column.zeroLed.empty()) {
-      plan.notes.push_back({MASU_TEXT("core",
-                                      "Column {0} holds whole numbers with zeros before them, such as {1}, so that it "
-                                      "is kept as text, with all digits."),
-                            {column.name, column.zeroLed}});
-    } else if (column.role == Role::label && column.kind == Kind::category && !column.zeroLed.empty()) {
-      plan.notes.push_back({MASU_TEXT("core",
-                                      "The classes of {0} keep their leading zeros, as in {1}; make it a number to "
-                                      "count 01 and 1 as one class."),
-                            {column.name, column.zeroLed}});
-    }
-    if (column.role != Role::ignored) continue;
-    if (column.kind == Kind::text) {
-      plan.notes.push_back(
-          {MASU_TEXT("core", "Column {0} is free text and is left out; keep it as text to browse it."), {column.name}});
-    } else if (column.kind == Kind::empty) {
-      plan.notes.push_back(
-          {MASU_TEXT("core", "Column {0} has no value where the survey looked, and is left out."), {column.name}});
-    }
-  }
-}
-
-/// Of many notes of one kind the first few are kept, so that a table of a thousand columns stays readable.
-void foldNotes(ImportPlan& plan) {
-  constexpr std::size_t kMost = 5;
-  std::vector<Message> kept;
-  std::map<std::string, std::size_t> counts;
-  std::size_t folded = 0;
-  for (Message& note : plan.notes) {
-    if (++counts[note.text] <= kMost)
-      kept.push_back(std::move(note));
-    else
-      ++folded;
-  }
-  if (folded > 0) {
-    kept.push_back({MASU_TEXT("core", "The same holds for other columns; {0} more notes are left out."),
-                    {std::to_string(folded)}});
-  }
-  plan.notes = std::move(kept);
-}
-
-Names namesIn(const std::vector<ColumnPlan>& columns) {
-  Names names;
-  for (const ColumnPlan& column : columns) names.insert(column.name);
-  return names;
-}
-
-/// Names that people gave for single columns have to be there.
-Result<void> checkNames(const ImportPlan& plan) {
-  const Names known = namesIn(plan.columns);
-  const auto check = [&](const std::string& name) -> Result<void> {
-    if (known.contains(name)) return {};
-    MASU_CHECK(columnNamed(plan.columns, name, fileOf(plan)));
-    return {};
-  };
-  for (const auto& [name, kind] : plan.options.table.kinds) MASU_CHECK(check(name));
-  for (const auto& [name, rule] : plan.options.table.columnMissing) MASU_CHECK(check(name));
-  if (!plan.options.table.where.empty()) MASU_CHECK(RecordFilter::compile(plan));
-  return {};
-}
-
-/// A rule for the missing cells of one column goes with the column's role.
-Result<void> checkMissingRules(const ImportPlan& plan) {
-  for (const auto& [name, rule] : plan.options.table.columnMissing) {
-    MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));
-    const Role role = plan.columns[at].role;
-    const bool drops = rule.policy == MissingPolicy::drop;
-    if (rule.policy == MissingPolicy::nan || role == Role::feature || (drops && role == Role::category)) continue;
-    if (role == Role::category) {
-      return fail(Errc::invalidArgument,
-                  MASU_TEXT("core",
-                            "Column {0} is a category, whose missing cells stay missing or have their records dropped: "
-                            "no number fills them. Ask for drop, or leave the rule out."),
-                  {name});
-    }
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core",
-                          "Column {0} is {1}, and a rule for missing cells is for features and categories only. Leave "
-                          "the rule out."),
-                {name, Message::marked(table::name(role))});
-  }
-  return {};
-}
-
-/// A weight counts how often a sample counts.
-Result<void> checkWeights(const ImportPlan& plan) {
-  for (const ColumnPlan& column : plan.columns) {
-    if (column.role == Role::weight) MASU_CHECK(checkWeight(column.name, column.stats));
-  }
-  return {};
-}
-
-/// A list of names and the roles of the columns say the same.
-Result<void> checkList(const ImportPlan& plan, const std::vector<std::string>& names, Role role) {
-  for (const std::string& name : names) {
-    MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));
-    if (plan.columns[at].role == role) continue;
-    return fail(Errc::format,
-                MASU_TEXT("core", "The recipe cannot be used: it names {0} as {1}, and its columns say {2}."),
-                {name, Message::marked(table::name(role)), Message::marked(table::name(plan.columns[at].role))});
-  }
-  for (const ColumnPlan& column : plan.columns) {
-    if (column.role != role || std::ranges::find(names, column.name) != names.end()) continue;
-    return fail(Errc::format,
-                MASU_TEXT("core", "The recipe cannot be used: its column {0} is {1}, and is not listed as such."),
-                {column.name, Message::marked(table::name(role))});
-  }
-  return {};
-}
-
 /// Whether some surveyed records may be left out, or hold classes of their own.
 bool needsClassCount(const ImportPlan& plan) {
   const TableOptions& table = plan.options.table;
@@ -547,35 +236,9 @@ Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now) {
   return {};
 }
 
-Result<void> checkBoundTable(const ImportPlan& plan) {
-  MASU_CHECK(checkNames(plan));
-  MASU_CHECK(checkRoles(plan));
-  MASU_CHECK(checkMissingRules(plan));
-  MASU_CHECK(checkList(plan, plan.options.labels, Role::label));
-  MASU_CHECK(checkList(plan, weightList(plan.options), Role::weight));
-  if ((plan.target == store::Target::none) != plan.options.labels.empty()) {
-    return fail(Errc::format, MASU_TEXT("core",
-                                        "The recipe cannot be used: its target and its labels do not go "
-                                        "together."));
-  }
-  MASU_CHECK(checkClassNames(plan.options.table));
-  for (const auto& [from, to] : plan.options.table.classMap) {
-    if (contains(plan.classes, to)) continue;
-    return fail(
-        Errc::format,
-        MASU_TEXT("core", "The recipe cannot be used: it counts class {0} as {1}, which is none of its classes."),
-        {from, to});
-  }
-  return {};
-}
-
 Result<void> decideTable(ImportPlan& plan, const Resources& resources, const JobContext& job) {
   plan.notes = plan.foundNotes;
-  MASU_CHECK(checkClassNames(plan.options.table));
-  MASU_CHECK(checkNames(plan));
-  MASU_CHECK(checkRoles(plan));
-  MASU_CHECK(checkMissingRules(plan));
-  MASU_CHECK(checkWeights(plan));
+  MASU_CHECK(checkTable(plan));
   MASU_CHECK(decideTarget(plan));
   if (plan.target == store::Target::classes) {
     MASU_TRY(const std::size_t at, columnNamed(plan.columns, plan.options.labels.front(), fileOf(plan)));
@@ -586,9 +249,7 @@ Result<void> decideTable(ImportPlan& plan, const Resources& resources, const Job
     return fail(Errc::invalidArgument, MASU_TEXT("core", "Classes can be merged only where the label is a class."));
   }
   MASU_CHECK(chooseType(plan, resources, job));
-  noteColumns(plan);
-  noteLabel(plan);
-  foldNotes(plan);
+  noteTable(plan);
   plan.samples = plan.table().records;
   if (needsClassCount(plan)) MASU_CHECK(countClasses(plan, job));
   return {};

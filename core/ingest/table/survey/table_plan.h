@@ -22,8 +22,4 @@ Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now);
 /// Errors: nothing left to learn from, a weight or value label that is text, a type that cannot hold what was found.
 Result<void> decideTable(ImportPlan& plan, const Resources& resources, const JobContext& job);
 
-/// Makes sure that a recipe's plan can be run over the columns that were found.
-/// Errors: a name, a filter or a role that does not go with them.
-Result<void> checkBoundTable(const ImportPlan& plan);
-
 }  // namespace masu::ingest

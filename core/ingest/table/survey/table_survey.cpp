@@ -23,6 +23,7 @@
 #include "core/ingest/table/survey/dialect_match.h"
 #include "core/ingest/table/survey/dialect_search.h"
 #include "core/ingest/table/survey/survey_pieces.h"
+#include "core/ingest/table/survey/table_checks.h"
 #include "core/ingest/table/survey/table_plan.h"
 #include "core/io/file.h"
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/ingest/plan/import_plan.h"
+
+namespace masu::ingest {
+
+// What a plan for a table has to be before it is run. None of these changes it.
+
+/// Makes sure that names, roles, rules for missing cells and weights go together.
+/// Errors: a name that is no column's, text as a feature, a rule for a column that takes none, a negative weight,
+/// nothing left to learn from.
+Result<void> checkTable(const ImportPlan& plan);
+
+/// Makes sure that the classes that are to be merged are there, where the survey saw all of them.
+Result<void> checkClassMap(const ImportPlan& plan, const ColumnPlan& label);
+
+/// Makes sure that a recipe's plan can be run over the columns that were found.
+/// Errors: a name, a filter or a role that does not go with them.
+Result<void> checkBoundTable(const ImportPlan& plan);
+
+}  // namespace masu::ingest

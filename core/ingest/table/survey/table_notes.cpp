@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/table/survey/table_notes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/csv/numbers/cell_parser.h"
+#include "core/csv/numbers/whole_number.h"
+#include "core/ingest/plan/column_rules.h"
+#include "core/ingest/plan/sampled_loss.h"
+#include "core/ingest/table/parse/source_fields.h"
+#include "core/table/number_text.h"
+
+namespace masu::ingest {
+
+using table::Kind;
+using table::Role;
+
+namespace {
+
+/// Whether a column holds whole numbers so large that doubles leave some of them out.
+bool countsBeyondDoubles(const ColumnPlan& column) {
+  const bool counts = column.kind == Kind::integer || (column.kind == Kind::text && !column.histogram.empty());
+  return counts && column.stats.integral && column.stats.count > 0 &&
+         std::max(column.stats.max, -column.stats.min) >= csv::kWholeDoubles;
+}
+
+/// What a column will lose, as far as the survey saw it.
+void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
+  const bool stored = column.role == Role::feature || column.role == Role::weight || column.role == Role::kept ||
+                      (column.role == Role::label && plan.target == store::Target::values);
+  if (!stored || !isNumeric(column.kind)) return;
+  if (column.misfits > 0) {
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "Column {0} holds {1} surveyed cells that are not {2}; their records will be "
+                                    "rejected. Make them markers of missing values if that is what they mean."),
+                          {column.name, std::to_string(column.misfits), Message::marked(table::name(column.kind))}});
+  }
+  if (column.role == Role::feature && keepsDigits(plan, column)) {
+    plan.notes.push_back(
+        {MASU_TEXT("core",
+                   "Column {0} holds whole numbers with zeros before them, such as {1}, which features "
+                   "do not keep. If they are names, make it a category, or keep the column."),
+         {column.name, column.zeroLed}});
+  }
+  if (column.role == Role::feature && countsBeyondDoubles(column)) {
+    plan.notes.push_back(
+        {MASU_TEXT("core",
+                   "Column {0} holds whole numbers beyond 2^53, not all of which features keep. Keep the "
+                   "column, or make it a category, to have them as they are."),
+         {column.name}});
+  }
+  const bool time = column.kind == Kind::time && column.role == Role::feature;
+  const SampledLoss loss = time ? sampledLoss(plan, column, plan.dtype) : SampledLoss();
+  // The import widens what does not hold all of them.
+  const double coarse = loss.holds ? loss.maxError : 0;
+  constexpr double kNoticed = 1e-6;
+  if (coarse >= kNoticed) {
+    plan.notes.push_back(
+        {MASU_TEXT("core",
+                   "The times of column {0} are stored as {1}, which moves them by up to {2} s. Choose "
+                   "f64, or keep the column, to have them as they are."),
+         {column.name, std::string(table::name(plan.dtype)), table::roundedText(coarse)}});
+  }
+  if (column.kind == Kind::time && column.dateOrderOpen) {
+    const bool day = column.dateOrder == table::DateOrder::dayFirst;
+    plan.notes.push_back({day ? MASU_TEXT("core",
+                                          "The dates of column {0} are read with the day first; choose the other order "
+                                          "if the month comes first.")
+                              : MASU_TEXT("core",
+                                          "The dates of column {0} are read with the month first; choose the other "
+                                          "order if the day comes first."),
+                          {column.name}});
+  }
+  if (column.kind == Kind::time && column.yearFirstFits) {
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "The dates of column {0} have years of two digits and are read with the year last; "
+                                    "choose the order with the year first if it comes first."),
+                          {column.name}});
+  }
+}
+
+/// A label whose whole numbers would be classes, but for a few that are written with a decimal mark.
+void noteValueLabel(ImportPlan& plan, const ColumnPlan& label) {
+  constexpr std::uint64_t kFew = 20;  // one of so many
+  if (label.kind != Kind::decimal) return;
+  std::uint64_t all = 0;
+  std::uint64_t others = 0;
+  std::string shown;
+  csv::CellParser parser(plan.table().dialect);
+  for (std::size_t i = 0; i < label.values.size(); ++i) {
+    double value = 0;
+    csv::Whole whole;
+    if (parser.number(label.values[i], value) != csv::NumberStatus::number) continue;
+    all += label.valueCounts[i];
+    if (csv::parseWhole(label.values[i], '\0', whole)) continue;
+    others += label.valueCounts[i];
+    if (shown.empty()) shown = label.values[i];
+  }
+  if (others == 0 || others * kFew > all) return;
+  plan.notes.push_back({MASU_TEXT("core",
+                                  "The label {0} is taken as a value, since {1} of {2} surveyed cells are not "
+                                  "written as whole numbers, such as {3}; as classes: --target class."),
+                        {label.name, std::to_string(others), std::to_string(all), shown}});
+}
+
+/// Classes are words: a number in two spellings is two of them.
+void noteSpellings(ImportPlan& plan, const ColumnPlan& label) {
+  if (label.kind == Kind::integer || !label.zeroLed.empty()) return;
+  csv::CellParser parser(plan.table().dialect);
+  std::map<double, std::string> spellings;
+  for (const std::string& name : plan.classes) {
+    double value = 0;
+    if (parser.number(name, value) != csv::NumberStatus::number || std::isnan(value)) continue;
+    const auto [met, isNew] = spellings.emplace(value, name);
+    if (isNew) continue;
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "{1} and {2} are two classes of {0}, though one number; make them one by "
+                                    "--class-map {2} {1}."),
+                          {label.name, met->second, name}});
+  }
+}
+
+void noteLabel(ImportPlan& plan) {
+  if (plan.options.labels.empty()) return;
+  const auto label = std::ranges::find(plan.columns, plan.options.labels.front(), &ColumnPlan::name);
+  if (label == plan.columns.end()) return;
+  if (plan.target == store::Target::classes) noteSpellings(plan, *label);
+  if (plan.target == store::Target::values && plan.options.target == store::Target::none) noteValueLabel(plan, *label);
+}
+
+void noteColumns(ImportPlan& plan) {
+  if (plan.table().dialect.preambleLines > 0) {
+    plan.notes.push_back({MASU_TEXT("core", "{0} lines before the table are skipped."),
+                          {std::to_string(plan.table().dialect.preambleLines)}});
+  }
+  noteFields(plan);
+  for (const ColumnPlan& column : plan.columns) {
+    noteMisfits(plan, column);
+    if (column.role == Role::kept && column.kind == Kind::text && column.tooWide) {
+      plan.notes.push_back({MASU_TEXT("core",
+                                      "Column {0} holds whole numbers beyond 64 bits, so that it is kept as text, with "
+                                      "all digits."),
+                            {column.name}});
+    } else if (column.role == Role::kept && column.kind == Kind::text && !column.zeroLed.empty()) {
+      plan.notes.push_back({MASU_TEXT("core",
+                                      "Column {0} holds whole numbers with zeros before them, such as {1}, so that it "
+                                      "is kept as text, with all digits."),
+                            {column.name, column.zeroLed}});
+    } else if (column.role == Role::label && column.kind == Kind::category && !column.zeroLed.empty()) {
+      plan.notes.push_back({MASU_TEXT("core",
+                                      "The classes of {0} keep their leading zeros, as in {1}; make it a number to "
+                                      "count 01 and 1 as one class."),
+                            {column.name, column.zeroLed}});
+    }
+    if (column.role != Role::ignored) continue;
+    if (column.kind == Kind::text) {
+      plan.notes.push_back(
+          {MASU_TEXT("core", "Column {0} is free text and is left out; keep it as text to browse it."), {column.name}});
+    } else if (column.kind == Kind::empty) {
+      plan.notes.push_back(
+          {MASU_TEXT("core", "Column {0} has no value where the survey looked, and is left out."), {column.name}});
+    }
+  }
+}
+
+/// Of many notes of one kind the first few are kept, so that a table of a thousand columns stays readable.
+void foldNotes(ImportPlan& plan) {
+  constexpr std::size_t kMost = 5;
+  std::vector<Message> kept;
+  std::map<std::string, std::size_t> counts;
+  std::size_t folded = 0;
+  for (Message& note : plan.notes) {
+    if (++counts[note.text] <= kMost)
+      kept.push_back(std::move(note));
+    else
+      ++folded;
+  }
+  if (folded > 0) {
+    kept.push_back({MASU_TEXT("core", "The same holds for other columns; {0} more notes are left out."),
+                    {std::to_string(folded)}});
+  }
+  plan.notes = std::move(kept);
+}
+
+}  // namespace
+
+void noteTable(ImportPlan& plan) {
+  noteColumns(plan);
+  noteLabel(plan);
+  foldNotes(plan);
+}
+
+}  // namespace masu::ingest
