@@ -101,6 +101,44 @@ double asStored(double value, DType stored) {
   return value;
 }
 
+/// The moments that a text may mean, by the order of day, month and year.
+std::vector<double> momentsOf(std::string_view text) {
+  std::vector<double> moments;
+  for (const DateOrder order : {DateOrder::dayFirst, DateOrder::monthFirst, DateOrder::yearFirst}) {
+    double seconds = 0;
+    const bool read = parseTime(text, order, seconds);
+    if (read && std::ranges::find(moments, seconds) == moments.end()) moments.push_back(seconds);
+  }
+  return moments;
+}
+
+/// Turns dates and times into the seconds that the column counts. A number is refused: whether it counts from 1970 or
+/// from the first time of the column is not for a filter to guess.
+Result<void> fitToTimes(FilterComparison& comparison, const FilterColumn& column) {
+  for (FilterValue& value : comparison.values) {
+    if (value.kind == FilterValue::Kind::missing) continue;
+    const std::vector<double> moments =
+        value.kind == FilterValue::Kind::text ? momentsOf(value.text) : std::vector<double>();
+    if (moments.empty()) {
+      return refuse(
+          comparison,
+          MASU_TEXT("core",
+                    "The column {0}, at column {1} of the filter, holds times: compare it with one in quotes, "
+                    "such as \"2024-03-01 12:00\", not with {2}."),
+          {value.text});
+    }
+    if (moments.size() > 1) {
+      return refuse(comparison,
+                    MASU_TEXT("core",
+                              "The filter compares {0}, at column {1}, with {2}, which may be {3} or {4}: write a date "
+                              "with its year first, in four digits."),
+                    {value.text, timeText(moments[0]), timeText(moments[1])});
+    }
+    value = {FilterValue::Kind::number, asStored(moments.front() - column.origin, column.stored), value.text};
+  }
+  return {};
+}
+
 /// Turns texts that people put around numbers into numbers, and refuses what no number can answer.
 Result<void> fitToNumbers(FilterComparison& comparison, const FilterColumn& column) {
   const DType stored = column.stored;
@@ -109,18 +147,11 @@ Result<void> fitToNumbers(FilterComparison& comparison, const FilterColumn& colu
                                         "The column {0}, at column {1} of the filter, holds numbers: compare them with "
                                         "=, !=, <, <=, > or >=."));
   }
+  if (column.isTime) return fitToTimes(comparison, column);
   for (FilterValue& value : comparison.values) {
     value.number = asStored(value.number, stored);
     if (value.kind != FilterValue::Kind::text) continue;
-    auto number = numberIn(value.text);
-    if (double seconds = 0; column.isTime && parseTime(value.text, DateOrder::monthFirst, seconds)) number = seconds;
-    if (!number && column.isTime) {
-      return refuse(comparison,
-                    MASU_TEXT("core",
-                              "The column {0}, at column {1} of the filter, holds times: compare it with one such as "
-                              "\"2024-03-01 12:00\", not with \"{2}\"."),
-                    {value.text});
-    }
+    const auto number = numberIn(value.text);
     if (!number) {
       return refuse(
           comparison,

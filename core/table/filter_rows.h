@@ -20,7 +20,8 @@ struct FilterColumn {
   std::size_t id = 0;                               ///< what FilterRows::values takes
   DType stored = DType::f64;                        ///< of numbers: what they were rounded to; i64: texts are digits
   const std::vector<std::string>* words = nullptr;  ///< of a word column. Lifetime: the rows'
-  bool isTime = false;                              ///< of numbers: seconds since 1970, which texts are read as
+  bool isTime = false;                              ///< of numbers: seconds, compared with dates and times in quotes
+  double origin = 0;                                ///< of times: what they count from, in seconds since 1970
 };
 
 /// A run of a column's values, in the form its kind says.

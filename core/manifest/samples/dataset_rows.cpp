@@ -56,6 +56,8 @@ Result<FilterColumn> DatasetRows::column(std::string_view name, bool inBackticks
   column.id = m_entries.size() - 1;
   if (added.object != nullptr && !added.missingCode) column.stored = added.object->dtype;
   column.words = &added.words;
+  column.isTime = added.origin.has_value();
+  column.origin = added.origin.value_or(0);
   return column;
 }
 
@@ -85,7 +87,12 @@ std::optional<DatasetRows::Entry> DatasetRows::named(std::string_view name) cons
     return entry;
   }
   const store::ObjectInfo* labels = m_dataset.find("labels");
-  if (name == "label" && labels != nullptr) return ofLabels(*labels, 0);
+  if (name == "label" && labels != nullptr) {
+    entry = ofLabels(*labels, 0);
+    const auto label = std::ranges::find(m_dataset.meta().schema.columns, Role::label, &table::Column::role);
+    if (label != m_dataset.meta().schema.columns.end()) setTime(entry, *label);
+    return entry;
+  }
   const store::ObjectInfo* groups = m_dataset.find("group");
   if (name == "group" && groups != nullptr) return ofGroups(*groups);
   return std::nullopt;
@@ -123,24 +130,34 @@ Result<DatasetRows::Entry> DatasetRows::ofKept(const table::Column& column) cons
 }
 
 Result<DatasetRows::Entry> DatasetRows::ofSchema(std::string_view name) const {
-  const table::Schema& schema = m_dataset.meta().schema;
-  const table::Column* column = schema.find(name);
+  const table::Column* column = m_dataset.meta().schema.find(name);
   if (column == nullptr) return noSuchColumn(name);
+  MASU_TRY(Entry entry, ofColumn(*column));
+  setTime(entry, *column);
+  return entry;
+}
+
+void DatasetRows::setTime(Entry& entry, const table::Column& column) {
+  if (column.kind == table::Kind::time && entry.kind == FilterColumn::Kind::number) entry.origin = column.origin;
+}
+
+Result<DatasetRows::Entry> DatasetRows::ofColumn(const table::Column& column) const {
+  const table::Schema& schema = m_dataset.meta().schema;
   Entry entry;
-  entry.place = placeOf(schema, *column);
-  switch (column->role) {
+  entry.place = placeOf(schema, column);
+  switch (column.role) {
     case Role::feature:
       entry.object = m_dataset.meta().kind == store::SampleKind::table ? m_dataset.find("features") : nullptr;
       if (entry.object != nullptr && store::isAffine(*entry.object, schema)) {
-        entry.scale = column->scale;
-        entry.offset = column->offset;
+        entry.scale = column.scale;
+        entry.offset = column.offset;
         entry.missingCode = table::lowest(entry.object->dtype);
       }
       break;
     case Role::category:
       entry.object = m_dataset.find("categories");
       entry.kind = FilterColumn::Kind::word;
-      entry.words = column->dictionary;
+      entry.words = column.dictionary;
       entry.firstCode = 1;
       break;
     case Role::label:
@@ -153,11 +170,11 @@ Result<DatasetRows::Entry> DatasetRows::ofSchema(std::string_view name) const {
       entry.object = m_dataset.find("weights");
       break;
     case Role::kept:
-      return ofKept(*column);
+      return ofKept(column);
     case Role::ignored:
       break;
   }
-  if (entry.object == nullptr) return noSuchColumn(name);
+  if (entry.object == nullptr) return noSuchColumn(column.name);
   return entry;
 }
 

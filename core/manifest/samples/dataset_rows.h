@@ -41,6 +41,7 @@ class DatasetRows final : public table::FilterRows {
     double scale = 1;
     double offset = 0;
     std::optional<double> missingCode;
+    std::optional<double> origin;  ///< of times: what they count from
     std::vector<std::string> words;
 
     std::uint64_t first = 0;
@@ -59,6 +60,8 @@ class DatasetRows final : public table::FilterRows {
 
   std::optional<Entry> named(std::string_view name) const;
   Result<Entry> ofSchema(std::string_view name) const;
+  Result<Entry> ofColumn(const table::Column& column) const;
+  static void setTime(Entry& entry, const table::Column& column);
   Entry ofLabels(const store::ObjectInfo& labels, std::uint64_t place) const;
   Entry ofGroups(const store::ObjectInfo& groups) const;
   Result<Entry> ofKept(const table::Column& column) const;

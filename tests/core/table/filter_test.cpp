@@ -18,6 +18,7 @@ class People final : public FilterRows {
   Result<FilterColumn> column(std::string_view name, bool inBackticks) override {
     if (name == "age") return FilterColumn{FilterColumn::Kind::number, 0, DType::f64, nullptr};
     if (name == "price") return FilterColumn{FilterColumn::Kind::number, 1, DType::f32, nullptr};
+    if (name == "day") return FilterColumn{FilterColumn::Kind::number, 4, DType::f32, nullptr, true, kOrigin};
     if (name == "label" && !inBackticks) return FilterColumn{FilterColumn::Kind::word, 2, DType::f64, &m_words};
     if (name == "hours per week") return FilterColumn{FilterColumn::Kind::number, 0, DType::f64, nullptr};
     if (name == "source") return FilterColumn{FilterColumn::Kind::text, 3, DType::f64, nullptr};
@@ -30,12 +31,14 @@ class People final : public FilterRows {
     if (column.id == 0) values.numbers = std::span(m_ages).subspan(first, count);
     if (column.id == 1) values.numbers = std::span(m_prices).subspan(first, count);
     if (column.id == 2) values.codes = std::span(m_labels).subspan(first, count);
+    if (column.id == 4) values.numbers = std::span(m_days).subspan(first, count);
     if (column.id == 3) values.texts = std::span(m_sources).subspan(first, count);
     return values;
   }
 
   int reads() const { return m_reads; }
   static constexpr std::size_t kRows = 4;
+  static constexpr double kOrigin = 1'709'251'200;  ///< 2024-03-01
 
  private:
   std::vector<std::string> m_words = {"cat", "2", "10"};
@@ -43,6 +46,7 @@ class People final : public FilterRows {
   std::vector<double> m_prices = {static_cast<double>(0.1F), 0.25, kMissing, 1e9};
   std::vector<std::uint32_t> m_labels = {0, 1, 2, kNoWord};
   std::vector<std::string> m_sources = {"a/jackson_1.wav", "b/theo \"x\".wav", "", "b/Jackson.wav"};
+  std::vector<double> m_days = {0, 86'400, kMissing, 31 * 86'400};
   int m_reads = 0;
 };
 
@@ -114,6 +118,11 @@ void FilterLanguageTest::expressions_data() {
   add("price = 0.1", "1000");
   add("price <= 0.1", "1000");
   add("price > .2 and price < 1E10", "0101");
+  add("day > \"2024-03-01\"", "0101");
+  add("day = '2024-03-02 00:00'", "0100");
+  add("day <= '14 Mar 2024'", "1100");
+  add("day >= \"31/03/2024\"", "0001");
+  add("day = missing", "0010");
   add("label = \"2\"", "0100");
   add("label = 2", "0100");
   add("label > 2", "0010");
@@ -159,6 +168,9 @@ void FilterLanguageTest::refusalsNameTheirPlace_data() {
   add("age = \"old\"", 1);
   add("age < missing", 1);
   add("age = 4x", 7);
+  add("day > 5", 1);
+  add("day > \"5\"", 1);
+  add("day > \"03/04/2024\"", 1);
   add("label in \"cat\"", 10);
   add("`label` = \"cat\"", 1);
 }
