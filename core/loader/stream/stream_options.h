@@ -13,6 +13,9 @@ namespace masu::loader {
 
 inline constexpr std::uint64_t kQueueCapacity = 65'536;
 
+/// Batches that a stream begins to read ahead of its consumer, where nobody says how many.
+inline constexpr std::uint64_t kBatchesAhead = 4;
+
 struct StreamOptions {
   std::string manifest = "default";
   std::optional<store::Split> split = store::Split::train;  ///< unset: every sample
@@ -27,7 +30,7 @@ struct StreamOptions {
   std::optional<std::uint64_t> minimumLeft;  ///< at which a `queue` is filled again; unset: after every sample
   std::uint32_t epochs = 1;
   std::uint64_t steps = 0;       ///< batches an epoch at most; 0: all. `state` then leads on into the rest of the epoch
-  std::uint64_t queue = 4;       ///< batches ahead, to begin with
+  std::uint64_t queue = 0;       ///< batches ahead, to begin with; 0: kBatchesAhead, or fewer that the memory holds
   std::uint64_t mostAhead = 0;   ///< that tuning may come to, if these are little memory; 0: four times the queue
   unsigned consumerThreads = 0;  ///< that the consumer computes on: of the cores, its workers begin with the rest
   std::uint64_t seed = 0;

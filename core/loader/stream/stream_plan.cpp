@@ -14,17 +14,20 @@ namespace masu::loader {
 
 namespace {
 
-/// Batches beyond the queue that are counted against the memory, at least.
+/// Batches beyond the queue that are counted against the memory, at least, where half of the memory holds them.
 constexpr std::uint64_t kBatchesInHand = 16;
+/// Fewer than one that a worker fills and one that the consumer has do not make a stream.
+constexpr std::uint64_t kLeastInHand = 2;
+/// Batches may take as much in any case: a loader with less has no use.
+constexpr std::uint64_t kAlwaysHeld = std::uint64_t{16} << 20U;
 /// The part of the memory that more of them may take, where there are more workers.
 constexpr std::uint64_t kInHandShare = 64;
 /// The part of the memory that batches ahead may take beyond those that a stream begins with.
 constexpr std::uint64_t kAheadShare = 16;
 
 Result<void> checkOptions(const StreamOptions& options) {
-  if (options.batch == 0 || options.epochs == 0 || options.queue == 0) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "A stream needs at least one sample a batch, one epoch and one batch ahead."));
+  if (options.batch == 0 || options.epochs == 0) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "A stream needs at least one sample a batch and one epoch."));
   }
   if (options.rank >= options.world) {
     return fail(
@@ -56,7 +59,8 @@ struct BufferBytes {
   std::uint64_t filled = 0;  ///< besides, as it is filled where that is another one
 
   std::uint64_t inHand(const Resources& resources) const {
-    return std::max(kBatchesInHand * (batch + filled), resources.memoryBytes / kInHandShare);
+    const std::uint64_t wanted = std::min(kBatchesInHand * (batch + filled), std::max(kAlwaysHeld, resources.memoryBytes) / 2);
+    return std::max({kLeastInHand * (batch + filled), wanted, resources.memoryBytes / kInHandShare});
   }
   /// Workers whose buffers fit into that.
   std::uint64_t workers(const Resources& resources) const {
@@ -64,29 +68,57 @@ struct BufferBytes {
   }
 };
 
+/// What a sample takes in the buffers of a batch.
+std::uint64_t bytesOfSample(const StreamFields& fields, const BatchTransform& transform) {
+  constexpr std::uint64_t kMany = 1024;  // arrays begin at round addresses, which would count for a single sample
+  const std::uint64_t delivered = transform.shape(fields.shape(kMany)).bytes();
+  return (delivered + (transform.active() ? fields.shape(kMany).bytes() : 0)) / kMany;
+}
+
+/// The batches that a stream begins to read ahead. Errors: the memory does not hold as many as are asked for, or as a
+/// stream needs.
+Result<std::uint64_t> batchesAhead(const StreamOptions& options, const Resources& resources, std::uint64_t samples,
+                                   std::uint64_t sampleBytes) {
+  constexpr double kMegabyte = 1e6;
+  const std::uint64_t least = std::max<std::uint64_t>(1, options.queue);
+  // The division comes first: the product of a stated batch may be beyond 64 bits.
+  const std::uint64_t memory = std::max(kAlwaysHeld, resources.memoryBytes);
+  const std::uint64_t held = memory / std::max<std::uint64_t>(1, sampleBytes) / samples;
+  if (least <= held && kLeastInHand <= held - least)
+    return options.queue > 0 ? options.queue : std::min(kBatchesAhead, held - kLeastInHand);
+  const std::uint64_t needed = least + kLeastInHand;
+  const auto megabytes = [](double bytes) { return std::to_string(static_cast<std::uint64_t>(bytes / kMegabyte)); };
+  return fail(Errc::outOfMemory,
+              MASU_TEXT("core",
+                        "{2} batches of {0} samples are held at once, each of about {1} MB, for which the memory of "
+                        "{3} MB is too small. Ask for smaller batches, or allow more memory by --memory."),
+              {std::to_string(samples), megabytes(static_cast<double>(samples) * static_cast<double>(sampleBytes)),
+               std::to_string(needed), megabytes(static_cast<double>(memory))});
+}
+
 /// A stated number of threads is a bound. Otherwise there is one a core, and up to as many again where they wait.
-TuningLimits tuningOf(const StreamOptions& options, const Resources& resources, const BufferBytes& bytes) {
+TuningLimits tuningOf(const StreamOptions& options, const Resources& resources, const BufferBytes& bytes,
+                      std::uint64_t queue) {
   const auto cores = static_cast<unsigned>(std::min<std::uint64_t>(resources.threads, bytes.workers(resources)));
   const auto most = static_cast<unsigned>(std::min<std::uint64_t>(2 * cores, bytes.workers(resources)));
   const std::uint64_t affordable = resources.memoryBytes / kAheadShare / std::max<std::uint64_t>(1, bytes.batch);
-  const std::uint64_t ahead = std::min(options.mostAhead > 0 ? options.mostAhead : 4 * options.queue, affordable);
+  const std::uint64_t ahead = std::min(options.mostAhead > 0 ? options.mostAhead : 4 * queue, affordable);
   const unsigned left = options.consumerThreads < cores ? cores - options.consumerThreads : 1;
-  return {.start = {left, options.queue},
+  return {.start = {left, queue},
           .computing = cores,
-          .most = {options.resources.threads == 0 ? most : cores, std::max(options.queue, ahead)}};
+          .most = {options.resources.threads == 0 ? most : cores, std::max(queue, ahead)}};
 }
 
 /// What follows from the options alone.
-StreamSpec specOf(const StreamOptions& options, const Resources& resources, std::uint64_t samples,
-                  const BufferBytes& bytes) {
+StreamSpec specOf(const StreamOptions& options, std::uint64_t samples, const TuningLimits& tuning) {
   StreamSpec spec;
-  spec.tuning = tuningOf(options, resources, bytes);
+  spec.tuning = tuning;
   spec.epochs = options.epochs;
   spec.rank = {options.rank, options.world};
   spec.last = options.last;
   spec.simulatedBatchSeconds = options.simulatedBatchSeconds;
-  const std::uint64_t spare = options.last == LastBatch::dropped ? 0 : options.batch - 1;
-  spec.wholeEpochBatches = (samples + spare) / options.batch;
+  const bool isShort = options.last != LastBatch::dropped && samples % options.batch > 0;
+  spec.wholeEpochBatches = samples / options.batch + (isShort ? 1 : 0);
   spec.batchesPerEpoch = options.steps > 0 ? std::min(spec.wholeEpochBatches, options.steps) : spec.wholeEpochBatches;
   spec.samplesPerEpoch = std::min(samples, spec.batchesPerEpoch * options.batch);
   return spec;
@@ -186,11 +218,13 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
   if (options.narrow && canStayNarrow(fields, options, batchTransform)) fields.keepNarrow();
   if (mayPad(options)) fields.addWeights();
   const std::uint64_t delivered = RankSlice{options.rank, options.world}.of(options.batch).count;
+  MASU_TRY(const std::uint64_t ahead,
+           batchesAhead(options, resources, delivered, bytesOfSample(fields, batchTransform)));
   const BatchShape filled = fields.shape(batchTransform.mixes() ? options.batch : delivered);
   const BufferBytes bytes{batchTransform.shape(fields.shape(delivered)).bytes(),
                           batchTransform.active() ? filled.bytes() : 0};
 
-  StreamSpec spec = specOf(options, resources, index->size(), bytes);
+  StreamSpec spec = specOf(options, index->size(), tuningOf(options, resources, bytes, ahead));
   spec.batchTransform = batchTransform;
   if (spec.batchesPerEpoch == 0) {
     return fail(

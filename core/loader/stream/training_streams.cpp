@@ -19,7 +19,7 @@ StreamOptions learningStream(const TrainingRequest& request) {
   // The trainer computes on every core, so that the loader begins with one worker; where it waits, cores are free.
   options.resources = {request.resources.threads, request.resources.memoryBytes / 2};
   options.consumerThreads = request.resources.threads;
-  options.mostAhead = 2 * options.queue;
+  options.mostAhead = 2 * kBatchesAhead;
   return options;
 }
 
@@ -30,7 +30,7 @@ StreamOptions scoringStream(const TrainingRequest& request, store::Split split) 
   options.augment = {};
   options.resources.memoryBytes = request.resources.memoryBytes / 4;
   // It waits most of the time, and the batches made ahead take memory meanwhile.
-  options.mostAhead = options.queue;
+  options.mostAhead = kBatchesAhead;
   return options;
 }
 

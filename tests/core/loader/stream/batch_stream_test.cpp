@@ -61,6 +61,7 @@ class BatchStreamTest : public QObject {
   void decodesEachChunkOfAWindowOnce();
   void longRowsReadOneByOneAreThoseHeldWhole();
   void orderFollowsNeitherMemoryNorQueueNorThreads();
+  void batchesStayWithinTheMemory();
   void largeSplitsAreShuffledInGroupsOfOneSize();
   void groupsBeyondTheMemoryAreReadInParts();
   void statesOfEarlierVersionsLeadOn();
@@ -365,6 +366,28 @@ void BatchStreamTest::orderFollowsNeitherMemoryNorQueueNorThreads() {
         QCOMPARE(again.report.blocks, first.report.blocks);
       }
     }
+  }
+}
+
+/// 1,000 samples of 64 kB: a batch of 50 takes 3.3 MB.
+void BatchStreamTest::batchesStayWithinTheMemory() {
+  const auto dataset = std::make_shared<FakeDataset>(1000);
+  dataset->add("features", DType::f32, {16'000}, 10, std::vector<float>(16'000'000));
+  StreamOptions options = optionsFor(Shuffle::exact, std::uint64_t{17} << 20U, 1);
+  options.batch = 50;
+  QCOMPARE(readAll(*opened(dataset, nullptr, options)).batchSizes.size(), 20U * options.epochs);
+  options.queue = 3;
+  QVERIFY(openStream(dataset, nullptr, options));
+  for (const auto& [batch, queue] : {std::pair<std::uint64_t, std::uint64_t>{50, 30},
+                                     {50, ~std::uint64_t{0}},
+                                     {100, 0},
+                                     {1'000'000'000'000, 0},
+                                     {~std::uint64_t{0}, 0}}) {
+    options.batch = batch;
+    options.queue = queue;
+    const auto refused = openStream(dataset, nullptr, options);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, masu::Errc::outOfMemory);
   }
 }
 
