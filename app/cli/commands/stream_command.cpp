@@ -15,7 +15,7 @@ struct Arguments {
   tasks::StreamRequest request;
   std::string split = "train";
   std::string shuffle = "blocks";
-  std::string last = "kept";
+  std::string last = "keep";
   std::string augment;
   bool ownPace = false;
   bool verify = true;
@@ -192,8 +192,11 @@ void addStream(const Registration& to) {
   command->add_option("--epochs", options.epochs, "Number of epochs")->check(CLI::PositiveNumber);
   command->add_option("--steps", options.steps, "Max batches of an epoch");
   command->add_option("--seed", options.seed, "Random seed");
+  // As earlier versions named them.
+  const std::map<std::string, std::string> earlier = {{"kept", "keep"}, {"dropped", "drop"}, {"padded", "pad"}};
   command->add_option("--last", arguments->last, "How to treat an incomplete last batch")
-      ->check(CLI::IsMember({"kept", "dropped", "padded"}));
+      ->check(CLI::IsMember({"keep", "drop", "pad"}))
+      ->transform(CLI::Transformer(earlier).description(""));
   command->add_option("--rank", options.rank, "Rank whose slices of the batches are read, from 0")
       ->check(CLI::NonNegativeNumber);
   command->add_option("--world", options.world, "Number of ranks that share every batch")->check(CLI::PositiveNumber);

@@ -22,13 +22,13 @@ std::string_view name(Shuffle shuffle) {
 std::string_view name(LastBatch last) {
   switch (last) {
     case LastBatch::dropped:
-      return "dropped";
+      return "drop";
     case LastBatch::padded:
-      return "padded";
+      return "pad";
     case LastBatch::kept:
       break;
   }
-  return "kept";
+  return "keep";
 }
 
 }  // namespace masu::loader
