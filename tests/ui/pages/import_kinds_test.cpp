@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What sources are taken for on the import page: one table, a recording each, or images.
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QLabel>
@@ -13,6 +14,7 @@
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/recordings/model.h"
 #include "ui/pages/import/recordings/view.h"
+#include "ui/pages/import/table/dialect_bar.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/segments.h"
@@ -76,6 +78,26 @@ class ImportKindsTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!shown.page->inspecting(), kPatience);
     QCOMPARE(shown.plan().sources.size(), std::size_t{2});
     QCOMPARE(shown.plan().samples, std::uint64_t{800});
+  }
+
+  /// What was found is shown, and so is what only --encoding or a recipe names.
+  void theEncodingIsShown() {
+    QFile file(path("japanese.csv"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("\x96\xBC\x91\x4F,\x92\x6C\n");  // name and value in Shift_JIS
+    for (int i = 0; i < 200; ++i) file.write("\x93\x8C\x8B\x9E\x82\xC5\x82\xB7," + QByteArray::number(i) + "\n");
+    file.close();
+    const Shown shown(file.fileName());
+    const auto fields = shown.page->findChildren<QComboBox*>();
+    const auto encoding =
+        std::find_if(fields.begin(), fields.end(), [](auto* field) { return field->accessibleName() == "Encoding"; });
+    QVERIFY(encoding != fields.end());
+    QCOMPARE((*encoding)->currentText(), "CP932");
+    ingest::TableOptions options = shown.plan().options.table;
+    options.encoding = "KOI8-R";
+    Q_EMIT shown.page->findChild<ImportDialectBar*>()->edited(options);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.page->inspecting(), kPatience);
+    QCOMPARE((*encoding)->currentText(), "KOI8-R");
   }
 
   void imagesAreShownAsImages() {

@@ -22,8 +22,9 @@ namespace {
 
 constexpr std::array kDelimiters = {',', ';', '\t', '|', ' '};
 constexpr std::array kQuotes = {'"', '\'', '\0'};
-const QStringList kEncodings = {"UTF-8",        "UTF-16LE",  "UTF-16BE", "ISO-8859-1",
-                                "WINDOWS-1252", "SHIFT_JIS", "EUC-JP",   "GB18030"};
+/// As the survey names them; CP932 is what people call Shift_JIS.
+const QStringList kEncodings = {"UTF-8",        "UTF-16LE", "UTF-16BE", "ISO-8859-1",
+                                "windows-1252", "CP932",    "EUC-JP",   "GB18030"};
 
 QComboBox* makeCombo(const QStringList& items, int width, const QString& name) {
   auto* combo = new QComboBox;
@@ -97,7 +98,7 @@ ImportDialectBar::ImportDialectBar(QWidget* parent)
     Q_EMIT edited(m_options);
   });
   connect(m_encoding, &QComboBox::activated, this, [this](int index) {
-    m_options.encoding = fromQt(kEncodings[index]);
+    m_options.encoding = fromQt(m_encoding->itemText(index));
     Q_EMIT edited(m_options);
   });
   connect(m_header, &QCheckBox::clicked, this, [this](bool checked) {
@@ -113,7 +114,7 @@ void ImportDialectBar::showPlan(const ingest::ImportPlan& plan) {
   m_chip->show("file", sourcesName(plan), formatBytes(plan.sourceBytes));
   m_delimiter->setCurrentIndex(indexOf(kDelimiters, plan.table().dialect.delimiter));
   m_quote->setCurrentIndex(indexOf(kQuotes, plan.table().dialect.quote));
-  m_encoding->setCurrentIndex(static_cast<int>(kEncodings.indexOf(toQt(plan.table().dialect.encoding).toUpper())));
+  showEncoding(toQt(plan.table().dialect.encoding));
   m_header->setChecked(plan.table().dialect.header);
   m_more->showPlan(plan);
   m_markers = plan.table().dialect.missingMarkers;
@@ -123,6 +124,16 @@ void ImportDialectBar::showPlan(const ingest::ImportPlan& plan) {
   m_missing->setToolTip(tags.join(QStringLiteral(", ")));
   if (tags.size() > 3) tags = tags.mid(0, 3) << QStringLiteral("…");
   m_missing->setTags(tags);
+}
+
+/// A recipe may name one that the list lacks.
+void ImportDialectBar::showEncoding(const QString& encoding) {
+  int index = m_encoding->findText(encoding, Qt::MatchFixedString);
+  if (index < 0 && !encoding.isEmpty()) {
+    m_encoding->addItem(encoding);
+    index = m_encoding->count() - 1;
+  }
+  m_encoding->setCurrentIndex(index);
 }
 
 void ImportDialectBar::editMarkers() {
