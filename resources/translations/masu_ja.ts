@@ -263,10 +263,6 @@
         <translation>列 {3} に {2} では保持できない値があり、{0} の型を {2} から {1} に広げました。</translation>
     </message>
     <message>
-        <source>A value beyond what the survey had met made {0} wider: {1} instead of {2}.</source>
-        <translation>調査で見つかった範囲を超える値があり、{0} の型を {2} から {1} に広げました。</translation>
-    </message>
-    <message>
         <source>The label {0} has {1} classes that the survey had not met; they were added.</source>
         <translation>ラベル {0} に調査で見つからなかったクラスが {1} 個あり、追加しました。</translation>
     </message>
@@ -345,10 +341,6 @@
     <message>
         <source>{0} has {1} bytes; at most {2} are expected here.</source>
         <translation>{0} は {1} バイトありますが、ここでは {2} バイトまでです。</translation>
-    </message>
-    <message>
-        <source>A stream needs at least one sample a batch, one epoch and one batch ahead.</source>
-        <translation>ストリームには、バッチあたり 1 サンプル以上、1 エポック以上、先読み 1 バッチ以上が必要です。</translation>
     </message>
     <message>
         <source>There is no rank {0} among {1}: ranks are numbered from 0 to one less than there are.</source>
@@ -1293,10 +1285,6 @@
     <message>
         <source>Masu does not read {0} shards back. It reads csv, npy, hdf5 and zip.</source>
         <translation>Masu は {0} のシャードを読み戻せません。読み戻せるのは csv、npy、hdf5、zip です。</translation>
-    </message>
-    <message>
-        <source>The column {0}, at column {1} of the filter, holds times: compare it with one such as &quot;2024-03-01 12:00&quot;, not with &quot;{2}&quot;.</source>
-        <translation>列 {0}(フィルターの {1} 文字目)は日時です。「{2}」ではなく &quot;2024-03-01 12:00&quot; のような日時と比べてください。</translation>
     </message>
     <message>
         <source>The check {0} passes; there is nothing to do about it.</source>
@@ -3221,6 +3209,26 @@
     <message>
         <source>The manifest {0} is frozen, and is not deleted.</source>
         <translation>マニフェスト {0} は固定されているため、削除できません。</translation>
+    </message>
+    <message>
+        <source>A sample that {2} does not hold made {0} wider: {1} instead of {2}.</source>
+        <translation>{2} では保持できないサンプルがあり、{0} の型を {2} から {1} に広げました。</translation>
+    </message>
+    <message>
+        <source>A stream needs at least one sample a batch and one epoch.</source>
+        <translation>ストリームには、バッチあたり 1 サンプル以上、1 エポック以上が必要です。</translation>
+    </message>
+    <message>
+        <source>{2} batches of {0} samples are held at once, each of about {1} MB, for which the memory of {3} MB is too small. Ask for smaller batches, or allow more memory by --memory.</source>
+        <translation>{0} サンプルのバッチ（1 個あたり約 {1} MB）を同時に {2} 個保持しますが、メモリ {3} MB には収まりません。バッチを小さくするか、--memory でメモリを増やしてください。</translation>
+    </message>
+    <message>
+        <source>The column {0}, at column {1} of the filter, holds times: compare it with one in quotes, such as &quot;2024-03-01 12:00&quot;, not with {2}.</source>
+        <translation>絞り込みの {1} 文字目の列 {0} は時刻です。「{2}」ではなく、&quot;2024-03-01 12:00&quot; のように引用符で囲んだ時刻と比べてください。</translation>
+    </message>
+    <message>
+        <source>The filter compares {0}, at column {1}, with {2}, which may be {3} or {4}: write a date with its year first, in four digits.</source>
+        <translation>絞り込みの {1} 文字目で列 {0} と比べている「{2}」は、{3} とも {4} とも読めます。4 桁の年を先頭にして日付を書いてください。</translation>
     </message>
 </context>
 <context>

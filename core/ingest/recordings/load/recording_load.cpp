@@ -258,8 +258,8 @@ std::string RecordingLoad::identityWith(table::DType type) const {
   return identityOf(plan);
 }
 
-/// Takes the next wider type where this one made a sample infinite. The survey does not read samples that become floats,
-/// so only an import shows it; all are read once more.
+/// Takes the next wider type where this one made a sample infinite. The survey does not read samples that become
+/// floats, so only an import shows it; all are read once more.
 bool RecordingLoad::widen(const std::vector<ChannelTally>& channels) {
   const auto overflowed = [](const ChannelTally& channel) { return channel.loss.loss().overflowed > 0; };
   const auto wider = widerFloat(m_plan.dtype);
@@ -325,7 +325,7 @@ Result<ImportReport> RecordingLoad::finish(const UsableRecordings& usable, store
   // What was resampled is not what the source holds, however well it was stored.
   const auto isLossy = [](const table::Column& column) { return column.stats.maxError > 0; };
   if (m_plan.dtype != m_asked.dtype) {
-    report.notes.push_back({MASU_TEXT("core", "A value beyond what the survey had met made {0} wider: {1} instead of {2}."),
+    report.notes.push_back({MASU_TEXT("core", "A sample that {2} does not hold made {0} wider: {1} instead of {2}."),
                             {objectsOf(m_plan).front().name, std::string(table::name(m_plan.dtype)),
                              std::string(table::name(m_asked.dtype))}});
   }
