@@ -58,8 +58,9 @@ class ByteWriter {
  private:
   void append(const void* data, std::size_t size) {
     if (size == 0) return;
-    const auto* const first = static_cast<const std::byte*>(data);
-    m_bytes.insert(m_bytes.end(), first, first + size);
+    const std::size_t at = m_bytes.size();
+    m_bytes.resize(at + size);  // GCC 12 warns without reason of what vector::insert copies
+    std::memcpy(m_bytes.data() + at, data, size);
   }
 
   std::vector<std::byte> m_bytes;
