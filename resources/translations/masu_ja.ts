@@ -4620,8 +4620,8 @@
         <translation>%1（収まりません）</translation>
     </message>
     <message>
-        <source>All samples in memory: %1.</source>
-        <translation>全サンプルをメモリに置くと：%1。</translation>
+        <source>All numeric features in memory: %1.</source>
+        <translation>すべての数値の特徴量をメモリに置くと：%1。</translation>
     </message>
     <message>
         <source>That is about %1 in %2, used as well as this machine.</source>

@@ -39,7 +39,7 @@ void addTypes(Report& report, const std::vector<tasks::StoredSize>& sizes) {
 std::string typesText(const std::vector<tasks::StoredSize>& sizes) {
   std::string text;
   for (const tasks::StoredSize& size : sizes) {
-    text += (text.empty() ? "All samples in memory: " : ", ") + std::string(table::name(size.type)) + " " +
+    text += (text.empty() ? "All numeric features in memory: " : ", ") + std::string(table::name(size.type)) + " " +
             bytesText(static_cast<double>(size.bytes.value)) + (size.fits ? "" : " (does not fit)");
   }
   return text.empty() ? text : text + ".\n";

@@ -201,7 +201,7 @@ QString FitView::detailOf(const std::vector<tasks::StoredSize>& storedAs) const 
     const QString text = tr("%1 %2").arg(toQt(table::name(size.type)), formatBytes(size.bytes.value));
     sizes << (size.fits ? text : tr("%1 (does not fit)").arg(text));
   }
-  if (!sizes.isEmpty()) detail << tr("All samples in memory: %1.").arg(sizes.join(QStringLiteral(", ")));
+  if (!sizes.isEmpty()) detail << tr("All numeric features in memory: %1.").arg(sizes.join(QStringLiteral(", ")));
   return detail.join(QLatin1Char(' '));
 }
 
