@@ -71,18 +71,29 @@ class HelpTest(unittest.TestCase):
 
     def test_languages_have_the_same_programs(self):
         without_comments = [[re.sub(r" +# .*", "", program) for program in programs(page)] for page in PAGES]
-        self.assertEqual(len(without_comments[0]), 4)
+        self.assertEqual(len(without_comments[0]), 5)
         self.assertEqual(*without_comments)
+
+    @unittest.skipUnless(os.environ.get("MASU_TRAIN"), "masu-train is not built")
+    def test_tasks(self):
+        os.rename(self.path("census.csv"), self.path("census-persons.csv"))
+        for file in ("census.h5", "census.splits.h5"):
+            os.remove(self.path(file))
+        lines = self.run_program(programs(PAGES[0])[0]).splitlines()
+        self.assertEqual(lines[0].split()[:2], ["1501", "0"])
+        self.assertIn("duplicates passed", "\n".join(lines))
+        self.assertGreater(int(lines[-1]), 1 << 20)
+        self.assertTrue(os.path.exists(self.path("shards/index.json")))
 
     @unittest.skipIf(torch is None, "torch is not installed")
     def test_a_loop_of_pytorch(self):
-        lines = self.run_program(programs(PAGES[0])[0]).splitlines()
+        lines = self.run_program(programs(PAGES[0])[1]).splitlines()
         self.assertEqual([line.split()[0] for line in lines], ["0", "1", "2"])
         self.assertLessEqual(float(lines[-1].split()[1]), 1)
 
     @unittest.skipIf(torch is None, "torch is not installed")
     def test_a_crash_changes_nothing(self):
-        program = programs(PAGES[0])[1].replace("% 100 == 0", "% 3 == 1")  # in the middle of an epoch
+        program = programs(PAGES[0])[2].replace("% 100 == 0", "% 3 == 1")  # in the middle of an epoch
         self.run_program(program)
         whole = torch.load(self.path("model.pt"))
         os.remove(self.path("model.pt"))
@@ -99,7 +110,7 @@ class HelpTest(unittest.TestCase):
     def test_two_ranks(self):
         counted = "print('batches', train.rank, len(train), epoch, b.number)\n"
         with open(self.path("ranks.py"), "w", encoding="utf-8") as out:
-            out.write(programs(PAGES[0])[2] + counted)
+            out.write(programs(PAGES[0])[3] + counted)
         with socket.create_server(("localhost", 0)) as free:
             port = str(free.getsockname()[1])
         environment = dict(os.environ, OMP_NUM_THREADS="1", MASTER_ADDR="localhost", MASTER_PORT=port, WORLD_SIZE="2")
@@ -113,7 +124,7 @@ class HelpTest(unittest.TestCase):
 
     @unittest.skipIf(sklearn is None, "scikit-learn is not installed")
     def test_scikit_learn(self):
-        self.assertLessEqual(float(self.run_program(programs(PAGES[0])[3])), 1)
+        self.assertLessEqual(float(self.run_program(programs(PAGES[0])[4])), 1)
 
 
 if __name__ == "__main__":

@@ -310,6 +310,13 @@ class TrainedTest(unittest.TestCase):
     def tearDownClass(cls):
         cls.made.close()
 
+    def test_finds_the_program_that_was_built_with_it(self):
+        environment = {"PYTHONPATH": os.environ["PYTHONPATH"], "PATH": "/usr/bin:/bin"}
+        program = f"import masu; print(masu.open({self.made.path!r}).estimate(model='mlp').memory_bytes)"
+        done = subprocess.run([sys.executable, "-B", "-c", program], capture_output=True, text=True, env=environment)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertGreater(int(done.stdout), 0)
+
     def test_estimates(self):
         ledger = self.dataset.estimate(model="mlp", batch=256, device="RTX 4090")
         printed = run("estimate", self.made.path, "--model", "mlp", "--batch", 256, "--device", "RTX 4090")

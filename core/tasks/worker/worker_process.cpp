@@ -10,6 +10,7 @@
 #include <span>
 #include <system_error>
 
+#include <dlfcn.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -87,6 +88,17 @@ class Pauser {
   bool m_paused = false;
 };
 
+constexpr const char* kName = "masu-train";
+
+/// Where this code is a module of Python: in the build folder, and in the prefix or virtual environment of both.
+void addPlacesOfModule(std::vector<std::filesystem::path>& places) {
+  Dl_info code{};
+  if (dladdr(reinterpret_cast<const void*>(&runWorker), &code) == 0 || code.dli_fname == nullptr) return;
+  const std::filesystem::path folder = std::filesystem::path(code.dli_fname).parent_path();
+  if (!folder.is_absolute()) return;
+  for (const char* bin : {"../../bin", "../../../../bin"}) places.push_back((folder / bin / kName).lexically_normal());
+}
+
 bool runs(const std::filesystem::path& program) {
   return std::filesystem::is_regular_file(program) && access(program.c_str(), X_OK) == 0;
 }
@@ -94,7 +106,6 @@ bool runs(const std::filesystem::path& program) {
 }  // namespace
 
 Result<std::filesystem::path> findTrainingWorker() {
-  constexpr const char* kName = "masu-train";
   std::vector<std::filesystem::path> places;
   if (const char* named = std::getenv("MASU_TRAIN")) places.emplace_back(named);
   std::error_code ignored;
@@ -103,6 +114,7 @@ Result<std::filesystem::path> findTrainingWorker() {
     places.push_back(here / kName);
     places.push_back(here.parent_path() / "libexec" / "masu" / kName);
   }
+  addPlacesOfModule(places);
   const char* path = std::getenv("PATH");
   std::string_view rest = path != nullptr ? path : "";
   while (!rest.empty()) {
