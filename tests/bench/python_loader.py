@@ -105,6 +105,14 @@ def against_drain(file, batch, goal):
     return measure
 
 
+def against_limit(bench):
+    """What is left to reach: the C++ stream, and after each batch what torch alone takes for its tensors."""
+    path = bench.table()
+    ours, stream, torch = bench.turns(bench.way("masu", path, 256), bench.drain(path, 256, 10), bench.way("capsules", path, 256))
+    limit = 1 / (1 / stream + 1 / torch)
+    return million(ours), million(limit), ours / limit, "–"
+
+
 def against(way, batch, goal):
     def measure(bench):
         path = bench.table()
@@ -129,6 +137,7 @@ def i8(bench):
 
 
 ROWS = [("f32, batch 256 : C++", against_drain(Bench.table, 256, 0.8)),
+        ("f32, batch 256 : C++ and torch's own time", against_limit),
         ("f32, batch 4096 : C++", against_drain(Bench.table, 4096, 0.97)),
         ("i8, batch 256 : C++", against_drain(i8, 256, 0.8)),
         ("i8, batch 4096 : C++", against_drain(i8, 4096, 0.97)),

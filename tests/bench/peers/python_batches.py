@@ -7,12 +7,14 @@ h5py-blocks        a hand-written iterator: blocks of 65,536 rows in random orde
 dataloader-ram     DataLoader over a TensorDataset with a BatchSampler of a RandomSampler
 h5py-sorted        the same over a file: the rows of a batch sorted and read in one call of h5py
 h5py-rows          DataLoader with shuffle=True over a file, a row a read
+capsules           no loader: torch makes the two tensors of a batch of what is in memory
 first              masu.Loader: seconds from iter() to the first batch, in a process that read nothing before
 train              masu.Loader feeding a cnn1d written in PyTorch: share of the time that the loop waits for data
 
 An epoch, or as much of it as SECONDS allow, warms up; then at least SECONDS are measured. One thread of the loop and two of
 Masu's or torch's.
 """
+import itertools
 import json
 import sys
 import time
@@ -21,7 +23,7 @@ import torch
 from torch.utils.data import BatchSampler, DataLoader, Dataset, RandomSampler, TensorDataset
 
 WAY, FILE, BATCH, SECONDS = sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4])
-THREADS, BLOCK = 2, 65536
+THREADS, BLOCK, STRIDE = 2, 65536, 16
 
 
 def loader(**options):
@@ -93,19 +95,35 @@ def of_loader(dataset, by_batch=True):
 
 
 def rate(batches, epoch):
-    """Rows a second after the first `epoch` of them, or what of it goes into the time."""
-    start, rows = time.perf_counter(), 0
-    for x, y in batches:
-        rows += len(y)
-        if rows >= epoch or time.perf_counter() - start > SECONDS:
-            break
-    start, rows, spent = time.perf_counter(), 0, 0
-    for x, y in batches:
-        rows += len(y)
-        spent = time.perf_counter() - start
-        if spent > SECONDS:
-            break
-    return rows / spent
+    """Rows a second after the first `epoch` of them, or what of it goes into the time. A look at the clock for every batch
+    would be part of what is measured."""
+    def spend(most):
+        start, count = time.perf_counter(), 0
+        while count < most and time.perf_counter() - start < SECONDS:
+            for _x, _y in itertools.islice(batches, STRIDE):
+                count += 1
+        return count, time.perf_counter() - start
+
+    in_epoch = -(-epoch // BATCH)
+    spend(in_epoch)
+    count, spent = spend(sys.maxsize)
+    return count * epoch / in_epoch / spent
+
+
+def of_capsules():
+    """What torch alone takes to make the two tensors of a batch: its share of every loader's time."""
+    from torch.utils.dlpack import from_dlpack, to_dlpack
+    made = getattr(torch.utils.dlpack, "_from_dlpack", from_dlpack)
+    x, y = (values[:BATCH].clone() for values in in_memory())
+    count, spent = 0, 0.0
+    while spent < SECONDS:
+        capsules = [(to_dlpack(x), to_dlpack(y)) for _ in range(1000)]
+        start = time.perf_counter()
+        for features, labels in capsules:
+            made(features), made(labels)
+        spent += time.perf_counter() - start
+        count += len(capsules)
+    return count * BATCH / spent
 
 
 def first_batch():
@@ -153,6 +171,8 @@ def measured():
         return first_batch()
     if WAY == "train":
         return waiting()
+    if WAY == "capsules":
+        return of_capsules()
     ways = {"masu": of_masu, "masu-narrow": lambda: of_masu(narrow=True), "ram": of_ram, "h5py-blocks": of_blocks,
             "dataloader-ram": lambda: of_loader(TensorDataset(*in_memory())), "h5py-sorted": lambda: of_loader(Rows()),
             "h5py-rows": lambda: of_loader(Rows(), by_batch=False)}
