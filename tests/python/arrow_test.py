@@ -381,6 +381,73 @@ class ArrowTest(unittest.TestCase):
             self.assertEqual(words["code"], "right" if row % 2 else "left")
             self.assertEqual(dataset.classes[everything["labels"][row]], "no" if row % 4 else "yes")
 
+    def csv_of(self, *batches):
+        masu._arrow.write_csv(Table(*batches), self.path("t.csv"))
+        with open(self.path("t.csv"), encoding="utf-8", newline="") as file:
+            return file.read()
+
+    def test_texts_are_what_they_were(self):
+        given = ["x", " x", "x ", "  ", "\t", "a\rb", "a\nb", "\r\n", 'say "it"', '"', "a,b", "köln", "#", "", None]
+        given *= 3
+        code = numbers("code", "c", "b", list(range(13)) * 3 + [None] * 6, dictionary=texts("", given[:13]))
+        table = Table([texts(" word ", given), texts("long", given, form="U"), code, numbers("a", "l", "q", range(45)),
+                       texts("y", [text or "none" for text in given])])
+        done = masu.import_table(table, self.path("t.h5"), label="y", text="long")
+        self.assertEqual((done.samples, done.rejected), (45, 0))
+        everything, columns = done.dataset[:], {column.name: column for column in done.dataset.columns}
+        self.assertEqual(everything["long"], [text or "" for text in given])
+        codes = memoryview(everything["categories"]).tolist()
+        for row, text in enumerate(given):
+            words = [None, *columns[" word "].categories]
+            self.assertEqual(words[codes[row][0]], text or None)
+            self.assertEqual(done.dataset.classes[everything["labels"][row]], text or "none")
+        self.assertEqual(sorted(columns["code"].categories), sorted(given[:13]))
+
+    def test_texts_are_quoted_and_numbers_are_not(self):
+        columns = [texts("a b", ["x", "", None, 'q"']), numbers("n", "l", "q", [1, None, -3, 4]),
+                   numbers("r", "g", "d", [.5, float("nan"), None, 1e300]), Column("yes", "b", 4, b"\x05"),
+                   numbers("day", "tdD", "i", [0, None, 1, 2])]
+        self.assertEqual(self.csv_of(columns), '"a b","n","r","yes","day"\n"x",1,0.5,true,1970-01-01\n"",,,false,\n'
+                                               ',-3,,true,1970-01-02\n"q""",4,1e+300,false,1970-01-03\n')
+        self.assertEqual(self.csv_of([numbers("n", "l", "q", [None, 2])]), '"n"\n""\n2\n')
+
+    def test_an_empty_dictionary_keeps_the_rows(self):
+        word = numbers("word", "c", "b", [None] * 3, dictionary=texts("", []))
+        later = numbers("word", "c", "b", [0, None], dictionary=texts("", ["x"]))
+        batches = [numbers("a", "l", "q", [1, 2, 3]), word], [numbers("a", "l", "q", [4, 5]), later]
+        self.assertEqual(self.csv_of(*batches), '"a","word"\n1,\n2,\n3,\n4,"x"\n5,\n')
+
+    def test_what_is_missing_is_not_read(self):
+        there, lowest = [True, False, True], -1 << 63
+        views = struct.pack("=i12si4siii12s", 1, b"x", 99, b"zzzz", 1 << 20, 1 << 30, 1, b"y")
+        columns = [Column("at", "tsn:", 3, struct.pack("=3q", 0, lowest, 10**9), there=there),
+                   Column("day", "tdD", 3, struct.pack("=3i", 0, -1 << 31, 1), there=there),
+                   Column("text", "u", 3, struct.pack("=4i", 0, 1, 3, 4), b"x\xff\xfey", there=there),
+                   Column("view", "vu", 3, views, struct.pack("=q", 0), there=there),
+                   Column("code", "c", 3, struct.pack("=3b", 0, 99, 1), there=there, dictionary=texts("", ["x", "y"]))]
+        self.assertEqual(self.csv_of(columns).splitlines()[1:], [
+            '1970-01-01 00:00:00,1970-01-01,"x","x","x"', ",,,,", '1970-01-01 00:00:01,1970-01-02,"y","y","y"'])
+
+    def test_a_batch_is_read_a_few_rows_at_a_time(self):
+        whole, counts, read = self.csv_of(batch(0, 60)), [], masu._arrow._Cells.read
+
+        def counted(cells, first, count):
+            counts.append(count)
+            return read(cells, first, count)
+
+        with unittest.mock.patch.object(masu._arrow, "_MOST_ROWS", 7), \
+                unittest.mock.patch.object(masu._arrow._Cells, "read", counted):
+            self.assertEqual(self.csv_of(batch(0, 60)), whole)
+        self.assertEqual(whole.count("\n"), 1 + 60 + 60)  # of a column of texts, too
+        self.assertEqual((max(counts), counts.count(2)), (7, 1))  # a dictionary's words once
+
+    def test_columns_that_are_damaged_are_refused(self):
+        for column, said in ((Column("t", "u", 1, struct.pack("=2i", 0, 1), b"\xff"), "t has a text that is not UTF-8"),
+                             (numbers("c", "c", "b", [2], dictionary=texts("", ["x"])), "c cannot be read. .* 2"),
+                             (numbers("c", "c", "b", [-1], dictionary=texts("", ["x"])), "c cannot be read. .* -1")):
+            with self.assertRaisesRegex(masu.DataError, said):
+                self.csv_of([column])
+
     def test_columns_are_what_was_asked_for(self):
         done = masu.import_table(Table(batch(0, 50)), self.path("t.h5"), label=["y"], text="long", keep=["view"],
                                  type={"whole": "ignored", "code": "category"})

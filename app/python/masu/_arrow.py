@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Tables of other libraries, through Arrow's C stream interface and without Arrow itself."""
 
-import csv
 import ctypes
 import datetime
 import math
@@ -38,10 +37,12 @@ Stream._fields_ = [
     ("get_last_error", ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.POINTER(Stream))),
     ("release", ctypes.CFUNCTYPE(None, ctypes.POINTER(Stream))), ("private_data", ctypes.c_void_p)]
 
-_NUMBERS = {"c": "b", "C": "B", "s": "h", "S": "H", "i": "i", "I": "I", "l": "q", "L": "Q", "f": "f", "g": "d"}
+_NUMBERS = {"c": "b", "C": "B", "s": "h", "S": "H", "i": "i", "I": "I", "l": "q", "L": "Q", "e": "e", "f": "f",
+            "g": "d"}
 _TICKS = {"s": 1, "m": 10**3, "u": 10**6, "n": 10**9}
 _EPOCH = datetime.datetime(1970, 1, 1)
 MOST_CATEGORIES = 65535
+_MOST_ROWS = 65536  # read at a time: each of their cells is an object of Python
 CAPSULE = b"arrow_array_stream"
 # Functions of their own: what is set at those of ctypes.pythonapi is set for the whole process.
 _pointer_of = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(
@@ -65,22 +66,23 @@ def _plain(array, code, first, count):
 
 
 def _texts(array, code, first, count):
-    """Of utf8, whose ends are in 32 bits or 64."""
+    """Where each of utf8 begins and ends, in 32 bits or 64, and what reads one."""
     ends = _plain(array, code, first, count + 1) if count else [0]
-    held = bytes(_bytes(array, 2, ends[0], ends[-1] - ends[0]))
-    return [held[begin - ends[0]:end - ends[0]].decode() for begin, end in zip(ends, ends[1:])]
+    start = ends[0]
+    held = bytes(_bytes(array, 2, start, ends[-1] - start))
+    return list(zip(ends, ends[1:])), lambda span: held[span[0] - start:span[1] - start].decode()
 
 
 def _views(array, first, count):
-    """Of utf8 views: 16 bytes each, which hold a short text or say where it is."""
-    texts = []
-    for length, rest in struct.iter_unpack("=i12s", _bytes(array, 1, first * 16, count * 16)):
+    """16 bytes each of utf8 views, and what reads one: the text if it is short, else where it is."""
+    def read(view):
+        length, rest = view
         if length <= 12:
-            texts.append(rest[:length].decode())
-        else:
-            _, buffer, begin = struct.unpack("=4sii", rest)
-            texts.append(bytes(_bytes(array, 2 + buffer, begin, length)).decode())
-    return texts
+            return rest[:length].decode()
+        _, buffer, begin = struct.unpack("=4sii", rest)
+        return bytes(_bytes(array, 2 + buffer, begin, length)).decode()
+
+    return list(struct.iter_unpack("=i12s", _bytes(array, 1, first * 16, count * 16))), read
 
 
 def _time(ticks, unit):
@@ -100,55 +102,62 @@ def _decimal(digits, scale):
 def _decimals(array, form, first, count):
     _, scale, *width = form[2:].split(",")
     size = int(width[0]) // 8 if width else 16
-    held = _bytes(array, 1, first * size, count * size)
-    return [_decimal(int.from_bytes(held[i * size:(i + 1) * size], "little", signed=True), int(scale))
-            for i in range(count)]
+    held = bytes(_bytes(array, 1, first * size, count * size))
+    return ([held[at:at + size] for at in range(0, len(held), size)],
+            lambda digits: _decimal(int.from_bytes(digits, "little", signed=True), int(scale)))
 
 
-def _stored(schema, array, first, count):
-    """Values as they are stored, anything in the place of missing ones. None: a type that is not a cell of a table."""
-    form = schema.format.decode()
+def _is_cell(form):
+    return form in _NUMBERS or form in ("u", "U", "vu", "n", "b", "tdD", "tdm") or form.startswith(("d:", "ts"))
+
+
+def _stored(form, array, first, count):
+    """Values as they are stored, anything in the place of missing ones, and what makes a cell of one that is there."""
     if form in _NUMBERS:
-        return _plain(array, _NUMBERS[form], first, count)
-    if form == "e":
-        return _plain(array, "e", first, count)
+        return _plain(array, _NUMBERS[form], first, count), None
     if form in ("u", "U"):
         return _texts(array, "i" if form == "u" else "q", first, count)
     if form == "vu":
         return _views(array, first, count)
     if form == "n":
-        return [None] * count
+        return [None] * count, None
     if form == "b":
-        return ["true" if bit else "false" for bit in _bits(array, 1, first, count) or []]
+        return _bits(array, 1, first, count) or [], ("false", "true").__getitem__
     if form.startswith("d:"):
         return _decimals(array, form, first, count)
     if form == "tdD":
-        return [_time(days * 86400, "s")[:10] for days in _plain(array, "i", first, count)]
-    if form == "tdm":
-        return [_time(ticks, "m") for ticks in _plain(array, "q", first, count)]
-    if form.startswith("ts"):
-        return [_time(ticks, form[2]) for ticks in _plain(array, "q", first, count)]
-    return None
+        return _plain(array, "i", first, count), lambda days: _time(days * 86400, "s")[:10]
+    return _plain(array, "q", first, count), lambda ticks: _time(ticks, form[2])
 
 
-def _values(schema, array, first, count):
-    """Cells, None where they are missing; None: a type that is not a cell of a table."""
-    first += array.offset
-    values = _stored(schema, array, first, count)
-    if values is None:
-        return None
-    # All types but null have a bitmap of what is there.
-    there = _bits(array, 0, first, count) if schema.format != b"n" and array.null_count != 0 else None
-    if there:
-        values = [value if is_there else None for value, is_there in zip(values, there)]
-    if schema.dictionary:
-        words = _values(schema.dictionary[0], array.dictionary[0], 0, array.dictionary[0].length)
-        values = words and [None if code is None else words[code] for code in values]
-    return [None if isinstance(value, float) and math.isnan(value) else value for value in values]
+class _Cells:
+    """A column of a batch. Only what is there is read: anything may be in the place of what is missing."""
 
+    def __init__(self, schema, array):
+        self._form, self._array, self._words = schema.format.decode(), array, None
+        if schema.dictionary:
+            words = array.dictionary[0]
+            self._words = _Cells(schema.dictionary[0], words).read(0, words.length)
 
-def _is_text(schema):
-    return (schema.dictionary[0] if schema.dictionary else schema).format in (b"u", b"U", b"vu")
+    def _word(self, code):
+        if not 0 <= code < len(self._words):
+            raise _loader.DataError(f"Its dictionary of {len(self._words)} words has none of number {code}.")
+        return self._words[code]
+
+    def read(self, first, count):
+        """Cells of some rows, None where they are missing."""
+        array, first = self._array, first + self._array.offset
+        values, made = _stored(self._form, array, first, count)
+        if len(values) != count:
+            raise _loader.DataError(f"It has {len(values)} values in {count} rows.")
+        made = made if self._words is None else self._word
+        # All types but null have a bitmap of what is there.
+        there = _bits(array, 0, first, count) if self._form != "n" and array.null_count != 0 else None
+        if made:
+            values = [made(value) if is_there else None for value, is_there in zip(values, there or [True] * count)]
+        elif there:
+            values = [value if is_there else None for value, is_there in zip(values, there)]
+        return [None if isinstance(value, float) and math.isnan(value) else value for value in values]
 
 
 class _Reading:
@@ -185,35 +194,73 @@ class _Reading:
                 batch.release(ctypes.byref(batch))
 
 
+class _Column:
+    """A column of the table, as it is written. Raises masu.Error for a type that is not a cell."""
+
+    def __init__(self, schema):
+        self._schema = schema
+        self.name = (schema.name or b"").decode()
+        form = (schema.dictionary[0] if schema.dictionary else schema).format.decode()
+        if not _is_cell(form):
+            raise _loader.Error(f"Column {self.name} has Arrow's type {form}, which Masu does not import: leave "
+                                "it out, or make texts or numbers of it.")
+        self._words = set() if form in ("u", "U", "vu") else None
+
+    def cells_of(self, array):
+        """What reads the cells of a batch; its dictionary is read once."""
+        return self._explained(lambda: _Cells(self._schema, array))
+
+    def spelled(self, cells, first, count, missing):
+        """Cells of some rows as fields of a CSV. Texts are quoted: their blanks and line breaks stay."""
+        values = self._explained(lambda: cells.read(first, count))
+        if self._words is None:
+            return [missing if value is None else str(value) for value in values]
+        if len(self._words) <= MOST_CATEGORIES:
+            self._words.update(value for value in values if value)
+        return [missing if value is None else _quoted(value) for value in values]
+
+    def can_be_category(self):
+        return self._words is not None and len(self._words) <= MOST_CATEGORIES
+
+    def _explained(self, read):
+        try:
+            return read()
+        except OverflowError:
+            raise _loader.Error(f"Column {self.name} has a time before year 1 or after year 9999.") from None
+        except UnicodeDecodeError:
+            raise _loader.DataError(f"Column {self.name} has a text that is not UTF-8.") from None
+        except _loader.DataError as error:
+            raise _loader.DataError(f"Column {self.name} cannot be read. {error}") from None
+
+
+def _quoted(text):
+    return '"' + text.replace('"', '""') + '"'
+
+
 def _columns(schema):
     if schema.format != b"+s":
         raise _loader.Error("Only tables can be imported: this stream has single arrays.")
-    return [schema.children[i][0] for i in range(schema.n_children)]
+    return [_Column(schema.children[i][0]) for i in range(schema.n_children)]
+
+
+def _records(columns, batch):
+    """The lines of a batch, with few rows in memory at a time."""
+    missing = '""' if len(columns) == 1 else ""  # an empty line is no record
+    cells = [column.cells_of(batch.children[i][0]) for i, column in enumerate(columns)]
+    for first in range(0, batch.length, _MOST_ROWS):
+        count = min(_MOST_ROWS, batch.length - first)
+        begin = batch.offset + first
+        if batch.null_count != 0 and not all(_bits(batch, 0, begin, count) or ()):
+            raise _loader.Error("The table has rows that are missing as a whole: leave them out.")
+        fields = [column.spelled(held, begin, count, missing) for column, held in zip(columns, cells)]
+        yield from (",".join(record) + "\n" for record in zip(*fields))
 
 
 def write_csv(table, path):
     """Writes a table as CSV in UTF-8, missing cells empty. Returns the columns of texts that can be categories."""
     with _Reading(table) as reading, open(path, "w", encoding="utf-8", newline="") as file:
         columns = _columns(reading.schema)
-        names = [(column.name or b"").decode() for column in columns]
-        words = [set() if _is_text(column) else None for column in columns]
-        out = csv.writer(file, lineterminator="\n")
-        out.writerow(names)
+        file.write(",".join(_quoted(column.name) for column in columns) + "\n")
         for batch in reading.batches():
-            cells = []
-            if batch.null_count != 0 and not all(_bits(batch, 0, batch.offset, batch.length) or ()):
-                raise _loader.Error("The table has rows that are missing as a whole: leave them out.")
-            for i, column in enumerate(columns):
-                try:
-                    values = _values(column, batch.children[i][0], batch.offset, batch.length)
-                except OverflowError:
-                    raise _loader.Error(f"Column {names[i]} has a time before year 1 or after year 9999.") from None
-                if values is None:
-                    form = (column.dictionary[0] if column.dictionary else column).format.decode()
-                    raise _loader.Error(f"Column {names[i]} has Arrow's type {form}, which Masu does not import: leave "
-                                        "it out, or make texts or numbers of it.")
-                if words[i] is not None and len(words[i]) <= MOST_CATEGORIES:
-                    words[i].update(values)
-                cells.append(values)
-            out.writerows(zip(*cells))
-    return [name for name, seen in zip(names, words) if seen is not None and len(seen) <= MOST_CATEGORIES]
+            file.writelines(_records(columns, batch))
+    return [column.name for column in columns if column.can_be_category()]
