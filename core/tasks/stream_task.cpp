@@ -77,6 +77,7 @@ Result<StreamOutcome> stream(const StreamRequest& request, const JobContext& job
   MASU_TRY(const auto dataset, store::Dataset::open(request.file, request.checking));
   loader::StreamOptions options = request.options;
   options.simulatedBatchSeconds = request.simulatedBatchSeconds;
+  MASU_CHECK(loader::BatchStream::check(dataset, options));
   job.progress.begin(MASU_TEXT("core", "Measuring a few chunks"), 0, Progress::Unit::samples);
   StreamOutcome outcome;
   MASU_TRY(outcome.forecast, loader::forecastOf(dataset, options, job.stop));

@@ -3219,16 +3219,16 @@
         <translation>ストリームには、バッチあたり 1 サンプル以上、1 エポック以上が必要です。</translation>
     </message>
     <message>
-        <source>{2} batches of {0} samples are held at once, each of about {1} MB, for which the memory of {3} MB is too small. Ask for smaller batches, or allow more memory by --memory.</source>
-        <translation>{0} サンプルのバッチ（1 個あたり約 {1} MB）を同時に {2} 個保持しますが、メモリ {3} MB には収まりません。バッチを小さくするか、--memory でメモリを増やしてください。</translation>
-    </message>
-    <message>
         <source>The column {0}, at column {1} of the filter, holds times: compare it with one in quotes, such as &quot;2024-03-01 12:00&quot;, not with {2}.</source>
         <translation>絞り込みの {1} 文字目の列 {0} は時刻です。「{2}」ではなく、&quot;2024-03-01 12:00&quot; のように引用符で囲んだ時刻と比べてください。</translation>
     </message>
     <message>
         <source>The filter compares {0}, at column {1}, with {2}, which may be {3} or {4}: write a date with its year first, in four digits.</source>
         <translation>絞り込みの {1} 文字目で列 {0} と比べている「{2}」は、{3} とも {4} とも読めます。4 桁の年を先頭にして日付を書いてください。</translation>
+    </message>
+    <message>
+        <source>{2} batches of {0} samples are held at once, each of about {1} MB, which is more than the {3} MB of memory that this stream has. Ask for smaller batches, or allow more by --memory.</source>
+        <translation>{0} サンプルのバッチ（1 個あたり約 {1} MB）を同時に {2} 個保持しますが、このストリームが使えるメモリ {3} MB には収まりません。バッチを小さくするか、--memory でメモリを増やしてください。</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@ namespace masu::loader {
 Result<std::unique_ptr<BatchStream>> openStream(std::shared_ptr<const store::Dataset> dataset,
                                                 const store::Assignment* assignment, const StreamOptions& options) {
   MASU_TRY(StreamSpec spec, planStream(std::move(dataset), assignment, options));
+  MASU_CHECK(spec.demand.check());
   return std::unique_ptr<BatchStream>(std::make_unique<PooledStream>(std::move(spec)));
 }
 
@@ -17,6 +18,12 @@ Result<std::unique_ptr<BatchStream>> BatchStream::open(std::shared_ptr<const sto
                                                        const StreamOptions& options) {
   MASU_TRY(const store::Assignment assignment, assignmentOf(*dataset, options));
   return openStream(std::move(dataset), options.split ? &assignment : nullptr, options);
+}
+
+Result<void> BatchStream::check(std::shared_ptr<const store::Dataset> dataset, const StreamOptions& options) {
+  MASU_TRY(const store::Assignment assignment, assignmentOf(*dataset, options));
+  MASU_TRY(const StreamSpec spec, planStream(std::move(dataset), options.split ? &assignment : nullptr, options));
+  return spec.demand.check();
 }
 
 }  // namespace masu::loader

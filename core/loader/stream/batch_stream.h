@@ -23,9 +23,11 @@ class BatchStream {
  public:
   /// Returns at once: what takes reading (statistics, objects held whole) is done by the workers before the first
   /// batch; only a balanced shuffle reads the labels here. Errors: no such manifest, an empty split, a state of another
-  /// stream.
+  /// stream, batches that the memory does not hold.
   static Result<std::unique_ptr<BatchStream>> open(std::shared_ptr<const store::Dataset> dataset,
                                                    const StreamOptions& options);
+  /// The errors of open(), without a thread or a buffer: whether a stream can be opened later.
+  static Result<void> check(std::shared_ptr<const store::Dataset> dataset, const StreamOptions& options);
   virtual ~BatchStream() = default;
 
   virtual std::uint64_t samplesPerEpoch() const = 0;  ///< of this rank

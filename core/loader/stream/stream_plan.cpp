@@ -16,9 +16,7 @@ namespace {
 
 /// Batches beyond the queue that are counted against the memory, at least, where half of the memory holds them.
 constexpr std::uint64_t kBatchesInHand = 16;
-/// Fewer than one that a worker fills and one that the consumer has do not make a stream.
-constexpr std::uint64_t kLeastInHand = 2;
-/// Batches may take as much in any case: a loader with less has no use.
+/// Batches may take as much in any case: with less nobody can work.
 constexpr std::uint64_t kAlwaysHeld = std::uint64_t{16} << 20U;
 /// The part of the memory that more of them may take, where there are more workers.
 constexpr std::uint64_t kInHandShare = 64;
@@ -59,8 +57,9 @@ struct BufferBytes {
   std::uint64_t filled = 0;  ///< besides, as it is filled where that is another one
 
   std::uint64_t inHand(const Resources& resources) const {
-    const std::uint64_t wanted = std::min(kBatchesInHand * (batch + filled), std::max(kAlwaysHeld, resources.memoryBytes) / 2);
-    return std::max({kLeastInHand * (batch + filled), wanted, resources.memoryBytes / kInHandShare});
+    const std::uint64_t wanted =
+        std::min(kBatchesInHand * (batch + filled), std::max(kAlwaysHeld, resources.memoryBytes) / 2);
+    return std::max({BatchDemand::kLeastInHand * (batch + filled), wanted, resources.memoryBytes / kInHandShare});
   }
   /// Workers whose buffers fit into that.
   std::uint64_t workers(const Resources& resources) const {
@@ -75,25 +74,11 @@ std::uint64_t bytesOfSample(const StreamFields& fields, const BatchTransform& tr
   return (delivered + (transform.active() ? fields.shape(kMany).bytes() : 0)) / kMany;
 }
 
-/// The batches that a stream begins to read ahead. Errors: the memory does not hold as many as are asked for, or as a
-/// stream needs.
-Result<std::uint64_t> batchesAhead(const StreamOptions& options, const Resources& resources, std::uint64_t samples,
-                                   std::uint64_t sampleBytes) {
-  constexpr double kMegabyte = 1e6;
-  const std::uint64_t least = std::max<std::uint64_t>(1, options.queue);
-  // The division comes first: the product of a stated batch may be beyond 64 bits.
-  const std::uint64_t memory = std::max(kAlwaysHeld, resources.memoryBytes);
-  const std::uint64_t held = memory / std::max<std::uint64_t>(1, sampleBytes) / samples;
-  if (least <= held && kLeastInHand <= held - least)
-    return options.queue > 0 ? options.queue : std::min(kBatchesAhead, held - kLeastInHand);
-  const std::uint64_t needed = least + kLeastInHand;
-  const auto megabytes = [](double bytes) { return std::to_string(static_cast<std::uint64_t>(bytes / kMegabyte)); };
-  return fail(Errc::outOfMemory,
-              MASU_TEXT("core",
-                        "{2} batches of {0} samples are held at once, each of about {1} MB, for which the memory of "
-                        "{3} MB is too small. Ask for smaller batches, or allow more memory by --memory."),
-              {std::to_string(samples), megabytes(static_cast<double>(samples) * static_cast<double>(sampleBytes)),
-               std::to_string(needed), megabytes(static_cast<double>(memory))});
+/// The batches that a stream begins to read ahead: as stated, or what the memory holds of the usual ones.
+std::uint64_t batchesAhead(const StreamOptions& options, const BatchDemand& demand) {
+  if (options.queue > 0) return options.queue;
+  const std::uint64_t held = demand.held();
+  return std::clamp<std::uint64_t>(held - std::min(held, BatchDemand::kLeastInHand), 1, kBatchesAhead);
 }
 
 /// A stated number of threads is a bound. Otherwise there is one a core, and up to as many again where they wait.
@@ -110,9 +95,9 @@ TuningLimits tuningOf(const StreamOptions& options, const Resources& resources, 
 }
 
 /// What follows from the options alone.
-StreamSpec specOf(const StreamOptions& options, std::uint64_t samples, const TuningLimits& tuning) {
+StreamSpec specOf(const StreamOptions& options, std::uint64_t samples) {
   StreamSpec spec;
-  spec.tuning = tuning;
+  spec.start.batch = options.batch;
   spec.epochs = options.epochs;
   spec.rank = {options.rank, options.world};
   spec.last = options.last;
@@ -183,6 +168,24 @@ std::uint64_t passesOf(const Sequence& sequence, std::uint64_t window, std::uint
 
 }  // namespace
 
+std::uint64_t BatchDemand::held() const {
+  // The division comes first: the product of a stated batch may be beyond 64 bits.
+  return memoryBytes / std::max<std::uint64_t>(1, sampleBytes) / std::max<std::uint64_t>(1, samples);
+}
+
+Result<void> BatchDemand::check() const {
+  constexpr double kMegabyte = 1e6;
+  const std::uint64_t ahead = std::max<std::uint64_t>(1, statedAhead);
+  if (ahead <= held() && kLeastInHand <= held() - ahead) return {};
+  const auto megabytes = [](double bytes) { return std::to_string(static_cast<std::uint64_t>(bytes / kMegabyte)); };
+  return fail(Errc::outOfMemory,
+              MASU_TEXT("core",
+                        "{2} batches of {0} samples are held at once, each of about {1} MB, which is more than the {3} "
+                        "MB of memory that this stream has. Ask for smaller batches, or allow more by --memory."),
+              {std::to_string(samples), megabytes(static_cast<double>(samples) * static_cast<double>(sampleBytes)),
+               std::to_string(ahead + kLeastInHand), megabytes(static_cast<double>(memoryBytes))});
+}
+
 std::uint64_t StreamSpec::samplesOfRank() const {
   const std::uint64_t rest = samplesPerEpoch % start.batch;
   return samplesPerEpoch / start.batch * deliveredSamples() + (rest > 0 ? rank.of(rest).own() : 0);
@@ -217,14 +220,7 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
   const BatchTransform batchTransform = BatchTransform::of(*dataset, fields, finish);
   if (options.narrow && canStayNarrow(fields, options, batchTransform)) fields.keepNarrow();
   if (mayPad(options)) fields.addWeights();
-  const std::uint64_t delivered = RankSlice{options.rank, options.world}.of(options.batch).count;
-  MASU_TRY(const std::uint64_t ahead,
-           batchesAhead(options, resources, delivered, bytesOfSample(fields, batchTransform)));
-  const BatchShape filled = fields.shape(batchTransform.mixes() ? options.batch : delivered);
-  const BufferBytes bytes{batchTransform.shape(fields.shape(delivered)).bytes(),
-                          batchTransform.active() ? filled.bytes() : 0};
-
-  StreamSpec spec = specOf(options, index->size(), tuningOf(options, resources, bytes, ahead));
+  StreamSpec spec = specOf(options, index->size());
   spec.batchTransform = batchTransform;
   if (spec.batchesPerEpoch == 0) {
     return fail(
@@ -233,6 +229,11 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
                   "The {0} samples do not fill one batch of {1}; keep the last batch, or ask for smaller ones."),
         {std::to_string(index->size()), std::to_string(options.batch)});
   }
+  const BufferBytes bytes{batchTransform.shape(fields.shape(spec.deliveredSamples())).bytes(),
+                          batchTransform.active() ? fields.shape(spec.filledSamples()).bytes() : 0};
+  spec.demand = {spec.deliveredSamples(), bytesOfSample(fields, batchTransform), options.queue,
+                 std::max(kAlwaysHeld, resources.memoryBytes)};
+  spec.tuning = tuningOf(options, resources, bytes, batchesAhead(options, spec.demand));
   MASU_TRY(const QueueShape queue, queueOf(options, spec.tuning.most.ahead, index->size()));
   std::shared_ptr<const ClassDraws> draws;
   if (options.shuffle == Shuffle::balanced) {

@@ -36,4 +36,10 @@ Result<std::unique_ptr<loader::BatchStream>> openStream(std::shared_ptr<const st
   return stream;
 }
 
+Result<void> checkStream(std::shared_ptr<const store::Dataset> dataset, const loader::StreamOptions& options) {
+  Result<void> checked;
+  io::unconfined([&] { checked = loader::BatchStream::check(std::move(dataset), options); });
+  return checked;
+}
+
 }  // namespace masu::train

@@ -19,5 +19,7 @@ std::string confineModels();
 /// BatchStream::open() with all rights: it opens the splits by their name.
 Result<std::unique_ptr<loader::BatchStream>> openStream(std::shared_ptr<const store::Dataset> dataset,
                                                         const loader::StreamOptions& options);
+/// BatchStream::check() in the same way.
+Result<void> checkStream(std::shared_ptr<const store::Dataset> dataset, const loader::StreamOptions& options);
 
 }  // namespace masu::train

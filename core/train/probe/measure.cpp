@@ -77,8 +77,8 @@ Result<void> Beginning::openStreams() {
                                         .narrow = false,
                                         .resources = m_data.resources};
   const loader::StreamOptions learning = loader::learningStream(request);
-  m_queue = learning.queue;
   MASU_TRY(m_stream, openStream(m_data.dataset, learning));
+  m_queue = m_stream->report().setting.ahead;
   if (m_data.summary.samplesOf(store::Split::validation) == 0) return {};
   MASU_TRY(m_scoring, openStream(m_data.dataset, loader::scoringStream(request, store::Split::validation)));
   return {};

@@ -197,7 +197,11 @@ Result<void> TrainingRun::openStreams(const std::string& state) {
   learning.resume = state;
   MASU_TRY(m_streams.train, openStream(m_data.dataset, learning));
   m_spec.blocks = m_streams.train->report().blocks;
-  m_streams.queueCapacity = learning.queue;
+  m_streams.queueCapacity = m_streams.train->report().setting.ahead;
+  if (m_data.summary.samplesOf(store::Split::test) > 0) {
+    // Opened after the last epoch, when it is late for bad news.
+    MASU_CHECK(checkStream(m_data.dataset, loader::scoringStream(request, store::Split::test)));
+  }
   if (m_data.summary.samplesOf(store::Split::validation) == 0) return {};
   const auto scoring = loader::scoringStream(request, store::Split::validation);
   MASU_TRY(m_streams.validation, openStream(m_data.dataset, scoring));

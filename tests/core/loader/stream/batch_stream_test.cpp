@@ -6,6 +6,7 @@
 
 #include "core/base/hash.h"
 #include "core/loader/order/sequence.h"
+#include "core/loader/stream/stream_plan.h"
 #include "streams.h"
 
 using namespace streams;
@@ -388,7 +389,13 @@ void BatchStreamTest::batchesStayWithinTheMemory() {
     const auto refused = openStream(dataset, nullptr, options);
     QVERIFY(!refused);
     QCOMPARE(refused.error().code, masu::Errc::outOfMemory);
+    QVERIFY(planStream(dataset, nullptr, options));  // as an estimate has it
   }
+  // A batch is no larger than what there is.
+  const auto few = numbered(100, 10);
+  options.queue = 0;
+  options.batch = 1'000'000'000;
+  QCOMPARE(readAll(*opened(few, nullptr, options)).batchSizes.front(), std::uint64_t{100});
 }
 
 /// 300 chunks of 1 MiB, of which no value is read.
@@ -483,8 +490,7 @@ void BatchStreamTest::aDeadlineLosesNoBatch() {
   std::stop_source stopped;
   stopped.request_stop();
   const auto other = opened(dataset, nullptr, options);
-  QCOMPARE(other->nextUntil(std::chrono::steady_clock::now(), stopped.get_token()).error().code,
-           masu::Errc::cancelled);
+  QCOMPARE(other->nextUntil(std::chrono::steady_clock::now(), stopped.get_token()).error().code, masu::Errc::cancelled);
 }
 
 QTEST_GUILESS_MAIN(BatchStreamTest)

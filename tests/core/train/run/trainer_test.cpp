@@ -231,6 +231,32 @@ class TrainerTest : public QObject {
     QCOMPARE(runs->at(1).epochs.size(), std::size_t{4});
   }
 
+  void stepsSayHowManyBatchesMayBeReady() {
+    const auto steps = mustTrain(specFor("table.h5", {"linear"}, "steps")).all<metrics::StepDone>();
+    QVERIFY(!steps.empty());
+    for (const metrics::StepDone& step : steps) {
+      QVERIFY(step.queueCapacity > 0);
+      QVERIFY(step.batchesReady <= step.queueCapacity);
+    }
+  }
+
+  /// 64 windows of 160 kB: the half of the memory that learning has holds three batches, the quarter for the test not.
+  void batchesBeyondTheMemoryAreRefusedBeforeTheFirstStep() {
+    SmallDataset{.samples = 300, .sampleShape = {40'000}, .trainTenths = 8, .validationTenths = 0}.write(
+        place("long.h5"));
+    auto spec = specFor("long.h5", {"linear"}, "long");
+    spec.batch = 64;
+    spec.memoryBytes = 64 << 20;
+    EventList events;
+    Progress progress;
+    const auto done = masu::train::train(spec, std::ref(events), {{}, progress});
+    QVERIFY(!done);
+    QCOMPARE(done.error().code, Errc::outOfMemory);
+    QVERIFY(events.all<metrics::StepDone>().empty());
+    spec.batch = 16;
+    QCOMPARE(mustTrain(spec).all<metrics::RunTested>().size(), std::size_t{1});
+  }
+
   void withoutValidationTheLastWeightsAreTested() {
     SmallDataset{.trainTenths = 8, .validationTenths = 0}.write(place("novalidation.h5"));
     const metrics::RunSpec spec = specFor("novalidation.h5", {"linear"}, "novalidation");
