@@ -178,6 +178,11 @@ def batch(first, count):
     ]
 
 
+def uninitialised(kind):
+    """A structure as a consumer in C has it before it is filled."""
+    return kind.from_buffer_copy(b"\xff" * ctypes.sizeof(kind))
+
+
 class Consumer:
     """Reads a stream as Arrow's libraries do: moves the stream out of its capsule, and a child out of its batch."""
 
@@ -189,8 +194,9 @@ class Consumer:
         there.release = RELEASE()
         del there, capsule
         gc.collect()
-        self.schema, self.columns = CSchema(), {}
+        self.schema, self.columns = uninitialised(CSchema), {}
         assert self.stream.get_schema(ctypes.addressof(self.stream), ctypes.addressof(self.schema)) == 0
+        assert not self.schema.metadata and not self.schema.dictionary
         children = (POINTER * self.schema.n_children).from_address(self.schema.children)
         self.fields = [CSchema.from_address(child) for child in children]
         self.formats = {field.name.decode(): field.format.decode() for field in self.fields}
@@ -199,12 +205,13 @@ class Consumer:
 
     def read(self):
         while True:
-            batch = CArray()
+            batch = uninitialised(CArray)
             if self.stream.get_next(ctypes.addressof(self.stream), ctypes.addressof(batch)) != 0:
                 address = self.stream.get_last_error(ctypes.addressof(self.stream))
                 raise RuntimeError(ctypes.string_at(address).decode())
             if not batch.release:
                 return self
+            assert not batch.dictionary
             self.lengths.append(batch.length)
             children = (POINTER * batch.n_children).from_address(batch.children)
             moved = CArray.from_buffer_copy(CArray.from_address(children[0]))
@@ -332,6 +339,32 @@ class ToArrowTest(unittest.TestCase):
             with self.assertRaisesRegex(RuntimeError, "A chunk is damaged."):
                 consumer.read()
         consumer.close()
+
+    def test_an_interrupt_is_an_error_that_stays(self):
+        for error, said in ((KeyboardInterrupt(), "interrupted"), (SystemExit(), "SystemExit"),
+                            (masu.DataError("\udcff" + "ö" * 999), r"\?ö{400}")):
+            consumer = Consumer(self.dataset.to_arrow())
+            with unittest.mock.patch.object(masu._arrow_export._Words, "array", side_effect=error):
+                with self.assertRaisesRegex(RuntimeError, said):
+                    consumer.read()
+            with self.assertRaisesRegex(RuntimeError, said):
+                consumer.read()
+            consumer.close()
+        self.assertEqual(masu._arrow_export._held, {})
+
+    def test_missing_whole_numbers_are_null(self):
+        numbers = [None if row % 3 == 1 else (1 << 60) + row for row in range(30)]
+        numbers[0] = 1 - (1 << 63)
+        with tempfile.TemporaryDirectory() as folder:
+            table = os.path.join(folder, "t.csv")
+            with open(table, "w", encoding="utf-8") as out:
+                out.write("a,id\n" + "".join(f"{row},{'' if id is None else id}\n" for row, id in enumerate(numbers)))
+            dataset = masu.import_csv(table, os.path.join(folder, "t.h5"), keep="id").dataset
+            self.assertEqual(memoryview(dataset[1]["id"]).tolist(), [-1 << 63])
+            found = self.read(dataset.to_arrow())
+            self.assertEqual((found.formats["id"], found.columns["id"]), ("l", numbers))
+            again = masu.import_table(dataset.to_arrow(), os.path.join(folder, "again.h5"), keep="id").dataset
+            self.assertEqual(self.read(again.to_arrow()).columns, found.columns)
 
 
 class ArrowTest(unittest.TestCase):

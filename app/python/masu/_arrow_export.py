@@ -2,6 +2,7 @@
 """A dataset as record batches through Arrow's C stream interface, without Arrow itself."""
 
 import ctypes
+import functools
 import itertools
 
 from . import _loader
@@ -50,6 +51,11 @@ def _capsule_deleted(capsule):
         stream.release(ctypes.byref(stream))
 
 
+def _blank(structure):
+    """Nothing in any field: what a consumer hands over may hold anything."""
+    ctypes.memset(ctypes.byref(structure), 0, ctypes.sizeof(structure))
+
+
 def _hold(structure, release, parts, dictionary, *more):
     """Keeps what a structure points to until it is given back."""
     kind = type(structure)
@@ -63,6 +69,7 @@ def _hold(structure, release, parts, dictionary, *more):
 
 
 def _fill_schema(schema, form, name="", parts=(), dictionary=None, nullable=True):
+    _blank(schema)
     texts = form.encode(), name.encode()
     schema.format, schema.name = texts
     schema.flags = 2 if nullable else 0
@@ -72,6 +79,7 @@ def _fill_schema(schema, form, name="", parts=(), dictionary=None, nullable=True
 
 def _fill_array(array, length, buffers, parts=(), dictionary=None, missing=0):
     """Buffers are arrays of numpy without gaps, or None."""
+    _blank(array)
     addresses = (ctypes.c_void_p * max(1, len(buffers)))(*(one if one is None else one.ctypes.data for one in buffers))
     array.length, array.null_count, array.offset = length, missing, 0
     array.n_buffers, array.buffers = len(buffers), addresses
@@ -79,8 +87,21 @@ def _fill_array(array, length, buffers, parts=(), dictionary=None, missing=0):
     return array
 
 
+def _all_made(makers):
+    """What each of them makes. Where one cannot, what the others made is given back."""
+    made = []
+    try:
+        for make in makers:
+            made.append(make())
+    except BaseException:
+        for one in made:
+            one.release(ctypes.byref(one))
+        raise
+    return made
+
+
 class _Numbers:
-    """A column of numbers; NaN is missing."""
+    """A column of numbers; NaN is missing, and of whole numbers of 64 bits the lowest."""
 
     def __init__(self, numpy, name, pick, dtype):
         self.numpy, self.name, self.pick, self.dtype = numpy, name, pick, numpy.dtype(dtype)
@@ -90,7 +111,8 @@ class _Numbers:
 
     def array(self, block, rows):
         values = self.numpy.ascontiguousarray(self.pick(block)[rows])
-        lacks = self.numpy.isnan(values) if self.dtype.kind == "f" else self.numpy.zeros(0, bool)
+        is_whole = self.dtype.kind == "i"
+        lacks = values == self.numpy.iinfo(self.dtype).min if is_whole else self.numpy.isnan(values)
         return _array_of(self.numpy, values, lacks)
 
 
@@ -197,6 +219,13 @@ def _columns(numpy, dataset):
     return columns
 
 
+def _sentence(error):
+    """What a consumer can show of an error, as UTF-8 that has room in its buffer."""
+    interrupted = isinstance(error, KeyboardInterrupt)
+    said = "Reading the dataset was interrupted." if interrupted else str(error) or type(error).__name__
+    return said.encode(errors="replace")[:1000].decode(errors="ignore").encode()
+
+
 class ArrowStream:
     """Record batches of a dataset for whatever reads __arrow_c_stream__: Polars, DuckDB, pandas, pyarrow.
 
@@ -238,7 +267,7 @@ class ArrowStream:
     def _batches(self):
         for first, end, rows in self._blocks():
             block = self._dataset[first:end]
-            yield [column.array(block, rows) for column in self._columns], len(rows)
+            yield _all_made(functools.partial(column.array, block, rows) for column in self._columns), len(rows)
 
     def __arrow_c_stream__(self, requested_schema=None):
         """A capsule with a new stream, as Arrow's PyCapsule interface says. No other schema is made of it."""
@@ -246,23 +275,24 @@ class ArrowStream:
         failure = ctypes.create_string_buffer(1024)
 
         def attempt(work):
-            try:
-                work()
-                return 0
-            except Exception as error:  # the interface has no other way
-                failure.value = str(error).encode()[:1000]
-                return _IO_ERROR
+            if not failure.value:  # after an error nothing follows, least of all an end
+                try:
+                    work()
+                    return 0
+                except BaseException as error:  # whatever leaves a callback leaves its result undefined
+                    failure.value = _sentence(error)
+            return _IO_ERROR
 
         def get_schema(_, into):
             def work():
-                _fill_schema(into[0], "+s", "", [column.schema() for column in self._columns], nullable=False)
+                _fill_schema(into[0], "+s", "", _all_made(column.schema for column in self._columns), nullable=False)
             return attempt(work)
 
         def get_next(_, into):
             def work():
                 arrays, count = next(batches, (None, 0))
                 if arrays is None:
-                    into[0].release = type(_release_array)()
+                    _blank(into[0])
                 else:
                     _fill_array(into[0], count, [None], arrays)
             return attempt(work)
