@@ -2,35 +2,44 @@
 #include "app/cli/call.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <optional>
+#include <chrono>
+#include <mutex>
 
 #include "app/cli/commands/commands.h"
+#include "core/io/scratch_folder.h"
 
 namespace masu::cli {
 
 namespace {
 
-/// --scratch sets TMPDIR, which is the calling program's own.
-class KeptEnvironment {
+/// --scratch names a folder for the whole process, so that of several calls that name one each waits for its turn. One
+/// that names none meanwhile has its temporary files there, too.
+class ScratchTurn {
  public:
-  KeptEnvironment() {
-    if (const char* folder = std::getenv(kName)) m_before = folder;
+  ScratchTurn(const std::vector<std::string>& words, const std::stop_token& stop) : m_turn(turns(), std::defer_lock) {
+    constexpr std::chrono::milliseconds kPatience{50};
+    const auto names = [](const std::string& word) { return word == "--scratch" || word.starts_with("--scratch="); };
+    m_needed = std::ranges::any_of(words, names);
+    while (m_needed && !stop.stop_requested() && !m_turn.try_lock_for(kPatience)) {
+    }
   }
-  ~KeptEnvironment() {
-    const char* now = std::getenv(kName);
-    if (now == nullptr || m_before == now) return;
-    if (m_before)
-      ::setenv(kName, m_before->c_str(), 1);
-    else
-      ::unsetenv(kName);
+  ~ScratchTurn() {
+    if (m_turn.owns_lock()) io::useScratchFolder({});
   }
-  KeptEnvironment(const KeptEnvironment&) = delete;
-  KeptEnvironment& operator=(const KeptEnvironment&) = delete;
+  ScratchTurn(const ScratchTurn&) = delete;
+  ScratchTurn& operator=(const ScratchTurn&) = delete;
+
+  /// False where the call was stopped while it waited.
+  bool has() const { return !m_needed || m_turn.owns_lock(); }
 
  private:
-  static constexpr const char* kName = "TMPDIR";
-  std::optional<std::string> m_before;
+  static std::timed_mutex& turns() {
+    static std::timed_mutex mutex;
+    return mutex;
+  }
+
+  std::unique_lock<std::timed_mutex> m_turn;
+  bool m_needed = false;
 };
 
 OptionFacts::Takes takesOf(const CLI::Option& option) {
@@ -61,7 +70,8 @@ std::vector<OptionFacts> optionsOf(std::string_view command) {
 }
 
 Called call(std::vector<std::string> words, const JobContext& job) {
-  const KeptEnvironment kept;
+  const ScratchTurn turn(words, job.stop);
+  if (!turn.has()) return {fail(Error::cancelled()), {}};
   CLI::App app;
   app.require_subcommand(1);
   CommonOptions common;

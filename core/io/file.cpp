@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <utility>
 
 #include <fcntl.h>
@@ -274,11 +273,6 @@ void File::startWriteback() const {
 Result<void> File::sync() const {
   if (::fsync(m_descriptor) != 0) return fail(Error::fromErrno(errno, m_path));
   return {};
-}
-
-std::filesystem::path scratchFolder() {
-  const char* const chosen = std::getenv("TMPDIR");
-  return chosen != nullptr && *chosen != '\0' ? chosen : "/var/tmp";
 }
 
 Result<void> syncDirectory(const std::filesystem::path& directory) {

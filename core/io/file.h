@@ -87,9 +87,6 @@ class File {
   std::uint64_t m_size = 0;  ///< where something is held
 };
 
-/// Where files go that nobody is to find: TMPDIR, else /var/tmp, which is on a disk where /tmp may be memory.
-std::filesystem::path scratchFolder();
-
 /// Makes the names in a directory durable after a rename. Errors: as for File::sync.
 Result<void> syncDirectory(const std::filesystem::path& directory);
 

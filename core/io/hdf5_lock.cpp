@@ -9,9 +9,11 @@
 namespace masu::io {
 namespace {
 
+std::mutex ownMutex;
+std::mutex* mutexInUse = &ownMutex;
+
 std::mutex& libraryMutex() {
-  static std::mutex mutex;
-  return mutex;
+  return *mutexInUse;
 }
 
 /// Whether others of this process (h5py) call the library too: where it is not linked into the same file as this code.
@@ -40,6 +42,14 @@ Hdf5Lock::Hdf5Lock() {
 
 Hdf5Lock::~Hdf5Lock() {
   if (--depth == 0) libraryMutex().unlock();
+}
+
+void* Hdf5Lock::shared() {
+  return &libraryMutex();
+}
+
+void Hdf5Lock::share(void* other) {
+  mutexInUse = static_cast<std::mutex*>(other);
 }
 
 }  // namespace masu::io

@@ -13,6 +13,11 @@ class Hdf5Lock {
   ~Hdf5Lock();
   Hdf5Lock(const Hdf5Lock&) = delete;
   Hdf5Lock& operator=(const Hdf5Lock&) = delete;
+
+  /// The lock of this code, for other code of the process that has one of its own beside the same library, as a second
+  /// module of Python has: it takes this one instead by share(), before its first lock.
+  static void* shared();
+  static void share(void* other);
 };
 
 }  // namespace masu::io

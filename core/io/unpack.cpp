@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/io/file.h"
+#include "core/io/scratch_folder.h"
 
 namespace masu::io {
 namespace {

@@ -3,7 +3,6 @@
 
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -18,6 +17,7 @@
 #include "core/ingest/recordings/read/recording_files.h"
 #include "core/ingest/sources/sources.h"
 #include "core/io/file.h"
+#include "core/io/scratch_folder.h"
 #include "core/tasks/import_task.h"
 
 namespace masu::cli {
@@ -77,7 +77,7 @@ void ImportArguments::addTo(CLI::App& command) {
   command.add_option("--recipe", m_recipe, "Recipe of an earlier import")->check(CLI::ExistingFile);
   command
       .add_option_function<std::string>(
-          "--scratch", [](const std::string& folder) { ::setenv("TMPDIR", folder.c_str(), 1); },
+          "--scratch", [](const std::string& folder) { io::useScratchFolder(folder); },
           "Folder where packed sources are unpacked (default: TMPDIR, else /var/tmp)")
       ->check(CLI::ExistingDirectory);
   addTableOptions(command);

@@ -10,6 +10,7 @@
 #include "core/ingest/sources/source_bytes.h"
 #include "core/ingest/sources/space_aligned.h"
 #include "core/io/file.h"
+#include "core/io/scratch_folder.h"
 
 namespace masu::ingest {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/manifest/check/check.h"
 
-#include "core/io/file.h"
+#include "core/io/scratch_folder.h"
 #include "core/manifest/check/check_context.h"
 
 namespace masu::manifest {

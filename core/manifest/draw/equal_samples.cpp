@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "core/base/permutation.h"
-#include "core/io/file.h"
+#include "core/io/scratch_folder.h"
 #include "core/manifest/samples/fingerprint_buckets.h"
 
 namespace masu::manifest {

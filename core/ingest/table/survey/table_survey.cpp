@@ -25,7 +25,7 @@
 #include "core/ingest/table/survey/survey_pieces.h"
 #include "core/ingest/table/survey/table_checks.h"
 #include "core/ingest/table/survey/table_plan.h"
-#include "core/io/file.h"
+#include "core/io/scratch_folder.h"
 
 namespace masu::ingest {
 
