@@ -5,6 +5,7 @@
 #include "app/python/dataset.h"
 #include "app/python/errors.h"
 #include "app/python/loader.h"
+#include "core/io/hdf5_lock.h"
 
 PYBIND11_MODULE(_loader, module) {
   namespace py = masu::python;
@@ -14,4 +15,5 @@ PYBIND11_MODULE(_loader, module) {
   py::addBatch(module);
   py::addDataset(module);
   py::addLoader(module);
+  module.attr("_hdf5_lock") = pybind11::capsule(masu::io::Hdf5Lock::shared(), "masu.hdf5_lock");
 }
