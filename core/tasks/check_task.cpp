@@ -41,6 +41,13 @@ Result<ManifestFacts> drawAnew(const RemedyRequest& request, const std::string& 
   SplitRequest again{request.file, request.name, manifest::redrawn(*plan, redraw)};
   again.overwrite = true;  // what was set aside goes with it
   MASU_TRY(again.aside, manifest::setAsideSince(draft.dataset(), *plan, draft.assignment(), job.stop));
+  if (request.name == request.manifest && manifest::editedSamples(origin) > again.aside.size()) {
+    return fail(Errc::exists,
+                MASU_TEXT("core",
+                          "Samples of the manifest {0} were moved after it was drawn, and drawing it again would undo "
+                          "that. Store the new split under another name by --save-as."),
+                {request.manifest});
+  }
   MASU_CHECK(split(again, job));
   return manifestFacts(request.file, request.name);
 }

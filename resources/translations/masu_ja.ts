@@ -3230,6 +3230,10 @@
         <source>{2} batches of {0} samples are held at once, each of about {1} MB, which is more than the {3} MB of memory that this stream has. Ask for smaller batches, or allow more by --memory.</source>
         <translation>{0} サンプルのバッチ（1 個あたり約 {1} MB）を同時に {2} 個保持しますが、このストリームが使えるメモリ {3} MB には収まりません。バッチを小さくするか、--memory でメモリを増やしてください。</translation>
     </message>
+    <message>
+        <source>Samples of the manifest {0} were moved after it was drawn, and drawing it again would undo that. Store the new split under another name by --save-as.</source>
+        <translation>分割 {0} は作成後に手作業でサンプルが移動されており、作り直すとその変更が失われます。新しい分割は --save-as で別の名前に保存してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

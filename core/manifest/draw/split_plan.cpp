@@ -112,12 +112,16 @@ std::array<bool, 3> splitsAskedFor(const std::string& origin) {
   return asked;
 }
 
+std::uint64_t editedSamples(const std::string& origin) {
+  const Json json = Json::parse(origin, nullptr, false);
+  const auto edited = json.is_object() ? json.find("edited") : json.end();
+  return edited != json.end() && edited->is_number_unsigned() ? edited->get<std::uint64_t>() : 0;
+}
+
 std::string editedOrigin(const std::string& origin, std::uint64_t moved) {
   Json json = Json::parse(origin, nullptr, false);
   if (!json.is_object()) json = Json::object();
-  const auto before = json.find("edited");
-  const bool counted = before != json.end() && before->is_number_unsigned();
-  moved += counted ? before->get<std::uint64_t>() : 0;
+  moved += editedSamples(origin);
   if (moved > 0) json["edited"] = moved;
   return textOf(json);
 }

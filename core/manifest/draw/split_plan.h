@@ -107,6 +107,8 @@ std::optional<SplitPlan> planOf(const std::string& origin);
 std::array<bool, 3> splitsAskedFor(const std::string& origin);
 /// How a manifest was drawn, with a key "edited": the samples moved by hand since, those of earlier sessions included.
 std::string editedOrigin(const std::string& origin, std::uint64_t moved);
+/// How many that are; 0 for a manifest that is as it was drawn.
+std::uint64_t editedSamples(const std::string& origin);
 /// Who made a manifest: what a person did by hand is lost where it is drawn again.
 enum class MadeBy : std::uint8_t { plan, folds, lists, hand };
 MadeBy madeBy(const std::string& origin);

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "core/tasks/check_task.h"
+#include "core/tasks/edit_task.h"
 #include "core/tasks/import_task.h"
 #include "core/tasks/inspect_task.h"
 #include "core/tasks/split_task.h"
@@ -49,6 +50,7 @@ class LeakCheckTest : public QObject {
   void randomWindowsLeak_data();
   void randomWindowsLeak();
   void orderWithAGapHelps();
+  void aRemedyDoesNotUndoWhatWasMovedByHand();
   void noRemedyThatWouldEmptyASplit();
 
  private:
@@ -139,6 +141,25 @@ void LeakCheckTest::orderWithAGapHelps() {
   QVERIFY(named(outcome, "missing_classes").passed);
   // What was looked at stays as it was.
   QVERIFY(!named(checked(hop, "default"), "overlapping_windows").passed);
+}
+
+void LeakCheckTest::aRemedyDoesNotUndoWhatWasMovedByHand() {
+  Progress progress;
+  const std::uint64_t hop = kWindow / 2;
+  const auto dataset = store::Dataset::open(file(hop));
+  QVERIFY(dataset);
+  auto draft = openDraft(*dataset, "default", {{}, progress});
+  QVERIFY(draft);
+  manifest::SampleSet few;
+  few.add(0, 20);
+  const auto moved = draft->move(few, store::Split::test, {});
+  QVERIFY(moved && moved->samples() > 0);
+  const SaveRequest save{"by hand", manifestFacts(file(hop), "default")->origin, moved->samples()};
+  QVERIFY(saveDraft(**dataset, draft->assignment(), save));
+  const auto refused = applyRemedy({file(hop), "by hand", "overlapping_windows", "", {}}, {{}, progress});
+  QVERIFY(!refused);
+  QCOMPARE(refused.error().code, Errc::exists);
+  QVERIFY(applyRemedy({file(hop), "by hand", "overlapping_windows", "drawn again", {}}, {{}, progress}));
 }
 
 void LeakCheckTest::noRemedyThatWouldEmptyASplit() {
