@@ -5,7 +5,7 @@
 #include "app/python/dataset.h"
 #include "app/python/errors.h"
 #include "app/python/loader.h"
-#include "core/io/hdf5_lock.h"
+#include "core/store/hdf5/library_lock.h"
 
 PYBIND11_MODULE(_loader, module) {
   namespace py = masu::python;
@@ -15,5 +15,5 @@ PYBIND11_MODULE(_loader, module) {
   py::addBatch(module);
   py::addDataset(module);
   py::addLoader(module);
-  module.attr("_hdf5_lock") = pybind11::capsule(masu::io::Hdf5Lock::shared(), "masu.hdf5_lock");
+  module.attr("_hdf5_lock") = pybind11::capsule(masu::store::libraryLock(), "masu.hdf5_lock");
 }

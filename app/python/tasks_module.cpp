@@ -5,7 +5,7 @@
 
 #include "app/python/errors.h"
 #include "app/python/running_task.h"
-#include "core/io/hdf5_lock.h"
+#include "core/store/hdf5/library_lock.h"
 
 namespace py = pybind11;
 
@@ -78,7 +78,7 @@ PYBIND11_MODULE(_tasks, module) {
   const py::module_ loader = py::module_::import("masu._loader");
   masu::python::useErrors(loader);
   // A process that is forked holds the lock, so that no thread of either module is inside the library.
-  masu::io::Hdf5Lock::share(loader.attr("_hdf5_lock").cast<py::capsule>().get_pointer());
+  masu::store::useLibraryLock(loader.attr("_hdf5_lock").cast<py::capsule>().get_pointer());
   module.def("options", &masu::python::optionsOf, py::arg("command"));
   module.def("call", &masu::python::call, py::arg("words"), py::arg("progress") = py::none());
 }
