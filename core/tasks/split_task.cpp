@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "core/manifest/lists/list_files.h"
+#include "core/manifest/samples/dataset_rows.h"
 #include "core/manifest/samples/sample_codes.h"
 #include "core/tasks/checked_targets.h"
 #include "core/tasks/manifest_task.h"
@@ -52,16 +53,19 @@ Result<void> checkReplaceable(const store::SplitsFile& splits, const std::string
       return {};
     case manifest::MadeBy::folds:
       if (request.folds > 0) return {};
-      return refuse(MASU_TEXT("core", "The split {0} is one of a set of folds. Choose another --name, or replace it by "
-                                      "--overwrite."));
+      return refuse(MASU_TEXT("core",
+                              "The split {0} is one of a set of folds. Choose another --name, or replace it by "
+                              "--overwrite."));
     case manifest::MadeBy::lists:
-      return refuse(MASU_TEXT("core", "The split {0} was read from lists. Choose another --name, or replace it by "
-                                      "--overwrite."));
+      return refuse(MASU_TEXT("core",
+                              "The split {0} was read from lists. Choose another --name, or replace it by "
+                              "--overwrite."));
     case manifest::MadeBy::hand:
       break;
   }
-  return refuse(MASU_TEXT("core", "The split {0} was edited after it was drawn. Choose another --name, or replace it by "
-                                  "--overwrite."));
+  return refuse(MASU_TEXT("core",
+                          "The split {0} was edited after it was drawn. Choose another --name, or replace it by "
+                          "--overwrite."));
 }
 
 Result<SplitOutcome> storeManifest(const store::Dataset& dataset, const std::string& name, std::string origin,
@@ -171,10 +175,24 @@ void assess(const store::Dataset& dataset, const SplitRequest& request, SplitOut
 
 /// Samples without a value of the column that a split goes by come nowhere in its order. Rules place some of them.
 void noteWithoutOrder(const store::Dataset& dataset, const manifest::SplitPlan& plan, SplitOutcome& outcome) {
-  const table::Column* column = plan.order.empty() ? nullptr : dataset.meta().schema.find(plan.order);
+  const table::Column* column =
+      plan.order.empty() ? nullptr : dataset.meta().schema.find(manifest::withoutBackticks(plan.order));
   if (column == nullptr || column->stats.missing == 0 || !plan.rules.empty()) return;
-  outcome.notes.push_back({MASU_TEXT("core", "Samples without a value of {0}, by which the split goes, are unused: {1}."),
-                           {plan.order, std::to_string(column->stats.missing)}});
+  outcome.notes.push_back(
+      {MASU_TEXT("core", "Samples without a value of {0}, by which the split goes, are unused: {1}."),
+       {plan.order, std::to_string(column->stats.missing)}});
+}
+
+/// Samples without a value of the column that groups are made by are one group, which may be large.
+void noteWithoutGroup(const store::Dataset& dataset, const manifest::SplitPlan& plan, SplitOutcome& outcome) {
+  const table::Column* column =
+      plan.byGroup ? dataset.meta().schema.find(manifest::withoutBackticks(plan.groupBy)) : nullptr;
+  if (column == nullptr || column->stats.missing == 0) return;
+  outcome.notes.push_back(
+      {MASU_TEXT("core",
+                 "Samples without a value of {0} stay together as one group: {1}. Leave them out by "
+                 "--exclude '{0} = missing' if they do not belong together."),
+       {plan.groupBy, std::to_string(column->stats.missing)}});
 }
 
 /// The request with what belongs together kept so, which a note says.
@@ -274,6 +292,7 @@ Result<SplitOutcome> split(const SplitRequest& request, const JobContext& job) {
            asked.folds > 0 ? splitIntoFolds(*dataset, asked, job) : splitOnce(*dataset, asked, job));
   outcome.notes.insert(outcome.notes.begin(), notes.begin(), notes.end());
   noteWithoutOrder(*dataset, asked.plan, outcome);
+  noteWithoutGroup(*dataset, asked.plan, outcome);
   return outcome;
 }
 

@@ -3234,6 +3234,14 @@
         <source>Samples of the manifest {0} were moved after it was drawn, and drawing it again would undo that. Store the new split under another name by --save-as.</source>
         <translation>分割 {0} は作成後に手作業でサンプルが移動されており、作り直すとその変更が失われます。新しい分割は --save-as で別の名前に保存してください。</translation>
     </message>
+    <message>
+        <source>{1} has a column {0}, and {0} is also Masu&apos;s name for something that every sample has. Put the name of the column in backticks: `{0}`.</source>
+        <translation>{1} には列 {0} がありますが、{0} はすべてのサンプルが持つ項目の名前としても使われています。列を指すときはバッククォートで囲んでください：`{0}`</translation>
+    </message>
+    <message>
+        <source>Samples without a value of {0} stay together as one group: {1}. Leave them out by --exclude &apos;{0} = missing&apos; if they do not belong together.</source>
+        <translation>{0} の値がないサンプルは 1 つのグループとして扱われます：{1} 個。まとめるべきでなければ --exclude &apos;{0} = missing&apos; で除いてください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -77,6 +77,40 @@ class CliFilterTest : public QObject {
     }
   }
 
+  void aColumnOfAnotherMeaningIsNamedInBackticks() {
+    writeFile(path("n.csv"), "sample,source,position,x,y\n9,a,5,1,p\n8,b,6,2,q\n7,a,7,3,p\n6,b,8,4,q\n");
+    QCOMPARE(runMasu({"import", path("n.csv"), "--label", "y", "--keep", "source", "--out", path("N.h5")}).exitCode, 0);
+    const auto split = [&](const QStringList& more) {
+      return runMasu(QStringList{"split", path("N.h5"), "--ratios", "0.5,0,0.5"} + more);
+    };
+    for (const QStringList& more : {QStringList{"--exclude", "sample > 7"}, QStringList{"--exclude", "source = \"a\""},
+                                    QStringList{"--group", "source"}, QStringList{"--order", "position"}}) {
+      const Ran ran = split(more);
+      QVERIFY2(ran.exitCode != 0 && ran.errors.contains('`'), ran.errors.constData());
+    }
+    QVERIFY(split({"--exclude", "`sample` > 7"}).output.contains("2 unused"));
+    QVERIFY(split({"--exclude", "y = \"p\""}).output.contains("2 unused"));
+    QCOMPARE(split({"--group", "`source`"}).exitCode, 0);
+    QVERIFY(runMasu({"check", path("N.h5")}).output.contains("2 groups"));
+    QCOMPARE(split({"--order", "`position`"}).exitCode, 0);
+  }
+
+  /// Folds keep groups as a split does, and missing groups are one, which is said.
+  void groupsOfFoldsAreChecked() {
+    QByteArray table = "g,x,y\n";
+    for (int i = 0; i < 60; ++i)
+      table += (i % 4 == 0 ? "" : "g" + QByteArray::number(i % 13)) + ',' + QByteArray::number(i) + ',' +
+               QByteArray::number(i % 2) + '\n';
+    writeFile(path("g.csv"), table);
+    QCOMPARE(runMasu({"import", path("g.csv"), "--label", "y", "--keep", "g", "--out", path("G.h5")}).exitCode, 0);
+    const Ran folds =
+        runMasu({"split", path("G.h5"), "--folds", "3", "--group", "g", "--ratios", "1,0,0", "--name", "cv"});
+    QVERIFY2(folds.exitCode == 0, folds.errors.constData());
+    QVERIFY2((folds.output + folds.errors).contains("one group: 15"), (folds.output + folds.errors).constData());
+    const Ran check = runMasu({"check", path("G.h5"), "--manifest", "cv-1"});
+    QVERIFY2(check.output.contains("groups by g"), check.output.constData());
+  }
+
  private:
   static QStringList options() { return {"--label", "y", "--keep", "seen"}; }
   QString path(const QString& name) const { return m_folder.filePath(name); }

@@ -142,9 +142,10 @@ void addSplit(const Registration& to) {
                    "SPLIT=RE: assign samples by the path of their source; may be repeated, the first match decides")
       ->allow_extra_args(false);
   command->add_flag("--stratify", arguments->stratify, "Keep the class shares in every split");
-  auto* group = command->add_option("--group", arguments->group,
-                                    "Keep groups in one split: group, source or a column (default: the dataset's "
-                                    "groups, or the recordings that windows were cut from)");
+  auto* group =
+      command->add_option("--group", arguments->group,
+                          "Keep groups in one split: group, source or a column, in backticks if it has such a "
+                          "name (default: the dataset's groups, or the recordings of windows)");
   command->add_flag("--no-group", arguments->noGroup, "Draw each sample by itself")->excludes(group);
   auto* equal = command->add_flag("--keep-equal", arguments->keepEqual, "Keep samples of equal content together")
                     ->excludes(group);

@@ -86,7 +86,8 @@ Result<std::vector<Check>> checkSplit(const store::Dataset& dataset, const store
                              options.resources.memoryBytes,
                              options.scratch.empty() ? io::scratchFolder() : options.scratch,
                              job,
-                             options.origin ? planOf(*options.origin) : std::nullopt};
+                             options.origin ? planOf(*options.origin) : std::nullopt,
+                             options.origin ? groupsKept(*options.origin) : std::string()};
   job.progress.begin(MASU_TEXT("core", "Checking"), 0, Progress::Unit::samples);
   MASU_TRY(ContentChecks content, checkContent(context));
   MASU_TRY(Check overlaps, checkOverlaps(context));

@@ -16,6 +16,7 @@ struct CheckContext {
   std::filesystem::path scratch;
   const JobContext& job;
   std::optional<SplitPlan> plan = std::nullopt;  ///< that drew the manifest, where that is known
+  std::string groupsKept = {};                   ///< as groupsKept() says of a plan or of folds
 
   store::Split splitOf(std::uint64_t sample) const { return assignment[sample]; }
 };

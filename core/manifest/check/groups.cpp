@@ -84,8 +84,7 @@ Result<Check> checkGroups(const CheckContext& context) {
   check.name = "groups_across_splits";
   std::vector<std::string> kinds;
   if (hasGroups(context.dataset)) kinds.emplace_back("group");
-  const bool byOthers = context.plan && context.plan->byGroup && context.plan->groupBy != "group";
-  if (byOthers) kinds.push_back(context.plan->groupBy);
+  if (!context.groupsKept.empty() && context.groupsKept != "group") kinds.push_back(context.groupsKept);
   if (kinds.empty()) {
     check.detail = {MASU_TEXT("core", "The dataset has no groups."), {}};
     return check;

@@ -140,7 +140,9 @@ class Draw {
     if (plan.stratify) {
       MASU_TRY(draw.m_labels, classLabels(dataset));
     }
+    if (!plan.order.empty()) MASU_CHECK(DatasetRows::checkName(dataset, plan.order));
     if (plan.byGroup) {
+      MASU_CHECK(DatasetRows::checkName(dataset, plan.groupBy));
       MASU_TRY(GroupKeys groups, GroupKeys::open(dataset, plan.groupBy));
       draw.m_groups.emplace(std::move(groups));
     }

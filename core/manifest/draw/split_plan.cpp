@@ -100,6 +100,11 @@ std::optional<SplitPlan> planOf(const std::string& origin) {
   return json.is_object() && !json.contains("fold") ? planFrom(json) : std::nullopt;
 }
 
+std::string groupsKept(const std::string& origin) {
+  const auto plan = planFrom(Json::parse(origin, nullptr, false));
+  return plan && plan->byGroup ? plan->groupBy : std::string();
+}
+
 std::array<bool, 3> splitsAskedFor(const std::string& origin) {
   const Json json = Json::parse(origin, nullptr, false);
   const auto plan = planFrom(json);

@@ -105,6 +105,10 @@ std::optional<SplitPlan> planOf(const std::string& origin);
 /// Whether train, validation and test were to get samples, by a share, as folds or by a rule: all of them where nobody
 /// knows how the manifest was made.
 std::array<bool, 3> splitsAskedFor(const std::string& origin);
+/// What was to stay together when a manifest was drawn, or the folds that it is one of, as SplitPlan::groupBy; empty: each
+/// sample by itself, or nobody knows.
+std::string groupsKept(const std::string& origin);
+
 /// How a manifest was drawn, with a key "edited": the samples moved by hand since, those of earlier sessions included.
 std::string editedOrigin(const std::string& origin, std::uint64_t moved);
 /// How many that are; 0 for a manifest that is as it was drawn.

@@ -32,6 +32,11 @@ std::uint64_t placeOf(const table::Schema& schema, const table::Column& column) 
 
 }  // namespace
 
+std::string_view withoutBackticks(std::string_view name) {
+  const bool within = name.size() > 2 && name.front() == '`' && name.back() == '`';
+  return within ? name.substr(1, name.size() - 2) : name;
+}
+
 DatasetRows::DatasetRows(const store::Dataset& dataset, const store::Assignment* assignment, Purpose purpose)
     : m_dataset(dataset), m_assignment(assignment), m_purpose(purpose) {}
 
@@ -44,6 +49,11 @@ std::uint64_t DatasetRows::blockSamples() const {
 }
 
 Result<FilterColumn> DatasetRows::column(std::string_view name, bool inBackticks) {
+  if (const std::string_view plain = withoutBackticks(name); m_purpose != Purpose::filter && plain != name) {
+    name = plain;
+    inBackticks = true;
+  }
+  if (m_purpose == Purpose::filter && !inBackticks) MASU_CHECK(checkName(m_dataset, name));
   std::optional<Entry> entry;
   if (!inBackticks) entry = named(name);
   if (!entry) {
@@ -59,6 +69,28 @@ Result<FilterColumn> DatasetRows::column(std::string_view name, bool inBackticks
   column.isTime = added.origin.has_value();
   column.origin = added.origin.value_or(0);
   return column;
+}
+
+Result<void> DatasetRows::checkName(const store::Dataset& dataset, std::string_view name) {
+  const DatasetRows rows(dataset);
+  if (!rows.named(name) || !rows.isColumnToo(name)) return {};
+  return fail(
+      Errc::invalidArgument,
+      MASU_TEXT("core",
+                "{1} has a column {0}, and {0} is also Masu's name for something that every sample has. Put the "
+                "name of the column in backticks: `{0}`."),
+      {std::string(name), dataset.path().filename().string()});
+}
+
+/// Whether a column other than the one that the language means by the name has it.
+bool DatasetRows::isColumnToo(std::string_view name) const {
+  const table::Schema& schema = m_dataset.meta().schema;
+  const table::Column* column = schema.find(name);
+  if (column == nullptr || column->role == Role::ignored || m_dataset.meta().kind != store::SampleKind::table)
+    return false;
+  const bool isFirst = placeOf(schema, *column) == 0;
+  return !(name == "label" && column->role == Role::label && isFirst) &&
+         !(name == "group" && column->role == Role::group);
 }
 
 /// Nothing where the language has no such name, or the dataset nothing to answer it with.

@@ -11,6 +11,9 @@
 
 namespace masu::manifest {
 
+/// The name of a column without the backticks that people may have put around it.
+std::string_view withoutBackticks(std::string_view name);
+
 /// The samples of a dataset as rows of a filter: its columns by name, and the names of the language: `sample`,
 /// `source`, `position`, `label`, `group` and, where a manifest is given, `split`. Memory: one block of each column
 /// asked for. Lifetime: borrows dataset and assignment.
@@ -22,7 +25,12 @@ class DatasetRows final : public table::FilterRows {
   explicit DatasetRows(const store::Dataset& dataset, const store::Assignment* assignment = nullptr,
                        Purpose purpose = Purpose::filter);
 
+  /// Names of an order and of groups may be in backticks themselves. Errors: as there; of a filter also a name that
+  /// means a column as well, without backticks.
   Result<table::FilterColumn> column(std::string_view name, bool inBackticks) override;
+
+  /// Errors: a name that people gave means a column and something of the language, and is not in backticks.
+  static Result<void> checkName(const store::Dataset& dataset, std::string_view name);
   Result<table::FilterValues> values(const table::FilterColumn& column, std::uint64_t first,
                                      std::uint64_t count) override;
 
@@ -59,6 +67,7 @@ class DatasetRows final : public table::FilterRows {
   };
 
   std::optional<Entry> named(std::string_view name) const;
+  bool isColumnToo(std::string_view name) const;
   Result<Entry> ofSchema(std::string_view name) const;
   Result<Entry> ofColumn(const table::Column& column) const;
   static void setTime(Entry& entry, const table::Column& column);
