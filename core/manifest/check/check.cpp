@@ -65,16 +65,23 @@ bool drawsTheSame(const SplitPlan& plan, const SplitPlan& next) {
 }
 
 /// Drawing again is offered only where it can be done, changes something and gives nothing up.
-void keepWhatHelps(const CheckOptions& options, const CheckContext& context, std::vector<Check>& checks) {
-  if (!options.origin) return;
+Result<void> keepWhatHelps(const CheckOptions& options, const CheckContext& context, std::vector<Check>& checks) {
+  if (!options.origin) return {};
   for (Check& check : checks) {
     if (!check.remedy.redraw) continue;
     const bool edited = options.origin->find("\"edited\"") != std::string::npos;
     const std::optional<SplitPlan>& plan = context.plan;
     const SplitPlan next = plan ? redrawn(*plan, *check.remedy.redraw) : SplitPlan();
-    const bool helps = plan && !givesUp(*plan, next) && (edited || !drawsTheSame(*plan, next));
+    bool helps = plan && !givesUp(*plan, next) && (edited || !drawsTheSame(*plan, next));
+    if (helps) {
+      // A gap may leave nothing of a short recording, say.
+      const auto drawn = draw(context.dataset, next, context.job.stop);
+      if (!drawn && drawn.error().code == Errc::cancelled) return fail(drawn.error());
+      helps = drawn.has_value();
+    }
     if (!helps) check.remedy.redraw.reset();
   }
+  return {};
 }
 
 }  // namespace
@@ -98,7 +105,7 @@ Result<std::vector<Check>> checkSplit(const store::Dataset& dataset, const store
       std::move(content.duplicates), std::move(overlaps),          std::move(groups),
       std::move(classes.shares),     std::move(columns.givenAway), std::move(columns.drift),
       std::move(classes.missing),    std::move(content.conflicts), checkEmptySplits(context, options.origin)};
-  keepWhatHelps(options, context, checks);
+  MASU_CHECK(keepWhatHelps(options, context, checks));
   return checks;
 }
 

@@ -22,6 +22,7 @@ class CheckTest : public QObject {
   void classThatASplitLacks();
   void randomWindowsOfOneRecordingLeak();
   void windowsThatTakeTurnsAreAWarning();
+  void noRemedyThatCannotBeDrawn();
   void stretchesSideBySidePass();
   void windowsOutOfOrderGiveTheSame();
   void driftOfCategories();
@@ -298,6 +299,20 @@ void CheckTest::windowsThatTakeTurnsAreAWarning() {
   QCOMPARE(turns.detail.arguments[0].text, std::string("6"));
   QVERIFY(turns.remedy.redraw.has_value());
   QVERIFY(!named(checks, "groups_across_splits").passed);
+}
+
+/// Two recordings cannot be shared by three splits, so that an order with a gap is what helps; a gap of three windows
+/// leaves nothing of a recording of three.
+void CheckTest::noRemedyThatCannotBeDrawn() {
+  SplitPlan plan;
+  plan.ratios = {0.4, 0.3, 0.3};
+  for (const std::uint64_t perSource : {50, 3}) {
+    const auto data = windows(2, perSource, 64);
+    const auto checks = checksOf(*data, *draw(*data, plan), 0, masu::manifest::describe(plan));
+    const Check overlaps = named(checks, "overlapping_windows");
+    QVERIFY(!overlaps.passed);
+    QCOMPARE(overlaps.remedy.redraw.has_value(), perSource == 50);
+  }
 }
 
 void CheckTest::stretchesSideBySidePass() {
