@@ -8,6 +8,9 @@
 
 #include "app/python/array.h"
 #include "app/python/errors.h"
+#include "app/python/loader.h"
+#include "core/loader/stream/split_index.h"
+#include "core/store/format/layout.h"
 #include "core/store/splits/splits_file.h"
 
 namespace py = pybind11;
@@ -16,7 +19,7 @@ namespace masu::python {
 
 namespace {
 
-constexpr std::string_view kKept = "kept/";
+using store::layout::kKeptPrefix;
 
 PyDataset openDataset(const std::filesystem::path& path) {
   const auto opened = [&] {
@@ -46,9 +49,9 @@ py::tuple columnOf(const table::Column& column) {
 }
 
 template <class Value>
-py::object asArray(std::vector<Value> values, const store::ObjectInfo& object, std::uint64_t count) {
+py::object asArray(std::vector<Value> values, std::uint64_t count, const std::vector<std::uint64_t>& sampleShape) {
   std::vector<std::int64_t> shape = {static_cast<std::int64_t>(count)};
-  for (const std::uint64_t axis : object.sampleShape) shape.push_back(static_cast<std::int64_t>(axis));
+  for (const std::uint64_t axis : sampleShape) shape.push_back(static_cast<std::int64_t>(axis));
   auto kept = std::make_shared<std::vector<Value>>(std::move(values));
   const std::span<const Value> span(*kept);
   return py::cast(arrayOf(span, std::move(shape), std::move(kept)));
@@ -75,42 +78,63 @@ Result<std::vector<std::int64_t>> wholeValues(const store::Dataset& dataset, con
 bool isCode(const store::Dataset& dataset, const store::ObjectInfo& object) {
   if (!table::isInteger(object.dtype)) return false;
   const bool classes = object.name == "labels" && dataset.meta().target == store::Target::classes;
-  return classes || object.name == "categories" || object.name == "groups" || object.dtype == table::DType::i64;
+  return classes || object.name == "categories" || object.name == "group" || object.dtype == table::DType::i64;
+}
+
+/// What the function reads, while other threads of Python run.
+template <class Read>
+auto reading(Read read) {
+  auto result = [&] {
+    const py::gil_scoped_release released;
+    return read();
+  }();
+  return valueOf(std::move(result));
 }
 
 /// Values of one object for samples [first, first + count): texts as a list, codes as i64, numbers as their own floats.
 py::object valuesOf(const store::Dataset& dataset, const store::ObjectInfo& object, std::uint64_t first,
                     std::uint64_t count) {
-  const auto reading = [&](auto read) {
-    auto result = [&] {
-      const py::gil_scoped_release released;
-      return read();
-    }();
-    return valueOf(std::move(result));
-  };
   if (object.isText()) {
-    return py::cast(reading([&] { return dataset.readTexts(object.name.substr(kKept.size()), first, count); }));
+    return py::cast(reading([&] { return dataset.readTexts(object.name.substr(kKeptPrefix.size()), first, count); }));
   }
   if (isCode(dataset, object)) {
-    return asArray(reading([&] { return wholeValues(dataset, object, first, count); }), object, count);
+    return asArray(reading([&] { return wholeValues(dataset, object, first, count); }), count, object.sampleShape);
   }
   std::vector<double> values = reading([&] { return dataset.readValues(object, first, count); });
   const bool wide = object.dtype == table::DType::f64 || object.dtype == table::DType::i32 ||
-                    object.dtype == table::DType::u32 || object.name.starts_with(kKept);
-  if (wide) return asArray(std::move(values), object, count);
-  return asArray(std::vector<float>(values.begin(), values.end()), object, count);
+                    object.dtype == table::DType::u32 || object.name.starts_with(kKeptPrefix);
+  if (wide) return asArray(std::move(values), count, object.sampleShape);
+  return asArray(std::vector<float>(values.begin(), values.end()), count, object.sampleShape);
 }
 
+/// Values of some samples by the name of their object, such as "kept/NAME".
 py::dict read(const PyDataset& self, std::uint64_t first, std::uint64_t count) {
   const store::Dataset& dataset = *self.dataset;
   py::dict values;
   if (first > dataset.samples() || count > dataset.samples() - first) raise("There are no such samples.");
   for (const store::ObjectInfo& object : dataset.objects()) {
     if (object.element == store::Element::origin || object.element == store::Element::window) continue;
-    const std::string name = object.name.starts_with(kKept) ? object.name.substr(kKept.size()) : object.name;
-    values[py::str(name)] = valuesOf(dataset, object, first, count);
+    values[py::str(object.name)] = valuesOf(dataset, object, first, count);
   }
   return values;
+}
+
+/// Numbers of the samples of a split, ascending. Reads no value of theirs. Errors: no such manifest; there are none.
+py::object samplesOf(const PyDataset& self, const std::string& split, const std::string& manifest) {
+  loader::StreamOptions options;
+  options.split = splitOf(split);
+  options.manifest = manifest;
+  std::vector<std::int64_t> samples = reading([&]() -> Result<std::vector<std::int64_t>> {
+    MASU_TRY(const store::Assignment assignment, loader::assignmentOf(*self.dataset, options));
+    MASU_TRY(const auto index, loader::indexOfSplit(*self.dataset, &assignment, options));
+    std::vector<std::int64_t> numbers;
+    numbers.reserve(index->size());
+    index->forEach(0, index->datasetSamples(),
+                   [&](std::uint64_t sample) { numbers.push_back(static_cast<std::int64_t>(sample)); });
+    return numbers;
+  });
+  const std::uint64_t count = samples.size();
+  return asArray(std::move(samples), count, {});
 }
 
 }  // namespace
@@ -118,13 +142,24 @@ py::dict read(const PyDataset& self, std::uint64_t first, std::uint64_t count) {
 void addDataset(py::module_& module) {
   py::class_<PyDataset>(module, "Dataset")
       .def(py::init(&openDataset), py::arg("path"))
-      .def_property_readonly("path", [](const PyDataset& self) { return self.dataset->path().string(); })
-      .def_property_readonly("uuid", [](const PyDataset& self) { return self.dataset->uuid(); })
-      .def_property_readonly("shape",
-                             [](const PyDataset& self) { return py::tuple(py::cast(self.dataset->sampleShape())); })
-      .def_property_readonly("classes", [](const PyDataset& self) { return self.dataset->meta().classes; })
-      .def_property_readonly("kind", [](const PyDataset& self) { return std::string(name(self.dataset->meta().kind)); })
-      .def_property_readonly("manifests", &manifestsOf)
+      .def_property_readonly(
+          "path", [](const PyDataset& self) { return self.dataset->path().string(); }, "Absolute path of its file.")
+      .def_property_readonly(
+          "uuid", [](const PyDataset& self) { return self.dataset->uuid(); },
+          "Equal for equal sources and an equal recipe.")
+      .def_property_readonly(
+          "shape", [](const PyDataset& self) { return py::tuple(py::cast(self.dataset->sampleShape())); },
+          "Of a sample's features: [F], [C, T] or [C, H, W].")
+      .def_property_readonly(
+          "classes", [](const PyDataset& self) { return self.dataset->meta().classes; },
+          "Names of the classes: code k of the labels is entry k. Empty where labels are values, or there are none.")
+      .def_property_readonly(
+          "groups", [](const PyDataset& self) { return self.dataset->meta().groups; },
+          "Names of the groups: number k is entry k. Empty where there are none, or each recording is its own.")
+      .def_property_readonly(
+          "kind", [](const PyDataset& self) { return std::string(name(self.dataset->meta().kind)); },
+          "\"table\", \"waveform\" or \"image\".")
+      .def_property_readonly("manifests", &manifestsOf, "Names of its splits.")
       .def("_columns",
            [](const PyDataset& self) {
              py::list columns;
@@ -132,6 +167,7 @@ void addDataset(py::module_& module) {
              return columns;
            })
       .def("_read", &read, py::arg("first"), py::arg("count"))
+      .def("_samples_of", &samplesOf, py::arg("split"), py::arg("manifest"))
       .def("__len__", [](const PyDataset& self) { return self.dataset->samples(); });
 }
 

@@ -50,12 +50,10 @@ void set(const py::dict& given, const char* name, Value& value) {
 }
 
 loader::StreamOptions optionsOf(const py::dict& given) {
-  using store::Split;
   loader::StreamOptions options;
   std::string word = "train";
   set(given, "split", word);
-  options.split = chosen<std::optional<Split>>(
-      "split", word, {{"train", Split::train}, {"validation", Split::validation}, {"test", Split::test}, {"all", {}}});
+  options.split = splitOf(word);
   word = "blocks";
   set(given, "shuffle", word);
   using loader::Shuffle;
@@ -94,6 +92,12 @@ loader::StreamOptions optionsOf(const py::dict& given) {
 }
 
 }  // namespace
+
+std::optional<store::Split> splitOf(const std::string& word) {
+  using store::Split;
+  return chosen<std::optional<Split>>(
+      "split", word, {{"train", Split::train}, {"validation", Split::validation}, {"test", Split::test}, {"all", {}}});
+}
 
 PyLoader::PyLoader(const PyDataset& dataset, const loader::StreamOptions& options, Output output)
     : m_dataset(dataset.dataset), m_options(options), m_process(getpid()) {

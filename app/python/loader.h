@@ -11,6 +11,9 @@ namespace masu::python {
 
 class PyIterator;
 
+/// The split of that name; nothing for "all", every sample. Raises a sentence with those that there are.
+std::optional<store::Split> splitOf(const std::string& word);
+
 /// Batches of a split, epoch after epoch. It has the position that the next iterator begins at and, between two epochs,
 /// the stream, which continues with the next one. Threads: under the GIL.
 class PyLoader : public std::enable_shared_from_this<PyLoader> {

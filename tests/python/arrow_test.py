@@ -283,16 +283,13 @@ class ToArrowTest(unittest.TestCase):
             loader = masu.Loader(self.dataset, split, shuffle="none", output="memoryview")
             samples = sorted(sum((memoryview(batch.indices).tolist() for batch in loader), []))
             loader.close()
-            os.environ.update(RANK="1", WORLD_SIZE="2")
-            try:
+            with unittest.mock.patch.object(masu._loader, "Stream", side_effect=AssertionError("reads all features")):
                 found = self.read(self.dataset.to_arrow(split))
-            finally:
-                del os.environ["RANK"], os.environ["WORLD_SIZE"]
             self.assertEqual(found.columns["a"], samples)
             self.assertEqual(found.columns["note"], [f"note {row}" for row in samples])
         with self.assertRaises(masu.Error):
             self.dataset.to_arrow("train", manifest="none")
-        with self.assertRaises(masu.Error):
+        with self.assertRaisesRegex(masu.Error, "split is one of .*validation.*dev"):
             self.dataset.to_arrow("dev")
 
     def test_what_is_missing_is_null_and_a_table_comes_back(self):
@@ -320,7 +317,11 @@ class ToArrowTest(unittest.TestCase):
             found = self.read(dataset.to_arrow())
         self.assertEqual(set(found.lengths[:-1]), {70})
         self.assertEqual(found.formats["group"], "l")
-        self.assertEqual(found.columns["group"], memoryview(dataset[:]["group"]).tolist())
+        groups = memoryview(dataset[:]["group"]).tolist()
+        self.assertEqual(found.columns["group"], groups)
+        self.assertEqual({type(number) for number in groups}, {int})
+        self.assertEqual(sorted(set(groups)), list(range(len(dataset.groups))))
+        self.assertEqual(dataset.groups, sorted(dataset.groups))
         self.assertEqual((found.formats["features"], sum(found.lengths)), ("+w:1024", len(dataset)))
         for row in (0, len(dataset) // 2, len(dataset) - 1):
             self.assertEqual(found.columns["features"][row], memoryview(dataset[row]["features"]).tolist()[0][0])
@@ -335,7 +336,7 @@ class ToArrowTest(unittest.TestCase):
 
     def test_what_cannot_be_read_is_an_error_of_the_stream(self):
         consumer = Consumer(self.dataset.to_arrow())
-        with unittest.mock.patch.object(masu.Dataset, "__getitem__", side_effect=masu.DataError("A chunk is damaged.")):
+        with unittest.mock.patch.object(masu.Dataset, "_read", side_effect=masu.DataError("A chunk is damaged.")):
             with self.assertRaisesRegex(RuntimeError, "A chunk is damaged."):
                 consumer.read()
         consumer.close()
@@ -351,6 +352,33 @@ class ToArrowTest(unittest.TestCase):
                 consumer.read()
             consumer.close()
         self.assertEqual(masu._arrow_export._held, {})
+
+    def test_kept_columns_replace_nothing(self):
+        names = ["labels", "categories", "weights", "features", "group", "kept/labels"]
+        with tempfile.TemporaryDirectory() as folder:
+            table = os.path.join(folder, "t.csv")
+            with open(table, "w", encoding="utf-8") as out:
+                out.write(",".join(["a", "town", "w", "income", *names]) + "\n")
+                for row in range(40):
+                    kept = ",".join(str(row + 100 * i) for i in range(len(names)))
+                    out.write(f"{row},{'xy'[row % 2]}t,1.5,{'no' if row % 4 else 'yes'},{kept}\n")
+            dataset = masu.import_csv(table, os.path.join(folder, "t.h5"), label="income", weight="w",
+                                      keep=names).dataset
+            some = dataset[4:6]
+            self.assertEqual([dataset.classes[code] for code in some["labels"]], ["yes", "no"])
+            self.assertEqual([row[0] for row in memoryview(some["features"]).tolist()], [4, 5])
+            self.assertEqual(list(some["weights"]), [1.5, 1.5])
+            self.assertEqual(set(some), {"labels", "categories", "weights", "features", "group", "kept/categories",
+                                         "kept/weights", "kept/features", "kept/labels", "kept/kept/labels"})
+            for i, name in enumerate(names[1:4], 1):
+                self.assertEqual(list(some["kept/" + name]), [4 + 100 * i, 5 + 100 * i])
+            self.assertEqual(list(some["group"]), [404, 405])  # which the dataset has no other of
+            self.assertEqual(sorted([some["kept/labels"][0], some["kept/kept/labels"][0]]), [4, 504])
+            found = self.read(dataset.to_arrow())
+            self.assertEqual(found.columns["income"], ["no" if row % 4 else "yes" for row in range(40)])
+            self.assertEqual(found.columns["town"], [f"{'xy'[row % 2]}t" for row in range(40)])
+            for i, name in enumerate(names):
+                self.assertEqual(found.columns[name], [row + 100 * i for row in range(40)])
 
     def test_missing_whole_numbers_are_null(self):
         numbers = [None if row % 3 == 1 else (1 << 60) + row for row in range(30)]

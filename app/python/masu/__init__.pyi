@@ -33,9 +33,11 @@ class Column(NamedTuple):
 class Array:
     """Values that are shared without a copy, through DLPack or the buffer protocol."""
     @property
-    def shape(self) -> tuple[int, ...]: ...
+    def shape(self) -> tuple[int, ...]:
+        """Values along each axis."""
     @property
-    def format(self) -> str: ...
+    def format(self) -> str:
+        """Its type as the module struct spells it, e.g. "f" for f32."""
     def __len__(self) -> int: ...
     def __dlpack__(self, *, stream: Any = ..., max_version: tuple[int, int] | None = ...,
                    dl_device: tuple[int, int] | None = ..., copy: bool | None = ...) -> Any: ...
@@ -65,7 +67,8 @@ class Batch:
     def scale(self) -> Any:
         """Of narrow features, one a channel: value = stored × scale + offset."""
     @property
-    def offset(self) -> Any: ...
+    def offset(self) -> Any:
+        """Of narrow features, one a channel, as scale."""
     @property
     def missing(self) -> int | None:
         """The stored code of a missing value; None where there is none."""
@@ -73,9 +76,11 @@ class Batch:
     def fill(self) -> Any:
         """What stands for a missing value, one a channel."""
     @property
-    def epoch(self) -> int: ...
+    def epoch(self) -> int:
+        """The epoch that it is of, counted from 0."""
     @property
-    def number(self) -> int: ...
+    def number(self) -> int:
+        """Its place in the epoch, counted from 0."""
     @property
     def padding(self) -> int:
         """Samples at the end that count for nothing."""
@@ -97,23 +102,36 @@ class Dataset:
     """A finished dataset, open for reading. Its splits are in a file beside it and may change."""
     def __init__(self, path: str) -> None: ...
     @property
-    def path(self) -> str: ...
+    def path(self) -> str:
+        """Absolute path of its file."""
     @property
-    def uuid(self) -> str: ...
+    def uuid(self) -> str:
+        """Equal for equal sources and an equal recipe."""
     @property
     def shape(self) -> tuple[int, ...]:
         """Of a sample's features: [F], [C, T] or [C, H, W]."""
     @property
-    def classes(self) -> list[str]: ...
+    def classes(self) -> list[str]:
+        """Names of the classes: code k of the labels is entry k. Empty where labels are values, or there are none."""
     @property
-    def kind(self) -> str: ...
+    def groups(self) -> list[str]:
+        """Names of the groups: number k is entry k. Empty where there are none, or each recording is its own."""
+    @property
+    def kind(self) -> str:
+        """"table", "waveform" or "image"."""
     @property
     def columns(self) -> list[Column]: ...
     @property
     def manifests(self) -> list[str]:
         """Names of its splits."""
     def __len__(self) -> int: ...
-    def __getitem__(self, which: int | slice) -> dict[str, Any]: ...
+    def __getitem__(self, which: int | slice) -> dict[str, Any]:
+        """Values of some samples by name: numpy arrays (memoryviews without numpy), and lists of str.
+
+        A number gives one sample as a batch of one; a slice gives samples that follow each other. Missing numbers are
+        NaN, and -2**63 where a column is of i64; missing categories are code 0, and missing texts are empty. A kept
+        column is under its name, or under "kept/NAME" where the dataset itself has that name, such as "labels".
+        """
     def _repr_html_(self) -> str: ...
     def split(self, name: str = ..., *, ratios: Sequence[float] | None = ..., stratify: bool = ...,
               group: str | None = ..., seed: int | None = ..., progress: _Progress = ..., **options: Any) -> Split:
@@ -169,7 +187,7 @@ class Dataset:
 
         split: "train", "validation" or "test" of the manifest; by default all samples
         Categories, classes and kept texts are words, groups their numbers; what is missing is null, and samples of
-        other shapes than a row are lists.
+        other shapes than a row are lists. A kept column whose name another one has is "kept/NAME".
         """
 
 class ArrowStream:
@@ -212,16 +230,26 @@ class Loader:
                  narrow: bool = ..., normalise: bool = ..., augment: str | None = ..., one_hot: bool = ...,
                  blocks: int | None = ..., capacity: int | None = ..., min_left: int | None = ..., threads: int = ...,
                  memory: str | int | None = ..., pin: bool = ...) -> None: ...
-    def __iter__(self) -> Iterator[Batch]: ...
-    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Batch]:
+        """Begins the next epoch; after load_state_dict() continues in the middle of one."""
+    def __len__(self) -> int:
+        """Batches of an epoch, as many for every rank."""
     @property
     def epoch(self) -> int:
         """The epoch that the next pass begins, or after load_state_dict() continues, counted from 0."""
-    def state_dict(self) -> State: ...
-    def load_state_dict(self, state: State) -> None: ...
-    def set_epoch(self, epoch: int) -> None: ...
-    def report(self) -> dict[str, Any]: ...
-    def close(self) -> None: ...
+    def state_dict(self) -> State:
+        """The position after the last batch handed out, of all ranks: small, and JSON can hold it."""
+    def load_state_dict(self, state: State) -> None:
+        """Continues where state_dict() was taken, also with other threads, memory, rank or world size.
+
+        Raises masu.StateError where the state is of another dataset, split or order.
+        """
+    def set_epoch(self, epoch: int) -> None:
+        """The next pass is this epoch, counted from 0."""
+    def report(self) -> dict[str, Any]:
+        """What was measured since the stream began: rate, order hash, bottleneck. Empty before the first batch."""
+    def close(self) -> None:
+        """Ends the threads and gives the memory back; batches that were handed out stay."""
     def __enter__(self) -> Loader: ...
     def __exit__(self, *_: object) -> None: ...
 

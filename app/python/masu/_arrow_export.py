@@ -11,6 +11,7 @@ from ._arrow import CAPSULE, ArrowArray, Schema, Stream
 _MOST_ROWS = 65536
 _MOST_BYTES = 64 << 20
 _IO_ERROR = 5
+KEPT = "kept/"
 
 _numbers = itertools.count(1)
 _held = {}  # what consumers have and have not given back, by private_data
@@ -21,6 +22,14 @@ _new_capsule = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_cha
 # Of an object that is being deleted: no reference to it may be taken.
 _pointer_of_dying = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(
     ("PyCapsule_GetPointer", ctypes.pythonapi))
+
+
+def kept_name(key, taken):
+    """A kept column's own name, with "kept/" before it where another one has it."""
+    name = key[len(KEPT):]
+    while name in taken:
+        name = KEPT + name
+    return name
 
 
 def _releasing(kind):
@@ -149,14 +158,14 @@ class _Words(_Numbers):
 
 
 class _Texts(_Numbers):
-    def __init__(self, numpy, name):
-        super().__init__(numpy, name, None, "int64")
+    def __init__(self, numpy, name, pick):
+        super().__init__(numpy, name, pick, "int64")
 
     def schema(self):
         return _fill_schema(Schema(), "U", self.name, nullable=False)
 
     def array(self, block, rows):
-        texts = block[self.name]
+        texts = self.pick(block)
         return _text_array(self.numpy, [texts[row] for row in rows])
 
 
@@ -190,9 +199,11 @@ def _columns(numpy, dataset):
         for i, name in enumerate(names):
             columns.append(_Numbers(numpy, name, _element(key, None if single else i), values.dtype))
 
-    for key, values in dataset[0:0].items():
-        if isinstance(values, list):
-            columns.append(_Texts(numpy, key))
+    for key, values in dataset._objects(0, 0).items():
+        if key.startswith(KEPT):  # after all others
+            name, pick = kept_name(key, {column.name for column in columns}), _element(key, None)
+            is_text = isinstance(values, list)
+            columns.append(_Texts(numpy, name, pick) if is_text else _Numbers(numpy, name, pick, values.dtype))
             continue
         named = [column.name for column in by_role.get({"features": "feature", "labels": "label"}.get(key), ())]
         if key == "features":
@@ -212,8 +223,6 @@ def _columns(numpy, dataset):
             add_numbers(key, values, named if len(named) == wide else [f"label_{i}" for i in range(wide)])
         elif key == "weights":
             add_numbers(key, values, [column.name for column in by_role.get("weight", ())][:1] or ["weight"])
-        elif key == "group":
-            columns.append(_Numbers(numpy, key, lambda block: block["group"].astype("int64"), "int64"))
         else:
             add_numbers(key, values, [key])
     return columns
@@ -240,14 +249,7 @@ class ArrowStream:
         self._numpy = numpy
         self._dataset = dataset
         self._columns = _columns(numpy, dataset)
-        self._samples = None if split is None else self._samples_of(split, manifest)
-
-    def _samples_of(self, split, manifest):
-        from ._loading import Loader
-        with Loader(self._dataset, split, manifest=manifest, batch=_MOST_ROWS, shuffle="none", output="numpy", rank=0,
-                    world_size=1) as loader:
-            parts = [batch.indices for batch in loader]
-        return self._numpy.sort(self._numpy.concatenate(parts)) if parts else self._numpy.zeros(0, "int64")
+        self._samples = None if split is None else numpy.asarray(dataset._samples_of(split, manifest))
 
     def _blocks(self):
         """Where to read, and which of these samples are taken."""
@@ -266,7 +268,7 @@ class ArrowStream:
 
     def _batches(self):
         for first, end, rows in self._blocks():
-            block = self._dataset[first:end]
+            block = self._dataset._objects(first, end)
             yield _all_made(functools.partial(column.array, block, rows) for column in self._columns), len(rows)
 
     def __arrow_c_stream__(self, requested_schema=None):

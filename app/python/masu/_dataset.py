@@ -6,7 +6,7 @@ import os
 from typing import NamedTuple
 
 from . import _loader
-from ._arrow_export import ArrowStream
+from ._arrow_export import KEPT, ArrowStream, kept_name
 from ._call import call
 from ._results import (Check, Checks, Diff, Export, Ledger, LedgerItem, Manifest, Move, Remedy, Split, all_made, made)
 from ._tables import Shown, Table
@@ -42,9 +42,11 @@ class Dataset(Shown, _loader.Dataset):
         return [Column(*column) for column in self._columns()]
 
     def __getitem__(self, which):
-        """Values of some samples by name, missing ones as NaN: numpy arrays (memoryviews without numpy), and lists of str.
+        """Values of some samples by name: numpy arrays (memoryviews without numpy), and lists of str.
 
-        A number gives one sample as a batch of one; a slice gives samples that follow each other.
+        A number gives one sample as a batch of one; a slice gives samples that follow each other. Missing numbers are
+        NaN, and -2**63 where a column is of i64; missing categories are code 0, and missing texts are empty. A kept
+        column is under its name, or under "kept/NAME" where the dataset itself has that name, such as "labels".
         """
         if isinstance(which, slice):
             first, end, step = which.indices(len(self))
@@ -56,7 +58,14 @@ class Dataset(Shown, _loader.Dataset):
             if not 0 <= first < len(self):
                 raise IndexError(f"there is no sample {which} among {len(self)}")
             end = first + 1
-        return {name: _as_numpy(value) for name, value in self._read(first, max(0, end - first)).items()}
+        values = {}
+        for key, value in self._objects(first, max(first, end)).items():  # kept columns are after all others
+            values[kept_name(key, values) if key.startswith(KEPT) else key] = value
+        return values
+
+    def _objects(self, first, end):
+        """Values of samples [first, end) by the names that the dataset file has for them."""
+        return {name: _as_numpy(value) for name, value in self._read(first, end - first).items()}
 
     def split(self, name="default", *, ratios=None, stratify=False, group=None, seed=None, progress=None, **options):
         """Splits into train, validation and test under a name, as `masu split`.
@@ -142,9 +151,8 @@ class Dataset(Shown, _loader.Dataset):
 
         split: "train", "validation" or "test" of the manifest; by default all samples
         Categories, classes and kept texts are words, groups their numbers; what is missing is null, and samples of
-        other shapes than a row are lists.
+        other shapes than a row are lists. A kept column whose name another one has is "kept/NAME".
         """
-        from ._arrow_export import ArrowStream
         return ArrowStream(self, split, manifest)
 
     def __reduce__(self):
