@@ -142,10 +142,14 @@ py::object Exporter::operator()(Array array) const {
 }
 
 void addArray(py::module_& module) {
-  py::class_<Array>(module, "Array", py::buffer_protocol())
+  py::class_<Array>(module, "Array", py::buffer_protocol(),
+                    "Values that are shared without a copy, through DLPack or the buffer protocol.")
       .def_buffer(&bufferOf)
-      .def_property_readonly("shape", [](const Array& array) { return py::tuple(py::cast(array.shape)); })
-      .def_property_readonly("format", [](const Array& array) { return formatOf(array.type); })
+      .def_property_readonly(
+          "shape", [](const Array& array) { return py::tuple(py::cast(array.shape)); }, "Values along each axis.")
+      .def_property_readonly(
+          "format", [](const Array& array) { return formatOf(array.type); },
+          "Its type as the module struct spells it, e.g. \"f\" for f32.")
       .def("__len__", [](const Array& array) { return array.shape.empty() ? 0 : array.shape.front(); })
       .def("__dlpack_device__", [](const Array&) { return std::pair(1, 0); })
       .def("__dlpack__", &dlpackOf, py::kw_only(), py::arg("stream") = py::none(), py::arg("max_version") = py::none(),

@@ -112,20 +112,29 @@ py::object PyBatch::missing() const {
 }
 
 void addBatch(py::module_& module) {
-  py::class_<PyBatch> type(module, "Batch");
-  addGetter<&PyBatch::features>(type, "features");
-  addGetter<&PyBatch::labels>(type, "labels");
-  addGetter<&PyBatch::categories>(type, "categories");
-  addGetter<&PyBatch::weights>(type, "weights");
-  addGetter<&PyBatch::shares>(type, "shares");
-  addGetter<&PyBatch::indices>(type, "indices");
-  type.def_property_readonly("scale", &PyBatch::scale)
-      .def_property_readonly("offset", &PyBatch::offset)
-      .def_property_readonly("fill", &PyBatch::fill)
-      .def_property_readonly("missing", &PyBatch::missing)
-      .def_property_readonly("epoch", [](const PyBatch& self) { return self.batch().epoch; })
-      .def_property_readonly("number", [](const PyBatch& self) { return self.batch().number; })
-      .def_property_readonly("padding", [](const PyBatch& self) { return self.batch().padding; })
+  py::class_<PyBatch> type(
+      module, "Batch", "Some samples, as tensors of the loader's `output`. What the dataset does not have is None.");
+  addGetter<&PyBatch::features>(type, "features",
+                                "[samples, …] f32 in the shape of a sample; in its stored type with narrow=True.");
+  addGetter<&PyBatch::labels>(type, "labels",
+                              "[samples] i64 class codes from 0, or [samples] or [samples, K] f32 values.");
+  addGetter<&PyBatch::categories>(type, "categories", "[samples, K] i64 codes; 0 is missing.");
+  addGetter<&PyBatch::weights>(type, "weights", "[samples] f32; 0 for samples that pad a batch.");
+  addGetter<&PyBatch::shares>(type, "shares", "[samples, classes] f32 of samples that mixup mixed.");
+  addGetter<&PyBatch::indices>(type, "indices", "[samples] i64 numbers of the samples in the dataset.");
+  type.def_property_readonly("scale", &PyBatch::scale,
+                             "Of narrow features, one a channel: value = stored × scale + offset.")
+      .def_property_readonly("offset", &PyBatch::offset, "Of narrow features, one a channel, as scale.")
+      .def_property_readonly("fill", &PyBatch::fill, "What stands for a missing value, one a channel.")
+      .def_property_readonly("missing", &PyBatch::missing,
+                             "The stored code of a missing value; None where there is none.")
+      .def_property_readonly(
+          "epoch", [](const PyBatch& self) { return self.batch().epoch; }, "The epoch that it is of, counted from 0.")
+      .def_property_readonly(
+          "number", [](const PyBatch& self) { return self.batch().number; }, "Its place in the epoch, counted from 0.")
+      .def_property_readonly(
+          "padding", [](const PyBatch& self) { return self.batch().padding; },
+          "Samples at the end that count for nothing.")
       .def("__len__", [](const PyBatch& self) { return self.batch().samples; })
       .def("__repr__", [](const PyBatch& self) {
         return "<masu.Batch " + std::to_string(self.batch().number) + " of epoch " +

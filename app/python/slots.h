@@ -29,10 +29,10 @@ PyObject* called(PyObject* self, Call call) noexcept {
 
 /// A property that is only read.
 template <auto Get, class Object, class... Options>
-void addGetter(pybind11::class_<Object, Options...>& type, const char* name) {
+void addGetter(pybind11::class_<Object, Options...>& type, const char* name, const char* doc) {
   static PyGetSetDef definition = {
       name, [](PyObject* self, void*) { return called<Object>(self, [](Object& object) { return (object.*Get)(); }); },
-      nullptr, nullptr, nullptr};
+      nullptr, doc, nullptr};
   PyObject* const getter = PyDescr_NewGetSet(reinterpret_cast<PyTypeObject*>(type.ptr()), &definition);
   if (getter == nullptr) throw pybind11::error_already_set();
   type.attr(name) = pybind11::reinterpret_steal<pybind11::object>(getter);

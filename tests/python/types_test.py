@@ -2,13 +2,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The types of `import masu`: strict by themselves, those of the built modules, and of use to a program with types."""
 
+import ast
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
+
+import masu
 
 BUILT = os.environ["PYTHONPATH"].split(os.pathsep)[0]
 CONFIGURATION = pathlib.Path(__file__).with_name("mypy.ini")
@@ -27,6 +31,20 @@ for batch in loader:
 adapted: masu.torch.IterableDataset = masu.torch.IterableDataset(loader, fields=("features", "labels"))
 """
 WRONG = 'import masu\nmasu.Loader("census.h5", shuffle="random")\nmasu.open(1)\n'
+
+
+class DocsTest(unittest.TestCase):
+    def test_help_on_what_is_built_is_that_of_the_types(self):
+        stub = ast.parse(pathlib.Path(masu.__file__).with_name("__init__.pyi").read_text(encoding="utf-8"))
+        classes = {node.name: node for node in stub.body if isinstance(node, ast.ClassDef)}
+        for name, built in (("Array", masu.Array), ("Batch", masu.Batch), ("Dataset", masu._loader.Dataset)):
+            if built is getattr(masu, name):
+                self.assertEqual(built.__doc__, ast.get_docstring(classes[name]))
+            for node in classes[name].body:
+                if isinstance(vars(built).get(getattr(node, "name", None)), (property, types.GetSetDescriptorType)):
+                    with self.subTest(f"{name}.{node.name}"):
+                        self.assertEqual(vars(built)[node.name].__doc__, ast.get_docstring(node))
+                        self.assertTrue(ast.get_docstring(node))
 
 
 @unittest.skipIf(shutil.which("mypy") is None or shutil.which("stubtest") is None, "mypy is not installed")
