@@ -3242,6 +3242,10 @@
         <source>Samples without a value of {0} stay together as one group: {1}. Leave them out by --exclude &apos;{0} = missing&apos; if they do not belong together.</source>
         <translation>{0} の値がないサンプルは 1 つのグループとして扱われます：{1} 個。まとめるべきでなければ --exclude &apos;{0} = missing&apos; で除いてください。</translation>
     </message>
+    <message>
+        <source>The list {0} has {1} columns: name the one of the recordings and the one of their labels, by numbers from 1 or by names, such as csv:{0}#1,{1}.</source>
+        <translation>リスト {0} には {1} 列あります。録音の列とラベルの列を、1 からの番号または名前で指定してください（例：csv:{0}#1,{1}）。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -2,6 +2,7 @@
 #include "core/ingest/labels/label_list.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <limits>
 #include <vector>
@@ -49,11 +50,26 @@ std::optional<std::int64_t> lastNumber(const std::string& text) {
   return before == std::string::npos ? std::nullopt : wholeNumber(std::string_view(text).substr(before + 1));
 }
 
-/// The place of a column by its name, or `otherwise` where none was named.
+/// Which of many columns is the label is not guessed, but by its name.
+Result<void> checkColumns(const Record& header, bool isHeader, const Spec& asked, const std::string& file) {
+  if (!asked.key.empty() || header.size() <= 2) return {};
+  std::string second = header[1];
+  std::ranges::transform(second, second.begin(), [](unsigned char c) { return std::tolower(c); });
+  if (isHeader && (second == "label" || second == "class" || second == "target" || second == "y")) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "The list {0} has {1} columns: name the one of the recordings and the one of their labels, by "
+                        "numbers from 1 or by names, such as csv:{0}#1,{1}."),
+              {file, std::to_string(header.size())}, {file});
+}
+
+/// The place of a column by its name or number, or `otherwise` where none was named.
 Result<std::size_t> columnOf(const Record& header, const std::string& name, std::size_t otherwise,
                              const std::string& file) {
   const auto found = std::find(header.begin(), header.end(), name);
-  const auto place = name.empty() ? otherwise : static_cast<std::size_t>(found - header.begin());
+  auto place = name.empty() ? otherwise : static_cast<std::size_t>(found - header.begin());
+  if (const auto number = wholeNumber(name); found == header.end() && number && *number > 0)
+    place = static_cast<std::size_t>(*number) - 1;
   if (place < header.size()) return place;
   if (name.empty()) {
     return fail(Errc::format,
@@ -114,10 +130,11 @@ Result<LabelList> LabelList::read(std::string_view spec, const fs::path& root) {
   MASU_TRY(std::string text, io::readText(opened));
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
   csv::DialectHints hints;
-  if (!asked.key.empty()) hints.header = true;
+  if (!asked.key.empty() && !wholeNumber(asked.key)) hints.header = true;
   MASU_TRY(const csv::Dialect dialect, csv::sniffDialect(text, true, hints, file));
   const auto records = csv::firstRecords(text, true, dialect, std::numeric_limits<std::size_t>::max());
   if (records.empty()) return fail(Errc::format, MASU_TEXT("core", "The list {0} is empty."), {file}, {file});
+  MASU_CHECK(checkColumns(records.front(), dialect.header, asked, file));
   MASU_TRY(const std::size_t key, columnOf(records.front(), asked.key, 0, file));
   MASU_TRY(const std::size_t label, columnOf(records.front(), asked.label, 1, file));
 

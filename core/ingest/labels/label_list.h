@@ -12,13 +12,15 @@
 
 namespace masu::ingest {
 
-/// Labels or groups of recordings as a CSV lists them: `FILE[#KEY,LABEL]`, where KEY and LABEL name columns (by default
-/// the first and the second). A key is a recording's path below the import root, its base name, its stem, or a number
+/// Labels or groups of recordings as a CSV lists them: `FILE[#KEY,LABEL]`, where KEY and LABEL are names of columns, or
+/// their numbers from 1; they may be left out of a list of two columns, or where the second is called label, class or
+/// target. A key is a recording's path below the import root, its base name, its stem, or a number
 /// that the stem ends on: 7 for `take_007.wav`. Threads: const calls are safe together. Cost: the whole list in memory.
 class LabelList {
  public:
   /// A relative FILE is looked for here, then below `root`, where its folder need not be named if only one has its
-  /// name. Errors: no such file or column; several such files; one key with two labels.
+  /// name. Errors: no such file or column; several such files; one key with two labels; columns that
+  /// have to be named.
   static Result<LabelList> read(std::string_view spec, const std::filesystem::path& root);
 
   /// Where the FILE of such a spec is. Errors: several files have its name.

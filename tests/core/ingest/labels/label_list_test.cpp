@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/labels/label_list.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <fstream>
+
+using namespace masu;
+using namespace masu::ingest;
+
+class LabelListTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  /// The label of take.wav by a list and the columns that are named of it; "?" where the columns have to be named.
+  void columns_data() {
+    QTest::addColumn<QString>("list");
+    QTest::addColumn<QString>("columns");
+    QTest::addColumn<QString>("label");
+    QTest::newRow("two columns") << "file,word\ntake.wav,yes\n"
+                                 << ""
+                                 << "yes";
+    QTest::newRow("the second is called so") << "file,Label,speaker\ntake.wav,yes,ann\n"
+                                             << ""
+                                             << "yes";
+    QTest::newRow("which of two") << "file,split,target\ntake.wav,train,yes\n"
+                                  << ""
+                                  << "?";
+    QTest::newRow("which of two, without a header") << "take.wav,train,yes\ntwo.wav,test,no\n"
+                                                    << ""
+                                                    << "?";
+    QTest::newRow("by name") << "file,split,target\ntake.wav,train,yes\n"
+                             << "#file,target"
+                             << "yes";
+    QTest::newRow("by number") << "file,split,target\ntake.wav,train,yes\n"
+                               << "#1,3"
+                               << "yes";
+    QTest::newRow("by number, without a header") << "take.wav,train,yes\ntwo.wav,test,no\n"
+                                                 << "#1,3"
+                                                 << "yes";
+    QTest::newRow("a name that is a number") << "file,3,2\ntake.wav,train,yes\n"
+                                             << "#file,2"
+                                             << "yes";
+  }
+  void columns() {
+    QFETCH(QString, list);
+    QFETCH(QString, columns);
+    QFETCH(QString, label);
+    QTemporaryDir folder;
+    const std::filesystem::path file = folder.filePath("list.csv").toStdString();
+    std::ofstream(file, std::ios::binary) << list.toStdString();
+    const auto read = LabelList::read(file.string() + columns.toStdString(), folder.path().toStdString());
+    if (label == "?") {
+      QVERIFY(!read);
+      QVERIFY(read.error().message.english().find("#1,3") != std::string::npos);
+      return;
+    }
+    QVERIFY2(read, read ? "" : read.error().message.english().c_str());
+    QCOMPARE(read->find("take.wav").value_or(""), label.toStdString());
+  }
+};
+
+QTEST_GUILESS_MAIN(LabelListTest)
+#include "label_list_test.moc"
