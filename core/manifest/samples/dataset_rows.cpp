@@ -53,7 +53,7 @@ Result<FilterColumn> DatasetRows::column(std::string_view name, bool inBackticks
     name = plain;
     inBackticks = true;
   }
-  if (m_purpose == Purpose::filter && !inBackticks) MASU_CHECK(checkName(m_dataset, name));
+  if (m_purpose == Purpose::filter && !inBackticks) MASU_CHECK(checkMeaning(name));
   std::optional<Entry> entry;
   if (!inBackticks) entry = named(name);
   if (!entry) {
@@ -72,14 +72,17 @@ Result<FilterColumn> DatasetRows::column(std::string_view name, bool inBackticks
 }
 
 Result<void> DatasetRows::checkName(const store::Dataset& dataset, std::string_view name) {
-  const DatasetRows rows(dataset);
-  if (!rows.named(name) || !rows.isColumnToo(name)) return {};
+  return DatasetRows(dataset).checkMeaning(name);
+}
+
+Result<void> DatasetRows::checkMeaning(std::string_view name) const {
+  if (!named(name) || !isColumnToo(name)) return {};
   return fail(
       Errc::invalidArgument,
       MASU_TEXT("core",
                 "{1} has a column {0}, and {0} is also Masu's name for something that every sample has. Put the "
                 "name of the column in backticks: `{0}`."),
-      {std::string(name), dataset.path().filename().string()});
+      {std::string(name), m_dataset.path().filename().string()});
 }
 
 /// Whether a column other than the one that the language means by the name has it.

@@ -68,6 +68,7 @@ class DatasetRows final : public table::FilterRows {
 
   std::optional<Entry> named(std::string_view name) const;
   bool isColumnToo(std::string_view name) const;
+  Result<void> checkMeaning(std::string_view name) const;
   Result<Entry> ofSchema(std::string_view name) const;
   Result<Entry> ofColumn(const table::Column& column) const;
   static void setTime(Entry& entry, const table::Column& column);
