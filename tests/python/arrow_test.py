@@ -489,14 +489,14 @@ class ArrowTest(unittest.TestCase):
         self.assertEqual(self.csv_of(columns).splitlines()[1:], [
             '1970-01-01 00:00:00,1970-01-01,"x","x","x"', ",,,,", '1970-01-01 00:00:01,1970-01-02,"y","y","y"'])
 
-    def test_a_batch_is_read_a_few_rows_at_a_time(self):
+    def test_a_batch_is_read_a_few_cells_at_a_time(self):
         whole, counts, read = self.csv_of(batch(0, 60)), [], masu._arrow._Cells.read
 
         def counted(cells, first, count):
             counts.append(count)
             return read(cells, first, count)
 
-        with unittest.mock.patch.object(masu._arrow, "_MOST_ROWS", 7), \
+        with unittest.mock.patch.object(masu._arrow, "_MOST_CELLS", 7 * 13 + 12), \
                 unittest.mock.patch.object(masu._arrow._Cells, "read", counted):
             self.assertEqual(self.csv_of(batch(0, 60)), whole)
         self.assertEqual(whole.count("\n"), 1 + 60 + 60)  # of a column of texts, too

@@ -42,7 +42,7 @@ _NUMBERS = {"c": "b", "C": "B", "s": "h", "S": "H", "i": "i", "I": "I", "l": "q"
 _TICKS = {"s": 1, "m": 10**3, "u": 10**6, "n": 10**9}
 _EPOCH = datetime.datetime(1970, 1, 1)
 MOST_CATEGORIES = 65535
-_MOST_ROWS = 65536  # read at a time: each of their cells is an object of Python
+_MOST_CELLS = 1 << 17  # read at a time: each is an object of Python
 CAPSULE = b"arrow_array_stream"
 # Functions of their own: what is set at those of ctypes.pythonapi is set for the whole process.
 _pointer_of = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(
@@ -153,11 +153,14 @@ class _Cells:
         made = made if self._words is None else self._word
         # All types but null have a bitmap of what is there.
         there = _bits(array, 0, first, count) if self._form != "n" and array.null_count != 0 else None
-        if made:
-            values = [made(value) if is_there else None for value, is_there in zip(values, there or [True] * count)]
-        elif there:
-            values = [value if is_there else None for value, is_there in zip(values, there)]
-        return [None if isinstance(value, float) and math.isnan(value) else value for value in values]
+        if there:
+            made = made or (lambda value: value)
+            values = [made(value) if is_there else None for value, is_there in zip(values, there)]
+        elif made:
+            values = list(map(made, values))
+        if self._form in ("e", "f", "g"):
+            return [None if value is None or math.isnan(value) else value for value in values]
+        return values
 
 
 class _Reading:
@@ -217,7 +220,7 @@ class _Column:
             return [missing if value is None else str(value) for value in values]
         if len(self._words) <= MOST_CATEGORIES:
             self._words.update(value for value in values if value)
-        return [missing if value is None else _quoted(value) for value in values]
+        return [missing if value is None else '"' + value.replace('"', '""') + '"' for value in values]
 
     def can_be_category(self):
         return self._words is not None and len(self._words) <= MOST_CATEGORIES
@@ -233,10 +236,6 @@ class _Column:
             raise _loader.DataError(f"Column {self.name} cannot be read. {error}") from None
 
 
-def _quoted(text):
-    return '"' + text.replace('"', '""') + '"'
-
-
 def _columns(schema):
     if schema.format != b"+s":
         raise _loader.Error("Only tables can be imported: this stream has single arrays.")
@@ -244,11 +243,12 @@ def _columns(schema):
 
 
 def _records(columns, batch):
-    """The lines of a batch, with few rows in memory at a time."""
+    """The lines of a batch, with few cells in memory at a time."""
+    rows = max(1, _MOST_CELLS // max(1, len(columns)))
     missing = '""' if len(columns) == 1 else ""  # an empty line is no record
     cells = [column.cells_of(batch.children[i][0]) for i, column in enumerate(columns)]
-    for first in range(0, batch.length, _MOST_ROWS):
-        count = min(_MOST_ROWS, batch.length - first)
+    for first in range(0, batch.length, rows):
+        count = min(rows, batch.length - first)
         begin = batch.offset + first
         if batch.null_count != 0 and not all(_bits(batch, 0, begin, count) or ()):
             raise _loader.Error("The table has rows that are missing as a whole: leave them out.")
@@ -260,7 +260,7 @@ def write_csv(table, path):
     """Writes a table as CSV in UTF-8, missing cells empty. Returns the columns of texts that can be categories."""
     with _Reading(table) as reading, open(path, "w", encoding="utf-8", newline="") as file:
         columns = _columns(reading.schema)
-        file.write(",".join(_quoted(column.name) for column in columns) + "\n")
+        file.write(",".join('"' + column.name.replace('"', '""') + '"' for column in columns) + "\n")
         for batch in reading.batches():
             file.writelines(_records(columns, batch))
     return [column.name for column in columns if column.can_be_category()]
