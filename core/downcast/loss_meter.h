@@ -76,6 +76,8 @@ class LossMeter {
   void merge(const LossMeter& other);
 
   double maxError() const { return m_maxError; }
+  /// Whether any value does not read back as it was.
+  bool hasLost() const { return m_maxError > 0 || m_loss.overflowed > 0 || m_loss.clipped > 0; }
   table::StorageLoss loss() const;
 
  private:

@@ -13,7 +13,7 @@ Result<ImportReport> load(const ImportPlan& plan, const LoadOptions& options, co
   stoppable.write.progress = &job.progress;
   auto report = plan.ofRecordings() ? loadRecordings(plan, stoppable, resources, job)
                                     : loadTable(plan, stoppable, resources, job);
-  if (report && options.write.resume && report->continuedFrom == 0) {
+  if (report && options.write.resume && report->continuedFrom == 0 && !report->startedOver) {
     report->notes.push_back(
         {MASU_TEXT(
              "core",

@@ -166,6 +166,7 @@ Result<void> Append::import(const ingest::ImportPlan& plan) {
   load.rejects = m_writer->folder() / "added.rejects.csv";
   load.write = {.overwrite = true, .sync = false};
   load.allowLateValues = true;
+  load.fixedFeatures = true;
   load.cache = m_cache;
   MASU_TRY(m_outcome.report, ingest::load(plan, load, m_request.resources, m_job));
   m_outcome.report.notes.insert(m_outcome.report.notes.begin(), plan.notes.begin(), plan.notes.end());

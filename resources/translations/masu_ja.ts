@@ -263,6 +263,22 @@
         <translation>列 {3} に {2} では保持できない値があり、{0} の型を {2} から {1} に広げました。</translation>
     </message>
     <message>
+        <source>A value of column {3} that {2} does not keep made {0} wider: {1} instead of {2}. Values before it had been rounded, so the sources were read again from the start.</source>
+        <translation>列 {3} に {2} では保持できない値があり、{0} の型を {2} から {1} に広げました。それより前の値が丸められていたため、入力を最初から読み直しました。</translation>
+    </message>
+    <message>
+        <source>Column {0} of {1} holds {2}, but the dataset stores it as {3} in steps from {5} to {6}. Convert the dataset first with masu convert --dtype {4}, then append.</source>
+        <translation>{1} の列 {0} に {2} がありますが、データセットはこの列を {3}（{5} から {6} までの段階）で格納しています。先に masu convert --dtype {4} でデータセットを変換してから追加してください。</translation>
+    </message>
+    <message>
+        <source>Column {0} of {1} holds {2}, but the dataset stores it as {3}, whole numbers from {5} to {6}. Convert the dataset first with masu convert --dtype {4}, then append.</source>
+        <translation>{1} の列 {0} に {2} がありますが、データセットはこの列を {3}（{5} から {6} までの整数）で格納しています。先に masu convert --dtype {4} でデータセットを変換してから追加してください。</translation>
+    </message>
+    <message>
+        <source>Column {0} of {1} holds {2}, but the dataset stores it as {3}, which does not keep that. Convert the dataset first with masu convert --dtype {4}, then append.</source>
+        <translation>{1} の列 {0} に {2} がありますが、データセットはこの列を {3} で格納しており、この値を保持できません。先に masu convert --dtype {4} でデータセットを変換してから追加してください。</translation>
+    </message>
+    <message>
         <source>The label {0} has {1} classes that the survey had not met; they were added.</source>
         <translation>ラベル {0} に調査で見つからなかったクラスが {1} 個あり、追加しました。</translation>
     </message>

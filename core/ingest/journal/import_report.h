@@ -27,6 +27,9 @@ struct LoadOptions {
   /// Columns that the plan leaves out because nothing was seen in them may hold values after all: they are counted in a
   /// note. Else the import fails at its end. For sources that are to become what a dataset or a model knows already.
   bool allowLateValues = false;
+  /// The features have the types of a dataset that they are to be appended to: a value that these do not keep ends the
+  /// import of a table.
+  bool fixedFeatures = false;
   /// How often an import notes where it can be resumed, at most. No part of the result either.
   std::chrono::milliseconds checkpointEvery{5000};
   /// Recordings that the survey of the plan read whole; null: none.
@@ -48,6 +51,7 @@ struct ImportReport {
   std::uint64_t dropped = 0;
   std::uint64_t filtered = 0;       ///< those among `dropped` that the filter left out
   std::uint64_t continuedFrom = 0;  ///< samples that an interrupted import had finished
+  bool startedOver = false;         ///< what it had finished was read again, for a wider type or fewer recordings
   std::vector<RejectCount> reasons;
   std::filesystem::path rejectsFile;
   table::Schema schema;         ///< of a table: its columns as stored, with what that cost

@@ -30,6 +30,7 @@ Result<RecordLog> RecordLog::create(const std::filesystem::path& path, const Imp
   head.put(sources);
   for (const std::vector<std::string>& each : names) head.put(each);
   MASU_CHECK(log.append(0, head.bytes()));
+  log.m_headBytes = log.m_bytes;
   return log;
 }
 
@@ -44,6 +45,11 @@ Result<void> RecordLog::append(std::uint32_t source, std::span<const std::byte> 
   const BlockHead head{records.size(), source};
   MASU_CHECK(write(std::as_bytes(std::span(&head, 1))));
   return write(records);
+}
+
+Result<void> RecordLog::clear() {
+  m_bytes = m_headBytes;
+  return m_file.resize(m_bytes);
 }
 
 void RecordLog::put(const LoggedRecord& record, ByteWriter& to) {

@@ -43,6 +43,8 @@ class RecordLog {
   const std::vector<LoggedColumn>& columns() const { return m_columns; }
   /// `records`: each as put() writes it.
   Result<void> append(std::uint32_t source, std::span<const std::byte> records);
+  /// Forgets all records, for an import that begins again.
+  Result<void> clear();
 
   /// Writes a record after others; its source is given to append().
   static void put(const LoggedRecord& record, ByteWriter& to);
@@ -53,6 +55,7 @@ class RecordLog {
   io::File m_file;
   std::vector<LoggedColumn> m_columns;
   std::uint64_t m_bytes = 0;
+  std::uint64_t m_headBytes = 0;
 };
 
 /// Reads what a RecordLog wrote, record by record. Threads: one at a time.

@@ -17,8 +17,8 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Changes whenever the state of a load is written down in another form.
-constexpr int kStateVersion = 5;
+/// Changes whenever the state of a load is written down in another form, or goes on to another dataset.
+constexpr int kStateVersion = 6;
 
 /// What the recordings were found to be: labels may come from files that are not sources.
 std::string hashOf(std::span<const RecordingPlan> recordings) {

@@ -37,6 +37,7 @@ class AppendTaskTest : public QObject {
   void placesNewSamplesByHash();
   void saysWhichManifestCouldNotPlaceThem();
   void refusesWhatTheTypesDoNotHold();
+  void saysWhichValueIsBeyondTheSteps();
   void refusesOtherColumns();
   void keepsEarlierRejects();
   void leavesTheDatasetWhereItFails();
@@ -231,8 +232,25 @@ void AppendTaskTest::refusesWhatTheTypesDoNotHold() {
   }));
   const auto outcome = append("F.h5", {b});
   QVERIFY(!outcome);
-  QVERIFY2(sentenceOf(outcome).find("masu convert") != std::string::npos, sentenceOf(outcome).c_str());
+  QCOMPARE(sentenceOf(outcome),
+           std::string("Column x of b.csv holds 70000, but the dataset stores it as u8, whole numbers from 0 to 255. "
+                       "Convert the dataset first with masu convert --dtype f32, then append."));
   QCOMPARE((*store::Dataset::open(m_folder->path("F.h5")))->samples(), std::uint64_t{3});
+}
+
+void AppendTaskTest::saysWhichValueIsBeyondTheSteps() {
+  init();
+  const auto a = m_folder->write("a.csv", "x,z,kind\n0.5,1,a\n127,2,b\n-127,3,a\n");
+  const auto b = m_folder->write("b.csv", "x,z,kind\n1.5,2,a\n300.5,1,b\n");
+  QVERIFY(import("F.h5", {a}, [](TableImport& each) {
+    each.options.table.text = {};
+    each.options.dtype = table::DType::i8;
+  }));
+  const auto outcome = append("F.h5", {b});
+  QVERIFY(!outcome);
+  QCOMPARE(sentenceOf(outcome),
+           std::string("Column x of b.csv holds 300.5, but the dataset stores it as i8 in steps from -127 to 127. "
+                       "Convert the dataset first with masu convert --dtype f64, then append."));
 }
 
 void AppendTaskTest::refusesOtherColumns() {

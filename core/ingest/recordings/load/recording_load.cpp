@@ -250,6 +250,7 @@ class RecordingLoad {
   std::vector<FailedRecording> m_failed;
   RecordingProgress m_from;
   std::uint64_t m_continuedFrom = 0;
+  bool m_startedOver = false;  ///< a try that had continued failed
 };
 
 std::string RecordingLoad::identityWith(table::DType type) const {
@@ -308,6 +309,7 @@ Result<WindowStats> RecordingLoad::store(const UsableRecordings& usable, store::
   RecordingProgress from;
   from.stats.resize(m_plan.recordings().channelNames.size());
   if (writer.resumed()) from = m_from;
+  m_startedOver = m_startedOver || m_continuedFrom > 0;
   m_continuedFrom = writer.resumed() ? writer.resumed()->samples : 0;
   RecordingJournal journal(writer, m_options.checkpointEvery, m_failed);
   const RecordingTarget target{writer, journal, from, m_options.cache.get()};
@@ -335,6 +337,7 @@ Result<ImportReport> RecordingLoad::finish(const UsableRecordings& usable, store
   report.records = recordsOf(m_plan, usable);
   report.samples = usable.windows.size();
   report.continuedFrom = m_continuedFrom;
+  report.startedOver = m_startedOver;
   report.bytesWritten = written.bytes;
   report.syncSeconds = written.syncSeconds;
   for (const std::uint64_t index : usable.planned) report.bytesRead += m_plan.sources[index].bytes;

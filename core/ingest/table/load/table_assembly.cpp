@@ -39,13 +39,14 @@ std::vector<store::Origin> originsOf(const ParsedBlock& block, std::uint64_t fir
 }  // namespace
 
 TableAssembly::TableAssembly(const ImportPlan& plan, const TableLayout& layout, store::DatasetWriter& writer,
-                             RejectsFile& rejects, std::uint64_t mostWordBytes)
+                             RejectsFile& rejects, Limits limits, std::vector<Message> notes)
     : m_plan(plan),
       m_layout(layout),
       m_writer(writer),
       m_rejects(rejects),
-      m_mostWordBytes(mostWordBytes),
-      m_sourceRecords(plan.sources.size(), 0) {
+      m_limits(limits),
+      m_sourceRecords(plan.sources.size(), 0),
+      m_notes(std::move(notes)) {
   for (const MatrixLayout& matrix : layout.matrices) {
     m_types.push_back(matrix.dtype);
     m_ranges.emplace_back(matrix.columns.size());
@@ -113,6 +114,44 @@ Error TableAssembly::beyondPlan(const MatrixTile& tile, std::size_t matrix, std:
           {file, 0, 0}};
 }
 
+/// The same where the type is that of a dataset, to which the samples are appended.
+Error TableAssembly::beyondDataset(const MatrixTile& tile, std::size_t matrix, std::uint32_t source) const {
+  const MatrixTile::Misfit& misfit = *tile.misfit();
+  const MatrixLayout& layout = m_layout.matrices[matrix];
+  const DType type = tile.firstType();
+  const std::string& file = m_plan.sources[source].path;
+  std::vector<Argument> arguments = {m_plan.columns[layout.columns[misfit.column]].name, file, misfit.value,
+                                     std::string(table::name(type)), std::string(table::name(tile.dtype()))};
+  const auto addRange = [&](double low, double high) {
+    for (const double end : {low, high}) arguments.emplace_back(table::numberText(end, DType::f64));
+  };
+  if (const downcast::AffineCodes* codes = layout.rules.codesOf(type)) {
+    const auto [scale, offset] = codes->columns()[misfit.column];
+    addRange(offset - scale * table::highest(type), offset + scale * table::highest(type));
+    return {Errc::unsupported,
+            MASU_TEXT("core",
+                      "Column {0} of {1} holds {2}, but the dataset stores it as {3} in steps from {5} to {6}. Convert "
+                      "the dataset first with masu convert --dtype {4}, then append."),
+            std::move(arguments),
+            {file, 0, 0}};
+  }
+  if (table::isInteger(type)) {
+    addRange(table::lowest(type), table::highest(type));
+    return {Errc::unsupported,
+            MASU_TEXT("core",
+                      "Column {0} of {1} holds {2}, but the dataset stores it as {3}, whole numbers from {5} to {6}. "
+                      "Convert the dataset first with masu convert --dtype {4}, then append."),
+            std::move(arguments),
+            {file, 0, 0}};
+  }
+  return {Errc::unsupported,
+          MASU_TEXT("core",
+                    "Column {0} of {1} holds {2}, but the dataset stores it as {3}, which does not keep that. Convert "
+                    "the dataset first with masu convert --dtype {4}, then append."),
+          std::move(arguments),
+          {file, 0, 0}};
+}
+
 /// A number that no type holds beside the others of its column, which is to lose nothing.
 Error TableAssembly::conflict(std::size_t matrix, const MatrixTile::Misfit& misfit, std::uint32_t source) const {
   const std::string& file = m_plan.sources[source].path;
@@ -140,26 +179,56 @@ bool TableAssembly::becomesWhole(std::size_t matrix, const MatrixTile& tile) con
                              [](const table::ColumnStats& range) { return range.count == 0 || range.wholes; });
 }
 
+/// Whether some value of the blocks before is not stored as its source has it.
+bool TableAssembly::hasRounded(std::size_t matrix) const {
+  return std::ranges::any_of(m_ranges[matrix], [](const table::ColumnStats& range) { return range.maxError > 0; }) ||
+         std::ranges::any_of(m_losses[matrix], [](const downcast::LossMeter& loss) { return loss.hasLost(); });
+}
+
+/// What is stored exactly becomes wider as it is. What was rounded does not come back that way, and one number would be
+/// stored as two: the sources are to be read again.
+Result<void> TableAssembly::makeWider(const MatrixTile& tile, std::size_t matrix, bool rounded,
+                                      const std::stop_token& stop) {
+  const MatrixLayout& layout = m_layout.matrices[matrix];
+  const std::size_t misfit = tile.misfit() ? tile.misfit()->column : 0;
+  const std::vector<Argument> arguments = {m_layout.objects[layout.object].name, std::string(table::name(tile.dtype())),
+                                           std::string(table::name(tile.firstType())),
+                                           m_plan.columns[layout.columns[misfit]].name};
+  if (rounded && tile.dtype() != DType::i64) {
+    const Message note{MASU_TEXT("core",
+                                 "A value of column {3} that {2} does not keep made {0} wider: {1} instead of {2}. "
+                                 "Values before it had been rounded, so the sources were read again from the start."),
+                       arguments};
+    m_again = WiderStart{m_types, m_notes};
+    m_again->types[matrix] = tile.dtype();
+    m_again->notes.push_back(note);
+    return fail(Errc::unsupported, note.text, note.arguments);
+  }
+  MASU_CHECK(widen(matrix, tile.dtype(), stop));
+  m_notes.push_back(
+      {MASU_TEXT("core", "A value of column {3} that {2} does not keep made {0} wider: {1} instead of {2}."),
+       arguments});
+  const std::lock_guard lock(m_mutex);
+  m_types[matrix] = tile.dtype();
+  return {};
+}
+
 Result<void> TableAssembly::admitMatrices(const ParsedBlock& block, const std::stop_token& stop) {
   for (std::size_t i = 0; i < block.matrices.size(); ++i) {
     const MatrixTile& tile = block.matrices[i];
     const MatrixLayout& layout = m_layout.matrices[i];
     if (const auto& conflicting = tile.conflict()) return fail(conflict(i, *conflicting, block.source));
     if (!becomesWhole(i, tile)) return fail(conflict(i, *tile.misfit(), block.source));
+    const bool rounded = tile.roundedBeforeMisfit() || hasRounded(i);
     for (std::size_t column = 0; column < tile.width(); ++column) {
       m_ranges[i][column].merge(tile.range(column));
       m_losses[i][column].merge(tile.loss(column));
     }
     if (tile.dtype() == tile.firstType()) continue;
     if (layout.rules.stop && tile.misfit()) return fail(beyondPlan(tile, i, block.source));
-    MASU_CHECK(widen(i, tile.dtype(), stop));
-    const std::size_t misfit = tile.misfit() ? tile.misfit()->column : 0;
-    m_notes.push_back(
-        {MASU_TEXT("core", "A value of column {3} that {2} does not keep made {0} wider: {1} instead of {2}."),
-         {m_layout.objects[layout.object].name, std::string(table::name(tile.dtype())),
-          std::string(table::name(tile.firstType())), m_plan.columns[layout.columns[misfit]].name}});
-    const std::lock_guard lock(m_mutex);
-    m_types[i] = tile.dtype();
+    const bool ofFeatures = m_plan.columns[layout.columns.front()].role == table::Role::feature;
+    if (m_limits.fixedFeatures && ofFeatures && tile.misfit()) return fail(beyondDataset(tile, i, block.source));
+    MASU_CHECK(makeWider(tile, i, rounded, stop));
   }
   return {};
 }
@@ -191,12 +260,12 @@ Result<void> TableAssembly::checkWordBytes() const {
       column = m_layout.words[group].columns[slot];
     }
   }
-  if (bytes <= m_mostWordBytes) return {};
+  if (bytes <= m_limits.mostWordBytes) return {};
   return fail(Errc::outOfMemory,
               MASU_TEXT("core",
                         "The words of categories and classes take more than {0} MB of memory, half of what is allowed; "
                         "column {1} has {2} of them. Keep it as text, or allow more memory by --memory."),
-              {std::to_string(m_mostWordBytes / 1'000'000), m_plan.columns[column].name,
+              {std::to_string(m_limits.mostWordBytes / 1'000'000), m_plan.columns[column].name,
                std::to_string(largest->words().size())});
 }
 

@@ -3,6 +3,7 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -14,14 +15,25 @@
 
 namespace masu::ingest {
 
+/// What a run over the sources begins with that follows another one, whose types had rounded values before they turned
+/// out too narrow.
+struct WiderStart {
+  std::vector<table::DType> types;  ///< of each matrix; empty: those of the plan
+  std::vector<Message> notes;       ///< why
+};
+
 /// What the parsed blocks of a table become: everything that depends on the order of records is decided here.
 /// Threads: admit() and merge() by one at a time, blocks in order; store() and types() in
 /// parallel. Lifetime: borrows all it is given.
 class TableAssembly {
  public:
-  /// `mostWordBytes`: of memory, for the words of all columns.
+  struct Limits {
+    std::uint64_t mostWordBytes = 0;  ///< of memory, for the words of all columns
+    bool fixedFeatures = false;       ///< as LoadOptions has it
+  };
+  /// `notes`: what was to be said before it began.
   TableAssembly(const ImportPlan& plan, const TableLayout& layout, store::DatasetWriter& writer, RejectsFile& rejects,
-                std::uint64_t mostWordBytes);
+                Limits limits, std::vector<Message> notes);
 
   /// Where a block's samples belong, and what codes its words have.
   struct Placement {
@@ -37,7 +49,8 @@ class TableAssembly {
   std::vector<table::DType> types() const;
   bool fits(const ParsedBlock& block) const;
 
-  /// Admits a block. Requires: fits(block). Errors: a reject under OnError::fail; a full disk.
+  /// Admits a block. Requires: fits(block). Errors: a reject under OnError::fail; a full disk; the sources have to be
+  /// read again (see again()).
   Result<Placement> admit(const ParsedBlock& block, const std::stop_token& stop);
   /// Writes an admitted block.
   Result<Moments> store(const ParsedBlock& block, const Placement& placement);
@@ -49,6 +62,10 @@ class TableAssembly {
   void save(ByteWriter& state) const;
   /// Errors: it is not the state of an import of this plan.
   Result<void> restore(ByteReader& state);
+
+  /// What the next run begins with, where admit() failed as values that were rounded would have become wider: all are
+  /// to be as the wider type reads them.
+  const std::optional<WiderStart>& again() const { return m_again; }
 
   std::uint64_t samples() const { return m_samples; }
   /// Errors: a column that was left out as empty holds values.
@@ -65,6 +82,9 @@ class TableAssembly {
   void fillForecast(ImportReport& report) const;
   void noteFineTimes(ImportReport& report) const;
   Error beyondPlan(const MatrixTile& tile, std::size_t matrix, std::uint32_t source) const;
+  Error beyondDataset(const MatrixTile& tile, std::size_t matrix, std::uint32_t source) const;
+  bool hasRounded(std::size_t matrix) const;
+  Result<void> makeWider(const MatrixTile& tile, std::size_t matrix, bool rounded, const std::stop_token& stop);
   bool becomesWhole(std::size_t matrix, const MatrixTile& tile) const;
   Result<void> admitMatrices(const ParsedBlock& block, const std::stop_token& stop);
   Result<void> checkWordBytes() const;
@@ -78,7 +98,8 @@ class TableAssembly {
   const TableLayout& m_layout;
   store::DatasetWriter& m_writer;
   RejectsFile& m_rejects;
-  std::uint64_t m_mostWordBytes;
+  Limits m_limits;
+  std::optional<WiderStart> m_again;
 
   mutable std::mutex m_mutex;  ///< guards the three below
   std::condition_variable_any m_idle;

@@ -75,16 +75,27 @@ class BlockPool {
   std::vector<ParsedBlock> m_blocks;
 };
 
+/// One run over the sources.
 class TableLoad {
  public:
-  TableLoad(const ImportPlan& plan, const LoadOptions& options, const Resources& resources, const JobContext& job)
+  TableLoad(const ImportPlan& plan, const LoadOptions& options, const Resources& resources, const JobContext& job,
+            const WiderStart& start)
       : m_plan(plan),
         m_options(options),
         m_resources(flow::resolve(resources)),
         m_job(job),
+        m_start(start),
+        m_samplesBefore(job.progress.samples()),
+        m_rejectedBefore(job.progress.rejected()),
         m_clock(options.checkpointEvery) {}
 
   Result<ImportReport> run();
+  /// What another run has to begin with; null where this one was the last.
+  const WiderStart* again() const { return m_assembly && m_assembly->again() ? &*m_assembly->again() : nullptr; }
+  /// Takes back what the run said of itself, as that one says it once more.
+  Result<void> prepareAgain();
+  std::uint64_t bytesRead() const { return m_sourceDone - m_skipped; }
+  bool isContinued() const { return m_continuedFrom > 0; }
 
  private:
   std::uint64_t blockBytes() const;
@@ -103,6 +114,9 @@ class TableLoad {
   const LoadOptions& m_options;
   Resources m_resources;
   const JobContext& m_job;
+  const WiderStart& m_start;
+  std::uint64_t m_samplesBefore;  ///< in the progress
+  std::uint64_t m_rejectedBefore;
   TableLayout m_layout;
   std::optional<RejectsFile> m_rejects;
   std::unique_ptr<store::DatasetWriter> m_writer;
@@ -310,6 +324,10 @@ Result<void> allowFilesOf(const TableLayout& layout) {
 
 Result<void> TableLoad::open() {
   m_layout = layoutFor(m_plan);
+  for (std::size_t i = 0; i < m_start.types.size(); ++i) {
+    m_layout.matrices[i].dtype = m_start.types[i];
+    m_layout.objects[m_layout.matrices[i].object].dtype = m_start.types[i];
+  }
   MASU_CHECK(allowFilesOf(m_layout));
   MASU_TRY(RejectsFile rejects, RejectsFile::prepare(m_plan, m_options));
   m_rejects.emplace(std::move(rejects));
@@ -323,7 +341,8 @@ Result<void> TableLoad::open() {
     MASU_CHECK(checkInterrupted(store::interruptedImport(m_options.target), m_options.target, write.identity));
   MASU_TRY(m_writer, std::move(writer));
   MASU_CHECK(m_rejects->attach(*m_writer));
-  m_assembly.emplace(m_plan, m_layout, *m_writer, *m_rejects, m_resources.memoryBytes / 2);
+  const TableAssembly::Limits limits{m_resources.memoryBytes / 2, m_options.fixedFeatures};
+  m_assembly.emplace(m_plan, m_layout, *m_writer, *m_rejects, limits, m_start.notes);
   if (m_writer->resumed()) MASU_CHECK(restore(*m_writer->resumed()));
   m_job.progress.begin(MASU_TEXT("core", "Importing"), m_plan.sourceBytes, Progress::Unit::bytes);
   m_job.progress.add(m_skipped);
@@ -333,15 +352,19 @@ Result<void> TableLoad::open() {
 }
 
 Result<ImportReport> TableLoad::import() {
-  const Clock::time_point start = Clock::now();
   MASU_CHECK(open());
   MASU_CHECK(parseAll());
   ImportReport report;
   report.bytesRead = m_plan.sourceBytes - std::min(m_plan.sourceBytes, m_skipped);
   report.continuedFrom = m_continuedFrom;
   MASU_CHECK(finish(report));
-  report.seconds = std::chrono::duration<double>(Clock::now() - start).count() - report.syncSeconds;
   return report;
+}
+
+Result<void> TableLoad::prepareAgain() {
+  m_job.progress.addSamples(m_samplesBefore - m_job.progress.samples());  // counters wrap
+  m_job.progress.addRejected(m_rejectedBefore - m_job.progress.rejected());
+  return m_options.log != nullptr ? m_options.log->clear() : Result<void>();
 }
 
 Result<ImportReport> TableLoad::run() {
@@ -354,7 +377,33 @@ Result<ImportReport> TableLoad::run() {
 
 Result<ImportReport> loadTable(const ImportPlan& plan, const LoadOptions& options, const Resources& resources,
                                const JobContext& job) {
-  return TableLoad(plan, options, resources, job).run();
+  const Clock::time_point begin = Clock::now();
+  LoadOptions now = options;
+  WiderStart start;
+  std::uint64_t bytesRead = 0;
+  bool startedOver = false;
+  // Each run begins with wider types than the one before, so this ends.
+  while (true) {
+    WiderStart next;
+    {
+      TableLoad load(plan, now, resources, job, start);
+      Result<ImportReport> report = load.run();
+      if (load.again() == nullptr) {
+        if (!report) return report;
+        report->bytesRead += bytesRead;
+        report->startedOver = startedOver;
+        report->seconds = std::chrono::duration<double>(Clock::now() - begin).count() - report->syncSeconds;
+        return report;
+      }
+      MASU_CHECK(load.prepareAgain());
+      next = *load.again();
+      startedOver = startedOver || load.isContinued();
+      bytesRead += load.bytesRead();
+    }
+    start = std::move(next);
+    // What is stored is of the narrower types.
+    now.write.resume = false;
+  }
 }
 
 }  // namespace masu::ingest

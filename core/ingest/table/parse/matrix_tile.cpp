@@ -38,6 +38,7 @@ void MatrixTile::begin(DType dtype, std::size_t width, const StorageRules& rules
   m_rows = 0;
   m_waiting = 0;
   m_misfit.reset();
+  m_roundedBefore = false;
   m_conflict.reset();
   m_wholes.clear();
   m_batchRows = std::clamp<std::size_t>(kBatchValues / std::max<std::size_t>(m_stride, 1), 1, kMostBatchRows);
@@ -134,7 +135,13 @@ std::optional<DType> MatrixTile::nextType(const Cell& misfit) const {
   return whole ? std::optional(DType::i64) : std::nullopt;
 }
 
+bool MatrixTile::hasRounded() const {
+  return std::ranges::any_of(m_rounding, [](double error) { return error > 0; }) ||
+         std::ranges::any_of(m_losses, [](const downcast::LossMeter& loss) { return loss.hasLost(); });
+}
+
 void MatrixTile::widen(DType wider) {
+  m_roundedBefore = m_roundedBefore || hasRounded();
   const std::size_t count = m_rows * m_width;
   std::vector<std::byte> converted(count * table::sizeOf(wider));
   if (m_codes != nullptr)

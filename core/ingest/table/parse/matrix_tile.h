@@ -22,8 +22,8 @@ namespace masu::ingest {
 /// The numbers of one block of records in their stored type, row-major, with the range of each column.
 /// A record is written into row() and becomes part of the tile with takeRow(); one that turns out not to fit is simply
 /// written over by the next. A value that the type cannot hold, or not within its limit, widens the tile from its
-/// record on; the rows before keep the value that they had, so what is stored depends on the order of records alone and
-/// not on where blocks begin. Threads: one at a time.
+/// record on. The rows before keep the value that they had; where that was rounded, the tile says so and is of no use.
+/// Threads: one at a time.
 class MatrixTile {
  public:
   /// Empties the tile. Memory is kept for the next block. Lifetime: borrows the rules.
@@ -67,6 +67,8 @@ class MatrixTile {
   };
   /// The first number that made the tile wider.
   const std::optional<Misfit>& misfit() const { return m_misfit; }
+  /// Whether a value before one that made the tile wider had been rounded.
+  bool roundedBeforeMisfit() const { return m_roundedBefore; }
   /// The first number that no type holds beside the others of its column: the import cannot go on.
   const std::optional<Misfit>& conflict() const { return m_conflict; }
   /// True where a number is so large that doubles do not distinguish whole numbers: unless setWhole() was called for
@@ -98,6 +100,7 @@ class MatrixTile {
   bool holds(const Cell& cell) const;
   double readBack(const Cell& cell) const;
   bool becomesWhole() const;
+  bool hasRounded() const;
   std::optional<table::DType> nextType(const Cell& misfit) const;
   void widen(table::DType wider);
   void store(std::size_t first, std::size_t rows);
@@ -117,6 +120,7 @@ class MatrixTile {
   std::size_t m_batchRows = 0;
   std::size_t m_waiting = 0;
   std::optional<Misfit> m_misfit;
+  bool m_roundedBefore = false;
   std::optional<Misfit> m_conflict;
   std::vector<WholeCell> m_wholes;  ///< of the waiting rows, in their order
   std::vector<double> m_values;     ///< [batch rows, stride], as the two below

@@ -63,6 +63,8 @@ class TableLoadTest : public QObject {
   void storesEveryTypeAskedFor_data();
   void storesEveryTypeAskedFor();
   void widensForALateValue();
+  void oneNumberIsStoredAsOneWhereATypeTurnsOutTooNarrow();
+  void exactNumbersBecomeWiderAsTheyAre();
   void addsLateWordsAndClasses();
   void readsQuotedTextsAsPythonDoes();
   void tellsWhatFloatsLose();
@@ -284,6 +286,10 @@ void TableLoadTest::widensForALateValue() {
     const auto report = ingest::load(*bound, each.load, each.resources, each.job());
     QVERIFY2(report, sentenceOf(report).c_str());
     QCOMPARE(report->rejected, std::uint64_t{1});
+    QCOMPARE(report->samples, std::uint64_t{2999});
+    const std::string note = report->notes.back().english();
+    QVERIFY2(note.find("f64 instead of") != std::string::npos, note.c_str());
+    QVERIFY2(note.find("the sources were read again") != std::string::npos, note.c_str());
     const std::string bytes = TableFolder::read(each.load.target);
     if (first.empty()) first = bytes;
     QVERIFY2(bytes == first, qPrintable(QString("run %1").arg(run)));
@@ -292,9 +298,36 @@ void TableLoadTest::widensForALateValue() {
   QVERIFY(dataset != nullptr);
   QCOMPARE(dataset->find("features")->dtype, table::DType::f64);
   const std::vector<double> x = values(*dataset, "features");
-  QCOMPARE(x[2 * 1500], static_cast<double>(0.1F));  // met while floats were thought wide enough
+  QCOMPARE(x[2 * 1500], 0.1);  // met while floats were thought wide enough
   QCOMPARE(x[2 * 2499], 0.1);
   QCOMPARE(x[2 * 1999 + 1], 1e60);
+}
+
+void TableLoadTest::oneNumberIsStoredAsOneWhereATypeTurnsOutTooNarrow() {
+  TableImport each;
+  each.options.weight = "w";
+  each.options.table.kinds = {{"a", table::Kind::decimal}};
+  const auto report = import(each, "a,w\n16777217,0.1\n1e39,1e39\n16777217,0.1\noops,1\n");
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(each.progress.samples(), std::uint64_t{3});
+  QCOMPARE(each.progress.rejected(), std::uint64_t{1});
+  QCOMPARE(report->notes.size(), std::size_t{2});
+  const auto dataset = opened(each.load.target);
+  QVERIFY(dataset != nullptr);
+  QCOMPARE(values(*dataset, "features"), (std::vector<double>{16777217, 1e39, 16777217}));
+  QCOMPARE(values(*dataset, "weights"), (std::vector<double>{0.1, 1e39, 0.1}));
+  QCOMPARE(column(*dataset, "a").stats.maxError, 0.0);
+}
+
+void TableLoadTest::exactNumbersBecomeWiderAsTheyAre() {
+  TableImport each;
+  const auto report = import(each, "a\n0.5\n1e39\n");
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->notes.size(), std::size_t{1});
+  QVERIFY(report->notes.front().english().find("read again") == std::string::npos);
+  const auto dataset = opened(each.load.target);
+  QVERIFY(dataset != nullptr);
+  QCOMPARE(values(*dataset, "features"), (std::vector<double>{0.5, 1e39}));
 }
 
 void TableLoadTest::addsLateWordsAndClasses() {
