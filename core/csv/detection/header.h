@@ -12,7 +12,10 @@ namespace masu::csv {
 /// occur again below themselves; or no such words; or years over numbers.
 bool hasHeader(const std::vector<std::vector<std::string>>& records, const Dialect& dialect);
 
-/// Names for `count` columns: the header's, made unique and never empty; without a header c1, c2, …
+/// Names for `count` columns: the header's, made unique and never empty; without a header c1, c2, … The first column
+/// that the header gives a name has it; later ones of the name get one that is free.
 std::vector<std::string> columnNames(const std::vector<std::string>* header, std::size_t count);
+/// Those of the `names` that columns have instead of one that the header gives to another before them.
+std::vector<std::string> renamedColumns(const std::vector<std::string>& header, const std::vector<std::string>& names);
 
 }  // namespace masu::csv

@@ -15,6 +15,7 @@
 #include "core/csv/structure/tokenizer.h"
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
+#include "core/ingest/plan/column_rules.h"
 #include "core/ingest/sources/sources.h"
 #include "core/ingest/sources/table_source.h"
 #include "core/ingest/table/parse/source_fields.h"
@@ -81,6 +82,7 @@ class TableSurvey {
   Result<void> lookAt(const std::vector<SurveyPiece>& pieces, const JobContext& job);
   void look(const SurveyPiece& piece, const Share& share);
   void noteText();
+  void noteRenamed();
   void noteUnpacked();
   void estimate();
 
@@ -253,6 +255,22 @@ void TableSurvey::noteUnpacked() {
         std::to_string(static_cast<std::uint64_t>(most / 1e6))}});
 }
 
+/// Names that a header has more than once; the first source with such is enough to say so.
+void TableSurvey::noteRenamed() {
+  if (!m_plan.table().dialect.header) return;
+  for (std::size_t source = 0; source < m_sources.size(); ++source) {
+    const std::vector<std::string>& header = m_sources[source].header;
+    const std::size_t count = source == 0 ? m_firstFields : header.size();
+    const std::vector<std::string> names = csv::columnNames(&header, count);
+    const std::vector<std::string> renamed = csv::renamedColumns(header, names);
+    if (renamed.empty()) continue;
+    m_plan.foundNotes.push_back(
+        {MASU_TEXT("core", "The header of {0} names several columns alike; the later ones are called {1}."),
+         {m_plan.sources[source].path, namesListed(renamed)}});
+    return;
+  }
+}
+
 /// What a person would have seen at once in the text, and a table does not show.
 void TableSurvey::noteText() {
   const TableSource& first = m_sources.front();
@@ -265,6 +283,7 @@ void TableSurvey::noteText() {
              "holds row names and is called {1}."),
          {file, m_names.front()}});
   }
+  noteRenamed();
   const std::size_t fields = m_firstFields;
   const auto unused =
       std::ranges::find_if(first.header.begin() + static_cast<std::ptrdiff_t>(std::min(fields, first.header.size())),

@@ -130,6 +130,11 @@ void SnifferTest::namesColumnsWithoutAHeader() {
   const std::vector<std::string> header = {"a", "", "a"};
   const std::vector<std::string> unique = {"a", "c2", "a (2)"};
   QCOMPARE(columnNames(&header, 3), unique);
+  // A name of the file's own stays with its column.
+  const std::vector<std::string> taken = {"a", "a", "a (2)", "", "c4"};
+  const std::vector<std::string> free = {"a", "a (3)", "a (2)", "c4 (2)", "c4"};
+  QCOMPARE(columnNames(&taken, 5), free);
+  QCOMPARE(renamedColumns(taken, free), std::vector<std::string>{"a (3)"});
 }
 
 void SnifferTest::refusesAnEmptyText() {
