@@ -9,7 +9,7 @@ namespace masu::ingest {
 // What a plan for a table has to be before it is run. None of these changes it.
 
 /// Makes sure that names, roles, rules for missing cells and weights go together.
-/// Errors: a name that is no column's, text as a feature, a rule for a column that takes none, a negative weight,
+/// Errors: a name that is not a column's, text as a feature, a rule for a column that takes none, a negative weight,
 /// nothing left to learn from.
 Result<void> checkTable(const ImportPlan& plan);
 
