@@ -60,12 +60,20 @@ bool isLetter(char c) {
 constexpr double kFirstSecond = -62167219200;  // 0000-01-01
 constexpr double kLastSecond = 253402300799;   // 9999-12-31T23:59:59
 
+bool mayBeTime(std::string_view text) {
+  constexpr std::size_t kShortest = 4;
+  constexpr std::size_t kLongest = 64;
+  return text.size() >= kShortest && text.size() <= kLongest && (isDigit(text.front()) || isLetter(text.front()));
+}
+
 /// Steps over the text from its front; every part says whether it was there.
 class TimeScan {
  public:
   TimeScan(std::string_view text, DateOrder order) : m_text(text), m_order(order) {}
 
   bool run(Moment& moment);
+  /// Of a text that run() took.
+  TimeForm form() const { return m_form; }
 
  private:
   struct Figures {
@@ -107,6 +115,7 @@ class TimeScan {
   int m_decimals = 0;
   std::int64_t m_zone = 0;
   bool m_compact = false;
+  TimeForm m_form;
 };
 
 bool TimeScan::take(char c) {
@@ -187,6 +196,7 @@ bool TimeScan::readMonthName(unsigned& month) {
 }
 
 bool TimeScan::setYear(Figures year) {
+  m_form.shortYear = year.count == 2;
   m_day.year = year.count == 4 ? year.value : year.value + (year.value < 69 ? 2000 : 1900);
   return year.count == 4 || year.count == 2;
 }
@@ -306,12 +316,14 @@ bool TimeScan::readHalf() {
 bool TimeScan::readZone() {
   const std::string_view before = m_text;
   skipBlanks();
-  if (take('Z') || take('z') || take("UTC") || take("GMT")) return true;
+  m_form.zone = take('Z') || take('z') || take("UTC") || take("GMT");
+  if (m_form.zone) return true;
   const char sign = front();
   if (sign != '+' && sign != '-') {
     m_text = before;
     return true;
   }
+  m_form.zone = true;
   m_text.remove_prefix(1);
   unsigned hours = 0;
   unsigned minutes = 0;
@@ -450,11 +462,14 @@ bool parseTime(std::string_view text, DateOrder order, double& seconds) {
 }
 
 bool parseMoment(std::string_view text, DateOrder order, Moment& moment) {
-  constexpr std::size_t kShortest = 4;
-  constexpr std::size_t kLongest = 64;
-  if (text.size() < kShortest || text.size() > kLongest || !(isDigit(text.front()) || isLetter(text.front())))
-    return false;
-  return TimeScan(text, order).run(moment);
+  return mayBeTime(text) && TimeScan(text, order).run(moment);
+}
+
+std::optional<TimeForm> timeForm(std::string_view text, DateOrder order) {
+  Moment moment;
+  TimeScan scan(text, order);
+  if (!mayBeTime(text) || !scan.run(moment)) return std::nullopt;
+  return scan.form();
 }
 
 std::string timeText(double seconds) {

@@ -23,6 +23,13 @@ std::optional<DateOrder> dateOrderFrom(std::string_view name);
 /// POSIX. False for anything else, having decided nothing.
 bool parseTime(std::string_view text, DateOrder order, double& seconds);
 
+/// How a text that parseTime() takes is written; nothing for any other.
+struct TimeForm {
+  bool zone = false;       ///< it names its zone
+  bool shortYear = false;  ///< its year has two digits
+};
+std::optional<TimeForm> timeForm(std::string_view text, DateOrder order);
+
 /// The same moment as ISO 8601 in UTC, with as many decimals as it needs (six at most): "2014-02-14 14:27:00". Empty
 /// for what is not a moment of the years 0 to 9999.
 std::string timeText(double seconds);

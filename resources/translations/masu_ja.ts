@@ -2707,6 +2707,34 @@
         <translation>列 {0} には {1} のように先頭に 0 が付く整数があり、特徴量では先頭の 0 が失われます。番号や名前であれば、カテゴリーにするか、列を残してください。</translation>
     </message>
     <message>
+        <source>The numbers of column {0}, such as {1}, are read with {2} as the decimal mark, but three digits follow it in all that have it: it may separate thousands. If so, remove it from the source, or keep the column with --text {0}; if not, say so by --decimal &apos;{2}&apos;.</source>
+        <translation>列 {0} の {1} のような数は {2} を小数点として読みますが、この記号のある数はどれもその後が 3 桁で、桁区切りの可能性があります。桁区切りの場合は入力から取り除くか、--text {0} で列をテキストとして残してください。小数点の場合は --decimal &apos;{2}&apos; で指定してください。</translation>
+    </message>
+    <message>
+        <source>Column {0} holds whole numbers and cells such as {1}, which are read as numbers with an exponent. If they are names, make it a category with --type {0}=category, or keep it with --text {0}.</source>
+        <translation>列 {0} には整数のほかに {1} のようなセルがあり、指数付きの数として読みます。番号や名前であれば、--type {0}=category でカテゴリーにするか、--text {0} で残してください。</translation>
+    </message>
+    <message>
+        <source>Most cells of column {0} look like numbers with thousands separators, such as {1}, which are not read as numbers but as words. Remove the separators from the source to have numbers.</source>
+        <translation>列 {0} のほとんどのセルは {1} のように桁区切りのある数に見えますが、数ではなく語として読みます。数にするには、入力から桁区切りを取り除いてください。</translation>
+    </message>
+    <message>
+        <source>Most cells of column {0} look like numbers with a sign beside them, such as {1}, which are not read as numbers but as words. Remove the sign from the source to have numbers.</source>
+        <translation>列 {0} のほとんどのセルは {1} のように記号の付いた数に見えますが、数ではなく語として読みます。数にするには、入力から記号を取り除いてください。</translation>
+    </message>
+    <message>
+        <source>The dates of column {0} have years of two digits, such as {1}: 69 to 99 are read as 1969 to 1999, and 00 to 68 as 2000 to 2068. Write years of four digits in the source if others are meant.</source>
+        <translation>列 {0} の日付には {1} のように 2 桁の年があります。69～99 は 1969～1999 年、00～68 は 2000～2068 年として読みます。ほかの年であれば、入力の年を 4 桁で書いてください。</translation>
+    </message>
+    <message>
+        <source>{1} surveyed times of column {0}, such as {2}, have no zone, and others have one; those without are read as UTC. Write their zone in the source if it is another.</source>
+        <translation>列 {0} で調べた時刻には、タイムゾーンのあるものと、{2} のようにないもの（{1} 件）があります。ないものは UTC として読みます。ほかのタイムゾーンであれば、入力に書いてください。</translation>
+    </message>
+    <message>
+        <source>The header of {0} names several columns alike; the later ones are called {1}.</source>
+        <translation>{0} のヘッダーには同じ名前の列が複数あります。後の列の名前は {1} になります。</translation>
+    </message>
+    <message>
         <source>Column {0} holds whole numbers with zeros before them, such as {1}, so that it is kept as text, with all digits.</source>
         <translation>列 {0} には {1} のように先頭に 0 が付く整数があるため、すべての桁を保つよう文字列として残します。</translation>
     </message>

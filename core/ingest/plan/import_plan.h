@@ -12,6 +12,7 @@
 #include "core/base/result.h"
 #include "core/csv/structure/dialect.h"
 #include "core/downcast/affine.h"
+#include "core/ingest/plan/cell_forms.h"
 #include "core/ingest/plan/import_options.h"
 #include "core/table/schema.h"
 
@@ -31,9 +32,10 @@ struct ColumnPlan {
   table::DateOrder dateOrder = table::DateOrder::monthFirst;  ///< of a time
   bool dateOrderOpen = false;                                 ///< the surveyed dates can be read either way
   bool dateOrderShown = false;                                ///< some of them can be read in this order alone
-  bool yearFirstFits = false;   ///< all of them can be read with a year of two digits first, and are not
-  bool wide = false;            ///< whole numbers beyond 2^53, all of which i64 holds: so they are kept, or are labels
-  bool tooWide = false;         ///< some whole number has no place in i64
+  bool yearFirstFits = false;  ///< all of them can be read with a year of two digits first, and are not
+  bool wide = false;           ///< whole numbers beyond 2^53, all of which i64 holds: so they are kept, or are labels
+  bool tooWide = false;        ///< some whole number has no place in i64
+  CellForms forms;
   std::string zeroLed;          ///< a surveyed whole number with zeros before it, such as 00501, which numbers lose
   double origin = 0;            ///< of a time: what `sampled` and the stored values count from; `stats` are since 1970
   std::vector<double> sampled;  ///< some surveyed numbers in order, extremes among them: what a type would lose
@@ -57,7 +59,6 @@ struct SourceFields {
 /// Frames of a recording that windows are cut from: without a gap, and under one label.
 struct SegmentPlan {
   static constexpr std::uint32_t kOfRecording = std::numeric_limits<std::uint32_t>::max();
-
   std::uint64_t first = 0;
   std::uint64_t frames = 0;
   std::uint32_t label = kOfRecording;  ///< place in RecordingPlan::labels, or the recording's own
@@ -76,7 +77,6 @@ struct RecordingPlan {
   std::string problem;                ///< why it will be rejected, as a sentence; empty when it will be read
   std::string reason;                 ///< the kind of the problem, for counting: "damaged", "no label" …
   Message message;                    ///< the problem as people read it in their language
-
   /// Marks it as one that will be rejected.
   void reject(std::string why, Message sentence) {
     reason = std::move(why);

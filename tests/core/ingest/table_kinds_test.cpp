@@ -83,11 +83,12 @@ void TableKindsTest::theOrderOfADateIsFoundOrSaid() {
   QCOMPARE(order("03/04/2020,1\n04/05/2020,2\n", table::DateOrder::dayFirst), std::string("2020-04-03 00:00:00"));
   QVERIFY(m_plan.notes.empty());
   QCOMPARE(order("20-01-02,1\n21-03-04,2\n"), std::string("2002-01-20 00:00:00"));
-  QCOMPARE(m_plan.notes.size(), std::size_t{1});
+  // The century is a guess in any order.
+  QCOMPARE(m_plan.notes.size(), std::size_t{2});
   QCOMPARE(order("20-01-02,1\n21-03-04,2\n", table::DateOrder::yearFirst), std::string("2020-01-02 00:00:00"));
-  QVERIFY(m_plan.notes.empty());
+  QCOMPARE(m_plan.notes.size(), std::size_t{1});
   QCOMPARE(order("20-01-02,1\n21-03-99,2\n"), std::string("2002-01-20 00:00:00"));
-  QVERIFY(m_plan.notes.empty());
+  QCOMPARE(m_plan.notes.size(), std::size_t{1});
 }
 
 void TableKindsTest::aTimeThatIsNoneIsRejected() {

@@ -118,7 +118,7 @@ class ColumnChoice {
   };
 
   Found sketchOf(std::size_t place) const {
-    ColumnSketch sketch({}, {}, m_dialect.delimiter);
+    ColumnSketch sketch({}, {}, m_dialect);
     for (const auto* record : m_records) sketch.add((*record)[place], m_parser);
     const ColumnPlan plan = sketch.finish({});
     Found found{plan.kind, plan.dateOrder};

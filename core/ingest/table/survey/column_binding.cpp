@@ -9,6 +9,7 @@
 #include "core/csv/detection/encoding.h"
 #include "core/ingest/plan/column_rules.h"
 #include "core/ingest/table/survey/dialect_match.h"
+#include "core/ingest/table/survey/table_notes.h"
 
 namespace masu::ingest {
 
@@ -52,6 +53,8 @@ void addBound(Matching& matching, const ImportPlan& plan, std::size_t found, con
   column.role = known.role;
   column.kind = known.kind;
   bindOrder(matching, column, known);
+  if (column.kind == table::Kind::time && column.role != table::Role::ignored && !column.forms.zoneless.empty())
+    matching.notes.push_back(zoneNote(column));
   column.origin = known.origin;
   column.steps = known.steps;
 }

@@ -62,6 +62,7 @@ void ColumnSketch::add(std::string_view text, const csv::CellParser& parser) {
   } else if (status == csv::NumberStatus::notANumber) {
     ++m_texts;
     addTime(text);
+    m_forms.addText(text);
     if (booleanFrom(text) >= 0) ++m_booleans;
     countWord(text, kMostCategories + 1);
   } else {
@@ -74,6 +75,7 @@ void ColumnSketch::add(std::string_view text, const csv::CellParser& parser) {
     m_numbers.push_back(value);
     // 20240301 is a date only where someone says so.
     if (m_kind == table::Kind::time) addTime(text);
+    m_forms.addNumber(text, value);
     // Numbers with more values than classes may have are not shown by value.
     if (!m_wordsLeftOut) countWord(text, kMostIntegerClasses + 1);
   }
@@ -86,6 +88,7 @@ void ColumnSketch::addTime(std::string_view text) {
   const bool monthFirst = table::parseTime(text, table::DateOrder::monthFirst, month);
   if (dayFirst) m_times.dayFirst.push_back(day);
   if (monthFirst) m_times.monthFirst.push_back(month);
+  if (dayFirst || monthFirst) m_forms.addTime(text);
   if (double year = 0; table::parseTime(text, table::DateOrder::yearFirst, year)) m_times.yearFirst.push_back(year);
   m_times.differ = m_times.differ || dayFirst != monthFirst || day != month;
 }
@@ -195,6 +198,7 @@ ColumnPlan ColumnSketch::finish(std::string name) const {
     }
   }
   plan.stats.missing = m_missing;
+  plan.forms = m_forms.finish(plan.kind);
   // Numbers with few values may yet be chosen as classes.
   const bool time = plan.kind == table::Kind::time;
   if ((!numeric && !time) || (!m_wordsLeftOut && m_words.size() <= kMostIntegerClasses)) fillValues(plan);

@@ -10,6 +10,7 @@
 
 #include "core/csv/numbers/cell_parser.h"
 #include "core/ingest/plan/import_plan.h"
+#include "core/ingest/table/survey/form_counts.h"
 
 namespace masu::ingest {
 
@@ -17,10 +18,10 @@ namespace masu::ingest {
 /// Threads: one at a time.
 class ColumnSketch {
  public:
-  /// `kind` and `order`: unset to be found out. `delimiter` hints at where a table comes from: decimal commas and days
-  /// first go with semicolons.
-  ColumnSketch(std::optional<table::Kind> kind, std::optional<table::DateOrder> order, char delimiter)
-      : m_kind(kind), m_order(order), m_delimiter(delimiter) {}
+  /// `kind` and `order`: unset to be found out. The delimiter hints at where a table comes from: decimal commas and
+  /// days first go with semicolons.
+  ColumnSketch(std::optional<table::Kind> kind, std::optional<table::DateOrder> order, const csv::Dialect& dialect)
+      : m_kind(kind), m_order(order), m_delimiter(dialect.delimiter), m_forms(dialect.delimiter, dialect.decimal) {}
 
   void add(std::string_view text, const csv::CellParser& parser);
 
@@ -61,6 +62,7 @@ class ColumnSketch {
   std::optional<table::Kind> m_kind;
   std::optional<table::DateOrder> m_order;
   char m_delimiter;
+  FormCounts m_forms;
   Times m_times;
   std::uint64_t m_missing = 0;
   std::uint64_t m_integers = 0;

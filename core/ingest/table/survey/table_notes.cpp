@@ -81,6 +81,72 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
   }
 }
 
+bool isStated(const ImportPlan& plan, const ColumnPlan& column) {
+  const TableOptions& options = plan.options.table;
+  const auto isOfColumn = [&](const auto& stated) { return stated.first == column.name; };
+  return std::ranges::any_of(options.kinds, isOfColumn) ||
+         std::ranges::any_of(options.text, [&](const auto& name) { return name == column.name || name == "all"; });
+}
+
+/// Numbers that may be meant otherwise. `markShown`: some column of the table shows what its decimal mark is.
+void noteNumberForms(ImportPlan& plan, const ColumnPlan& column, bool markShown) {
+  const CellForms& forms = column.forms;
+  if (!forms.grouped.empty() && !markShown && !plan.options.table.decimal) {
+    plan.notes.push_back(
+        {MASU_TEXT("core",
+                   "The numbers of column {0}, such as {1}, are read with {2} as the decimal mark, but three digits "
+                   "follow it in all that have it: it may separate thousands. If so, remove it from the source, or "
+                   "keep the column with --text {0}; if not, say so by --decimal '{2}'."),
+         {column.name, forms.grouped, std::string(1, plan.table().dialect.decimal)}});
+  }
+  if (!forms.exponent.empty() && !isStated(plan, column)) {
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "Column {0} holds whole numbers and cells such as {1}, which are read as numbers "
+                                    "with an exponent. If they are names, make it a category with --type {0}=category, "
+                                    "or keep it with --text {0}."),
+                          {column.name, forms.exponent}});
+  }
+}
+
+/// Words that most people would call numbers.
+void noteWordForms(ImportPlan& plan, const ColumnPlan& column) {
+  const bool leftOut = column.role == Role::ignored && column.kind != Kind::text;
+  if (column.forms.decorated.empty() || leftOut || isStated(plan, column)) return;
+  plan.notes.push_back(
+      {column.forms.thousands
+           ? MASU_TEXT("core",
+                       "Most cells of column {0} look like numbers with thousands separators, such as {1}, which are "
+                       "not read as numbers but as words. Remove the separators from the source to have numbers.")
+           : MASU_TEXT("core",
+                       "Most cells of column {0} look like numbers with a sign beside them, such as {1}, which are not "
+                       "read as numbers but as words. Remove the sign from the source to have numbers."),
+       {column.name, column.forms.decorated}});
+}
+
+void noteTimeForms(ImportPlan& plan, const ColumnPlan& column) {
+  if (!column.forms.zoneless.empty()) plan.notes.push_back(zoneNote(column));
+  if (column.forms.shortYear.empty()) return;
+  plan.notes.push_back(
+      {MASU_TEXT("core",
+                 "The dates of column {0} have years of two digits, such as {1}: 69 to 99 are read as "
+                 "1969 to 1999, and 00 to 68 as 2000 to 2068. Write years of four digits in the source "
+                 "if others are meant."),
+       {column.name, column.forms.shortYear}});
+}
+
+/// What the spelling of cells leaves open.
+void noteForms(ImportPlan& plan) {
+  const bool markShown = std::ranges::any_of(plan.columns, [](const auto& column) { return column.forms.markShown; });
+  for (const ColumnPlan& column : plan.columns) {
+    noteWordForms(plan, column);
+    if (column.role == Role::ignored) continue;
+    if (column.kind == Kind::time)
+      noteTimeForms(plan, column);
+    else if (isNumeric(column.kind))
+      noteNumberForms(plan, column, markShown);
+  }
+}
+
 /// A label whose whole numbers would be classes, but for a few that are written with a decimal mark.
 void noteValueLabel(ImportPlan& plan, const ColumnPlan& label) {
   constexpr std::uint64_t kFew = 20;  // one of so many
@@ -186,8 +252,17 @@ void foldNotes(ImportPlan& plan) {
 
 }  // namespace
 
+Message zoneNote(const ColumnPlan& column) {
+  return {
+      MASU_TEXT("core",
+                "{1} surveyed times of column {0}, such as {2}, have no zone, and others have one; those without are "
+                "read as UTC. Write their zone in the source if it is another."),
+      {column.name, std::to_string(column.forms.zonelessCount), column.forms.zoneless}};
+}
+
 void noteTable(ImportPlan& plan) {
   noteColumns(plan);
+  noteForms(plan);
   noteLabel(plan);
   foldNotes(plan);
 }

@@ -10,4 +10,7 @@ namespace masu::ingest {
 /// rest is counted.
 void noteTable(ImportPlan& plan);
 
+/// What is to be said of times of which only some have a zone. Requires: forms.zoneless is one of them.
+Message zoneNote(const ColumnPlan& column);
+
 }  // namespace masu::ingest

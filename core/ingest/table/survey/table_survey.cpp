@@ -156,7 +156,7 @@ Result<void> TableSurvey::nameColumns() {
   for (const std::string& name : m_names) {
     const auto asked = kinds.find(name);
     const auto kind = asked == kinds.end() ? std::nullopt : std::optional(asked->second);
-    m_sketches.emplace_back(std::in_place, kind, options.dateOrder, m_plan.table().dialect.delimiter);
+    m_sketches.emplace_back(std::in_place, kind, options.dateOrder, m_plan.table().dialect);
   }
   return {};
 }

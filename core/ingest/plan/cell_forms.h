@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace masu::ingest {
+
+/// How the surveyed cells of a column are written, where that leaves open what they say. Each text is the first cell
+/// that is written so; empty: there is none.
+struct CellForms {
+  std::string grouped;              ///< of numbers: "1.234", where the mark may separate thousands in all that have it
+  bool markShown = false;           ///< of numbers: some cell shows that the mark is that of decimals
+  std::string exponent;             ///< of numbers: "1e1", where all others are whole digits
+  std::string decorated;            ///< of words: "1,234,567", "5%" or "$3.50", where most are written so
+  bool thousands = false;           ///< that one has separators of thousands
+  std::string shortYear;            ///< of times: a year of two digits
+  std::string zoneless;             ///< of times: without a zone, where others have one
+  std::uint64_t zonelessCount = 0;  ///< how many those are
+};
+
+}  // namespace masu::ingest

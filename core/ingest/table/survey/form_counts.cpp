@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/table/survey/form_counts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/table/time_text.h"
+
+namespace masu::ingest {
+
+namespace {
+
+constexpr std::size_t kGroup = 3;
+
+bool isDigits(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::string_view withoutSign(std::string_view text) {
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  return text;
+}
+
+/// Takes the first of some words off the front or the end of a text, and blanks beside it; false where there is none.
+template <std::size_t N>
+bool strip(std::string_view& text, const std::array<std::string_view, N>& words, bool atFront) {
+  for (const std::string_view word : words) {
+    if (!(atFront ? text.starts_with(word) : text.ends_with(word))) continue;
+    atFront ? text.remove_prefix(word.size()) : text.remove_suffix(word.size());
+    while (atFront && text.starts_with(' ')) text.remove_prefix(1);
+    while (!atFront && text.ends_with(' ')) text.remove_suffix(1);
+    return true;
+  }
+  return false;
+}
+
+/// Digits with at most one mark of decimals.
+bool isPlain(std::string_view text) {
+  const std::size_t mark = text.find_first_of(".,");
+  if (mark == std::string_view::npos) return isDigits(text);
+  return isDigits(text.substr(mark + 1)) && (mark == 0 || isDigits(text.substr(0, mark)));
+}
+
+/// 1,234 or 1'234'567.8: digits in groups of three, which some mark separates.
+bool isGrouped(std::string_view text) {
+  static constexpr std::array<std::string_view, 6> kSeparators = {",", ".", "'", "’", "\u00A0", "\u202F"};
+  std::size_t digits = 0;
+  while (digits < text.size() && text[digits] >= '0' && text[digits] <= '9') ++digits;
+  if (digits == 0 || digits > kGroup || text.front() == '0') return false;
+  text.remove_prefix(digits);
+  const auto separator =
+      std::ranges::find_if(kSeparators, [&](std::string_view each) { return text.starts_with(each); });
+  if (separator == kSeparators.end()) return false;
+  while (text.starts_with(*separator)) {
+    text.remove_prefix(separator->size());
+    if (!isDigits(text.substr(0, kGroup)) || text.size() < kGroup) return false;
+    text.remove_prefix(kGroup);
+  }
+  if (text.empty()) return true;
+  return (text.front() == '.' || text.front() == ',') && isDigits(text.substr(1));
+}
+
+/// Whether a text is a number with something beside or within it; `thousands`: with separators of those.
+bool isDecorated(std::string_view text, bool& thousands) {
+  static constexpr std::array<std::string_view, 5> kBefore = {"$", "€", "£", "¥", "￥"};
+  static constexpr std::array<std::string_view, 7> kBehind = {"%", "％", "€", "$", "£", "¥", "円"};
+  bool stripped = text.starts_with('(') && text.ends_with(')');
+  if (stripped) text = text.substr(1, text.size() - 2);
+  text = withoutSign(text);
+  stripped = strip(text, kBefore, true) || stripped;
+  text = withoutSign(text);
+  stripped = strip(text, kBehind, false) || stripped;
+  thousands = isGrouped(text);
+  return thousands || (stripped && isPlain(text));
+}
+
+}  // namespace
+
+void FormCounts::addNumber(std::string_view text, double value) {
+  ++m_numbers;
+  const std::string_view digits = withoutSign(text);
+  const std::size_t mark = digits.find(m_decimal);
+  if (isDigits(digits)) {
+    ++m_wholes;
+    m_beyond = m_beyond || std::fabs(value) >= 1000;
+  } else if (mark != std::string_view::npos) {
+    const bool group = mark > 0 && mark <= kGroup && isDigits(digits.substr(0, mark)) && digits.front() != '0' &&
+                       digits.size() == mark + 1 + kGroup && isDigits(digits.substr(mark + 1));
+    if (group)
+      m_grouped.add(text);
+    else
+      ++m_marked;
+  } else if (const std::size_t e = text.find_first_of("eE"); isDigits(text.substr(0, e)) && e < text.size()) {
+    if (isDigits(text.substr(e + 1))) m_exponents.add(text);
+  }
+}
+
+void FormCounts::addText(std::string_view text) {
+  ++m_texts;
+  bool thousands = false;
+  if (!isDecorated(text, thousands)) return;
+  if (m_decorated.cells == 0) m_thousands = thousands;
+  m_decorated.add(text);
+}
+
+void FormCounts::addTime(std::string_view text) {
+  auto form = table::timeForm(text, table::DateOrder::dayFirst);
+  if (!form) form = table::timeForm(text, table::DateOrder::monthFirst);
+  if (!form) return;
+  if (form->shortYear) m_shortYears.add(text);
+  if (form->zone)
+    ++m_zoned;
+  else
+    m_zoneless.add(text);
+}
+
+/// A column of decimals alone that all have three digits is nothing unusual, unless the mark is a comma where commas
+/// are not expected; commas between cells go with points in numbers.
+bool FormCounts::mayBeThousands() const {
+  if (m_grouped.cells == 0 || m_beyond || m_grouped.cells + m_wholes != m_numbers) return false;
+  if (m_delimiter == ',' && m_decimal == '.') return false;
+  return m_wholes > 0 || (m_decimal == ',' && m_delimiter != ';');
+}
+
+CellForms FormCounts::finish(table::Kind kind) const {
+  CellForms forms;
+  if (kind == table::Kind::integer || kind == table::Kind::decimal) {
+    forms.markShown = m_marked > 0;
+    if (mayBeThousands()) forms.grouped = m_grouped.first;
+    const bool names = m_wholes > 0 && m_wholes + m_exponents.cells == m_numbers;
+    if (names) forms.exponent = m_exponents.first;
+  } else if (kind == table::Kind::time) {
+    forms.shortYear = m_shortYears.first;
+    if (m_zoned > 0) forms.zoneless = m_zoneless.first;
+    if (m_zoned > 0) forms.zonelessCount = m_zoneless.cells;
+  } else if (2 * m_decorated.cells > m_texts) {
+    forms.decorated = m_decorated.first;
+    forms.thousands = m_thousands;
+  }
+  return forms;
+}
+
+}  // namespace masu::ingest

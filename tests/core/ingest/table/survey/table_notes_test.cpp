@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/table/survey/table_notes.h"
+
+#include <algorithm>
+
+#include "table_import.h"
+
+using namespace masu;
+
+/// What the spelling of cells and names leaves open is said before the import.
+class TableNotesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { m_folder = std::make_unique<TableFolder>(); }
+  void aMarkThatMaySeparateThousandsIsSaid_data();
+  void aMarkThatMaySeparateThousandsIsSaid();
+  void wordsThatLookLikeNumbersAreSaid_data();
+  void wordsThatLookLikeNumbersAreSaid();
+  void namesThatOccurAgainAreSaid();
+  void timesOfWhichSomeHaveAZone();
+  void yearsOfTwoDigitsAreSaid();
+  void namesWithAnExponentAreSaid();
+
+ private:
+  std::string notesOf(const std::string& text, const ingest::TableOptions& options = {}) {
+    TableImport import;
+    import.options.sources = {m_folder->write("t.csv", text)};
+    import.options.table = options;
+    const auto plan = import.survey();
+    if (!plan) return sentenceOf(plan);
+    return joined(plan->notes);
+  }
+  static std::string joined(const std::vector<Message>& notes) {
+    std::string all;
+    for (const Message& note : notes) all += note.english() + '\n';
+    return all;
+  }
+  static bool has(const std::string& notes, const std::string& words) { return notes.find(words) != std::string::npos; }
+
+  std::unique_ptr<TableFolder> m_folder;
+};
+
+void TableNotesTest::aMarkThatMaySeparateThousandsIsSaid_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<QString>("said");
+  QTest::newRow("points") << "x;y\n1.234;456\n999;1.000\n2.500;3\n12.345;77\n"
+                          << "The numbers of column x, such as 1.234, are read with . as the decimal mark";
+  QTest::newRow("commas and tabs") << "a\tb\n1,000\t1\n658\t2\n2,345\t3\n"
+                                   << "The numbers of column a, such as 1,000, are read with , as the decimal mark";
+  QTest::newRow("commas and bars") << "a|b\n1,000|1\n658|2\n2,345|3\n"
+                                   << "such as 1,000, are read with ,";
+  QTest::newRow("commas alone") << "a\tb\n1,000\t1\n5,658\t2\n2,345\t3\n"
+                                << "such as 1,000, are read with ,";
+  QTest::newRow("points between commas") << "x,y\n1.234,456\n999,1\n2.500,3\n"
+                                         << "";
+  QTest::newRow("shown by another column") << "x;y\n1.234;4.5\n999;1.25\n2.500;3\n"
+                                           << "";
+  QTest::newRow("shown by a large number") << "x;y\n1.234;4\n1999;1\n2.500;3\n"
+                                           << "";
+  QTest::newRow("shown by a 0") << "x;y\n0.234;4\n999;1\n2.500;3\n"
+                                << "";
+  QTest::newRow("usual decimals") << "x;y\n1,234;4\n5,678;1\n2,500;3\n"
+                                  << "";
+}
+
+void TableNotesTest::aMarkThatMaySeparateThousandsIsSaid() {
+  QFETCH(QString, text);
+  QFETCH(QString, said);
+  const std::string notes = notesOf(text.toStdString());
+  if (said.isEmpty()) {
+    QVERIFY2(!has(notes, "may separate thousands"), notes.c_str());
+    return;
+  }
+  QVERIFY2(has(notes, said.toStdString()), notes.c_str());
+  QVERIFY2(has(notes, "may separate thousands"), notes.c_str());
+  ingest::TableOptions options;
+  options.decimal = said.contains("with ,") ? ',' : '.';
+  QVERIFY(!has(notesOf(text.toStdString(), options), "may separate thousands"));
+}
+
+void TableNotesTest::wordsThatLookLikeNumbersAreSaid_data() {
+  QTest::addColumn<QString>("cells");
+  QTest::addColumn<QString>("said");
+  const QString thousands = "numbers with thousands separators, such as ";
+  const QString sign = "numbers with a sign beside them, such as ";
+  QTest::newRow("commas") << "1,234,567\n658\n2,345,678\n3,456\n" << thousands + "1,234,567";
+  QTest::newRow("points") << "1.234.567\n2.345.678\n3.456.789\n" << thousands + "1.234.567";
+  QTest::newRow("decimals") << "1,234.5\n2,345.6\n3,456.7\n" << thousands + "1,234.5";
+  QTest::newRow("apostrophes") << "1'234\n2'345\n3'456\n" << thousands + "1'234";
+  QTest::newRow("percent") << "5%\n7.5%\n80 %\n" << sign + "5%";
+  QTest::newRow("dollars") << "$3.50\n$4\n-$1.25\n" << sign + "$3.50";
+  QTest::newRow("words") << "red\n5%\ngreen\n"
+                         << "";
+  QTest::newRow("versions") << "1.2.3\n1.2.4\n1.10.0\n"
+                            << "";
+  QTest::newRow("telephones") << "555 123 456\n555 123 457\n555 123 458\n"
+                              << "";
+}
+
+void TableNotesTest::wordsThatLookLikeNumbersAreSaid() {
+  QFETCH(QString, cells);
+  QFETCH(QString, said);
+  std::string text = "x\ty\n";
+  int row = 0;
+  for (const QString& cell : cells.split('\n', Qt::SkipEmptyParts))
+    text += cell.toStdString() + '\t' + std::to_string(row++) + ".5\n";
+  const std::string notes = notesOf(text);
+  if (said.isEmpty()) {
+    QVERIFY2(!has(notes, "look like numbers"), notes.c_str());
+    return;
+  }
+  QVERIFY2(has(notes, "Most cells of column x look like " + said.toStdString()), notes.c_str());
+  ingest::TableOptions options;
+  options.kinds = {{"x", table::Kind::category}};
+  QVERIFY(!has(notesOf(text, options), "look like numbers"));
+}
+
+void TableNotesTest::namesThatOccurAgainAreSaid() {
+  const std::string notes = notesOf("a,a,a (2),a,b\n1,2,3,4,5\n6,7,8,9,10\n");
+  QVERIFY2(has(notes, "The header of t.csv names several columns alike; the later ones are called a (3), a (4)."),
+           notes.c_str());
+  QVERIFY(!has(notesOf("a,b,a (2)\n1,2,3\n6,7,8\n"), "alike"));
+}
+
+void TableNotesTest::timesOfWhichSomeHaveAZone() {
+  const std::string mixed = "t,y\n2024-01-01 10:00:00+02:00,1\n2024-01-01 11:00:00,2\n2024-01-02,3\n";
+  const std::string said = "2 surveyed times of column t, such as 2024-01-01 11:00:00, have no zone";
+  QVERIFY2(has(notesOf(mixed), said), notesOf(mixed).c_str());
+  QVERIFY(!has(notesOf("t,y\n2024-01-01 10:00:00,1\n2024-01-01 11:00:00,2\n"), "zone"));
+  QVERIFY(!has(notesOf("t,y\n2024-01-01 10:00:00Z,1\n2024-01-01T11:00:00+09:00,2\n"), "zone"));
+  // Sources that are read by a recipe, as those that are appended.
+  TableImport import;
+  import.options.sources = {m_folder->write("known.csv", "t,y\n2024-01-01 10:00:00Z,1\n2024-01-03 10:00:00Z,2\n")};
+  const auto known = import.survey();
+  QVERIFY2(known, sentenceOf(known).c_str());
+  import.options.sources = {m_folder->write("t.csv", mixed)};
+  const auto bound = ingest::replan(*ingest::planFromRecipe(ingest::recipeFrom(*known)), import.options, import.job());
+  QVERIFY2(bound, sentenceOf(bound).c_str());
+  QVERIFY2(has(joined(bound->notes), said), joined(bound->notes).c_str());
+}
+
+void TableNotesTest::yearsOfTwoDigitsAreSaid() {
+  const std::string notes = notesOf("t,y\n13/4/69,1\n14/5/68,2\n");
+  QVERIFY2(has(notes, "The dates of column t have years of two digits, such as 13/4/69"), notes.c_str());
+  QVERIFY(!has(notesOf("t,y\n13/4/1969,1\n14/5/2068,2\n"), "two digits"));
+}
+
+void TableNotesTest::namesWithAnExponentAreSaid() {
+  const std::string notes = notesOf("id,y\n12,1\n1e1,2\n000e0,3\n");
+  QVERIFY2(has(notes, "Column id holds whole numbers and cells such as 1e1"), notes.c_str());
+  QVERIFY(!has(notesOf("x,y\n12,1\n1e1,2\n1.5,3\n"), "exponent"));
+  QVERIFY(!has(notesOf("x,y\n1e5,1\n1e1,2\n3e2,3\n"), "exponent"));
+}
+
+QTEST_GUILESS_MAIN(TableNotesTest)
+#include "table_notes_test.moc"
