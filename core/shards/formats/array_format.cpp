@@ -27,6 +27,18 @@ std::vector<ArrayHead> ArrayFormat::heads(std::uint64_t samples, std::span<const
   return heads;
 }
 
+std::vector<WrittenName> ArrayFormat::names() const {
+  std::vector<WrittenName> names;
+  const std::size_t arrays = m_fields.all().size();
+  for (const ArrayHead& head : heads(0)) {
+    const std::size_t at = names.size();
+    // A text has two arrays.
+    const std::string& object = at < arrays ? head.name : m_fields.texts()[(at - arrays) / 2].name;
+    names.push_back({writtenName(head.name), object});
+  }
+  return names;
+}
+
 Result<std::uint64_t> ArrayFormat::sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const {
   std::uint64_t bytes = samples.size() * m_fields.sampleBytes();
   for (const TextField& text : m_fields.texts()) {

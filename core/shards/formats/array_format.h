@@ -42,6 +42,7 @@ class ArrayFormat : public ShardFormat {
   ArrayFormat(const store::Dataset& dataset, const Encoding& encoding, std::string name)
       : m_fields(dataset, encoding), m_name(std::move(name)) {}
 
+  std::vector<WrittenName> names() const override;
   Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const override;
   Result<std::vector<ShardFile>> write(const std::filesystem::path& folder, const Shard& shard, const ShardRoom& room,
                                        const JobContext& job) const override;
@@ -55,6 +56,8 @@ class ArrayFormat : public ShardFormat {
   /// Of a shard of `samples` samples whose texts have `textBytes[i]` bytes in the i-th column (none: not known).
   std::vector<ArrayHead> heads(std::uint64_t samples, std::span<const std::uint64_t> textBytes = {}) const;
   const std::string& name() const { return m_name; }
+  /// What the files call an array.
+  virtual std::string writtenName(const std::string& array) const { return array; }
 
  private:
   Result<void> writeArrays(ArraySink& sink, const Shard& shard, const ShardRoom& room, const JobContext& job,

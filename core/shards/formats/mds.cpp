@@ -12,7 +12,6 @@ namespace masu::shards {
 
 namespace {
 
-constexpr std::string_view kKeptPrefix = "kept/";
 constexpr int kVersion = 2;
 /// Samples whose records are measured at once.
 constexpr std::uint64_t kHeadBlock = 64 << 10;
@@ -54,8 +53,7 @@ struct MdsColumn {
 };
 
 MdsColumn columnOf(const ArrayField& field, std::size_t source) {
-  MdsColumn column{field.name, std::string(numpyName(field.type)), field.sampleBytes(), source};
-  if (field.name.starts_with(kKeptPrefix)) column.name.erase(0, kKeptPrefix.size());
+  MdsColumn column{plainName(field.name), std::string(numpyName(field.type)), field.sampleBytes(), source};
   if (!field.shape.empty()) {
     std::string shape;
     for (const std::uint64_t length : field.shape) shape += (shape.empty() ? "" : ",") + std::to_string(length);
@@ -74,7 +72,7 @@ class MdsFormat final : public RecordFormat {
       : m_fields(dataset, encoding), m_name(std::move(name)) {
     for (std::size_t i = 0; i < m_fields.all().size(); ++i) m_columns.push_back(columnOf(m_fields.all()[i], i));
     for (std::size_t i = 0; i < m_fields.texts().size(); ++i) {
-      m_columns.push_back({m_fields.texts()[i].name.substr(kKeptPrefix.size()), "str", std::nullopt, i});
+      m_columns.push_back({plainName(m_fields.texts()[i].name), "str", std::nullopt, i});
     }
     std::ranges::sort(m_columns, {}, &MdsColumn::name);
     m_config = describe().dump();
@@ -85,6 +83,7 @@ class MdsFormat final : public RecordFormat {
     return exportSplit.name() + "/" + shardPath(m_name, exportSplit, number, ".mds");
   }
   std::map<std::string, std::string> companions(const std::vector<ShardInfo>& shards) const override;
+  std::vector<WrittenName> names() const override { return plainNames(m_fields); }
 
   const ArrayFields& fields() const { return m_fields; }
   const std::vector<MdsColumn>& columns() const { return m_columns; }

@@ -35,16 +35,19 @@ std::string_view descrOf(table::DType type) {
   return "|u1";
 }
 
-/// A field's name as part of a file's: letters, digits and what is not ASCII stay.
+/// A field's name as part of a file's: letters, digits and what is not ASCII stay. "kept/NAME" becomes "kept.NAME";
+/// further slashes are escaped, so that no two columns get the same file.
 std::string fileName(std::string_view field) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string name;
+  bool isPrefix = true;
   for (const char letter : field) {
     const auto byte = static_cast<unsigned char>(letter);
     if (byte >= 0x80 || std::isalnum(byte) != 0 || letter == '-' || letter == '_' || letter == '.') {
       name += letter;
-    } else if (letter == '/') {
+    } else if (letter == '/' && isPrefix) {
       name += '.';
+      isPrefix = false;
     } else {
       name += '%';
       name += kDigits[byte >> 4U];
@@ -93,6 +96,7 @@ class NpyFormat final : public ArrayFormat {
   }
 
  protected:
+  std::string writtenName(const std::string& array) const override { return fileName(array); }
   Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
                                           const ShardRoom& room, const std::vector<ArrayHead>&) const override {
     return std::make_unique<NpySink>(folder, shardPath(name(), *shard.exportSplit, shard.number, ""), room.files);

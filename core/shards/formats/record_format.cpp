@@ -128,4 +128,16 @@ Result<std::vector<ShardFile>> RecordFormat::write(const std::filesystem::path& 
   return files;
 }
 
+std::string plainName(const std::string& field) {
+  constexpr std::string_view kKeptPrefix = "kept/";
+  return field.starts_with(kKeptPrefix) ? field.substr(kKeptPrefix.size()) : field;
+}
+
+std::vector<WrittenName> plainNames(const ArrayFields& fields) {
+  std::vector<WrittenName> names;
+  for (const ArrayField& field : fields.all()) names.push_back({plainName(field.name), field.name});
+  for (const TextField& text : fields.texts()) names.push_back({plainName(text.name), text.name});
+  return names;
+}
+
 }  // namespace masu::shards

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/shards/content/array_field.h"
 #include "core/shards/formats/shard_format.h"
 
 namespace masu::shards {
@@ -50,6 +51,11 @@ class RecordFormat : public ShardFormat {
   Result<std::vector<std::uint32_t>> appendParallel(GrowingFile& file, const Shard& shard, const ShardRoom& room,
                                                     const JobContext& job) const;
 };
+
+/// A field without the prefix of kept columns: "kept/NAME" is NAME.
+std::string plainName(const std::string& field);
+/// What formats write that name every array and text so.
+std::vector<WrittenName> plainNames(const ArrayFields& fields);
 
 /// `SPLIT/split_data_00000.csv` …, always with a header.
 std::unique_ptr<ShardFormat> makeCsvFormat(const store::Dataset& dataset, const Encoding& encoding);

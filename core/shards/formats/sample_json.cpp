@@ -35,7 +35,11 @@ SampleJson::SampleJson(const store::Dataset& dataset, const ArrayFields& fields,
   const store::DatasetMeta& meta = dataset.meta();
   if (meta.target == store::Target::classes) add("label", "labels", 0, &meta.classes, false);
   if (!encoded) addColumns(dataset);
-  for (const TextField& text : fields.texts()) m_textKeys.push_back(quoted(text.name.substr(kKeptPrefix.size())) + ":");
+  for (const TextField& text : fields.texts()) {
+    const std::string name = text.name.substr(kKeptPrefix.size());
+    m_names.push_back({name, text.name});
+    m_textKeys.push_back(quoted(name) + ":");
+  }
 }
 
 void SampleJson::addColumns(const store::Dataset& dataset) {
@@ -67,6 +71,7 @@ void SampleJson::add(const std::string& name, const std::string& object, std::ui
     for (const std::string& word : *words) member.wordOf.push_back(quoted(word));
   }
   m_members.push_back(std::move(member));
+  m_names.push_back({name, object == "categories" ? object + "/" + name : object});
 }
 
 void SampleJson::append(const SampleBlock& block, std::size_t i, std::string& to) const {

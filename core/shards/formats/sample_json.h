@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/shards/formats/sample_block.h"
+#include "core/shards/formats/shard_format.h"
 
 namespace masu::shards {
 
@@ -14,6 +15,9 @@ namespace masu::shards {
 class SampleJson {
  public:
   SampleJson(const store::Dataset& dataset, const ArrayFields& fields, bool encoded);
+
+  /// The keys of a line.
+  const std::vector<WrittenName>& names() const { return m_names; }
 
   void append(const SampleBlock& block, std::size_t i, std::string& to) const;
 
@@ -32,6 +36,7 @@ class SampleJson {
   void appendNumber(const SampleBlock& block, const Member& member, std::size_t i, std::string& to) const;
 
   const ArrayFields& m_fields;
+  std::vector<WrittenName> m_names = {{"sample", "sample"}};
   std::vector<Member> m_members;
   std::vector<std::string> m_textKeys;
 };

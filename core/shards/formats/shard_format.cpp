@@ -3,14 +3,34 @@
 
 #include <array>
 #include <cstdio>
+#include <map>
 
 #include "core/shards/formats/array_format.h"
 #include "core/shards/formats/record_format.h"
 
 namespace masu::shards {
 
-Result<std::unique_ptr<ShardFormat>> formatFor(const store::Dataset& dataset, const ShardOptions& options,
-                                               const Encoding& encoding, const std::string& name) {
+namespace {
+
+/// A reader would see one of two that share a name.
+Result<void> checkNames(const ShardFormat& format, Format kind) {
+  std::map<std::string, std::string> objects;
+  for (const WrittenName& written : format.names()) {
+    const auto [other, isNew] = objects.emplace(written.name, written.object);
+    if (isNew) continue;
+    return fail(
+        Errc::unsupported,
+        MASU_TEXT("core",
+                  "{0} would hold both {1} and {2} under the name {3}, so that one of them would be lost. Choose "
+                  "another format, or import the data again without one of the two columns or with another "
+                  "name for it."),
+        {std::string(shards::name(kind)), other->second, written.object, written.name});
+  }
+  return {};
+}
+
+Result<std::unique_ptr<ShardFormat>> makeFormat(const store::Dataset& dataset, const ShardOptions& options,
+                                                const Encoding& encoding, const std::string& name) {
   const bool arrays =
       options.format == Format::npy || options.format == Format::npz || options.format == Format::safetensors;
   const ArrayFields fields(dataset, encoding);
@@ -41,6 +61,15 @@ Result<std::unique_ptr<ShardFormat>> formatFor(const store::Dataset& dataset, co
   }
   return fail(Errc::unsupported, MASU_TEXT("core", "Masu does not write {0}."),
               {std::string(shards::name(options.format))});
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ShardFormat>> formatFor(const store::Dataset& dataset, const ShardOptions& options,
+                                               const Encoding& encoding, const std::string& name) {
+  MASU_TRY(auto format, makeFormat(dataset, options, encoding, name));
+  MASU_CHECK(checkNames(*format, options.format));
+  return format;
 }
 
 std::string shardPath(const std::string& name, const ExportSplit& exportSplit, std::uint64_t number,

@@ -35,6 +35,12 @@ struct ShardRoom {
   unsigned threads = 1;  ///< that make its records
 };
 
+/// A name that something of a sample has in the files of a shard.
+struct WrittenName {
+  std::string name;
+  std::string object;  ///< what has it, as the dataset calls it: "labels", "kept/NAME"; a category as "categories/NAME"
+};
+
 /// One format of shards. Threads: const calls are safe together. Lifetime: borrows the dataset.
 class ShardFormat {
  public:
@@ -49,6 +55,9 @@ class ShardFormat {
 
   /// Of a shard's first file, below the output folder.
   virtual std::string path(const ExportSplit& exportSplit, std::uint64_t number) const = 0;
+
+  /// The names that must differ from each other in a shard, where columns of the source could give two of them one.
+  virtual std::vector<WrittenName> names() const { return {}; }
 
   /// A shard of n samples takes fixedBytes(n) and what sampleBytes() gives for its samples.
   virtual std::uint64_t fixedBytes(std::uint64_t samples) const = 0;
@@ -66,7 +75,8 @@ class ShardFormat {
   }
 };
 
-/// `name` is what shards are called, such as the dataset's base name. Errors: what the format cannot hold.
+/// `name` is what shards are called, such as the dataset's base name. Errors: what the format cannot hold; two columns
+/// that it would write under one name.
 Result<std::unique_ptr<ShardFormat>> formatFor(const store::Dataset& dataset, const ShardOptions& options,
                                                const Encoding& encoding, const std::string& name);
 

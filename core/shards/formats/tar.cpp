@@ -81,6 +81,7 @@ class TarFormat final : public RecordFormat {
   std::string path(const ExportSplit& exportSplit, std::uint64_t number) const override {
     return shardPath(m_name, exportSplit, number, ".tar");
   }
+  std::vector<WrittenName> names() const override { return m_json.names(); }
   const ArrayFields& fields() const { return m_fields; }
   void appendSample(const SampleBlock& block, std::size_t i, std::string& to) const;
 

@@ -13,8 +13,6 @@ namespace masu::shards {
 
 namespace {
 
-constexpr std::string_view kKeptPrefix = "kept/";
-
 /// CRC-32C, turned and offset so that a CRC over data that holds CRCs stays strong.
 std::uint32_t maskedCrc(std::string_view bytes) {
   const std::uint32_t crc = io::crc32c(std::as_bytes(std::span(bytes)));
@@ -96,6 +94,7 @@ class TfrecordFormat final : public RecordFormat {
   std::string path(const ExportSplit& exportSplit, std::uint64_t number) const override {
     return shardPath(m_name, exportSplit, number, ".tfrecord");
   }
+  std::vector<WrittenName> names() const override { return plainNames(m_fields); }
   /// With the lines of the index, whose offsets grow up to the size of a shard.
   Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const override {
     MASU_TRY(const std::uint64_t records, RecordFormat::sampleBytes(reader, samples));
@@ -126,10 +125,6 @@ class TfrecordFormat final : public RecordFormat {
   }
 
  private:
-  static std::string plainName(const std::string& name) {
-    return name.starts_with(kKeptPrefix) ? name.substr(kKeptPrefix.size()) : name;
-  }
-
   /// Of whole numbers spread evenly below `end`: those of fewer digits are the first tenth of a decade.
   static double meanDigits(double end) {
     const double most = std::floor(std::log10(std::max(end, 1.0)));

@@ -4,6 +4,7 @@
 #include <QTest>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "core/io/file.h"
 #include "core/shards/export/export.h"
@@ -70,6 +71,63 @@ class FormatsTest : public QObject {
     }
   }
 
+  void refusesTwoColumnsUnderOneName_data() {
+    QTest::addColumn<int>("format");
+    QTest::addColumn<std::vector<std::string>>("kept");
+    QTest::addColumn<std::string>("text");
+    QTest::addColumn<std::string>("both");  // empty: they differ
+    using Names = std::vector<std::string>;
+    for (const Format format : {Format::npy, Format::npz, Format::safetensors}) {
+      const std::string name(shards::name(format));
+      QTest::newRow((name + " text").c_str()) << int(format) << Names{"note.lengths"} << std::string("note")
+                                              << std::string("kept/note.lengths and kept/note");
+      QTest::newRow((name + " slash").c_str())
+          << int(format) << Names{"a/b", "a.b", "A.B"} << std::string() << std::string();
+    }
+    for (const Format format : {Format::tfrecord, Format::mds}) {
+      const std::string name(shards::name(format));
+      QTest::newRow((name + " array").c_str())
+          << int(format) << Names{"labels"} << std::string() << std::string("labels and kept/labels");
+      QTest::newRow((name + " prefix").c_str())
+          << int(format) << Names{"label"} << std::string("note") << std::string();
+    }
+    QTest::newRow("webdataset label") << int(Format::webdataset) << Names{"label"} << std::string()
+                                      << std::string("labels and kept/label");
+    QTest::newRow("webdataset sample") << int(Format::webdataset) << Names() << std::string("sample")
+                                       << std::string("sample and kept/sample");
+    QTest::newRow("webdataset array") << int(Format::webdataset) << Names{"labels"} << std::string() << std::string();
+    QTest::newRow("hdf5") << int(Format::hdf5) << Names{"note.lengths", "labels", "a/b", "a.b"} << std::string("note")
+                          << std::string();
+  }
+
+  void refusesTwoColumnsUnderOneName() {
+    QFETCH(int, format);
+    QFETCH(std::vector<std::string>, kept);
+    QFETCH(std::string, text);
+    QFETCH(std::string, both);
+    const auto dataset = withKept(kept, text);
+    QVERIFY2(dataset, dataset ? "" : dataset.error().message.english().c_str());
+    ShardOptions asked;
+    asked.format = static_cast<Format>(format);
+    asked.out = path("out");
+    const auto written = writeShards(**dataset, asked, {1, 1 << 30}, job());
+    if (both.empty()) {
+      QVERIFY2(written, written ? "" : written.error().message.english().c_str());
+      for (const ShardInfo& shard : *written) {
+        std::set<std::string> paths;
+        for (const ShardFile& file : shard.files) QVERIFY2(paths.insert(file.path).second, file.path.c_str());
+      }
+      return;
+    }
+    QVERIFY(!written);
+    QCOMPARE(int(written.error().code), int(Errc::unsupported));
+    const std::string message = written.error().message.english();
+    QVERIFY2(message.find("both " + both) != std::string::npos, message.c_str());
+    QVERIFY(!fs::exists(path("out")));
+    asked.encoded = true;  // leaves out what was only kept
+    QVERIFY(writeShards(**dataset, asked, {1, 1 << 30}, job()));
+  }
+
   void plansTheBytesAndGivesTheSameForAnyThreads_data() {
     QTest::addColumn<int>("format");
     for (const Format format : formats()) {
@@ -126,6 +184,40 @@ class FormatsTest : public QObject {
  private:
   fs::path path(const char* name) const { return fs::path(m_folder->path().toStdString()) / name; }
   JobContext job() const { return {{}, *m_progress}; }
+
+  /// Classes, numbers kept in the columns `kept` and, unless that is empty, texts in another one.
+  Result<std::shared_ptr<const store::Dataset>> withKept(const std::vector<std::string>& kept,
+                                                         const std::string& text) const {
+    constexpr std::uint64_t kFew = 10;
+    store::DatasetMeta meta;
+    meta.uuid = "0f0e0d0c-0b0a-8908-8706-050403020102";
+    meta.target = store::Target::classes;
+    meta.classes = test::kClasses;
+    store::ObjectInfo labels;
+    labels.name = "labels";
+    labels.dtype = table::DType::u8;
+    labels.chunkSamples = kFew;
+    std::vector<store::ObjectInfo> objects = {labels};
+    const auto addColumn = [&](const std::string& name, table::Role role, table::Kind kind) {
+      table::Column& column = meta.schema.columns.emplace_back();
+      column.name = name;
+      column.role = role;
+      column.kind = kind;
+    };
+    addColumn("y", table::Role::label, table::Kind::category);
+    for (const std::string& name : kept) {
+      objects.push_back(labels);
+      objects.back().name = "kept/" + name;
+      addColumn(name, table::Role::kept, table::Kind::decimal);
+    }
+    if (!text.empty()) addColumn(text, table::Role::kept, table::Kind::text);
+    MASU_TRY(auto writer, store::DatasetWriter::create(path("kept.h5"), objects, {.overwrite = false, .sync = false}));
+    const std::vector<std::uint8_t> ones(kFew, 1);
+    for (std::size_t i = 0; i < objects.size(); ++i) MASU_CHECK(writer->write(i, 0, std::as_bytes(std::span(ones))));
+    if (!text.empty()) MASU_CHECK(writer->appendTexts(text, std::vector<std::string>(kFew, "word")));
+    MASU_CHECK(writer->finish(kFew, meta, job()));
+    return store::Dataset::open(path("kept.h5"));
+  }
 
   std::uint64_t samplesForPython(const fs::path& folder, const fs::path& reference) const {
     QProcess python;
