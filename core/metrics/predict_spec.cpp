@@ -8,7 +8,7 @@ namespace masu::metrics {
 namespace {
 
 Json encode(const ModelFigures& model) {
-  Json json = {{"model", model.model}};
+  Json json = {{"model", model.model}, {"scored", model.scored}, {"recordings_scored", model.scoredRecordings}};
   addFigures(json, "", model.figures);
   addFigures(json, "recordings_", model.ofRecordings);
   return json;
@@ -19,7 +19,8 @@ PredictSummary decode(const Json& json) {
   summary.records = json.at("records");
   summary.samples = json.at("samples");
   for (const Json& model : json.at("models"))
-    summary.models.push_back({model.at("model"), figuresFrom(model, ""), figuresFrom(model, "recordings_")});
+    summary.models.push_back({model.at("model"), figuresFrom(model, ""), model.at("scored"),
+                              figuresFrom(model, "recordings_"), model.at("recordings_scored")});
   summary.recordings = json.at("recordings");
   summary.recordingsFile = pathFrom(json.at("recordings_file"));
   for (const Json& note : json.at("notes")) summary.notes.push_back(messageFrom(note));

@@ -33,9 +33,11 @@ struct PredictSpec {
 
 /// How good the predictions of one model are.
 struct ModelFigures {
-  std::string model;     ///< its folder in the run; empty where there is one
-  Figures figures;       ///< absent but where the truth is known
-  Figures ofRecordings;  ///< the same, of recordings as wholes
+  std::string model;         ///< its folder in the run; empty where there is one
+  Figures figures;           ///< absent but where the truth is known
+  std::uint64_t scored = 0;  ///< samples that `figures` are over: with a prediction, and a truth that the model knows
+  Figures ofRecordings;      ///< the same, of recordings as wholes
+  std::uint64_t scoredRecordings = 0;
 };
 
 /// The outcome: the last line that masu-train prints.

@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
@@ -128,6 +129,10 @@ class CliPredictTest : public QObject {
     QVERIFY(filtered > 0);
     QCOMPARE(said[u"samples"].toInt(), 40 - 2 - filtered);
     QCOMPARE(said[u"accuracy"].toDouble(), 1.0);
+    // Not those without a label and of a class that the model does not know.
+    QCOMPARE(said[u"scored"].toInt(), 40 - 2 - filtered - 2);
+    const QByteArray notes = QJsonDocument(said[u"notes"].toArray()).toJson();
+    QVERIFY2(notes.contains("1 of " + QByteArray::number(40 - 2 - filtered)) && notes.contains("medium"), notes);
   }
 
   void threadsAndMemoryChangeNothing() {
@@ -259,6 +264,12 @@ class CliPredictTest : public QObject {
     const Ran none = runMasu({"predict", path("run"), path("a.h5"), "--keep", "nobody", "--out", path("no.csv")});
     QCOMPARE(none.exitCode, 1);
     QVERIFY2(none.errors.contains("keeps no column nobody") && none.errors.contains("id"), none.errors);
+    writeFile(path("named.csv"), Table{40}.csv({"id", "x", "y", "word", "when", "label"}).replace("id,", "predicted,"));
+    const Ran twice =
+        runMasu({"predict", path("run"), path("named.csv"), "--keep", "predicted", "--out", path("no.csv")});
+    QVERIFY(twice.exitCode != 0);
+    QVERIFY2(twice.errors.contains("two columns named predicted"), twice.errors);
+    QVERIFY(!QFileInfo::exists(path("no.csv")));
   }
 
   void severalModelsPredictTogether() {

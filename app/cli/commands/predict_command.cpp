@@ -15,31 +15,32 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json figuresJson(const metrics::Figures& figures) {
-  ordered_json json = ordered_json::object();
+ordered_json figuresJson(const metrics::Figures& figures, std::uint64_t scored) {
+  ordered_json json = {{"scored", scored}};
   for (const metrics::NamedFigure& figure : metrics::kFigures) json[figure.name] = numberOrNull(figures.*figure.value);
   return json;
 }
 
-/// "accuracy 0.9, macro_f1 0.8"; empty where the truth is not known.
-std::string figuresText(const metrics::Figures& figures) {
+/// "accuracy 0.9, macro_f1 0.8 (of 10 samples)"; empty where the truth is not known.
+std::string figuresText(const metrics::Figures& figures, std::uint64_t scored, const char* what) {
   std::string text;
   for (const metrics::NamedFigure& figure : metrics::kFigures) {
     const double value = figures.*figure.value;
     if (!std::isnan(value)) text += (text.empty() ? "" : ", ") + (figure.name + (" " + figureText(value, 4)));
   }
-  return text;
+  return text.empty() ? text : text + " (of " + countedText(scored, what) + ")\n";
 }
 
 void addModel(Report& report, const metrics::ModelFigures& model, bool recordings) {
   ordered_json json = {{"model", model.model}};
-  json.update(figuresJson(model.figures));
-  if (recordings) json["of_recordings"] = figuresJson(model.ofRecordings);
+  json.update(figuresJson(model.figures, model.scored));
+  if (recordings) json["of_recordings"] = figuresJson(model.ofRecordings, model.scoredRecordings);
   report.json["models"].push_back(std::move(json));
   const std::string name = model.model.empty() ? std::string() : model.model + ": ";
-  if (const std::string text = figuresText(model.figures); !text.empty()) report.text += name + text + "\n";
-  if (const std::string text = figuresText(model.ofRecordings); !text.empty())
-    report.text += name + "whole recordings: " + text + "\n";
+  if (const std::string text = figuresText(model.figures, model.scored, "sample"); !text.empty())
+    report.text += name + text;
+  if (const std::string text = figuresText(model.ofRecordings, model.scoredRecordings, "recording"); !text.empty())
+    report.text += name + "whole recordings: " + text;
 }
 
 Report reportOf(const metrics::PredictSummary& summary, const std::filesystem::path& out) {
@@ -52,7 +53,10 @@ Report reportOf(const metrics::PredictSummary& summary, const std::filesystem::p
     report.json["recordings"] = summary.recordings;
     report.json["recording_predictions"] = summary.recordingsFile.string();
   }
-  if (summary.models.size() == 1) report.json.update(figuresJson(summary.models.front().figures));
+  if (summary.models.size() == 1) {
+    const metrics::ModelFigures& only = summary.models.front();
+    report.json.update(figuresJson(only.figures, only.scored));
+  }
   report.text = "Wrote " + countedText(summary.samples, "prediction") + " to " + out.string() + "\n";
   if (const std::uint64_t without = summary.records - summary.samples; without > 0)
     report.text += countedText(without, "record") + " without a prediction: see the column reason, or the notes\n";

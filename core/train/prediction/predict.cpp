@@ -2,7 +2,9 @@
 #include "core/train/prediction/predict.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
+#include <set>
 
 #include "core/csv/structure/field_text.h"
 #include "core/flow/machine.h"
@@ -41,7 +43,7 @@ class Prediction {
   Result<void> matchDataset();
   Result<std::string> manifest();
   Result<void> openFiles();
-  std::string head() const;
+  Result<std::vector<std::string>> columns() const;
 
   Result<void> writeSamples();
   Result<void> writeRecords();
@@ -53,9 +55,12 @@ class Prediction {
   Result<void> writeEmpty(std::string row, const Truth& truth, const std::string& reason);
   Result<void> addToRecording(const Truth& truth);
   void noteUndefined();
+  void noteUnknownClasses();
   const std::string& sourceAt(std::uint32_t number) const { return m_dataset->meta().sources[number].path; }
   bool isWaveform() const { return m_dataset && m_dataset->meta().kind == store::SampleKind::waveform; }
   bool hasSources() const;
+  /// What a person calls the samples: the dataset, or the first source of one that was made for this prediction.
+  std::string inputName() const;
 
   const metrics::PredictSpec& m_spec;
   const JobContext& m_job;
@@ -152,7 +157,7 @@ Result<std::string> Prediction::manifest() {
 Result<void> Prediction::matchDataset() {
   if (!m_dataset) return {};
   m_here = inputsOf(*m_dataset);
-  MASU_TRY(InputMatch match, InputMatch::create(m_here, m_learned, m_spec.dataset.string()));
+  MASU_TRY(InputMatch match, InputMatch::create(m_here, m_learned, inputName()));
   m_match.emplace(std::move(match));
   loader::StreamOptions options;
   options.split = splitNamed(m_spec.split);
@@ -178,29 +183,40 @@ bool Prediction::hasSources() const {
   return m_samples && m_samples->hasOrigins() && !m_dataset->meta().sources.empty();
 }
 
-std::string Prediction::head() const {
-  std::string head = "sample";
-  std::vector<std::string> kept = m_spec.keep;
+std::string Prediction::inputName() const {
+  return m_records && !m_dataset->meta().sources.empty() ? sourceAt(0) : m_spec.dataset.string();
+}
+
+/// Errors: one name for two columns.
+Result<std::vector<std::string>> Prediction::columns() const {
+  std::vector<std::string> columns = {"sample"};
   if (m_records) {
-    head = m_records->isTable() ? "source,line" : "source,position";
-    kept = m_records->kept();
+    columns = {"source", m_records->isTable() ? "line" : "position"};
   } else if (hasSources()) {
-    head += ",source,position";
+    columns = {"sample", "source", "position"};
   }
-  for (const std::string& name : kept) {
-    head += ',';
-    csv::appendField(head, name);
+  std::ranges::copy(m_records ? m_records->kept() : m_spec.keep, std::back_inserter(columns));
+  for (const PredictionCsv& model : m_cells) std::ranges::copy(model.columns(), std::back_inserter(columns));
+  std::ranges::copy(m_truth->columns(), std::back_inserter(columns));
+  if (m_records) columns.emplace_back("reason");
+  std::set<std::string> names;
+  for (const std::string& column : columns) {
+    if (names.insert(column).second) continue;
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The predictions would have two columns named {0}. Leave --keep {0} out, or give that column "
+                          "another name in the source."),
+                {column});
   }
-  for (const PredictionCsv& model : m_cells) head += model.head();
-  head += m_truth->head();
-  return head + (m_records ? ",reason\n" : "\n");
+  return columns;
 }
 
 Result<void> Prediction::openFiles() {
+  MASU_TRY(const std::vector<std::string> names, columns());
   const io::Overwrite overwrite = m_spec.overwrite ? io::Overwrite::yes : io::Overwrite::no;
   MASU_TRY(io::AtomicFile file, io::AtomicFile::create(m_spec.out, overwrite));
   m_file.emplace(std::move(file));
-  MASU_CHECK(m_file->append(head()));
+  MASU_CHECK(m_file->append(headerOf(names)));
   if (!isWaveform() || !hasSources()) return {};
   m_summary.recordingsFile = metrics::recordingsFileOf(m_spec.out);
   std::vector<PredictionCsv> cells;
@@ -351,6 +367,17 @@ void Prediction::noteUndefined() {
   }
 }
 
+void Prediction::noteUnknownClasses() {
+  // Models of a run know the same classes, but one may output NaN.
+  const auto most = std::ranges::max_element(m_cells, {}, &PredictionCsv::unknownClasses);
+  if (most == m_cells.end() || most->unknownClasses() == 0) return;
+  m_summary.notes.push_back(
+      {MASU_TEXT("core",
+                 "{0} of {1} predictions are for samples of a class that the model does not know, "
+                 "such as {2}: none of them can be right, and the scores leave them out."),
+       {std::to_string(most->unknownClasses()), std::to_string(m_summary.samples), most->unknownClass()}});
+}
+
 Result<metrics::PredictSummary> Prediction::run() {
   setComputeThreads(m_resources.threads);
   MASU_CHECK(openSources());
@@ -366,9 +393,15 @@ Result<metrics::PredictSummary> Prediction::run() {
   }
   MASU_CHECK(m_file->commit());
   noteUndefined();
+  noteUnknownClasses();
   for (std::size_t i = 0; i < m_cells.size(); ++i) {
-    m_summary.models.push_back({m_cells[i].model(), m_cells[i].figures(),
-                                m_recordings ? m_recordings->models()[i].figures() : metrics::Figures()});
+    metrics::ModelFigures& model = m_summary.models.emplace_back();
+    model.model = m_cells[i].model();
+    model.figures = m_cells[i].figures();
+    model.scored = m_cells[i].scored();
+    if (!m_recordings) continue;
+    model.ofRecordings = m_recordings->models()[i].figures();
+    model.scoredRecordings = m_recordings->models()[i].scored();
   }
   if (m_match) {
     for (Message& note : m_match->notes()) m_summary.notes.push_back(std::move(note));

@@ -53,6 +53,15 @@ double logOf(double share) {
 
 }  // namespace
 
+std::string headerOf(const std::vector<std::string>& columns) {
+  std::string header;
+  for (const std::string& column : columns) {
+    if (&column != &columns.front()) header += ',';
+    csv::appendField(header, column);
+  }
+  return header + '\n';
+}
+
 bool isUndefined(std::span<const double> shares) {
   return std::ranges::any_of(shares, [](double share) { return std::isnan(share); });
 }
@@ -63,18 +72,14 @@ PredictionCsv::PredictionCsv(const DatasetSummary& learned, std::string model, b
       m_probabilities(probabilities && !learned.predictsValues()),
       m_score(learned.classes.size(), learned.valueCount()) {}
 
-std::string PredictionCsv::head() const {
+std::vector<std::string> PredictionCsv::columns() const {
   const std::string prefix = m_model.empty() ? std::string() : m_model + ":";
-  std::string head;
-  for (std::size_t k = 0; k < std::max<std::size_t>(m_learned.valueCount(), 1); ++k) {
-    head += ',';
-    csv::appendField(head, prefix + "predicted" + targetName(m_learned, k));
-  }
-  for (std::size_t k = 0; m_probabilities && k < m_learned.classes.size(); ++k) {
-    head += ',';
-    csv::appendField(head, prefix + "p(" + m_learned.classes[k] + ")");
-  }
-  return head;
+  std::vector<std::string> columns;
+  for (std::size_t k = 0; k < std::max<std::size_t>(m_learned.valueCount(), 1); ++k)
+    columns.push_back(prefix + "predicted" + targetName(m_learned, k));
+  for (std::size_t k = 0; m_probabilities && k < m_learned.classes.size(); ++k)
+    columns.push_back(prefix + "p(" + m_learned.classes[k] + ")");
+  return columns;
 }
 
 std::vector<double> PredictionCsv::sharesOf(std::span<const float> outputs) const {
@@ -110,7 +115,11 @@ void PredictionCsv::score(const Truth& truth, std::span<const double> shares) {
     return;
   }
   if (!m_learned.predictsValues()) {
-    if (!truth.code) return;
+    if (!truth.code) {
+      if (truth.texts.empty()) return;
+      if (m_unknown++ == 0) m_unknownClass = truth.texts.front();
+      return;
+    }
     const auto code = static_cast<std::size_t>(*truth.code);
     ++m_known;
     m_score.addLoss(-logOf(shares[code]), 1, 1);
@@ -134,13 +143,11 @@ TruthCells::TruthCells(const DatasetSummary& learned) : m_learned(learned) {
     m_codes.emplace(learned.classes[code], static_cast<std::int64_t>(code));
 }
 
-std::string TruthCells::head() const {
-  std::string head;
-  for (std::size_t k = 0; k < std::max<std::size_t>(m_learned.valueCount(), 1); ++k) {
-    head += ',';
-    csv::appendField(head, "truth" + targetName(m_learned, k));
-  }
-  return head;
+std::vector<std::string> TruthCells::columns() const {
+  std::vector<std::string> columns;
+  for (std::size_t k = 0; k < std::max<std::size_t>(m_learned.valueCount(), 1); ++k)
+    columns.push_back("truth" + targetName(m_learned, k));
+  return columns;
 }
 
 void TruthCells::append(std::string& row, const Truth& truth) const {

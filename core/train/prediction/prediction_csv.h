@@ -19,6 +19,9 @@ struct Truth {
   std::vector<double> values;        ///< as the model counts them, one a target; NaN: unknown
 };
 
+/// The header of a CSV, with its newline.
+std::string headerOf(const std::vector<std::string>& columns);
+
 /// Whether a model outputs NaN: then these shares, or values, are not a prediction.
 bool isUndefined(std::span<const double> shares);
 
@@ -29,8 +32,7 @@ class PredictionCsv {
   /// `model`: written before the names of its columns; empty where there is one model.
   PredictionCsv(const DatasetSummary& learned, std::string model, bool probabilities);
 
-  /// Each with a comma before it.
-  std::string head() const;
+  std::vector<std::string> columns() const;
   /// Of shares of classes that add up to 1, or of values. Empty cells where one of them is NaN: the model gives no
   /// prediction then.
   void appendShares(std::string& row, std::span<const double> shares) const;
@@ -45,6 +47,11 @@ class PredictionCsv {
   const std::string& model() const { return m_model; }
   /// Samples without a prediction.
   std::uint64_t undefined() const { return m_undefined; }
+  /// Samples that figures() are over.
+  std::uint64_t scored() const { return m_known; }
+  /// Samples with a prediction whose class the model does not know, so that figures() leave them out; one such class.
+  std::uint64_t unknownClasses() const { return m_unknown; }
+  const std::string& unknownClass() const { return m_unknownClass; }
   metrics::Figures figures() const { return m_known > 0 ? m_score.figures() : metrics::Figures(); }
 
  private:
@@ -56,6 +63,8 @@ class PredictionCsv {
   Score m_score;
   std::uint64_t m_known = 0;
   std::uint64_t m_undefined = 0;
+  std::uint64_t m_unknown = 0;
+  std::string m_unknownClass;
 };
 
 /// The cells of the truth, for all models of a run alike.
@@ -63,8 +72,8 @@ class TruthCells {
  public:
   explicit TruthCells(const DatasetSummary& learned);
 
-  /// With a comma before each.
-  std::string head() const;
+  std::vector<std::string> columns() const;
+  /// With a comma before each cell.
   void append(std::string& row, const Truth& truth) const;
 
   /// From the cells of a source, in the order of `labels`. What is missing, or no value, stays unknown.

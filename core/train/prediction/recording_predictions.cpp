@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/prediction/recording_predictions.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "core/csv/structure/field_text.h"
 
 namespace masu::train {
@@ -10,10 +13,12 @@ Result<RecordingPredictions> RecordingPredictions::create(const std::filesystem:
                                                           std::vector<PredictionCsv> models, bool inOrder) {
   MASU_TRY(io::AtomicFile target, io::AtomicFile::create(file, overwrite));
   RecordingPredictions predictions(std::move(target), learned, std::move(models), inOrder);
-  std::string head = "source,windows";
-  for (const PredictionCsv& model : predictions.m_models) head += model.head();
-  head += predictions.m_truth.head() + ",reason\n";
-  MASU_CHECK(predictions.m_file.append(head));
+  std::vector<std::string> columns = {"source", "windows"};
+  for (const PredictionCsv& model : predictions.m_models)
+    std::ranges::copy(model.columns(), std::back_inserter(columns));
+  std::ranges::copy(predictions.m_truth.columns(), std::back_inserter(columns));
+  columns.emplace_back("reason");
+  MASU_CHECK(predictions.m_file.append(headerOf(columns)));
   return predictions;
 }
 

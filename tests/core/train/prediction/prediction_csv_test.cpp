@@ -39,8 +39,22 @@ class PredictionCsvTest : public QObject {
   void theLargestOutputIsThePrediction() {
     const DatasetSummary learned = classes();
     const PredictionCsv csv(learned, "", true);
-    QCOMPARE(csv.head(), std::string(",predicted,p(low),p(high)"));
+    QCOMPARE(headerOf(csv.columns()), std::string("predicted,p(low),p(high)\n"));
     QCOMPARE(cellsOf(csv, std::array{0.0F, 0.0F}), std::string(",low,0.5,0.5"));
+  }
+
+  void aClassThatTheModelDoesNotKnowIsCounted() {
+    const DatasetSummary learned = classes();
+    PredictionCsv csv(learned, "", false);
+    const auto low = csv.sharesOf(std::array{2.0F, 1.0F});
+    csv.score({{"low"}, 0, {}}, low);
+    csv.score({{"medium"}, std::nullopt, {}}, low);
+    csv.score({{"tiny"}, std::nullopt, {}}, low);
+    csv.score({}, low);
+    QCOMPARE(csv.scored(), std::uint64_t{1});
+    QCOMPARE(csv.unknownClasses(), std::uint64_t{2});
+    QCOMPARE(csv.unknownClass(), std::string("medium"));
+    QCOMPARE(csv.figures().accuracy, 1.0);
   }
 
   void nanIsNoPrediction() {
