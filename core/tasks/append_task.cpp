@@ -15,6 +15,7 @@
 #include "core/store/splits/splits_file.h"
 #include "core/store/write/dataset_writer.h"
 #include "core/table/number_text.h"
+#include "core/table/unit_text.h"
 #include "core/tasks/checked_targets.h"
 
 namespace masu::tasks {
@@ -108,6 +109,25 @@ Result<void> checkAlike(const ingest::ImportPlan& recipe, const ingest::ImportPl
   return {};
 }
 
+/// A channel in another unit would be stored beside the dataset's values as if they were alike.
+Result<void> checkUnits(const Dataset& dataset, const ingest::ImportPlan& plan) {
+  const auto& recordings = plan.recordings().files;
+  const auto usable = std::ranges::find_if(recordings, [](const auto& recording) { return recording.problem.empty(); });
+  for (const ingest::ColumnPlan& column : plan.columns) {
+    const table::Column* stored = dataset.meta().schema.find(column.name);
+    if (stored == nullptr || stored->unit.empty() || column.unit.empty()) continue;
+    if (table::isSameUnit(column.unit, stored->unit)) continue;
+    const std::string file = dataset.path().string();
+    return fail(Errc::unsupported,
+                MASU_TEXT("core",
+                          "Channel {0} is in {1} in {2}, and in {3} in {4}: their values do not go together. Append "
+                          "recordings of the same unit, or bring them to it before."),
+                {column.name, column.unit, usable == recordings.end() ? "" : usable->path, stored->unit, file},
+                {file, 0, 0});
+  }
+  return {};
+}
+
 /// The recipe of the dataset bound to the new sources, with the types that the dataset has.
 Result<ingest::ImportPlan> Append::planned() const {
   MASU_TRY(ingest::ImportPlan recipe, ingest::planFromRecipe(m_dataset->meta().recipe));
@@ -127,7 +147,10 @@ Result<ingest::ImportPlan> Append::planned() const {
   options.recordings.labelFrom = m_request.labelFrom;
   options.recordings.groupFrom = m_request.groupFrom;
   MASU_TRY(ingest::ImportPlan plan, ingest::replan(recipe, options, m_job, m_request.resources, m_cache));
-  if (recipe.ofRecordings()) MASU_CHECK(checkAlike(recipe, plan, m_request.file.string()));
+  if (recipe.ofRecordings()) {
+    MASU_CHECK(checkAlike(recipe, plan, m_request.file.string()));
+    MASU_CHECK(checkUnits(*m_dataset, plan));
+  }
   plan.options.compression = store::Compression::none;  // it is copied once more
   for (ingest::ColumnPlan& column : plan.columns) {
     const table::Column* stored = m_dataset->meta().schema.find(column.name);

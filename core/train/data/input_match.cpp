@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/table/number_text.h"
+#include "core/table/unit_text.h"
 
 namespace masu::train {
 
@@ -70,7 +71,7 @@ Result<void> checkColumn(const InputColumn& here, const InputColumn& learned, co
                 {file, here.name, Message::marked(table::name(here.kind)), Message::marked(table::name(learned.kind))},
                 {file, 0, 0});
   }
-  if (here.unit.empty() || learned.unit.empty() || here.unit == learned.unit) return {};
+  if (here.unit.empty() || learned.unit.empty() || table::isSameUnit(here.unit, learned.unit)) return {};
   return fail(Errc::invalidArgument,
               MASU_TEXT("core", "{1} of {0} is in {2}, and the model learned from values in {3}."),
               {file, here.name, here.unit, learned.unit}, {file, 0, 0});

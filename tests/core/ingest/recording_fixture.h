@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,22 @@ class RecordingFolder {
       if (entry.path() != recordings()) names.push_back(entry.path().filename().string());
     }
     return names;
+  }
+
+  /// An EDF file of one second: 16-bit samples of two signals, of which the second counts in `unit`.
+  void addEdf(const std::string& name, const std::string& unit) const {
+    const auto field = [](std::string text, std::size_t width) { return text.append(width - text.size(), ' '); };
+    const auto both = [&](const std::string& a, const std::string& b, std::size_t width) {
+      return field(a, width) + field(b, width);
+    };
+    const auto target = recordings() / name;
+    std::filesystem::create_directories(target.parent_path());
+    std::ofstream(target, std::ios::binary)
+        << field("0", 8) + field("X X X X", 80) + field("Startdate X X X X", 80) + "01.01.2501.00.00" +
+               field("768", 8) + field("", 44) + field("1", 8) + field("1", 8) + field("2", 4) +
+               both("EEG Fp1", "EMG", 16) + both("", "", 80) + both("uV", unit, 8) + both("-100", "-5", 8) +
+               both("100", "5", 8) + both("-32768", "-32768", 8) + both("32767", "32767", 8) + both("", "", 80) +
+               both("100", "100", 8) + both("", "", 32) + std::string(400, '\1');
   }
 
  private:

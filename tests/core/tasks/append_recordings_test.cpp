@@ -156,11 +156,26 @@ class AppendRecordingsTest : public QObject {
     folder.add("2/u.wav", 5000, 1, rate);
     if (packed) packInto24Bits(folder.recordings() / "2" / "u.wav");
     QVERIFY(import(folder, {folder.recordings() / "1"}, "F.h5", false));
-    const auto outcome = tasks::append({folder.dataset("F.h5"), {folder.recordings() / "2"}, false, m_resources}, m_job);
+    const auto outcome =
+        tasks::append({folder.dataset("F.h5"), {folder.recordings() / "2"}, false, m_resources}, m_job);
     QVERIFY(!outcome);
     QCOMPARE(outcome.error().code, Errc::unsupported);
     QVERIFY2(sentenceOf(outcome).find(says.toStdString()) != std::string::npos, sentenceOf(outcome).c_str());
     QCOMPARE((*store::Dataset::open(folder.dataset("F.h5")))->meta().sources.size(), std::size_t{1});
+    QVERIFY(!fs::exists(folder.dataset("F.h5").string() + ".partial"));
+  }
+
+  void refusesAnotherUnit() {
+    const ingest::RecordingFolder folder;
+    folder.addEdf("1/u.edf", "uV");
+    folder.addEdf("2/u.edf", "mV");
+    const auto imported = import(folder, {folder.recordings() / "1"}, "F.h5", false);
+    QVERIFY2(imported, sentenceOf(imported).c_str());
+    const auto outcome =
+        tasks::append({folder.dataset("F.h5"), {folder.recordings() / "2"}, false, m_resources}, m_job);
+    QVERIFY(!outcome);
+    QCOMPARE(outcome.error().code, Errc::unsupported);
+    QVERIFY2(sentenceOf(outcome).starts_with("Channel EMG is in mV in "), sentenceOf(outcome).c_str());
     QVERIFY(!fs::exists(folder.dataset("F.h5").string() + ".partial"));
   }
 

@@ -13,6 +13,7 @@
 #include "core/ingest/recordings/read/window_reader.h"
 #include "core/ingest/sources/source_opener.h"
 #include "core/table/number_text.h"
+#include "core/table/unit_text.h"
 
 namespace masu::ingest {
 namespace {
@@ -169,18 +170,37 @@ Result<void> chooseType(ImportPlan& plan, DType native, const Reading& reading) 
       {std::string(table::name(plan.dtype)), std::string(table::name(native))});
 }
 
-/// The unit of a channel, where all recordings give the same one and keep their values.
-std::string unitOf(const ImportPlan& plan, const std::vector<RecordingInfo>& headers, const std::string& channel) {
-  std::optional<std::string> shared;
+/// The unit of a channel, where all recordings give one and keep their values; a note where some give none.
+/// Errors: recordings give several.
+Result<std::string> unitOf(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const std::string& channel) {
+  const std::vector<RecordingPlan>& files = plan.recordings().files;
+  std::string shared;
+  const RecordingPlan* with = nullptr;     // the first that gives the unit
+  const RecordingPlan* without = nullptr;  // the first that gives none
   for (std::size_t i = 0; i < headers.size() && !plan.recordings().fullScale; ++i) {
-    if (!plan.recordings().files[i].problem.empty()) continue;
+    if (!files[i].problem.empty()) continue;
     const auto& names = headers[i].channels;
     const auto place = static_cast<std::size_t>(std::ranges::find(names, channel) - names.begin());
     const std::string unit = place < headers[i].units.size() ? headers[i].units[place] : std::string();
-    if (shared.value_or(unit) != unit) return {};
-    shared = unit;
+    if (unit.empty()) {
+      without = without == nullptr ? &files[i] : without;
+    } else if (with == nullptr) {
+      with = &files[i];
+      shared = unit;
+    } else if (!table::isSameUnit(unit, shared)) {
+      return fail(Errc::unsupported,
+                  MASU_TEXT("core",
+                            "Channel {0} is in {1} in {2}, and in {3} in {4}: their values do not go together. Import "
+                            "recordings of one unit, or bring them to one before."),
+                  {channel, shared, with->path, unit, files[i].path}, {files[i].path, 0, 0});
+    }
   }
-  return shared.value_or(std::string());
+  if (with == nullptr || without == nullptr) return shared;
+  plan.notes.push_back({MASU_TEXT("core",
+                                  "Channel {0} is in {1} in {2}, and {3} gives no unit. The values are stored as they "
+                                  "are, and the channel without a unit."),
+                        {channel, shared, with->path, without->path}});
+  return std::string();
 }
 
 constexpr std::size_t kMostSampledRecordings = 32;
@@ -273,9 +293,11 @@ Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<RecordingInf
   recordings.scale =
       SampleScale{table::isInteger(native) ? native : DType::f32, recordings.fullScale ? 1 : first->fullScale};
   for (const std::string& channel : recordings.channelNames) plan.columns.emplace_back().name = channel;
+  for (ColumnPlan& column : plan.columns) {
+    MASU_TRY(column.unit, unitOf(plan, headers, column.name));
+  }
   MASU_CHECK(chooseType(plan, native, {cache, resources, job}));
   for (ColumnPlan& column : plan.columns) {
-    column.unit = unitOf(plan, headers, column.name);
     const bool whole = table::isInteger(plan.dtype) && !column.steps;
     column.kind = whole ? table::Kind::integer : table::Kind::decimal;
   }

@@ -47,37 +47,37 @@ class RecordingKeepTest : public QObject {
                           {.threads = threads, .memoryBytes = 256U << 20U}, m_job);
   }
 
-  /// An EDF file of one second: 16-bit samples of two signals, of which the second counts in `unit`.
-  static std::string edfOf(const std::string& unit) {
-    const auto field = [](std::string text, std::size_t width) { return text.append(width - text.size(), ' '); };
-    const auto both = [&](const std::string& a, const std::string& b, std::size_t width) {
-      return field(a, width) + field(b, width);
-    };
-    return field("0", 8) + field("X X X X", 80) + field("Startdate X X X X", 80) + "01.01.2501.00.00" +
-           field("768", 8) + field("", 44) + field("1", 8) + field("1", 8) + field("2", 4) +
-           both("EEG Fp1", "EMG", 16) + both("", "", 80) + both("uV", unit, 8) + both("-100", "-5", 8) +
-           both("100", "5", 8) + both("-32768", "-32768", 8) + both("32767", "32767", 8) + both("", "", 80) +
-           both("100", "100", 8) + both("", "", 32) + std::string(400, '\1');
-  }
-
  private Q_SLOTS:
-  void channelsKeepTheUnitThatAllRecordingsTell() {
+  void channelsKeepTheUnitThatAllRecordingsGive() {
     const RecordingFolder folder;
-    fs::create_directories(folder.recordings());
-    std::ofstream(folder.recordings() / "1.edf", std::ios::binary) << edfOf("mV");
-    std::ofstream(folder.recordings() / "2.edf", std::ios::binary) << edfOf("mV");
+    folder.addEdf("1.edf", "mV");
+    folder.addEdf("2.edf", "mV");
     QVERIFY(import(folder.options(50), folder.dataset()));
     auto dataset = store::Dataset::open(folder.dataset());
     QVERIFY(dataset);
     QCOMPARE((*dataset)->meta().schema.columns[0].unit, std::string("uV"));
     QCOMPARE((*dataset)->meta().schema.columns[1].unit, std::string("mV"));
     dataset->reset();
-    std::ofstream(folder.recordings() / "2.edf", std::ios::binary) << edfOf("V");
-    QVERIFY(import(folder.options(50), folder.dataset()));
+    // Without a unit nobody knows what the values count.
+    folder.addEdf("2.edf", "");
+    const auto unknown = import(folder.options(50), folder.dataset());
+    QVERIFY(unknown);
     dataset = store::Dataset::open(folder.dataset());
     QVERIFY(dataset);
     QCOMPARE((*dataset)->meta().schema.columns[0].unit, std::string("uV"));
     QCOMPARE((*dataset)->meta().schema.columns[1].unit, std::string());
+    dataset->reset();
+    folder.addEdf("2.edf", "V");
+    const auto refused = surveyRecordings(folder.options(50), m_job);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().message.english(),
+             std::string("Channel EMG is in mV in 1.edf, and in V in 2.edf: their values do not go together. Import "
+                         "recordings of one unit, or bring them to one before."));
+    folder.addEdf("1.edf", "uV");
+    folder.addEdf("2.edf", "\xC2\xB5V");
+    const auto spelled = surveyRecordings(folder.options(50), m_job);
+    QVERIFY2(spelled, spelled ? "" : spelled.error().message.english().c_str());
+    QCOMPARE(spelled->columns[1].unit, std::string("uV"));
   }
 
   void recordingsGiveTheSamplesThatWindowsGive_data() {
