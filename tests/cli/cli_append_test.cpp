@@ -81,6 +81,16 @@ void CliAppendTest::tellsWhatItDid() {
   const QJsonObject info = runMasu({"info", path("G.h5"), "--json"}).json();
   QCOMPARE(info[u"parent"].toString(), parent);
   QCOMPARE(info[u"storage"].toObject()[u"parts"].toArray().size(), 2);
+  // Why records were rejected, and what the types cost, as an import says it.
+  writeFile(path("c.csv"), table(400, 20) + "short,1\n");
+  const Ran text = runMasu({"append", path("G.h5"), path("c.csv"), "--no-sync"});
+  QVERIFY2(text.output.contains("1 rejected, kept in ") && text.output.contains("  1  wrong number of fields"),
+           text.output.constData());
+  QVERIFY2(text.output.contains("What the stored type") || text.output.contains("reads back equal"),
+           text.output.constData());
+  writeFile(path("d.csv"), table(500, 20));
+  const QJsonArray columns = runMasu({"append", path("G.h5"), path("d.csv"), "--json"}).json()[u"columns"].toArray();
+  QVERIFY(!columns.isEmpty() && columns[0].toObject().contains(u"max_error"));
 }
 
 QTEST_GUILESS_MAIN(CliAppendTest)

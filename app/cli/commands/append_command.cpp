@@ -3,6 +3,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/inspect_command.h"
+#include "app/cli/commands/load_report.h"
 #include "app/cli/format.h"
 #include "app/cli/option_rules.h"
 #include "app/cli/size_value.h"
@@ -36,12 +37,8 @@ Report appendReport(const tasks::AppendOutcome& outcome, const std::filesystem::
                  {"bytes_written", added.bytesWritten},
                  {"peak_memory_bytes", outcome.peakMemoryBytes},
                  {"notes", notesJson(added.notes)}};
-  report.json["rejects"] =
-      added.rejectsFile.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(added.rejectsFile.string());
   report.text = countText(added.samples) + " samples appended to " + file.string() + ", which has " +
                 countText(outcome.samples) + " now\n";
-  if (added.rejected > 0)
-    report.text += countText(added.rejected) + " rejected, kept in " + added.rejectsFile.string() + "\n";
   for (const std::string& text : outcome.classes)
     report.text += "New class: " + shownText(text, LineEnds::shown) + "\n";
   for (const std::string& name : outcome.placed)
@@ -51,6 +48,7 @@ Report appendReport(const tasks::AppendOutcome& outcome, const std::filesystem::
   } else if (outcome.placed.empty()) {
     report.text += "They are unused in every manifest until you split again.\n";
   }
+  addLoaded(report, added);
   if (!added.notes.empty()) report.text += "\n" + notesText(added.notes);
   return report;
 }

@@ -6,7 +6,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/import_arguments.h"
 #include "app/cli/commands/inspect_command.h"
-#include "app/cli/commands/loss_report.h"
+#include "app/cli/commands/load_report.h"
 #include "app/cli/counted.h"
 #include "app/cli/format.h"
 #include "app/cli/size_value.h"
@@ -48,31 +48,13 @@ Report reportOf(const tasks::ImportOutcome& outcome) {
                  {"peak_memory_bytes", outcome.peakMemoryBytes},
                  {"dataset", outcome.dataset.string()},
                  {"notes", notesJson(done.notes)}};
-  report.json["rejects"] =
-      done.rejectsFile.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(done.rejectsFile.string());
-  report.json["columns"] = nlohmann::ordered_json::array();
-  for (const table::Column& column : done.schema.columns) {
-    nlohmann::ordered_json json = {{"name", column.name}, {"stored", std::string(table::name(column.stored))}};
-    json.update(lossJson(column));
-    report.json["columns"].push_back(std::move(json));
-  }
   const double rate = done.seconds > 0 ? static_cast<double>(done.bytesRead) / done.seconds : 0;
   report.text = countedText(done.samples, "sample") + " in " + outcome.dataset.string() + ", " +
                 bytesText(static_cast<double>(done.bytesWritten)) + ", written in " + durationText(done.seconds) +
                 " (" + bytesText(rate) + "/s read)\n";
   if (done.continuedFrom > 0)
     report.text += countText(done.continuedFrom) + " of them had been finished before it was interrupted\n";
-  if (done.rejected > 0) {
-    report.text += countText(done.rejected) + " rejected, kept in " + done.rejectsFile.string() + ":\n";
-    for (const ingest::RejectCount& reason : done.reasons) {
-      report.text += "  " + countText(reason.count) + "  " + (reason.column.empty() ? "" : reason.column + ": ") +
-                     reason.reason + "\n";
-    }
-  }
-  if (done.filtered > 0) report.text += countText(done.filtered) + " left out by the filter\n";
-  if (done.dropped > done.filtered)
-    report.text += countText(done.dropped - done.filtered) + " dropped for missing values\n";
-  if (!done.schema.indicesOf(table::Role::feature).empty()) report.text += lossText(done.schema);
+  addLoaded(report, done);
   if (!done.notes.empty()) report.text += "\n" + notesText(done.notes);
   return report;
 }

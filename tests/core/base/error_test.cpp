@@ -73,13 +73,18 @@ class ErrorTest : public QObject {
     const std::vector<std::pair<int, Errc>> kinds = {
         {ENOENT, Errc::notFound}, {EACCES, Errc::permission},  {EROFS, Errc::permission},
         {ENOSPC, Errc::noSpace},  {ENOMEM, Errc::outOfMemory}, {EISDIR, Errc::invalidArgument},
-        {EIO, Errc::io}};
+        {EIO, Errc::io},          {ENOTDIR, Errc::notFound}};
     for (const auto& [number, code] : kinds) {
       const Error error = Error::fromErrno(number, "/data/x.csv");
       QCOMPARE(error.code, code);
       QCOMPARE(error.source.file, std::string("/data/x.csv"));
       QVERIFY2(error.message.english().find("/data/x.csv") != std::string::npos, error.message.english().c_str());
     }
+  }
+
+  void aFileIsNotAMissingFolder() {
+    const std::string message = Error::fromErrno(ENOTDIR, "/data/x.csv/lists").message.english();
+    QVERIFY2(message.find("is a file where a folder is needed") != std::string::npos, message.c_str());
   }
 
   void travelsUpUnchanged() {

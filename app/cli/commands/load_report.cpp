@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/load_report.h"
+
+#include "app/cli/commands/loss_report.h"
+#include "app/cli/format.h"
+
+namespace masu::cli {
+
+void addLoaded(Report& report, const ingest::ImportReport& loaded) {
+  report.json["rejects"] = loaded.rejectsFile.empty() ? nlohmann::ordered_json(nullptr)
+                                                      : nlohmann::ordered_json(loaded.rejectsFile.string());
+  report.json["columns"] = nlohmann::ordered_json::array();
+  for (const table::Column& column : loaded.schema.columns) {
+    nlohmann::ordered_json json = {{"name", column.name}, {"stored", std::string(table::name(column.stored))}};
+    json.update(lossJson(column));
+    report.json["columns"].push_back(std::move(json));
+  }
+  if (loaded.rejected > 0) {
+    report.text += countText(loaded.rejected) + " rejected, kept in " + loaded.rejectsFile.string() + ":\n";
+    for (const ingest::RejectCount& reason : loaded.reasons) {
+      report.text += "  " + countText(reason.count) + "  " + (reason.column.empty() ? "" : reason.column + ": ") +
+                     reason.reason + "\n";
+    }
+  }
+  if (loaded.filtered > 0) report.text += countText(loaded.filtered) + " left out by the filter\n";
+  if (loaded.dropped > loaded.filtered)
+    report.text += countText(loaded.dropped - loaded.filtered) + " dropped for missing values\n";
+  if (!loaded.schema.indicesOf(table::Role::feature).empty()) report.text += lossText(loaded.schema);
+}
+
+}  // namespace masu::cli

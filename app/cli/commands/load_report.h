@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/report.h"
+#include "core/ingest/load.h"
+
+namespace masu::cli {
+
+/// What an import and an append report alike, each of what it loaded: how many records were rejected and for which
+/// reasons, what was left out, and what the stored types cost; in the JSON of a report, the `columns`.
+void addLoaded(Report& report, const ingest::ImportReport& loaded);
+
+}  // namespace masu::cli
