@@ -165,6 +165,16 @@ void moveTexts(RecordingInfo& info, std::span<const double> times, std::span<con
   }
 }
 
+/// What is odd about the times. `pace`: theirs.
+void countOddTimes(std::span<const double> times, const SamplingRate& pace, RecordingInfo& info) {
+  info.timesIncrease = times.size() < 2 || pace.usual > 0;
+  if (!info.timesIncrease) return;
+  for (std::size_t i = 1; i < pace.segments.size(); ++i) {
+    const std::uint64_t first = pace.segments[i].first;
+    ++(times[first] < times[first - 1] ? info.timesBack : info.timeGaps);
+  }
+}
+
 /// Rate and segments by the times; values at other times where their rate is not the one asked for. `request.rate` is
 /// not reached where resampled() is to do that.
 Result<void> settleTimes(const CsvValues& read, double asked, const std::string& path, RecordingInfo& info,
@@ -175,6 +185,7 @@ Result<void> settleTimes(const CsvValues& read, double asked, const std::string&
                 MASU_TEXT("core", "{0} cannot be resampled to {1} frames a second: its times do not increase."),
                 {path, table::numberText(asked, table::DType::f64)}, {path});
   }
+  countOddTimes(read.times, pace, info);
   info.rate = pace.rate;
   info.segments = std::move(pace.segments);
   const bool filtered = waveform::canResample(pace.rate, asked) &&

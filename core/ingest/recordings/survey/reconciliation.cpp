@@ -234,6 +234,43 @@ void noteUneven(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
         adviceOf(headers[example].unevenRate)}});
 }
 
+/// Notes something of the usable recordings for which `is` holds: `sentence` of the first of them, which may say how
+/// many they are.
+template <class Is>
+void noteOdd(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const char* sentence, Is is) {
+  std::size_t count = 0;
+  std::size_t example = 0;
+  for (std::size_t i = headers.size(); i-- > 0;) {
+    if (!plan.recordings().files[i].problem.empty() || !is(headers[i])) continue;
+    ++count;
+    example = i;
+  }
+  if (count == 0) return;
+  const RecordingInfo& info = headers[example];
+  plan.notes.push_back({sentence,
+                        {plan.recordings().files[example].path, std::to_string(count), std::to_string(headers.size()),
+                         std::to_string(info.timesBack), std::to_string(info.timeGaps)}});
+}
+
+/// What is made of times that do not follow each other.
+void noteOddTimes(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  noteOdd(plan, headers,
+          MASU_TEXT("core",
+                    "The times in {0} do not increase, so it has no rate, and its frames are taken as they follow each "
+                    "other. Sort them by time if that is not their order. Recordings like it: {1} of {2}."),
+          [](const RecordingInfo& info) { return !info.timesIncrease; });
+  noteOdd(plan, headers,
+          MASU_TEXT("core",
+                    "The times in {0} go back (places: {3}): it is cut there, and a window holds frames of one segment "
+                    "only. Recordings like it: {1} of {2}."),
+          [](const RecordingInfo& info) { return info.timesBack > 0; });
+  noteOdd(plan, headers,
+          MASU_TEXT("core",
+                    "The times in {0} leave gaps (places: {4}): it is cut there, and a window holds frames of one "
+                    "segment only. Recordings like it: {1} of {2}."),
+          [](const RecordingInfo& info) { return info.timeGaps > 0; });
+}
+
 }  // namespace
 
 void reconcileRecordings(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
@@ -241,6 +278,7 @@ void reconcileRecordings(ImportPlan& plan, const std::vector<RecordingInfo>& hea
   settleShape(plan, headers);
   settleRate(plan, headers);
   noteUneven(plan, headers);
+  noteOddTimes(plan, headers);
   noteMatrices(plan, headers);
 }
 

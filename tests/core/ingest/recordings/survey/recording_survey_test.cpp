@@ -52,6 +52,40 @@ class RecordingSurveyTest : public QObject {
   static QString sentence(const Error& error) { return QString::fromStdString(error.message.english()); }
 
  private Q_SLOTS:
+  void whatIsMadeOfOddTimesIsNoted_data() {
+    QTest::addColumn<QStringList>("times");
+    QTest::addColumn<QString>("note");
+    const auto even = [](int first, int count, int step) {
+      QStringList times;
+      for (int i = 0; i < count; ++i) times << QString::number((first + i * step) / 100.);
+      return times;
+    };
+    QTest::newRow("even") << even(0, 300, 1) << QString();
+    QTest::newRow("back") << even(0, 150, 1) + even(50, 150, 1) << "go back (places: 1): it is cut there";
+    QTest::newRow("gap") << even(0, 150, 1) + even(600, 150, 1) << "leave gaps (places: 1): it is cut there";
+    QTest::newRow("backwards") << even(300, 300, -1) << "do not increase, so it has no rate";
+    QTest::newRow("one time") << even(300, 300, 0) << "do not increase, so it has no rate";
+  }
+  void whatIsMadeOfOddTimesIsNoted() {
+    QFETCH(const QStringList, times);
+    QFETCH(const QString, note);
+    const RecordingFolder folder;
+    std::filesystem::create_directories(folder.recordings());
+    for (const char* name : {"1.csv", "2.csv"}) {
+      std::ofstream file(folder.recordings() / name);
+      file << "time,x\n";
+      for (qsizetype i = 0; i < times.size(); ++i) file << times[i].toStdString() << "," << i % 7 << ".5\n";
+    }
+    Progress progress;
+    const auto plan = surveyRecordings(folder.options(50), {{}, progress});
+    QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+    QCOMPARE(plan->notes.size(), note.isEmpty() ? std::size_t{0} : std::size_t{1});
+    if (note.isEmpty()) return;
+    const QString noted = QString::fromStdString(plan->notes.front().english());
+    QVERIFY2(noted.contains(note) && noted.contains("The times in 1.csv ") && noted.endsWith(": 2 of 2."),
+             qPrintable(noted));
+  }
+
   void walksFoldersInOrderAndPassesOverOtherFiles() {
     const RecordingFolder folder;
     folder.add("b/2.wav", 10);
