@@ -3290,6 +3290,46 @@
         <source>The list {0} has {1} columns: name the one of the recordings and the one of their labels, by numbers from 1 or by names, such as csv:{0}#1,{1}.</source>
         <translation>リスト {0} には {1} 列あります。録音の列とラベルの列を、1 からの番号または名前で指定してください（例：csv:{0}#1,{1}）。</translation>
     </message>
+    <message>
+        <source>Channel {0} is in {1} in {2}, and in {3} in {4}: their values do not go together. Import recordings of one unit, or bring them to one before.</source>
+        <translation>チャンネル {0} の単位が、{2} では {1}、{4} では {3} で、値をそのまま合わせられません。単位が同じ記録だけをインポートするか、先に単位をそろえてください。</translation>
+    </message>
+    <message>
+        <source>Channel {0} is in {1} in {2}, and {3} gives no unit. The values are stored as they are, and the channel without a unit.</source>
+        <translation>チャンネル {0} の単位は {2} では {1} ですが、{3} には単位がありません。値はそのまま、チャンネルは単位なしで保存されます。</translation>
+    </message>
+    <message>
+        <source>{0} would hold both {1} and {2} under the name {3}, so that one of them would be lost. Choose another format, or import the data again without one of the two columns or with another name for it.</source>
+        <translation>{0} では {1} と {2} がどちらも {3} という名前になり、片方が失われます。別の形式を選ぶか、どちらかの列を除くか名前を変えて、データをもう一度インポートしてください。</translation>
+    </message>
+    <message>
+        <source>Channel {0} is in {1} in {2}, and in {3} in {4}: their values do not go together. Append recordings of the same unit, or bring them to it before.</source>
+        <translation>チャンネル {0} の単位が、{2} では {1}、{4} では {3} で、値をそのまま合わせられません。単位が同じ記録を追加するか、先に単位をそろえてください。</translation>
+    </message>
+    <message>
+        <source>The predictions would have two columns named {0}. Leave --keep {0} out, or give that column another name in the source.</source>
+        <translation>予測の CSV に {0} という名前の列が 2 つできてしまいます。--keep {0} を外すか、元のデータの列名を変えてください。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} predictions are for samples of a class that the model does not know, such as {2}: none of them can be right, and the scores leave them out.</source>
+        <translation>{1} 件の予測のうち {0} 件は、モデルが知らないクラス（{2} など）のサンプルに対するものです。これらが当たることはなく、スコアには含まれていません。</translation>
+    </message>
+    <message>
+        <source>{0}, or a part of that path, is a file where a folder is needed. Name a folder.</source>
+        <translation>{0} またはそのパスの途中がフォルダーではなくファイルです。フォルダーを指定してください。</translation>
+    </message>
+    <message>
+        <source>The times in {0} do not increase, so it has no rate, and its frames are taken as they follow each other. Sort them by time if that is not their order. Recordings like it: {1} of {2}.</source>
+        <translation>{0} の時刻は増加しないため、サンプリングレートは不明とし、フレームは並び順のまま読み込みます。正しい順序でない場合は、時刻で並べ替えてください。同様の記録: {2} 件中 {1} 件。</translation>
+    </message>
+    <message>
+        <source>The times in {0} go back (places: {3}): it is cut there, and a window holds frames of one segment only. Recordings like it: {1} of {2}.</source>
+        <translation>{0} の時刻が前に戻っています（{3} か所）。記録はそこで区切られ、窓は区間をまたぎません。同様の記録: {2} 件中 {1} 件。</translation>
+    </message>
+    <message>
+        <source>The times in {0} leave gaps (places: {4}): it is cut there, and a window holds frames of one segment only. Recordings like it: {1} of {2}.</source>
+        <translation>{0} の時刻が途切れています（{4} か所）。記録はそこで区切られ、窓は区間をまたぎません。同様の記録: {2} 件中 {1} 件。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
