@@ -87,10 +87,11 @@ Error Error::fromErrno(int number, std::string path) {
     case ENOENT:
       return {Errc::notFound, MASU_TEXT("core", "There is no file or folder {0}."), {std::move(path)}, where};
     case ENOTDIR:
-      return {Errc::notFound,
-              MASU_TEXT("core", "{0}, or a part of that path, is a file where a folder is needed. Name a folder."),
-              {std::move(path)},
-              where};
+      return {
+          Errc::notFound,
+          MASU_TEXT("core", "{0}, or a part of that path, is a file where a folder is needed. Choose another path."),
+          {std::move(path)},
+          where};
     case EACCES:
     case EPERM:
       return {Errc::permission,

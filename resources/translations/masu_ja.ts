@@ -3315,8 +3315,8 @@
         <translation>{1} 件の予測のうち {0} 件は、モデルが知らないクラス（{2} など）のサンプルに対するものです。これらが当たることはなく、スコアには含まれていません。</translation>
     </message>
     <message>
-        <source>{0}, or a part of that path, is a file where a folder is needed. Name a folder.</source>
-        <translation>{0} またはそのパスの途中がフォルダーではなくファイルです。フォルダーを指定してください。</translation>
+        <source>{0}, or a part of that path, is a file where a folder is needed. Choose another path.</source>
+        <translation>{0} またはそのパスの途中がフォルダーではなくファイルです。別のパスを指定してください。</translation>
     </message>
     <message>
         <source>The times in {0} do not increase, so it has no rate, and its frames are taken as they follow each other. Sort them by time if that is not their order. Recordings like it: {1} of {2}.</source>
