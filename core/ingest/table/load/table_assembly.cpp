@@ -2,7 +2,9 @@
 #include "core/ingest/table/load/table_assembly.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <charconv>
 #include <cstring>
 #include <numeric>
 
@@ -24,6 +26,14 @@ void encode(const WordsTile& tile, const std::vector<std::vector<std::uint32_t>>
     const T stored = number == WordsTile::kMissing ? T{0} : static_cast<T>(codes[i % tile.width][number]);
     std::memcpy(out + i * sizeof(T), &stored, sizeof(T));
   }
+}
+
+/// An end of the steps of a column, with as many digits as a float has.
+std::string stepText(double value) {
+  constexpr int kDigits = 6;
+  std::array<char, 32> buffer;
+  char* const begin = buffer.data();
+  return {begin, std::to_chars(begin, begin + buffer.size(), value, std::chars_format::general, kDigits).ptr};
 }
 
 std::vector<store::Origin> originsOf(const ParsedBlock& block, std::uint64_t firstRecord) {
@@ -122,12 +132,10 @@ Error TableAssembly::beyondDataset(const MatrixTile& tile, std::size_t matrix, s
   const std::string& file = m_plan.sources[source].path;
   std::vector<Argument> arguments = {m_plan.columns[layout.columns[misfit.column]].name, file, misfit.value,
                                      std::string(table::name(type)), std::string(table::name(tile.dtype()))};
-  const auto addRange = [&](double low, double high) {
-    for (const double end : {low, high}) arguments.emplace_back(table::numberText(end, DType::f64));
-  };
   if (const downcast::AffineCodes* codes = layout.rules.codesOf(type)) {
     const auto [scale, offset] = codes->columns()[misfit.column];
-    addRange(offset - scale * table::highest(type), offset + scale * table::highest(type));
+    arguments.emplace_back(stepText(offset - scale * table::highest(type)));
+    arguments.emplace_back(stepText(offset + scale * table::highest(type)));
     return {Errc::unsupported,
             MASU_TEXT("core",
                       "Column {0} of {1} holds {2}, but the dataset stores it as {3} in steps from {5} to {6}. Convert "
@@ -136,7 +144,8 @@ Error TableAssembly::beyondDataset(const MatrixTile& tile, std::size_t matrix, s
             {file, 0, 0}};
   }
   if (table::isInteger(type)) {
-    addRange(table::lowest(type), table::highest(type));
+    arguments.emplace_back(table::numberText(table::lowest(type), DType::f64));
+    arguments.emplace_back(table::numberText(table::highest(type), DType::f64));
     return {Errc::unsupported,
             MASU_TEXT("core",
                       "Column {0} of {1} holds {2}, but the dataset stores it as {3}, whole numbers from {5} to {6}. "
