@@ -53,7 +53,7 @@ void ImportArguments::addTo(CLI::App& command) {
   command.add_option("--weight", m_weight, "Column of sample weights");
   command
       .add_option("--dtype", m_dtype,
-                  "Type of stored numbers (default: f32 for tables, that of the source for recordings)")
+                  "Type of stored numbers (default: f32 for tables; for recordings that of the source, f32 for f64)")
       ->check(CLI::IsMember({"auto", "f64", "f32", "f16", "i32", "u32", "i16", "u16", "i8", "u8"}));
   command.add_option("--tolerance", m_tolerance,
                      "Max error of a stored number (default: 0 for --dtype auto, else any)");
