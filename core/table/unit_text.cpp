@@ -3,11 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 
 namespace masu::table {
-
-namespace {
 
 std::string plainUnit(std::string_view unit) {
   // MICRO SIGN and GREEK SMALL LETTER MU, in UTF-8.
@@ -20,8 +17,6 @@ std::string plainUnit(std::string_view unit) {
   }
   return plain;
 }
-
-}  // namespace
 
 bool isSameUnit(std::string_view one, std::string_view other) {
   return plainUnit(one) == plainUnit(other);

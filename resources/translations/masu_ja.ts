@@ -3291,10 +3291,6 @@
         <translation>リスト {0} には {1} 列あります。録音の列とラベルの列を、1 からの番号または名前で指定してください（例：csv:{0}#1,{1}）。</translation>
     </message>
     <message>
-        <source>Channel {0} is in {1} in {2}, and in {3} in {4}: their values do not go together. Import recordings of one unit, or bring them to one before.</source>
-        <translation>チャンネル {0} の単位が、{2} では {1}、{4} では {3} で、値をそのまま合わせられません。単位が同じ記録だけをインポートするか、先に単位をそろえてください。</translation>
-    </message>
-    <message>
         <source>Channel {0} is in {1} in {2}, and {3} gives no unit. The values are stored as they are, and the channel without a unit.</source>
         <translation>チャンネル {0} の単位は {2} では {1} ですが、{3} には単位がありません。値はそのまま、チャンネルは単位なしで保存されます。</translation>
     </message>
@@ -3329,6 +3325,14 @@
     <message>
         <source>The times in {0} leave gaps (places: {4}): it is cut there, and a window holds frames of one segment only. Recordings like it: {1} of {2}.</source>
         <translation>{0} の時刻が途切れています（{4} か所）。記録はそこで区切られ、窓は区間をまたぎません。同様の記録: {2} 件中 {1} 件。</translation>
+    </message>
+    <message>
+        <source>other unit</source>
+        <translation>単位が異なる</translation>
+    </message>
+    <message>
+        <source>Channel {1} of {0} is in {2} where most have {3}, so that their values do not go together. Import it separately, or bring it to {3} before.</source>
+        <translation>{0} のチャンネル {1} の単位は {2} ですが、ほとんどの録音では {3} なので、値を一緒に扱えません。別にインポートするか、先に {3} に変換してください。</translation>
     </message>
 </context>
 <context>

@@ -11,9 +11,9 @@
 
 #include "core/ingest/recordings/read/recording_cache.h"
 #include "core/ingest/recordings/read/window_reader.h"
+#include "core/ingest/recordings/survey/reconciliation.h"
 #include "core/ingest/sources/source_opener.h"
 #include "core/table/number_text.h"
-#include "core/table/unit_text.h"
 
 namespace masu::ingest {
 namespace {
@@ -170,37 +170,26 @@ Result<void> chooseType(ImportPlan& plan, DType native, const Reading& reading) 
       {std::string(table::name(plan.dtype)), std::string(table::name(native))});
 }
 
-/// The unit of a channel, where all recordings give one and keep their values; a note where some give none.
-/// Errors: recordings give several.
-Result<std::string> unitOf(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const std::string& channel) {
+/// The unit of a channel, where all recordings give one and keep their values; a note where some give none. They have
+/// one unit, in whatever spelling.
+std::string sharedUnit(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const std::string& channel) {
   const std::vector<RecordingPlan>& files = plan.recordings().files;
-  std::string shared;
   const RecordingPlan* with = nullptr;     // the first that gives the unit
   const RecordingPlan* without = nullptr;  // the first that gives none
+  std::string unit;
   for (std::size_t i = 0; i < headers.size() && !plan.recordings().fullScale; ++i) {
     if (!files[i].problem.empty()) continue;
-    const auto& names = headers[i].channels;
-    const auto place = static_cast<std::size_t>(std::ranges::find(names, channel) - names.begin());
-    const std::string unit = place < headers[i].units.size() ? headers[i].units[place] : std::string();
-    if (unit.empty()) {
-      without = without == nullptr ? &files[i] : without;
-    } else if (with == nullptr) {
-      with = &files[i];
-      shared = unit;
-    } else if (!table::isSameUnit(unit, shared)) {
-      return fail(Errc::unsupported,
-                  MASU_TEXT("core",
-                            "Channel {0} is in {1} in {2}, and in {3} in {4}: their values do not go together. Import "
-                            "recordings of one unit, or bring them to one before."),
-                  {channel, shared, with->path, unit, files[i].path}, {files[i].path, 0, 0});
-    }
+    const std::string own = unitOf(headers[i], channel);
+    const RecordingPlan*& first = own.empty() ? without : with;
+    if (first == nullptr) first = &files[i];
+    if (unit.empty()) unit = own;
   }
-  if (with == nullptr || without == nullptr) return shared;
+  if (with == nullptr || without == nullptr) return unit;
   plan.notes.push_back({MASU_TEXT("core",
                                   "Channel {0} is in {1} in {2}, and {3} gives no unit. The values are stored as they "
                                   "are, and the channel without a unit."),
-                        {channel, shared, with->path, without->path}});
-  return std::string();
+                        {channel, unit, with->path, without->path}});
+  return {};
 }
 
 constexpr std::size_t kMostSampledRecordings = 32;
@@ -293,9 +282,7 @@ Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<RecordingInf
   recordings.scale =
       SampleScale{table::isInteger(native) ? native : DType::f32, recordings.fullScale ? 1 : first->fullScale};
   for (const std::string& channel : recordings.channelNames) plan.columns.emplace_back().name = channel;
-  for (ColumnPlan& column : plan.columns) {
-    MASU_TRY(column.unit, unitOf(plan, headers, column.name));
-  }
+  for (ColumnPlan& column : plan.columns) column.unit = sharedUnit(plan, headers, column.name);
   MASU_CHECK(chooseType(plan, native, {cache, resources, job}));
   for (ColumnPlan& column : plan.columns) {
     const bool whole = table::isInteger(plan.dtype) && !column.steps;

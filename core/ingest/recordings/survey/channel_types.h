@@ -17,7 +17,7 @@ class RecordingCache;
 /// range, for which the recordings are read whole. Under `auto` integers become as narrow as their values allow, and
 /// decimals become codes where the tolerance is met. Recordings of several sample formats become decimals from -1 to 1,
 /// since 8, 16 and 24 bits count in other units. Errors: a type asked for that cannot hold the values; codes of whole
-/// recordings; a channel in several units; cancelled. `cache`: recordings that are read already.
+/// recordings; cancelled. `cache`: recordings that are read already.
 Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<waveform::RecordingInfo>& headers,
                                 const RecordingCache& cache, const Resources& resources, const JobContext& job);
 

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "core/table/number_text.h"
+#include "core/table/unit_text.h"
 #include "core/waveform/arrays/array_axes.h"
 
 namespace masu::ingest {
@@ -125,6 +126,29 @@ void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers)
                       {recording.path, joined(own), joined(plan.recordings().channelNames)}});
   }
   noteLeftOut(plan, headers);
+}
+
+/// A channel counts in one unit: that of most recordings which give one.
+void settleUnits(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  for (const std::string& channel : plan.recordings().channelNames) {
+    std::map<std::string, std::size_t> counts;
+    std::string most;
+    for (std::size_t i = 0; i < headers.size(); ++i) {
+      const std::string unit = table::plainUnit(unitOf(headers[i], channel));
+      if (!plan.recordings().files[i].problem.empty() || unit.empty()) continue;
+      if (++counts[unit] > (most.empty() ? 0 : counts.at(most))) most = unit;
+    }
+    for (std::size_t i = 0; i < headers.size() && counts.size() > 1; ++i) {
+      RecordingPlan& recording = plan.recordings().files[i];
+      const std::string unit = unitOf(headers[i], channel);
+      if (!recording.problem.empty() || unit.empty() || table::plainUnit(unit) == most) continue;
+      recording.reject(MASU_TEXT("core", "other unit"),
+                       {MASU_TEXT("core",
+                                  "Channel {1} of {0} is in {2} where most have {3}, so that their values do not go "
+                                  "together. Import it separately, or bring it to {3} before."),
+                        {recording.path, channel, unit, most}});
+    }
+  }
 }
 
 /// Arrays of samples go with arrays of samples of one shape.
@@ -273,10 +297,17 @@ void noteOddTimes(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
 
 }  // namespace
 
+std::string unitOf(const RecordingInfo& recording, const std::string& channel) {
+  const auto place = std::ranges::find(recording.channels, channel) - recording.channels.begin();
+  const auto at = static_cast<std::size_t>(place);
+  return at < recording.units.size() ? recording.units[at] : std::string();
+}
+
 void reconcileRecordings(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   settleChannels(plan, headers);
   settleShape(plan, headers);
   settleRate(plan, headers);
+  settleUnits(plan, headers);
   noteUneven(plan, headers);
   noteOddTimes(plan, headers);
   noteMatrices(plan, headers);

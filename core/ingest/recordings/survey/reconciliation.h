@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "core/ingest/plan/import_plan.h"
@@ -9,8 +10,12 @@
 namespace masu::ingest {
 
 /// Settles what the recordings of one dataset share: their channels (those asked for, else the named ones that all
-/// have, else those of most), the shape of samples, the rate. A recording that does not agree gets that as its problem;
-/// channels that are not taken become a note. `headers` are parallel to plan.recordings().files.
+/// have, else those of most), the shape of samples, the rate, the unit of each channel. A recording that does not agree
+/// gets that as its problem; channels that are not taken become a note. `headers` are parallel to
+/// plan.recordings().files.
 void reconcileRecordings(ImportPlan& plan, const std::vector<waveform::RecordingInfo>& headers);
+
+/// The unit of a channel as the recording gives it; empty where it gives none, or has no such channel.
+std::string unitOf(const waveform::RecordingInfo& recording, const std::string& channel);
 
 }  // namespace masu::ingest

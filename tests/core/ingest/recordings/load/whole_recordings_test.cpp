@@ -68,11 +68,16 @@ class RecordingKeepTest : public QObject {
     QCOMPARE((*dataset)->meta().schema.columns[1].unit, std::string());
     dataset->reset();
     folder.addEdf("2.edf", "V");
-    const auto refused = surveyRecordings(folder.options(50), m_job);
-    QVERIFY(!refused);
-    QCOMPARE(refused.error().message.english(),
-             std::string("Channel EMG is in mV in 1.edf, and in V in 2.edf: their values do not go together. Import "
-                         "recordings of one unit, or bring them to one before."));
+    folder.addEdf("3.edf", "V");
+    const auto mixed = surveyRecordings(folder.options(50), m_job);
+    QVERIFY2(mixed, mixed ? "" : mixed.error().message.english().c_str());
+    const auto& files = mixed->recordings().files;
+    QCOMPARE(files[0].reason, std::string("other unit"));
+    QCOMPARE(files[0].problem,
+             std::string("Channel EMG of 1.edf is in mV where most have V, so that their values do not go together. "
+                         "Import it separately, or bring it to V before."));
+    QVERIFY(files[1].problem.empty() && files[2].problem.empty());
+    fs::remove(folder.recordings() / "3.edf");
     folder.addEdf("1.edf", "uV");
     folder.addEdf("2.edf", "\xC2\xB5V");
     const auto spelled = surveyRecordings(folder.options(50), m_job);
