@@ -71,6 +71,7 @@ TableAssembly::TableAssembly(const ImportPlan& plan, const TableLayout& layout, 
     const std::vector<std::string> first = columns.classes ? plan.classes : std::vector<std::string>();
     dictionaries.assign(columns.columns.size(), Dictionary(first, columns.mostWords));
   }
+  m_missingTexts.resize(layout.texts.size());
   m_late.resize(layout.watched.size());
 }
 
@@ -357,6 +358,8 @@ Result<TableAssembly::Placement> TableAssembly::admit(const ParsedBlock& block, 
   MASU_CHECK(admitWords(block, placement, stop));
   for (std::size_t i = 0; i < block.texts.size(); ++i) {
     MASU_CHECK(m_writer.appendTexts(m_plan.columns[m_layout.texts[i]].name, block.texts[i]));
+    const auto missing = std::ranges::count_if(block.texts[i], [](const std::string& text) { return text.empty(); });
+    m_missingTexts[i] += static_cast<std::uint64_t>(missing);
   }
   admitLate(block);
   m_samples += block.rows();
@@ -436,7 +439,8 @@ table::Schema TableAssembly::schema() {
       if (!classes) column.dictionary = m_dictionaries[target.group][target.slot].words();
     } else {
       column.stored = DType::u8;
-      column.stats.count = m_samples;
+      column.stats.missing = m_missingTexts[target.group];
+      column.stats.count = m_samples - column.stats.missing;
     }
     schema.columns.push_back(std::move(column));
   }

@@ -112,6 +112,7 @@ class TableAssembly {
   std::vector<ColumnMoments> m_moments;
   std::vector<std::vector<Dictionary>> m_dictionaries;
   std::vector<std::vector<std::uint64_t>> m_missingWords;
+  std::vector<std::uint64_t> m_missingTexts;
   std::vector<std::uint64_t> m_sourceRecords;
   std::vector<LateValues> m_late;  ///< beside the layout's watched columns
   std::vector<Message> m_notes;

@@ -63,6 +63,7 @@ void TableAssembly::save(ByteWriter& state) const {
   saveEach(state, m_ranges);
   saveEach(state, m_losses);
   saveEach(state, m_missingWords);
+  state.put(m_missingTexts);
   for (const ColumnMoments& moments : m_moments) moments.save(state);
   for (const std::vector<Dictionary>& group : m_dictionaries) {
     for (const Dictionary& dictionary : group) dictionary.save(state);
@@ -85,6 +86,7 @@ Result<void> TableAssembly::restore(ByteReader& state) {
   fits = restoreEach(state, m_ranges) && fits;
   fits = restoreEach(state, m_losses) && fits;
   fits = restoreEach(state, m_missingWords) && fits;
+  fits = restoreSized(state, m_missingTexts) && fits;
   for (ColumnMoments& moments : m_moments) fits = moments.restore(state) && fits;
   for (std::vector<Dictionary>& group : m_dictionaries) {
     for (Dictionary& dictionary : group) fits = dictionary.restore(state) && fits;
