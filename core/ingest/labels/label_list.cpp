@@ -139,7 +139,8 @@ Result<LabelList> LabelList::read(std::string_view spec, const fs::path& root) {
   MASU_TRY(const std::size_t label, columnOf(records.front(), asked.label, 1, file));
 
   LabelList list;
-  for (std::size_t i = dialect.header ? 1 : 0; i < records.size(); ++i) {
+  // A header that is only guessed may be the first recording; as one more key it does no harm.
+  for (std::size_t i = hints.header.value_or(false) ? 1 : 0; i < records.size(); ++i) {
     const Record& record = records[i];
     if (record.size() <= std::max(key, label)) continue;
     const auto [entry, added] = list.m_labels.emplace(record[key], record[label]);

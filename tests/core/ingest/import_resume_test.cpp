@@ -264,8 +264,13 @@ void ImportContinueTest::whatATooNarrowTypeHadRoundedIsReadAgain() {
   const auto planned = latePlan();
   QVERIFY2(planned, sentenceOf(planned).c_str());
   const Undisturbed expected = undisturbed(*planned);
-  // Interrupted before the value that makes the features wider, or, on a busy machine, in the second reading.
-  QVERIFY(!cancelled(*planned, often(false)));
+  // Interrupted before the value that makes the features wider, or, on a busy machine, in the second reading; that
+  // leaves nothing where it has only just begun.
+  constexpr int kTries = 50;
+  for (int tries = 0; !store::interruptedImport(m_folder->path("F.h5")) && tries < kTries; ++tries) {
+    m_folder = std::make_unique<TableFolder>();
+    QVERIFY(!cancelled(*planned, often(false)));
+  }
   QVERIFY(store::interruptedImport(m_folder->path("F.h5")));
   const auto report = load(*planned, often(true));
   QVERIFY2(report, sentenceOf(report).c_str());

@@ -308,6 +308,7 @@ void CheckTest::noRemedyThatCannotBeDrawn() {
   plan.ratios = {0.4, 0.3, 0.3};
   for (const std::uint64_t perSource : {50, 3}) {
     const auto data = windows(2, perSource, 64);
+    addLabels(*data, coins(2 * perSource), 2);
     const auto checks = checksOf(*data, *draw(*data, plan), 0, masu::manifest::describe(plan));
     const Check overlaps = named(checks, "overlapping_windows");
     QVERIFY(!overlaps.passed);
