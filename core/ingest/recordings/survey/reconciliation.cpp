@@ -196,17 +196,28 @@ void settleRate(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   }
 }
 
+/// How many of the usable recordings something holds for, and the first of them.
+struct Odd {
+  std::size_t count = 0;
+  std::size_t example = 0;
+};
+
+template <class Is>
+Odd countOdd(const ImportPlan& plan, const std::vector<RecordingInfo>& headers, Is is) {
+  Odd odd;
+  for (std::size_t i = headers.size(); i-- > 0;) {
+    if (!plan.recordings().files[i].problem.empty() || !is(headers[i])) continue;
+    ++odd.count;
+    odd.example = i;
+  }
+  return odd;
+}
+
 /// A matrix with time along its second dimension is read against the usual order, which is to be known.
 void noteMatrices(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   if (plan.options.recordings.frames != waveform::FrameAxis::longer) return;
-  std::size_t turned = 0;
-  std::size_t example = 0;
-  for (std::size_t i = headers.size(); i-- > 0;) {
-    const auto& shape = headers[i].matrix;
-    if (!plan.recordings().files[i].problem.empty() || shape.empty() || shape[0] >= shape[1]) continue;
-    ++turned;
-    example = i;
-  }
+  const auto [turned, example] = countOdd(
+      plan, headers, [](const RecordingInfo& info) { return !info.matrix.empty() && info.matrix[0] < info.matrix[1]; });
   if (turned == 0) return;
   const std::string& path = plan.recordings().files[example].path;
   const auto& shape = headers[example].matrix;
@@ -234,13 +245,8 @@ std::string adviceOf(double rate) {
 
 /// Frames without an even pace are taken as they follow each other, which is to be known.
 void noteUneven(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
-  std::size_t uneven = 0;
-  std::size_t example = 0;
-  for (std::size_t i = headers.size(); i-- > 0;) {
-    if (!plan.recordings().files[i].problem.empty() || headers[i].unevenRate == 0) continue;
-    ++uneven;
-    example = i;
-  }
+  const auto [uneven, example] =
+      countOdd(plan, headers, [](const RecordingInfo& info) { return info.unevenRate != 0; });
   if (uneven == 0) return;
   if (headers.size() == 1) {
     plan.notes.push_back(
@@ -262,13 +268,7 @@ void noteUneven(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
 /// many they are.
 template <class Is>
 void noteOdd(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const char* sentence, Is is) {
-  std::size_t count = 0;
-  std::size_t example = 0;
-  for (std::size_t i = headers.size(); i-- > 0;) {
-    if (!plan.recordings().files[i].problem.empty() || !is(headers[i])) continue;
-    ++count;
-    example = i;
-  }
+  const auto [count, example] = countOdd(plan, headers, is);
   if (count == 0) return;
   const RecordingInfo& info = headers[example];
   plan.notes.push_back({sentence,
