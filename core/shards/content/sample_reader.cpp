@@ -7,12 +7,13 @@
 
 #include "core/loader/transform/channel_map.h"
 #include "core/store/format/convert.h"
+#include "core/store/format/layout.h"
 
 namespace masu::shards {
 
 namespace {
 
-constexpr std::string_view kKeptPrefix = "kept/";
+using store::layout::kKeptPrefix;
 /// Texts this near are read together.
 constexpr std::uint64_t kTextGap = 64;
 

@@ -8,6 +8,7 @@
 
 #include "core/csv/structure/field_text.h"
 #include "core/loader/transform/channel_map.h"
+#include "core/store/format/layout.h"
 #include "core/table/number_text.h"
 
 namespace masu::shards {
@@ -17,7 +18,7 @@ namespace {
 using store::ObjectInfo;
 using table::Role;
 
-constexpr std::string_view kKeptPrefix = "kept/";
+using store::layout::kKeptPrefix;
 
 /// Code 0 is missing, so it has no word.
 std::vector<std::string> categoryWords(const std::vector<std::string>& dictionary) {

@@ -6,6 +6,7 @@
 #include "core/flow/worker_pool.h"
 #include "core/shards/formats/shard_blocks.h"
 #include "core/shards/write/shard_file.h"
+#include "core/store/format/layout.h"
 
 namespace masu::shards {
 
@@ -129,7 +130,7 @@ Result<std::vector<ShardFile>> RecordFormat::write(const std::filesystem::path& 
 }
 
 std::string plainName(const std::string& field) {
-  constexpr std::string_view kKeptPrefix = "kept/";
+  using store::layout::kKeptPrefix;
   return field.starts_with(kKeptPrefix) ? field.substr(kKeptPrefix.size()) : field;
 }
 

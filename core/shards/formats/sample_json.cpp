@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/store/format/convert.h"
+#include "core/store/format/layout.h"
 #include "core/table/number_text.h"
 
 namespace masu::shards {
@@ -15,7 +16,7 @@ namespace {
 
 using table::Role;
 
-constexpr std::string_view kKeptPrefix = "kept/";
+using store::layout::kKeptPrefix;
 
 std::string quoted(const std::string& text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
