@@ -21,10 +21,10 @@ NamedScratch& namedScratch() {
 
 }  // namespace
 
-std::filesystem::path useScratchFolder(std::filesystem::path folder) {
+void useScratchFolder(std::filesystem::path folder) {
   NamedScratch& named = namedScratch();
   const std::lock_guard lock(named.mutex);
-  return std::exchange(named.folder, std::move(folder));
+  named.folder = std::move(folder);
 }
 
 std::filesystem::path scratchFolder() {

@@ -8,7 +8,7 @@ namespace masu::io {
 /// Where files go that nobody is to find: what useScratchFolder() named, else TMPDIR, else /var/tmp, which is on a disk
 /// where /tmp may be memory. Threads: any.
 std::filesystem::path scratchFolder();
-/// Names another folder for the whole process and returns the one that was named before; empty: none. Threads: any.
-std::filesystem::path useScratchFolder(std::filesystem::path folder);
+/// Names another folder for the whole process; empty: none. Threads: any.
+void useScratchFolder(std::filesystem::path folder);
 
 }  // namespace masu::io

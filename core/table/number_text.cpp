@@ -62,11 +62,10 @@ void appendWhole(std::string& text, const std::byte* element) {
   if (value != kMissingWhole) text += std::to_string(value);
 }
 
-std::string roundedText(double value) {
-  constexpr int kDigits = 3;
+std::string roundedText(double value, int digits) {
   std::array<char, 32> buffer;
   char* const begin = buffer.data();
-  return {begin, std::to_chars(begin, begin + buffer.size(), value, std::chars_format::general, kDigits).ptr};
+  return {begin, std::to_chars(begin, begin + buffer.size(), value, std::chars_format::general, digits).ptr};
 }
 
 std::string shapeText(std::span<const std::uint64_t> shape) {

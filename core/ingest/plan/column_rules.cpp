@@ -97,11 +97,13 @@ std::string classText(std::string_view cell, bool integers, const TableOptions& 
   return integers && csv::parseInteger(cell, value) ? std::to_string(value) : std::string(cell);
 }
 
+bool hasStatedKind(const TableOptions& options, std::string_view column) {
+  return std::ranges::any_of(options.kinds, [&](const auto& stated) { return stated.first == column; });
+}
+
 bool keepsDigits(const ImportPlan& plan, const ColumnPlan& column) {
-  const auto& stated = plan.options.table.kinds;
-  const bool isStated =
-      std::ranges::find(stated, column.name, [](const auto& kind) { return kind.first; }) != stated.end();
-  return column.kind == table::Kind::integer && !column.zeroLed.empty() && !isStated;
+  return column.kind == table::Kind::integer && !column.zeroLed.empty() &&
+         !hasStatedKind(plan.options.table, column.name);
 }
 
 int booleanFrom(std::string_view text) {

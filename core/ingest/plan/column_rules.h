@@ -45,6 +45,9 @@ Result<void> checkWeight(const std::string& column, const table::ColumnStats& st
 /// The text of a class as the plan merges it, and as whole numbers are spelled: "007" and "+7" are class "7".
 std::string classText(std::string_view cell, bool integers, const TableOptions& options);
 
+/// Whether somebody said what the cells of a column are.
+bool hasStatedKind(const TableOptions& options, std::string_view column);
+
 /// Whether digits are part of what a column says that numbers do not keep, as in the ZIP code 00501, and nobody said
 /// that it is a number.
 bool keepsDigits(const ImportPlan& plan, const ColumnPlan& column);

@@ -69,7 +69,7 @@ Result<void> keepWhatHelps(const CheckOptions& options, const CheckContext& cont
   if (!options.origin) return {};
   for (Check& check : checks) {
     if (!check.remedy.redraw) continue;
-    const bool edited = options.origin->find("\"edited\"") != std::string::npos;
+    const bool edited = editedSamples(*options.origin) > 0;
     const std::optional<SplitPlan>& plan = context.plan;
     const SplitPlan next = plan ? redrawn(*plan, *check.remedy.redraw) : SplitPlan();
     bool helps = plan && !givesUp(*plan, next) && (edited || !drawsTheSame(*plan, next));

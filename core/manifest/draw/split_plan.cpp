@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/manifest/draw/split_plan.h"
 
+#include <algorithm>
+
 #include "core/base/exact_json.h"
+#include "core/manifest/samples/dataset_rows.h"
 
 namespace masu::manifest {
 
@@ -115,6 +118,10 @@ std::array<bool, 3> splitsAskedFor(const std::string& origin) {
   for (const SplitRule& rule : plan->rules)
     if (rule.split != store::Split::unused) asked[static_cast<std::size_t>(rule.split) - 1] = true;
   return asked;
+}
+
+std::string nameInPlan(const std::string& column) {
+  return std::ranges::find(kSampleNames, column) != kSampleNames.end() ? "`" + column + "`" : column;
 }
 
 std::uint64_t editedSamples(const std::string& origin) {

@@ -39,6 +39,9 @@ struct SplitPlan {
   bool keepEqual = false;         ///< samples of equal stored content stay together; not with groups, hash or order
 };
 
+/// A column as `groupBy` and `order` name it: in backticks where every sample has something of that name.
+std::string nameInPlan(const std::string& column);
+
 struct SplitCounts {
   std::uint64_t train = 0;
   std::uint64_t validation = 0;

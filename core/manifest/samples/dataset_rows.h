@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <stop_token>
@@ -10,6 +11,10 @@
 #include "core/table/filter_rows.h"
 
 namespace masu::manifest {
+
+/// Names of the language that a dataset answers with something of its own.
+inline constexpr std::array<std::string_view, 6> kSampleNames = {"sample", "source", "position",
+                                                                 "label",  "group",  "split"};
 
 /// The name of a column without the backticks that people may have put around it.
 std::string_view withoutBackticks(std::string_view name);

@@ -28,12 +28,6 @@ void choose(QComboBox& box, const std::string& value) {
   if (at >= 0) box.setCurrentIndex(at);
 }
 
-/// The name of a column as a plan has it: in backticks where filters mean something else by it.
-std::string spelled(const std::string& column) {
-  const QStringList names = {"sample", "source", "position", "label", "group", "split"};
-  return names.contains(toQt(column)) ? "`" + column + "`" : column;
-}
-
 }  // namespace
 
 SplitOptions::SplitOptions(QWidget* parent)
@@ -129,8 +123,8 @@ void SplitOptions::setDataset(const store::Dataset& dataset) {
     const bool stored =
         column.role == table::Role::feature || column.role == table::Role::category || column.role == table::Role::kept;
     if (!stored || dataset.meta().kind != store::SampleKind::table) continue;
-    add(m_group, shownText(column.name), spelled(column.name));
-    if (table::isNumeric(column.kind)) add(m_order, shownText(column.name), spelled(column.name));
+    add(m_group, shownText(column.name), manifest::nameInPlan(column.name));
+    if (table::isNumeric(column.kind)) add(m_order, shownText(column.name), manifest::nameInPlan(column.name));
   }
   m_rules->setSources(dataset.meta().sources);
 }

@@ -2,9 +2,7 @@
 #include "core/ingest/table/load/table_assembly.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
-#include <charconv>
 #include <cstring>
 #include <numeric>
 
@@ -26,14 +24,6 @@ void encode(const WordsTile& tile, const std::vector<std::vector<std::uint32_t>>
     const T stored = number == WordsTile::kMissing ? T{0} : static_cast<T>(codes[i % tile.width][number]);
     std::memcpy(out + i * sizeof(T), &stored, sizeof(T));
   }
-}
-
-/// An end of the steps of a column, with as many digits as a float has.
-std::string stepText(double value) {
-  constexpr int kDigits = 6;
-  std::array<char, 32> buffer;
-  char* const begin = buffer.data();
-  return {begin, std::to_chars(begin, begin + buffer.size(), value, std::chars_format::general, kDigits).ptr};
 }
 
 std::vector<store::Origin> originsOf(const ParsedBlock& block, std::uint64_t firstRecord) {
@@ -135,8 +125,9 @@ Error TableAssembly::beyondDataset(const MatrixTile& tile, std::size_t matrix, s
                                      std::string(table::name(type)), std::string(table::name(tile.dtype()))};
   if (const downcast::AffineCodes* codes = layout.rules.codesOf(type)) {
     const auto [scale, offset] = codes->columns()[misfit.column];
-    arguments.emplace_back(stepText(offset - scale * table::highest(type)));
-    arguments.emplace_back(stepText(offset + scale * table::highest(type)));
+    constexpr int kStepDigits = 6;  // as many as a float has
+    arguments.emplace_back(table::roundedText(offset - scale * table::highest(type), kStepDigits));
+    arguments.emplace_back(table::roundedText(offset + scale * table::highest(type), kStepDigits));
     return {Errc::unsupported,
             MASU_TEXT("core",
                       "Column {0} of {1} holds {2}, but the dataset stores it as {3} in steps from {5} to {6}. Convert "

@@ -83,8 +83,7 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
 
 bool isStated(const ImportPlan& plan, const ColumnPlan& column) {
   const TableOptions& options = plan.options.table;
-  const auto isOfColumn = [&](const auto& stated) { return stated.first == column.name; };
-  return std::ranges::any_of(options.kinds, isOfColumn) ||
+  return hasStatedKind(options, column.name) ||
          std::ranges::any_of(options.text, [&](const auto& name) { return name == column.name || name == "all"; });
 }
 

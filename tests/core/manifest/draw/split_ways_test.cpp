@@ -66,6 +66,7 @@ class WaysTest : public QObject {
   void positionsDivideEveryRecording();
   void positionsOutOfOrderGiveTheSame();
   void anyColumnGroups();
+  void aColumnThatHasANameOfTheLanguageGroups();
   void foldsAreAPartition();
   void foldsKeepClassShares();
   void foldsKeepTestAndGroups();
@@ -289,6 +290,25 @@ void WaysTest::anyColumnGroups() {
   QCOMPARE(count(*drawn, Split::train), std::uint64_t{600});
   plan.groupBy = "wheel";
   QVERIFY(!draw(*recordings(), plan));
+}
+
+void WaysTest::aColumnThatHasANameOfTheLanguageGroups() {
+  QCOMPARE(masu::manifest::nameInPlan("machine"), std::string("machine"));
+  const auto named = recordings();
+  for (const char* name : {"sample", "source", "position", "label", "group", "split"}) {
+    const auto data = recordings();
+    data->editMeta().schema.columns[1].name = name;
+    SplitPlan plan = ratios(0.4, 0.2, 0.4);
+    plan.byGroup = true;
+    plan.groupBy = masu::manifest::nameInPlan(name);
+    const auto drawn = draw(*data, plan);
+    QVERIFY2(drawn, sentence(drawn).c_str());
+    SplitPlan expected = plan;
+    expected.groupBy = "machine";
+    const auto others = draw(*named, expected);
+    QVERIFY2(others, sentence(others).c_str());
+    QVERIFY2(*drawn == *others, name);
+  }
 }
 
 void WaysTest::foldsAreAPartition() {
