@@ -1060,11 +1060,11 @@
     </message>
     <message>
         <source>This JSON is not a recipe of Masu. Save one from an import, or with masu inspect.</source>
-        <translation>この JSON は Masu のレシピではありません。取り込みの画面または masu inspect で保存したものを使ってください。</translation>
+        <translation>この JSON は Masu のレシピではありません。インポートの画面または masu inspect で保存したものを使ってください。</translation>
     </message>
     <message>
         <source>What {0} is shows only when the import is done: filter by columns or the source.</source>
-        <translation>{0} は取り込みが終わるまで決まりません。列か source で絞り込んでください。</translation>
+        <translation>{0} はインポートが終わるまで決まりません。列か source で絞り込んでください。</translation>
     </message>
     <message>
         <source>The label &quot;{0}&quot; is not a number, so labels cannot be values; predict classes instead.</source>
@@ -2360,11 +2360,11 @@
     </message>
     <message>
         <source>There was nothing of {0} to continue: no import was interrupted after its first checkpoint, or what it left is damaged. Everything was imported from the beginning.</source>
-        <translation>{0} には再開できるものがありませんでした。最初のチェックポイントより後に中断された取り込みがないか、残っていたものが壊れています。すべて最初から取り込みました。</translation>
+        <translation>{0} には再開できるものがありませんでした。最初のチェックポイントより後に中断されたインポートがないか、残っていたものが壊れています。すべて最初から取り込みました。</translation>
     </message>
     <message>
         <source>{0} was edited since the import was interrupted: what had been read of it is different now. Restore the source, or import again without resuming.</source>
-        <translation>{0} は取り込みが中断された後に編集され、すでに読み込んだ部分の内容が変わっています。元のファイルに戻すか、再開せずに取り込み直してください。</translation>
+        <translation>{0} はインポートが中断された後に編集され、すでに読み込んだ部分の内容が変わっています。元のファイルに戻すか、再開せずに取り込み直してください。</translation>
     </message>
     <message>
         <source>{0} is in the way: it is not a folder in which Masu keeps unfinished work, and Masu removes nothing that it did not make. Move it, or choose another place.</source>
@@ -3333,6 +3333,14 @@
     <message>
         <source>Channel {1} of {0} is in {2} where most have {3}, so that their values do not go together. Import it separately, or bring it to {3} before.</source>
         <translation>{0} のチャンネル {1} の単位は {2} ですが、ほとんどの録音では {3} なので、値を一緒に扱えません。別にインポートするか、先に {3} に変換してください。</translation>
+    </message>
+    <message>
+        <source>The numbers in {0} are scaled, or missing, as its attributes say: scale_factor, add_offset, _FillValue, missing_value. Recordings like it: {1} of {2}.</source>
+        <translation>{0} の数値は、属性 scale_factor、add_offset、_FillValue、missing_value に従って換算され、または欠損値として扱われます。同様の録音: {2} 件中 {1} 件。</translation>
+    </message>
+    <message>
+        <source>{1} in {0} has a scale_factor or add_offset of which no values can be made. Correct the attribute, or remove it to import the stored numbers.</source>
+        <translation>{0} の {1} の scale_factor または add_offset からは値を計算できません。属性を修正するか、削除して格納された数値のまま取り込んでください。</translation>
     </message>
 </context>
 <context>

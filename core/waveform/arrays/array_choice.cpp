@@ -200,6 +200,7 @@ Result<std::unique_ptr<RecordingSource>> assemble(const ArrayList& list, std::ve
     const auto first = names.begin() + static_cast<std::ptrdiff_t>(choice.firstChannel);
     info.channels.insert(info.channels.end(), first, first + static_cast<std::ptrdiff_t>(choice.channels));
     if (info.matrix.empty() && !list.rows && array.axes.empty() && isMatrix(array.shape)) info.matrix = array.shape;
+    if (!array.packing.isPlain()) info.unpacked = true;
     const table::DType type = storedTypeOf(*array.type);
     info.native = parts.empty() ? type : widerOf(info.native, type);
     auto& numbers = opened[choice.array];

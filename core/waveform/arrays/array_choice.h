@@ -10,6 +10,7 @@
 
 #include "core/waveform/arrays/array_axes.h"
 #include "core/waveform/arrays/number_array.h"
+#include "core/waveform/arrays/packing.h"
 #include "core/waveform/recording/recording_request.h"
 #include "core/waveform/recording/recording_source.h"
 
@@ -22,6 +23,7 @@ struct ListedArray {
   std::optional<ElementType> type;  ///< nothing for what is not an array of numbers: text, complex numbers, objects
   std::optional<Error> problem;     ///< why it is none, where there is more to say
   std::vector<ArrayAxis> axes;      ///< where the format knows what dimensions mean; empty: by the shape
+  Packing packing = {};             ///< of its numbers in the file; `type` and what is read of it are values
 };
 
 /// The arrays of a file, and how to open one of them.

@@ -107,8 +107,8 @@ Error hdf5Error(const std::string& path) {
 }
 
 Result<std::shared_ptr<NumberArray>> Hdf5Array::open(std::shared_ptr<const Hdf5File> file, const std::string& name,
-                                                     ElementType type, bool reversed, std::uint64_t memory) {
-  std::shared_ptr<Hdf5Array> array(new Hdf5Array(std::move(file), type, reversed));
+                                                     Hdf5Layout layout, std::uint64_t memory) {
+  std::shared_ptr<Hdf5Array> array(new Hdf5Array(std::move(file), std::move(layout)));
   const io::Hdf5Lock lock;
   MASU_CHECK(array->open(name, memory));
   return array;
@@ -174,7 +174,7 @@ Result<void> Hdf5Array::enlargeCache(const std::string& name, std::uint64_t memo
 
 Result<void> Hdf5Array::read(const Slab& slab, std::span<double> out) {
   Slab inFile = slab;
-  if (m_reversed) std::reverse(inFile.begin(), inFile.end());
+  if (m_layout.reversed) std::reverse(inFile.begin(), inFile.end());
   std::vector<hsize_t> start;
   std::vector<hsize_t> count;
   std::uint64_t elements = 1;
@@ -184,7 +184,7 @@ Result<void> Hdf5Array::read(const Slab& slab, std::span<double> out) {
     elements *= axis.count;
   }
   if (elements == 0) return {};
-  m_buffer.resize(elements * sizeOf(inMemory(m_type)));
+  m_buffer.resize(elements * sizeOf(inMemory(m_layout.type)));
   {
     const io::Hdf5Lock lock;
     const auto rank = static_cast<int>(count.size());
@@ -193,7 +193,7 @@ Result<void> Hdf5Array::read(const Slab& slab, std::span<double> out) {
         rank == 0 ? H5Sselect_all(m_space.get())
                   : H5Sselect_hyperslab(m_space.get(), H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr);
     if (selected < 0 ||
-        H5Dread(m_dataset.get(), nativeType(m_type), memory.get(), m_space.get(), H5P_DEFAULT, m_buffer.data()) < 0) {
+        H5Dread(m_dataset.get(), nativeType(m_layout.type), memory.get(), m_space.get(), H5P_DEFAULT, m_buffer.data()) < 0) {
       return fail(hdf5Error(m_file->path));
     }
   }
@@ -204,11 +204,13 @@ Result<void> Hdf5Array::read(const Slab& slab, std::span<double> out) {
 
 /// Elements come with the last axis fastest and go where the slab says. False as decode() is.
 bool Hdf5Array::scatter(const Slab& slab, std::size_t axis, const std::byte*& from, double* out) const {
-  const ElementType type = inMemory(m_type);
+  const ElementType type = inMemory(m_layout.type);
   if (axis + 1 >= slab.size()) {
     const SlabAxis last = slab.empty() ? SlabAxis{0, 1, 1} : slab.back();
     const bool isExact = decode(type, false, from, last.count, out, last.step);
     from += last.count * sizeOf(type);
+    if (m_layout.packing.isPlain()) return isExact;
+    for (std::uint64_t i = 0; i < last.count; ++i) out[i * last.step] = m_layout.packing.valueOf(out[i * last.step]);
     return isExact;
   }
   bool isExact = true;

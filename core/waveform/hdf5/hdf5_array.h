@@ -11,6 +11,7 @@
 
 #include "core/io/file.h"
 #include "core/waveform/arrays/number_array.h"
+#include "core/waveform/arrays/packing.h"
 
 namespace masu::waveform {
 
@@ -54,24 +55,30 @@ struct Hdf5File {
 /// What the library last complained about in this thread, as a sentence about `path`.
 Error hdf5Error(const std::string& path);
 
+/// How the numbers of a dataset are to be read.
+struct Hdf5Layout {
+  ElementType type = ElementType::f64;  ///< of what is stored
+  bool reversed = false;  ///< the dimensions mean what they say from the last to the first, as in files of MATLAB
+  Packing packing;
+};
+
 /// A dataset of numbers. Its elements are read in the machine's own type of that kind.
 /// Memory: as many chunks as 64 MiB hold, or a third of the limit; of larger ones the last that was read, and beside it
 /// the next while that is unpacked.
 class Hdf5Array final : public NumberArray {
  public:
-  /// `reversed`: the dimensions mean what they say from the last to the first, as in files of MATLAB.
   /// `memory`: as RecordingRequest::memory.
   /// Errors: it cannot be opened; it says to hold more than the file can; its values are in other files, or were never
   /// written; a chunk takes more than the memory.
   static Result<std::shared_ptr<NumberArray>> open(std::shared_ptr<const Hdf5File> file, const std::string& name,
-                                                   ElementType type, bool reversed, std::uint64_t memory = 0);
+                                                   Hdf5Layout layout, std::uint64_t memory = 0);
   ~Hdf5Array() override;
 
   Result<void> read(const Slab& slab, std::span<double> out) override;
 
  private:
-  Hdf5Array(std::shared_ptr<const Hdf5File> file, ElementType type, bool reversed)
-      : m_file(std::move(file)), m_type(type), m_reversed(reversed) {}
+  Hdf5Array(std::shared_ptr<const Hdf5File> file, Hdf5Layout layout)
+      : m_file(std::move(file)), m_layout(std::move(layout)) {}
 
   Result<void> open(const std::string& name, std::uint64_t memory);
   Result<void> checkStorage(const std::string& name) const;
@@ -79,8 +86,7 @@ class Hdf5Array final : public NumberArray {
   bool scatter(const Slab& slab, std::size_t axis, const std::byte*& from, double* out) const;
 
   std::shared_ptr<const Hdf5File> m_file;
-  ElementType m_type;
-  bool m_reversed;
+  Hdf5Layout m_layout;
   Hdf5Id m_dataset;
   Hdf5Id m_space;
   std::vector<std::byte> m_buffer;

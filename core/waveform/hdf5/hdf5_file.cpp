@@ -48,8 +48,8 @@ Opened openIn(const std::shared_ptr<Hdf5File>& file, const RecordingRequest& req
   MASU_TRY(file->id, openThrough(file->file));
   MASU_TRY(Hdf5Listing listing, listHdf5(*file, writer));
   const auto open = [&](std::size_t array) {
-    return Hdf5Array::open(file, listing.paths[array], *listing.arrays[array].type, writer == Hdf5Writer::matlab,
-                           request.memory);
+    const Hdf5Layout layout = {*listing.elements[array], writer == Hdf5Writer::matlab, listing.arrays[array].packing};
+    return Hdf5Array::open(file, listing.paths[array], layout, request.memory);
   };
   return openArrays({file->path, listing.arrays, open, rows, request.frames}, request.channels);
 }

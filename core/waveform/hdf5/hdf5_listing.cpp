@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/waveform/hdf5/hdf5_packing.h"
 #include "core/waveform/recording/field_text.h"
 
 namespace masu::waveform {
@@ -134,6 +135,8 @@ class Listing {
       array.type = elementOf(type.get());
     }
     if (isMatlab) asMatlab(dataset.get(), array);
+    m_listing.elements.push_back(array.type);
+    if (!isMatlab && array.type) readPacking(m_file, dataset.get(), array);
     m_listing.paths.push_back("/" + name);
     m_listing.arrays.push_back(std::move(array));
     return 0;

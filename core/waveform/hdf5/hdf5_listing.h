@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,8 @@ enum class Hdf5Writer { anybody, matlab };
 
 struct Hdf5Listing {
   std::vector<ListedArray> arrays;
-  std::vector<std::string> paths;  ///< beside `arrays`, in the file
+  std::vector<std::string> paths;                   ///< beside `arrays`, in the file
+  std::vector<std::optional<ElementType>> elements;  ///< beside `arrays`: of what is stored
 };
 
 /// All datasets that a file holds itself, by name. Links into other files are not followed.

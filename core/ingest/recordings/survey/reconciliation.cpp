@@ -295,6 +295,14 @@ void noteOddTimes(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
           [](const RecordingInfo& info) { return info.timeGaps > 0; });
 }
 
+void noteUnpacked(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  noteOdd(plan, headers,
+          MASU_TEXT("core",
+                    "The numbers in {0} are scaled, or missing, as its attributes say: scale_factor, add_offset, "
+                    "_FillValue, missing_value. Recordings like it: {1} of {2}."),
+          [](const RecordingInfo& info) { return info.unpacked; });
+}
+
 }  // namespace
 
 std::string unitOf(const RecordingInfo& recording, const std::string& channel) {
@@ -311,6 +319,7 @@ void reconcileRecordings(ImportPlan& plan, const std::vector<RecordingInfo>& hea
   noteUneven(plan, headers);
   noteOddTimes(plan, headers);
   noteMatrices(plan, headers);
+  noteUnpacked(plan, headers);
 }
 
 }  // namespace masu::ingest

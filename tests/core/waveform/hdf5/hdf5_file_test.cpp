@@ -104,6 +104,21 @@ with h5py.File('many.h5', 'w') as f:
 with h5py.File('one.h5', 'w') as f:
     f.create_dataset('x', data=np.arange(9_500_000.) // 1000, chunks=(9_500_000,), compression='gzip', compression_opts=1)
 with h5py.File('small.h5', 'w') as f: f.create_dataset('g/x', data=np.arange(40.), chunks=(8,), compression='gzip')
+# Numbers that attributes scale, as netCDF files have them.
+def scaled(name, x, values, **attrs):
+    with h5py.File('scaled ' + name + '.h5', 'w') as f: f.create_dataset('x', data=x).attrs.update(attrs)
+    expect('scaled ' + name + '.h5', values)
+stored = rng.integers(-500, 500, (60, 3)).astype('i2')
+stored[7, 1] = stored[59, 2] = -999
+gaps = np.where(stored == -999, np.nan, stored.astype('f8'))
+scaled('both', stored, gaps * 0.01 + 273.15, scale_factor=0.01, add_offset=273.15, _FillValue=np.int16(-999))
+scaled('narrow', stored, gaps * 0.5 + 2, scale_factor=np.float32(0.5), add_offset=np.float32(2), missing_value=np.int16([-999]))
+scaled('gaps', stored, gaps, _FillValue=np.int16(-999))
+floats = np.array([1.5, 1e20, 2.5, np.nan], 'f4')
+scaled('floats', floats, [1.5, np.nan, 2.5, np.nan], _FillValue=np.float32(1e20), missing_value=1e20)
+scaled('plain', floats, floats, _FillValue=np.float32(np.nan), scale_factor=1., units='m', add_offset='none')
+for name, attrs in dict(zero=dict(scale_factor=0.), nan=dict(add_offset=np.nan), two=dict(scale_factor=[1., 2.])).items():
+    with h5py.File('scaled by ' + name + '.h5', 'w') as f: f.create_dataset('x', data=stored).attrs.update(attrs)
 # A MAT file of version 7.3, as MATLAB lays it out.
 def mat(name, fill):
     with h5py.File(name, 'w', userblock_size=512) as f: fill(f)
@@ -247,12 +262,30 @@ expect('samples.mat', x.transpose(0, 2, 1).reshape(-1, 2))
     QTest::newRow("absurd") << "too small for all it promises";
     QTest::newRow("inexact") << "2^53";
     QTest::newRow("empty") << "holds no arrays";
+    QTest::newRow("scaled by zero") << "of which no values can be made";
+    QTest::newRow("scaled by nan") << "of which no values can be made";
+    QTest::newRow("scaled by two") << "of which no values can be made";
   }
   void whatCannotBeReadIsOneSentence() {
     QFETCH(const QString, says);
     const auto source = openHdf5(in(std::string(QTest::currentDataTag()) + ".h5"));
     QVERIFY(!source);
     QVERIFY2(sentence(source.error()).find(says.toStdString()) != std::string::npos, sentence(source.error()).c_str());
+  }
+
+  void numbersAreScaledAsTheirAttributesSay() {
+    for (const auto& [name, native, unpacked] :
+         {std::tuple{"both", DType::f64, true}, std::tuple{"narrow", DType::f32, true},
+          std::tuple{"gaps", DType::f32, true}, std::tuple{"floats", DType::f32, true},
+          std::tuple{"plain", DType::f32, false}}) {
+      const fs::path path = in("scaled " + std::string(name) + ".h5");
+      const auto source = openHdf5(path);
+      QVERIFY2(source, source ? "" : sentence(source.error()).c_str());
+      QCOMPARE((*source)->info().native, native);
+      QCOMPARE((*source)->info().unpacked, unpacked);
+      const std::string difference = waveform::test::differenceFrom(**source, path);
+      QVERIFY2(difference.empty(), (name + (": " + difference)).c_str());
+    }
   }
 
   void blocksAcrossManyChunksAreReadOnce() {

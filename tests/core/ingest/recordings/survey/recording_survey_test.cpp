@@ -406,6 +406,26 @@ class RecordingSurveyTest : public QObject {
     QCOMPARE(plan->recordings().files[1].reason, std::string("other channels"));
   }
 
+  void numbersThatAttributesScaleAreNoted() {
+    const RecordingFolder folder;
+    std::filesystem::create_directories(folder.recordings());
+    QProcess python;
+    python.setWorkingDirectory(QString::fromStdString(folder.recordings().string()));
+    python.start("/usr/bin/python3", {"-c",
+                                      "import h5py, numpy as np\n"
+                                      "for name in ('a.h5', 'b.h5'):\n"
+                                      "    with h5py.File(name, 'w') as f:\n"
+                                      "        x = f.create_dataset('x', data=np.arange(9, dtype='i2'))\n"
+                                      "        if name == 'b.h5': x.attrs['scale_factor'] = 0.5\n"});
+    QVERIFY(python.waitForFinished(60000));
+    if (python.exitCode() != 0) QSKIP("h5py is not installed.");
+    const auto plan = surveyRecordings(folder.options(9), m_job);
+    QVERIFY2(plan, plan ? "" : qPrintable(sentence(plan.error())));
+    QVERIFY(!plan->notes.empty());
+    const std::string note = plan->notes.back().english();
+    QVERIFY2(note.starts_with("The numbers in b.h5 are scaled") && note.ends_with(": 1 of 2."), note.c_str());
+  }
+
   void tablesAreSpelledAsTheOptionsSay() {
     const RecordingFolder folder;
     std::filesystem::create_directories(folder.recordings());
