@@ -78,12 +78,30 @@ std::uint64_t Permutation::encrypt(std::uint64_t value) const {
   return (row << m_columnBits) | column;
 }
 
+std::uint64_t Permutation::decrypt(std::uint64_t value) const {
+  std::uint64_t row = value >> m_columnBits;
+  std::uint64_t column = value & m_columnMask;
+  for (int round = kRounds - 2; round >= 0; round -= 2) {
+    column ^= scramble(row, m_keys[round + 1]) >> (64 - m_columnBits);
+    const std::uint64_t shift = below(scramble(column, m_keys[round]), m_rows);
+    row = row >= shift ? row - shift : row + m_rows - shift;
+  }
+  return (row << m_columnBits) | column;
+}
+
 std::uint64_t Permutation::operator()(std::uint64_t position) const {
   assert(position < m_size);
   // Only what lands in the unused end of the last row walks on.
   std::uint64_t index = encrypt(position);
   while (index >= m_size) index = encrypt(index);
   return index;
+}
+
+std::uint64_t Permutation::positionOf(std::uint64_t index) const {
+  assert(index < m_size);
+  std::uint64_t position = decrypt(index);
+  while (position >= m_size) position = decrypt(position);
+  return position;
 }
 
 #if defined(__x86_64__)

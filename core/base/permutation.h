@@ -23,6 +23,9 @@ class Permutation {
   /// Requires: position < size().
   std::uint64_t operator()(std::uint64_t position) const;
 
+  /// The position of an index. Requires: index < size().
+  std::uint64_t positionOf(std::uint64_t index) const;
+
   /// The indices of the positions from `first` on, the same that operator() gives. Requires: they are below size().
   void at(std::uint64_t first, std::span<std::uint64_t> indices) const;
 
@@ -30,6 +33,7 @@ class Permutation {
   static constexpr int kRounds = 6;
 
   std::uint64_t encrypt(std::uint64_t value) const;
+  std::uint64_t decrypt(std::uint64_t value) const;
   std::size_t eightsAt(std::uint64_t first, std::span<std::uint64_t> indices) const;
 
   std::uint64_t m_size = 0;

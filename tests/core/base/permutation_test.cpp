@@ -49,6 +49,22 @@ class PermutationTest : public QObject {
     }
   }
 
+  void findsThePositionOfAnIndex() {
+    for (std::uint64_t size = 1; size <= 600; ++size) {
+      const Permutation permutation(size, size * 7 + 1);
+      for (std::uint64_t position = 0; position < size; ++position)
+        QCOMPARE(permutation.positionOf(permutation(position)), position);
+    }
+    for (const std::uint64_t size : {std::uint64_t{1} << 20, (std::uint64_t{1} << 32) + 1, std::uint64_t{1} << 40,
+                                     (std::uint64_t{1} << 62) + 12345, ~std::uint64_t{0}}) {
+      const Permutation permutation(size, 99);
+      for (std::uint64_t i = 0; i < 2000; ++i) {
+        const std::uint64_t position = size / 2000 * i;
+        QCOMPARE(permutation.positionOf(permutation(position)), position);
+      }
+    }
+  }
+
   void givesManyPositionsAsItGivesEach() {
     for (const std::uint64_t size :
          {std::uint64_t{1}, std::uint64_t{9}, std::uint64_t{100}, std::uint64_t{4097}, std::uint64_t{1'000'003},
