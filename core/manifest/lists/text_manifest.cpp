@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <fstream>
 #include <optional>
 
+#include "core/base/whole_number.h"
 #include "core/csv/structure/field_text.h"
 #include "core/manifest/lists/csv_fields.h"
 #include "core/manifest/lists/json_lists.h"
@@ -16,13 +16,6 @@
 namespace masu::manifest {
 
 namespace {
-
-std::optional<std::uint64_t> number(std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 /// Where the columns of a list stand; a spreadsheet may have moved them.
 struct ListColumns {
@@ -62,10 +55,10 @@ Result<void> readCsvList(std::istream& input, const std::filesystem::path& file,
       return column && *column < fields.size() ? std::string_view(fields[*column]) : std::string_view();
     };
     const std::uint32_t source = names.byPath(field(columns.source));
-    const auto position = number(field(columns.position));
+    const auto position = wholeNumber(field(columns.position));
     bool placed = false;
     if (source != SourceNames::kNone && position) {
-      const std::uint64_t sample = number(field(columns.sample)).value_or(LineMatcher::kNoSample);
+      const std::uint64_t sample = wholeNumber(field(columns.sample)).value_or(LineMatcher::kNoSample);
       MASU_TRY(placed, matcher.placeSample(split, sample, {source, *position}));
     }
     if (!placed) matcher.addUnmatched({file.filename().string(), records.line(), joined(fields)});
