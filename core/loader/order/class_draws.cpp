@@ -76,8 +76,30 @@ std::uint64_t ClassDraws::sample(std::uint64_t draw, std::uint64_t key) const {
   const std::uint64_t begin = m_starts[chosen];
   const std::uint64_t members = m_starts[chosen + 1] - begin;
   const std::uint64_t within = draw / classes;
-  const Permutation round(members, mix64(mix64(key ^ mix64(chosen)) ^ mix64(~(within / members))));
-  return m_samples[begin + round(within % members)];
+  return m_samples[begin + roundOf(chosen, within / members, key)(within % members)];
+}
+
+/// The order in which a class gives its samples for the number-th time.
+Permutation ClassDraws::roundOf(std::uint64_t chosen, std::uint64_t number, std::uint64_t key) const {
+  const std::uint64_t members = m_starts[chosen + 1] - m_starts[chosen];
+  return {members, mix64(mix64(key ^ mix64(chosen)) ^ mix64(~number))};
+}
+
+std::vector<std::uint64_t> ClassDraws::drawsOf(std::uint64_t sample, std::uint64_t key, std::uint64_t count) const {
+  std::vector<std::uint64_t> draws;
+  const std::uint64_t classes = m_starts.size() - 1;
+  for (std::uint64_t chosen = 0; chosen < classes; ++chosen) {
+    const auto samples = std::span(m_samples).subspan(m_starts[chosen], m_starts[chosen + 1] - m_starts[chosen]);
+    const auto found = std::ranges::lower_bound(samples, sample);
+    if (found == samples.end() || *found != sample) continue;
+    const auto member = static_cast<std::uint64_t>(found - samples.begin());
+    for (std::uint64_t round = 0; round * samples.size() * classes < count; ++round) {
+      const std::uint64_t within = round * samples.size() + roundOf(chosen, round, key).positionOf(member);
+      if (const std::uint64_t draw = within * classes + chosen; draw < count) draws.push_back(draw);
+    }
+    break;
+  }
+  return draws;
 }
 
 }  // namespace masu::loader

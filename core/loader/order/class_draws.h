@@ -25,8 +25,13 @@ class ClassDraws {
   std::uint64_t bytes() const { return m_samples.size() * sizeof(std::uint32_t); }
   /// The sample of the draw-th draw. `key` is the epoch's. Requires: draw < samples of the split.
   std::uint64_t sample(std::uint64_t draw, std::uint64_t key) const;
+  /// Those of the first `count` draws that give a sample, unordered; empty if its label is none of the classes.
+  /// Time: a search for it, and a call for each round.
+  std::vector<std::uint64_t> drawsOf(std::uint64_t sample, std::uint64_t key, std::uint64_t count) const;
 
  private:
+  Permutation roundOf(std::uint64_t chosen, std::uint64_t number, std::uint64_t key) const;
+
   std::vector<std::uint32_t> m_samples;  ///< class by class
   std::vector<std::uint64_t> m_starts;   ///< of each class that has samples, and the end
 };

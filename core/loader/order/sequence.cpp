@@ -44,6 +44,10 @@ std::uint64_t EpochOrder::groupAt(std::uint64_t position) const {
          1;
 }
 
+std::string Sequence::version() {
+  return "masu" + std::to_string(kAlgorithmVersion) + "." + std::to_string(Permutation::kAlgorithmVersion);
+}
+
 Sequence::Sequence(std::shared_ptr<const SampleIndex> index, Shuffle shuffle, std::uint64_t chunkSamples,
                    std::uint64_t blocks, std::uint64_t seed, const QueueShape& queue,
                    std::shared_ptr<const ClassDraws> draws)
@@ -68,6 +72,10 @@ std::uint64_t Sequence::membersOf(std::uint32_t chunk) const {
   return m_index->rank(last) - m_index->rank(first);
 }
 
+Permutation Sequence::chunkOrder(const EpochOrder& order) const {
+  return {m_chunks.size(), partKey(order.m_key, kChunksPart)};
+}
+
 EpochOrder Sequence::order(std::uint32_t epoch) const {
   EpochOrder order;
   order.m_epoch = epoch;
@@ -85,7 +93,7 @@ EpochOrder Sequence::order(std::uint32_t epoch) const {
   order.m_groupChunks = m_blocks;
   order.m_chunks = m_chunks;
   if (order.m_shuffled) {
-    const Permutation permutation(m_chunks.size(), partKey(order.m_key, kChunksPart));
+    const Permutation permutation = chunkOrder(order);
     for (std::size_t i = 0; i < m_chunks.size(); ++i) order.m_chunks[i] = m_chunks[permutation(i)];
   }
   std::uint64_t position = 0;
@@ -123,6 +131,45 @@ void Sequence::samplesAt(const EpochOrder& order, std::uint64_t first, std::span
     m_index->select(part);
     done += part.size();
   }
+}
+
+std::uint64_t Sequence::positionInGroup(const EpochOrder& order, std::uint64_t sample) const {
+  const std::uint64_t chunk = sample / m_chunkSamples;
+  const auto stored = static_cast<std::uint64_t>(std::ranges::lower_bound(m_chunks, chunk) - m_chunks.begin());
+  const std::uint64_t place = order.m_shuffled ? chunkOrder(order).positionOf(stored) : stored;
+  const GroupOrder group = order.group(place / order.m_groupChunks);
+  const std::uint64_t inChunk = m_index->rank(sample) - m_index->rank(chunk * m_chunkSamples);
+  const std::uint64_t member = order.m_chunkStarts[place] - group.first + inChunk;
+  return group.first + (group.permutation.size() == 0 ? member : group.permutation.positionOf(member));
+}
+
+std::vector<std::uint64_t> Sequence::queuedPositions(const EpochOrder& order, std::uint64_t rank) const {
+  constexpr std::uint64_t kBlock = 4096;
+  std::vector<std::uint64_t> ranks(std::min(kBlock, samples()));
+  for (std::uint64_t first = 0; first < samples(); first += ranks.size()) {
+    const auto block = std::span(ranks).first(std::min<std::uint64_t>(ranks.size(), samples() - first));
+    order.m_queue->ranksAt(first, block);
+    const auto found = std::ranges::find(block, rank);
+    if (found != block.end()) return {first + static_cast<std::uint64_t>(found - block.begin())};
+  }
+  return {};
+}
+
+std::vector<std::uint64_t> Sequence::positionsOf(const EpochOrder& order, std::uint64_t sample) const {
+  if (m_index->rank(sample + 1) == m_index->rank(sample)) return {};
+  const auto inverse = [&](std::uint64_t place) {
+    return order.m_whole.size() == 0 ? place : order.m_whole.positionOf(place);
+  };
+  if (m_draws) {
+    std::vector<std::uint64_t> positions = m_draws->drawsOf(sample, order.m_key, samples());
+    std::ranges::transform(positions, positions.begin(), inverse);
+    std::ranges::sort(positions);
+    return positions;
+  }
+  if (m_grouped) return {positionInGroup(order, sample)};
+  const std::uint64_t rank = m_index->rank(sample);
+  if (order.m_queue) return queuedPositions(order, rank);
+  return {inverse(rank)};
 }
 
 }  // namespace masu::loader

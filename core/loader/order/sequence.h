@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/base/permutation.h"
@@ -59,6 +60,9 @@ class EpochOrder {
 class Sequence {
  public:
   static constexpr int kAlgorithmVersion = 1;
+  /// The version of the order as a whole, e.g. "masu1.2": that of this class and of the permutation. An order that was
+  /// noted under another one cannot be computed again.
+  static std::string version();
 
   Sequence(std::shared_ptr<const SampleIndex> index, Shuffle shuffle, std::uint64_t chunkSamples, std::uint64_t blocks,
            std::uint64_t seed, const QueueShape& queue = {}, std::shared_ptr<const ClassDraws> draws = {});
@@ -78,8 +82,16 @@ class Sequence {
   /// The samples at positions [first, first + out.size()).
   void samplesAt(const EpochOrder& order, std::uint64_t first, std::span<std::uint64_t> out) const;
 
+  /// Positions of a sample of the dataset in the epoch, ascending; empty if the split does not contain it. One under
+  /// most shuffles, any number under `balanced`. Time: a search among the chunks of the split, or a call for each round
+  /// of balanced draws; an epoch of `queue` is walked through.
+  std::vector<std::uint64_t> positionsOf(const EpochOrder& order, std::uint64_t sample) const;
+
  private:
   std::uint64_t membersOf(std::uint32_t chunk) const;
+  Permutation chunkOrder(const EpochOrder& order) const;
+  std::uint64_t positionInGroup(const EpochOrder& order, std::uint64_t sample) const;
+  std::vector<std::uint64_t> queuedPositions(const EpochOrder& order, std::uint64_t rank) const;
 
   std::shared_ptr<const SampleIndex> m_index;
   Shuffle m_shuffle;

@@ -12,10 +12,6 @@ namespace masu::loader {
 
 namespace {
 
-std::string versionTag() {
-  return "masu" + std::to_string(Sequence::kAlgorithmVersion) + "." + std::to_string(Permutation::kAlgorithmVersion);
-}
-
 std::vector<std::string_view> fieldsOf(std::string_view text) {
   std::vector<std::string_view> fields;
   for (std::size_t begin = 0; begin <= text.size();) {
@@ -54,14 +50,14 @@ bool parseReach(std::string_view text, StreamState& state) {
 std::string StreamState::text() const {
   const std::string reach =
       shuffle == Shuffle::queue ? std::to_string(capacity) + "-" + std::to_string(minimumLeft) : std::to_string(blocks);
-  return versionTag() + ":" + std::string(name(shuffle)) + ":" + reach + ":" + std::to_string(batch) + ":" +
+  return Sequence::version() + ":" + std::string(name(shuffle)) + ":" + reach + ":" + std::to_string(batch) + ":" +
          std::to_string(seed) + ":" + hex64(content) + ":" + std::to_string(epoch) + ":" + std::to_string(number);
 }
 
 Result<StreamState> StreamState::parse(std::string_view text) {
   const auto fields = fieldsOf(text);
   StreamState state;
-  const bool valid = fields.size() == 8 && fields[0] == versionTag() && parseShuffle(fields[1], state.shuffle) &&
+  const bool valid = fields.size() == 8 && fields[0] == Sequence::version() && parseShuffle(fields[1], state.shuffle) &&
                      parseReach(fields[2], state) && parseNumber(fields[3], state.batch) &&
                      parseNumber(fields[4], state.seed) && parseNumber(fields[5], state.content, 16) &&
                      parseNumber(fields[6], state.epoch) && parseNumber(fields[7], state.number);
