@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/run_spec.h"
 
+#include <charconv>
+
+#include "core/io/file.h"
 #include "core/metrics/run_json.h"
 
 namespace masu::metrics {
@@ -53,6 +56,29 @@ std::vector<PlannedRun> plannedRuns(const RunSpec& spec) {
     for (const double rate : rates) runs.push_back({model, rate});
   }
   return runs;
+}
+
+std::vector<std::filesystem::path> modelFolders(const RunSpec& spec) {
+  const std::vector<PlannedRun> runs = plannedRuns(spec);
+  if (runs.size() == 1) return {{}};
+  std::vector<std::filesystem::path> folders;
+  for (const PlannedRun& run : runs)
+    folders.push_back(std::to_string(folders.size() + 1) + "-" + std::filesystem::path(run.model).stem().string());
+  return folders;
+}
+
+std::optional<std::vector<float>> listedClassWeights(std::string_view text) {
+  std::vector<float> weights;
+  const char* at = text.data();
+  const char* end = at + text.size();
+  while (at < end) {
+    float weight = 0;
+    const auto [next, failure] = std::from_chars(at, end, weight);
+    if (failure != std::errc() || !(weight >= 0) || (next < end && *next != ',')) return std::nullopt;
+    weights.push_back(weight);
+    at = next < end ? next + 1 : next;
+  }
+  return weights;
 }
 
 std::string toJson(const RunSpec& spec) {
@@ -115,6 +141,14 @@ Result<RunSpec> specFromJson(std::string_view text, const std::filesystem::path&
                           "The description of the training run is damaged, or of another version of Masu. Start the run "
                           "again."));
   }
+}
+
+Result<RunSpec> readSpec(const std::filesystem::path& run) {
+  const std::filesystem::path file = run / "spec.json";
+  MASU_TRY(const std::string text, io::readText(file));
+  MASU_TRY(RunSpec spec, specFromJson(text, file));
+  spec.out = run;
+  return spec;
 }
 
 }  // namespace masu::metrics

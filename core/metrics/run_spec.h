@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,10 +52,18 @@ struct PlannedRun {
 };
 /// In the order in which events number them: the rates of the first model, then those of the second.
 std::vector<PlannedRun> plannedRuns(const RunSpec& spec);
+/// The folder of each of them below the run's, e.g. "2-cnn1d"; empty, that is the run's own, where it is the only one.
+std::vector<std::filesystem::path> modelFolders(const RunSpec& spec);
+
+/// The numbers of `classWeights`; nothing where it is not a list of numbers that are not negative.
+std::optional<std::vector<float>> listedClassWeights(std::string_view text);
 
 std::string toJson(const RunSpec& spec);
 /// `file`: where the text is from, which the sentence names; empty: it was passed on, not read.
 Result<RunSpec> specFromJson(std::string_view json, const std::filesystem::path& file = {});
+/// What the run in a folder was asked to do; `out` is the folder, wherever the run was then. Errors: Errc::notFound
+/// where the folder has no spec.json; that is damaged.
+Result<RunSpec> readSpec(const std::filesystem::path& run);
 
 /// The names in JSON of what is not the same in both.
 std::vector<std::string> differences(const RunSpec& one, const RunSpec& other);

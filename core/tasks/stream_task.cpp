@@ -115,13 +115,7 @@ Result<std::shared_ptr<const loader::SampleView>> openView(std::shared_ptr<const
 
 Result<ForecastOutcome> forecastTraining(std::shared_ptr<const store::Dataset> dataset, const metrics::RunSpec& spec,
                                          const JobContext& job) {
-  MASU_TRY(const loader::AugmentSpec augment, loader::AugmentSpec::parse(spec.augment));
-  const loader::TrainingRequest request{.manifest = spec.manifest,
-                                        .batch = spec.batch,
-                                        .seed = spec.seed,
-                                        .augment = augment,
-                                        .balance = spec.balance,
-                                        .resources = flow::resolve({})};
+  MASU_TRY(const loader::TrainingRequest request, loader::trainingRequestOf(spec, flow::resolve({})));
   return forecastStream(std::move(dataset), loader::learningStream(request), job);
 }
 

@@ -68,15 +68,13 @@ Result<void> checkFolder(const TrainRequest& request) {
 /// What was asked for besides going on must be what the run does anyway.
 Result<void> checkStated(const TrainRequest& request) {
   const std::filesystem::path& folder = request.spec.out;
-  const std::filesystem::path file = folder / "spec.json";
   std::error_code failure;
-  if (!std::filesystem::exists(file, failure)) {
+  if (!std::filesystem::exists(folder / "spec.json", failure)) {
     return fail(Errc::notFound, MASU_TEXT("core", "There is no training run in {0} to resume."), {folder.string()},
                 {folder.string(), 0, 0});
   }
   if (metrics::RunLock::isHeld(folder)) return fail(metrics::RunLock::heldError(folder));
-  MASU_TRY(const std::string text, io::readText(file));
-  MASU_TRY(const metrics::RunSpec stored, metrics::specFromJson(text, file));
+  MASU_TRY(const metrics::RunSpec stored, metrics::readSpec(folder));
   for (const std::string& name : metrics::differences(request.spec, stored)) {
     if (std::find(request.stated.begin(), request.stated.end(), name) == request.stated.end()) continue;
     return fail(Errc::invalidArgument,

@@ -5,6 +5,19 @@
 
 namespace masu::loader {
 
+Result<TrainingRequest> trainingRequestOf(const metrics::RunSpec& spec, const Resources& resources) {
+  TrainingRequest request;
+  MASU_TRY(request.augment, AugmentSpec::parse(spec.augment));
+  request.manifest = spec.manifest;
+  request.batch = spec.batch;
+  request.epochs = static_cast<std::uint32_t>(spec.epochs);
+  request.seed = spec.seed;
+  request.blocks = spec.blocks;
+  request.balance = spec.balance;
+  request.resources = resources;
+  return request;
+}
+
 StreamOptions learningStream(const TrainingRequest& request) {
   StreamOptions options;
   options.manifest = request.manifest;

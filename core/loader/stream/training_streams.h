@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/loader/stream/batch_stream.h"
+#include "core/metrics/run_spec.h"
 
 namespace masu::loader {
 
@@ -20,6 +21,10 @@ struct TrainingRequest {
   bool narrow = false;   ///< features reach the trainer as they are stored, where it is to widen them
   Resources resources;   ///< of the run as a whole, resolved
 };
+
+/// What a run that was asked for so asks; `narrow` is for the trainer to say. `resources`: of the run as a whole,
+/// resolved. Errors: an augmentation that nobody knows.
+Result<TrainingRequest> trainingRequestOf(const metrics::RunSpec& spec, const Resources& resources);
 
 /// The stream that is learned from, and one that scores a split, which runs beside it: how a run and the estimate of it
 /// share memory and threads out between them.

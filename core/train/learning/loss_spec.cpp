@@ -2,7 +2,6 @@
 #include "core/train/learning/loss_spec.h"
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
 
 namespace masu::train {
@@ -36,18 +35,9 @@ std::vector<float> balanced(const DatasetSummary& summary) {
 }
 
 Result<std::vector<float>> listed(const std::string& text, const DatasetSummary& summary) {
-  std::vector<float> weights;
-  const char* at = text.data();
-  const char* end = at + text.size();
-  while (at < end) {
-    float weight = 0;
-    const auto [next, failure] = std::from_chars(at, end, weight);
-    if (failure != std::errc() || !(weight >= 0) || (next < end && *next != ',')) break;
-    weights.push_back(weight);
-    at = next < end ? next + 1 : next;
-  }
+  std::vector<float> weights = metrics::listedClassWeights(text).value_or(std::vector<float>());
   const bool some = std::any_of(weights.begin(), weights.end(), [](float weight) { return weight > 0; });
-  if (at < end || !some || weights.size() != summary.classes.size()) {
+  if (!some || weights.size() != summary.classes.size()) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
                           "The class weights {0} do not fit: choose none, balanced, or {1} numbers with commas "

@@ -58,17 +58,9 @@ class RateSearch {
 };
 
 Result<void> RateSearch::openStream() {
-  MASU_TRY(const loader::AugmentSpec augment, loader::AugmentSpec::parse(m_spec.augment));
-  // As many epochs as steps: a split may be a single batch.
-  const loader::TrainingRequest request{.manifest = m_spec.manifest,
-                                        .batch = m_spec.batch,
-                                        .epochs = kSteps,
-                                        .seed = m_spec.seed,
-                                        .augment = augment,
-                                        .blocks = m_spec.blocks,
-                                        .balance = m_spec.balance,
-                                        .narrow = bestDevice() == Device::cuda,
-                                        .resources = m_data.resources};
+  MASU_TRY(loader::TrainingRequest request, loader::trainingRequestOf(m_spec, m_data.resources));
+  request.epochs = kSteps;  // a split may be a single batch
+  request.narrow = bestDevice() == Device::cuda;
   MASU_TRY(m_stream, train::openStream(m_data.dataset, loader::learningStream(request)));
   return {};
 }

@@ -67,15 +67,8 @@ class Beginning {
 };
 
 Result<void> Beginning::openStreams() {
-  const loader::TrainingRequest request{.manifest = m_spec.manifest,
-                                        .batch = m_spec.batch,
-                                        .epochs = kMostSteps,
-                                        .seed = m_spec.seed,
-                                        .augment = {},
-                                        .blocks = m_spec.blocks,
-                                        .balance = false,
-                                        .narrow = false,
-                                        .resources = m_data.resources};
+  MASU_TRY(loader::TrainingRequest request, loader::trainingRequestOf(m_spec, m_data.resources));
+  request.epochs = kMostSteps;
   const loader::StreamOptions learning = loader::learningStream(request);
   MASU_TRY(m_stream, openStream(m_data.dataset, learning));
   m_queue = m_stream->report().setting.ahead;

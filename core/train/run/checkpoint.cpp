@@ -6,6 +6,8 @@
 #include <system_error>
 
 #include "core/base/exact_json.h"
+#include "core/loader/order/sequence.h"
+#include "core/metrics/data_note.h"
 
 namespace masu::train {
 
@@ -129,17 +131,18 @@ Result<DatasetSummary> factsFromNote(const std::string& text, const std::string&
 }
 
 std::string dataNote(const metrics::RunSpec& spec, const store::Dataset& dataset, const DatasetSummary& summary) {
-  Json note;
-  note["dataset"] = spec.dataset.filename().string();
-  note["dataset_uuid"] = summary.uuid;
-  note["samples"] = dataset.samples();
-  note["classes"] = summary.classes;
-  note["manifest"] = spec.manifest;
-  note["split_hash"] = summary.splitHash;
-  note["train"] = summary.samplesOf(store::Split::train);
-  note["validation"] = summary.samplesOf(store::Split::validation);
-  note["test"] = summary.samplesOf(store::Split::test);
-  return note.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+  metrics::DataNote note;
+  note.dataset = spec.dataset.filename().string();
+  note.uuid = summary.uuid;
+  note.samples = dataset.samples();
+  note.classes = summary.classes;
+  note.manifest = spec.manifest;
+  note.splitHash = summary.splitHash;
+  note.order = loader::Sequence::version();
+  note.train = summary.samplesOf(store::Split::train);
+  note.validation = summary.samplesOf(store::Split::validation);
+  note.test = summary.samplesOf(store::Split::test);
+  return metrics::toJson(note);
 }
 
 namespace {

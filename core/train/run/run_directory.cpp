@@ -117,11 +117,8 @@ std::string csvRow(const metrics::EpochDone& epoch) {
 
 RunDirectory::RunDirectory(const metrics::RunSpec& spec, std::uint64_t stepsPerEpoch)
     : m_out(spec.out), m_stepsPerEpoch(stepsPerEpoch) {
-  const std::vector<metrics::PlannedRun> runs = metrics::plannedRuns(spec);
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const std::string model = std::filesystem::path(runs[i].model).stem().string();
-    m_folders.push_back(runs.size() == 1 ? m_out : m_out / (std::to_string(i + 1) + "-" + model));
-  }
+  for (const std::filesystem::path& folder : metrics::modelFolders(spec))
+    m_folders.push_back(folder.empty() ? m_out : m_out / folder);
 }
 
 Result<RunDirectory> RunDirectory::create(const metrics::RunSpec& spec, const RunNotes& notes,

@@ -41,6 +41,7 @@ Result<void> TrainingRun::trainEpoch(const JobContext& job) {
 Result<void> TrainingRun::waitWhilePaused(const std::stop_token& stop) {
   if (m_pause == nullptr || !m_pause->wanted()) return {};
   const auto begin = Clock::now();
+  MASU_CHECK(reportStepsSoFar());
   MASU_CHECK(saveState());
   m_pause->wait(stop);
   m_paused += Clock::now() - begin;
@@ -60,8 +61,8 @@ Result<void> TrainingRun::learnFrom(const loader::Batch& batch) {
   return {};
 }
 
-Result<void> TrainingRun::reportStep(ModelRun& modelRun, bool last) {
-  const auto reading = modelRun.meter.read(last || (m_epoch == 1 && m_step == 1));
+Result<void> TrainingRun::reportStep(ModelRun& modelRun, bool now) {
+  const auto reading = modelRun.meter.read(now || (m_epoch == 1 && m_step == 1));
   if (!reading) return {};
   const loader::StreamReport stream = m_streams.train->report();
   // Workers publish what they had begun when the queue was full already.
@@ -77,6 +78,13 @@ Result<void> TrainingRun::reportStep(ModelRun& modelRun, bool last) {
                                   .queueCapacity = m_streams.queueCapacity,
                                   .memoryBytes = residentMemory().value,
                                   .learningRate = modelRun.learner->learningRate()});
+}
+
+Result<void> TrainingRun::reportStepsSoFar() {
+  for (ModelRun& modelRun : m_modelRuns) {
+    if (!modelRun.stoppedEarly) MASU_CHECK(reportStep(modelRun, true));
+  }
+  return {};
 }
 
 Result<std::vector<Score>> TrainingRun::evaluate(loader::BatchStream& stream, bool all, const std::stop_token& stop) {

@@ -35,10 +35,7 @@ Result<void> checkSpec(const metrics::RunSpec& spec) {
 
 /// The spec of a resumed run is its own, wherever folder and dataset are by now.
 Result<metrics::RunSpec> storedSpec(const metrics::RunSpec& asked) {
-  const std::filesystem::path file = asked.out / "spec.json";
-  MASU_TRY(const std::string text, io::readText(file));
-  MASU_TRY(metrics::RunSpec spec, metrics::specFromJson(text, file));
-  spec.out = asked.out;
+  MASU_TRY(metrics::RunSpec spec, metrics::readSpec(asked.out));
   if (!asked.dataset.empty()) spec.dataset = asked.dataset;
   return spec;
 }
@@ -179,16 +176,9 @@ Result<void> TrainingRun::replayEvents() const {
 
 /// Errors: an augmentation that nobody knows.
 Result<loader::TrainingRequest> TrainingRun::streamRequest() const {
-  MASU_TRY(const loader::AugmentSpec augment, loader::AugmentSpec::parse(m_spec.augment));
-  return loader::TrainingRequest{.manifest = m_spec.manifest,
-                                 .batch = m_spec.batch,
-                                 .epochs = static_cast<std::uint32_t>(m_spec.epochs),
-                                 .seed = m_spec.seed,
-                                 .augment = augment,
-                                 .blocks = m_spec.blocks,
-                                 .balance = m_spec.balance,
-                                 .narrow = bestDevice() == Device::cuda,
-                                 .resources = m_data.resources};
+  MASU_TRY(loader::TrainingRequest request, loader::trainingRequestOf(m_spec, m_data.resources));
+  request.narrow = bestDevice() == Device::cuda;
+  return request;
 }
 
 Result<void> TrainingRun::openStreams(const std::string& state) {
@@ -267,6 +257,7 @@ Result<void> TrainingRun::saveState() {
 }
 
 Result<void> TrainingRun::saveInterrupted() {
+  MASU_CHECK(reportStepsSoFar());
   for (const ModelRun& modelRun : m_modelRuns) {
     if (!modelRun.stoppedEarly) MASU_CHECK(writeCheckpoint(modelRun, m_directory.lastCheckpoint(modelRun.number)));
   }

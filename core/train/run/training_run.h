@@ -61,7 +61,9 @@ class TrainingRun {
   Result<void> trainEpoch(const JobContext& job);
   Result<void> waitWhilePaused(const std::stop_token& stop);
   Result<void> learnFrom(const loader::Batch& batch);
-  Result<void> reportStep(ModelRun& modelRun, bool last);
+  Result<void> reportStep(ModelRun& modelRun, bool now);
+  /// Of every model that is still learning, the steps since its last report: the log then has all that it learned.
+  Result<void> reportStepsSoFar();
   Result<void> closeEpoch(const std::stop_token& stop, double trainingSeconds);
   Result<void> keepCheckpoints(ModelRun& modelRun, double validationLoss);
   Result<void> keepEpoch(const ModelRun& modelRun);

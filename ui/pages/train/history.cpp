@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <system_error>
 
-#include "core/io/file.h"
 #include "core/metrics/run_lock.h"
 #include "core/metrics/run_log.h"
 #include "ui/text/to_qt.h"
@@ -36,14 +35,6 @@ Result<std::vector<RunTableModel::Run>> readHistory(const std::filesystem::path&
     }
   }
   return runs;
-}
-
-Result<metrics::RunSpec> readSpec(const std::filesystem::path& run) {
-  const std::filesystem::path file = run / "spec.json";
-  MASU_TRY(const std::string text, io::readText(file));
-  MASU_TRY(metrics::RunSpec spec, metrics::specFromJson(text, file));
-  spec.out = run;
-  return spec;
 }
 
 Result<void> deleteRun(const std::filesystem::path& run) {

@@ -6,7 +6,6 @@
 
 #include "core/base/job.h"
 #include "core/base/result.h"
-#include "core/metrics/run_spec.h"
 #include "ui/models/run_table_model.h"
 
 namespace masu::ui {
@@ -17,9 +16,6 @@ Result<std::vector<RunTableModel::Run>> readHistory(const std::filesystem::path&
 
 /// Whether a run's folder holds the state of a run that was interrupted.
 bool canGoOn(const std::filesystem::path& run);
-
-/// What the run in a folder was asked to do.
-Result<metrics::RunSpec> readSpec(const std::filesystem::path& run);
 
 /// Removes a run with all that it wrote. Errors: the folder is not a run's; something in it cannot be removed.
 Result<void> deleteRun(const std::filesystem::path& run);

@@ -313,7 +313,7 @@ void TrainPage::resume() {
   const RunTableModel::Run* run = currentRun();
   if (live() || run == nullptr) return;
   const std::filesystem::path folder = run->folder;
-  auto spec = readSpec(folder);
+  auto spec = metrics::readSpec(folder);
   if (!spec) return banner().showError(spec.error());
   spec->dataset = session().dataset()->path();
   spec->resume = true;

@@ -115,7 +115,7 @@ void TrainPage::chosenChanged() {
   if (live()) return;
   offerActions(false);
   if (run == nullptr || run->folder.empty() || run->folder == m_shown.out) return;
-  auto spec = readSpec(run->folder);
+  auto spec = metrics::readSpec(run->folder);
   if (!spec) return;  // a folder that somebody has changed: its curves stay
   m_shown = std::move(*spec);
   if (m_form->showsFixed()) m_form->showFixed(m_shown, false);
