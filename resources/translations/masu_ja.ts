@@ -3342,6 +3342,66 @@
         <source>{1} in {0} has a scale_factor or add_offset of which no values can be made. Correct the attribute, or remove it to import the stored numbers.</source>
         <translation>{0} の {1} の scale_factor または add_offset からは値を計算できません。属性を修正するか、削除して格納された数値のまま取り込んでください。</translation>
     </message>
+    <message>
+        <source>The split {1} that the run in {0} learned from was changed or removed since, so that its samples are not known any more. Freeze a split to keep it: masu manifest freeze.</source>
+        <translation>{0} の学習に使った分割 {1} は、その後に変更または削除されたため、どのサンプルを使ったか分かりません。分割を保つには、masu manifest freeze で凍結してください。</translation>
+    </message>
+    <message>
+        <source>{0} has no sample {1}. Give a number below {2}, a source as `masu info` lists it, or SOURCE:POSITION.</source>
+        <translation>{0} にサンプル {1} はありません。{2} より小さい番号、`masu info` に表示される入力ファイル、または SOURCE:POSITION を指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} has more than {1} samples: name one of them as {0}:POSITION.</source>
+        <translation>{0} のサンプルは {1} 個を超えます。{0}:POSITION の形で 1 つを指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} is not the dataset that the run in {1} learned from. Say with --dataset where that is.</source>
+        <translation>{0} は {1} の学習に使ったデータセットではありません。学習に使ったデータセットの場所を --dataset で指定してください。</translation>
+    </message>
+    <message>
+        <source>{1} is the number of a sample of {0} and the name of a source: give {2} for the sample, or {3} for all samples of the source.</source>
+        <translation>{1} は {0} のサンプルの番号であり、入力ファイルの名前でもあります。サンプルなら {2}、入力ファイルのすべてのサンプルなら {3} を指定してください。</translation>
+    </message>
+    <message>
+        <source>No record of {1} is a sample of {0}: its rejects say why.</source>
+        <translation>{1} のレコードは {0} のサンプルになっていません。理由は除外レコードのファイルにあります。</translation>
+    </message>
+    <message>
+        <source>{0} has no sample at position {2} of {1}. Positions count from 0; those of windows are their first frames. `masu seen` with {1} alone lists them.</source>
+        <translation>{0} には {1} の位置 {2} のサンプルがありません。位置は 0 から数え、ウィンドウの位置はその先頭フレームです。`masu seen` に {1} だけを指定すると一覧を表示します。</translation>
+    </message>
+    <message>
+        <source>Several sources of {0} are named {1}: give the path of one, e.g. {2}.</source>
+        <translation>{0} には {1} という名前の入力ファイルが複数あります。{2} のようにパスで指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: it does not say which dataset and split the run learned from.</source>
+        <translation>{0} は壊れています。学習に使ったデータセットと分割の記録がありません。</translation>
+    </message>
+    <message>
+        <source>{0} is not the folder of a training run: it has no spec.json. Name the folder that `masu train` wrote.</source>
+        <translation>{0} は学習の実行フォルダーではありません（spec.json がありません）。`masu train` が書き出したフォルダーを指定してください。</translation>
+    </message>
+    <message>
+        <source>The run in {0} learned in the order {1}, which this version of Masu cannot compute: use the version that trained it.</source>
+        <translation>{0} の学習の順序は {1} で、この版の Masu では計算できません。学習に使った版を使ってください。</translation>
+    </message>
+    <message>
+        <source>The run in {0} is of an earlier version of Masu, whose order depended on the memory that it had: which steps learned from a sample is not known. Train again to find out.</source>
+        <translation>{0} は古い版の Masu による学習で、順序が使用メモリーに左右されていたため、どのステップがサンプルを使ったかは分かりません。調べるには学習し直してください。</translation>
+    </message>
+    <message>
+        <source>{0}, where the dataset of the run in {1} was, does not exist. Say with --dataset where it is now.</source>
+        <translation>{1} の学習に使ったデータセットがあった {0} が見つかりません。現在の場所を --dataset で指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} has grown by `masu append` since the run in {1} learned from it. Say with --dataset where a copy from before is.</source>
+        <translation>{0} は、{1} の学習のあとに `masu append` でサンプルが追加されました。追加前のコピーの場所を --dataset で指定してください。</translation>
+    </message>
+    <message>
+        <source>The run in {0} had {1} steps an epoch, and its order has {2} as computed now, so that it is not known which samples its steps had: use the version of Masu that trained it.</source>
+        <translation>{0} は 1 エポックあたり {1} ステップでしたが、計算し直した順序では {2} ステップになり、どのステップがどのサンプルを使ったか分かりません。学習に使った版の Masu を使ってください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <map>
 
 #include "program.h"
 
@@ -270,6 +271,36 @@ class CliPredictTest : public QObject {
     QVERIFY(twice.exitCode != 0);
     QVERIFY2(twice.errors.contains("two columns named predicted"), twice.errors);
     QVERIFY(!QFileInfo::exists(path("no.csv")));
+  }
+
+  /// The steps of a sample of the train split, one an epoch; of others that there are none.
+  void stepsThatLearnedFromASampleAreShown() {
+    const QJsonObject all = json({"seen", path("run"), "a.csv"});
+    const int steps = all[u"steps_per_epoch"].toInt();
+    QCOMPARE(all[u"steps_done"].toInt(), 30 * steps);
+    QVERIFY(all[u"ended"].toBool());
+    const QJsonArray samples = all[u"samples"].toArray();
+    QCOMPARE(samples.size(), runMasu({"info", path("a.h5"), "--json"}).json()[u"samples"].toInt());
+    std::map<int, int> inStep;             // of the first epoch
+    std::map<bool, QJsonObject> oneThatIs;  // in the train split
+    for (const QJsonValue& sample : samples) {
+      const bool isTrain = sample[u"split"].toString() == u"train";
+      const QJsonArray uses = sample[u"uses"].toArray();
+      QCOMPARE(uses.size(), isTrain ? 30 : 0);
+      if (isTrain) ++inStep[uses.first()[u"step"].toInt()];
+      oneThatIs[isTrain] = sample.toObject();
+    }
+    QCOMPARE(oneThatIs.size(), std::size_t{2});
+    for (int step = 1; step < steps; ++step) QCOMPARE(inStep[step], 32);
+    for (const auto& [isTrain, sample] : oneThatIs) {
+      const QString name = QStringLiteral("a.csv:%1").arg(sample[u"position"].toInt());
+      const Ran one = runMasu({"seen", path("run"), name});
+      QVERIFY2(one.exitCode == 0, one.errors.constData());
+      QVERIFY2(one.output.contains(isTrain ? "learned from 30 times" : "never learned from"), one.output.constData());
+    }
+    const Ran none = runMasu({"seen", path("run"), "b.csv:1"});
+    QCOMPARE(none.exitCode, 1);
+    QVERIFY2(none.errors.contains("has no sample b.csv:1"), none.errors.constData());
   }
 
   void severalModelsPredictTogether() {

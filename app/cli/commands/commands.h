@@ -46,6 +46,7 @@ void addEstimate(const Registration& to);
 void addStream(const Registration& to);
 void addTrain(const Registration& to);
 void addPredict(const Registration& to);
+void addSeen(const Registration& to);
 void addExport(const Registration& to);
 void addSample(const Registration& to);
 

@@ -288,6 +288,7 @@ const CommandRules* rulesOf(std::string_view command) {
       plainRules("convert", {"--out", "--dtype", "--compression", "--overwrite", "--no-sync", "--part-size"}),
       plainRules("manifest", {}),
       plainRules("predict", {"--out", "--keep", "--probabilities", "--split", "--manifest", "--batch", "--overwrite"}),
+      plainRules("seen", {"--dataset"}),
       plainRules("sample", {"--out", "--rows", "--seed", "--overwrite"}),
   };
   const auto found = std::ranges::find(kRules, command, &CommandRules::command);
