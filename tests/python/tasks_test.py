@@ -340,6 +340,11 @@ class TrainedTest(unittest.TestCase):
         self.assertIn("accuracy", done.models[0])
         with self.assertRaisesRegex(masu.Error, "exists already"):
             masu.predict(folder, self.dataset, out)
+        seen = masu.seen(folder, 0, dataset=self.dataset)
+        self.assertEqual((seen.steps_done, seen.ended, len(seen.samples), seen.samples[0]["sample"]),
+                         (seen.steps_per_epoch, True, 1, 0))
+        self.assertEqual(len(seen.samples[0]["uses"]), 1 if seen.samples[0]["split"] == "train" else 0)
+        self.assertIn("<td", seen._repr_html_())
         with self.assertRaisesRegex(masu.Error, "manifest.*split|split"):
             masu.predict(folder, self.dataset, out, manifest="default", overwrite=True)
 

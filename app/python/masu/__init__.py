@@ -21,14 +21,15 @@ from ._dataset import Column, Dataset, open
 from ._loader import Array, Batch, DataError, Error, StateError, __version__
 from ._loading import Loader, State
 from ._results import (
-    Check, Checks, Diff, Export, Import, Inspection, Ledger, LedgerItem, Manifest, Move, Predictions, Remedy, Split)
-from ._tasking import import_csv, import_recordings, import_table, inspect, predict
+    Check, Checks, Diff, Export, Import, Inspection, Ledger, LedgerItem, Manifest, Move, Predictions, Remedy, Seen,
+    Split)
+from ._tasking import import_csv, import_recordings, import_table, inspect, predict, seen
 
 __all__ = [
     "Array", "ArrowStream", "Batch", "Check", "Checks", "Column", "DataError", "Dataset", "Diff", "Error", "Export",
     "Import", "Inspection", "Ledger", "LedgerItem", "Loader", "Manifest", "Move", "Predictions", "Progress", "Remedy",
-    "Split", "State", "StateError", "import_csv", "import_recordings", "import_table", "inspect", "open", "predict",
-    "__version__",
+    "Seen", "Split", "State", "StateError", "import_csv", "import_recordings", "import_table", "inspect", "open",
+    "predict", "seen", "__version__",
 ]
 
 

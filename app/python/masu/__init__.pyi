@@ -304,6 +304,15 @@ def predict(run: _Path, sources: Dataset | _Sources, out: _Path, *, progress: _P
     options: those of `masu predict`, with _ for -, e.g. probabilities=True, keep=["id"], split="test"
     """
 
+def seen(run: _Path, sample: int | str, *, dataset: Dataset | _Path | None = ...,
+         progress: _Progress = ...) -> Seen:
+    """Shows in which steps a training run learned from a sample, as `masu seen`.
+
+    sample: its number in the dataset from 0; "SOURCE:POSITION", a record or the first frame of a window from 0; or
+    "SOURCE", for all samples of a source file
+    dataset: where the run's dataset is now; by default where it was
+    """
+
 class _Shown:
     def _repr_html_(self) -> str: ...
 
@@ -504,3 +513,20 @@ class Predictions(_Shown):
     notes: list[str]
     recordings: int | None = ...
     recordings_path: str | None = ...
+
+@dataclass(frozen=True, repr=False)
+class Seen(_Shown):
+    """In which steps a run learned from samples; epochs and steps count from 1."""
+    dataset: str
+    """Its UUID."""
+    manifest: str
+    epochs: int
+    steps_per_epoch: int
+    steps_done: int
+    """Over all epochs, by the model that took most."""
+    ended: bool
+    """False: more steps may have been taken, or may follow."""
+    models: list[dict[str, Any]]
+    """Keys: model, learning_rate, steps_done."""
+    samples: list[dict[str, Any]]
+    """Keys: sample, source, position, split, weightless, and uses: dicts of epoch and step."""

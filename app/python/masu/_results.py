@@ -305,3 +305,23 @@ class Predictions(Shown):
                         if isinstance(value, (int, float))})
         rows = [(model["model"], *(model.get(name) for name in names)) for model in self.models]
         return Table(f"{self.samples:,} predictions in {self.path}", ("model", *names), rows, self.notes)
+
+
+@_result
+class Seen(Shown):
+    """In which steps a run learned from samples; epochs and steps count from 1."""
+
+    dataset: str  # its UUID
+    manifest: str
+    epochs: int
+    steps_per_epoch: int
+    steps_done: int  # over all epochs, by the model that took most
+    ended: bool  # False: more steps may have been taken, or may follow
+    models: list  # of dict: model, learning_rate, steps_done
+    samples: list  # of dict: sample, source, position, split, weightless, uses: a list of dict: epoch, step
+
+    def _table(self):
+        rows = [(sample["sample"], sample["source"], sample["position"], sample["split"], len(sample["uses"]))
+                for sample in self.samples]
+        return Table(f"{self.steps_done:,} of {self.epochs * self.steps_per_epoch:,} steps",
+                     ("sample", "source", "position", "split", "times"), rows)

@@ -99,3 +99,14 @@ def predict(run, sources, out, *, progress=None, **options):
     path = os.fspath(out)
     json = call("predict", "predict", [run, *sources_of(sources)], options, progress=progress, out=path)
     return made(Predictions, json, path=path, recordings_path=json.get("recording_predictions"))
+
+
+def seen(run, sample, *, dataset=None, progress=None):
+    """Shows in which steps a training run learned from a sample, as `masu seen`.
+
+    sample: its number in the dataset from 0; "SOURCE:POSITION", a record or the first frame of a window from 0; or
+    "SOURCE", for all samples of a source file
+    dataset: where the run's dataset is now; by default where it was
+    """
+    options = {} if dataset is None else {"dataset": getattr(dataset, "path", dataset)}
+    return made(Seen, call("seen", "seen", [run, str(sample)], options, progress=progress))
