@@ -3,6 +3,7 @@
 
 #include <array>
 #include <csignal>
+#include <latch>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -30,7 +31,10 @@ extern "C" void onSignal(int) {
 
 Interrupt::Interrupt(Ending ending) {
   if (pipe2(pipeEnds.data(), O_CLOEXEC) != 0) return;
-  m_watcher = std::jthread([this, ending] {
+  // Once it reads it holds no lock, so that a fork finds none of a thread that is just starting (LimitedChild).
+  std::latch reading(1);
+  m_watcher = std::jthread([this, ending, &reading] {
+    reading.count_down();
     char message = 0;
     if (read(pipeEnds[0], &message, 1) != 1 || message != 's') return;
     m_stop.request_stop();
@@ -38,6 +42,7 @@ Interrupt::Interrupt(Ending ending) {
     pollfd end = {pipeEnds[0], POLLIN, 0};
     if (poll(&end, 1, kMillisecondsToEnd) == 0) _exit(kInterrupted);
   });
+  reading.wait();
   struct sigaction action = {};
   action.sa_handler = onSignal;
   action.sa_flags = SA_RESTART;
