@@ -96,7 +96,7 @@ Result<LimitedChild> LimitedChild::start(std::string file, const std::function<R
   MASU_TRY(File report, File::createInMemory("report"));
   const pid_t process = fork();
   if (process < 0) return fail(Error::fromErrno(errno, file));
-  if (process > 0) return LimitedChild(std::move(file), process, std::move(report));
+  if (process > 0) return LimitedChild(std::move(file), process, std::move(report), limits.seconds);
   confine(limits);
   const auto done = tried(work, file);
   if (done) _exit(0);
@@ -107,7 +107,8 @@ Result<LimitedChild> LimitedChild::start(std::string file, const std::function<R
 LimitedChild::LimitedChild(LimitedChild&& other) noexcept
     : m_file(std::move(other.m_file)),
       m_process(std::exchange(other.m_process, -1)),
-      m_report(std::move(other.m_report)) {}
+      m_report(std::move(other.m_report)),
+      m_seconds(other.m_seconds) {}
 
 LimitedChild::~LimitedChild() {
   if (m_process <= 0) return;
@@ -128,10 +129,18 @@ Result<void> LimitedChild::wait() {
     MASU_CHECK(m_report.readAt(0, report));
     return fail(readBack(report, m_file));
   }
-  const bool isSlow = ended > 0 && WIFSIGNALED(status) && (WTERMSIG(status) == SIGALRM || WTERMSIG(status) == SIGXCPU);
-  if (isSlow) {
+  const int signal = ended > 0 && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  if (signal == SIGXCPU) {
     return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged: it takes longer to open than any such file should."),
                 {m_file}, {m_file});
+  }
+  if (signal == SIGALRM) {
+    // It waited rather than computed, which says nothing of the file.
+    return fail(Errc::io,
+                MASU_TEXT("core",
+                          "{0} could not be opened within {1} seconds: its storage does not answer, or this machine is "
+                          "overloaded. Try again."),
+                {m_file, std::to_string(m_seconds)}, {m_file});
   }
   return fail(Errc::damaged,
               MASU_TEXT("core", "{0} is damaged, in a way that makes programs crash. Download it again."), {m_file},

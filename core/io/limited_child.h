@@ -36,16 +36,18 @@ class LimitedChild {
   ~LimitedChild();
 
   /// Waits for the end, at most as long as the limits allow.
-  /// Errors: the one `work` returned; Errc::damaged where it crashed or went beyond a limit.
+  /// Errors: the one `work` returned; Errc::damaged where it crashed, or went beyond a limit of memory or processor
+  /// time; Errc::io where the time by the clock ran out.
   Result<void> wait();
 
  private:
-  LimitedChild(std::string file, pid_t process, File report)
-      : m_file(std::move(file)), m_process(process), m_report(std::move(report)) {}
+  LimitedChild(std::string file, pid_t process, File report, unsigned seconds)
+      : m_file(std::move(file)), m_process(process), m_report(std::move(report)), m_seconds(seconds) {}
 
   std::string m_file;
   pid_t m_process = -1;
-  File m_report;  ///< where the child leaves its error
+  File m_report;           ///< where the child leaves its error
+  unsigned m_seconds = 0;  ///< that it has by the clock
 };
 
 }  // namespace masu::io

@@ -3402,6 +3402,10 @@
         <source>The run in {0} had {1} steps an epoch, and its order has {2} as computed now, so that it is not known which samples its steps had: use the version of Masu that trained it.</source>
         <translation>{0} は 1 エポックあたり {1} ステップでしたが、計算し直した順序では {2} ステップになり、どのステップがどのサンプルを使ったか分かりません。学習に使った版の Masu を使ってください。</translation>
     </message>
+    <message>
+        <source>{0} could not be opened within {1} seconds: its storage does not answer, or this machine is overloaded. Try again.</source>
+        <translation>{0} を {1} 秒以内に開けませんでした。ストレージが応答しないか、このコンピューターの負荷が高すぎます。もう一度お試しください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
