@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <span>
 
 #include <nlohmann/json.hpp>
 
@@ -18,25 +17,7 @@ namespace {
 using nlohmann::ordered_json;
 
 /// Changes whenever the state of a load is written down in another form, or goes on to another dataset.
-constexpr int kStateVersion = 6;
-
-/// What the recordings were found to be: labels may come from files that are not sources.
-std::string hashOf(std::span<const RecordingPlan> recordings) {
-  ByteWriter all;
-  for (const RecordingPlan& recording : recordings) {
-    for (const std::string* text : {&recording.path, &recording.label, &recording.group, &recording.problem})
-      all.put(*text);
-    all.put(recording.frames);
-    all.put(recording.rate);
-    for (const SegmentPlan& segment : recording.segments) {
-      all.put(segment.first);
-      all.put(segment.frames);
-      all.put(segment.label);
-    }
-    all.put(recording.labels);
-  }
-  return hex64(hash64(all.bytes()));
-}
+constexpr int kStateVersion = 7;
 
 /// When a file was written last; 0 for a member of an archive. Of a large recording the hash looks at some places only,
 /// and what is read of it is not hashed, as text is (ReadHash).
@@ -126,6 +107,23 @@ Result<void> compareRecipes(const ordered_json& begun, const ordered_json& wante
 }
 
 }  // namespace
+
+std::string hashOf(std::span<const RecordingPlan> recordings) {
+  ByteWriter all;
+  for (const RecordingPlan& recording : recordings) {
+    for (const std::string* text : {&recording.path, &recording.label, &recording.group, &recording.problem})
+      all.put(*text);
+    all.put(recording.frames);
+    all.put(recording.rate);
+    for (const SegmentPlan& segment : recording.segments) {
+      all.put(segment.first);
+      all.put(segment.frames);
+      all.put(segment.label);
+    }
+    all.put(recording.labels);
+  }
+  return hex64(hash64(all.bytes()));
+}
 
 std::string identityOf(const ImportPlan& plan) {
   std::span<const RecordingPlan> recordings;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "core/base/result.h"
@@ -11,6 +12,9 @@
 #include "core/store/write/dataset_writer.h"
 
 namespace masu::ingest {
+
+/// What recordings were found to be: labels may come from files that are not sources.
+std::string hashOf(std::span<const RecordingPlan> recordings);
 
 /// What makes the dataset of a plan this one and no other, as JSON: recipe, sources and what was read off them. An
 /// import that was interrupted is resumed under the same identity alone.

@@ -19,10 +19,19 @@ void ReadSums::add(const std::vector<Sum>& reads) {
   for (const Sum& read : reads) m_sums[read.recording] += read.value;
 }
 
-void ReadSums::save(ByteWriter& out) const {
+std::vector<ReadSums::Sum> ReadSums::inOrder() const {
   std::vector<Sum> sums;
   for (const auto& [recording, value] : m_sums) sums.push_back({recording, value});
-  out.put(sums);
+  return sums;
+}
+
+std::uint64_t ReadSums::digest() const {
+  const std::vector<Sum> sums = inOrder();
+  return hash64(std::as_bytes(std::span(sums)));
+}
+
+void ReadSums::save(ByteWriter& out) const {
+  out.put(inOrder());
 }
 
 void ReadSums::restore(ByteReader& in) {

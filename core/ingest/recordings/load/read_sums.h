@@ -16,7 +16,8 @@
 namespace masu::ingest {
 
 /// What was read of each recording, as a sum of hashes: neither the size of a file, nor when it was written, nor some
-/// places in it show an edit. An import is resumed only where reading the same again gives the same sums.
+/// places in it show an edit. An import is resumed only where reading the same again gives the same sums, and the
+/// dataset's UUID is derived from them.
 /// Threads: one at a time.
 class ReadSums {
  public:
@@ -29,6 +30,9 @@ class ReadSums {
 
   void add(const std::vector<Sum>& reads);
 
+  /// Of all that was read.
+  std::uint64_t digest() const;
+
   void save(ByteWriter& out) const;
   void restore(ByteReader& in);
 
@@ -40,6 +44,8 @@ class ReadSums {
                        std::uint64_t memory, const JobContext& job, const ReadPart& read) const;
 
  private:
+  std::vector<Sum> inOrder() const;
+
   std::map<std::uint64_t, std::uint64_t> m_sums;  ///< by recording
 };
 

@@ -68,8 +68,17 @@ table::Column labelColumnOf(const ImportPlan& plan, const UsableRecordings& usab
   return column;
 }
 
-store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable,
-                          const std::vector<ChannelTally>& channels) {
+/// The hash of a source looks at some places only, and labels may come from files that are not sources: an edit of
+/// either makes another dataset, too.
+std::string uuidOf(const store::DatasetMeta& meta, const ImportPlan& plan, const UsableRecordings& usable,
+                   std::uint64_t readHash) {
+  std::string identity = meta.recipe;
+  for (const store::SourceFile& source : meta.sources) identity += '\n' + source.path + '\t' + source.hash;
+  for (const std::uint64_t index : usable.planned) identity += '\n' + hashOf({&plan.recordings().files[index], 1});
+  return uuidFrom(identity + '\n' + hex64(readHash));
+}
+
+store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable, const WindowStats& stored) {
   store::DatasetMeta meta;
   const bool rows = holdsRows(plan);
   meta.kind = holdsImages(plan) ? store::SampleKind::image
@@ -85,21 +94,19 @@ store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable
   meta.records = recordsOf(plan, usable);
   meta.rejected = plan.recordings().files.size() - usable.planned.size();
   meta.recipe = recipeFrom(plan);
-  std::string identity = meta.recipe;
   for (const std::uint64_t index : usable.planned) {
     meta.sources.push_back(plan.sources[index]);
     if (holdsImages(plan) || rows) meta.sources.back().records = plan.recordings().files[index].segments.size();
-    identity += '\n' + plan.sources[index].path + '\t' + plan.sources[index].hash;
   }
-  meta.uuid = uuidFrom(identity);
+  meta.uuid = uuidOf(meta, plan, usable, stored.readHash);
   for (std::size_t c = 0; c < plan.recordings().channelNames.size(); ++c) {
     table::Column column;
     column.name = plan.recordings().channelNames[c];
     column.kind = table::isInteger(plan.dtype) ? table::Kind::integer : table::Kind::decimal;
     column.stored = plan.dtype;
     column.unit = plan.columns[c].unit;
-    column.stats = channels[c].stats;
-    column.loss = channels[c].loss.loss();
+    column.stats = stored.channels[c].stats;
+    column.loss = stored.channels[c].loss.loss();
     if (const auto& steps = plan.columns[c].steps) {
       column.kind = table::Kind::decimal;
       column.scale = static_cast<double>(steps->scale);
@@ -236,7 +243,7 @@ class RecordingLoad {
   Result<std::optional<ImportReport>> attempt();
   Result<WindowStats> store(const UsableRecordings& usable, store::DatasetWriter& writer);
   Result<ImportReport> finish(const UsableRecordings& usable, store::DatasetWriter& writer,
-                              const std::vector<ChannelTally>& channels) const;
+                              const WindowStats& stored) const;
   void leaveOut(const std::vector<std::pair<std::uint64_t, Error>>& failures);
   std::string identityWith(table::DType type) const;
   bool widen(const std::vector<ChannelTally>& channels);
@@ -319,9 +326,9 @@ Result<WindowStats> RecordingLoad::store(const UsableRecordings& usable, store::
 }
 
 Result<ImportReport> RecordingLoad::finish(const UsableRecordings& usable, store::DatasetWriter& writer,
-                                           const std::vector<ChannelTally>& channels) const {
+                                           const WindowStats& stored) const {
   MASU_TRY(auto rejects, Rejects::write(m_plan, m_options));
-  const store::DatasetMeta meta = metaOf(m_plan, usable, channels);
+  const store::DatasetMeta meta = metaOf(m_plan, usable, stored);
   MASU_TRY(const auto written, writer.finish(usable.windows.size(), meta, m_job));
   ImportReport report;
   // What was resampled is not what the source holds, however well it was stored.
@@ -366,7 +373,7 @@ Result<std::optional<ImportReport>> RecordingLoad::attempt() {
       return std::nullopt;
     }
     if (widen(cut.channels)) return std::nullopt;
-    return finish(usable, *writer, cut.channels);
+    return finish(usable, *writer, cut);
   };
   auto report = done();
   // A source that was edited may be brought back.

@@ -199,7 +199,7 @@ Result<WindowStats> storeWholeRecordings(const ImportPlan& plan, const UsableRec
     return fail(done.error());
   }
   if (!keeping.failures.any()) MASU_CHECK(keepWindows(keeping, job));
-  return WindowStats{keeping.stats.take(), keeping.failures.take()};
+  return WindowStats{keeping.stats.take(), keeping.failures.take(), keeping.sums.digest()};
 }
 
 }  // namespace masu::ingest

@@ -184,7 +184,7 @@ Result<WindowStats> cutWindows(const ImportPlan& plan, const UsableRecordings& u
     }
     return fail(done.error());
   }
-  return WindowStats{cut.stats.take(), cut.failures.take()};
+  return WindowStats{cut.stats.take(), cut.failures.take(), cut.sums.digest()};
 }
 
 }  // namespace masu::ingest

@@ -19,6 +19,7 @@ namespace masu::ingest {
 struct WindowStats {
   std::vector<ChannelTally> channels;                     ///< the same for any number of threads
   std::vector<std::pair<std::uint64_t, Error>> failures;  ///< recordings (by plan) that could not be read, in order
+  std::uint64_t readHash = 0;                             ///< of all that was read (ReadSums::digest())
 };
 
 /// One entry a channel.

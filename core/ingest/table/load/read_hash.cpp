@@ -20,10 +20,23 @@ void ReadHash::add(const BlockFeed::Item& item) {
   m_ranges.back().end = block.offset + block.bytes.size();
 }
 
-void ReadHash::save(ByteWriter& out) const {
+std::vector<ReadHash::Range> ReadHash::ranges() const {
   std::vector<Range> ranges = m_ranges;
   if (!ranges.empty()) ranges.back().hash = m_hasher.digest();
-  out.put(ranges);
+  return ranges;
+}
+
+std::uint64_t ReadHash::digest() const {
+  ByteWriter all;
+  for (const Range& range : ranges()) {
+    all.put(range.source);
+    all.put(range.hash);
+  }
+  return hash64(all.bytes());
+}
+
+void ReadHash::save(ByteWriter& out) const {
+  out.put(ranges());
 }
 
 void ReadHash::restore(ByteReader& in) {

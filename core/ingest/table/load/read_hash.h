@@ -12,12 +12,15 @@
 namespace masu::ingest {
 
 /// Every byte that an import has read of its sources, as hashes: neither the size of a file nor some places in it show
-/// an edit. An import is resumed only where what was read is still the same.
+/// an edit. An import is resumed only where what was read is still the same, and the dataset's UUID is derived from it.
 /// Threads: one at a time.
 class ReadHash {
  public:
   /// The next block, in order.
   void add(const BlockFeed::Item& item);
+
+  /// Of all that was read, however it was divided into blocks.
+  std::uint64_t digest() const;
 
   void save(ByteWriter& out) const;
   void restore(ByteReader& in);
@@ -34,6 +37,7 @@ class ReadHash {
     std::uint64_t hash = 0;  ///< of all but the last range, whose hash is m_hasher's
   };
 
+  std::vector<Range> ranges() const;
   Result<void> compareRange(const ImportPlan& plan, const Range& range, const JobContext& job);
 
   std::vector<Range> m_ranges;  ///< one a source

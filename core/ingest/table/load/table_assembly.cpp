@@ -438,7 +438,7 @@ table::Schema TableAssembly::schema() {
   return schema;
 }
 
-store::DatasetMeta TableAssembly::meta() {
+store::DatasetMeta TableAssembly::meta(std::uint64_t readHash) {
   store::DatasetMeta meta;
   meta.kind = store::SampleKind::table;
   meta.target = m_plan.target;
@@ -453,7 +453,8 @@ store::DatasetMeta TableAssembly::meta() {
     meta.sources[i].records = m_sourceRecords[i];
     identity += meta.sources[i].path + '\n' + meta.sources[i].hash + '\n';
   }
-  meta.uuid = uuidFrom(identity);
+  // The hash of a source looks at some places only: an edit between them makes another dataset, too.
+  meta.uuid = uuidFrom(identity + hex64(readHash));
   meta.records = m_records;
   meta.rejected = m_rejects.count();
   meta.dropped = m_dropped;

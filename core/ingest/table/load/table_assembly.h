@@ -70,7 +70,8 @@ class TableAssembly {
   std::uint64_t samples() const { return m_samples; }
   /// Errors: a column that was left out as empty holds values.
   Result<void> checkLate() const;
-  store::DatasetMeta meta();
+  /// `readHash`: of all that was read of the sources (ReadHash::digest()).
+  store::DatasetMeta meta(std::uint64_t readHash);
   void fill(ImportReport& report) const;
 
  private:

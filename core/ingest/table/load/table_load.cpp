@@ -283,7 +283,7 @@ Result<void> checkWeights(const table::Schema& schema) {
 Result<void> TableLoad::finish(ImportReport& report) {
   m_assembly->fill(report);
   if (report.samples == 0) return fail(noSampleLeft(report));
-  const store::DatasetMeta meta = m_assembly->meta();
+  const store::DatasetMeta meta = m_assembly->meta(m_read.digest());
   if (!m_options.allowLateValues) {
     MASU_CHECK(m_assembly->checkLate());
     MASU_CHECK(checkWeights(meta.schema));
