@@ -14,7 +14,7 @@ namespace masu::store {
 namespace {
 
 /// Changes with every change of what a record holds or means.
-constexpr std::uint64_t kMagic = 0x3230'4c4e'4a53'414dU;  // "MASJNL02"
+constexpr std::uint64_t kMagic = 0x3330'4c4e'4a53'414dU;  // "MASJNL03"
 
 /// Numbered, since a column's name may be longer than a file's may.
 constexpr std::string_view kPartPrefix = "part";
