@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "core/flow/machine.h"
+#include "core/ingest/labels/label_rules.h"
 #include "core/ingest/recordings/read/recording_cache.h"
 #include "core/ingest/survey.h"
 #include "core/manifest/draw/split_plan.h"
@@ -36,6 +37,7 @@ class Append {
 
  private:
   Result<void> open();
+  Result<ingest::ImportOptions> optionsFor(const ingest::ImportPlan& recipe) const;
   Result<ingest::ImportPlan> planned() const;
   Result<void> checkPlaces(const ingest::ImportPlan& plan) const;
   Result<void> import(const ingest::ImportPlan& plan);
@@ -128,6 +130,40 @@ Result<void> checkUnits(const Dataset& dataset, const ingest::ImportPlan& plan) 
   return {};
 }
 
+/// A rule only confirms the dataset's own, by which everything in it is labelled and grouped.
+Result<void> checkRule(const std::string& option, const std::string& stated, const std::string& own,
+                       const std::string& file) {
+  if (stated.empty() || stated == own) return {};
+  if (own.empty()) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "{0} {1} cannot be used: {2} was imported without such a rule. Leave {0} out."),
+                {option, stated, file}, {file, 0, 0});
+  }
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "{0} {1} cannot be used: {2} was imported with {0} {3}, and sources are appended by the same "
+                        "rule. Leave {0} out, or repeat that rule."),
+              {option, stated, file, own}, {file, 0, 0});
+}
+
+/// The options of the dataset's recipe for the new sources, and the rules that were stated. Lists of labels in IDX
+/// files belong to sources, not to a recipe: those of the new sources are named by such a rule.
+Result<ingest::ImportOptions> Append::optionsFor(const ingest::ImportPlan& recipe) const {
+  ingest::ImportOptions options = recipe.options;
+  options.sources = m_request.sources;
+  const std::string file = m_request.file.string();
+  const ingest::RecordingOptions& own = recipe.options.recordings;
+  ingest::RecordingOptions stated;
+  ingest::setLabelRule(stated, m_request.labelFrom);
+  const bool lists = recipe.ofRecordings() && own.labelFrom.empty() && !stated.labelFiles.empty();
+  if (!lists) MASU_CHECK(checkRule("--label-from", m_request.labelFrom, own.labelFrom, file));
+  MASU_CHECK(checkRule("--group-from", m_request.groupFrom, own.groupFrom, file));
+  options.recordings.labelFrom = stated.labelFrom;
+  options.recordings.labelFiles = stated.labelFiles;
+  options.recordings.groupFrom = m_request.groupFrom;
+  return options;
+}
+
 /// The recipe of the dataset bound to the new sources, with the types that the dataset has.
 Result<ingest::ImportPlan> Append::planned() const {
   MASU_TRY(ingest::ImportPlan recipe, ingest::planFromRecipe(m_dataset->meta().recipe));
@@ -142,10 +178,7 @@ Result<ingest::ImportPlan> Append::planned() const {
     recipe.options.dtype = features->dtype;
     recipe.options.autoType = false;
   }
-  ingest::ImportOptions options = recipe.options;
-  options.sources = m_request.sources;
-  options.recordings.labelFrom = m_request.labelFrom;
-  options.recordings.groupFrom = m_request.groupFrom;
+  MASU_TRY(const ingest::ImportOptions options, optionsFor(recipe));
   MASU_TRY(ingest::ImportPlan plan, ingest::replan(recipe, options, m_job, m_request.resources, m_cache));
   if (recipe.ofRecordings()) {
     MASU_CHECK(checkAlike(recipe, plan, m_request.file.string()));

@@ -71,7 +71,8 @@ void addAppend(const Registration& to) {
       ->check(CLI::Range(csv::kLeastLongestRecord, csv::kMostLongestRecord));
   command->add_option(
       "--label-from", arguments->request.labelFrom,
-      "The dataset's own rule for labels, repeated: needed where it reads a list outside of the sources");
+      "The dataset's own rule for labels, repeated: needed where it reads a list outside of the sources; for images, "
+      "idx:FILE names the labels of the new ones");
   command->add_option("--group-from", arguments->request.groupFrom, "The same for its rule for groups");
   command->add_flag("--no-sync", arguments->noSync, "Do not wait for the disk");
   command->callback([arguments, command, &common = to.common, &exitCode = to.exitCode] {

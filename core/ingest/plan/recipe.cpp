@@ -301,6 +301,8 @@ void spellingFrom(const ordered_json& json, TableOptions& options) {
 }
 
 ordered_json recordingsJson(const ImportPlan& plan) {
+  // A window of other images cannot be asked for: they are stored whole.
+  const bool images = plan.recordings().sampleShape.size() == 3;
   const RecordingOptions& options = plan.options.recordings;
   ordered_json json = {{"window", options.window},
                        {"window_seconds", options.windowSeconds},
@@ -317,7 +319,7 @@ ordered_json recordingsJson(const ImportPlan& plan) {
                        {"group_from", options.groupFrom},
                        {"labels", plan.options.labels},
                        {"channel_names", plan.recordings().channelNames},
-                       {"planned_window", plan.recordings().window},
+                       {"planned_window", images ? 0 : plan.recordings().window},
                        {"planned_hop", plan.recordings().hop},
                        {"planned_rate", plan.recordings().rate}};
   if (options.frames != waveform::FrameAxis::longer) json["frames"] = word(kFrames, options.frames);

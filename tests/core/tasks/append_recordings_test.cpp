@@ -179,6 +179,71 @@ class AppendRecordingsTest : public QObject {
     QVERIFY(!fs::exists(folder.dataset("F.h5").string() + ".partial"));
   }
 
+  void aRuleOnlyConfirmsTheDatasets_data() {
+    QTest::addColumn<QString>("label");
+    QTest::addColumn<QString>("group");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("its own") << "name:^(\\w)"
+                             << ""
+                             << "";
+    QTest::newRow("another") << "folder"
+                             << ""
+                             << "was imported with --label-from name:^(\\w), and";
+    QTest::newRow("lists of images") << "idx:a.idx"
+                                     << ""
+                                     << "--label-from idx:a.idx cannot be used";
+    QTest::newRow("groups") << ""
+                            << "folder"
+                            << "--group-from folder cannot be used";
+  }
+  void aRuleOnlyConfirmsTheDatasets() {
+    QFETCH(const QString, label);
+    QFETCH(const QString, group);
+    QFETCH(const QString, says);
+    const ingest::RecordingFolder folder;
+    folder.add("1/u.wav", 5000);
+    folder.add("2/u.wav", 5000);
+    QVERIFY(import(folder, {folder.recordings() / "1"}, "F.h5", false));
+    tasks::AppendRequest request{folder.dataset("F.h5"), {folder.recordings() / "2"}, false, m_resources};
+    request.labelFrom = label.toStdString();
+    request.groupFrom = group.toStdString();
+    const auto outcome = tasks::append(request, m_job);
+    QCOMPARE(outcome.has_value(), says.isEmpty());
+    QVERIFY2(sentenceOf(outcome).find(says.toStdString()) != std::string::npos, sentenceOf(outcome).c_str());
+    QCOMPARE((*store::Dataset::open(folder.dataset("F.h5")))->meta().sources.size(),
+             says.isEmpty() ? std::size_t{2} : std::size_t{1});
+  }
+
+  /// Their labels are in lists of their own, which no recipe names.
+  void imagesAreLabelledByTheListsNamed() {
+    const ingest::RecordingFolder folder;
+    const auto write = [&](const std::string& name, std::string bytes, char count) {
+      for (int i = 0; i < count; ++i) bytes += static_cast<char>(i % 2);
+      const fs::path file = folder.path() / name;
+      std::ofstream(file, std::ios::binary) << bytes;
+      return file;
+    };
+    const auto images = write("a-images", {0, 0, 8, 3, 0, 0, 0, 4, 0, 0, 0, 2, 0, 0, 0, 2}, 16);
+    const auto more = write("b-images", {0, 0, 8, 3, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2}, 8);
+    const auto labels = write("a-labels", {0, 0, 8, 1, 0, 0, 0, 4}, 4);
+    const auto others = write("b-labels", {0, 0, 8, 1, 0, 0, 0, 2}, 2);
+    ingest::ImportOptions options = folder.options();
+    options.sources = {images};
+    options.recordings.labelFiles = {labels};
+    const auto plan = ingest::survey(options, m_job, m_resources);
+    QVERIFY2(plan, sentenceOf(plan).c_str());
+    QVERIFY(
+        ingest::load(*plan, {.target = folder.dataset(), .rejects = {}, .write = {.sync = false}}, m_resources, m_job));
+    tasks::AppendRequest request{folder.dataset(), {more}, false, m_resources};
+    request.labelFrom = "idx:" + others.string();
+    const auto outcome = tasks::append(request, m_job);
+    QVERIFY2(outcome, sentenceOf(outcome).c_str());
+    const auto grown = *store::Dataset::open(folder.dataset());
+    const auto values = grown->readValues(*grown->find("labels"), 0, grown->samples());
+    QVERIFY(values);
+    QCOMPARE(*values, (std::vector<double>{0, 1, 0, 1, 0, 1}));
+  }
+
   /// A file without a pyramid is as good: what follows is read like it.
   void goesOnWithoutAPyramidWhereThereIsNone() {
     const ingest::RecordingFolder folder;

@@ -39,6 +39,7 @@ class AppendTaskTest : public QObject {
   void refusesWhatTheTypesDoNotHold();
   void saysWhichValueIsBeyondTheSteps();
   void refusesOtherColumns();
+  void refusesRulesForRecordings();
   void keepsEarlierRejects();
   void leavesTheDatasetWhereItFails();
   void goesOnForWindows();
@@ -263,6 +264,22 @@ void AppendTaskTest::refusesOtherColumns() {
   QVERIFY2(why.find("Missing: note, grade. Unknown: –.") != std::string::npos, why.c_str());
   QVERIFY(!append("F.h5", {m_folder->path("none.csv")}));
   QCOMPARE(m_folder->listing(), before);
+}
+
+void AppendTaskTest::refusesRulesForRecordings() {
+  const auto a = m_folder->write("a.csv", rows(0, 100, {"red"}));
+  const auto b = m_folder->write("b.csv", rows(100, 10, {"red"}));
+  QVERIFY(import("F.h5", {a}));
+  for (const bool label : {true, false}) {
+    tasks::AppendRequest request{m_folder->path("F.h5"), {b}, false, {2, std::uint64_t{256} << 20}};
+    (label ? request.labelFrom : request.groupFrom) = "folder";
+    Progress progress;
+    const auto outcome = tasks::append(request, {{}, progress});
+    QVERIFY(!outcome);
+    QVERIFY2(sentenceOf(outcome).find("was imported without such a rule. Leave --") != std::string::npos,
+             sentenceOf(outcome).c_str());
+  }
+  QCOMPARE((*store::Dataset::open(m_folder->path("F.h5")))->samples(), std::uint64_t{100});
 }
 
 void AppendTaskTest::keepsEarlierRejects() {
