@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
+#include <limits>
 
 #include "core/io/hdf5_lock.h"
 #include "core/waveform/recording/field_text.h"
@@ -82,12 +84,13 @@ ChunkBytes chunkBytesOf(hid_t creation, const std::vector<std::uint64_t>& shape,
 
 Error chunkTooLarge(const std::string& path, const std::string& name, std::uint64_t needed, std::uint64_t memory) {
   const auto mebibytes = [](std::uint64_t bytes) { return std::to_string((bytes + (1U << 20U) - 1) >> 20U); };
-  return {Errc::outOfMemory,
-          MASU_TEXT("core",
-                    "Reading a chunk of {1} in {0} takes {2} MiB of memory, and each thread may take {3}. Allow more by "
-                    "--memory or fewer --threads, or store it in smaller chunks, for instance with h5repack."),
-          {path, name, mebibytes(needed), mebibytes(memory)},
-          {path}};
+  return {
+      Errc::outOfMemory,
+      MASU_TEXT("core",
+                "Reading a chunk of {1} in {0} takes {2} MiB of memory, and each thread may take {3}. Allow more by "
+                "--memory or fewer --threads, or store it in smaller chunks, for instance with h5repack."),
+      {path, name, mebibytes(needed), mebibytes(memory)},
+      {path}};
 }
 
 }  // namespace
@@ -192,25 +195,42 @@ Result<void> Hdf5Array::read(const Slab& slab, std::span<double> out) {
     const herr_t selected =
         rank == 0 ? H5Sselect_all(m_space.get())
                   : H5Sselect_hyperslab(m_space.get(), H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr);
-    if (selected < 0 ||
-        H5Dread(m_dataset.get(), nativeType(m_layout.type), memory.get(), m_space.get(), H5P_DEFAULT, m_buffer.data()) < 0) {
+    if (selected < 0 || H5Dread(m_dataset.get(), nativeType(m_layout.type), memory.get(), m_space.get(), H5P_DEFAULT,
+                                m_buffer.data()) < 0) {
       return fail(hdf5Error(m_file->path));
     }
   }
-  const std::byte* from = m_buffer.data();
+  std::byte* from = m_buffer.data();
   if (scatter(inFile, 0, from, out.data())) return {};
   return fail(inexactInteger(m_file->path));
 }
 
+/// Decodes a row of elements; see decode(). What is missing is exempt: it may be an integer that no double holds.
+bool Hdf5Array::decodeRow(std::byte* from, const SlabAxis& row, double* out) const {
+  const Packing& packing = m_layout.packing;
+  const ElementType type = packing.readAs.value_or(inMemory(m_layout.type));
+  std::vector<std::uint64_t> missing;
+  for (std::uint64_t i = 0; i < row.count && !packing.missingBits.empty(); ++i) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, from + i * sizeof(bits), sizeof(bits));
+    if (std::ranges::find(packing.missingBits, bits) == packing.missingBits.end()) continue;
+    missing.push_back(i);
+    std::memset(from + i * sizeof(bits), 0, sizeof(bits));
+  }
+  const bool isExact = decode(type, false, from, row.count, out, row.step);
+  if (packing.isScaled() || !packing.missing.empty()) {
+    for (std::uint64_t i = 0; i < row.count; ++i) out[i * row.step] = packing.valueOf(out[i * row.step]);
+  }
+  for (const std::uint64_t i : missing) out[i * row.step] = std::numeric_limits<double>::quiet_NaN();
+  return isExact;
+}
+
 /// Elements come with the last axis fastest and go where the slab says. False as decode() is.
-bool Hdf5Array::scatter(const Slab& slab, std::size_t axis, const std::byte*& from, double* out) const {
-  const ElementType type = inMemory(m_layout.type);
+bool Hdf5Array::scatter(const Slab& slab, std::size_t axis, std::byte*& from, double* out) const {
   if (axis + 1 >= slab.size()) {
     const SlabAxis last = slab.empty() ? SlabAxis{0, 1, 1} : slab.back();
-    const bool isExact = decode(type, false, from, last.count, out, last.step);
-    from += last.count * sizeOf(type);
-    if (m_layout.packing.isPlain()) return isExact;
-    for (std::uint64_t i = 0; i < last.count; ++i) out[i * last.step] = m_layout.packing.valueOf(out[i * last.step]);
+    const bool isExact = decodeRow(from, last, out);
+    from += last.count * sizeOf(inMemory(m_layout.type));
     return isExact;
   }
   bool isExact = true;

@@ -83,7 +83,8 @@ class Hdf5Array final : public NumberArray {
   Result<void> open(const std::string& name, std::uint64_t memory);
   Result<void> checkStorage(const std::string& name) const;
   Result<void> enlargeCache(const std::string& name, std::uint64_t memory);
-  bool scatter(const Slab& slab, std::size_t axis, const std::byte*& from, double* out) const;
+  bool decodeRow(std::byte* from, const SlabAxis& row, double* out) const;
+  bool scatter(const Slab& slab, std::size_t axis, std::byte*& from, double* out) const;
 
   std::shared_ptr<const Hdf5File> m_file;
   Hdf5Layout m_layout;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/waveform/hdf5/hdf5_attributes.h"
 #include "core/waveform/hdf5/hdf5_packing.h"
 #include "core/waveform/recording/field_text.h"
 
@@ -69,23 +70,6 @@ std::optional<ElementType> elementOf(hid_t type) {
   }
 }
 
-/// The short text of an attribute; empty where there is none, or something else.
-std::string textOf(hid_t object, const char* attributeName) {
-  constexpr std::size_t kLongest = 64;
-  if (H5Aexists(object, attributeName) <= 0) return {};
-  const Hdf5Id attribute(H5Aopen(object, attributeName, H5P_DEFAULT), H5Aclose);
-  const Hdf5Id type(attribute ? H5Aget_type(attribute.get()) : -1, H5Tclose);
-  const Hdf5Id space(attribute ? H5Aget_space(attribute.get()) : -1, H5Sclose);
-  if (!type || !space || H5Tget_class(type.get()) != H5T_STRING || H5Tis_variable_str(type.get()) != 0 ||
-      H5Tget_size(type.get()) > kLongest || H5Sget_simple_extent_npoints(space.get()) != 1) {
-    return {};
-  }
-  std::string text(H5Tget_size(type.get()) + 1, '\0');
-  if (H5Aread(attribute.get(), type.get(), text.data()) < 0) return {};
-  text.resize(text.find('\0'));
-  return text;
-}
-
 class Listing {
  public:
   Listing(const Hdf5File& file, Hdf5Writer writer) : m_file(file), m_writer(writer) {}
@@ -146,7 +130,7 @@ class Listing {
     array.name.erase(0, 1);
     std::replace(array.name.begin(), array.name.end(), '/', '.');
     std::reverse(array.shape.begin(), array.shape.end());
-    const std::string matClass = textOf(dataset, "MATLAB_class");
+    const std::string matClass = attributeText(dataset, "MATLAB_class");
     if (matClass == "logical" && array.type) array.type = ElementType::boolean;
     if (matClass == "char") array.type.reset();
     // Of what is empty the shape is kept instead of values.

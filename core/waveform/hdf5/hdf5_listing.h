@@ -16,7 +16,7 @@ enum class Hdf5Writer { anybody, matlab };
 
 struct Hdf5Listing {
   std::vector<ListedArray> arrays;
-  std::vector<std::string> paths;                   ///< beside `arrays`, in the file
+  std::vector<std::string> paths;                    ///< beside `arrays`, in the file
   std::vector<std::optional<ElementType>> elements;  ///< beside `arrays`: of what is stored
 };
 

@@ -1,46 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/waveform/hdf5/hdf5_packing.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <optional>
+#include <utility>
+
+#include "core/base/lower_case.h"
+#include "core/waveform/hdf5/hdf5_attributes.h"
 
 namespace masu::waveform {
 namespace {
 
-/// Beyond it the attribute is something else.
-constexpr hssize_t kMostNumbers = 64;
+using SameWidth = std::pair<ElementType, ElementType>;
+constexpr std::array kSigned{SameWidth{ElementType::i8, ElementType::u8}, SameWidth{ElementType::i16, ElementType::u16},
+                             SameWidth{ElementType::i32, ElementType::u32},
+                             SameWidth{ElementType::i64, ElementType::u64}};
 
-struct AttributeNumbers {
-  std::vector<double> numbers;
-  bool isWide = false;  ///< f64, or integers that f32 does not hold
-};
-
-/// The numbers of an attribute; empty where there is none, or something else.
-AttributeNumbers numbersOf(hid_t object, const char* name) {
-  if (H5Aexists(object, name) <= 0) return {};
-  const Hdf5Id attribute(H5Aopen(object, name, H5P_DEFAULT), H5Aclose);
-  const Hdf5Id type(attribute ? H5Aget_type(attribute.get()) : -1, H5Tclose);
-  const Hdf5Id space(attribute ? H5Aget_space(attribute.get()) : -1, H5Sclose);
-  if (!type || !space) return {};
-  const H5T_class_t kind = H5Tget_class(type.get());
-  const hssize_t count = H5Sget_simple_extent_npoints(space.get());
-  if ((kind != H5T_INTEGER && kind != H5T_FLOAT) || count < 1 || count > kMostNumbers) return {};
-  AttributeNumbers read;
-  read.numbers.resize(static_cast<std::size_t>(count));
-  if (H5Aread(attribute.get(), H5T_NATIVE_DOUBLE, read.numbers.data()) < 0) return {};
-  const std::size_t narrow = kind == H5T_FLOAT ? sizeof(float) : sizeof(std::int16_t);
-  read.isWide = H5Tget_size(type.get()) > narrow;
-  return read;
+/// f64, or integers that f32 does not hold.
+bool isWide(const AttributeNumbers& attribute) {
+  return attribute.elementBytes > (attribute.bits.empty() ? sizeof(float) : sizeof(std::int16_t));
 }
 
-/// A missing value is compared as what is stored, which may be narrower than its attribute.
-double asStored(double number, ElementType type) {
-  return type == ElementType::f32 ? static_cast<double>(static_cast<float>(number)) : number;
+bool isSigned(ElementType type) {
+  return std::ranges::find(kSigned, type, &SameWidth::first) != kSigned.end();
 }
 
-bool fitsFloat(ElementType type) {
-  using enum ElementType;
-  return type == boolean || type == i8 || type == u8 || type == i16 || type == u16 || type == f16 || type == f32;
+/// The classic format of netCDF has no unsigned integers, and OPeNDAP no signed bytes: an attribute says what the bits
+/// are.
+std::optional<ElementType> readAs(hid_t dataset, ElementType stored) {
+  const std::string text = lowerCase(attributeText(dataset, "_Unsigned"));
+  for (const auto& [withSign, without] : kSigned) {
+    if (stored == withSign && text == "true") return without;
+    if (stored == without && text == "false") return withSign;
+  }
+  return std::nullopt;
+}
+
+/// A missing value is compared as what is stored, which may be narrower than its attribute, or of the other signedness.
+double asStored(double number, ElementType stored, std::optional<ElementType> readAs) {
+  if (stored == ElementType::f32) return static_cast<double>(static_cast<float>(number));
+  if (!readAs) return number;
+  const double values = std::ldexp(1., 8 * static_cast<int>(sizeOf(stored)));
+  if (isSigned(stored)) return number < 0 ? number + values : number;
+  return number >= values / 2 ? number - values : number;
+}
+
+void addMissing(hid_t dataset, const char* name, ElementType stored, Packing& packing) {
+  const AttributeNumbers attribute = attributeNumbers(dataset, name, isSigned(stored));
+  if ((stored == ElementType::i64 || stored == ElementType::u64) && !attribute.bits.empty()) {
+    packing.missingBits.insert(packing.missingBits.end(), attribute.bits.begin(), attribute.bits.end());
+    return;
+  }
+  for (const double number : attribute.numbers) {
+    if (!std::isnan(number)) packing.missing.push_back(asStored(number, stored, packing.readAs));
+  }
 }
 
 bool isFloat(ElementType type) {
@@ -50,8 +66,8 @@ bool isFloat(ElementType type) {
 }  // namespace
 
 void readPacking(const Hdf5File& file, hid_t dataset, ListedArray& array) {
-  const AttributeNumbers scale = numbersOf(dataset, "scale_factor");
-  const AttributeNumbers offset = numbersOf(dataset, "add_offset");
+  const AttributeNumbers scale = attributeNumbers(dataset, "scale_factor");
+  const AttributeNumbers offset = attributeNumbers(dataset, "add_offset");
   Packing& packing = array.packing;
   if (!scale.numbers.empty()) packing.scale = scale.numbers.front();
   if (!offset.numbers.empty()) packing.offset = offset.numbers.front();
@@ -65,16 +81,15 @@ void readPacking(const Hdf5File& file, hid_t dataset, ListedArray& array) {
                           {file.path, array.name}, {file.path});
     return;
   }
-  for (const char* name : {"_FillValue", "missing_value"}) {
-    for (const double number : numbersOf(dataset, name).numbers) {
-      if (!std::isnan(number)) packing.missing.push_back(asStored(number, *array.type));
-    }
-  }
-  if (packing.isPlain()) return;
-  const bool isScaled = packing.scale != 1 || packing.offset != 0;
-  if (!isScaled && isFloat(*array.type)) return;
-  const bool isNarrow = fitsFloat(*array.type) && !(isScaled && (scale.isWide || offset.isWide));
-  array.type = isNarrow ? ElementType::f32 : ElementType::f64;
+  const ElementType stored = *array.type;
+  packing.readAs = readAs(dataset, stored);
+  array.type = packing.readAs.value_or(stored);
+  for (const char* name : {"_FillValue", "missing_value"}) addMissing(dataset, name, stored, packing);
+  if (!packing.isScaled() && (!packing.hasMissing() || isFloat(*array.type))) return;
+  using enum table::DType;
+  const bool isNarrow = widerOf(f32, storedTypeOf(*array.type)) == f32;
+  const bool byWide = packing.isScaled() && (isWide(scale) || isWide(offset));
+  array.type = isNarrow && !byWide ? ElementType::f32 : ElementType::f64;
 }
 
 }  // namespace masu::waveform

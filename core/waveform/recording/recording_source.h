@@ -55,7 +55,7 @@ struct RecordingInfo {
   std::vector<std::string> units;       ///< beside `channels`; empty where the format does not say
   std::vector<std::string> leftOut;     ///< channels there are that do not go with those taken: another rate, length
   std::vector<std::uint64_t> matrix;    ///< the shape where it could have been read with time along the other dimension
-  bool unpacked = false;                ///< its values are numbers of the file scaled, or some of these are missing
+  bool unpacked = false;                ///< attributes of the file say how its numbers are scaled, or which are missing
   std::vector<Segment> segments;        ///< in order, all frames; empty: one without a gap
   std::vector<Annotation> annotations;  ///< by onset
   std::vector<TextColumn> texts;        ///< those of RecordingRequest::texts that there are

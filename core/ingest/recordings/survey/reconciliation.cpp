@@ -298,8 +298,9 @@ void noteOddTimes(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
 void noteUnpacked(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   noteOdd(plan, headers,
           MASU_TEXT("core",
-                    "The numbers in {0} are scaled, or missing, as its attributes say: scale_factor, add_offset, "
-                    "_FillValue, missing_value. Recordings like it: {1} of {2}."),
+                    "The numbers in {0} are read as its attributes say (scale_factor, add_offset, _FillValue, "
+                    "missing_value, _Unsigned): they may be scaled, and some may be missing. Recordings like it: {1} "
+                    "of {2}."),
           [](const RecordingInfo& info) { return info.unpacked; });
 }
 

@@ -117,6 +117,16 @@ scaled('gaps', stored, gaps, _FillValue=np.int16(-999))
 floats = np.array([1.5, 1e20, 2.5, np.nan], 'f4')
 scaled('floats', floats, [1.5, np.nan, 2.5, np.nan], _FillValue=np.float32(1e20), missing_value=1e20)
 scaled('plain', floats, floats, _FillValue=np.float32(np.nan), scale_factor=1., units='m', add_offset='none')
+# Unsigned ones as netCDF's classic format has them, and the fill value of its 64-bit integers, which no double holds.
+octets = np.array([0, 1, 127, 128, 200, 255], 'u1')
+scaled('octets', octets.view('i1'), octets, _Unsigned='true')
+scaled('octet gaps', octets.view('i1'), np.where(octets == 255, np.nan, octets * 0.5), _Unsigned=np.bytes_('true'),
+       _FillValue=np.int8(-1), scale_factor=np.float32(0.5))
+scaled('words', np.uint16([0, 40000, 65535]), [0, -25536, np.nan], _Unsigned='false', missing_value=65535)
+wide = np.array([5, -2**63 + 2, -7, 2**53], 'i8')
+scaled('fill', wide, [5, np.nan, -7, 2**53], _FillValue=np.int64(-2**63 + 2))
+scaled('fill scaled', wide[:3], [5 * 0.1, np.nan, -7 * 0.1], _FillValue=np.int64(-2**63 + 2), scale_factor=0.1)
+scaled('beside the fill', wide + [0, 1, 0, 0], wide * 1., _FillValue=np.int64(-2**63 + 2))
 for name, attrs in dict(zero=dict(scale_factor=0.), nan=dict(add_offset=np.nan), two=dict(scale_factor=[1., 2.])).items():
     with h5py.File('scaled by ' + name + '.h5', 'w') as f: f.create_dataset('x', data=stored).attrs.update(attrs)
 # A MAT file of version 7.3, as MATLAB lays it out.
@@ -262,6 +272,7 @@ expect('samples.mat', x.transpose(0, 2, 1).reshape(-1, 2))
     QTest::newRow("absurd") << "too small for all it promises";
     QTest::newRow("inexact") << "2^53";
     QTest::newRow("empty") << "holds no arrays";
+    QTest::newRow("scaled beside the fill") << "2^53";
     QTest::newRow("scaled by zero") << "of which no values can be made";
     QTest::newRow("scaled by nan") << "of which no values can be made";
     QTest::newRow("scaled by two") << "of which no values can be made";
@@ -277,7 +288,9 @@ expect('samples.mat', x.transpose(0, 2, 1).reshape(-1, 2))
     for (const auto& [name, native, unpacked] :
          {std::tuple{"both", DType::f64, true}, std::tuple{"narrow", DType::f32, true},
           std::tuple{"gaps", DType::f32, true}, std::tuple{"floats", DType::f32, true},
-          std::tuple{"plain", DType::f32, false}}) {
+          std::tuple{"plain", DType::f32, false}, std::tuple{"octets", DType::u8, true},
+          std::tuple{"octet gaps", DType::f32, true}, std::tuple{"words", DType::f32, true},
+          std::tuple{"fill", DType::f64, true}, std::tuple{"fill scaled", DType::f64, true}}) {
       const fs::path path = in("scaled " + std::string(name) + ".h5");
       const auto source = openHdf5(path);
       QVERIFY2(source, source ? "" : sentence(source.error()).c_str());

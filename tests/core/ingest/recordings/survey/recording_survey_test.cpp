@@ -423,7 +423,8 @@ class RecordingSurveyTest : public QObject {
     QVERIFY2(plan, plan ? "" : qPrintable(sentence(plan.error())));
     QVERIFY(!plan->notes.empty());
     const std::string note = plan->notes.back().english();
-    QVERIFY2(note.starts_with("The numbers in b.h5 are scaled") && note.ends_with(": 1 of 2."), note.c_str());
+    QVERIFY2(note.starts_with("The numbers in b.h5 are read as its attributes say") && note.ends_with(": 1 of 2."),
+             note.c_str());
   }
 
   void tablesAreSpelledAsTheOptionsSay() {
