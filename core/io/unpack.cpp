@@ -22,8 +22,10 @@ Result<File> createScratch(const std::filesystem::path& name, std::uint64_t byte
 
 Result<File> unpackAll(const std::filesystem::path& name, const ReadSome& read, std::uint64_t expected,
                        std::uint64_t most, std::uint64_t mostInMemory) {
-  MASU_TRY(File file, createScratch(name, expected, mostInMemory));
   bool inMemory = expected <= mostInMemory;
+  const ScratchRoom scratch(name);
+  if (!inMemory) MASU_CHECK(scratch.checkFor(std::min(expected, most)));
+  MASU_TRY(File file, createScratch(name, expected, mostInMemory));
   // A member of a few kilobytes takes a step as small; one byte more shows where it ends.
   const std::size_t room = expected == 0 ? kStepBytes : std::min<std::uint64_t>(expected, kStepBytes - 1) + 1;
   const auto memory = std::make_unique_for_overwrite<std::byte[]>(room);
@@ -39,10 +41,13 @@ Result<File> unpackAll(const std::filesystem::path& name, const ReadSome& read, 
     if (inMemory && offset + count > mostInMemory) {
       inMemory = false;
       MASU_TRY(File larger, createScratch(name, offset + count, mostInMemory));
-      MASU_CHECK(eachBlock(file, 0, offset, [&](std::uint64_t at, auto bytes) { return larger.writeAt(at, bytes); }));
+      MASU_CHECK(eachBlock(file, 0, offset,
+                           [&](std::uint64_t at, auto bytes) { return scratch.named(larger.writeAt(at, bytes)); }));
       file = std::move(larger);
     }
-    MASU_CHECK(file.writeAt(offset, step.first(count)));
+    if (!inMemory) MASU_CHECK(scratch.checkMore(offset, count));
+    Result<void> wrote = file.writeAt(offset, step.first(count));
+    MASU_CHECK(inMemory ? wrote : scratch.named(std::move(wrote)));
     offset += count;
   }
 }

@@ -24,7 +24,7 @@ Result<File> createScratch(const std::filesystem::path& name, std::uint64_t byte
 using ReadSome = std::function<Result<std::size_t>(std::span<std::byte>)>;
 
 /// Such a file with everything that `read` gives. `expected`: how much that is, where it is known.
-/// Errors: those of `read`; more than `most` bytes; a full disk.
+/// Errors: those of `read`; more than `most` bytes; a scratch folder without the room, as ScratchRoom finds.
 Result<File> unpackAll(const std::filesystem::path& name, const ReadSome& read, std::uint64_t expected = 0,
                        std::uint64_t most = std::numeric_limits<std::uint64_t>::max(),
                        std::uint64_t mostInMemory = kMostInMemory);

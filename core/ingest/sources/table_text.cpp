@@ -18,17 +18,6 @@ namespace {
 
 constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
 
-/// Other programs need room in the folder, too.
-constexpr std::uint64_t kLeftFree = std::uint64_t{256} << 20;
-constexpr std::uint64_t kBytesBetweenLooks = std::uint64_t{16} << 20;
-
-bool isNearlyFull(const std::filesystem::path& folder) {
-  std::error_code error;
-  const std::filesystem::space_info room = std::filesystem::space(folder, error);
-  // A small disk of one's own may be filled.
-  return !error && room.capacity > 8 * kLeftFree && room.available < kLeftFree;
-}
-
 class CopyMaker {
  public:
   explicit CopyMaker(SourceBytes source) : m_source(std::move(source)) {}
@@ -42,8 +31,6 @@ class CopyMaker {
  private:
   Result<void> readPiece();
   std::string_view piece() const { return {reinterpret_cast<const char*>(m_piece.data()), m_length}; }
-
-  Result<void> checkRoom(const std::filesystem::path& folder, const std::filesystem::path& path) const;
 
   SourceBytes m_source;
   std::vector<std::byte> m_piece = std::vector<std::byte>(kPieceBytes);
@@ -63,23 +50,12 @@ Result<void> CopyMaker::begin() {
   return readPiece();
 }
 
-Result<void> CopyMaker::checkRoom(const std::filesystem::path& folder, const std::filesystem::path& path) const {
-  std::error_code error;
-  const std::uint64_t room = std::filesystem::space(folder, error).available;
-  const std::uint64_t needed = m_source.unpackedSize().value_or(0);
-  if (error || needed <= room) return {};
-  return fail(Errc::noSpace,
-              MASU_TEXT("core",
-                        "{0} unpacks to {1} bytes, and {2} has room for {3}. Name a folder with more room by --scratch "
-                        "or in TMPDIR."),
-              {path.string(), std::to_string(needed), folder.string(), std::to_string(room)}, {path.string(), 0, 0});
-}
-
 Result<void> CopyMaker::run(const TextDecoding& decoding, std::uint64_t limit, const std::filesystem::path& path,
                             TableText& text) {
-  const std::filesystem::path folder = io::scratchFolder();
-  if (limit == std::numeric_limits<std::uint64_t>::max()) MASU_CHECK(checkRoom(folder, path));
-  MASU_TRY(const io::File copy, io::File::createUnnamed(folder));
+  const io::ScratchRoom room(path);
+  if (limit == std::numeric_limits<std::uint64_t>::max())
+    MASU_CHECK(room.checkFor(m_source.unpackedSize().value_or(0)));
+  MASU_TRY(const io::File copy, io::File::createUnnamed(io::scratchFolder()));
   std::optional<csv::Transcoder> transcoder;
   if (!csv::isUtf8Name(decoding.encoding)) {
     MASU_TRY(csv::Transcoder opened, csv::Transcoder::open(decoding.encoding, path.string()));
@@ -109,23 +85,8 @@ Result<void> CopyMaker::run(const TextDecoding& decoding, std::uint64_t limit, c
       utf8.resize(std::min(utf8.find_last_of("\r\n"), utf8.size() - 1) + 1);
       text.share = static_cast<double>(consumed) / static_cast<double>(m_source.size());
     }
-    if (written / kBytesBetweenLooks != (written + utf8.size()) / kBytesBetweenLooks && isNearlyFull(folder)) {
-      return fail(
-          Errc::noSpace,
-          MASU_TEXT("core",
-                    "{0} unpacks to more than {1} bytes, and less than {2} MB would be left free in {3}. Name a "
-                    "folder with more room by --scratch or in TMPDIR."),
-          {path.string(), std::to_string(written), std::to_string(kLeftFree >> 20), folder.string()},
-          {path.string(), 0, 0});
-    }
-    if (const Result<void> done = copy.writeAt(written, std::as_bytes(std::span(utf8))); !done) {
-      if (done.error().code != Errc::noSpace) return fail(done.error());
-      return fail(Errc::noSpace,
-                  MASU_TEXT("core",
-                            "{0} is unpacked to {1}, whose disk is full. Name a folder with more room by --scratch or "
-                            "in TMPDIR."),
-                  {path.string(), folder.string()}, {path.string(), 0, 0});
-    }
+    MASU_CHECK(room.checkMore(written, utf8.size()));
+    MASU_CHECK(room.named(copy.writeAt(written, std::as_bytes(std::span(utf8)))));
     written += utf8.size();
   }
   MASU_TRY(text.file, io::MappedFile::open(copy.openPath()));

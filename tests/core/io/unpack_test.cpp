@@ -4,6 +4,8 @@
 #include <QTest>
 #include <array>
 
+#include "core/io/scratch_folder.h"
+
 using namespace masu;
 
 namespace {
@@ -67,6 +69,16 @@ class UnpackTest : public QObject {
       QVERIFY(isInMemory(2'000'000, expected));
       QVERIFY(!isInMemory(1'999'999, expected));
     }
+  }
+
+  void aFolderWithoutTheRoomIsSaidBeforeItIsFilled() {
+    const auto never = [](std::span<std::byte>) -> Result<std::size_t> { return fail(Errc::internal, "It was read."); };
+    const auto file = io::unpackAll("a name", never, std::uint64_t{1} << 60);
+    QVERIFY(!file);
+    QCOMPARE(file.error().code, Errc::noSpace);
+    const std::string sentence = file.error().message.english();
+    QVERIFY2(sentence.find("and " + io::scratchFolder().string() + " has room for ") != std::string::npos,
+             sentence.c_str());
   }
 
   void aFailureOfTheReaderIsTold() {
