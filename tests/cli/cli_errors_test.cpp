@@ -28,8 +28,9 @@ class CliErrorsTest : public QObject {
   void usageErrorsExitWithTwo();
   void textColumnsBeyondTheOpenFilesSayHowManyFit();
   void anEmptyMarkerIsOneOfThoseThatMeanMissing();
-  void everyValueReadsBackOnlyWhereItWasMeasured_data();
-  void everyValueReadsBackOnlyWhereItWasMeasured();
+  void everyNumberReadsBackOnlyWhereItWasMeasured_data();
+  void everyNumberReadsBackOnlyWhereItWasMeasured();
+  void lossesAreShownWithoutANumericFeature();
   void interruptedImportLeavesNothing();
 
  private:
@@ -160,7 +161,7 @@ void CliErrorsTest::anEmptyMarkerIsOneOfThoseThatMeanMissing() {
   QCOMPARE(ran.json()[u"columns"][0][u"missing"].toInt(), 2);
 }
 
-void CliErrorsTest::everyValueReadsBackOnlyWhereItWasMeasured_data() {
+void CliErrorsTest::everyNumberReadsBackOnlyWhereItWasMeasured_data() {
   QTest::addColumn<QByteArray>("table");
   QTest::addColumn<QStringList>("options");
   QTest::addColumn<bool>("whole");
@@ -169,18 +170,28 @@ void CliErrorsTest::everyValueReadsBackOnlyWhereItWasMeasured_data() {
   QTest::newRow("label beyond f32") << QByteArray("a,y\n1,16777217\n3,4\n")
                                     << QStringList{"--label", "y", "--target", "value"} << true;
   QTest::newRow("long ids") << QByteArray("id,a\n9007199254740993,1\n2,3\n") << QStringList{"--keep", "id"} << true;
+  QTest::newRow("a label without a numeric feature")
+      << QByteArray("a,y\nred,1\nblue,2\n") << QStringList{"--label", "y", "--target", "value"} << true;
+  QTest::newRow("words alone") << QByteArray("a,y\nred,u\nblue,v\n") << QStringList{"--label", "y"} << false;
   QTest::newRow("long ids as features") << QByteArray("id,a\n9007199254740993,1\n2,3\n") << QStringList{} << false;
 }
 
-void CliErrorsTest::everyValueReadsBackOnlyWhereItWasMeasured() {
+void CliErrorsTest::everyNumberReadsBackOnlyWhereItWasMeasured() {
   QFETCH(QByteArray, table);
   QFETCH(QStringList, options);
   QFETCH(bool, whole);
   writeFile(path("whole.csv"), table);
-  const Ran ran =
-      runMasu(QStringList{"import", path("whole.csv"), "--out", path("whole.h5"), "--overwrite"} + options);
+  const Ran ran = runMasu(QStringList{"import", path("whole.csv"), "--out", path("whole.h5"), "--overwrite"} + options);
   QCOMPARE(ran.exitCode, 0);
-  QCOMPARE(ran.output.contains("Every value reads back equal to what it was."), whole);
+  QCOMPARE(ran.output.contains("Every number reads back equal to what it was."), whole);
+}
+
+void CliErrorsTest::lossesAreShownWithoutANumericFeature() {
+  writeFile(path("kept.csv"), "colour,time\nred,2020-01-01\nblue,2120-01-01T00:00:00.123456789\n");
+  const Ran ran = runMasu({"import", path("kept.csv"), "--out", path("kept.h5"), "--overwrite", "--keep", "time"});
+  QCOMPARE(ran.exitCode, 0);
+  QVERIFY2(ran.output.contains("What the stored type cost:") && !ran.output.contains("reads back equal"),
+           ran.output.constData());
 }
 
 void CliErrorsTest::textColumnsBeyondTheOpenFilesSayHowManyFit() {

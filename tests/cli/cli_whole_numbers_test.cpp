@@ -74,7 +74,7 @@ void CliWholeNumbersTest::areShown() {
   const Ran info = runMasu({"info", path("F.h5")});
   QVERIFY2(info.output.contains("9223372036854775807"), info.output.constData());
   QVERIFY2(info.output.contains("9007199254741003"), info.output.constData());
-  QVERIFY2(info.output.contains("Every value reads back equal to what it was."), info.output.constData());
+  QVERIFY2(info.output.contains("Every number reads back equal to what it was."), info.output.constData());
   const Ran json = runMasu({"info", path("F.h5"), "--json"});
   QVERIFY2(json.output.contains("\"max\": 9223372036854775807") || json.output.contains("\"max\":9223372036854775807"),
            json.output.constData());

@@ -25,7 +25,7 @@ void addLoaded(Report& report, const ingest::ImportReport& loaded) {
   if (loaded.filtered > 0) report.text += countText(loaded.filtered) + " left out by the filter\n";
   if (loaded.dropped > loaded.filtered)
     report.text += countText(loaded.dropped - loaded.filtered) + " dropped for missing values\n";
-  if (!loaded.schema.indicesOf(table::Role::feature).empty()) report.text += lossText(loaded.schema);
+  report.text += lossText(loaded.schema);
 }
 
 }  // namespace masu::cli

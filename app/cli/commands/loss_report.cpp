@@ -9,6 +9,7 @@
 #include "app/cli/format.h"
 #include "app/cli/report.h"
 #include "core/ingest/plan/sampled_loss.h"
+#include "core/table/measured_loss.h"
 
 namespace masu::cli {
 
@@ -21,16 +22,6 @@ nlohmann::ordered_json figuresJson(const table::StorageLoss& loss, const table::
           {"overflowed", loss.overflowed},
           {"flushed", loss.flushed},
           {"clipped", loss.clipped}};
-}
-
-/// Whether it was measured that a column lost nothing. Files of older programs say nothing of whole numbers that
-/// doubles do not distinguish.
-bool readsBack(const table::Column& column) {
-  constexpr double kWholeDoubles = 0x1p53;
-  if (!table::isNumeric(column.kind) || column.stats.count == 0 || column.stats.min > column.stats.max) return true;
-  if (std::isnan(column.loss.maxRelative)) return false;
-  const bool counted = column.stats.min > -kWholeDoubles && column.stats.max < kWholeDoubles;
-  return counted || column.stored == table::DType::i64;
 }
 
 /// Of many columns those whose values drown most in their error, in their order.
@@ -70,13 +61,18 @@ nlohmann::ordered_json sampledLossesJson(const ingest::ImportPlan& plan, const i
 }
 
 std::string lossText(const table::Schema& schema) {
+  std::vector<const table::Column*> numbers;
   std::vector<const table::Column*> lossy;
   for (const table::Column& column : schema.columns) {
-    if (column.stats.maxError > 0 || column.loss.overflowed > 0) lossy.push_back(&column);
+    if (table::holdsNumbers(column)) numbers.push_back(&column);
+    if (table::isLossy(column)) lossy.push_back(&column);
   }
   if (lossy.empty()) {
-    return std::ranges::all_of(schema.columns, readsBack) ? "\nEvery value reads back equal to what it was.\n"
-                                                          : std::string();
+    // Nothing is compared of words.
+    const bool exact = !numbers.empty() && std::ranges::all_of(numbers, [](const table::Column* column) {
+      return table::isExact(*column);
+    });
+    return exact ? "\nEvery number reads back equal to what it was.\n" : std::string();
   }
   TextTable text(
       {"Column", "Stored", "Largest error", "Relative", "RMS", "SNR dB", "To infinity", "To zero", "Clipped"},

@@ -18,7 +18,8 @@ nlohmann::ordered_json lossJson(const table::Column& column);
 nlohmann::ordered_json sampledLossesJson(const ingest::ImportPlan& plan, const ingest::ColumnPlan& column);
 
 /// What lossJson() says, for people: a table of the columns that lost something (of many, those that
-/// lost most); one line where none did.
+/// lost most); one line where it was measured that none did; nothing where there are no
+/// numbers, or nothing is known.
 std::string lossText(const table::Schema& schema);
 
 }  // namespace masu::cli

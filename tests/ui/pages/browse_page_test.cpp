@@ -153,6 +153,16 @@ class BrowsePageTest : public QObject {
     QCOMPARE(facts.sizes().rowCount(), 6);
   }
 
+  /// Doubles do not distinguish whole numbers beyond 2^53, so it is not known that they read back as they were.
+  void callsNumbersExactWhereThatWasMeasured() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.csv("wide", "a,b\n1,9007199254740994\n2,3\n"));
+    MASU_TAKE(const auto info, tasks::info(pathFrom(path)));
+    const BrowseFacts facts(*info.dataset);
+    QCOMPARE(facts.columns().item(0, BrowseFacts::kError)->text(), QString("exact"));
+    QCOMPARE(facts.columns().item(1, BrowseFacts::kError)->text(), QString("–"));
+  }
+
   void filtersByTheSplitOfTheManifest() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.table(1000));

@@ -3,6 +3,7 @@
 
 #include <QStandardPaths>
 #include <QTemporaryDir>
+#include <fstream>
 
 #include "core/tasks/import_task.h"
 #include "core/tasks/inspect_task.h"
@@ -38,6 +39,15 @@ class SampleProject {
       options.recordings.labelFrom = "name:^([0-9]+)_";
     });
   }
+  /// A CSV file of one's own with numbers as f64, as `NAME.h5`.
+  Result<QString> csv(const QString& name, const char* text) const {
+    std::ofstream(pathFrom(path(name + QStringLiteral(".csv")))) << text;
+    Progress progress;
+    tasks::InspectRequest inspect;
+    inspect.options.sources = {pathFrom(path(name + QStringLiteral(".csv")))};
+    inspect.options.dtype = table::DType::f64;
+    return importAs(name, inspect, {{}, progress});
+  }
   Result<tasks::SplitOutcome> split(const QString& dataset) const {
     Progress progress;
     tasks::SplitRequest request{pathFrom(dataset), "default", {}};
@@ -54,6 +64,10 @@ class SampleProject {
     tasks::InspectRequest inspect;
     inspect.options.sources = {sample.path};
     choose(inspect.options);
+    return importAs(name, inspect, job);
+  }
+
+  Result<QString> importAs(const QString& name, const tasks::InspectRequest& inspect, const JobContext& job) const {
     MASU_TRY(const auto inspection, tasks::inspectionIn(tasks::inspect(inspect, job)));
     tasks::ImportRequest request;
     request.plan = inspection.plan;

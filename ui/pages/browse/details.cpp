@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/table/measured_loss.h"
 #include "ui/charts/figure/column_histogram.h"
 #include "ui/pages/browse/signals.h"
 #include "ui/pages/browse/spectrum.h"
@@ -219,8 +220,9 @@ void BrowseDetails::setStats(const table::Column& column, std::uint64_t samples)
   const QString least = stats.wholes ? exact(stats.wholes->min) : formatNumber(stats.min);
   const QString greatest = stats.wholes ? exact(stats.wholes->max) : formatNumber(stats.max);
   set(tr("Range"), numeric ? tr("%1 – %2").arg(least, greatest) : QString());
-  const bool lossy = numeric && stats.maxError > 0;
-  set(tr("Stored error"), lossy ? formatNumber(stats.maxError, 3) : numeric ? tr("exact") : QString());
+  const bool lossy = table::isLossy(column);
+  const QString exactly = table::isExact(column) ? tr("exact") : QString();
+  set(tr("Stored error"), lossy ? formatNumber(table::largestError(column), 3) : exactly);
   set(tr("Typical error"), lossy ? formatNumber(column.loss.rootMeanSquare(stats), 3) : QString());
   set(tr("Signal to noise"), lossy ? tr("%1 dB").arg(formatNumber(column.loss.signalToNoise(stats), 3)) : QString());
   set(tr("Values"), column.dictionary.empty() ? QString() : formatCount(column.dictionary.size()));

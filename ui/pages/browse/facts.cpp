@@ -13,6 +13,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "core/table/measured_loss.h"
 #include "core/tasks/dataset_task.h"
 #include "ui/models/roles.h"
 #include "ui/pages/common/table_setup.h"
@@ -144,7 +145,7 @@ void BrowseFacts::fillColumns(const store::Dataset& dataset) {
   for (const table::Column& column : dataset.meta().schema.columns) {
     const table::ColumnStats& stats = column.stats;
     const bool numbers = stats.count > 0 && stats.min <= stats.max;
-    const bool lossy = numbers && stats.maxError > 0;
+    const bool lossy = table::isLossy(column);
     const bool steps = column.scale != 1 || column.offset != 0;
     const QString type = toQt(table::name(column.stored));
     QStandardItem* least = number(stats.min, numbers);
@@ -153,8 +154,8 @@ void BrowseFacts::fillColumns(const store::Dataset& dataset) {
       least->setText(QString::number(stats.wholes->min));
       greatest->setText(QString::number(stats.wholes->max));
     }
-    QStandardItem* error = number(stats.maxError, lossy, 3);
-    if (numbers && !lossy) error->setText(tr("exact"));
+    QStandardItem* error = number(table::largestError(column), lossy, 3);
+    if (table::isExact(column)) error->setText(tr("exact"));
     m_columns->appendRow(
         {word(shownText(column.name)), word(roleName(column.role)), word(steps ? tr("%1 steps").arg(type) : type),
          least, greatest, number(stats.mean, numbers),

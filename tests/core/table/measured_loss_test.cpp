@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/table/measured_loss.h"
+
+#include <QTest>
+#include <limits>
+
+using namespace masu::table;
+
+class MeasuredLossTest : public QObject {
+  Q_OBJECT
+
+  static Column numbers(double min, double max) {
+    Column column;
+    column.stats.count = 2;
+    column.stats.min = min;
+    column.stats.max = max;
+    return column;
+  }
+
+ private Q_SLOTS:
+  void numbersWithoutAnErrorAreExact() {
+    const Column column = numbers(-5, 7);
+    QVERIFY(holdsNumbers(column) && isExact(column) && !isLossy(column));
+    QCOMPARE(largestError(column), 0.);
+  }
+
+  void anOverflowIsALossWithoutAnError() {
+    Column column = numbers(1, 1e5);
+    column.loss.overflowed = 1;
+    QVERIFY(isLossy(column) && !isExact(column));
+    QCOMPARE(largestError(column), std::numeric_limits<double>::infinity());
+  }
+
+  void wholeNumbersBeyondDoublesAreExactAsSuchAlone() {
+    Column column = numbers(0, 0x1p53);
+    QVERIFY(!isLossy(column) && !isExact(column));
+    column.stored = DType::i64;
+    QVERIFY(isExact(column));
+  }
+
+  void whatWasNotMeasuredIsNeither() {
+    Column column = numbers(0, 1);
+    column.loss.maxRelative = std::numeric_limits<double>::quiet_NaN();
+    QVERIFY(!isLossy(column) && !isExact(column));
+  }
+
+  void wordsHoldNoNumbers() {
+    Column column = numbers(0, 1);
+    column.kind = Kind::category;
+    QVERIFY(!holdsNumbers(column) && !isLossy(column) && !isExact(column));
+    QVERIFY(!holdsNumbers(Column()));
+  }
+};
+
+QTEST_GUILESS_MAIN(MeasuredLossTest)
+#include "measured_loss_test.moc"
