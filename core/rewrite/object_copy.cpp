@@ -6,6 +6,7 @@
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
+#include "core/store/format/layout.h"
 #include "core/store/read/dataset.h"
 #include "core/store/splits/splits_file.h"
 
@@ -47,7 +48,7 @@ Result<void> copyObject(const ObjectCopy& copy, std::size_t index, const ObjectI
 }
 
 Result<void> copyTexts(const ObjectCopy& copy, const ObjectInfo& ends, const JobContext& job) {
-  const std::string_view column = std::string_view(ends.name).substr(std::string_view("kept/").size());
+  const std::string_view column = std::string_view(ends.name).substr(store::layout::kKeptPrefix.size());
   for (std::uint64_t first = 0; first < ends.samples; first += kTextsOfStep) {
     if (job.stopRequested()) return fail(Error::cancelled());
     const std::uint64_t count = std::min(kTextsOfStep, ends.samples - first);

@@ -23,7 +23,7 @@ inline constexpr std::size_t kNumberRoom = 48;
 /// Appends a stored element of i64 with all its digits, which a double does not have; nothing for what is missing.
 void appendWhole(std::string& text, const std::byte* element);
 
-/// The first digits that are not 0: "0.00119", "1.86e-09".
+/// `value` with `digits` significant digits: "0.00119", "1.86e-09".
 std::string roundedText(double value, int digits = 3);
 
 /// "1 × 28 × 28"; empty of no extent.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/store/format/layout.h"
 #include "core/table/number_text.h"
 
 namespace masu::tasks {
@@ -131,7 +132,7 @@ Result<bool> TableCells::fill(const table::Column& column, std::vector<std::stri
 }
 
 Result<bool> TableCells::fillKept(const std::string& name, std::vector<std::string>& cells) {
-  const ObjectInfo* object = m_dataset.find("kept/" + name);
+  const ObjectInfo* object = m_dataset.find(std::string(store::layout::kKeptPrefix) + name);
   if (object == nullptr) return false;
   if (object->isText()) {
     MASU_TRY(cells, m_dataset.readTexts(name, m_first, m_count));

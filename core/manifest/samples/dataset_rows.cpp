@@ -7,6 +7,7 @@
 
 #include "core/manifest/samples/sample_codes.h"
 #include "core/store/format/convert.h"
+#include "core/store/format/layout.h"
 #include "core/table/filter.h"
 #include "core/table/number_text.h"
 
@@ -157,7 +158,7 @@ DatasetRows::Entry DatasetRows::ofGroups(const store::ObjectInfo& groups) const 
 
 Result<DatasetRows::Entry> DatasetRows::ofKept(const table::Column& column) const {
   Entry entry;
-  entry.object = m_dataset.find("kept/" + column.name);
+  entry.object = m_dataset.find(std::string(store::layout::kKeptPrefix) + column.name);
   if (entry.object == nullptr) return noSuchColumn(column.name);
   // Numbers of 64 bits are compared by their digits.
   if (entry.object->isText() || entry.object->isWhole()) entry.kind = FilterColumn::Kind::text;
@@ -284,7 +285,7 @@ Result<void> DatasetRows::fill(Entry& entry, std::uint64_t first, std::uint64_t 
   }
   if (entry.kind != FilterColumn::Kind::text) return fillFromObject(entry, first, count);
   if (entry.object->isWhole()) return fillFromWholes(entry, first, count);
-  const std::string_view kept = std::string_view(entry.object->name).substr(std::string_view("kept/").size());
+  const std::string_view kept = std::string_view(entry.object->name).substr(store::layout::kKeptPrefix.size());
   MASU_TRY(entry.texts, m_dataset.readTexts(kept, first, count));
   return {};
 }

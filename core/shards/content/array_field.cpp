@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "core/store/format/convert.h"
+#include "core/store/format/layout.h"
 #include "core/table/number_text.h"
 
 namespace masu::shards {
@@ -60,7 +61,7 @@ ArrayFields::ArrayFields(const store::Dataset& dataset, const Encoding& encoding
   for (const store::ObjectInfo& object : dataset.objects()) {
     if (object.element == store::Element::textEnds && !encoding.encoded) m_texts.push_back({object.name, &object});
     if (object.element != store::Element::number) continue;
-    if (encoding.encoded && (object.name == "group" || object.name.starts_with("kept/"))) continue;
+    if (encoding.encoded && (object.name == "group" || object.name.starts_with(store::layout::kKeptPrefix))) continue;
     ArrayField field{object.name, &object, object.dtype, object.sampleShape};
     if (object.name == "features") {
       const bool affine = store::isAffine(object, dataset.meta().schema);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/shards/plan/export_plan.h"
+#include "core/store/format/layout.h"
 #include "core/table/time_text.h"
 
 namespace masu::shards {
@@ -17,7 +18,7 @@ Result<void> noteNarrowed(const store::Dataset& dataset, const ShardOptions& opt
   std::string rounded;
   for (const store::ObjectInfo& object : dataset.objects()) {
     if (object.element != store::Element::number) continue;
-    if (options.encoded && object.name.starts_with("kept/")) continue;
+    if (options.encoded && object.name.starts_with(store::layout::kKeptPrefix)) continue;
     const bool asked = object.name == "features" && (options.type || options.encoded);
     if (object.dtype == DType::f64 && !asked) rounded += (rounded.empty() ? "" : ", ") + object.name;
   }

@@ -12,6 +12,7 @@
 #include "core/io/mapped_file.h"
 #include "core/shards/restore/shard_source.h"
 #include "core/store/format/convert.h"
+#include "core/store/format/layout.h"
 
 namespace masu::shards {
 
@@ -95,7 +96,7 @@ class CellRules {
         const bool words = column.kind == table::Kind::category && !column.dictionary.empty();
         Codes codes = words ? codesOf(column.dictionary, 1) : Codes();
         if (words) codes.emplace("", 0);
-        return add("kept/" + column.name, 0, std::move(codes));
+        return add(std::string(store::layout::kKeptPrefix) + column.name, 0, std::move(codes));
       }
       case Role::ignored:
         break;

@@ -13,6 +13,7 @@
 #include "core/io/file.h"
 #include "core/shards/restore/shard_source.h"
 #include "core/shards/write/shard_file.h"
+#include "core/store/format/layout.h"
 #include "core/store/splits/splits_file.h"
 #include "core/store/staging/staging_directory.h"
 
@@ -145,7 +146,7 @@ Result<void> writeBlock(const ExportedIndex& index, std::uint32_t shard, std::ui
   std::size_t object = 0;
   for (std::size_t i = 0; i < index.objects.size(); ++i) {
     if (index.objects[i].isText()) {
-      MASU_CHECK(writer.appendTexts(index.objects[i].name.substr(std::string_view("kept/").size()), block.texts[i]));
+      MASU_CHECK(writer.appendTexts(index.objects[i].name.substr(store::layout::kKeptPrefix.size()), block.texts[i]));
     } else {
       MASU_CHECK(writer.write(object++, first + block.first, block.values[i]));
     }

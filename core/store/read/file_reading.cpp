@@ -100,7 +100,7 @@ Result<void> Reader::readKept() {
   MASU_TRY(const auto keptLinks, m_file.linksOf("kept"));
   for (const std::string& link : keptLinks) {
     const std::string column = std::string(layout::kKeptPrefix) + layout::columnName(link);
-    const std::string path = "kept/" + link;
+    const std::string path = std::string(layout::kKeptPrefix) + link;
     MASU_TRY(const bool there, m_file.exists(path));
     if (!there) return fail(m_file.malformed(path));
     MASU_TRY(const Handle object, own(H5Oopen(m_file.id(), path.c_str(), H5P_DEFAULT), H5Oclose, m_path));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/prediction/scored_samples.h"
 
+#include "core/store/format/layout.h"
 #include "core/table/number_text.h"
 #include "core/table/time_text.h"
 #include "core/train/models/confine.h"
@@ -18,7 +19,7 @@ Result<ScoredSamples> ScoredSamples::open(std::shared_ptr<const store::Dataset> 
 }
 
 Result<void> ScoredSamples::addKept(const std::string& name) {
-  const store::ObjectInfo* object = m_dataset->find("kept/" + name);
+  const store::ObjectInfo* object = m_dataset->find(std::string(store::layout::kKeptPrefix) + name);
   if (object != nullptr) {
     const table::Column* column = m_dataset->meta().schema.find(name);
     const bool time = column != nullptr && column->kind == table::Kind::time;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/ingest/plan/column_rules.h"
+#include "core/store/format/layout.h"
 #include "core/table/moment.h"
 
 namespace masu::ingest {
@@ -102,7 +103,7 @@ void LayoutMaker::addMatrix(const std::string& name, DType dtype, std::vector<st
   const auto group = static_cast<std::uint32_t>(m_layout.matrices.size());
   for (std::uint32_t slot = 0; slot < columns.size(); ++slot) {
     CellTarget& target = m_layout.targets[columns[slot]];
-    target = numberTarget(columns[slot], missing, name.starts_with("kept/"));
+    target = numberTarget(columns[slot], missing, name.starts_with(store::layout::kKeptPrefix));
     target.group = group;
     target.slot = slot;
   }
@@ -146,7 +147,8 @@ void LayoutMaker::addKept() {
   for (const std::size_t column : withRole(Role::kept)) {
     const ColumnPlan& plan = m_plan.columns[column];
     if (isNumeric(plan.kind)) {
-      addMatrix("kept/" + plan.name, plan.wide ? DType::i64 : DType::f64, {column}, OnMissing::keep, false);
+      const std::string name = std::string(store::layout::kKeptPrefix) + plan.name;
+      addMatrix(name, plan.wide ? DType::i64 : DType::f64, {column}, OnMissing::keep, false);
       if (plan.kind == Kind::integer) m_layout.matrices.back().rules = exactRules(1, true);
       continue;
     }
