@@ -33,6 +33,7 @@ class TableOdditiesTest : public QObject {
   void aRecordBeyondTheLimitIsRejected();
   void aLineBeyondTheLimitIsNoTable();
   void manyColumnsArePlannedByName();
+  void manyColumnsAreImported();
   void columnsBeyondTheMemoryAreRefused();
 
  private:
@@ -342,6 +343,35 @@ void TableOdditiesTest::manyColumnsArePlannedByName() {
   QVERIFY2(recipe, sentenceOf(recipe).c_str());
   const auto bound = ingest::replan(*recipe, again.options, again.job());
   QVERIFY2(bound, sentenceOf(bound).c_str());
+}
+
+/// Hours where each column is looked for among all.
+void TableOdditiesTest::manyColumnsAreImported() {
+  constexpr std::size_t kColumns = 100'000;
+  std::string text;
+  for (std::size_t line = 0; line < 3; ++line) {
+    for (std::size_t i = 0; i < kColumns; ++i)
+      text += (i == 0 ? "" : ",") + (line == 0 ? "column" + std::to_string(i) : std::to_string(i % 1000 + line));
+    text += '\n';
+  }
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", text)};
+  import.options.labels = {"column99999"};
+  import.options.target = store::Target::values;
+  import.load.target = m_folder->path("out.h5");
+  const auto report = import.run();
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->samples, std::uint64_t{2});
+  const auto dataset = store::Dataset::open(m_folder->path("out.h5"));
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  QCOMPARE((*dataset)->meta().schema.columns.size(), kColumns);
+  const auto values = (*dataset)->readValues(*(*dataset)->find("features"), 0, 2);
+  QVERIFY2(values, sentenceOf(values).c_str());
+  QCOMPARE(values->size(), 2 * (kColumns - 1));
+  for (std::size_t i = 0; i + 1 < kColumns; ++i) {
+    QCOMPARE((*values)[i], static_cast<double>(i % 1000 + 1));
+    QCOMPARE((*values)[kColumns - 1 + i], static_cast<double>(i % 1000 + 2));
+  }
 }
 
 void TableOdditiesTest::columnsBeyondTheMemoryAreRefused() {

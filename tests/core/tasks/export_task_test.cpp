@@ -5,6 +5,7 @@
 #include <QTest>
 #include <filesystem>
 
+#include "tests/core/ingest/table_import.h"
 #include "tests/core/shards/made_dataset.h"
 
 using namespace masu;
@@ -77,6 +78,31 @@ class ExportTaskTest : public QObject {
     QCOMPARE(planExport(m_request).error().code, Errc::invalidArgument);
     m_request.options.format = shards::Format::npy;
     QVERIFY(planExport(m_request)->notes.empty());
+  }
+
+  void whatTimesAreWrittenAsIsSaid() {
+    TableImport import;
+    import.options.sources = {path("times.csv")};
+    std::ofstream(path("times.csv")) << "begin,n,end\n1970-01-02,1,1970-01-01T00:01:00\n1970-01-03,2,\n";
+    import.options.table.keep = {"end"};
+    import.load.target = m_request.file = path("times.h5");
+    const auto imported = import.run();
+    QVERIFY2(imported, sentenceOf(imported).c_str());
+    Progress progress;
+    const auto done = runExport(m_request, {{}, progress});
+    QVERIFY2(done, sentenceOf(done).c_str());
+    std::vector<std::string> notes;
+    for (const Message& note : done->notes) notes.push_back(note.english());
+    QCOMPARE(notes, (std::vector<std::string>{
+                        "The times of column begin are written as seconds after 1970-01-02 00:00:00 UTC.",
+                        "The times of column end are written as seconds after 1970-01-01 00:00:00 UTC."}));
+    QCOMPARE(TableFolder::read(path("out") / done->shards.front().path),
+             std::string("begin,n,end\n0,1,60\n86400,2,\n"));
+    // Kept columns are not among what is encoded for training.
+    m_request.options.format = shards::Format::npy;
+    m_request.options.encoded = true;
+    m_request.options.out = path("encoded");
+    QCOMPARE(planExport(m_request)->notes.size(), std::size_t{1});
   }
 
   void cancellingLeavesNothing() {
