@@ -3335,10 +3335,6 @@
         <translation>{0} のチャンネル {1} の単位は {2} ですが、ほとんどの録音では {3} なので、値を一緒に扱えません。別にインポートするか、先に {3} に変換してください。</translation>
     </message>
     <message>
-        <source>The numbers in {0} are scaled, or missing, as its attributes say: scale_factor, add_offset, _FillValue, missing_value. Recordings like it: {1} of {2}.</source>
-        <translation>{0} の数値は、属性 scale_factor、add_offset、_FillValue、missing_value に従って換算され、または欠損値として扱われます。同様の録音: {2} 件中 {1} 件。</translation>
-    </message>
-    <message>
         <source>{1} in {0} has a scale_factor or add_offset of which no values can be made. Correct the attribute, or remove it to import the stored numbers.</source>
         <translation>{0} の {1} の scale_factor または add_offset からは値を計算できません。属性を修正するか、削除して格納された数値のまま取り込んでください。</translation>
     </message>
@@ -3405,6 +3401,18 @@
     <message>
         <source>{0} could not be opened within {1} seconds: its storage does not answer, or this machine is overloaded. Try again.</source>
         <translation>{0} を {1} 秒以内に開けませんでした。ストレージが応答しないか、このコンピューターの負荷が高すぎます。もう一度お試しください。</translation>
+    </message>
+    <message>
+        <source>The numbers in {0} are read as its attributes say (scale_factor, add_offset, _FillValue, missing_value, _Unsigned): they may be scaled, and some may be missing. Recordings like it: {1} of {2}.</source>
+        <translation>{0} の数値は、属性 (scale_factor、add_offset、_FillValue、missing_value、_Unsigned) に従って読み込まれます。値が換算されたり、一部が欠損値になったりすることがあります。同様の録音: {2} 件中 {1} 件。</translation>
+    </message>
+    <message>
+        <source>{0} {1} cannot be used: {2} was imported without such a rule. Leave {0} out.</source>
+        <translation>{0} {1} は使えません。{2} はこの種の規則なしでインポートされています。{0} を指定せずに実行してください。</translation>
+    </message>
+    <message>
+        <source>{0} {1} cannot be used: {2} was imported with {0} {3}, and sources are appended by the same rule. Leave {0} out, or repeat that rule.</source>
+        <translation>{0} {1} は使えません。{2} は {0} {3} でインポートされており、追加するソースにも同じ規則が適用されます。{0} を指定しないか、同じ規則を指定してください。</translation>
     </message>
 </context>
 <context>
