@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/ingest/plan/column_rules.h"
+#include "core/ingest/recordings/survey/reconciliation.h"
 #include "core/ingest/survey.h"
 #include "core/ingest/table/parse/record_filter.h"
 #include "core/ingest/table/parse/source_fields.h"
@@ -113,6 +114,7 @@ Result<PredictionPlan> planRecordings(const ImportPlan& known, ImportOptions opt
     recipe.options.recordings.channels = known.recordings().channelNames;
   PredictionPlan plan;
   MASU_TRY(plan.import, surveyLabelled(recipe, options, job, resources, cache));
+  MASU_CHECK(checkUnpackedAlike(known, plan.import));
   if (known.recordings().rate > 0 && plan.import.recordings().rate > 0 &&
       plan.import.recordings().rate != known.recordings().rate) {
     const auto text = [](double rate) { return table::numberText(rate, table::DType::f64); };

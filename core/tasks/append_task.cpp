@@ -7,6 +7,7 @@
 #include "core/flow/machine.h"
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/recordings/read/recording_cache.h"
+#include "core/ingest/recordings/survey/reconciliation.h"
 #include "core/ingest/survey.h"
 #include "core/manifest/draw/split_plan.h"
 #include "core/rewrite/merging.h"
@@ -99,6 +100,7 @@ Result<void> checkAlike(const ingest::ImportPlan& recipe, const ingest::ImportPl
                           "Import all recordings together, which brings them to one scale."),
                 {textOf(*plan.recordings().scale), file, textOf(*recipe.recordings().scale)}, {file, 0, 0});
   }
+  MASU_CHECK(ingest::checkUnpackedAlike(recipe, plan));
   if (recipe.recordings().rate > 0 && plan.recordings().rate > 0 &&
       recipe.recordings().rate != plan.recordings().rate) {
     const auto text = [](double rate) { return table::numberText(rate, table::DType::f64); };

@@ -3414,6 +3414,10 @@
         <source>{0} {1} cannot be used: {2} was imported with {0} {3}, and sources are appended by the same rule. Leave {0} out, or repeat that rule.</source>
         <translation>{0} {1} は使えません。{2} は {0} {3} でインポートされており、追加するソースにも同じ規則が適用されます。{0} を指定しないか、同じ規則を指定してください。</translation>
     </message>
+    <message>
+        <source>Attributes of the new recordings scale their numbers (scale_factor, add_offset) or mark missing ones. The version of Masu that imported the earlier recordings did not read such attributes. Import all recordings again, so that their numbers go together.</source>
+        <translation>新しい録音には、数値を換算する属性 (scale_factor、add_offset) や欠損値を示す属性があります。前の録音をインポートしたバージョンの Masu はこれらの属性を読み取っていなかったため、数値を一緒に扱えません。すべての録音をインポートし直してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

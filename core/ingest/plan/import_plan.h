@@ -89,7 +89,6 @@ struct RecordingPlan {
 struct SampleScale {
   table::DType type = table::DType::f32;  ///< f32 for all decimals, and where recordings of several scales become them
   double full = 1;                        ///< distance of the loudest sample from silence: 32768 for 16 bits
-
   bool operator==(const SampleScale&) const = default;
 };
 
@@ -112,6 +111,7 @@ struct RecordingsPlan {
   double silence = 0;                ///< the value of no signal, in the recordings' own units
   bool fullScale = false;            ///< recordings of several sample formats: divided by their full scale, to -1 … 1
   std::optional<SampleScale> scale;  ///< nothing in recipes of versions that did not record it
+  std::optional<bool> unpacked;      ///< attributes scale numbers, or mark missing ones; nothing: they were not read
 };
 
 /// Everything an import will do, decided before it runs; a value that people see, edit and save as a recipe.

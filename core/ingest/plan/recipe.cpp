@@ -327,31 +327,34 @@ ordered_json recordingsJson(const ImportPlan& plan) {
     json["planned_type"] = std::string(table::name(plan.recordings().scale->type));
     json["planned_full_scale"] = plan.recordings().scale->full;
   }
+  if (plan.recordings().unpacked) json["planned_unpacked"] = *plan.recordings().unpacked;
   return json;
 }
 
 void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
-  allowFields(json, "recordings", {"window",
-                                   "window_seconds",
-                                   "hop",
-                                   "hop_seconds",
-                                   "one_window",
-                                   "rest",
-                                   "store",
-                                   "rate",
-                                   "channels",
-                                   "raw",
-                                   "spelling",
-                                   "label_from",
-                                   "group_from",
-                                   "labels",
-                                   "channel_names",
-                                   "planned_window",
-                                   "planned_hop",
-                                   "planned_rate",
-                                   "frames",
-                                   "planned_type",
-                                   "planned_full_scale"});
+  allowFields(json, "recordings",
+              {"window",
+               "window_seconds",
+               "hop",
+               "hop_seconds",
+               "one_window",
+               "rest",
+               "store",
+               "rate",
+               "channels",
+               "raw",
+               "spelling",
+               "label_from",
+               "group_from",
+               "labels",
+               "channel_names",
+               "planned_window",
+               "planned_hop",
+               "planned_rate",
+               "frames",
+               "planned_type",
+               "planned_full_scale",
+               "planned_unpacked"});
   RecordingOptions& options = plan.options.recordings;
   options.window = recipeField<std::uint64_t>(json, "window");
   options.hop = recipeOption<std::uint64_t>(json, "hop");
@@ -377,6 +380,7 @@ void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
         SampleScale{namedIn(json, "planned_type", table::dtypeFrom),
                     notNegative(recipeField<double>(json, "planned_full_scale"), "planned_full_scale")};
   }
+  plan.recordings().unpacked = recipeOption<bool>(json, "planned_unpacked");
 }
 
 ImportPlan planFrom(const ordered_json& json) {

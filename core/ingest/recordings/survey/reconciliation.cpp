@@ -302,6 +302,7 @@ void noteUnpacked(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
                     "missing_value, _Unsigned): they may be scaled, and some may be missing. Recordings like it: {1} "
                     "of {2}."),
           [](const RecordingInfo& info) { return info.unpacked; });
+  plan.recordings().unpacked = countOdd(plan, headers, [](const auto& info) { return info.unpacked; }).count > 0;
 }
 
 }  // namespace
@@ -310,6 +311,15 @@ std::string unitOf(const RecordingInfo& recording, const std::string& channel) {
   const auto place = std::ranges::find(recording.channels, channel) - recording.channels.begin();
   const auto at = static_cast<std::size_t>(place);
   return at < recording.units.size() ? recording.units[at] : std::string();
+}
+
+Result<void> checkUnpackedAlike(const ImportPlan& recipe, const ImportPlan& plan) {
+  if (recipe.recordings().unpacked || !plan.recordings().unpacked.value_or(false)) return {};
+  return fail(Errc::unsupported,
+              MASU_TEXT("core",
+                        "Attributes of the new recordings scale their numbers (scale_factor, add_offset) or mark "
+                        "missing ones. The version of Masu that imported the earlier recordings did not read such "
+                        "attributes. Import all recordings again, so that their numbers go together."));
 }
 
 void reconcileRecordings(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {

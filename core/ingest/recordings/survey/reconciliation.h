@@ -15,6 +15,10 @@ namespace masu::ingest {
 /// plan.recordings().files.
 void reconcileRecordings(ImportPlan& plan, const std::vector<waveform::RecordingInfo>& headers);
 
+/// Numbers that attributes scale do not go with those that a version stored which did not read the attributes. Errors:
+/// the recipe is of such a version, and recordings of the plan have such attributes.
+Result<void> checkUnpackedAlike(const ImportPlan& recipe, const ImportPlan& plan);
+
 /// The unit of a channel as the recording gives it; empty where it gives none, or has no such channel.
 std::string unitOf(const waveform::RecordingInfo& recording, const std::string& channel);
 

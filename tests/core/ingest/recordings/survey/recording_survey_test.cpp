@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 
+#include "core/ingest/recordings/survey/reconciliation.h"
 #include "core/ingest/survey.h"
 #include "recording_fixture.h"
 
@@ -425,6 +426,18 @@ class RecordingSurveyTest : public QObject {
     const std::string note = plan->notes.back().english();
     QVERIFY2(note.starts_with("The numbers in b.h5 are read as its attributes say") && note.ends_with(": 1 of 2."),
              note.c_str());
+    // A version that did not read the attributes did not record it either.
+    const auto recipe = planFromRecipe(recipeFrom(*plan));
+    QVERIFY(recipe);
+    QCOMPARE(recipe->recordings().unpacked, std::optional(true));
+    QVERIFY(checkUnpackedAlike(*recipe, *plan));
+    ImportPlan earlier = *recipe;
+    earlier.recordings().unpacked.reset();
+    QCOMPARE(planFromRecipe(recipeFrom(earlier))->recordings().unpacked, std::optional<bool>());
+    QCOMPARE(checkUnpackedAlike(earlier, *plan).error().code, Errc::unsupported);
+    ImportPlan plain = *plan;
+    plain.recordings().unpacked = false;
+    QVERIFY(checkUnpackedAlike(earlier, plain));
   }
 
   void tablesAreSpelledAsTheOptionsSay() {
