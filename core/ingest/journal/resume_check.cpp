@@ -20,7 +20,7 @@ using nlohmann::ordered_json;
 constexpr int kStateVersion = 7;
 
 /// When a file was written last; 0 for a member of an archive. Of a large recording the hash looks at some places only,
-/// and what is read of it is not hashed, as text is (ReadHash).
+/// and what was read of it is compared later (ReadSums).
 std::int64_t modifiedAt(const std::filesystem::path& file) {
   std::error_code failed;
   const auto time = std::filesystem::last_write_time(file, failed);
