@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "app/python/errors.h"
+#include "app/python/signals.h"
 #include "app/python/slots.h"
 #include "core/base/hash.h"
 #include "core/loader/stream/split_index.h"
@@ -28,8 +29,10 @@ std::vector<std::int64_t> featureShape(const store::Dataset& dataset, const load
 
 Result<loader::StreamSpec> plan(const std::shared_ptr<const store::Dataset>& dataset,
                                 const loader::StreamOptions& options) {
-  MASU_TRY(const store::Assignment assignment, loader::assignmentOf(*dataset, options));
-  return loader::planStream(dataset, options.split ? &assignment : nullptr, options);
+  return interruptible([&](const std::stop_token& stop) -> Result<loader::StreamSpec> {
+    MASU_TRY(const store::Assignment assignment, loader::assignmentOf(*dataset, options));
+    return loader::planStream(dataset, options.split ? &assignment : nullptr, options, stop);
+  });
 }
 
 /// The choice of that name, or a sentence with those that there are.
@@ -101,11 +104,7 @@ std::optional<store::Split> splitOf(const std::string& word) {
 
 PyLoader::PyLoader(const PyDataset& dataset, const loader::StreamOptions& options, Output output)
     : m_dataset(dataset.dataset), m_options(options), m_process(getpid()) {
-  auto planned = [&] {
-    const py::gil_scoped_release released;
-    return plan(m_dataset, m_options);
-  }();
-  const loader::StreamSpec spec = valueOf(std::move(planned));
+  const loader::StreamSpec spec = valueOf(plan(m_dataset, m_options));
   m_start = spec.start;
   m_batches = spec.batchesPerEpoch;
   const loader::BatchShape shape = spec.batchTransform.shape(spec.source.fields.shape(1));
@@ -128,11 +127,7 @@ void PyLoader::load(const std::string& text) {
   check();
   loader::StreamOptions options = m_options;
   options.resume = text;
-  auto planned = [&] {
-    const py::gil_scoped_release released;
-    return plan(m_dataset, options);
-  }();
-  const loader::StreamSpec spec = valueOf(std::move(planned), About::state);
+  const loader::StreamSpec spec = valueOf(plan(m_dataset, options), About::state);
   m_start = spec.start;
   m_position = {spec.start.epoch, spec.start.number};
   m_resumes = true;
@@ -167,10 +162,8 @@ std::shared_ptr<RunningStream> PyLoader::take(const Position& position) {
   m_idle.reset();  // before another one takes as much memory
   loader::StreamOptions options = m_options;
   options.resume = stateAt(position).text();
-  auto opened = [&] {
-    const py::gil_scoped_release released;
-    return loader::BatchStream::open(m_dataset, options);
-  }();
+  auto opened =
+      interruptible([&](const std::stop_token& stop) { return loader::BatchStream::open(m_dataset, options, stop); });
   return std::make_shared<RunningStream>(valueOf(std::move(opened), About::state), position);
 }
 

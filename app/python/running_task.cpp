@@ -1,31 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/python/running_task.h"
 
-#include <csignal>
+#include "app/python/signals.h"
 
 namespace masu::python {
-
-namespace {
-
-/// Signals are Python's: its handlers would interrupt what threads read and write. Those that a thread brings upon
-/// itself stay, as files that shrink while they are mapped are noticed so.
-class SignalsBlocked {
- public:
-  SignalsBlocked() {
-    sigset_t blocked;
-    sigfillset(&blocked);
-    for (const int own : {SIGBUS, SIGSEGV, SIGFPE, SIGILL, SIGTRAP, SIGABRT}) sigdelset(&blocked, own);
-    pthread_sigmask(SIG_SETMASK, &blocked, &m_before);
-  }
-  ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &m_before, nullptr); }
-  SignalsBlocked(const SignalsBlocked&) = delete;
-  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
-
- private:
-  sigset_t m_before = {};
-};
-
-}  // namespace
 
 RunningTask::RunningTask(std::vector<std::string> words) {
   const SignalsBlocked inherited;

@@ -4,17 +4,11 @@
 #include <unistd.h>
 
 #include "app/python/errors.h"
+#include "app/python/signals.h"
 
 namespace py = pybind11;
 
 namespace masu::python {
-
-namespace {
-
-/// How long Ctrl+C waits at most.
-constexpr std::chrono::milliseconds kPatience{100};
-
-}  // namespace
 
 RunningStream::RunningStream(std::unique_ptr<loader::BatchStream> stream, const Position& position)
     : m_stream(std::move(stream)), m_position(position), m_process(getpid()) {}
@@ -32,7 +26,7 @@ loader::BatchPtr RunningStream::next() {
   for (;;) {
     auto taken = [&] {
       const py::gil_scoped_release released;
-      return m_stream->nextUntil(std::chrono::steady_clock::now() + kPatience, m_stop.get_token());
+      return m_stream->nextUntil(std::chrono::steady_clock::now() + kSignalTick, m_stop.get_token());
     }();
     if (!taken && taken.error().code == Errc::cancelled) return nullptr;
     if (!taken) raise(taken.error());

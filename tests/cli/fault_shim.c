@@ -10,6 +10,7 @@
 //     unread  that read fails with EIO
 //     short   from that call on reads and writes move half of what was asked, and every third is interrupted (EINTR)
 //     named   a file system that makes no files without names, such as NFS and FAT; N means nothing
+//     interrupt  at that read the process gets SIGINT, and from it on every read takes a second
 //     kill    the process ends there; what it wrote is kept
 //     power   the process ends there, and of what no fsync has confirmed only a part remains: each file keeps the first
 //             of its unsynced writes, the last one torn, each folder the first of its unsynced names
@@ -17,12 +18,13 @@
 //   MASU_FAULT_SEED=S          chooses what remains (default: N)
 //   MASU_FAULT_COUNT=FILE      on exit, receives the number of calls that would count
 //
-// `unread` counts reads, everything else counts calls that change something. Not seen: changes through a mapping.
+// `unread` and `interrupt` count reads, everything else counts calls that change something. Not seen: changes through a mapping.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +34,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum Kind { kNone, kFull, kBroken, kUnread, kShort, kKill, kPower, kLeave, kNamed };
+enum Kind { kNone, kFull, kBroken, kUnread, kShort, kKill, kPower, kLeave, kNamed, kInterrupt };
 
 // What an unsynced change has to be taken back with. Writes belong to a file (dev, ino); names to the folder's.
 struct Change {
@@ -72,8 +74,9 @@ __attribute__((constructor)) static void begin(void) {
   if (count != NULL) snprintf(countFile, sizeof countFile, "%s", count);
   owner = getpid();
   if (fault == NULL) return;
-  static const char* const names[] = {"none", "full", "broken", "unread", "short", "kill", "power", "leave", "named"};
-  for (int i = 1; i < 9; ++i) {
+  static const char* const names[] = {"none", "full",  "broken", "unread", "short",
+                                      "kill", "power", "leave",  "named",  "interrupt"};
+  for (int i = 1; i < 10; ++i) {
     const size_t length = strlen(names[i]);
     if (strncmp(fault, names[i], length) == 0 && fault[length] == '@') {
       kind = (enum Kind)i;
@@ -147,6 +150,10 @@ static int fateOf(int reading, int creates) {
   if (hit && kind == kPower) dropPowerless();
   if (hit && (kind == kKill || kind == kPower)) syscall(SYS_exit_group, 99);
   pthread_mutex_unlock(&lock);
+  if (reading && kind == kInterrupt && call >= fatalCall) {
+    if (call == fatalCall) kill(owner, SIGINT);
+    sleep(1);
+  }
   errno = error;
   if (hit && (kind == kBroken || kind == kUnread)) return EIO;
   if (!reading && kind == kFull && call >= fatalCall && creates) return ENOSPC;

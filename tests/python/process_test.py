@@ -14,7 +14,7 @@ import time
 import unittest
 
 import masu
-from made_dataset import Made
+from made_dataset import Made, run
 
 try:
     import torch
@@ -30,6 +30,18 @@ batches = iter(stream)
 try:
     print("waiting", flush=True)
     next(batches)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+# Labels are read when a balanced stream is made, and again when it begins.
+LABELS = """
+import signal, sys, masu
+signal.signal(signal.SIGINT, signal.default_int_handler)
+try:
+    stream = masu._loader.Stream(masu.open(sys.argv[1]), {"split": "all", "shuffle": "balanced"}, "memoryview")
+    print("made", flush=True)
+    if sys.argv[2] == "begin":
+        next(iter(stream))
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
@@ -135,6 +147,36 @@ class ProcessTest(unittest.TestCase):
         for thread in threads:
             thread.join()
         self.assertEqual(got, [expected] * 4)
+
+    @unittest.skipUnless(os.environ.get("MASU_FAULT_SHIM"), "there is no fault_shim beside a sanitizer")
+    def test_ctrl_c_ends_the_reading_of_labels(self):
+        folder = os.path.join(self.made.folder.name, "labels")
+        os.mkdir(folder)
+        table, path, counted = (os.path.join(folder, name) for name in ("long.csv", "long.h5", "count"))
+        with open(table, "w", encoding="utf-8") as out:
+            out.write("a,y\n" + "0,no\n1,yes\n" * 1_600_000)
+        run("import", table, "--label", "y", "--out", path)
+        os.remove(table)
+
+        def reads(until, fault=None):
+            """What the program says, and how often it read from the folder."""
+            environment = dict(os.environ, LD_PRELOAD=os.environ["MASU_FAULT_SHIM"], MASU_FAULT_ROOT=folder,
+                               MASU_FAULT_PROGRAM=os.path.basename(sys.executable), MASU_FAULT_COUNT=counted)
+            if fault is not None:
+                environment["MASU_FAULT"] = f"interrupt@{fault}"
+            said = subprocess.run([sys.executable, "-c", LABELS, path, until], env=environment, check=True,
+                                  stdout=subprocess.PIPE, text=True).stdout.split()
+            with open(counted, encoding="ascii") as count:
+                return said, int(count.read().split()[1])
+
+        chunks = 7  # of labels, each a read, the last of all
+        said, whole = reads("make")
+        self.assertEqual(said, ["made"])
+        for until, first, before in (("make", whole - chunks + 1, []), ("begin", whole + 1, ["made"])):
+            with self.subTest(until):
+                said, count = reads(until, first)
+                self.assertEqual(said, [*before, "interrupted"])
+                self.assertLess(count, first + chunks - 1)
 
     def test_ctrl_c_ends_a_wait(self):
         child = subprocess.Popen([sys.executable, "-c", INTERRUPTED, self.made.path], stdout=subprocess.PIPE, text=True)

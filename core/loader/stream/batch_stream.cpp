@@ -8,16 +8,17 @@
 namespace masu::loader {
 
 Result<std::unique_ptr<BatchStream>> openStream(std::shared_ptr<const store::Dataset> dataset,
-                                                const store::Assignment* assignment, const StreamOptions& options) {
-  MASU_TRY(StreamSpec spec, planStream(std::move(dataset), assignment, options));
+                                                const store::Assignment* assignment, const StreamOptions& options,
+                                                const std::stop_token& stop) {
+  MASU_TRY(StreamSpec spec, planStream(std::move(dataset), assignment, options, stop));
   MASU_CHECK(spec.demand.check());
   return std::unique_ptr<BatchStream>(std::make_unique<PooledStream>(std::move(spec)));
 }
 
 Result<std::unique_ptr<BatchStream>> BatchStream::open(std::shared_ptr<const store::Dataset> dataset,
-                                                       const StreamOptions& options) {
+                                                       const StreamOptions& options, const std::stop_token& stop) {
   MASU_TRY(const store::Assignment assignment, assignmentOf(*dataset, options));
-  return openStream(std::move(dataset), options.split ? &assignment : nullptr, options);
+  return openStream(std::move(dataset), options.split ? &assignment : nullptr, options, stop);
 }
 
 Result<void> BatchStream::check(std::shared_ptr<const store::Dataset> dataset, const StreamOptions& options) {

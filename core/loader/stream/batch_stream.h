@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "core/base/result.h"
@@ -23,9 +24,9 @@ class BatchStream {
  public:
   /// Returns at once: what takes reading (statistics, objects held whole) is done by the workers before the first
   /// batch; only a balanced shuffle reads the labels here. Errors: no such manifest, an empty split, a state of another
-  /// stream, batches that the memory does not hold.
+  /// stream, batches that the memory does not hold; cancelled.
   static Result<std::unique_ptr<BatchStream>> open(std::shared_ptr<const store::Dataset> dataset,
-                                                   const StreamOptions& options);
+                                                   const StreamOptions& options, const std::stop_token& stop = {});
   /// The errors of open(), without a thread or a buffer: whether a stream can be opened later.
   static Result<void> check(std::shared_ptr<const store::Dataset> dataset, const StreamOptions& options);
   virtual ~BatchStream() = default;
@@ -56,6 +57,7 @@ class BatchStream {
 /// BatchStream::open for a manifest that is in memory already; null for every sample.
 /// Errors: as there.
 Result<std::unique_ptr<BatchStream>> openStream(std::shared_ptr<const store::Dataset> dataset,
-                                                const store::Assignment* assignment, const StreamOptions& options);
+                                                const store::Assignment* assignment, const StreamOptions& options,
+                                                const std::stop_token& stop = {});
 
 }  // namespace masu::loader

@@ -67,6 +67,7 @@ class BatchStreamTest : public QObject {
   void groupsBeyondTheMemoryAreReadInParts();
   void statesOfEarlierVersionsLeadOn();
   void emptySplitIsAnError();
+  void aStopEndsTheReadingOfLabels();
   void orderHashIsXxh3OfTheIndices();
   void aDeadlineLosesNoBatch();
 
@@ -460,6 +461,20 @@ void BatchStreamTest::emptySplitIsAnError() {
   const auto stream = openStream(dataset, &assignment, optionsFor(Shuffle::exact, kPlenty, 1));
   QVERIFY(!stream);
   QCOMPARE(stream.error().code, masu::Errc::noSamples);
+}
+
+/// Which only a balanced shuffle does before there is a stream.
+void BatchStreamTest::aStopEndsTheReadingOfLabels() {
+  const auto dataset = numbered(1000, kChunk);
+  std::stop_source stopped;
+  stopped.request_stop();
+  for (const Shuffle shuffle : {Shuffle::balanced, Shuffle::exact}) {
+    const StreamOptions options = optionsFor(shuffle, kPlenty, 1);
+    QVERIFY(openStream(dataset, nullptr, options));
+    const auto stream = openStream(dataset, nullptr, options, stopped.get_token());
+    QCOMPARE(stream.has_value(), shuffle == Shuffle::exact);
+    if (!stream) QCOMPARE(stream.error().code, masu::Errc::cancelled);
+  }
 }
 
 void BatchStreamTest::orderHashIsXxh3OfTheIndices() {
