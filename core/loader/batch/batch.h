@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -10,6 +11,9 @@
 namespace masu::loader {
 
 struct Widening;
+
+/// Gets the memory that batches were in, before it is freed. Threads: any.
+using BeforeFree = std::function<void(std::span<const std::byte> slab)>;
 
 /// Some samples, ready for a network: one pooled, aligned buffer an array.
 /// Invariant: immutable once handed out; shared without copying. Lifetime: the last holder gives the buffer back to its
@@ -34,6 +38,7 @@ struct Batch {
   std::span<const float> weights;  ///< [samples]; empty when the dataset has none and no batch has padding
   bool lastOfEpoch = false;
 
+  std::span<const std::byte> slab;      ///< the memory of the spans; a later batch's when nobody holds this one
   std::shared_ptr<const void> storage;  ///< keeps the spans alive
 };
 

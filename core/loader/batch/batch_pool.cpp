@@ -8,9 +8,14 @@ namespace masu::loader {
 namespace {
 
 constexpr std::size_t kAlignment = 64;
+constexpr std::size_t kPage = 4096;
 
-std::uint64_t padded(std::uint64_t bytes) {
-  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+std::uint64_t padded(std::uint64_t bytes, std::size_t alignment = kAlignment) {
+  return (bytes + alignment - 1) / alignment * alignment;
+}
+
+std::size_t alignmentFor(const BeforeFree& beforeFree) {
+  return beforeFree ? kPage : kAlignment;
 }
 
 }  // namespace
@@ -22,13 +27,11 @@ std::uint64_t BatchShape::bytes() const {
          padded(samples * shares * sizeof(float)) + padded(weights ? samples * sizeof(float) : 0);
 }
 
-void BatchBuffer::Free::operator()(std::byte* memory) const {
-  ::operator delete[](memory, std::align_val_t(kAlignment));
-}
-
-BatchBuffer::BatchBuffer(const BatchShape& shape)
-    : m_memory(static_cast<std::byte*>(::operator new[](shape.bytes(), std::align_val_t(kAlignment)))) {
-  std::byte* next = m_memory.get();
+BatchBuffer::BatchBuffer(const BatchShape& shape, BeforeFree beforeFree) : m_beforeFree(std::move(beforeFree)) {
+  const std::size_t alignment = alignmentFor(m_beforeFree);
+  const std::size_t bytes = padded(shape.bytes(), alignment);
+  m_slab = {static_cast<std::byte*>(::operator new[](bytes, std::align_val_t(alignment))), bytes};
+  std::byte* next = m_slab.data();
   const auto place = [&](auto& array, std::uint64_t count) {
     using Value = typename std::remove_reference_t<decltype(array)>::element_type;
     array = {reinterpret_cast<Value*>(next), count};
@@ -44,6 +47,11 @@ BatchBuffer::BatchBuffer(const BatchShape& shape)
   place(weights, shape.weights ? shape.samples : 0);
 }
 
+BatchBuffer::~BatchBuffer() {
+  if (m_beforeFree) m_beforeFree(m_slab);
+  ::operator delete[](m_slab.data(), std::align_val_t(alignmentFor(m_beforeFree)));
+}
+
 std::shared_ptr<BatchBuffer> BatchPool::take() {
   std::unique_ptr<BatchBuffer> buffer;
   {
@@ -53,14 +61,20 @@ std::shared_ptr<BatchBuffer> BatchPool::take() {
       m_free.pop_back();
     }
   }
-  if (!buffer) buffer = std::make_unique<BatchBuffer>(m_shape);
+  if (!buffer) buffer = std::make_unique<BatchBuffer>(m_shape, m_beforeFree);
   return {buffer.release(),
           [pool = shared_from_this()](BatchBuffer* back) { pool->giveBack(std::unique_ptr<BatchBuffer>(back)); }};
 }
 
 void BatchPool::giveBack(std::unique_ptr<BatchBuffer> buffer) {
-  const std::lock_guard lock(m_mutex);
-  if (m_free.size() < m_spare) m_free.push_back(std::move(buffer));
+  {
+    const std::lock_guard lock(m_mutex);
+    if (m_free.size() < m_spare) {
+      m_free.push_back(std::move(buffer));
+      return;
+    }
+  }
+  buffer.reset();  // without the lock, as what is done before it is freed may wait for a thread that takes one
 }
 
 }  // namespace masu::loader

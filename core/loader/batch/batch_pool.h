@@ -6,6 +6,7 @@
 #include <mutex>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/loader/batch/batch.h"
@@ -30,7 +31,13 @@ struct BatchShape {
 /// The arrays of one batch in one allocation, each beginning on a cache line.
 class BatchBuffer {
  public:
-  explicit BatchBuffer(const BatchShape& shape);
+  /// With a `beforeFree` the allocation is of whole pages, which nothing else is in.
+  explicit BatchBuffer(const BatchShape& shape, BeforeFree beforeFree = {});
+  ~BatchBuffer();
+  BatchBuffer(const BatchBuffer&) = delete;
+  BatchBuffer& operator=(const BatchBuffer&) = delete;
+
+  std::span<const std::byte> slab() const { return m_slab; }
 
   std::span<std::uint64_t> indices;
   std::span<float> features;
@@ -42,18 +49,17 @@ class BatchBuffer {
   std::span<float> weights;
 
  private:
-  struct Free {
-    void operator()(std::byte* memory) const;
-  };
-  std::unique_ptr<std::byte, Free> m_memory;
+  BeforeFree m_beforeFree;
+  std::span<std::byte> m_slab;
 };
 
 /// Lends buffers and takes them back, so that steady streaming allocates no memory for values.
 /// Threads: all members; a buffer may come back from any thread. Lifetime: buffers keep the pool alive.
 class BatchPool : public std::enable_shared_from_this<BatchPool> {
  public:
-  /// Keeps at most `spare` buffers that nobody uses.
-  BatchPool(const BatchShape& shape, std::size_t spare) : m_shape(shape), m_spare(spare) {}
+  /// Keeps at most `spare` buffers that nobody uses. `beforeFree`: see BatchBuffer.
+  BatchPool(const BatchShape& shape, std::size_t spare, BeforeFree beforeFree = {})
+      : m_shape(shape), m_spare(spare), m_beforeFree(std::move(beforeFree)) {}
 
   const BatchShape& shape() const { return m_shape; }
   std::shared_ptr<BatchBuffer> take();
@@ -63,6 +69,7 @@ class BatchPool : public std::enable_shared_from_this<BatchPool> {
 
   const BatchShape m_shape;
   const std::size_t m_spare;
+  const BeforeFree m_beforeFree;
   std::mutex m_mutex;
   std::vector<std::unique_ptr<BatchBuffer>> m_free;
 };

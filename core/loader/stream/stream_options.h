@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/base/job.h"
+#include "core/loader/batch/batch.h"
 #include "core/loader/order/shuffle.h"
 #include "core/loader/transform/augment.h"
 #include "core/store/splits/splits_file.h"
@@ -44,6 +45,9 @@ struct StreamOptions {
   /// Features in their stored type, for a consumer that widens them itself: where that is narrow, and nothing else than
   /// widening would have been done to them. Batches then have `narrow`.
   bool narrow = false;
+  /// For who does something with the memory of batches, such as locking it: it is then of whole pages (Batch::slab),
+  /// and this is called before it is freed, also after the stream.
+  BeforeFree beforeFree;
   std::string resume;                ///< a `state`; empty: from the start
   double simulatedBatchSeconds = 0;  ///< waiting that each batch costs its worker, to show how threads hide it
   Resources resources;

@@ -102,6 +102,7 @@ StreamSpec specOf(const StreamOptions& options, std::uint64_t samples) {
   spec.rank = {options.rank, options.world};
   spec.last = options.last;
   spec.simulatedBatchSeconds = options.simulatedBatchSeconds;
+  spec.beforeFree = options.beforeFree;
   const bool isShort = options.last != LastBatch::dropped && samples % options.batch > 0;
   spec.wholeEpochBatches = samples / options.batch + (isShort ? 1 : 0);
   spec.batchesPerEpoch = options.steps > 0 ? std::min(spec.wholeEpochBatches, options.steps) : spec.wholeEpochBatches;

@@ -42,6 +42,7 @@ struct StreamSpec {
   BatchTransform batchTransform;
   LastBatch last = LastBatch::kept;
   double simulatedBatchSeconds = 0;
+  BeforeFree beforeFree;
 
   /// Of the largest batch: an epoch may have fewer samples than were asked for.
   std::uint64_t batchSamples() const {
