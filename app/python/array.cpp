@@ -112,6 +112,19 @@ py::object numpyOf(Array array) {
   return py::array(type, shape, strides, data, owner);
 }
 
+/// The module that an output takes.
+py::module_ imported(const char* module, const std::string& output) {
+  try {
+    return py::module_::import(module);
+  } catch (py::error_already_set& error) {
+    if (!error.matches(PyExc_ImportError)) throw;
+    raise(Error(Errc::invalidArgument,
+                "output=\"{0}\" needs the Python package {0}, which cannot be imported ({1}): install it, or choose "
+                "another output.",
+                {output, std::string(py::str(error.value()))}));
+  }
+}
+
 }  // namespace
 
 std::int64_t Array::size() const {
@@ -121,10 +134,11 @@ std::int64_t Array::size() const {
 Exporter::Exporter(Output output) : m_output(output) {
   if (output == Output::torch) {
     // What takes a capsule: from_dlpack() of the same module looks for a method first, a call more for every tensor.
-    const auto module = py::module_::import("torch.utils.dlpack");
+    const auto module = imported("torch.utils.dlpack", "torch");
     m_fromDlpack = module.attr(py::hasattr(module, "_from_dlpack") ? "_from_dlpack" : "from_dlpack");
   }
-  if (output == Output::numpy) py::module_::import("numpy");
+  if (output == Output::numpy) imported("numpy", "numpy");
+  if (output == Output::jax) m_fromDlpack = imported("jax.dlpack", "jax").attr("from_dlpack");
 }
 
 py::object Exporter::operator()(Array array) const {
@@ -133,6 +147,8 @@ py::object Exporter::operator()(Array array) const {
       return m_fromDlpack(capsuleOf<dlpack::Managed>(std::move(array)));
     case Output::numpy:
       return numpyOf(std::move(array));
+    case Output::jax:  // takes an array that has the protocol's methods, and no capsules any more
+      return m_fromDlpack(py::cast(std::move(array)));
     case Output::memoryview:
       return py::memoryview(py::cast(std::move(array)));
     case Output::dlpack:

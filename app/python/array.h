@@ -36,7 +36,7 @@ Array arrayOf(std::span<const Value> values, std::vector<std::int64_t> shape, st
 }
 
 /// What values are handed out as.
-enum class Output { torch, numpy, memoryview, dlpack };
+enum class Output { torch, numpy, jax, memoryview, dlpack };
 
 /// Makes what the caller asked for of arrays. Errors: the library it takes is not installed.
 class Exporter {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/python/batch.h"
 
+#include <new>
+
 #include "app/python/slots.h"
 #include "core/loader/transform/widening.h"
 
@@ -80,12 +82,15 @@ py::object PyBatch::perChannel(py::object& kept, Make make) {
   if (!m_batch->widening || m_batch->narrow.empty()) return py::none();
   if (kept) return kept;
   const loader::Widening& widening = *m_batch->widening;
-  auto values = std::make_shared<std::vector<float>>(widening.channels);
-  for (std::size_t c = 0; c < values->size(); ++c) (*values)[c] = make(widening, c);
+  // As the arrays of a batch begin: jax copies, or refuses, what does not.
+  constexpr std::align_val_t kAlignment{64};
+  const std::size_t count = widening.channels;
+  const std::shared_ptr<float[]> values(new (kAlignment) float[count],
+                                        [](float* memory) { ::operator delete[](memory, kAlignment); });
+  for (std::size_t c = 0; c < count; ++c) values[c] = make(widening, c);
   std::vector<std::int64_t> shape(m_form->sampleShape.size(), 1);
-  shape.front() = static_cast<std::int64_t>(values->size());
-  const std::span<const float> span(*values);
-  kept = m_form->exporter(arrayOf(span, std::move(shape), std::move(values)));
+  shape.front() = static_cast<std::int64_t>(count);
+  kept = m_form->exporter(arrayOf(std::span<const float>(values.get(), count), std::move(shape), values));
   return kept;
 }
 
@@ -109,6 +114,23 @@ py::object PyBatch::fill() {
 py::object PyBatch::missing() const {
   if (!m_batch->widening || m_batch->narrow.empty() || !m_batch->widening->lowestIsMissing) return py::none();
   return py::int_(static_cast<std::int64_t>(table::lowest(m_batch->widening->type)));
+}
+
+py::dict PyBatch::asDict() {
+  py::dict arrays;
+  const auto add = [&](const char* name, const py::object& array) {
+    if (!array.is_none()) arrays[name] = array;
+  };
+  add("features", features());
+  add("labels", labels());
+  add("categories", categories());
+  add("weights", weights());
+  add("shares", shares());
+  add("indices", indices());
+  add("scale", scale());
+  add("offset", offset());
+  add("fill", fill());
+  return arrays;
 }
 
 void addBatch(py::module_& module) {
@@ -135,6 +157,7 @@ void addBatch(py::module_& module) {
       .def_property_readonly(
           "padding", [](const PyBatch& self) { return self.batch().padding; },
           "Samples at the end that count for nothing.")
+      .def("as_dict", &PyBatch::asDict, "Its arrays by name, without those that are None.")
       .def("__len__", [](const PyBatch& self) { return self.batch().samples; })
       .def("__repr__", [](const PyBatch& self) {
         return "<masu.Batch " + std::to_string(self.batch().number) + " of epoch " +

@@ -33,6 +33,8 @@ class PyBatch {
   pybind11::object offset();
   pybind11::object fill();
   pybind11::object missing() const;
+  /// Those that are not None by name.
+  pybind11::dict asDict();
 
  private:
   template <class Value>

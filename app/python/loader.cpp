@@ -238,6 +238,7 @@ void addLoader(py::module_& module) {
              const auto as = chosen<Output>("output", output,
                                             {{"torch", Output::torch},
                                              {"numpy", Output::numpy},
+                                             {"jax", Output::jax},
                                              {"memoryview", Output::memoryview},
                                              {"dlpack", Output::dlpack}});
              return std::make_shared<PyLoader>(dataset, optionsOf(options), as);

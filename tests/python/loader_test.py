@@ -5,7 +5,10 @@
 import gc
 import json
 import os
+import sys
+import types
 import unittest
+import unittest.mock
 
 import masu
 from made_dataset import Made, run
@@ -61,6 +64,18 @@ class LoaderTest(unittest.TestCase):
                     self.assertEqual(epochs, [[0] * len(loader), [1] * len(loader)])
                     self.assertEqual(loader.report()["order_hash"], printed)
 
+    def test_ranks_have_the_order_of_masu_stream(self):
+        for shuffle, options in ORDERS.items():
+            words = [word for name, value in options.items() for word in ("--" + name.replace("_", "-"), value)]
+            for rank, world in ((0, 2), (1, 2), (2, 3), (3, 4)):
+                with self.subTest(shuffle=shuffle, rank=rank, world=world):
+                    loader = self.loader(batch=50, shuffle=shuffle, rank=rank, world_size=world, **options)
+                    found = {number for batch in loader for number in numbers(batch)}
+                    self.assertLess(len(found), len(self.dataset))
+                    printed = self.made.order_hash("--batch", 50, "--shuffle", shuffle, "--seed", 5, "--rank", rank,
+                                                   "--world", world, *words)
+                    self.assertEqual(loader.report()["order_hash"], printed)
+
     def test_batches_have_what_the_dataset_has(self):
         whole = self.dataset[:]
         features, towns = memoryview(whole["features"]).tolist(), memoryview(whole["categories"]).tolist()
@@ -77,6 +92,11 @@ class LoaderTest(unittest.TestCase):
                 batch.features = None
             self.assertIsNone(batch.shares)
             self.assertIsNone(batch.scale)
+            arrays = batch.as_dict()
+            self.assertEqual(list(arrays), ["features", "labels", "categories", "weights", "indices"])
+            for name, array in arrays.items():
+                self.assertIsInstance(array, memoryview)
+                self.assertIs(array, getattr(batch, name))
 
     def test_an_epoch_that_is_left_is_not_begun_again(self):
         loader = self.loader(shuffle="exact")
@@ -138,15 +158,21 @@ class LoaderTest(unittest.TestCase):
                     self.assertEqual(joined, whole[:len(whole) - (last == "drop")])
 
     def test_a_state_resumes_in_another_world(self):
-        whole = [numbers(batch) for batch in self.loader(shuffle="exact", batch=50)]
-        rank = self.loader(shuffle="exact", batch=50, rank=2, world_size=3)
-        batches = iter(rank)
-        for _ in range(4):
-            next(batches)
-        parts = [self.loader(shuffle="exact", batch=50, rank=rank, world_size=2) for rank in range(2)]
-        for part in parts:
-            part.load_state_dict(rank.state_dict())
-        self.assertEqual([sum(map(numbers, both), []) for both in zip(*parts, strict=True)], whole[4:])
+        for shuffle, options in ORDERS.items():
+            options = {"shuffle": shuffle, "batch": 50, **options}
+            whole = [numbers(batch) for batch in self.loader(**options)]
+            for before in (1, 2, 3, 4):
+                first = self.loader(rank=before - 1, world_size=before, **options)
+                batches = iter(first)
+                for _ in range(3 + before):
+                    next(batches)
+                for after in (1, 2, 3, 4):
+                    with self.subTest(shuffle=shuffle, before=before, after=after):
+                        ranks = [self.loader(rank=rank, world_size=after, **options) for rank in range(after)]
+                        for rank in ranks:
+                            rank.load_state_dict(first.state_dict())
+                        joined = [sum(map(numbers, each), []) for each in zip(*ranks, strict=True)]
+                        self.assertEqual(joined, whole[3 + before:])
 
     def test_ranks_come_from_the_launcher(self):
         for rank, size in (("RANK", "WORLD_SIZE"), ("SLURM_PROCID", "SLURM_NTASKS"),
@@ -210,6 +236,34 @@ class LoaderTest(unittest.TestCase):
         self.assertEqual(taken.tolist(), batch.features.tolist())
         self.assertEqual(taken.ctypes.data, numpy.asarray(shared.features).ctypes.data)
 
+    @unittest.skipIf(numpy is None, "numpy is not installed")
+    def test_jax_shares_the_memory(self):
+        taken = []
+
+        def from_dlpack(array):  # of jax, which asks for the device first
+            self.assertEqual(array.__dlpack_device__(), (1, 0))
+            taken.append(numpy.from_dlpack(array))
+            return ("jax", taken[-1])
+
+        jax = types.ModuleType("jax")
+        jax.dlpack = types.ModuleType("jax.dlpack")
+        jax.dlpack.from_dlpack = from_dlpack
+        with unittest.mock.patch.dict(sys.modules, {"jax": jax, "jax.dlpack": jax.dlpack}):
+            loader = self.loader(output="jax", shuffle="exact")
+        for batch, plain in zip(loader, self.loader(output="numpy", shuffle="exact"), strict=True):
+            for name, values in plain.as_dict().items():
+                mark, array = getattr(batch, name)
+                self.assertIs(array, taken[-1])
+                self.assertEqual((mark, array.dtype, array.shape), ("jax", values.dtype, values.shape))
+                self.assertEqual(array.ctypes.data % 64, 0)
+                self.assertTrue(numpy.array_equal(array, values))
+
+    def test_outputs_that_are_not_installed_are_refused(self):
+        for output, module in (("jax", "jax"), ("torch", "torch.utils.dlpack"), ("numpy", "numpy")):
+            with self.subTest(output), unittest.mock.patch.dict(sys.modules, {module: None}):
+                with self.assertRaisesRegex(masu.Error, f'output="{output}" needs the Python package {output}.*output\\.$'):
+                    self.loader(output=output)
+
     @unittest.skipIf(torch is None, "torch is not installed")
     def test_a_tensor_outlives_its_loader(self):
         loader = self.loader(output="torch", shuffle="exact")
@@ -228,6 +282,7 @@ class LoaderTest(unittest.TestCase):
     def test_narrow_features_widen_to_the_same(self):
         small = os.path.join(self.made.folder.name, "small.h5")
         run("convert", self.made.path, "--dtype", "i16", "--out", small)
+        self.assertEqual(next(iter(masu.Loader(small, "all", narrow=True))).scale.data_ptr() % 64, 0)
         wide = masu.Loader(small, "all", batch=100, shuffle="none", normalise=True)
         narrow = masu.Loader(small, "all", batch=100, shuffle="none", normalise=True, narrow=True)
         for one, other in zip(wide, narrow, strict=True):

@@ -84,6 +84,8 @@ class Batch:
     @property
     def padding(self) -> int:
         """Samples at the end that count for nothing."""
+    def as_dict(self) -> dict[str, Any]:
+        """Its arrays by name, without those that are None."""
     def __len__(self) -> int: ...
 
 class Progress(NamedTuple):
@@ -213,7 +215,7 @@ class Loader:
     shuffle: "none", "blocks", "exact", "queue" or "balanced"
     last: "keep" a short last batch, "drop" it, or "pad" it with samples of weight 0
     rank, world_size: by default those of RANK/WORLD_SIZE, SLURM_PROCID/SLURM_NTASKS or OMPI_COMM_WORLD_RANK/_SIZE
-    output: "torch", "numpy", "memoryview", or "dlpack" for masu.Array
+    output: "torch", "numpy", "jax", "memoryview", or "dlpack" for masu.Array
     narrow: features in their stored type, with Batch.scale and Batch.offset
     normalise: by mean and deviation of the train split
     memory: "1G"; by default half of what is free
@@ -226,7 +228,7 @@ class Loader:
                  split: Literal["train", "validation", "test", "all"] | None = ..., *, manifest: str = ...,
                  batch: int = ..., shuffle: Literal["none", "blocks", "exact", "queue", "balanced"] = ...,
                  seed: int = ..., last: Literal["keep", "drop", "pad"] = ..., rank: int | None = ...,
-                 world_size: int | None = ..., output: Literal["torch", "numpy", "memoryview", "dlpack"] = ...,
+                 world_size: int | None = ..., output: Literal["torch", "numpy", "jax", "memoryview", "dlpack"] = ...,
                  narrow: bool = ..., normalise: bool = ..., augment: str | None = ..., one_hot: bool = ...,
                  blocks: int | None = ..., capacity: int | None = ..., min_left: int | None = ..., threads: int = ...,
                  memory: str | int | None = ..., pin: bool = ...) -> None: ...

@@ -83,7 +83,7 @@ class Loader:
     shuffle: "none", "blocks" (with blocks=), "exact", "queue" (with capacity= and min_left=) or "balanced"
     seed: of the order; last: "keep" a short last batch, "drop" it, or "pad" it with samples of weight 0
     rank, world_size: by default those of RANK/WORLD_SIZE, SLURM_PROCID/SLURM_NTASKS or OMPI_COMM_WORLD_RANK/_SIZE
-    output: what arrays are: "torch", "numpy", "memoryview", or "dlpack" for masu.Array
+    output: what arrays are: "torch", "numpy", "jax", "memoryview", or "dlpack" for masu.Array
     narrow: features in their stored type, with Batch.scale and Batch.offset
     normalise: by mean and deviation of the train split
     augment: e.g. "noise=0.05"; one_hot: categories join the features
