@@ -102,14 +102,20 @@ std::optional<store::Split> splitOf(const std::string& word) {
       "split", word, {{"train", Split::train}, {"validation", Split::validation}, {"test", Split::test}, {"all", {}}});
 }
 
-PyLoader::PyLoader(const PyDataset& dataset, const loader::StreamOptions& options, Output output)
-    : m_dataset(dataset.dataset), m_options(options), m_process(getpid()) {
+PyLoader::PyLoader(const PyDataset& dataset, const loader::StreamOptions& options, Output output,
+                   std::shared_ptr<Pinning> pinning)
+    : m_dataset(dataset.dataset), m_options(options), m_pinning(std::move(pinning)), m_process(getpid()) {
+  if (m_pinning) m_options.beforeFree = Pinning::beforeFree(m_pinning);
   const loader::StreamSpec spec = valueOf(plan(m_dataset, m_options));
   m_start = spec.start;
   m_batches = spec.batchesPerEpoch;
   const loader::BatchShape shape = spec.batchTransform.shape(spec.source.fields.shape(1));
   m_form =
       std::make_shared<const BatchForm>(BatchForm{Exporter(output), featureShape(*m_dataset, m_options, shape.values)});
+}
+
+PyLoader::~PyLoader() {
+  if (m_pinning) m_pinning->finish();
 }
 
 loader::StreamState PyLoader::stateAt(const Position& position) const {
@@ -177,6 +183,10 @@ void PyLoader::handedOut(const std::shared_ptr<RunningStream>& stream) {
   m_current = stream;
 }
 
+loader::BatchPtr PyLoader::pinned(loader::BatchPtr batch) const {
+  return m_pinning ? m_pinning->pinned(batch) : std::move(batch);
+}
+
 py::dict PyLoader::report() const {
   const auto current = m_current.lock();
   py::dict figures;
@@ -201,6 +211,7 @@ void PyLoader::close() {
   m_closed = true;
   if (const auto current = m_current.lock(); current && m_process == getpid()) current->stop();
   m_idle.reset();
+  if (m_pinning) m_pinning->finish();
 }
 
 PyBatch PyIterator::next() {
@@ -213,12 +224,20 @@ PyBatch PyIterator::next() {
     ~Waiting() { flag = false; }
   } const waiting(m_waiting);
   if (!m_stream) m_stream = m_loader->take(m_begin);
+  const Position before = m_stream->position();
   loader::BatchPtr batch = m_stream->next();
   if (!batch) {
     m_over = true;
     m_stream.reset();
     m_loader->check();
     throw py::stop_iteration();
+  }
+  try {
+    batch = m_loader->pinned(std::move(batch));
+  } catch (...) {  // the next call hands it out
+    m_begin = before;
+    m_stream.reset();
+    throw;
   }
   m_loader->handedOut(m_stream);
   if (batch->lastOfEpoch) {
@@ -234,16 +253,18 @@ void addLoader(py::module_& module) {
       .def("__next__", &PyIterator::next);
   addNext(iterator);
   py::class_<PyLoader, std::shared_ptr<PyLoader>>(module, "Stream")
-      .def(py::init([](const PyDataset& dataset, const py::dict& options, const std::string& output) {
+      .def(py::init([](const PyDataset& dataset, const py::dict& options, const std::string& output,
+                       const py::object& cuda) {
              const auto as = chosen<Output>("output", output,
                                             {{"torch", Output::torch},
                                              {"numpy", Output::numpy},
                                              {"jax", Output::jax},
                                              {"memoryview", Output::memoryview},
                                              {"dlpack", Output::dlpack}});
-             return std::make_shared<PyLoader>(dataset, optionsOf(options), as);
+             return std::make_shared<PyLoader>(dataset, optionsOf(options), as,
+                                               cuda.is_none() ? nullptr : Pinning::of(cuda));
            }),
-           py::arg("dataset"), py::arg("options"), py::arg("output"))
+           py::arg("dataset"), py::arg("options"), py::arg("output"), py::arg("cuda") = py::none())
       .def("__iter__", &PyLoader::iterate)
       .def("__len__", &PyLoader::batchesPerEpoch)
       .def("state", &PyLoader::state)

@@ -5,6 +5,7 @@
 
 #include "app/python/batch.h"
 #include "app/python/dataset.h"
+#include "app/python/pinning.h"
 #include "app/python/stream.h"
 
 namespace masu::python {
@@ -19,7 +20,12 @@ std::optional<store::Split> splitOf(const std::string& word);
 class PyLoader : public std::enable_shared_from_this<PyLoader> {
  public:
   /// Raises what is wrong with the options. Reads no value but the labels of a balanced shuffle.
-  PyLoader(const PyDataset& dataset, const loader::StreamOptions& options, Output output);
+  /// `pinning`: null where the memory of batches is not pinned.
+  PyLoader(const PyDataset& dataset, const loader::StreamOptions& options, Output output,
+           std::shared_ptr<Pinning> pinning);
+  ~PyLoader();
+  PyLoader(const PyLoader&) = delete;
+  PyLoader& operator=(const PyLoader&) = delete;
 
   std::shared_ptr<PyIterator> iterate();
   std::uint64_t batchesPerEpoch() const { return m_batches; }
@@ -39,6 +45,8 @@ class PyLoader : public std::enable_shared_from_this<PyLoader> {
   std::shared_ptr<RunningStream> take(const Position& position);
   void giveBack(std::shared_ptr<RunningStream> stream);
   void handedOut(const std::shared_ptr<RunningStream>& stream);
+  /// The batch in memory that is pinned, where it is to be. Raises what a card refuses.
+  loader::BatchPtr pinned(loader::BatchPtr batch) const;
   const std::shared_ptr<const BatchForm>& form() const { return m_form; }
 
  private:
@@ -47,6 +55,7 @@ class PyLoader : public std::enable_shared_from_this<PyLoader> {
 
   std::shared_ptr<const store::Dataset> m_dataset;
   loader::StreamOptions m_options;
+  std::shared_ptr<Pinning> m_pinning;
   std::shared_ptr<const BatchForm> m_form;
   loader::StreamState m_start;
   std::uint64_t m_batches = 0;

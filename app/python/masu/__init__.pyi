@@ -219,6 +219,7 @@ class Loader:
     narrow: features in their stored type, with Batch.scale and Batch.offset
     normalise: by mean and deviation of the train split
     memory: "1G"; by default half of what is free
+    pin: the memory of batches is pinned, by torch's CUDA runtime, for copies to a card with non_blocking=True
     """
     dataset: Dataset
     rank: int

@@ -59,11 +59,16 @@ def _refuse_workers():
             "or the loader alone, as Masu reads ahead on threads of its own.")
 
 
-def _refuse_pinning():
-    import torch
+def _cuda():
+    """torch.cuda, or a sentence."""
+    try:
+        import torch
+    except ImportError:
+        raise _loader.Error("pin=True registers memory by torch, which is not installed: install it, or leave pin "
+                            "out.") from None
     if not torch.cuda.is_available():
         raise _loader.Error("pin=True registers memory with a CUDA card, and torch finds none: leave pin out.")
-    raise _loader.Error("pin=True is not there yet: copy batches with b.features.pin_memory() meanwhile.")
+    return torch.cuda
 
 
 class State(TypedDict):
@@ -88,6 +93,7 @@ class Loader:
     normalise: by mean and deviation of the train split
     augment: e.g. "noise=0.05"; one_hot: categories join the features
     threads: 0 for as many as it takes; memory: in bytes or e.g. "1G", by default half of what is free
+    pin: the memory of batches is pinned, by torch's CUDA runtime, for copies to a card with non_blocking=True
 
     Raises masu.Error for options that do not go together, masu.DataError for a dataset without the split.
     """
@@ -101,8 +107,7 @@ class Loader:
             raise _loader.Error("blocks belongs to shuffle=\"blocks\"; leave it out.")
         if (capacity is not None or min_left is not None) and shuffle != "queue":
             raise _loader.Error("capacity and min_left belong to shuffle=\"queue\"; leave them out.")
-        if pin:
-            _refuse_pinning()
+        cuda = _cuda() if pin else None
         rank, world_size = _rank_of_process(rank, world_size)
         self.dataset = dataset
         self.rank = rank
@@ -115,11 +120,11 @@ class Loader:
             "blocks": None if blocks is None else _whole("blocks", blocks, 1),
             "capacity": None if capacity is None else _whole("capacity", capacity, 1),
             "min_left": None if min_left is None else _whole("min_left", min_left, 0),
-            "threads": _whole("threads", threads, 0, bits=32), "memory": memory,
+            "threads": _whole("threads", threads, 0, bits=32), "memory": memory, "pin": bool(pin),
         }
         options = dict(self._arguments, memory=_bytes(memory))
         output = options.pop("output")
-        self._stream = _loader.Stream(dataset, options, output)
+        self._stream = _loader.Stream(dataset, options, output, cuda)
 
     def __iter__(self):
         """Begins the next epoch; after load_state_dict() continues in the middle of one."""

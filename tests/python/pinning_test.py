@@ -1,0 +1,229 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""masu.Loader(pin=True) with a stand-in of the CUDA runtime: each slab of batches is registered once, and unregistered
+before it is freed. No card is needed, and none is tried."""
+
+import enum
+import gc
+import subprocess
+import sys
+import threading
+import unittest
+import unittest.mock
+
+import masu
+from made_dataset import Made
+
+try:
+    import torch
+except ImportError:
+    torch = None
+
+PAGE = 4096
+# A loader and batches that are left when the interpreter ends.
+LEFT = """
+import sys, torch, masu
+
+class Runtime:
+    cudaHostRegister = staticmethod(lambda *arguments: 0)
+    cudaHostUnregister = staticmethod(lambda pointer: 0)
+    record = synchronize = staticmethod(lambda: None)
+    query = staticmethod(lambda: True)
+
+torch.cuda.is_available = lambda: True
+torch.cuda.cudart = lambda: Runtime
+torch.cuda.Event = lambda: Runtime
+loader = masu.Loader(sys.argv[1], batch=16, pin=True)
+batches = iter(loader)
+kept = [next(batches).features for _ in range(3)]
+print("pinned")
+"""
+
+
+class Result(enum.IntEnum):
+    success = 0
+    out_of_memory = 2
+
+
+class Event:
+    """torch.cuda.Event of a card that is busy as long as a test says."""
+
+    busy = False
+    synchronized = 0
+
+    def record(self):
+        self.recorded = True
+
+    def query(self):
+        assert self.recorded
+        return not Event.busy
+
+    def synchronize(self):
+        assert self.recorded
+        Event.synchronized += 1
+        self.query = lambda: True
+
+
+class Runtime:
+    """torch.cuda.cudart() as far as it is used."""
+
+    def __init__(self):
+        self.slabs = {}  # address: bytes, of what is registered
+        self.registered = 0
+        self.unregistered = 0
+        self.refused_call = None
+
+    def cudaHostRegister(self, pointer, size, flags):
+        self.registered += 1
+        if self.registered == self.refused_call:
+            self.registered -= 1
+            self.refused_call = None
+            return Result.out_of_memory
+        assert flags == 1 and pointer % PAGE == 0 and size % PAGE == 0 and size > 0, (pointer, size, flags)
+        assert all(pointer + size <= slab or slab + length <= pointer for slab, length in self.slabs.items())
+        self.slabs[pointer] = size
+        return Result.success
+
+    def cudaHostUnregister(self, pointer):
+        del self.slabs[pointer]  # which must be there
+        self.unregistered += 1
+        return Result.success
+
+    def cudaGetErrorString(self, result):
+        return result.name.replace("_", " ")
+
+    def has(self, tensor):
+        begin, end = tensor.data_ptr(), tensor.data_ptr() + tensor.numel() * tensor.element_size()
+        return any(slab <= begin and end <= slab + size for slab, size in self.slabs.items())
+
+
+@unittest.skipIf(torch is None, "torch is not installed")
+class PinningTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.made = Made()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.made.close()
+
+    def setUp(self):
+        self.runtime = Runtime()
+        Event.busy, Event.synchronized = False, 0
+        for name, value in (("is_available", lambda: True), ("cudart", lambda: self.runtime), ("Event", Event)):
+            patch = unittest.mock.patch.object(torch.cuda, name, value)
+            patch.start()
+            self.addCleanup(patch.stop)
+
+    def loader(self, **options):
+        return masu.Loader(self.made.path, **{"batch": 16, "shuffle": "exact", "pin": True, **options})
+
+    def assert_all_unregistered(self):
+        gc.collect()
+        self.assertEqual(self.runtime.slabs, {})
+        self.assertEqual(self.runtime.registered, self.runtime.unregistered)
+
+    def test_each_slab_is_registered_once(self):
+        for options in ({}, {"one_hot": True}, {"last": "pad", "rank": 1, "world_size": 3}):
+            with self.subTest(**options):
+                self.runtime.registered = self.runtime.unregistered = 0
+                loader = self.loader(**options)
+                self.assertEqual(self.runtime.registered, 0)
+                addresses, batches = set(), 0
+                for _ in range(3):
+                    for batch in loader:
+                        for tensor in batch.as_dict().values():
+                            self.assertTrue(self.runtime.has(tensor))
+                        addresses.add(batch.indices.data_ptr())
+                        batches += 1
+                        del tensor
+                self.assertEqual(batches, 3 * len(loader))
+                self.assertLess(len(addresses), batches // 2)  # slabs come again
+                self.assertEqual((self.runtime.registered, self.runtime.unregistered), (len(addresses), 0))
+                del batch
+                loader.close()
+                del loader
+                self.assert_all_unregistered()
+
+    def test_batches_that_are_kept_stay_registered(self):
+        loader = self.loader()
+        plain = list(self.loader(pin=False))
+        kept = [batch.features for batch in loader]
+        for one, other in zip(kept, plain, strict=True):
+            self.assertTrue(torch.equal(one, other.features))
+        self.assertEqual(len(self.runtime.slabs), len(kept))
+        del one
+        loader.close()
+        del loader
+        gc.collect()
+        self.assertTrue(all(map(self.runtime.has, kept)))
+        dropped = threading.Thread(target=kept.clear)
+        dropped.start()
+        dropped.join()
+        self.assert_all_unregistered()
+
+    def test_a_busy_card_keeps_its_batches(self):
+        expected = [batch.features for batch in self.loader(pin=False)]
+        Event.busy = True
+        loader = self.loader()
+        first = next(iter(loader)).features.data_ptr()
+        loader.set_epoch(0)
+        addresses = [batch.features.data_ptr() for _, batch in zip(range(16), loader)]
+        self.assertEqual(len({first, *addresses}), 17)  # nothing is written where it still reads
+        self.assertEqual(Event.synchronized, 0)
+        loader.set_epoch(0)
+        for batch, features in zip(loader, expected, strict=True):
+            self.assertTrue(torch.equal(batch.features, features))
+        self.assertGreater(Event.synchronized, len(expected) - 16)  # no more than that many wait
+        self.assertLess(self.runtime.registered, len(expected) + 16)
+        loader.close()
+        waited = Event.synchronized
+        del batch
+        self.assertEqual(Event.synchronized, waited + 1)  # a batch that outlives the loader waits by itself
+        del loader
+        self.assert_all_unregistered()
+
+    def test_a_slab_that_is_refused_loses_no_batch(self):
+        expected = [batch.indices.tolist() for batch in self.loader(pin=False)]
+        loader = self.loader()
+        batches = iter(loader)
+        self.runtime.refused_call = 2
+        had = [next(batches)]
+        with self.assertRaisesRegex(masu.Error, r"did not pin \d+ bytes of a batch \(out of memory, error 2\).*pin=True\.$"):
+            next(batches)
+        self.assertEqual(loader.state_dict(), self.state_after(1))
+        had += batches
+        self.assertEqual([batch.indices.tolist() for batch in had], expected)
+        self.assertTrue(all(self.runtime.has(batch.features) for batch in had))
+        loader.close()
+        del batches, loader, had
+        self.assert_all_unregistered()
+
+    def state_after(self, count):
+        loader = self.loader(pin=False)
+        for _ in zip(range(count), loader):
+            pass
+        return loader.state_dict()
+
+    def test_what_the_runtime_raises_is_raised(self):
+        with self.loader() as loader, unittest.mock.patch.object(Runtime, "cudaHostRegister", side_effect=OSError("lost")):
+            with self.assertRaisesRegex(OSError, "lost"):
+                next(iter(loader))
+        del loader
+        self.assert_all_unregistered()
+
+    def test_without_a_card_it_says_so(self):
+        with unittest.mock.patch.object(torch.cuda, "is_available", lambda: False):
+            with self.assertRaisesRegex(masu.Error, "pin=True registers memory with a CUDA card, and torch finds none"):
+                self.loader()
+        with unittest.mock.patch.dict(sys.modules, {"torch": None}):
+            with self.assertRaisesRegex(masu.Error, "pin=True registers memory by torch, which is not installed"):
+                self.loader(output="memoryview")
+
+    def test_the_interpreter_ends_with_pinned_batches(self):
+        done = subprocess.run([sys.executable, "-B", "-c", LEFT, self.made.path], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout.strip(), done.stderr), (0, "pinned", ""))
+
+
+if __name__ == "__main__":
+    unittest.main()
