@@ -18,6 +18,7 @@ PredictSummary decode(const Json& json) {
   PredictSummary summary;
   summary.records = json.at("records");
   summary.samples = json.at("samples");
+  summary.values = json.at("values");
   for (const Json& model : json.at("models"))
     summary.models.push_back({model.at("model"), figuresFrom(model, ""), model.at("scored"),
                               figuresFrom(model, "recordings_"), model.at("recordings_scored")});
@@ -77,6 +78,7 @@ std::string toJson(const PredictSummary& summary) {
   Json json = {{"event", "predicted"},
                {"records", summary.records},
                {"samples", summary.samples},
+               {"values", summary.values},
                {"models", Json::array()},
                {"recordings", summary.recordings},
                {"recordings_file", pathToJson(summary.recordingsFile)},

@@ -44,6 +44,7 @@ struct ModelFigures {
 struct PredictSummary {
   std::uint64_t records = 0;  ///< lines written
   std::uint64_t samples = 0;  ///< those among them that have a prediction
+  bool values = false;        ///< numbers or times are predicted, and not classes
   std::vector<ModelFigures> models;
   std::uint64_t recordings = 0;          ///< lines of `recordingsFile`
   std::filesystem::path recordingsFile;  ///< predictions for whole recordings; empty where there are none

@@ -48,6 +48,7 @@ Report reportOf(const metrics::PredictSummary& summary, const std::filesystem::p
   const bool recordings = !summary.recordingsFile.empty();
   report.json["records"] = summary.records;
   report.json["samples"] = summary.samples;
+  report.json["target"] = summary.values ? "values" : "classes";
   report.json["predictions"] = out.string();
   if (recordings) {
     report.json["recordings"] = summary.recordings;

@@ -114,6 +114,7 @@ Result<void> Prediction::openModels() {
                 {m_spec.checkpoint.string()}, {m_spec.checkpoint.string(), 0, 0});
   }
   m_truth.emplace(m_learned);
+  m_summary.values = m_learned.predictsValues();
   return {};
 }
 
