@@ -12,7 +12,7 @@ import sys
 import tempfile
 import unittest
 
-from made_dataset import Made
+from made_dataset import Made, run
 
 try:
     import torch
@@ -71,7 +71,7 @@ class HelpTest(unittest.TestCase):
 
     def test_languages_have_the_same_programs(self):
         without_comments = [[re.sub(r" +# .*", "", program) for program in programs(page)] for page in PAGES]
-        self.assertEqual(len(without_comments[0]), 5)
+        self.assertEqual(len(without_comments[0]), 6)
         self.assertEqual(*without_comments)
 
     @unittest.skipUnless(os.environ.get("MASU_TRAIN"), "masu-train is not built")
@@ -125,6 +125,14 @@ class HelpTest(unittest.TestCase):
     @unittest.skipIf(sklearn is None, "scikit-learn is not installed")
     def test_scikit_learn(self):
         self.assertLessEqual(float(self.run_program(programs(PAGES[0])[4])), 1)
+
+    @unittest.skipIf(torch is None or not os.environ.get("MASU_TRAIN"), "torch is not installed, or masu-train not built")
+    def test_predictions(self):
+        run("train", self.path("census.h5"), "--model", "mlp", "--epochs", 1, "--out", self.path("census-run"))
+        first, *batches = self.run_program(programs(PAGES[0])[5]).splitlines()
+        self.assertEqual(*map(float, first.split()))
+        self.assertEqual([batch.split()[0] for batch in batches], ["0"])
+        self.assertRegex(batches[0], r"0 \[('(no|yes)'(, )?){3}\]$")
 
 
 if __name__ == "__main__":

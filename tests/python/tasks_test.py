@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What masu does besides batches: imports, splits, checks, estimates, exports, predictions, by keyword arguments."""
 
+import csv
 import ctypes
 import dataclasses
+import math
 import os
 import signal
 import subprocess
@@ -16,6 +18,11 @@ import unittest.mock
 
 import masu
 from made_dataset import ROWS, Made, run
+
+try:
+    import torch
+except ImportError:
+    torch = None
 
 TASKS_UNUSED = """
 import sys, masu
@@ -305,10 +312,14 @@ class TrainedTest(unittest.TestCase):
     def setUpClass(cls):
         cls.made = Made()
         cls.dataset = masu.open(cls.made.path)
+        cls.table = os.path.join(cls.made.folder.name, "census.csv")
 
     @classmethod
     def tearDownClass(cls):
         cls.made.close()
+
+    def path(self, name):
+        return os.path.join(self.made.folder.name, self.id().split(".")[-1] + "-" + name)
 
     def test_finds_the_program_that_was_built_with_it(self):
         environment = {"PYTHONPATH": os.environ["PYTHONPATH"], "PATH": "/usr/bin:/bin"}
@@ -347,6 +358,101 @@ class TrainedTest(unittest.TestCase):
         self.assertIn("<td", seen._repr_html_())
         with self.assertRaisesRegex(masu.Error, "manifest.*split|split"):
             masu.predict(folder, self.dataset, out, manifest="default", overwrite=True)
+
+    def test_predictions_come_back_as_arrays(self):
+        folder = self.path("run")
+        run("train", self.made.path, "--model", "linear", "--model", "mlp", "--epochs", 1, "--out", folder)
+        scratch = self.path("scratch")
+        os.mkdir(scratch)
+        for options in ({"sources": self.dataset, "probabilities": True}, {"sources": self.table, "keep": ["note", "b"]}):
+            with self.subTest(**options), unittest.mock.patch.dict(os.environ, {"TMPDIR": scratch}):
+                done = masu.predict(folder, out=self.path("p.csv"), overwrite=True, **options)
+                self.assertEqual((done.path, done.values), (self.path("p.csv"), None))
+                back = masu.predict(folder, **options)
+                self.assertEqual(os.listdir(scratch), [])
+                self.assertEqual((back.path, back.samples, back.target), (None, ROWS, "classes"))
+                self.assertEqual(back.models, done.models)
+                with open(self.path("p.csv"), encoding="utf-8", newline="") as rows:
+                    names, *cells = csv.reader(rows)
+                self.assertEqual(list(back.values), names)
+                for name, column in zip(names, zip(*cells)):
+                    found = back.values[name]
+                    if name in ("sample", "line", "position") or ":p(" in name:
+                        kind = float if ":p(" in name else int
+                        self.assertEqual(memoryview(found).format, "d" if kind is float else "l")
+                        self.assertEqual(found.tolist(), list(map(kind, column)))
+                    else:
+                        self.assertEqual(found, list(column))
+        self.assertIn("1,501 predictions", repr(back))
+        with self.assertRaisesRegex(masu.Error, "several models: name the folder of one of them, 1-linear, 2-mlp"):
+            masu.model_path(folder)
+        path = masu.model_path(os.path.join(folder, "2-mlp"))
+        self.assertEqual((path, masu.model_path(path)), (os.path.join(folder, "2-mlp", "best.pt"), path))
+        with self.assertRaisesRegex(masu.DataError, "no checkpoint"):
+            masu.model_path(scratch)
+
+    @unittest.skipIf(torch is None, "torch is not installed")
+    def test_a_module_gives_the_predictions(self):
+        folder = self.path("run")
+        run("train", self.made.path, "--model", "mlp", "--epochs", 1, "--out", folder)
+        module = torch.jit.load(masu.model_path(folder)).eval()
+        predicted = []
+        with masu.Loader(self.dataset, "all", shuffle="none", normalise=True) as loader, torch.no_grad():
+            for batch in loader:
+                codes = module(batch.features, batch.categories).argmax(1).tolist()
+                predicted += [self.dataset.classes[code] for code in codes]
+        # The loader's statistics are of all samples there, and those of the model of its train split.
+        same = sum(map(str.__eq__, predicted, masu.predict(folder, self.dataset).values["predicted"]))
+        self.assertGreater(same, 0.98 * ROWS)
+        with masu.Loader(self.dataset, "train", shuffle="none", normalise=True) as loader, torch.no_grad():
+            codes = [code for batch in loader
+                     for code in module(batch.features, batch.categories).argmax(1).tolist()]
+        self.assertEqual([self.dataset.classes[code] for code in codes],
+                         masu.predict(folder, self.dataset, split="train").values["predicted"])
+
+    def test_predicted_values_are_numbers(self):
+        out = self.path("values.h5")
+        masu.import_csv(self.table, out, label=["a", "b"]).dataset.split(ratios=(.8, .1, .1))
+        folder = self.path("run")
+        run("train", out, "--model", "linear", "--epochs", 1, "--out", folder)
+        back = masu.predict(folder, out)
+        self.assertEqual((back.target, list(back.values)[-4:]),
+                         ("values", ["predicted(a)", "predicted(b)", "truth(a)", "truth(b)"]))
+        for name in list(back.values)[-4:]:
+            self.assertEqual(memoryview(back.values[name]).format, "d")
+        self.assertEqual(back.values["truth(a)"].tolist(), list(map(float, range(ROWS))))
+        with open(self.path("few.csv"), "w", encoding="utf-8") as rows:
+            rows.write("b,town,w,note,income\n0.5,xt,1.5,note,no\nhalf,yt,2.5,note,yes\n")
+        few = masu.predict(folder, self.path("few.csv")).values
+        self.assertEqual((few["line"].tolist(), few["reason"][0]), ([2, 3], ""))
+        self.assertTrue(all(math.isnan(value) for value in few["truth(a)"]))
+
+    def test_cells_of_predictions_are_read_as_what_they_are(self):
+        column = masu._predictions._column
+        for name, cells, values, expected in (
+                ("predicted", ["1", ""], False, ["1", ""]), ("predicted", ["1", "2.5"], True, [1.0, 2.5]),
+                ("1-mlp:predicted", ["1"], True, [1.0]), ("truth", ["2020-01-01", ""], True, ["2020-01-01", ""]),
+                ("truth", ["9007199254740993", "1"], True, [9007199254740993, 1]),
+                ("truth", ["9007199254740993", ""], True, ["9007199254740993", ""]),
+                ("truth", ["1e300", "-9007199254740992"], True, [1e300, -2.0**53]), ("position", ["7", "0"], False, [7, 0]),
+                ("1-mlp:p(a:b)", ["0.25", "1"], False, [0.25, 1.0]), ("town", ["1", "2"], True, ["1", "2"])):
+            with self.subTest(name=name, cells=cells):
+                found = column(name, cells, ["1-mlp", "2-mlp"], values)
+                self.assertEqual(found if isinstance(found, list) else found.tolist(), expected)
+                self.assertEqual(isinstance(found, list), isinstance(expected[0], str))
+        empty = column("position", ["", "3"], [""], False)
+        self.assertTrue(math.isnan(empty[0]))
+
+    def test_recordings_have_predictions(self):
+        folder = run("sample", "waveform", "--rows", 20, "--out", self.path("waves"))["path"]
+        done = masu.import_recordings(folder, self.path("w.h5"), label_from=r"name:^(\d)_", window=1024)
+        done.dataset.split(ratios=(.6, .2, .2))
+        run("train", done.path, "--model", "linear", "--epochs", 1, "--out", self.path("run"))
+        back = masu.predict(self.path("run"), done.dataset)
+        self.assertEqual((back.recordings, back.recordings_path), (20, None))
+        self.assertEqual(sum(back.recording_values["windows"].tolist()), back.samples)
+        self.assertEqual(sorted(set(back.values["source"])), sorted(back.recording_values["source"]))
+        self.assertEqual(set(back.recording_values["predicted"]) - set(done.dataset.classes), set())
 
 
 if __name__ == "__main__":

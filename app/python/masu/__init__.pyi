@@ -299,12 +299,22 @@ def inspect(sources: _Sources, *, progress: _Progress = ..., **options: Any) -> 
     options: as of import_csv() and import_recordings(); as_="recordings" where the kind is not detected
     """
 
-def predict(run: _Path, sources: Dataset | _Sources, out: _Path, *, progress: _Progress = ...,
+def predict(run: _Path, sources: Dataset | _Sources, out: _Path | None = ..., *, progress: _Progress = ...,
             **options: Any) -> Predictions:
-    """Predicts with the models of a training run, as `masu predict`, and writes a CSV, a row a record.
+    """Predicts with the models of a training run, as `masu predict`, a row a record.
 
     run: the folder of the run, or a checkpoint in it; sources: a dataset, or files as those of the run's dataset
+    out: a CSV to write; without it the columns are in Predictions.values, and for whole recordings in
+    Predictions.recording_values. On the way they are files in TMPDIR, else in /var/tmp
     options: those of `masu predict`, with _ for -, e.g. probabilities=True, keep=["id"], split="test"
+    """
+
+def model_path(run: _Path) -> str:
+    """The TorchScript file of a trained model, for torch.jit.load(): its best checkpoint, else its last.
+
+    run: the folder of a training run of one model, that of one of its models, e.g. "census-run/2-cnn1d", or a
+    checkpoint itself. The module takes features as of masu.Loader(…, normalise=True) and, where the dataset has
+    categories, these as well; its outputs are logits of the classes, or the values that it predicts.
     """
 
 def seen(run: _Path, sample: int | str, *, dataset: Dataset | _Path | None = ...,
@@ -507,15 +517,24 @@ class Inspection(_Shown):
 
 @dataclass(frozen=True, repr=False)
 class Predictions(_Shown):
-    """Predictions that were written to `path`; figures of models are None where the truth is not known."""
-    path: str
+    """Predictions: in `values`, or in the file `path` where one was named. Figures of models are None where the truth is
+    not known.
+
+    Values are by the names of the columns that the file would have: arrays of numbers, NaN where there is none, and
+    lists of str.
+    """
     records: int
     samples: int
     models: list[dict[str, Any]]
     """Keys: model, and figures by name."""
     notes: list[str]
+    target: str
+    """"classes" or "values"."""
+    path: str | None = ...
+    values: dict[str, Any] | None = ...
     recordings: int | None = ...
     recordings_path: str | None = ...
+    recording_values: dict[str, Any] | None = ...
 
 @dataclass(frozen=True, repr=False)
 class Seen(_Shown):

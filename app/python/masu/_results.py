@@ -290,21 +290,30 @@ class Inspection(Shown):
 
 @_result
 class Predictions(Shown):
-    """Predictions that were written to `path`; figures of models are None where the truth is not known."""
+    """Predictions: in `values`, or in the file `path` where one was named. Figures of models are None where the truth is
+    not known.
 
-    path: str
+    Values are by the names of the columns that the file would have: arrays of numbers, NaN where there is none, and
+    lists of str.
+    """
+
     records: int
     samples: int
     models: list  # of dict: model, and figures by name
     notes: list
+    target: str  # classes or values
+    path: Optional[str] = None
+    values: Optional[dict] = None
     recordings: Optional[int] = None
     recordings_path: Optional[str] = None
+    recording_values: Optional[dict] = None
 
     def _table(self):
         names = sorted({name for model in self.models for name, value in model.items()
                         if isinstance(value, (int, float))})
         rows = [(model["model"], *(model.get(name) for name in names)) for model in self.models]
-        return Table(f"{self.samples:,} predictions in {self.path}", ("model", *names), rows, self.notes)
+        title = f"{self.samples:,} predictions" + (f" in {self.path}" if self.path else "")
+        return Table(title, ("model", *names), rows, self.notes)
 
 
 @_result

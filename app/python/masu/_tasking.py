@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Imports, inspection and predictions."""
+"""Imports, inspection, and what a run learned from."""
 
 import os
 import tempfile
 
 from ._arrow import write_csv
 from ._call import call, check_options, sources_of
-from ._results import Import, Inspection, Predictions, made
+from ._results import Import, Inspection, Seen, made
 
 
 def _imported(function, kind, sources, out, options, progress, given):
@@ -85,20 +85,6 @@ def inspect(sources, *, progress=None, **options):
     options: as of import_csv() and import_recordings(); as_="recordings" where the kind is not detected
     """
     return made(Inspection, call("inspect", "inspect", sources_of(sources), options, progress=progress))
-
-
-def predict(run, sources, out, *, progress=None, **options):
-    """Predicts with the models of a training run, as `masu predict`, and writes a CSV, a row a record.
-
-    run: the folder of the run, or a checkpoint in it; sources: a dataset, or files as those of the run's dataset
-    options: those of `masu predict`, with _ for -, e.g. probabilities=True, keep=["id"], split="test"
-    """
-    from ._dataset import Dataset
-    if isinstance(sources, Dataset):
-        sources = sources.path
-    path = os.fspath(out)
-    json = call("predict", "predict", [run, *sources_of(sources)], options, progress=progress, out=path)
-    return made(Predictions, json, path=path, recordings_path=json.get("recording_predictions"))
 
 
 def seen(run, sample, *, dataset=None, progress=None):
