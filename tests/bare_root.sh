@@ -20,7 +20,7 @@ command -v debootstrap >/dev/null || die "install debootstrap first."
 root=${1:-}
 if [ -z "$root" ]; then
     root=$(mktemp -d)
-    trap 'umount -R "$root"/{proc,sys,dev,masu/shared,ccache} "$root.apt"/{proc,sys,dev} 2>/dev/null
+    trap 'umount -R "$root"/{proc,sys,dev,masu/shared,ccache} "$root.apt"/{proc,sys,dev} 2>/dev/null || true
           rm -rf --one-file-system "$root" "$root.apt"' EXIT
 fi
 mkdir -p "$root"
