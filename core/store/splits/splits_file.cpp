@@ -275,7 +275,7 @@ Result<void> SplitsFile::stillAs(const SeenManifest& seen, const std::string& na
 
 Result<void> SplitsFile::replaceable(std::string_view name) const {
   const StoredManifest* manifest = find(name);
-  if (manifest == nullptr || !manifest->frozen) return {};
+  if (manifest == nullptr || !manifest->frozen || manifest->damaged) return {};
   return fail(Errc::permission, MASU_TEXT("core", "The manifest {0} is frozen. Give the new one another name."),
               {std::string(name)});
 }

@@ -30,7 +30,11 @@ struct StoredManifest {
   std::string name;
   std::string origin;  ///< JSON: how it was drawn
   bool frozen = false;
-  bool hasChecksum = false;  ///< as read: an earlier Masu wrote none
+  bool hasChecksum = false;             ///< as read: of its values; the first versions of Masu wrote none
+  bool descriptionHasChecksum = false;  ///< as read: of its name, origin and frozen; earlier versions wrote none
+  /// As read: name, origin or frozen is not what was written. Such a manifest cannot be read, and may be replaced or
+  /// deleted even where it seems frozen.
+  bool damaged = false;
 };
 
 /// What a change to a manifest was worked out from.

@@ -21,6 +21,7 @@ using hdf5::own;
 constexpr const char* kOriginAttribute = "origin";
 constexpr const char* kFrozenAttribute = "frozen";
 constexpr const char* kChecksumAttribute = "checksum";
+constexpr const char* kDescriptionChecksumAttribute = "description_checksum";
 /// HDF5 refuses attributes of 64 KiB and more; their header counts too.
 constexpr std::size_t kLongestOrigin = 60000;
 
@@ -49,11 +50,45 @@ Error damagedManifest(std::string_view manifest, const std::filesystem::path& fi
           {file.string(), 0, 0}};
 }
 
+/// Of all that is stored of a manifest beside its values. Each text follows its length, so that none runs into the
+/// next.
+std::uint64_t descriptionSum(const StoredManifest& manifest, std::uint64_t valuesSum) {
+  std::string bytes;
+  const auto addNumber = [&](std::uint64_t number) {
+    for (int byte = 0; byte < 8; ++byte) bytes.push_back(static_cast<char>(number >> (8 * byte) & 0xFF));
+  };
+  for (const std::string* text : {&manifest.name, &manifest.origin}) {
+    addNumber(text->size());
+    bytes += *text;
+  }
+  addNumber(manifest.frozen ? 1 : 0);
+  addNumber(valuesSum);
+  return hash64(bytes);
+}
+
 /// A manifest in the file, opened.
 struct OpenedManifest {
   Handle dataset;
   std::optional<std::uint64_t> checksum;
+  StoredManifest description;
 };
+
+/// What is stored of a manifest beside its values, and whether that is what was written.
+Result<StoredManifest> describedBy(const OpenedManifest& opened, std::string_view name,
+                                   const std::filesystem::path& file) {
+  const hid_t dataset = opened.dataset.get();
+  StoredManifest manifest;
+  manifest.name = name;
+  MASU_TRY(manifest.origin, hdf5::readText(dataset, kOriginAttribute, file));
+  MASU_TRY(const std::uint64_t frozen, hdf5::readNumber(dataset, kFrozenAttribute, file));
+  manifest.frozen = frozen != 0;
+  manifest.hasChecksum = opened.checksum.has_value();
+  manifest.descriptionHasChecksum = H5Aexists(dataset, kDescriptionChecksumAttribute) > 0;
+  if (!manifest.descriptionHasChecksum) return manifest;
+  MASU_TRY(const std::uint64_t sum, hdf5::readNumber(dataset, kDescriptionChecksumAttribute, file));
+  manifest.damaged = frozen > 1 || sum != descriptionSum(manifest, opened.checksum.value_or(0));
+  return manifest;
+}
 
 /// Errors: it does not hold one split for each sample, or is in another file.
 Result<OpenedManifest> openManifest(const OpenedFile& file, std::string_view name, std::uint64_t samples) {
@@ -66,10 +101,11 @@ Result<OpenedManifest> openManifest(const OpenedFile& file, std::string_view nam
     return fail(Errc::format, MASU_TEXT("core", "The manifest {0} in {1} does not hold one split for each sample."),
                 {std::string(name), file.path().string()}, {file.path().string(), 0, 0});
   }
-  OpenedManifest opened{std::move(flat.dataset), {}};
+  OpenedManifest opened{std::move(flat.dataset), {}, {}};
   if (H5Aexists(opened.dataset.get(), kChecksumAttribute) > 0) {
     MASU_TRY(opened.checksum, hdf5::readNumber(opened.dataset.get(), kChecksumAttribute, file.path()));
   }
+  MASU_TRY(opened.description, describedBy(opened, name, file.path()));
   return opened;
 }
 
@@ -80,14 +116,8 @@ Result<Heading> headingOf(const OpenedFile& file) {
   MASU_TRY(heading.samples, hdf5::readNumber(file.id(), layout::kSamplesAttribute, path));
   MASU_TRY(const std::vector<std::string> links, file.linksOf("/"));
   for (const std::string& link : links) {
-    StoredManifest manifest;
-    manifest.name = layout::columnName(link);
-    MASU_TRY(const OpenedManifest opened, openManifest(file, manifest.name, heading.samples));
-    MASU_TRY(manifest.origin, hdf5::readText(opened.dataset.get(), kOriginAttribute, path));
-    MASU_TRY(const std::uint64_t frozen, hdf5::readNumber(opened.dataset.get(), kFrozenAttribute, path));
-    manifest.frozen = frozen != 0;
-    manifest.hasChecksum = opened.checksum.has_value();
-    heading.manifests.push_back(std::move(manifest));
+    MASU_TRY(OpenedManifest opened, openManifest(file, layout::columnName(link), heading.samples));
+    heading.manifests.push_back(std::move(opened.description));
   }
   return heading;
 }
@@ -95,7 +125,7 @@ Result<Heading> headingOf(const OpenedFile& file) {
 Result<Copied> readValues(const OpenedFile& file, std::string_view manifest, std::uint64_t samples) {
   MASU_TRY(const OpenedManifest opened, openManifest(file, manifest, samples));
   MASU_TRY(const Handle type, splitType(file.path()));
-  Copied copied{Assignment(samples), opened.checksum};
+  Copied copied{Assignment(samples), opened.checksum, opened.description.damaged};
   MASU_CHECK(check(H5Dread(opened.dataset.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, copied.splits.data()),
                    file.path()));
   return copied;
@@ -147,7 +177,7 @@ Result<Assignment> readAssignment(const std::filesystem::path& path, std::string
                  std::to_string(static_cast<int>(*wrong))},
                 {path.string(), 0, 0});
   }
-  if (copied.checksum && *copied.checksum != hash64(std::as_bytes(std::span(copied.splits))))
+  if (copied.damaged || (copied.checksum && *copied.checksum != hash64(std::as_bytes(std::span(copied.splits)))))
     return fail(damagedManifest(manifest, path));
   return std::move(copied.splits);
 }
@@ -160,7 +190,10 @@ Result<void> describe(hid_t root, const StoredManifest& manifest, std::uint64_t 
            own(H5Dopen2(root, layout::linkName(manifest.name).c_str(), H5P_DEFAULT), H5Dclose, file));
   MASU_CHECK(hdf5::writeText(dataset.get(), kOriginAttribute, manifest.origin, file));
   MASU_CHECK(hdf5::writeNumber(dataset.get(), kFrozenAttribute, manifest.frozen ? 1 : 0, file));
-  return hdf5::writeNumber(dataset.get(), kChecksumAttribute, checksum, file);
+  MASU_CHECK(hdf5::writeNumber(dataset.get(), kChecksumAttribute, checksum, file));
+  const std::uint64_t sum = descriptionSum(manifest, checksum);
+  // What was damaged stays so: nobody knows what it was.
+  return hdf5::writeNumber(dataset.get(), kDescriptionChecksumAttribute, manifest.damaged ? ~sum : sum, file);
 }
 
 Result<void> writeManifest(FrameFile& frame, const StoredManifest& manifest, const Values& values, const io::File& to) {

@@ -10,8 +10,8 @@
 #include "core/store/hdf5/handle.h"
 #include "core/store/splits/splits_file.h"
 
-/// The splits file as HDF5: attributes `uuid` and `samples` on the root, one dataset a manifest, with the checksum of
-/// its values.
+/// The splits file as HDF5: attributes `uuid` and `samples` on the root, one dataset a manifest, with the checksums of
+/// its values and of its description.
 namespace masu::store::splits {
 
 /// What a splits file says of itself.
@@ -22,7 +22,7 @@ struct Heading {
 };
 /// Tries the file first (see readSandboxed).
 Result<Heading> readHeading(const std::filesystem::path& file);
-/// Errors: damaged, where a value is none of a split or they are not those that were written.
+/// Errors: damaged, where a value is none of a split, or the values or the description are not what was written.
 Result<Assignment> readAssignment(const std::filesystem::path& file, std::string_view manifest, std::uint64_t samples);
 
 /// The values of a manifest to be written. They last until the next ones are asked for.
@@ -36,6 +36,7 @@ using ValuesOf = std::function<Result<Values>(std::size_t manifest)>;
 struct Copied {
   Assignment splits;
   std::optional<std::uint64_t> checksum;
+  bool damaged = false;  ///< the description: see StoredManifest
 };
 Result<Copied> copyValues(const std::filesystem::path& file, std::string_view manifest, std::uint64_t samples);
 

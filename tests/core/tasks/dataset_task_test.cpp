@@ -9,6 +9,8 @@
 #include <fstream>
 #include <iterator>
 
+#include <hdf5.h>
+
 #include "core/store/splits/splits_file.h"
 #include "core/store/write/dataset_writer.h"
 #include "core/tasks/sample_rows.h"
@@ -188,6 +190,43 @@ class DatasetTaskTest : public QObject {
     QVERIFY(covers("features", 200000));
     QVERIFY(covers("kept/note", 123456));
     QVERIFY(!covers("features", 0) && !covers("kept/note", 0) && !covers("kept/note", kSamples - 1));
+  }
+
+  void verifyCoversWhatIsStoredBesideASplit() {
+    writePeople(path("split.h5"));
+    {
+      const auto dataset = *store::Dataset::open(path("split.h5"));
+      auto splits = store::SplitsFile::open(path("split.h5"), dataset->uuid(), 3);
+      QVERIFY(splits && splits->write({"default", "{}", false}, store::Assignment(3, store::Split::train)));
+    }
+    const auto verified = [&] {
+      Progress progress;
+      return *tasks::verify(path("split.h5"), {}, {{}, progress});
+    };
+    const auto change = [&](const auto& make) {
+      const hid_t file = H5Fopen(path("split.splits.h5").c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+      const hid_t manifest = H5Dopen2(file, "default", H5P_DEFAULT);
+      const bool made = manifest >= 0 && make(manifest) >= 0;
+      H5Dclose(manifest);
+      H5Fclose(file);
+      QVERIFY(made);
+    };
+    QVERIFY(verified().intact() && verified().uncovered.empty());
+    change([](hid_t manifest) {
+      const hid_t frozen = H5Aopen(manifest, "frozen", H5P_DEFAULT);
+      const std::uint64_t yes = 1;
+      const herr_t written = H5Awrite(frozen, H5T_NATIVE_UINT64, &yes);
+      H5Aclose(frozen);
+      return written;
+    });
+    QVERIFY(!verified().intact());
+    QCOMPARE(
+        verified().problems.at(0).message.english(),
+        "The manifest default in " + path("split.splits.h5").string() + " is damaged. Draw it again, or delete it.");
+    // As an earlier version wrote it.
+    change([](hid_t manifest) { return H5Adelete(manifest, "description_checksum"); });
+    QVERIFY(verified().intact());
+    QCOMPARE(verified().uncovered, std::vector<std::string>{"split.splits.h5:/default (description)"});
   }
 
   void verifyStopsWhenAsked() {
