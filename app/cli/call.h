@@ -24,7 +24,8 @@ std::vector<OptionFacts> optionsOf(std::string_view command);
 /// What a command found out: the object that --json prints, or why there is none.
 struct Called {
   Result<std::string> json;
-  std::vector<std::string> settled;  ///< what was put in order of the datasets that were named, as sentences
+  /// What was put in order of the datasets that were named, and which options have no effect, as sentences.
+  std::vector<std::string> settled;
 };
 
 /// Runs a command that a program calls: the words of a command line, "masu" and --json left out. What they mean, what

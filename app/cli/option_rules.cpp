@@ -35,6 +35,8 @@ std::pair<std::string_view, std::string_view> halves(std::string_view needed) {
 }
 
 bool isMet(const CLI::App& command, const Need& need) {
+  const auto given = [&](std::string_view name) { return givenOf(command, name) != nullptr; };
+  if (!need.where.empty() && std::ranges::none_of(need.where, given)) return true;
   bool stated = false;
   for (const std::string_view needed : need.needed) {
     const auto [name, value] = halves(needed);
@@ -54,12 +56,14 @@ std::string joined(const std::vector<std::string_view>& words) {
   return text;
 }
 
-std::optional<std::string> unmet(const CLI::App& command, const Need& need) {
+/// The options of a need that were given where it is not met.
+std::vector<std::string> unmet(const CLI::App& command, const Need& need) {
+  std::vector<std::string> names;
+  if (isMet(command, need)) return names;
   for (const std::string_view name : need.options) {
-    if (givenOf(command, name) == nullptr || isMet(command, need)) continue;
-    return std::string(name) + " goes with " + joined(need.needed) + " only: " + std::string(need.because) + ".";
+    if (givenOf(command, name) != nullptr) names.emplace_back(name);
   }
-  return std::nullopt;
+  return names;
 }
 
 /// Options whose empty value says something: that no cell is missing, or a class without a name.
@@ -112,9 +116,23 @@ std::optional<std::string> conflictOf(const CLI::App& command) {
     if (one && other) return together(*one, *other, pair.because);
   }
   for (const Need& need : rules->needs) {
-    if (auto sentence = unmet(command, need)) return sentence;
+    const std::vector<std::string> names = unmet(command, need);
+    if (names.empty() || need.onlyNoted) continue;
+    return names.front() + " goes with " + joined(need.needed) + " only: " + std::string(need.because) + ".";
   }
   return std::nullopt;
+}
+
+std::vector<std::string> withoutEffect(const CLI::App& command) {
+  std::vector<std::string> sentences;
+  const CommandRules* rules = rulesOf(command.get_name());
+  if (rules == nullptr) return sentences;
+  for (const Need& need : rules->needs) {
+    if (!need.onlyNoted) continue;
+    for (const std::string& name : unmet(command, need))
+      sentences.push_back(name + " has no effect here: " + std::string(need.because) + ".");
+  }
+  return sentences;
 }
 
 std::optional<std::string> conflictWith(const CLI::App& command, std::string_view set) {

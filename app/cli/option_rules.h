@@ -28,9 +28,13 @@ struct SetPair {
 /// Options that say something only where another option does.
 struct Need {
   std::vector<std::string_view> options;
-  std::vector<std::string_view> needed;  ///< one of these, as "--order", or "--shuffle=queue" for a single value
-  bool byDefault = false;                ///< leaving all of them out is one of those values
+  /// One of these, as "--order", or "--shuffle=queue" for a single value; empty: nothing helps.
+  std::vector<std::string_view> needed;
+  bool byDefault = false;  ///< leaving all of them out is one of those values
   std::string_view because;
+  std::vector<std::string_view> where = {};  ///< matters only where one of these is given, as "--order"; empty: always
+  /// The option is accepted all the same, as scripts may always give it, and a sentence says that it has no effect.
+  bool onlyNoted = false;
 };
 
 /// Which options of a command may be given together. Every option is in one set; options of one set go together, and
@@ -53,7 +57,10 @@ const SetPair* pairOf(const CommandRules& rules, std::string_view first, std::st
 /// The sentence about options of a command that were given and do not go together, or one whose value is empty or a
 /// number below 0 where none can be; nothing where all is well.
 std::optional<std::string> conflictOf(const CLI::App& command);
-/// The same of what was given with what the command was found to work on, such as "(an export)": a set without options.
+/// Sentences about options that were given, are accepted and have no effect.
+std::vector<std::string> withoutEffect(const CLI::App& command);
+/// The conflict of what was given with what the command was found to work on, such as "(an export)": a set without
+/// options.
 std::optional<std::string> conflictWith(const CLI::App& command, std::string_view set);
 
 }  // namespace masu::cli

@@ -22,6 +22,7 @@ using masu::cli::pairOf;
 using masu::cli::rulesOf;
 using masu::cli::setOf;
 using masu::cli::SetPair;
+using masu::cli::withoutEffect;
 using masu::test::Ran;
 using masu::test::runMasu;
 using masu::test::writeFile;
@@ -45,6 +46,29 @@ const OptionSet* setOfAny(const CommandRules& rules, const CLI::Option& option) 
   return nullptr;
 }
 
+/// "--shuffle" of "--shuffle=queue".
+std::string nameOf(std::string_view needed) {
+  return std::string(needed.substr(0, needed.find('=')));
+}
+
+/// Gives an option, as "--order" or "--shuffle=queue".
+void give(CLI::App& command, std::string_view option) {
+  const std::string name = nameOf(option);
+  command.get_option(name)->add_result(name == option ? "1" : std::string(option.substr(name.size() + 1)));
+}
+
+/// The same with what it needs in turn.
+void giveWithNeeds(CLI::App& command, std::string_view option) {
+  give(command, option);
+  for (const Need& need : rulesOf(command.get_name())->needs) {
+    const bool matters = !need.onlyNoted && !need.byDefault;
+    if (!matters || std::ranges::find(need.options, nameOf(option)) == need.options.end()) continue;
+    const bool given = std::ranges::any_of(
+        need.needed, [&](std::string_view one) { return command.get_option(nameOf(one))->count() > 0; });
+    if (!given) giveWithNeeds(command, need.needed.front());
+  }
+}
+
 bool excludes(const CLI::Option& one, const CLI::Option& other) {
   const auto excluded = one.get_excludes();
   return std::ranges::find(excluded, &other) != excluded.end();
@@ -66,6 +90,8 @@ class CliOptionsTest : public QObject {
   void rulesNameOptionsThatExist();
   void whatExcludesIsRefusedInWords();
   void whatIsNeededIsAskedFor();
+  void whatHasNoEffectIsSaid();
+  void aSeedWithoutEffectIsSaid();
   void commandsExitWithTwo_data();
   void commandsExitWithTwo();
   void anEmptyValueOrOneBelowZeroIsRefused();
@@ -147,6 +173,7 @@ void CliOptionsTest::rulesNameOptionsThatExist() {
     for (const Need& need : rules.needs) {
       named.insert(need.options.begin(), need.options.end());
       for (const std::string_view one : need.needed) named.insert(one.substr(0, one.find('=')));
+      named.insert(need.where.begin(), need.where.end());
     }
     for (const std::string_view one : named) {
       QVERIFY2(command->get_option_no_throw(std::string(one)) != nullptr,
@@ -188,28 +215,56 @@ void CliOptionsTest::whatExcludesIsRefusedInWords() {
 
 void CliOptionsTest::whatIsNeededIsAskedFor() {
   for (CLI::App* command : m_app.get_subcommands({})) {
-    for (const Need& need : rulesOf(command->get_name())->needs) {
-      const std::string_view first = need.needed.front();
-      CLI::Option* needed = command->get_option(std::string(first.substr(0, first.find('='))));
+    const CommandRules& rules = *rulesOf(command->get_name());
+    for (const Need& need : rules.needs) {
+      if (need.onlyNoted) continue;
       for (const std::string_view name : need.options) {
-        CLI::Option* option = command->get_option(std::string(name));
-        option->add_result("1");
+        give(*command, name);
         const auto alone = conflictOf(*command);
         QCOMPARE(!alone.has_value(), need.byDefault);
-        needed->add_result(first.find('=') == std::string_view::npos ? "1"
-                                                                     : std::string(first.substr(first.find('=') + 1)));
+        giveWithNeeds(*command, need.needed.front());
         const auto together = conflictOf(*command);
         QVERIFY2(!together, together.value_or("").c_str());
-        needed->clear();
-        if (first.find('=') != std::string_view::npos) {
-          needed->add_result("another value");
+        if (need.needed.front().find('=') != std::string_view::npos) {
+          command->get_option(nameOf(need.needed.front()))->clear();
+          command->get_option(nameOf(need.needed.front()))->add_result("another value");
           QVERIFY(conflictOf(*command));
-          needed->clear();
         }
-        option->clear();
+        for (CLI::Option* option : optionsOf(*command)) option->clear();
       }
     }
   }
+}
+
+void CliOptionsTest::whatHasNoEffectIsSaid() {
+  std::size_t said = 0;
+  for (CLI::App* command : m_app.get_subcommands({})) {
+    const CommandRules& rules = *rulesOf(command->get_name());
+    for (const Need& need : rules.needs) {
+      if (!need.onlyNoted) continue;
+      for (const std::string_view name : need.options) {
+        const auto isSaid = [&] {
+          return std::ranges::any_of(withoutEffect(*command), [&](const std::string& sentence) {
+            return sentence == std::string(name) + " has no effect here: " + std::string(need.because) + ".";
+          });
+        };
+        give(*command, name);
+        QVERIFY(!isSaid());
+        if (!need.where.empty()) give(*command, need.where.front());
+        if (need.byDefault) command->get_option(nameOf(need.needed.front()))->add_result("another value");
+        QVERIFY2(isSaid(), (command->get_name() + " " + std::string(name)).c_str());
+        QVERIFY(!conflictOf(*command) || !need.where.empty());
+        ++said;
+        if (!need.needed.empty()) {
+          command->get_option(nameOf(need.needed.front()))->clear();
+          give(*command, need.needed.front());
+          QVERIFY(!isSaid());
+        }
+        for (CLI::Option* option : optionsOf(*command)) option->clear();
+      }
+    }
+  }
+  QVERIFY(said > 5);
 }
 
 void CliOptionsTest::commandsExitWithTwo_data() {
@@ -300,6 +355,27 @@ void CliOptionsTest::commandsExitWithTwo_data() {
     QTest::newRow(qPrintable(asked.join(' ')))
         << split + asked << asked.front().section('=', 0, 0) << asked.back().section('=', 0, 0);
   }
+  for (const QStringList& asked :
+       {QStringList{"--folds", "3", "--order", "a"}, {"--no-group", "--order", "a"}, {"--no-group", "--keep-equal"}}) {
+    QTest::newRow(qPrintable(asked.join(' ')))
+        << split + asked << asked.front() << (asked.contains("--order") ? "--order" : asked.back());
+  }
+  for (const QStringList& asked : {QStringList{"--stratify"},
+                                   {"--group", "a"},
+                                   {"--no-group"},
+                                   {"--keep-equal"},
+                                   {"--by-hash"},
+                                   {"--order", "a"},
+                                   {"--order", "a", "--gap", "2"},
+                                   {"--subset", "0.5"}}) {
+    QTest::newRow(qPrintable("rules alone with " + asked.join(' ')))
+        << QStringList{"split", "@F.h5", "--rule", "test=.", "--name", "new"} + asked << asked.at(0) << "--rule";
+  }
+  QTest::newRow("no share at all") << QStringList{"split", "@F.h5", "--ratios", "0,0,0", "--rule", "test=."}
+                                   << "--ratios"
+                                   << "shares";
+  QTest::newRow("no folds") << QStringList{"split", "@F.h5", "--folds", "0"} << "--folds"
+                            << "0";
   QTest::newRow("read and ratios") << QStringList{"split", "@F.h5", "--read", "@", "--ratios", "0.8,0.1,0.1"}
                                    << "--read"
                                    << "--ratios";
@@ -326,7 +402,8 @@ void CliOptionsTest::commandsExitWithTwo_data() {
   }
   for (const char* size : {"much", "1.5", "1.5X", "G", "1.5.5G", "9e9G"}) {
     QTest::newRow(qPrintable(QString("no size: ") + size))
-        << QStringList{"convert", "@F.h5", "--out", "@new.h5", "--part-size", size} << "--part-size" << "is not a size";
+        << QStringList{"convert", "@F.h5", "--out", "@new.h5", "--part-size", size} << "--part-size"
+        << "is not a size";
   }
   QTest::newRow("samples of a model") << QStringList{"estimate", "--samples", "10", "--shape", "3", "--model", "mlp"}
                                       << "--samples"
@@ -345,6 +422,30 @@ void CliOptionsTest::commandsExitWithTwo() {
   QVERIFY2(ran.exitCode == 2, ran.errors.constData());
   QVERIFY2(ran.errors.contains(one.toUtf8()) && ran.errors.contains(other.toUtf8()), ran.errors.constData());
   QCOMPARE(QDir(m_dir.path()).entryList({"new*"}), QStringList());
+}
+
+void CliOptionsTest::aSeedWithoutEffectIsSaid() {
+  const QStringList split = {"split", "@F.h5", "--name", "seeded", "--seed", "5"};
+  const QStringList stream = {"stream", "@F.h5", "--seed", "5"};
+  for (const QStringList& asked :
+       {split + QStringList{"--rule", "test=."}, split + QStringList{"--ratios", "0.5,0.25,0.25", "--order", "a"},
+        stream + QStringList{"--shuffle", "none"}}) {
+    const Ran ran = runMasu(placed(asked));
+    QVERIFY2(ran.exitCode == 0 && ran.errors.contains("masu: --seed has no effect here: "), ran.errors.constData());
+  }
+  for (const QStringList& asked :
+       {split + QStringList{"--ratios", "0.5,0.25,0.25"}, split + QStringList{"--rule", "test=nothing", "--folds", "3"},
+        split + QStringList{"--ratios", "0.5,0.25,0.25", "--order", "a", "--subset", "0.5"}, stream,
+        stream + QStringList{"--shuffle", "none", "--augment", "noise=0.1"}}) {
+    const Ran ran = runMasu(placed(asked));
+    QVERIFY2(ran.exitCode == 0 && !ran.errors.contains("has no effect"), ran.errors.constData());
+  }
+  const Ran ran = runMasu(
+      placed({"export", "@F.h5", "--out", "@new", "--format", "npz", "--shard-samples", "9", "--snippet", "numpy"}));
+  QVERIFY2(ran.exitCode == 0 && ran.errors.contains("masu: --shard-samples has no effect here: "),
+           ran.errors.constData());
+  const Ran hot = runMasu(placed({"stream", "@F.h5", "--one-hot"}));
+  QVERIFY2(hot.exitCode == 1 && hot.errors.contains("no categories"), hot.errors.constData());
 }
 
 void CliOptionsTest::anEmptyValueOrOneBelowZeroIsRefused() {

@@ -81,6 +81,7 @@ std::vector<std::string> prepare(const CLI::App& app) {
   std::vector<std::string> said;
   for (const CLI::App* command : app.get_subcommands()) {
     if (auto sentence = conflictOf(*command)) throw Conflict(*std::move(sentence));
+    for (std::string& sentence : withoutEffect(*command)) said.push_back(std::move(sentence));
     settleDatasets(*command, said);
   }
   return said;

@@ -22,7 +22,8 @@ struct Registration {
 void addCommands(const Registration& to);
 
 /// To be called before a command that was read runs. Throws Conflict where its options conflict. Cleans up the datasets
-/// that it names, see tasks::settleInterrupted(), and returns what was done about them.
+/// that it names, see tasks::settleInterrupted(), and returns what was done about them, and which options have no
+/// effect.
 std::vector<std::string> prepare(const CLI::App& app);
 
 /// Options that conflict, or an option that has no effect here: the process exits with 2.

@@ -18,6 +18,7 @@ constexpr std::string_view kExport =
 constexpr std::string_view kOfTables = "it is about tables, and these are recordings";
 constexpr std::string_view kOfText = "it is about text, and none of these files is text";
 constexpr std::string_view kOfRecordings = "it is about recordings, and these are tables";
+constexpr std::string_view kRulesAlone = "--rule alone places whole sources and draws nothing";
 constexpr std::string_view kTogether = {};
 
 /// Every two of these sets go together.
@@ -117,7 +118,9 @@ CommandRules splitRules() {
   CommandRules rules{"split",
                      {common(),
                       {"manifest", {"--name"}},
-                      {"drawing", {"--ratios", "--rule", "--no-group", "--exclude", "--folds", "--subset", "--seed"}},
+                      {"drawing", {"--ratios", "--rule", "--exclude", "--subset", "--seed"}},
+                      {"folds", {"--folds"}},
+                      {"single samples", {"--no-group"}},
                       {"shares", {"--stratify"}},
                       {"groups", {"--group"}},
                       {"equals", {"--keep-equal"}},
@@ -128,18 +131,30 @@ CommandRules splitRules() {
                       {"writing", {"--write", "--form"}}},
                      {},
                      {{{"--form"}, {"--write"}, false, "nothing else writes lists"},
-                      {{"--gap"}, {"--order"}, false, "splits that are drawn at random have no place between them"}}};
-  addTogether(rules.pairs, {"common", "manifest", "replacing", "drawing", "shares", "groups"});
-  addTogether(rules.pairs, {"common", "manifest", "replacing", "drawing", "shares", "equals"});
-  addTogether(rules.pairs, {"common", "manifest", "replacing", "drawing", "groups", "hash"});
+                      {{"--gap"}, {"--order"}, false, "splits that are drawn at random have no place between them"},
+                      {{"--stratify", "--group", "--no-group", "--keep-equal", "--by-hash", "--order", "--subset"},
+                       {"--ratios", "--folds"},
+                       false,
+                       kRulesAlone},
+                      {{"--seed"}, {"--ratios", "--folds"}, false, kRulesAlone, {"--rule"}, true},
+                      {{"--seed"}, {"--subset"}, false, "--order draws nothing at random", {"--order"}, true}}};
+  for (const std::string_view equalOnes : {"groups", "equals"})
+    addTogether(rules.pairs, {"common", "manifest", "replacing", "drawing", "folds", "shares", equalOnes});
+  addTogether(rules.pairs, {"common", "manifest", "replacing", "drawing", "folds", "shares", "single samples"});
+  addTogether(rules.pairs, {"common", "manifest", "replacing", "drawing", "folds", "groups", "hash"});
+  addTogether(rules.pairs, {"single samples", "hash"});
   addTogether(rules.pairs, {"common", "manifest", "replacing", "drawing", "order"});
   addTogether(rules.pairs, {"common", "manifest", "reading"});
   addTogether(rules.pairs, {"common", "manifest", "replacing", "writing"});
   addApart(rules.pairs, "replacing", {"reading"}, "lists that are read replace what is there");
   addApart(rules.pairs, "hash", {"shares"}, "a hash places each sample by itself, whatever its class");
-  addApart(rules.pairs, "order", {"shares", "groups", "hash"}, "what comes first goes to train, whatever it is");
+  addApart(rules.pairs, "order", {"shares", "groups", "single samples", "hash"},
+           "what comes first goes to train, whatever it is");
+  addApart(rules.pairs, "order", {"folds"}, "folds are drawn at random");
   addApart(rules.pairs, "equals", {"groups", "hash", "order"}, "samples are kept together by one rule only");
-  const std::vector<std::string_view> drawing = {"drawing", "shares", "groups", "equals", "hash", "order"};
+  addApart(rules.pairs, "single samples", {"groups", "equals"}, "the other keeps samples together");
+  const std::vector<std::string_view> drawing = {"drawing", "folds",  "single samples", "shares",
+                                                 "groups",  "equals", "hash",           "order"};
   addApart(rules.pairs, "reading", drawing, "lists say themselves which sample is where");
   addApart(rules.pairs, "writing", drawing, "lists are written of a split that is there");
   addApart(rules.pairs, "reading", {"writing"}, "read the lists first, then write them");
@@ -196,6 +211,12 @@ CommandRules streamRules() {
       {{{"--blocks"}, {"--shuffle=blocks"}, true, "no other shuffle goes by blocks"},
        {{"--capacity", "--min-left"}, {"--shuffle=queue"}, false, "no other shuffle has a buffer"},
        {{"--own-pace"}, {"--consumers"}, false, "a single consumer waits for nobody"},
+       {{"--seed"},
+        {"--shuffle=blocks", "--shuffle=exact", "--shuffle=queue", "--shuffle=balanced", "--augment"},
+        true,
+        "without a shuffle or an augmentation nothing is random",
+        {},
+        true},
        {{"--rank"}, {"--world"}, false, "a rank is one of several"},
        {{"--world"}, {"--rank"}, false, "each of the ranks has a stream of its own"},
        {{"--manifest"},
@@ -249,7 +270,12 @@ CommandRules exportRules() {
        {"forecast", {"--dry-run"}},
        {"program", {"--snippet"}}},
       {},
-      {}};
+      {{{"--readers", "--shard-samples", "--shard-size", "--shuffle"},
+        {},
+        false,
+        "the program loads shards of any number, size and order",
+        {"--snippet"},
+        true}}};
   for (const std::string_view mode : {"writing", "forecast", "program"}) {
     addTogether(rules.pairs, {mode, "common", "export", "samples"});
     addTogether(rules.pairs, {mode, "common", "export", "bytes"});

@@ -53,7 +53,8 @@ Result<manifest::SplitPlan> planFrom(const Arguments& arguments) {
     MASU_TRY(manifest::SplitRule rule, ruleFrom(text));
     plan.rules.push_back(std::move(rule));
   }
-  const bool shares = std::ranges::all_of(arguments.ratios, [](double share) { return share >= 0 && share <= 1; });
+  const bool shares = std::ranges::all_of(arguments.ratios, [](double share) { return share >= 0 && share <= 1; }) &&
+                      std::ranges::any_of(arguments.ratios, [](double share) { return share > 0; });
   if (!arguments.ratios.empty() && (!shares || arguments.ratios.size() != plan.ratios.size())) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "--ratios takes three shares, as 0.8,0.1,0.1 for train, validation and test."));
@@ -160,8 +161,10 @@ void addSplit(const Registration& to) {
                    "Column to order by, or 'position' within each source: low values train, high ones test")
       ->excludes(equal);
   command->add_option("--gap", arguments->gap, "With --order: number of samples to leave unused between splits");
-  command->add_option("--folds", arguments->folds,
-                      "Number of folds K: write NAME-1 … NAME-K; fold k is validation in the k-th");
+  command
+      ->add_option("--folds", arguments->folds,
+                   "Number of folds K: write NAME-1 … NAME-K; fold k is validation in the k-th")
+      ->check(CLI::PositiveNumber);
   command->add_option("--subset", arguments->subset,
                       "Share of the samples to use, with the same class shares (default: 1)");
   command->add_option("--seed", arguments->seed, "Random seed");
