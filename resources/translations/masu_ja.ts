@@ -3418,6 +3418,14 @@
         <source>Attributes of the new recordings scale their numbers (scale_factor, add_offset) or mark missing ones. The version of Masu that imported the earlier recordings did not read such attributes. Import all recordings again, so that their numbers go together.</source>
         <translation>新しい録音には、数値を換算する属性 (scale_factor、add_offset) や欠損値を示す属性があります。前の録音をインポートしたバージョンの Masu はこれらの属性を読み取っていなかったため、数値を一緒に扱えません。すべての録音をインポートし直してください。</translation>
     </message>
+    <message>
+        <source>{0} has no categories, so that --one-hot has nothing to encode. Leave it out.</source>
+        <translation>{0} にはカテゴリがないため、--one-hot で変換するものがありません。--one-hot を外してください。</translation>
+    </message>
+    <message>
+        <source>Training cannot stop early, since {0} has no samples for validation in this split. Leave --patience out, or split the dataset with a share for validation.</source>
+        <translation>この分割では {0} に検証用のサンプルがないため、早期終了は使えません。--patience を外すか、検証用の割合を指定して分割し直してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -84,7 +84,7 @@ Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec
   }
   MASU_CHECK(checkSpec(run->m_spec));
   MASU_TRY(run->m_data, openRunData(run->m_spec, stop));
-  if (spec.resume) MASU_CHECK(run->checkSameData(state));
+  MASU_CHECK(spec.resume ? run->checkSameData(state) : run->checkPatience());
   // What was detected is part of the run: resumed elsewhere, it has to compute and to shuffle as it did.
   run->m_spec.threads = run->m_data.resources.threads;
   run->m_spec.memoryBytes = run->m_data.resources.memoryBytes;
@@ -132,6 +132,15 @@ Result<void> TrainingRun::start() {
                                           modelRun.learner->highestRate(), m_data.confinement}));
   }
   return {};
+}
+
+Result<void> TrainingRun::checkPatience() const {
+  if (m_spec.patience == 0 || m_data.summary.samplesOf(store::Split::validation) > 0) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "Training cannot stop early, since {0} has no samples for validation in this split. Leave "
+                        "--patience out, or split the dataset with a share for validation."),
+              {m_spec.dataset.string()}, {m_spec.dataset.string(), 0, 0});
 }
 
 Result<void> TrainingRun::checkSameData(const RunState& state) const {

@@ -47,6 +47,8 @@ class TrainingRun {
   Result<LearnerOptions> learnerOptions() const;
   Result<void> makeModelRuns();
   Result<void> start();
+  /// Errors: patience without samples for validation.
+  Result<void> checkPatience() const;
   /// Errors: another dataset or split than the state is of.
   Result<void> checkSameData(const RunState& state) const;
   Result<void> restore(const RunState& state);

@@ -282,6 +282,16 @@ class TrainerTest : public QObject {
     QCOMPARE(epochs[epochs.size() - 3].validation.loss, best);
   }
 
+  void patienceWithoutValidationIsRefused() {
+    SmallDataset{.trainTenths = 8, .validationTenths = 0}.write(place("impatient.h5"));
+    metrics::RunSpec spec = specFor("impatient.h5", {"linear"}, "impatient");
+    spec.patience = 2;
+    const Error failure = failureOf(spec);
+    QCOMPARE(failure.code, Errc::invalidArgument);
+    QVERIFY(failure.message.english().find("--patience") != std::string::npos);
+    QVERIFY(!fs::exists(spec.out));
+  }
+
   void stopLeavesTheLastCheckpoint() {
     metrics::RunSpec spec = specFor("table.h5", {"mlp"}, "stopped");
     spec.epochs = 1000;
