@@ -121,7 +121,7 @@ std::array<bool, 3> splitsAskedFor(const std::string& origin) {
 }
 
 std::string nameInPlan(const std::string& column) {
-  return std::ranges::find(kSampleNames, column) != kSampleNames.end() ? "`" + column + "`" : column;
+  return sampleNameOf(column) ? "`" + column + "`" : column;
 }
 
 std::uint64_t editedSamples(const std::string& origin) {

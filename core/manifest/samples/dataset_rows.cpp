@@ -2,6 +2,7 @@
 #include "core/manifest/samples/dataset_rows.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <limits>
 
@@ -32,6 +33,17 @@ std::uint64_t placeOf(const table::Schema& schema, const table::Column& column) 
 }
 
 }  // namespace
+
+std::optional<SampleName> sampleNameOf(std::string_view name) {
+  constexpr std::array<std::pair<std::string_view, SampleName>, 6> kNames = {{{"sample", SampleName::sample},
+                                                                              {"source", SampleName::source},
+                                                                              {"position", SampleName::position},
+                                                                              {"label", SampleName::label},
+                                                                              {"group", SampleName::group},
+                                                                              {"split", SampleName::split}}};
+  const auto found = std::ranges::find(kNames, name, [](const auto& known) { return known.first; });
+  return found != kNames.end() ? std::optional(found->second) : std::nullopt;
+}
 
 std::string_view withoutBackticks(std::string_view name) {
   const bool within = name.size() > 2 && name.front() == '`' && name.back() == '`';
@@ -99,38 +111,47 @@ bool DatasetRows::isColumnToo(std::string_view name) const {
 
 /// Nothing where the language has no such name, or the dataset nothing to answer it with.
 std::optional<DatasetRows::Entry> DatasetRows::named(std::string_view name) const {
+  const std::optional<SampleName> which = sampleNameOf(name);
+  return which ? ofSample(*which) : std::nullopt;
+}
+
+std::optional<DatasetRows::Entry> DatasetRows::ofSample(SampleName which) const {
   Entry entry;
-  if (name == "sample") {
-    entry.from = From::sample;
-    return entry;
-  }
   const bool hasOrigins = m_dataset.find("origin") != nullptr;
-  if (name == "position" && hasOrigins) {
-    entry.from = From::position;
-    return entry;
-  }
-  entry.kind = FilterColumn::Kind::word;
-  if (name == "source" && hasOrigins) {
-    entry.from = From::source;
-    for (const store::SourceFile& source : m_dataset.meta().sources) entry.words.push_back(source.path);
-    return entry;
-  }
-  if (name == "split" && m_assignment != nullptr) {
-    entry.from = From::split;
-    for (int code = 0; code < store::kSplitCount; ++code) {
-      entry.words.emplace_back(store::name(static_cast<store::Split>(code)));
+  switch (which) {
+    case SampleName::sample:
+      entry.from = From::sample;
+      return entry;
+    case SampleName::position:
+      if (!hasOrigins) return std::nullopt;
+      entry.from = From::position;
+      return entry;
+    case SampleName::source:
+      if (!hasOrigins) return std::nullopt;
+      entry.from = From::source;
+      entry.kind = FilterColumn::Kind::word;
+      for (const store::SourceFile& source : m_dataset.meta().sources) entry.words.push_back(source.path);
+      return entry;
+    case SampleName::split:
+      if (m_assignment == nullptr) return std::nullopt;
+      entry.from = From::split;
+      entry.kind = FilterColumn::Kind::word;
+      for (int code = 0; code < store::kSplitCount; ++code)
+        entry.words.emplace_back(store::name(static_cast<store::Split>(code)));
+      return entry;
+    case SampleName::label: {
+      const store::ObjectInfo* labels = m_dataset.find("labels");
+      if (labels == nullptr) return std::nullopt;
+      entry = ofLabels(*labels, 0);
+      const auto label = std::ranges::find(m_dataset.meta().schema.columns, Role::label, &table::Column::role);
+      if (label != m_dataset.meta().schema.columns.end()) setTime(entry, *label);
+      return entry;
     }
-    return entry;
+    case SampleName::group: {
+      const store::ObjectInfo* groups = m_dataset.find("group");
+      return groups != nullptr ? std::optional(ofGroups(*groups)) : std::nullopt;
+    }
   }
-  const store::ObjectInfo* labels = m_dataset.find("labels");
-  if (name == "label" && labels != nullptr) {
-    entry = ofLabels(*labels, 0);
-    const auto label = std::ranges::find(m_dataset.meta().schema.columns, Role::label, &table::Column::role);
-    if (label != m_dataset.meta().schema.columns.end()) setTime(entry, *label);
-    return entry;
-  }
-  const store::ObjectInfo* groups = m_dataset.find("group");
-  if (name == "group" && groups != nullptr) return ofGroups(*groups);
   return std::nullopt;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
 #include <functional>
 #include <optional>
 #include <stop_token>
@@ -13,8 +12,8 @@
 namespace masu::manifest {
 
 /// Names of the language that a dataset answers with something of its own.
-inline constexpr std::array<std::string_view, 6> kSampleNames = {"sample", "source", "position",
-                                                                 "label",  "group",  "split"};
+enum class SampleName { sample, source, position, label, group, split };
+std::optional<SampleName> sampleNameOf(std::string_view name);
 
 /// The name of a column without the backticks that people may have put around it.
 std::string_view withoutBackticks(std::string_view name);
@@ -72,6 +71,7 @@ class DatasetRows final : public table::FilterRows {
   };
 
   std::optional<Entry> named(std::string_view name) const;
+  std::optional<Entry> ofSample(SampleName which) const;
   bool isColumnToo(std::string_view name) const;
   Result<void> checkMeaning(std::string_view name) const;
   Result<Entry> ofSchema(std::string_view name) const;
