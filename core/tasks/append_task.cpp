@@ -19,6 +19,7 @@
 #include "core/table/number_text.h"
 #include "core/table/unit_text.h"
 #include "core/tasks/checked_targets.h"
+#include "core/tasks/manifest_task.h"
 
 namespace masu::tasks {
 
@@ -294,7 +295,9 @@ Result<void> Append::place(const Dataset& dataset, store::SplitsFile& splits, co
                            const manifest::SplitPlan& plan) const {
   MASU_TRY(store::Assignment assignment, splits.read(manifest.name));
   const store::SeenManifest seen{store::hashOf(assignment)};
-  MASU_TRY(const store::Assignment drawn, manifest::draw(dataset, plan, m_job.stop));
+  constexpr std::uint64_t kHeld = 3;  // as it was, as it is drawn, and a manifest that is written again
+  MASU_TRY(const std::uint64_t memory, memoryBeside(dataset, kHeld, m_request.resources));
+  MASU_TRY(const store::Assignment drawn, manifest::draw(dataset, plan, m_job.stop, nullptr, nullptr, memory));
   const auto first = static_cast<std::ptrdiff_t>(m_dataset->samples());
   std::copy(drawn.begin() + first, drawn.end(), assignment.begin() + first);
   return splits.write(manifest, assignment, seen);

@@ -40,6 +40,7 @@ Result<ManifestFacts> drawAnew(const RemedyRequest& request, const std::string& 
   }
   SplitRequest again{request.file, request.name, manifest::redrawn(*plan, redraw)};
   again.overwrite = true;  // what was set aside goes with it
+  again.resources = request.options.resources;
   MASU_TRY(again.aside, manifest::setAsideSince(draft.dataset(), *plan, draft.assignment(), job.stop));
   if (request.name == request.manifest && manifest::editedSamples(origin) > again.aside.size()) {
     return fail(Errc::exists,

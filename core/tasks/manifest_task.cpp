@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/flow/machine.h"
 #include "core/manifest/samples/sample_codes.h"
 
 namespace masu::tasks {
@@ -16,8 +17,10 @@ struct Opened {
   store::SplitsFile splits;
 };
 
-Result<Opened> open(const std::filesystem::path& file) {
+/// Errors also where so many assignments at once are beyond the memory.
+Result<Opened> open(const std::filesystem::path& file, std::uint64_t assignments, const Resources& resources) {
   MASU_TRY(auto dataset, store::Dataset::open(file));
+  MASU_CHECK(memoryBeside(*dataset, assignments, resources));
   MASU_TRY(auto splits, store::SplitsFile::open(dataset->path(), dataset->uuid(), dataset->samples()));
   return Opened{std::move(dataset), std::move(splits)};
 }
@@ -40,14 +43,22 @@ Result<store::Assignment> assignmentOf(const store::Dataset& dataset, const std:
   return splits.read(manifest);
 }
 
+Result<std::uint64_t> memoryBeside(const store::Dataset& dataset, std::uint64_t assignments,
+                                   const Resources& resources) {
+  const std::uint64_t allowed = flow::resolve(resources).memoryBytes;
+  const std::uint64_t held = assignments * dataset.samples();
+  if (held <= allowed) return allowed - held;
+  return fail(manifest::beyondMemory(dataset, MASU_TEXT("core", "its samples"), held, allowed));
+}
+
 std::optional<store::StoredManifest> storedManifest(const store::Dataset& dataset, const std::string& name) {
   const auto splits = store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples());
   const store::StoredManifest* found = splits ? splits->find(name) : nullptr;
   return found != nullptr ? std::optional(*found) : std::nullopt;
 }
 
-Result<std::vector<ManifestFacts>> listManifests(const std::filesystem::path& file) {
-  MASU_TRY(const Opened opened, open(file));
+Result<std::vector<ManifestFacts>> listManifests(const std::filesystem::path& file, const Resources& resources) {
+  MASU_TRY(const Opened opened, open(file, 1, resources));
   std::vector<ManifestFacts> manifests;
   for (const store::StoredManifest& stored : opened.splits.manifests()) {
     MASU_TRY(ManifestFacts facts, factsOf(opened.splits, stored.name));
@@ -57,38 +68,41 @@ Result<std::vector<ManifestFacts>> listManifests(const std::filesystem::path& fi
 }
 
 Result<ManifestFacts> manifestFacts(const std::filesystem::path& file, const std::string& name) {
-  MASU_TRY(const Opened opened, open(file));
+  MASU_TRY(const Opened opened, open(file, 1, {}));
   return factsOf(opened.splits, name);
 }
 
-Result<ManifestFacts> copyManifest(const std::filesystem::path& file, const std::string& from, const std::string& to) {
-  MASU_TRY(Opened opened, open(file));
+Result<ManifestFacts> copyManifest(const std::filesystem::path& file, const std::string& from, const std::string& to,
+                                   const Resources& resources) {
+  MASU_TRY(Opened opened, open(file, 2, resources));
   MASU_TRY(const store::Assignment assignment, opened.splits.read(from));
   const store::StoredManifest copy{to, opened.splits.find(from)->origin, false};
   MASU_CHECK(opened.splits.write(copy, assignment, store::SeenManifest{}));
   return factsOf(opened.splits, to);
 }
 
-Result<ManifestFacts> renameManifest(const std::filesystem::path& file, const std::string& from,
-                                     const std::string& to) {
-  MASU_TRY(Opened opened, open(file));
+Result<ManifestFacts> renameManifest(const std::filesystem::path& file, const std::string& from, const std::string& to,
+                                     const Resources& resources) {
+  MASU_TRY(Opened opened, open(file, 1, resources));
   MASU_CHECK(opened.splits.rename(from, to));
   return factsOf(opened.splits, to);
 }
 
-Result<ManifestFacts> freezeManifest(const std::filesystem::path& file, const std::string& name) {
-  MASU_TRY(Opened opened, open(file));
+Result<ManifestFacts> freezeManifest(const std::filesystem::path& file, const std::string& name,
+                                     const Resources& resources) {
+  MASU_TRY(Opened opened, open(file, 1, resources));
   MASU_CHECK(opened.splits.freeze(name));
   return factsOf(opened.splits, name);
 }
 
-Result<void> deleteManifest(const std::filesystem::path& file, const std::string& name) {
-  MASU_TRY(Opened opened, open(file));
+Result<void> deleteManifest(const std::filesystem::path& file, const std::string& name, const Resources& resources) {
+  MASU_TRY(Opened opened, open(file, 1, resources));
   return opened.splits.remove(name);
 }
 
-Result<ManifestDiff> diffManifests(const std::filesystem::path& file, const std::string& from, const std::string& to) {
-  MASU_TRY(const Opened opened, open(file));
+Result<ManifestDiff> diffManifests(const std::filesystem::path& file, const std::string& from, const std::string& to,
+                                   const Resources& resources) {
+  MASU_TRY(const Opened opened, open(file, 2, resources));
   MASU_TRY(const store::Assignment before, opened.splits.read(from));
   MASU_TRY(const store::Assignment after, opened.splits.read(to));
   ManifestDiff diff;

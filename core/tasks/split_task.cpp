@@ -15,6 +15,9 @@ namespace masu::tasks {
 
 namespace {
 
+/// Assignments held while one is stored: itself, and a manifest of the file that is written again.
+constexpr std::uint64_t kHeldToStore = 2;
+
 /// Counts by split for the outcome: train, validation, test, unused.
 std::size_t columnOf(store::Split split) {
   return split == store::Split::unused ? 3 : static_cast<std::size_t>(split) - 1;
@@ -239,7 +242,9 @@ void noteUnmatched(const manifest::Unmatched& unmatched, const manifest::SplitPl
 }
 
 Result<SplitOutcome> splitIntoFolds(const store::Dataset& dataset, const SplitRequest& request, const JobContext& job) {
-  MASU_TRY(const manifest::Folds folds, manifest::drawFolds(dataset, request.plan, request.folds, job.stop));
+  constexpr std::uint64_t kHeld = 3;  // the marks of all folds, one of them, and a manifest that is written again
+  MASU_TRY(const std::uint64_t memory, memoryBeside(dataset, kHeld, request.resources));
+  MASU_TRY(const manifest::Folds folds, manifest::drawFolds(dataset, request.plan, request.folds, job.stop, memory));
   std::vector<store::StoredManifest> manifests;
   SplitOutcome outcome;
   store::Assignment assignment;
@@ -268,7 +273,8 @@ Result<SplitOutcome> splitIntoFolds(const store::Dataset& dataset, const SplitRe
 
 Result<SplitOutcome> splitOnce(const store::Dataset& dataset, const SplitRequest& request, const JobContext& job) {
   manifest::Unmatched unmatched;
-  MASU_TRY(const auto assignment, manifest::draw(dataset, request.plan, job.stop, &request.aside, &unmatched));
+  MASU_TRY(const std::uint64_t memory, memoryBeside(dataset, kHeldToStore, request.resources));
+  MASU_TRY(const auto assignment, manifest::draw(dataset, request.plan, job.stop, &request.aside, &unmatched, memory));
   if (job.stopRequested()) return fail(Error::cancelled());
   const std::string origin = manifest::editedOrigin(manifest::describe(request.plan), request.aside.size());
   MASU_TRY(SplitOutcome outcome, storeManifest(dataset, request.manifest, origin, assignment));
@@ -331,15 +337,18 @@ Result<SplitOutcome> splitCounts(const store::Dataset& dataset, const std::strin
 }
 
 Result<SplitOutcome> readManifest(const std::filesystem::path& file, const std::string& manifest,
-                                  const std::filesystem::path& directory) {
+                                  const std::filesystem::path& directory, const Resources& resources) {
   MASU_TRY(const auto dataset, store::Dataset::open(file));
+  MASU_CHECK(memoryBeside(*dataset, kHeldToStore, resources));
   MASU_TRY(DrawnSplit listed, splitFromLists(*dataset, directory));
   return storeManifest(*dataset, manifest, std::move(listed.origin), listed.assignment);
 }
 
 Result<SplitOutcome> writeManifest(const std::filesystem::path& file, const std::string& manifest,
-                                   const std::filesystem::path& directory, bool overwrite, manifest::TextForm form) {
+                                   const std::filesystem::path& directory, bool overwrite, manifest::TextForm form,
+                                   const Resources& resources) {
   MASU_TRY(const auto dataset, store::Dataset::open(file));
+  MASU_CHECK(memoryBeside(*dataset, 1, resources));
   MASU_TRY(const auto splits, splitsOf(*dataset));
   MASU_TRY(const auto assignment, splits.read(manifest));
   std::vector<io::OutputTarget> lists;

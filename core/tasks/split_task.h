@@ -19,6 +19,7 @@ struct SplitRequest {
   manifest::SampleSet aside = {};  ///< samples that stay unused, as if moved there by hand
   /// A manifest of the name that was edited, read from lists or drawn as a fold may be replaced.
   bool overwrite = false;
+  Resources resources = {};  ///< of threads, a split needs one
 };
 struct FoldOutcome {
   std::string manifest;
@@ -38,8 +39,10 @@ struct SplitOutcome {
   std::vector<Message> notes;
 };
 
-/// Draws a split and stores it. Errors: as manifest::draw() and store::SplitsFile::write(); a manifest of the name that
-/// no plan draws again, unless it may be replaced (Errc::exists).
+/// Draws a split and stores it. Memory: a byte for each sample, twice, or three times for folds, and tables of groups
+/// and equal samples; where `resources` do not hold that, Errc::outOfMemory. Errors: as manifest::draw() and
+/// store::SplitsFile::write(); a manifest of the name that no plan draws again, unless it may be replaced
+/// (Errc::exists).
 Result<SplitOutcome> split(const SplitRequest& request, const JobContext& job);
 /// Where nobody said how to split: 80, 10 and 10 percent, every class alike, and what belongs together in one split.
 manifest::SplitPlan proposedSplit(const store::Dataset& dataset);
@@ -62,10 +65,10 @@ Result<SplitOutcome> splitCounts(const store::Dataset& dataset, const std::strin
 /// `--read DIR`: train, validation and test as .csv or .txt (core/manifest/text_manifest.h).
 /// A line that fits nowhere or twice fails the whole with the first 20 named, and nothing changes.
 Result<SplitOutcome> readManifest(const std::filesystem::path& file, const std::string& manifest,
-                                  const std::filesystem::path& directory);
+                                  const std::filesystem::path& directory, const Resources& resources = {});
 /// `--write DIR`: the same files, from a manifest.
 Result<SplitOutcome> writeManifest(const std::filesystem::path& file, const std::string& manifest,
                                    const std::filesystem::path& directory, bool overwrite,
-                                   manifest::TextForm form = manifest::TextForm::csv);
+                                   manifest::TextForm form = manifest::TextForm::csv, const Resources& resources = {});
 
 }  // namespace masu::tasks

@@ -3426,6 +3426,22 @@
         <source>Training cannot stop early, since {0} has no samples for validation in this split. Leave --patience out, or split the dataset with a share for validation.</source>
         <translation>この分割では {0} に検証用のサンプルがないため、早期終了は使えません。--patience を外すか、検証用の割合を指定して分割し直してください。</translation>
     </message>
+    <message>
+        <source>the groups of its samples</source>
+        <translation>サンプルのグループ</translation>
+    </message>
+    <message>
+        <source>its samples that repeat others</source>
+        <translation>内容が重複するサンプル</translation>
+    </message>
+    <message>
+        <source>The splits of {0} need at least {1} MB of memory for {2}, but only {3} MB are left for that. Allow more by --memory.</source>
+        <translation>{0} の分割には{2}のために少なくとも {1} MB のメモリが必要ですが、使えるのは {3} MB だけです。--memory で増やしてください。</translation>
+    </message>
+    <message>
+        <source>its samples</source>
+        <translation>サンプル</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -76,29 +76,30 @@ std::size_t namesOf(const std::string& action) {
   return action == "delete" || action == "freeze" ? 1 : 2;
 }
 
-Result<Report> run(const Arguments& arguments) {
+Result<Report> run(const Arguments& arguments, const Resources& resources) {
   const std::string& action = arguments.action;
   if (action == "list") {
-    MASU_TRY(const auto manifests, tasks::listManifests(arguments.file));
+    MASU_TRY(const auto manifests, tasks::listManifests(arguments.file, resources));
     return listed(manifests);
   }
   if (action == "delete") {
-    MASU_CHECK(tasks::deleteManifest(arguments.file, arguments.name));
+    MASU_CHECK(tasks::deleteManifest(arguments.file, arguments.name, resources));
     Report report;
     report.json = {{"deleted", arguments.name}};
     report.text = "Deleted " + arguments.name + ".\n";
     return report;
   }
   if (action == "diff") {
-    MASU_TRY(const auto diff, tasks::diffManifests(arguments.file, arguments.name, arguments.other));
+    MASU_TRY(const auto diff, tasks::diffManifests(arguments.file, arguments.name, arguments.other, resources));
     return compared(arguments, diff);
   }
   if (action == "freeze") {
-    MASU_TRY(const auto facts, tasks::freezeManifest(arguments.file, arguments.name));
+    MASU_TRY(const auto facts, tasks::freezeManifest(arguments.file, arguments.name, resources));
     return changed(facts);
   }
-  MASU_TRY(const auto facts, action == "copy" ? tasks::copyManifest(arguments.file, arguments.name, arguments.other)
-                                              : tasks::renameManifest(arguments.file, arguments.name, arguments.other));
+  MASU_TRY(const auto facts, action == "copy"
+                                 ? tasks::copyManifest(arguments.file, arguments.name, arguments.other, resources)
+                                 : tasks::renameManifest(arguments.file, arguments.name, arguments.other, resources));
   return changed(facts);
 }
 
@@ -119,7 +120,8 @@ void addManifest(const Registration& to) {
       throw CLI::ArgumentMismatch(arguments->action + " takes " + std::to_string(namesOf(arguments->action)) +
                                   " names of manifests, not " + std::to_string(names));
     }
-    exitCode = Console(common, Ending::prompt).run([&](const JobContext&) { return run(*arguments); });
+    exitCode =
+        Console(common, Ending::prompt).run([&](const JobContext&) { return run(*arguments, common.resources); });
   });
 }
 

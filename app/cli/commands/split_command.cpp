@@ -78,11 +78,12 @@ manifest::TextForm formOf(const std::string& name) {
   return name == "jsonl" ? manifest::TextForm::jsonl : manifest::TextForm::csv;
 }
 
-Result<tasks::SplitOutcome> splitWith(const Arguments& arguments, const JobContext& job) {
-  if (!arguments.readFrom.empty()) return tasks::readManifest(arguments.file, arguments.name, arguments.readFrom);
+Result<tasks::SplitOutcome> splitWith(const Arguments& arguments, const Resources& resources, const JobContext& job) {
+  if (!arguments.readFrom.empty())
+    return tasks::readManifest(arguments.file, arguments.name, arguments.readFrom, resources);
   if (!arguments.writeTo.empty()) {
     return tasks::writeManifest(arguments.file, arguments.name, arguments.writeTo, arguments.overwrite,
-                                formOf(arguments.form));
+                                formOf(arguments.form), resources);
   }
   if (arguments.ratios.empty() && arguments.rules.empty() && arguments.folds == 0) {
     return fail(
@@ -96,6 +97,7 @@ Result<tasks::SplitOutcome> splitWith(const Arguments& arguments, const JobConte
   request.folds = arguments.folds;
   request.usualGroups = !arguments.noGroup;
   request.overwrite = arguments.overwrite;
+  request.resources = resources;
   MASU_TRY(request.plan, planFrom(arguments));
   return tasks::split(request, job);
 }
@@ -180,7 +182,7 @@ void addSplit(const Registration& to) {
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     if (const auto plan = planFrom(*arguments); !plan) throw Conflict(plan.error().message.english());
     exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) -> Result<Report> {
-      MASU_TRY(const tasks::SplitOutcome outcome, splitWith(*arguments, job));
+      MASU_TRY(const tasks::SplitOutcome outcome, splitWith(*arguments, common.resources, job));
       return reportOf(outcome);
     });
   });

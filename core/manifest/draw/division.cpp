@@ -82,9 +82,13 @@ Result<void> drawFromUrns(const store::Dataset& dataset, const store::ObjectInfo
 Result<void> divideGroups(const store::Dataset& dataset, const SplitKeys& keys, const Division& division,
                           store::Assignment& assignment) {
   GroupTable table;
-  MASU_CHECK(forEachUnassigned(dataset, keys, assignment,
-                               [&](std::uint64_t, std::size_t code, std::int32_t group) { table.add(group, code); }));
+  const auto taken = [&] { return table.memoryBytes() + keys.groups->memoryBytes(); };
+  MASU_CHECK(forEachUnassigned(dataset, keys, assignment, [&](std::uint64_t, std::size_t code, std::int32_t group) {
+    if (taken() <= keys.memoryBytes) table.add(group, code);
+  }));
   table.finish();
+  if (taken() > keys.memoryBytes)
+    return fail(beyondMemory(dataset, MASU_TEXT("core", "the groups of its samples"), taken(), keys.memoryBytes));
   if (division.everyPart) MASU_CHECK(checkEnoughGroups(table, division.shares));
   const std::vector<GroupPlace> places = placeGroups(table, division.shares, division.seed);
 
@@ -104,16 +108,21 @@ Result<void> divideByHash(const store::Dataset& dataset, const SplitKeys& keys, 
                           store::Assignment& assignment) {
   const std::uint64_t key = mix64(division.seed);
   if (keys.groups != nullptr) {
+    constexpr std::uint64_t kBytesEach = 48;  // a node and a bucket of the table
     std::unordered_map<std::int32_t, store::Split> marks;
-    return forEachUnassigned(dataset, {nullptr, keys.groups}, assignment,
-                             [&](std::uint64_t sample, std::size_t, std::int32_t group) {
-                               const auto [known, fresh] = marks.try_emplace(group);
-                               if (fresh) {
-                                 const std::uint64_t word = mix64(hash64(keys.groups->textOf(group)) ^ key);
-                                 known->second = division.marks[partOf(division.shares, word)];
-                               }
-                               assignment[sample] = known->second;
-                             });
+    const auto taken = [&] { return marks.size() * kBytesEach + keys.groups->memoryBytes(); };
+    MASU_CHECK(forEachUnassigned(dataset, {nullptr, keys.groups}, assignment,
+                                 [&](std::uint64_t sample, std::size_t, std::int32_t group) {
+                                   if (taken() > keys.memoryBytes) return;
+                                   const auto [known, fresh] = marks.try_emplace(group);
+                                   if (fresh) {
+                                     const std::uint64_t word = mix64(hash64(keys.groups->textOf(group)) ^ key);
+                                     known->second = division.marks[partOf(division.shares, word)];
+                                   }
+                                   assignment[sample] = known->second;
+                                 }));
+    if (taken() <= keys.memoryBytes) return {};
+    return fail(beyondMemory(dataset, MASU_TEXT("core", "the groups of its samples"), taken(), keys.memoryBytes));
   }
   MASU_TRY(auto origins, OriginReader::open(dataset));
   std::vector<std::uint64_t> sources;

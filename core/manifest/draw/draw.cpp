@@ -134,9 +134,10 @@ Result<void> applyRules(const store::Dataset& dataset, const SplitPlan& plan, st
 /// One draw under way: the plan, and what of the dataset it looks at.
 class Draw {
  public:
-  static Result<Draw> begin(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop) {
+  static Result<Draw> begin(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop,
+                            std::uint64_t memoryBytes) {
     MASU_CHECK(checkPlan(plan));
-    Draw draw(dataset, plan, stop);
+    Draw draw(dataset, plan, stop, memoryBytes);
     if (plan.stratify) {
       MASU_TRY(draw.m_labels, classLabels(dataset));
     }
@@ -168,15 +169,16 @@ class Draw {
     if (m_plan.byHash) return divideByHash(m_dataset, keys(), division, assignment);
     if (m_groups) return divideGroups(m_dataset, keys(), division, assignment);
     if (m_plan.keepEqual) {
-      MASU_TRY(const auto equal, EqualDivision::divide(m_dataset, m_labels, division, m_stop, assignment));
+      MASU_TRY(const auto equal,
+               EqualDivision::divide(m_dataset, m_labels, division, m_memoryBytes, m_stop, assignment));
       return equal.divideRest(assignment);
     }
     return divideSamples(m_dataset, keys(), division, assignment);
   }
 
  private:
-  Draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop)
-      : m_dataset(dataset), m_plan(plan), m_stop(stop) {}
+  Draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop, std::uint64_t memoryBytes)
+      : m_dataset(dataset), m_plan(plan), m_stop(stop), m_memoryBytes(memoryBytes) {}
 
   static void setAside(const SampleSet& aside, store::Assignment& assignment) {
     TaggedRuns::Cursor cursor(aside.runs());
@@ -186,7 +188,7 @@ class Draw {
     }
   }
 
-  SplitKeys keys() { return {m_labels, m_groups ? &*m_groups : nullptr}; }
+  SplitKeys keys() { return {m_labels, m_groups ? &*m_groups : nullptr, m_memoryBytes}; }
 
   Result<void> takeSubset(store::Assignment& assignment) {
     const Division division = {{m_plan.subset, 1 - m_plan.subset},
@@ -203,6 +205,7 @@ class Draw {
   const store::Dataset& m_dataset;
   const SplitPlan& m_plan;
   std::stop_token m_stop;
+  std::uint64_t m_memoryBytes;
   const store::ObjectInfo* m_labels = nullptr;
   std::optional<GroupKeys> m_groups;
   Unmatched m_unmatched;
@@ -233,9 +236,9 @@ Result<void> checkFolds(const SplitPlan& plan, unsigned folds) {
 }  // namespace
 
 Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop,
-                               const SampleSet* aside, Unmatched* unmatched) {
+                               const SampleSet* aside, Unmatched* unmatched, std::uint64_t memoryBytes) {
   if (plan.rules.empty()) MASU_CHECK(checkRatios(plan));  // nothing else would assign a sample
-  MASU_TRY(Draw draw, Draw::begin(dataset, plan, stop));
+  MASU_TRY(Draw draw, Draw::begin(dataset, plan, stop, memoryBytes));
   MASU_TRY(store::Assignment assignment, draw.prepare(aside));
   if (unmatched != nullptr) *unmatched = draw.unmatched();
   if (hasRatios(plan)) {
@@ -278,9 +281,9 @@ store::Assignment Folds::assignment(unsigned fold) const {
 }
 
 Result<Folds> drawFolds(const store::Dataset& dataset, const SplitPlan& plan, unsigned folds,
-                        const std::stop_token& stop) {
+                        const std::stop_token& stop, std::uint64_t memoryBytes) {
   MASU_CHECK(checkFolds(plan, folds));
-  MASU_TRY(Draw draw, Draw::begin(dataset, plan, stop));
+  MASU_TRY(Draw draw, Draw::begin(dataset, plan, stop, memoryBytes));
   Folds drawn;
   drawn.m_count = folds;
   MASU_TRY(drawn.m_marks, draw.prepare());

@@ -14,6 +14,8 @@ namespace masu::manifest {
 namespace {
 
 constexpr std::uint64_t kFingerprintMemory = std::uint64_t{256} << 20U;
+/// Of a sample that repeats another: its place in a vector that may just have grown, and its share of a run.
+constexpr std::uint64_t kRepeatBytes = 48;
 
 /// A random number below `bound` from a random word, without a division.
 std::uint64_t below(std::uint64_t word, std::uint64_t bound) {
@@ -24,19 +26,22 @@ std::uint64_t below(std::uint64_t word, std::uint64_t bound) {
 }  // namespace
 
 Result<EqualDivision> EqualDivision::divide(const store::Dataset& dataset, const store::ObjectInfo* labels,
-                                            const Division& division, const std::stop_token& stop,
-                                            store::Assignment& assignment) {
+                                            const Division& division, std::uint64_t memoryBytes,
+                                            const std::stop_token& stop, store::Assignment& assignment) {
   EqualDivision equal(dataset, labels, division);
-  MASU_CHECK(equal.findRepeats(stop, assignment));
+  MASU_CHECK(equal.findRepeats(memoryBytes, stop, assignment));
   MASU_CHECK(equal.countClasses(assignment));
   equal.placeRuns(assignment);
   return equal;
 }
 
-Result<void> EqualDivision::findRepeats(const std::stop_token& stop, const store::Assignment& assignment) {
+Result<void> EqualDivision::findRepeats(std::uint64_t memoryBytes, const std::stop_token& stop,
+                                        const store::Assignment& assignment) {
   FingerprintReader reader(m_dataset);
   if (!reader.any()) return {};
-  MASU_TRY(auto buckets, FingerprintBuckets::begin(assignment.size(), kFingerprintMemory, io::scratchFolder()));
+  const std::uint64_t forHashes = std::min(kFingerprintMemory, memoryBytes / 2);
+  const std::uint64_t forRepeats = memoryBytes - forHashes;
+  MASU_TRY(auto buckets, FingerprintBuckets::begin(assignment.size(), forHashes, io::scratchFolder()));
   std::vector<Fingerprint> open;
   for (std::uint64_t first = 0; first < assignment.size(); first += reader.blockSamples()) {
     if (stop.stop_requested()) return fail(Error::cancelled());
@@ -62,6 +67,9 @@ Result<void> EqualDivision::findRepeats(const std::stop_token& stop, const store
         for (std::size_t i = begin; i < end; ++i) m_repeats.push_back({fingerprints[i].sample, run, 0});
       }
       begin = end;
+      const std::uint64_t taken = m_repeats.size() * kRepeatBytes;
+      if (taken <= forRepeats) continue;
+      return fail(beyondMemory(m_dataset, MASU_TEXT("core", "its samples that repeat others"), taken, forRepeats));
     }
     return {};
   });

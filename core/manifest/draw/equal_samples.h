@@ -11,11 +11,12 @@ namespace masu::manifest {
 /// part, so that no part is tested on what another learned. Parts get a content at random, by what is left of their
 /// quota (of every class, with keys.labels), the contents of most samples first; the rest of the unassigned samples is
 /// left for divideRest(). Contents are compared by 96-bit hashes, out of core. A pure function of samples and division.
-/// Memory: 256 MiB for hashes, and 40 bytes for each sample that repeats another.
+/// Memory: at most 256 MiB of `memoryBytes` for hashes, and 48 bytes for each sample that repeats another. Errors: so
+/// many of those that they do not fit (Errc::outOfMemory).
 class EqualDivision {
  public:
   static Result<EqualDivision> divide(const store::Dataset& dataset, const store::ObjectInfo* labels,
-                                      const Division& division, const std::stop_token& stop,
+                                      const Division& division, std::uint64_t memoryBytes, const std::stop_token& stop,
                                       store::Assignment& assignment);
 
   /// The samples without an equal, so that the shares are met as near as the equal ones allow.
@@ -31,7 +32,7 @@ class EqualDivision {
   EqualDivision(const store::Dataset& dataset, const store::ObjectInfo* labels, const Division& division)
       : m_dataset(dataset), m_labels(labels), m_division(division) {}
 
-  Result<void> findRepeats(const std::stop_token& stop, const store::Assignment& assignment);
+  Result<void> findRepeats(std::uint64_t memoryBytes, const std::stop_token& stop, const store::Assignment& assignment);
   Result<void> countClasses(const store::Assignment& assignment);
   std::size_t partFor(std::span<const Repeat> run, std::uint64_t word) const;
   void placeRuns(store::Assignment& assignment);

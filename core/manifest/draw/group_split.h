@@ -9,12 +9,14 @@
 namespace masu::manifest {
 
 /// How many samples of each class each group holds, as a sparse table that grows by runs of one group.
-/// Memory: 16 bytes for every (group, class) that occurs, and at most 64 MiB beyond.
+/// Memory: up to 48 bytes for every (group, class) that occurs while it grows.
 class GroupTable {
  public:
   /// Requires: classCode < 2^32.
   void add(std::int32_t group, std::uint64_t classCode, std::uint64_t samples = 1);
   void finish();
+  /// What it takes now, and what placeGroups() takes beside it at most.
+  std::uint64_t memoryBytes() const { return m_cells.capacity() * sizeof(Cell) + m_cells.size() * kBytesPlaced; }
 
   struct Cell {
     std::int32_t group = 0;
@@ -25,6 +27,9 @@ class GroupTable {
   const std::vector<Cell>& cells() const { return m_cells; }
 
  private:
+  /// A group as it is placed, its rank and its place.
+  static constexpr std::uint64_t kBytesPlaced = 56;
+
   void flush();
   void compact();
 
@@ -33,7 +38,7 @@ class GroupTable {
   std::int32_t m_group = 0;
   std::vector<std::uint64_t> m_run;
   std::vector<std::uint32_t> m_classes;
-  std::size_t m_compactAt = std::size_t{1} << 21U;
+  std::size_t m_compactAt = std::size_t{1} << 16U;
 };
 
 /// The part that one group goes to.

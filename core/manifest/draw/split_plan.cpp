@@ -120,6 +120,16 @@ std::array<bool, 3> splitsAskedFor(const std::string& origin) {
   return asked;
 }
 
+Error beyondMemory(const store::Dataset& dataset, const char* what, std::uint64_t bytes, std::uint64_t allowed) {
+  const auto megabytes = [](std::uint64_t count) { return std::to_string((count + 999'999) / 1'000'000); };
+  return {Errc::outOfMemory,
+          MASU_TEXT("core",
+                    "The splits of {0} need at least {1} MB of memory for {2}, but only {3} MB are left for that. "
+                    "Allow more by --memory."),
+          {dataset.path().string(), megabytes(bytes), Message::marked(what), std::to_string(allowed / 1'000'000)},
+          {dataset.path().string(), 0, 0}};
+}
+
 std::string nameInPlan(const std::string& column) {
   return sampleNameOf(column) ? "`" + column + "`" : column;
 }

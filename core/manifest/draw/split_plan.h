@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -42,6 +43,11 @@ struct SplitPlan {
 /// A column as `groupBy` and `order` name it: in backticks where every sample has something of that name.
 std::string nameInPlan(const std::string& column);
 
+/// Of a draw without a budget.
+inline constexpr std::uint64_t kAnyMemory = std::numeric_limits<std::uint64_t>::max();
+/// What a budget does not allow: `what`, marked with MASU_TEXT, takes at least so many bytes.
+Error beyondMemory(const store::Dataset& dataset, const char* what, std::uint64_t bytes, std::uint64_t allowed);
+
 struct SplitCounts {
   std::uint64_t train = 0;
   std::uint64_t validation = 0;
@@ -63,9 +69,11 @@ struct Unmatched {
 /// be combined, a dataset without labels to stratify by, without groups, columns or origins where the plan needs them.
 /// `aside` stays unused, whatever the plan says. Cost: one byte a sample, and a pass or two over labels, groups and
 /// origins (six over the column of an order); with keepEqual a pass over all values, and 32 bytes for each sample that
-/// repeats another. `unmatched` receives what of filter and rules fits nothing.
+/// repeats another. `unmatched` receives what of filter and rules fits nothing. `memoryBytes` is for all but the
+/// assignment: tables of groups and of equal samples that do not fit are an error (Errc::outOfMemory).
 Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop = {},
-                               const SampleSet* aside = nullptr, Unmatched* unmatched = nullptr);
+                               const SampleSet* aside = nullptr, Unmatched* unmatched = nullptr,
+                               std::uint64_t memoryBytes = kAnyMemory);
 
 /// What was set aside in a manifest since the plan drew it: samples that it leaves unused and the plan would not.
 Result<SampleSet> setAsideSince(const store::Dataset& dataset, const SplitPlan& plan,
@@ -87,7 +95,8 @@ class Folds {
   store::Assignment assignment(unsigned fold) const;
 
  private:
-  friend Result<Folds> drawFolds(const store::Dataset&, const SplitPlan&, unsigned, const std::stop_token&);
+  friend Result<Folds> drawFolds(const store::Dataset&, const SplitPlan&, unsigned, const std::stop_token&,
+                                 std::uint64_t);
   unsigned m_count = 0;
   Unmatched m_unmatched;
   store::Assignment m_marks;  ///< folds from kFirst on, where a sample is in one
@@ -97,7 +106,7 @@ class Folds {
 /// stay the same in all folds. Errors: as draw(); a validation share, which the folds are; fewer than two folds, more
 /// than kMost, or more than there are groups; an order, which folds do not have.
 Result<Folds> drawFolds(const store::Dataset& dataset, const SplitPlan& plan, unsigned folds,
-                        const std::stop_token& stop = {});
+                        const std::stop_token& stop = {}, std::uint64_t memoryBytes = kAnyMemory);
 
 /// The plan as JSON, kept beside the manifest.
 std::string describe(const SplitPlan& plan);
@@ -108,8 +117,8 @@ std::optional<SplitPlan> planOf(const std::string& origin);
 /// Whether train, validation and test were to get samples, by a share, as folds or by a rule: all of them where nobody
 /// knows how the manifest was made.
 std::array<bool, 3> splitsAskedFor(const std::string& origin);
-/// What was to stay together when a manifest was drawn, or the folds that it is one of, as SplitPlan::groupBy; empty: each
-/// sample by itself, or nobody knows.
+/// What was to stay together when a manifest was drawn, or the folds that it is one of, as SplitPlan::groupBy; empty:
+/// each sample by itself, or nobody knows.
 std::string groupsKept(const std::string& origin);
 
 /// How a manifest was drawn, with a key "edited": the samples moved by hand since, those of earlier sessions included.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/manifest/draw/split_plan.h"
 #include "core/manifest/samples/group_keys.h"
 #include "core/manifest/samples/sample_codes.h"
 #include "core/store/splits/splits_file.h"
@@ -13,10 +14,11 @@ namespace masu::manifest {
 /// Marks a sample that is still to be drawn. Never leaves draw().
 inline constexpr auto kUnassigned = static_cast<store::Split>(255);
 
-/// What a division looks at; null where it does not.
+/// What a division looks at, null where it does not, and the memory that its tables may take.
 struct SplitKeys {
   const store::ObjectInfo* labels = nullptr;
   GroupKeys* groups = nullptr;
+  std::uint64_t memoryBytes = kAnyMemory;
 };
 
 /// Calls body(sample, class, group) for every unassigned sample in order; 0 where classes or groups do not matter.

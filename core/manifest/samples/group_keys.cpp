@@ -7,6 +7,15 @@
 
 namespace masu::manifest {
 
+namespace {
+
+/// A node and a bucket of a hash table, and a place in a vector that may just have grown.
+constexpr std::uint64_t kNumberBytes = 56;
+/// The same with the text twice, without its letters.
+constexpr std::uint64_t kTextBytes = 56 + 3 * sizeof(std::string);
+
+}  // namespace
+
 Result<GroupKeys> GroupKeys::open(const store::Dataset& dataset, const std::string& name) {
   GroupKeys keys(dataset);
   if (name == "group" && dataset.find("group") == nullptr) {
@@ -43,14 +52,20 @@ Result<std::span<const std::int32_t>> GroupKeys::read(std::uint64_t first, std::
 std::int32_t GroupKeys::numberOf(const std::string& text) {
   if (text.empty()) return kMissing;
   const auto [entry, fresh] = m_numbers.try_emplace(text, static_cast<std::int32_t>(m_numbers.size()));
-  if (fresh) m_texts.push_back(text);
+  if (fresh) {
+    m_texts.push_back(text);
+    m_memoryBytes += kTextBytes + 2 * text.capacity();
+  }
   return entry->second;
 }
 
 std::int32_t GroupKeys::numberOf(double value) {
   if (std::isnan(value)) return kMissing;
   const auto [entry, fresh] = m_values.try_emplace(value, static_cast<std::int32_t>(m_values.size()));
-  if (fresh) m_numbered.push_back(value);
+  if (fresh) {
+    m_numbered.push_back(value);
+    m_memoryBytes += kNumberBytes;
+  }
   return entry->second;
 }
 

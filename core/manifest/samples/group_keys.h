@@ -22,6 +22,9 @@ class GroupKeys {
 
   Result<std::span<const std::int32_t>> read(std::uint64_t first, std::uint64_t count);
 
+  /// Of the distinct values numbered so far.
+  std::uint64_t memoryBytes() const { return m_memoryBytes; }
+
   /// What the group is called in the data, which stays when other samples join it. Requires: a group that was read.
   std::string textOf(std::int32_t group) const;
 
@@ -38,6 +41,7 @@ class GroupKeys {
   std::vector<std::string> m_texts;
   std::unordered_map<double, std::int32_t> m_values;  ///< of numbers
   std::vector<double> m_numbered;
+  std::uint64_t m_memoryBytes = 0;
   bool m_direct = false;  ///< the stored groups are numbers already
 };
 

@@ -74,7 +74,37 @@ class WaysTest : public QObject {
   void subsetKeepsClassShares();
   void waysThatExcludeEachOther();
   void plansReadBackAsTheyWereWritten();
+  void tablesBeyondTheMemoryAreASentence();
 };
+
+void WaysTest::tablesBeyondTheMemoryAreASentence() {
+  const auto data = recordings(200);  // 20,000 samples, each with a time of its own
+  std::vector<float> twice(data->samples() * 2);
+  for (std::size_t i = 0; i < twice.size(); ++i) twice[i] = static_cast<float>(i / 4);
+  auto pairs = dataset({200, 100});
+  pairs->add("features", DType::f32, {2}, 512, twice);
+  SplitPlan byGroup = ratios(0.8, 0.1, 0.1);
+  byGroup.byGroup = true;
+  byGroup.groupBy = "time";
+  SplitPlan byHash = byGroup;
+  byHash.byHash = true;
+  SplitPlan equal = ratios(0.8, 0.1, 0.1);
+  equal.keepEqual = true;
+  for (const auto& [plan, of] : {std::pair(byGroup, data), std::pair(byHash, data), std::pair(equal, pairs)}) {
+    const auto free = draw(*of, plan);
+    QVERIFY2(free, sentence(free).c_str());
+    const auto enough = draw(*of, plan, {}, nullptr, nullptr, 16 << 20);
+    QVERIFY(enough && *enough == *free);
+    const auto tooLittle = draw(*of, plan, {}, nullptr, nullptr, 1 << 20);
+    QVERIFY(!tooLittle);
+    QCOMPARE(tooLittle.error().code, masu::Errc::outOfMemory);
+    QVERIFY2(sentence(tooLittle).find("--memory") != std::string::npos, sentence(tooLittle).c_str());
+  }
+  byGroup.ratios = {0, 0, 0};
+  QVERIFY(drawFolds(*data, byGroup, 3, {}, 16 << 20));
+  const auto folds = drawFolds(*data, byGroup, 3, {}, 1 << 20);
+  QVERIFY(!folds && folds.error().code == masu::Errc::outOfMemory);
+}
 
 void WaysTest::excludedSamplesAreUnused() {
   const auto data = recordings();
