@@ -9,12 +9,10 @@
 #include <algorithm>
 #include <random>
 
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include "program.h"
 
+using masu::test::Peak;
+using masu::test::peakOf;
 using masu::test::Ran;
 using masu::test::readFile;
 using masu::test::runMasu;
@@ -94,29 +92,6 @@ int recordsIn(const QByteArray& csv) {
 
 bool isSentence(const QString& text) {
   return !text.isEmpty() && (text.endsWith('.') || text.endsWith('?')) && !text.contains(QLatin1String("defect"));
-}
-
-/// What a run of `masu` took of memory at most, by the kernel's account.
-struct Peak {
-  int exitCode = -1;
-  std::uint64_t bytes = 0;
-};
-
-Peak peakOf(const QStringList& arguments) {
-  std::vector<QByteArray> texts{MASU_PROGRAM};
-  for (const QString& argument : arguments) texts.push_back(argument.toLocal8Bit());
-  std::vector<char*> pointers;
-  for (QByteArray& text : texts) pointers.push_back(text.data());
-  pointers.push_back(nullptr);
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::execv(pointers.front(), pointers.data());
-    ::_exit(127);
-  }
-  int status = 0;
-  rusage usage{};
-  ::wait4(child, &status, 0, &usage);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, static_cast<std::uint64_t>(usage.ru_maxrss) << 10U};
 }
 
 }  // namespace

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What reaches stdout and the terminal: all of it or a failure, and nothing that commands a terminal.
-#include <QElapsedTimer>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 #include <csignal>
 #include <cstring>
 #include <string>
-
-#include <sys/types.h>
 
 #include "app/cli/format.h"
 #include "program.h"
@@ -17,6 +13,7 @@ using masu::LineEnds;
 using masu::shownJson;
 using masu::shownText;
 using masu::test::Ran;
+using masu::test::runInterrupted;
 using masu::test::runMasu;
 using masu::test::runShell;
 using masu::test::writeFile;
@@ -141,14 +138,8 @@ void CliOutputTest::aSignalEndsACommandSoon_data() {
 /// A stream that waits a minute for each batch looks at no stop request meanwhile.
 void CliOutputTest::aSignalEndsACommandSoon() {
   QFETCH(int, number);
-  QProcess masu;
-  masu.start(MASU_PROGRAM, {"stream", path("F.h5"), "--split", "all", "--simulate-batch-cost", "60s"});
-  QVERIFY(masu.waitForStarted());
-  // Its handlers are there once it has mapped the dataset; before, the signal's own way ends it as well.
-  QTest::qWait(500);
-  QVERIFY(::kill(static_cast<pid_t>(masu.processId()), number) == 0);
-  QVERIFY(masu.waitForFinished(20'000));
-  QVERIFY(masu.exitStatus() == QProcess::CrashExit || masu.exitCode() == 130);
+  const QStringList stream = {"stream", path("F.h5"), "--split", "all", "--simulate-batch-cost", "600s"};
+  QCOMPARE(runInterrupted(stream, number, [] { return true; }).exitCode, 130);
 }
 
 QTEST_GUILESS_MAIN(CliOutputTest)

@@ -4,6 +4,13 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QProcess>
+#include <csignal>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace masu::test {
 
@@ -18,6 +25,14 @@ Ran finished(QProcess& process) {
   ran.output = process.readAllStandardOutput();
   ran.errors = process.readAllStandardError();
   return ran;
+}
+
+/// Whether a process has a handler of its own for a signal, by /proc.
+bool handles(pid_t process, int signal) {
+  for (const QByteArray& line : readFile(QStringLiteral("/proc/%1/status").arg(process)).split('\n')) {
+    if (line.startsWith("SigCgt:")) return (line.mid(7).trimmed().toULongLong(nullptr, 16) >> (signal - 1) & 1) != 0;
+  }
+  return false;
 }
 
 }  // namespace
@@ -38,6 +53,37 @@ Ran runShell(const QString& line) {
   environment.insert(QStringLiteral("MASU"), QStringLiteral(MASU_PROGRAM));
   process.setProcessEnvironment(environment);
   process.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), line});
+  return finished(process);
+}
+
+Peak peakOf(const QStringList& arguments) {
+  std::vector<QByteArray> texts{MASU_PROGRAM};
+  for (const QString& argument : arguments) texts.push_back(argument.toLocal8Bit());
+  std::vector<char*> pointers;
+  for (QByteArray& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const int nowhere = ::open("/dev/null", O_WRONLY);
+    ::dup2(nowhere, STDOUT_FILENO);
+    ::dup2(nowhere, STDERR_FILENO);
+    ::execv(pointers.front(), pointers.data());
+    ::_exit(127);
+  }
+  int status = 0;
+  rusage usage{};
+  ::wait4(child, &status, 0, &usage);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, static_cast<std::uint64_t>(usage.ru_maxrss) << 10U};
+}
+
+Ran runInterrupted(const QStringList& arguments, int signal, const std::function<bool()>& isAtWork) {
+  QProcess process;
+  process.start(QStringLiteral(MASU_PROGRAM), arguments);
+  if (!process.waitForStarted()) return {};
+  const auto pid = static_cast<pid_t>(process.processId());
+  while (!(handles(pid, signal) && isAtWork()))
+    if (process.waitForFinished(1)) return {};
+  ::kill(pid, signal);
   return finished(process);
 }
 
