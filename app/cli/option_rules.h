@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace CLI {
@@ -16,6 +17,8 @@ namespace masu::cli {
 struct OptionSet {
   std::string_view name;
   std::vector<std::string_view> options;  ///< by one of their names, as "--out"
+  /// Two of them that exclude each other, as the options of a command say it themselves; all others go together.
+  std::vector<std::pair<std::string_view, std::string_view>> alternatives = {};
 };
 
 /// What two sets of options are to each other.
@@ -37,8 +40,9 @@ struct Need {
   bool onlyNoted = false;
 };
 
-/// Which options of a command may be given together. Every option is in one set; options of one set go together, and
-/// for any two sets a pair says whether they do. Tests walk all pairs, so that nothing is ignored in silence.
+/// Which options of a command may be given together. Every option is in one set; options of one set go together but
+/// for its alternatives, and for any two sets a pair says whether they do. Tests walk all pairs, and see of the options
+/// of most commands that each changes something, so that nothing is ignored in silence.
 struct CommandRules {
   std::string_view command;
   std::vector<OptionSet> sets;

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every option of a command changes something that one can see: what it prints, how it ends, a file, or a split. An
+// option that is not in the table below fails the test.
+#include <QCryptographicHash>
+#include <QDir>
+#include <QDirIterator>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/commands/commands.h"
+#include "program.h"
+
+using masu::test::Ran;
+using masu::test::readFile;
+using masu::test::runMasu;
+using masu::test::writeFile;
+
+namespace {
+
+/// The same command without an option, or with another value of it, and with it. '@' names a file.
+struct Row {
+  const char* option;
+  QStringList without;
+  QStringList with;
+  QStringList before = {};  ///< a command to run first
+};
+
+const QStringList kSplit = {"split", "@T.h5", "--name", "new"};
+const QStringList kDraw = kSplit + QStringList{"--ratios", "0.6,0.2,0.2"};
+const QStringList kStream = {"stream", "@T.h5"};
+const QStringList kExport = {"export", "@T.h5", "--out", "@made/e"};
+const QStringList kConvert = {"convert", "@T.h5", "--out", "@made/C.h5"};
+const QStringList kSample = {"sample", "tabular", "--rows", "50", "--out", "@made"};
+
+std::vector<Row> splitRows() {
+  const QStringList queue = {"split", "@T.h5", "--name", "default"};
+  return {
+      {"--ratios", kDraw, kSplit + QStringList{"--ratios", "0.4,0.3,0.3"}},
+      {"--rule", kDraw, kDraw + QStringList{"--rule", "test=t2"}},
+      {"--exclude", kDraw, kDraw + QStringList{"--exclude", "a < 100"}},
+      {"--subset", kDraw, kDraw + QStringList{"--subset", "0.5"}},
+      {"--seed", kDraw, kDraw + QStringList{"--seed", "3"}},
+      {"--folds", kDraw, kSplit + QStringList{"--folds", "3"}},
+      {"--stratify", kDraw, kDraw + QStringList{"--stratify"}},
+      {"--group", kDraw, kDraw + QStringList{"--group", "b"}},
+      {"--keep-equal", kDraw, kDraw + QStringList{"--keep-equal"}},
+      {"--by-hash", kDraw, kDraw + QStringList{"--by-hash"}},
+      {"--order", kDraw, kDraw + QStringList{"--order", "a"}},
+      {"--gap", kDraw + QStringList{"--order", "a"}, kDraw + QStringList{"--order", "a", "--gap", "20"}},
+      {"--no-group",
+       {"split", "@R.h5", "--ratios", "0.6,0.2,0.2"},
+       {"split", "@R.h5", "--ratios", "0.6,0.2,0.2", "--no-group"}},
+      {"--name", kDraw, {"split", "@T.h5", "--ratios", "0.6,0.2,0.2", "--name", "new2"}},
+      {"--read", kDraw, kSplit + QStringList{"--read", "@lists"}},
+      {"--write", queue + QStringList{"--write", "@made/a"}, queue + QStringList{"--write", "@made/b"}},
+      {"--form", queue + QStringList{"--write", "@made"}, queue + QStringList{"--write", "@made", "--form", "jsonl"}},
+      {"--overwrite", kDraw, kDraw + QStringList{"--overwrite"}, kSplit + QStringList{"--read", "@lists"}}};
+}
+
+std::vector<Row> streamRows() {
+  const QStringList queue = kStream + QStringList{"--shuffle", "queue"};
+  const QStringList buffered = queue + QStringList{"--capacity", "64"};
+  return {{"--manifest", kStream, kStream + QStringList{"--manifest", "other"}},
+          {"--split", kStream, kStream + QStringList{"--split", "test"}},
+          {"--batch", kStream, kStream + QStringList{"--batch", "50"}},
+          {"--shuffle", kStream, kStream + QStringList{"--shuffle", "none"}},
+          {"--blocks", {"stream", "@R.h5"}, {"stream", "@R.h5", "--blocks", "1"}},
+          {"--capacity", queue, buffered},
+          {"--min-left", buffered, buffered + QStringList{"--min-left", "8"}},
+          {"--no-verify", {"stream", "@D.h5", "--split", "all"}, {"stream", "@D.h5", "--split", "all", "--no-verify"}},
+          {"--epochs", kStream, kStream + QStringList{"--epochs", "2"}},
+          {"--steps", kStream, kStream + QStringList{"--steps", "2"}},
+          {"--seed", kStream, kStream + QStringList{"--seed", "2"}},
+          {"--last", kStream + QStringList{"--batch", "50"}, kStream + QStringList{"--batch", "50", "--last", "drop"}},
+          {"--rank", kStream + QStringList{"--world", "2", "--rank", "0"},
+           kStream + QStringList{"--world", "2", "--rank", "1"}},
+          {"--world", kStream + QStringList{"--world", "2", "--rank", "0"},
+           kStream + QStringList{"--world", "3", "--rank", "0"}},
+          {"--augment", kStream, kStream + QStringList{"--augment", "nothing=1"}},
+          {"--one-hot", {"stream", "@R.h5"}, {"stream", "@R.h5", "--one-hot"}},
+          {"--consumers", kStream, kStream + QStringList{"--consumers", "2"}},
+          {"--resume", kStream, kStream + QStringList{"--resume", "@STATE"}}};
+}
+
+std::vector<Row> exportRows() {
+  const QStringList dry = kExport + QStringList{"--dry-run"};
+  return {{"--format", kExport, kExport + QStringList{"--format", "npz"}},
+          {"--out", kExport, {"export", "@T.h5", "--out", "@made/f"}},
+          {"--manifest", kExport, kExport + QStringList{"--manifest", "other"}},
+          {"--split", kExport, kExport + QStringList{"--split", "test"}},
+          {"--shard-samples", kExport, kExport + QStringList{"--shard-samples", "100"}},
+          {"--shard-size", kExport, kExport + QStringList{"--shard-size", "1k"}},
+          {"--readers", kExport, kExport + QStringList{"--readers", "3"}},
+          {"--shuffle", kExport, kExport + QStringList{"--shuffle", "5"}},
+          {"--encoded", kExport, kExport + QStringList{"--encoded"}},
+          {"--dtype", kExport + QStringList{"--encoded"}, kExport + QStringList{"--encoded", "--dtype", "f16"}},
+          {"--overwrite", kExport, kExport + QStringList{"--overwrite"}, kExport},
+          {"--dry-run", kExport, dry},
+          {"--snippet", kExport, kExport + QStringList{"--snippet", "pandas"}}};
+}
+
+std::vector<Row> otherRows(const std::string& command) {
+  if (command == "convert") {
+    return {{"--out", kConvert, {"convert", "@T.h5", "--out", "@made/B.h5"}},
+            {"--dtype", kConvert, kConvert + QStringList{"--dtype", "f64"}},
+            {"--compression", kConvert, kConvert + QStringList{"--compression", "gzip"}},
+            {"--part-size",
+             {"convert", "@R.h5", "--out", "@made/C.h5"},
+             {"convert", "@R.h5", "--out", "@made/C.h5", "--part-size", "100k"}},
+            {"--overwrite", kConvert, kConvert + QStringList{"--overwrite"}, kConvert}};
+  }
+  if (command == "head") {
+    const QStringList head = {"head", "@R.h5"};
+    return {{"--at", head, head + QStringList{"--at", "3"}},
+            {"--count", head, head + QStringList{"--count", "3"}},
+            {"--values", head, head + QStringList{"--values", "3"}}};
+  }
+  if (command == "check") {
+    const QStringList check = {"check", "@T.h5"};
+    const QStringList remedy = check + QStringList{"--remedy", "duplicates", "--save-as", "new"};
+    return {{"--manifest", check, check + QStringList{"--manifest", "equal"}},
+            {"--remedy", check, remedy},
+            {"--save-as", remedy, check + QStringList{"--remedy", "duplicates", "--save-as", "new2"}},
+            {"--strict", check + QStringList{"--manifest", "equal"},
+             check + QStringList{"--manifest", "equal", "--strict"}}};
+  }
+  return {{"--out", kSample, {"sample", "tabular", "--rows", "50", "--out", "@made/further"}},
+          {"--rows", kSample, {"sample", "tabular", "--rows", "60", "--out", "@made"}},
+          {"--seed", kSample, kSample + QStringList{"--seed", "9"}},
+          {"--overwrite", kSample, kSample + QStringList{"--overwrite"}, kSample}};
+}
+
+std::vector<Row> rowsOf(const std::string& command) {
+  if (command == "split") return splitRows();
+  if (command == "stream") return streamRows();
+  if (command == "export") return exportRows();
+  return otherRows(command);
+}
+
+const std::vector<std::string> kCommands = {"split", "stream", "export", "convert", "head", "check", "sample"};
+
+/// Options that decide how fast a command is or what it may take, and nothing else, which other tests measure.
+const std::set<std::string> kUnseen = {
+    "--json", "--threads", "--memory", "--queue", "--own-pace", "--simulate-batch-cost", "--no-sync", "--scratch"};
+
+/// What differs from run to run.
+const std::set<QString> kVolatile = {
+    "seconds",      "samples_per_second", "starved_fraction", "worker_seconds",    "bottleneck", "stages",
+    "workers",      "batches_ahead",      "forecast",         "peak_memory_bytes", "free_bytes", "made_again",
+    "sync_seconds", "bytes_per_second"};
+
+QJsonValue steady(const QJsonValue& value) {
+  if (value.isArray()) {
+    QJsonArray array;
+    for (const QJsonValue& one : value.toArray()) array.append(steady(one));
+    return array;
+  }
+  if (!value.isObject()) return value;
+  QJsonObject object;
+  for (const QString& key : value.toObject().keys())
+    if (!kVolatile.contains(key)) object[key] = steady(value[key]);
+  return object;
+}
+
+}  // namespace
+
+class CliObservedTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase();
+  void everyOptionIsInTheTable_data();
+  void everyOptionIsInTheTable();
+  void everyOptionChangesSomething_data();
+  void everyOptionChangesSomething();
+
+ private:
+  QString path(const QString& name) const { return m_dir.filePath(name); }
+  QStringList placed(QStringList arguments) const;
+  QByteArray observed(const Row& row, const QStringList& arguments);
+
+  QTemporaryDir m_dir;
+  QString m_state;
+};
+
+QStringList CliObservedTest::placed(QStringList arguments) const {
+  for (QString& one : arguments) {
+    if (one == "@STATE") one = m_state;
+    if (one.startsWith('@')) one = m_dir.filePath(one.mid(1));
+  }
+  return arguments;
+}
+
+void CliObservedTest::initTestCase() {
+  // Every row is there twice, so that equal samples can be kept together.
+  for (const char* name : {"t1", "t2"}) {
+    QByteArray rows = "a,b,c,label\n";
+    for (int i = 0; i < 400; ++i) {
+      const int k = i / 2 + (name[1] == '2' ? 200 : 0);
+      rows += QByteArray::number(k) + ',' + QByteArray::number(k % 40 / 4.0) + (k % 3 == 0 ? ",red," : ",blue,") +
+              (k * 7 % 10 < 7 ? "x\n" : "y\n");
+    }
+    writeFile(path(QString(name) + ".csv"), rows);
+  }
+  const QStringList made[] = {
+      {"import", "@t1.csv", "@t2.csv", "--label", "label", "--type", "c=category", "--out", "@T.h5"},
+      {"split", "@T.h5", "--ratios", "0.8,0.1,0.1"},
+      {"split", "@T.h5", "--ratios", "0.5,0.25,0.25", "--name", "other"},
+      {"split", "@T.h5", "--ratios", "0.8,0.1,0.1", "--keep-equal", "--stratify", "--name", "equal"},
+      {"split", "@T.h5", "--name", "other", "--write", "@lists"},
+      {"sample", "waveform", "--rows", "600", "--out", "@"},
+      {"import", "@recordings", "--label-from", "name:^(\\d)_", "--window", "512", "--compression", "none", "--out",
+       "@R.h5"},
+      {"split", "@R.h5", "--ratios", "0.6,0.2,0.2"}};
+  for (const QStringList& one : made) {
+    const Ran ran = runMasu(placed(one));
+    QVERIFY2(ran.exitCode == 0, (one.join(' ').toUtf8() + ": " + ran.errors).constData());
+  }
+  QByteArray damaged = readFile(path("R.h5"));
+  damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 1);
+  writeFile(path("D.h5"), damaged);
+  m_state = runMasu(placed(kStream + QStringList{"--steps", "3", "--json"})).json()[u"state"].toString();
+  QVERIFY(!m_state.isEmpty());
+}
+
+void CliObservedTest::everyOptionIsInTheTable_data() {
+  QTest::addColumn<QString>("command");
+  for (const std::string& command : kCommands) QTest::newRow(command.c_str()) << QString::fromStdString(command);
+}
+
+void CliObservedTest::everyOptionIsInTheTable() {
+  QFETCH(const QString, command);
+  CLI::App app;
+  masu::cli::CommonOptions common;
+  int exitCode = 0;
+  masu::cli::addCommands({app, common, exitCode});
+  const std::vector<Row> rows = rowsOf(command.toStdString());
+  for (const CLI::Option* option : app.get_subcommand(command.toStdString())->get_options()) {
+    if (!option->nonpositional() || option->check_lname("help")) continue;
+    const auto names = [&](const std::string& name) { return option->check_lname(name.substr(2)); };
+    const bool seen = std::ranges::any_of(rows, [&](const Row& row) { return names(row.option); });
+    const bool interrupted = command == "export" && names("--resume");  // cli_export_test interrupts one
+    QVERIFY2(seen || interrupted || std::ranges::any_of(kUnseen, names), option->get_name().c_str());
+  }
+}
+
+/// All that one can see of a command afterwards; what it made is removed.
+QByteArray CliObservedTest::observed(const Row& row, const QStringList& arguments) {
+  QDir(path("made")).removeRecursively();
+  QDir().mkpath(path("made"));
+  if (!row.before.isEmpty()) runMasu(placed(row.before));
+  const Ran ran = runMasu(placed(arguments + QStringList{"--json"}));
+  QByteArray all = QByteArray::number(ran.exitCode) + ran.errors;
+  all += QJsonDocument(steady(ran.json()).toObject()).toJson();
+  QStringList files;
+  for (QDirIterator at(path("made"), QDir::Files, QDirIterator::Subdirectories); at.hasNext();) files << at.next();
+  files.sort();
+  for (const QString& file : files)
+    all += file.toUtf8() + QCryptographicHash::hash(readFile(file), QCryptographicHash::Sha1).toHex() + '\n';
+  for (const char* dataset : {"@T.h5", "@R.h5"}) {
+    const Ran listed = runMasu(placed({"manifest", dataset, "list", "--json"}));
+    all += listed.output;
+    for (const QJsonValue& manifest : listed.json()[u"manifests"].toArray()) {
+      const QString name = manifest[u"name"].toString();
+      if (name.startsWith("new")) runMasu(placed({"manifest", dataset, "delete", name}));
+    }
+  }
+  return all;
+}
+
+void CliObservedTest::everyOptionChangesSomething_data() {
+  QTest::addColumn<QString>("command");
+  QTest::addColumn<int>("place");
+  for (const std::string& command : kCommands) {
+    const std::vector<Row> rows = rowsOf(command);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      QTest::newRow((command + ' ' + rows[i].option).c_str()) << QString::fromStdString(command) << static_cast<int>(i);
+  }
+}
+
+void CliObservedTest::everyOptionChangesSomething() {
+  QFETCH(const QString, command);
+  QFETCH(const int, place);
+  const Row row = rowsOf(command.toStdString())[static_cast<std::size_t>(place)];
+  const QByteArray without = observed(row, row.without);
+  const QByteArray with = observed(row, row.with);
+  QVERIFY2(without != with, with.constData());
+  // What changes by itself would hide an option without effect.
+  QCOMPARE(observed(row, row.without), without);
+}
+
+QTEST_GUILESS_MAIN(CliObservedTest)
+#include "cli_observed_test.moc"
