@@ -82,7 +82,7 @@ Ran runInterrupted(const QStringList& arguments, int signal, const std::function
   if (!process.waitForStarted()) return {};
   const auto pid = static_cast<pid_t>(process.processId());
   while (!(handles(pid, signal) && isAtWork()))
-    if (process.waitForFinished(1)) return {};
+    if (process.waitForFinished(1)) return finished(process);
   ::kill(pid, signal);
   return finished(process);
 }

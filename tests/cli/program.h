@@ -33,7 +33,7 @@ struct Peak {
 Peak peakOf(const QStringList& arguments);
 
 /// Runs `masu` and sends it a signal once it handles signals and `isAtWork` says so. The exit code is -1 where it ended
-/// before that, or by the signal itself.
+/// by the signal itself, and 0 where it was done before the signal came.
 Ran runInterrupted(const QStringList& arguments, int signal, const std::function<bool()>& isAtWork);
 
 void writeFile(const QString& path, const QByteArray& content);
