@@ -24,7 +24,7 @@ class ScratchRoom {
 
   /// Errors: the folder has no room for as many bytes.
   Result<void> checkFor(std::uint64_t bytes) const;
-  /// Before `more` bytes are written behind `written`; looks from time to time. Errors: the folder is nearly full.
+  /// Before `more` bytes are written after `written`; looks from time to time. Errors: the folder is nearly full.
   Result<void> checkMore(std::uint64_t written, std::uint64_t more) const;
   /// The result of a write there: of a full disk, with the folder and what to do.
   Result<void> named(Result<void> wrote) const;

@@ -18,7 +18,7 @@ struct Packing {
   double scale = 1;  ///< finite, not 0
   double offset = 0;
   std::vector<double> missing;
-  std::vector<std::uint64_t> missingBits;  ///< the same of 64-bit integers, which no double may tell apart
+  std::vector<std::uint64_t> missingBits;  ///< the same of 64-bit integers, which doubles may not distinguish
   std::optional<ElementType> readAs;       ///< what the stored bits are, where it is an integer of the other signedness
 
   bool isScaled() const { return scale != 1 || offset != 0; }
