@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "app/cli/commands/commands.h"
+#include "core/base/unexpected.h"
 #include "core/io/scratch_folder.h"
 
 namespace masu::cli {
@@ -89,7 +90,7 @@ Called call(std::vector<std::string> words, const JobContext& job) {
   } catch (const CLI::ParseError& error) {
     called.json = fail(Errc::invalidArgument, "{0}", {error.what()});
   } catch (const std::exception& error) {
-    called.json = fail(Errc::internal, MASU_TEXT("core", "Masu met a defect of its own: {0}."), {error.what()});
+    called.json = fail(unexpected(error.what()));
   }
   return called;
 }

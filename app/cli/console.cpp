@@ -15,6 +15,7 @@
 
 #include "app/cli/format.h"
 #include "app/cli/progress_line.h"
+#include "core/base/unexpected.h"
 
 namespace masu::cli {
 
@@ -48,7 +49,7 @@ Result<Report> guarded(const Work& work, const JobContext& job) {
     return fail(Errc::outOfMemory,
                 MASU_TEXT("core", "Memory ran out. Give a smaller --memory, or close other programs."));
   } catch (const std::exception& error) {
-    return fail(Errc::internal, MASU_TEXT("core", "Masu met a defect of its own: {0}."), {error.what()});
+    return fail(unexpected(error.what()));
   }
 }
 

@@ -9,6 +9,8 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/unexpected.h"
+
 namespace masu::flow {
 
 namespace {
@@ -22,10 +24,9 @@ Result<void> guarded(const Call& call) {
     return fail(Errc::outOfMemory,
                 MASU_TEXT("core", "Memory ran out. Give the job less to hold at once, or close other programs."));
   } catch (const std::exception& thrown) {
-    return fail(Errc::internal, MASU_TEXT("core", "Masu failed in an unexpected way: {0}. Please report it."),
-                {thrown.what()});
+    return fail(unexpected(thrown.what()));
   } catch (...) {
-    return fail(Errc::internal, MASU_TEXT("core", "Masu failed in an unexpected way. Please report it."));
+    return fail(unexpected(Message::marked(MASU_TEXT("core", "an exception of an unknown type"))));
   }
 }
 

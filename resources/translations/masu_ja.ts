@@ -151,14 +151,6 @@
         <translation>メモリが足りなくなりました。一度に扱う量を減らすか、ほかのプログラムを閉じてください。</translation>
     </message>
     <message>
-        <source>Masu failed in an unexpected way: {0}. Please report it.</source>
-        <translation>Masu に予期しない障害が起きました：{0}。ご報告ください。</translation>
-    </message>
-    <message>
-        <source>Masu failed in an unexpected way. Please report it.</source>
-        <translation>Masu に予期しない障害が起きました。ご報告ください。</translation>
-    </message>
-    <message>
         <source>The system starts no more threads ({0}). Ask for fewer threads.</source>
         <translation>これ以上スレッドを起動できません（{0}）。スレッド数を減らしてください。</translation>
     </message>
@@ -757,10 +749,6 @@
     <message>
         <source>There is not enough memory for this; close other programs or lower the budget.</source>
         <translation>メモリが足りません。ほかのプログラムを閉じるか、予算を下げてください。</translation>
-    </message>
-    <message>
-        <source>Masu met a defect of its own: {0}</source>
-        <translation>Masu 自身の不具合です：{0}</translation>
     </message>
     <message>
         <source>, line %1</source>
@@ -3441,6 +3429,30 @@
     <message>
         <source>its samples</source>
         <translation>サンプル</translation>
+    </message>
+    <message>
+        <source>an exception of an unknown type</source>
+        <translation>種類の分からない例外</translation>
+    </message>
+    <message>
+        <source>Internal error: {0}. Please report it.</source>
+        <translation>内部エラー：{0}。不具合としてご報告ください。</translation>
+    </message>
+    <message>
+        <source>Internal error: the dataset format has no object {0}. Please report it.</source>
+        <translation>内部エラー：データセットの形式にオブジェクト {0} がありません。不具合としてご報告ください。</translation>
+    </message>
+    <message>
+        <source>Internal error: not every sample of {0} was written. Please report it.</source>
+        <translation>内部エラー：{0} のサンプルの一部が書き込まれていません。不具合としてご報告ください。</translation>
+    </message>
+    <message>
+        <source>Internal error: {0} was given other samples than it stores. Please report it.</source>
+        <translation>内部エラー：{0} に、保存した内容と異なるサンプルが渡されました。不具合としてご報告ください。</translation>
+    </message>
+    <message>
+        <source>Internal error: the new samples have another {0} than {1}. Please report it.</source>
+        <translation>内部エラー：新しいサンプルの {0} が {1} と異なります。不具合としてご報告ください。</translation>
     </message>
 </context>
 <context>

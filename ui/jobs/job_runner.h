@@ -7,6 +7,7 @@
 #include <list>
 #include <new>
 
+#include "core/base/unexpected.h"
 #include "ui/jobs/job.h"
 
 namespace masu::ui {
@@ -65,8 +66,8 @@ class JobRunner : public QObject {
     } catch (const std::bad_alloc&) {
       return fail(Errc::outOfMemory,
                   MASU_TEXT("core", "There is not enough memory for this; close other programs or lower the budget."));
-    } catch (const std::exception& e) {
-      return fail(Errc::internal, MASU_TEXT("core", "Masu met a defect of its own: {0}"), {e.what()});
+    } catch (const std::exception& error) {
+      return fail(unexpected(error.what()));
     }
   }
 

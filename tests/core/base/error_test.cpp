@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/base/result.h"
+#include "core/base/unexpected.h"
 
 using namespace masu;
 
@@ -85,6 +86,12 @@ class ErrorTest : public QObject {
   void aFileIsNotAMissingFolder() {
     const std::string message = Error::fromErrno(ENOTDIR, "/data/x.csv/lists").message.english();
     QVERIFY2(message.find("is a file where a folder is needed") != std::string::npos, message.c_str());
+  }
+
+  void anExceptionIsADefectToReport() {
+    const Error error = unexpected("vector::at");
+    QCOMPARE(error.code, Errc::internal);
+    QCOMPARE(error.message.english(), std::string("Internal error: vector::at. Please report it."));
   }
 
   void travelsUpUnchanged() {
