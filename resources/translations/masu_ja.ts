@@ -207,10 +207,6 @@
         <translation>{0} にグループがありません。{1} では見つかりませんでした。</translation>
     </message>
     <message>
-        <source>Line {1} of {0} has {2} fields, other than its columns.</source>
-        <translation>{0} の {1} 行目は項目が {2} 個で、列数と合いません。</translation>
-    </message>
-    <message>
         <source>Column {2} holds {3} in line {1} of {0}, which is not a number.</source>
         <translation>{0} の {1} 行目、列 {2} の {3} は数ではありません。</translation>
     </message>
@@ -2519,10 +2515,6 @@
         <translation>記録が少なく、それぞれを 1 つの分割に収められないため、隣り合う窓が別の分割に入ります。--order position --gap N で離せます。</translation>
     </message>
     <message>
-        <source>The record in line {1} of {0} is longer than {2} bytes, the limit of --longest-record; a quote in it may never close.</source>
-        <translation>{0} の {1} 行目のレコードは、--longest-record の上限 {2} バイトより長くなっています。引用符が閉じていない可能性があります。</translation>
-    </message>
-    <message>
         <source>The sources held {0} records that fit, where the survey had forecast {1}. Look at what was rejected, and at records that are longer than they should be.</source>
         <translation>合うレコードは {0} 件でしたが、調査では {1} 件と見込んでいました。不採用のレコードと、長すぎるレコードを確認してください。</translation>
     </message>
@@ -3453,6 +3445,14 @@
     <message>
         <source>Internal error: the new samples have another {0} than {1}. Please report it.</source>
         <translation>内部エラー：新しいサンプルの {0} が {1} と異なります。不具合としてご報告ください。</translation>
+    </message>
+    <message>
+        <source>Line {1} of {0} has {3} fields; expected {4}.</source>
+        <translation>{0} の {1} 行目は項目が {3} 個ですが、列は {4} 個です。</translation>
+    </message>
+    <message>
+        <source>The record in line {1} of {0} is longer than {3} bytes, the limit of --longest-record; a quote in it may never close.</source>
+        <translation>{0} の {1} 行目のレコードは、--longest-record の上限 {3} バイトより長くなっています。引用符が閉じていない可能性があります。</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,45 @@
 
 namespace masu::ingest {
 
+namespace {
+
+/// A failure for a reason, with {0} file, {1} line, {2} column, {3} Reject::cell and {4} Reject::expected.
+std::string_view failure(RejectReason reason) {
+  switch (reason) {
+    case RejectReason::fieldCount:
+      return MASU_TEXT("core", "Line {1} of {0} has {3} fields; expected {4}.");
+    case RejectReason::notANumber:
+      return MASU_TEXT("core", "Column {2} holds {3} in line {1} of {0}, which is not a number.");
+    case RejectReason::notABoolean:
+      return MASU_TEXT("core",
+                       "Column {2} holds {3} in line {1} of {0}, which is not a boolean (true, false, yes, no, 1 or "
+                       "0).");
+    case RejectReason::notATime:
+      return MASU_TEXT("core", "Column {2} has {3} in line {1} of {0}, which is not a date or time.");
+    case RejectReason::tooLarge:
+      return MASU_TEXT("core", "Column {2} holds {3} in line {1} of {0}, more than any number type can hold.");
+    case RejectReason::labelMissing:
+      return MASU_TEXT("core", "The label {2} is missing in line {1} of {0}.");
+    case RejectReason::weightMissing:
+      return MASU_TEXT("core", "The weight {2} is missing in line {1} of {0}.");
+    case RejectReason::notUtf8:
+      return MASU_TEXT("core", "Column {2} holds bytes in line {1} of {0} that are not UTF-8 text.");
+    case RejectReason::quoteNeverCloses:
+      return MASU_TEXT("core", "A quote that opens in the record of line {1} of {0} never closes.");
+    case RejectReason::strayQuote:
+      return MASU_TEXT("core",
+                       "A quote in line {1} of {0} joins it with the lines below, where text follows the quote that "
+                       "closes it or the fields do not fit: it is a stray one.");
+    case RejectReason::recordTooLong:
+      return MASU_TEXT("core",
+                       "The record in line {1} of {0} is longer than {3} bytes, the limit of --longest-record; a quote "
+                       "in it may never close.");
+  }
+  return "";
+}
+
+}  // namespace
+
 Location placeOf(const csv::Block& block, std::uint64_t offset, std::string file, LineCursor& cursor) {
   if (offset < cursor.offset) cursor = {};
   for (std::uint64_t& i = cursor.offset; i < offset; ++i) {
@@ -44,72 +83,10 @@ std::string_view sentence(RejectReason reason) {
 }
 
 Error errorFrom(const Reject& reject, const std::string& columnName, Location where) {
-  const std::string file = where.file;
-  const std::string line = std::to_string(where.line);
-  switch (reject.reason) {
-    case RejectReason::fieldCount:
-      return {Errc::format,
-              MASU_TEXT("core", "Line {1} of {0} has {2} fields, other than its columns."),
-              {file, line, reject.cell},
-              where};
-    case RejectReason::notANumber:
-      return {Errc::format,
-              MASU_TEXT("core", "Column {2} holds {3} in line {1} of {0}, which is not a number."),
-              {file, line, columnName, reject.cell},
-              where};
-    case RejectReason::notABoolean:
-      return {Errc::format,
-              MASU_TEXT("core",
-                        "Column {2} holds {3} in line {1} of {0}, which is not a boolean (true, false, yes, no, 1 or "
-                        "0)."),
-              {file, line, columnName, reject.cell},
-              where};
-    case RejectReason::notATime:
-      return {Errc::format,
-              MASU_TEXT("core", "Column {2} has {3} in line {1} of {0}, which is not a date or time."),
-              {file, line, columnName, reject.cell},
-              where};
-    case RejectReason::tooLarge:
-      return {Errc::format,
-              MASU_TEXT("core", "Column {2} holds {3} in line {1} of {0}, more than any number type can hold."),
-              {file, line, columnName, reject.cell},
-              where};
-    case RejectReason::labelMissing:
-      return {Errc::format,
-              MASU_TEXT("core", "The label {2} is missing in line {1} of {0}."),
-              {file, line, columnName},
-              where};
-    case RejectReason::weightMissing:
-      return {Errc::format,
-              MASU_TEXT("core", "The weight {2} is missing in line {1} of {0}."),
-              {file, line, columnName},
-              where};
-    case RejectReason::notUtf8:
-      return {Errc::format,
-              MASU_TEXT("core", "Column {2} holds bytes in line {1} of {0} that are not UTF-8 text."),
-              {file, line, columnName},
-              where};
-    case RejectReason::quoteNeverCloses:
-      return {Errc::format,
-              MASU_TEXT("core", "A quote that opens in the record of line {1} of {0} never closes."),
-              {file, line},
-              where};
-    case RejectReason::strayQuote:
-      return {Errc::format,
-              MASU_TEXT("core",
-                        "A quote in line {1} of {0} joins it with the lines below, where text follows the quote that "
-                        "closes it or the fields do not fit: it is a stray one."),
-              {file, line},
-              where};
-    case RejectReason::recordTooLong:
-      break;
-  }
-  return {Errc::format,
-          MASU_TEXT("core",
-                    "The record in line {1} of {0} is longer than {2} bytes, the limit of --longest-record; a quote in "
-                    "it may never close."),
-          {file, line, reject.cell},
-          where};
+  Error error(Errc::format, std::string(failure(reject.reason)),
+              {where.file, std::to_string(where.line), columnName, reject.cell, std::to_string(reject.expected)});
+  error.source = std::move(where);
+  return error;
 }
 
 }  // namespace masu::ingest

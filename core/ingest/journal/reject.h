@@ -32,8 +32,9 @@ struct Reject {
   std::size_t column = kWholeRecord;
   std::uint64_t offset = 0;  ///< of the cell, or the record, from the block's first byte
   std::uint64_t recordOffset = 0;
-  std::string cell;       ///< its text, or how many fields there are, or how long a record may be
-  std::string_view text;  ///< of the block: the record, cut where it is very long
+  std::string cell;          ///< its text, or how many fields there are, or how long a record may be
+  std::string_view text;     ///< of the block: the record, cut where it is very long
+  std::size_t expected = 0;  ///< fieldCount: how many fields there should be
 };
 
 /// How far the lines of a block were counted.

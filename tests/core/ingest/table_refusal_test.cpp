@@ -24,6 +24,7 @@ class TableRefusalTest : public QObject {
   void refusesAFolderWithoutTables();
   void refusesBinaryContent();
   void stopsAtTheFirstFaultWhenAsked();
+  void countsTheFieldsOfARecordThatStopsIt();
   void refusesWordsThatTheMemoryDoesNotHold();
   void refusesAnExistingTarget();
   void noticesAChangedSource();
@@ -224,6 +225,14 @@ void TableRefusalTest::stopsAtTheFirstFaultWhenAsked() {
   QCOMPARE(report.error().source.line, std::uint64_t{323});
   QCOMPARE(report.error().source.column, std::uint64_t{3});
   QCOMPARE(m_folder->listing(), std::string("t.csv"));
+}
+
+void TableRefusalTest::countsTheFieldsOfARecordThatStopsIt() {
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", "a,b\n1,2\n3,4\n5,6\n7,8,9\n10,11\n")};
+  import.options.onError = ingest::OnError::fail;
+  import.load.target = m_folder->path("t.h5");
+  QCOMPARE(sentenceOf(import.run()), std::string("Line 5 of t.csv has 3 fields; expected 2."));
 }
 
 void TableRefusalTest::refusesAnExistingTarget() {

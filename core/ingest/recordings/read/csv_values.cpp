@@ -78,6 +78,7 @@ bool ValueReader::damaged(const csv::Block& block, RejectReason reason, std::uin
   reject.reason = reason;
   reject.column = column;
   reject.cell = cell.substr(0, kLongestCell);
+  reject.expected = m_columns.names.size();
   const std::string name = column < m_columns.names.size() ? m_columns.names[column] : std::string();
   LineCursor cursor;
   m_fault = errorFrom(reject, name, placeOf(block, offset, m_table.path.string(), cursor));

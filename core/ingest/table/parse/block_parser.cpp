@@ -476,6 +476,7 @@ void BlockParser::reject(const csv::Tokenizer::Record& record, std::size_t colum
                                                 : static_cast<std::uint64_t>(record.field(field).data() - record.text);
   reject.cell = cell.substr(0, kLongestRejectedText);
   reject.text = record.bytes().substr(0, kLongestRejectedText);
+  reject.expected = m_columns.size();
   out.rejects.push_back(std::move(reject));
 }
 

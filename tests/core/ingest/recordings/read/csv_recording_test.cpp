@@ -24,7 +24,7 @@ class CsvRecordingTest : public QObject {
     QCOMPARE(wholeOf(*opened), (std::vector<double>{1.234, 5.678, -1.234, 15.678, 10.234, 5.678}));
     std::string text;
     for (int i = 0; i < 30; ++i) text += i == 20 ? "  1  2  3\n" : "  1  2\n";
-    isRefused(openText(text), Errc::damaged, "Line 21 of day 1/a.csv has 3 fields, other than its columns.");
+    isRefused(openText(text), Errc::damaged, "Line 21 of day 1/a.csv has 3 fields; expected 2.");
   }
 
   void anIndexAskedForIsAChannel() {
@@ -145,7 +145,7 @@ class CsvRecordingTest : public QObject {
       return changed.replace(changed.find(line), line.size(), other);
     };
     isRefused(openText(with("\n2500,0\n", "\n2500,0,1\n")), Errc::damaged,
-              "Line 2502 of day 1/a.csv has 3 fields, other than its columns.");
+              "Line 2502 of day 1/a.csv has 3 fields; expected 2.");
     isRefused(openText(with("\n2500,0\n", "\n2500,broken\n")), Errc::damaged,
               "Column x holds broken in line 2502 of day 1/a.csv, which is not a number.");
     isRefused(openText(with("\n2500,0\n", "\n,0\n")), Errc::damaged,
