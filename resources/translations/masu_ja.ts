@@ -451,16 +451,8 @@
         <translation>{0} はより新しい Masu が書いたものです。形式は {1} で、このプログラムが読めるのは {2} までです。新しい Masu を入れてください。</translation>
     </message>
     <message>
-        <source>The dataset format has no object {0}; this is a defect of Masu.</source>
-        <translation>データセットの形式にオブジェクト {0} はありません。Masu の不具合です。</translation>
-    </message>
-    <message>
         <source>A sample of {0} takes {1} bytes; at least 1 and less than 4 GiB can be stored.</source>
         <translation>{0} の 1 サンプルは {1} バイトです。保存できるのは 1 バイト以上 4 GiB 未満です。</translation>
-    </message>
-    <message>
-        <source>Not every sample of {0} was written; this is a defect of Masu.</source>
-        <translation>{0} の全サンプルが書かれていません。Masu の不具合です。</translation>
     </message>
     <message>
         <source>No sample is left, so {0} was not written.</source>
@@ -1867,10 +1859,6 @@
         <translation>mixup はバッチの中のサンプルを混ぜるため、1 つのサンプルでは表示できません。外してください。</translation>
     </message>
     <message>
-        <source>The new samples have another {0} than {1}; this is a defect of Masu.</source>
-        <translation>新しいサンプルの {0} が {1} と異なります。これは Masu の不具合です。</translation>
-    </message>
-    <message>
         <source>{0} has {1} parts already. Make one file of them with masu convert, then append.</source>
         <translation>{0} にはすでに {1} 個のパートがあります。masu convert で 1 つのファイルにしてから追加してください。</translation>
     </message>
@@ -2025,10 +2013,6 @@
     <message>
         <source>{0} is unpacked to {1}, whose disk is full. Name a folder with more room by --scratch or in TMPDIR.</source>
         <translation>{0} を {1} に展開中ですが、ディスクがいっぱいです。--scratch か TMPDIR で、空きのあるフォルダーを指定してください。</translation>
-    </message>
-    <message>
-        <source>{0} was given other samples than it stores; this is a defect of Masu.</source>
-        <translation>{0} に、保存した内容と異なるサンプルが渡されました。これは Masu の不具合です。</translation>
     </message>
     <message>
         <source>Shuffling</source>

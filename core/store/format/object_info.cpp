@@ -65,7 +65,8 @@ std::vector<std::byte> packOrigins(std::span<const std::byte> origins) {
 
 Result<ObjectInfo> prepared(ObjectInfo object) {
   if (!layout::isObject(object.name)) {
-    return fail(Errc::internal, MASU_TEXT("core", "The dataset format has no object {0}; this is a defect of Masu."),
+    return fail(Errc::internal,
+                MASU_TEXT("core", "Internal error: the dataset format has no object {0}. Please report it."),
                 {object.name});
   }
   if (object.name == "origin") object.element = Element::origin;

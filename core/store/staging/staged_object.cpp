@@ -176,7 +176,7 @@ Result<StagedRecord> StagedObject::note(std::uint64_t samples) {
 
 Error StagedObject::notWritten() const {
   return {Errc::internal,
-          MASU_TEXT("core", "Not every sample of {0} was written; this is a defect of Masu."),
+          MASU_TEXT("core", "Internal error: not every sample of {0} was written. Please report it."),
           {m_info.name}};
 }
 

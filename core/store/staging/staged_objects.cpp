@@ -78,7 +78,7 @@ Result<void> StagedObjects::write(std::size_t objectIndex, std::uint64_t first, 
   if (part.info().element == Element::origin) return part.write(first, packOrigins(samples));
   if (samples.size() % part.info().sampleBytes() != 0) {
     return fail(Errc::internal,
-                MASU_TEXT("core", "{0} was given other samples than it stores; this is a defect of Masu."),
+                MASU_TEXT("core", "Internal error: {0} was given other samples than it stores. Please report it."),
                 {part.info().name});
   }
   return part.write(first, samples);

@@ -29,7 +29,8 @@ Result<TextRecord> StagedTextColumn::note(const std::string& keptName) {
 
 Result<void> StagedTextColumn::seal(std::uint64_t samples, std::vector<const StagedObject*>& parts) const {
   if (texts != samples) {
-    return fail(Errc::internal, MASU_TEXT("core", "Not every sample of {0} was written; this is a defect of Masu."),
+    return fail(Errc::internal,
+                MASU_TEXT("core", "Internal error: not every sample of {0} was written. Please report it."),
                 {ends->info().name});
   }
   MASU_CHECK(ends->seal(samples));

@@ -44,7 +44,7 @@ Result<std::vector<ObjectInfo>> AppendPlan::joined(const std::vector<const Stage
   };
   const auto differs = [&](const ObjectInfo& object) {
     return fail(Errc::internal,
-                MASU_TEXT("core", "The new samples have another {0} than {1}; this is a defect of Masu."),
+                MASU_TEXT("core", "Internal error: the new samples have another {0} than {1}. Please report it."),
                 {object.name, m_dataset->path().string()});
   };
   for (const ObjectInfo& object : m_dataset->storedObjects()) {
