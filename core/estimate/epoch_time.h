@@ -13,9 +13,9 @@ struct EpochTime {
 };
 
 /// From steps and a loader measured on this machine; zero where they were not. On a device the longer of its arithmetic
-/// in the type asked for (three times that of an answer) and of the bytes that a step moves in its memory, times
+/// in the type asked for (three times that of a prediction) and of the bytes that a step moves in its memory, times
 /// what a measured step here takes longer than this machine's own arithmetic and memory would allow; where none was
-/// measured, at best. For inference a pass of answers, which is counted as a third of one that learns.
+/// measured, at best. For inference a pass of predictions, which is counted as a third of one that learns.
 EpochTime epochTime(const LedgerInput& input);
 
 /// What an epoch on the device costs in US dollars; 0 where it is not for hire, or the time is not known.

@@ -22,7 +22,7 @@ struct ModelFootprint {
   std::uint64_t workspaceBytes = 0;
   /// Of matrix products and convolutions, forwards; a step takes about three times as many.
   std::uint64_t flopsPerSample = 0;
-  /// What counts the model's answers, of training and of validation.
+  /// What counts the model's predictions, of training and of validation.
   std::uint64_t scoreBytes = 0;
   /// What writing checkpoint and state takes for a moment, between steps.
   std::uint64_t savingBytes = 0;

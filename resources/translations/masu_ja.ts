@@ -659,10 +659,6 @@
         <translation>モデル {0} に学習するパラメーターがありません。</translation>
     </message>
     <message>
-        <source>The model could not answer a batch: {0}.</source>
-        <translation>モデルがバッチに応答できませんでした：{0}。</translation>
-    </message>
-    <message>
         <source>There is no model file {0}.</source>
         <translation>モデルファイル {0} はありません。</translation>
     </message>
@@ -1393,10 +1389,6 @@
     <message>
         <source>There is no schedule {0}: choose constant, step, cosine or onecycle.</source>
         <translation>スケジュール {0} はありません。constant、step、cosine、onecycle から選んでください。</translation>
-    </message>
-    <message>
-        <source>Learning rate, weight decay and the gradient&apos;s largest norm cannot be less than nothing.</source>
-        <translation>学習率、重み減衰、勾配の最大ノルムは負にできません。</translation>
     </message>
     <message>
         <source>There is nothing to resume in {0}: the run there has ended, or never began.</source>
@@ -3059,10 +3051,6 @@
         <translation>モデル {0} は、あるより多くのメモリーを要求しています。</translation>
     </message>
     <message>
-        <source>The model {0} answers {1} for {4} samples of shape {2}; this dataset needs [{4}, {3}] of floating point.</source>
-        <translation>モデル {0} は形 {2} のサンプル {4} 件に {1} を返します。このデータセットには浮動小数点の [{4}, {3}] が必要です。</translation>
-    </message>
-    <message>
         <source>The model {0} ran for {1} s without an end, for {2} samples: it may never end. If it is only slow, set MASU_MODEL_SECONDS to the seconds that a sample may take.</source>
         <translation>モデル {0} は {2} 件のサンプルに {1} 秒かけても終わりません。終わらないモデルかもしれません。遅いだけなら、MASU_MODEL_SECONDS に 1 サンプルの許容秒数を設定してください。</translation>
     </message>
@@ -3437,6 +3425,18 @@
     <message>
         <source>The record in line {1} of {0} is longer than {3} bytes, the limit of --longest-record; a quote in it may never close.</source>
         <translation>{0} の {1} 行目のレコードは、--longest-record の上限 {3} バイトより長くなっています。引用符が閉じていない可能性があります。</translation>
+    </message>
+    <message>
+        <source>The model failed on a batch: {0}.</source>
+        <translation>モデルがバッチの処理に失敗しました：{0}。</translation>
+    </message>
+    <message>
+        <source>The learning rate, the weight decay and the maximum norm of the gradients must not be negative.</source>
+        <translation>学習率、重み減衰、勾配の最大ノルムは負にできません。</translation>
+    </message>
+    <message>
+        <source>The model {0} outputs {1} for {4} samples of shape {2}; this dataset needs [{4}, {3}] of floating point.</source>
+        <translation>モデル {0} は形 {2} のサンプル {4} 件に対して {1} を出力します。このデータセットには浮動小数点の [{4}, {3}] が必要です。</translation>
     </message>
 </context>
 <context>

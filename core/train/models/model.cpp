@@ -17,7 +17,7 @@ namespace masu::train {
 
 namespace {
 
-constexpr const char* kModelFailed = MASU_TEXT("core", "The model could not answer a batch: {0}.");
+constexpr const char* kModelFailed = MASU_TEXT("core", "The model failed on a batch: {0}.");
 
 at::Tensor filled(const TensorPlan& plan) {
   if (!plan.values.empty()) return torch::tensor(plan.values).reshape(plan.shape);
@@ -153,14 +153,14 @@ void Model::checkOutput(const at::Tensor& output, std::uint64_t samples) const {
   const std::string type = output.is_floating_point() ? "" : std::string(" ") + c10::toString(output.scalar_type());
   throw ThrownError({Errc::invalidArgument,
                      MASU_TEXT("core",
-                               "The model {0} answers {1} for {4} samples of shape {2}; this dataset needs [{4}, {3}] "
+                               "The model {0} outputs {1} for {4} samples of shape {2}; this dataset needs [{4}, {3}] "
                                "of floating point."),
                      {m_name, shapeText(output.sizes()) + type, shapeText(m_sampleShape), std::to_string(m_outputs),
                       std::to_string(samples)},
                      {m_name, 0, 0}});
 }
 
-Result<std::vector<float>> Model::answers(const loader::Batch& batch) {
+Result<std::vector<float>> Model::predictions(const loader::Batch& batch) {
   return guarded(kModelFailed, [&]() -> Result<std::vector<float>> {
     const torch::NoGradGuard noGradient;
     setTraining(false);

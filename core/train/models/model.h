@@ -41,13 +41,13 @@ class Model {
   /// Dropout and batch normalisation behave as in training, or as in use.
   void setTraining(bool training);
 
-  /// [samples, outputs]. Throws what LibTorch throws, and ThrownError where a module of others answers otherwise. It
-  /// may take as long as timeFor() allows. Lifetime: the prediction may share the batch's memory; keep the batch until
-  /// the step is done.
+  /// [samples, outputs]. Throws what LibTorch throws, and ThrownError where a module of others outputs another
+  /// shape. It may take as long as timeFor() allows. Lifetime: the prediction may share the batch's memory; keep the
+  /// batch until the step is done.
   at::Tensor predict(const loader::Batch& batch);
 
   /// The same as plain numbers, [samples × outputs], as the model predicts in use. Errors: what LibTorch throws.
-  Result<std::vector<float>> answers(const loader::Batch& batch);
+  Result<std::vector<float>> predictions(const loader::Batch& batch);
 
   /// What save() wrote beside the weights. Errors: as create().
   static Result<std::string> noteOf(const std::string& file);
@@ -69,7 +69,7 @@ class Model {
   torch::jit::Module forFile();
   Result<void> tryOneBatch();
 
-  /// A module may answer another batch otherwise than the one it was tried on. Throws ThrownError.
+  /// A module may output another shape for another batch than it was tried on. Throws ThrownError.
   void checkOutput(const at::Tensor& output, std::uint64_t samples) const;
 
   std::unique_ptr<torch::jit::Module> m_module;

@@ -43,7 +43,7 @@ Result<bool> ScoredSamples::next(std::vector<Model>& models, InputMatch& match, 
   const loader::Batch prepared = match(*m_batch);
   m_outputs.clear();
   for (Model& model : models) {
-    MASU_TRY(std::vector<float> outputs, model.answers(prepared));
+    MASU_TRY(std::vector<float> outputs, model.predictions(prepared));
     m_outputs.push_back(std::move(outputs));
   }
   MASU_CHECK(readBeside());

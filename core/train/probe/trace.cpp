@@ -114,7 +114,7 @@ void addDryRun(const DryRun& dryRun, estimate::Optimizer optimizer, estimate::Mo
   // Of libraries the system maps what is near what is asked for: more or less of it from one start to the next.
   constexpr std::uint64_t kMappedByChance = std::uint64_t{3} << 20;
   footprint.runtimeBytes = less(dryRun.settled.value, held) + kMappedByChance;
-  // Answers of training and of validation are counted apart.
+  // Predictions of training and of validation are counted apart.
   footprint.scoreBytes = 2 * dryRun.score.value;
   footprint.savingBytes = dryRun.saving.value;
   const std::uint64_t counted = footprint.activationBytesPerSample + footprint.workspaceBytesPerSample;

@@ -27,8 +27,8 @@ Result<void> checkSpec(const metrics::RunSpec& spec) {
   if (backwards || spec.weightDecay < 0 || spec.clip < 0) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
-                          "Learning rate, weight decay and the gradient's largest norm cannot be less than "
-                          "nothing."));
+                          "The learning rate, the weight decay and the maximum norm of the gradients must not be "
+                          "negative."));
   }
   return {};
 }

@@ -81,14 +81,14 @@ class ForeignModuleTest : public QObject {
                                           "return x\n" + QString::fromStdString(forward("    x = self.other(x)\n"))
                                        << "aten::save";
     // After the batch of two that a module is tried on.
-    row("fewer rows", "    if x.size(0) > 2:\n        x = x[:1]\n", "answers [1, 2] for 32 samples");
+    row("fewer rows", "    if x.size(0) > 2:\n        x = x[:1]\n", "outputs [1, 2] for 32 samples");
     QTest::newRow("more classes")
         << "def forward(self, x: Tensor) -> Tensor:\n    y = torch.matmul(torch.nan_to_num(x), self.weight)\n"
            "    if x.size(0) > 2:\n        y = torch.cat([y, y + 5.0], 1)\n    return y\n"
-        << "answers [32, 4] for 32 samples";
+        << "outputs [32, 4] for 32 samples";
     QTest::newRow("whole numbers") << "def forward(self, x: Tensor) -> Tensor:\n    return torch.zeros([x.size(0), 2], "
                                       "dtype=3)\n"
-                                   << "answers [2, 2] Int for 2 samples";
+                                   << "outputs [2, 2] Int for 2 samples";
   }
 
   void whatIsWrongIsSaid() {

@@ -186,7 +186,7 @@ class CheckpointTest : public QObject {
     const QString input = sentenceOf(specFor("numbers.h5", wide, "wide"));
     QVERIFY2(input.contains("does not take samples of shape [4]"), qPrintable(input));
     const QString output = sentenceOf(specFor("numbers.h5", many, "many"));
-    QVERIFY2(output.contains("answers [2, 5]") && output.contains("needs [2, 2]"), qPrintable(output));
+    QVERIFY2(output.contains("outputs [2, 5]") && output.contains("needs [2, 2]"), qPrintable(output));
     const QString categories = sentenceOf(specFor("table.h5", place("user.pt").string(), "categories"));
     QVERIFY2(categories.contains("with 2 categories"), qPrintable(categories));
   }

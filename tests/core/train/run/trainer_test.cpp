@@ -183,7 +183,7 @@ class TrainerTest : public QObject {
     QVERIFY(lossesOf(together, 0) != lossesOf(together, 1));
     QVERIFY(fs::exists(place("rates") / "2-mlp" / "best.pt"));
     spec.learningRates = {0.001, -1};
-    QVERIFY(failureOf(spec).message.english().find("less than nothing") != std::string::npos);
+    QVERIFY(failureOf(spec).message.english().find("must not be negative") != std::string::npos);
   }
 
   void findsARateThatLearns() {
