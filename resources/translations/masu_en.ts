@@ -168,10 +168,10 @@
 <context>
     <name>masu::ui::ImportRecordingsView</name>
     <message numerus="yes">
-        <source>%n file(s) will be set aside; the other %1 go on.</source>
+        <source>%n file(s) will be set aside; the other %1 are imported.</source>
         <translation>
-            <numerusform>%n file will be set aside; the other %1 go on.</numerusform>
-            <numerusform>%n files will be set aside; the other %1 go on.</numerusform>
+            <numerusform>%n file will be set aside; the other %1 are imported.</numerusform>
+            <numerusform>%n files will be set aside; the other %1 are imported.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

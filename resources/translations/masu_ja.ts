@@ -4238,24 +4238,24 @@
         <translation>小数点</translation>
     </message>
     <message>
-        <source>Quote in quotes</source>
-        <translation>引用符の表し方</translation>
-    </message>
-    <message>
         <source>Comment marker</source>
         <translation>コメントの記号</translation>
     </message>
     <message>
-        <source>Lines in front</source>
-        <translation>表の前の行数</translation>
-    </message>
-    <message>
-        <source>Dates in figures</source>
-        <translation>数字の日付</translation>
-    </message>
-    <message>
         <source>Longest record</source>
         <translation>レコードの最大長</translation>
+    </message>
+    <message>
+        <source>Escaped quote</source>
+        <translation>引用符のエスケープ</translation>
+    </message>
+    <message>
+        <source>Lines to skip</source>
+        <translation>読み飛ばす行数</translation>
+    </message>
+    <message>
+        <source>Date order</source>
+        <translation>日付の順序</translation>
     </message>
 </context>
 <context>
@@ -4540,7 +4540,7 @@
 <context>
     <name>masu::ui::FileChip</name>
     <message>
-        <source>Take it away</source>
+        <source>Remove</source>
         <translation>外す</translation>
     </message>
 </context>
@@ -6114,12 +6114,6 @@
         <source>Recordings</source>
         <translation>録音</translation>
     </message>
-    <message numerus="yes">
-        <source>%n file(s) will be set aside; the other %1 go on.</source>
-        <translation>
-            <numerusform>%n ファイルを除外し、ほかの %1 件は続けます。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 frames</source>
         <translation>%1 フレーム</translation>
@@ -6159,6 +6153,12 @@
     <message>
         <source>; only the first %1 are drawn</source>
         <translation>（図示は最初の %1 のみ）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) will be set aside; the other %1 are imported.</source>
+        <translation>
+            <numerusform>%n ファイルを除外し、ほかの %1 件をインポートします。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6295,10 +6295,6 @@
         <translation>生データの配置</translation>
     </message>
     <message>
-        <source>Of files without a header: type, channels, bytes in front; &gt; for big endian, as in &gt;f32,2,512</source>
-        <translation>ヘッダーのないファイル用：型,チャンネル数,先頭のバイト数。ビッグエンディアンは &gt;f32,2,512 のように &gt; を付けます</translation>
-    </message>
-    <message>
         <source>List (CSV)</source>
         <translation>一覧 (CSV)</translation>
     </message>
@@ -6347,6 +6343,10 @@
     <message>
         <source>not in use</source>
         <translation>未適用</translation>
+    </message>
+    <message>
+        <source>Of files without a header: type, channels, bytes to skip; &gt; for big endian, as in &gt;f32,2,512</source>
+        <translation>ヘッダーのないファイル用：型,チャンネル数,先頭のバイト数。ビッグエンディアンは &gt;f32,2,512 のように &gt; を付けます</translation>
     </message>
 </context>
 <context>
@@ -7429,10 +7429,6 @@
         <translation>分割</translation>
     </message>
     <message>
-        <source>Choose what the network learns from, and what it is judged by.</source>
-        <translation>何を学習に使い、何で評価するかを決めます。</translation>
-    </message>
-    <message>
         <source>Its samples can then be divided into train, validation and test.</source>
         <translation>その後、サンプルを学習・検証・テストに分けられます。</translation>
     </message>
@@ -7555,6 +7551,10 @@
     <message>
         <source>The last changes to the manifest %1 were not stored. %2</source>
         <translation>マニフェスト %1 への最後の変更は保存されていません。%2</translation>
+    </message>
+    <message>
+        <source>Choose what the network learns from, and what it is evaluated on.</source>
+        <translation>何を学習に使い、何で評価するかを決めます。</translation>
     </message>
 </context>
 <context>
@@ -7989,10 +7989,6 @@
         <translation>学習側</translation>
     </message>
     <message>
-        <source>Data ahead</source>
-        <translation>データの見通し</translation>
-    </message>
-    <message>
         <source>How much the mean of a batch varies, against the memory that shuffling takes. Dashed: as good as random. Dot: this run. Ring: the smallest memory that is as good as random.</source>
         <translation>シャッフルに使うメモリに対する、バッチ平均のばらつき。破線：無作為と同等。点：この学習。輪：無作為と同等になる最小のメモリ。</translation>
     </message>
@@ -8031,6 +8027,10 @@
     <message>
         <source>Batches vary %1 times as much as random ones. Samples that are imported shuffled are as good as random.</source>
         <translation>バッチのばらつきは無作為な場合の %1 倍です。シャッフルして取り込めば、無作為と同じになります。</translation>
+    </message>
+    <message>
+        <source>Data forecast</source>
+        <translation>データの見通し</translation>
     </message>
 </context>
 <context>
@@ -8200,10 +8200,6 @@
         <translation>均等にすると、少ないクラスのサンプルの重みが増え、どのクラスも同じだけ効きます。</translation>
     </message>
     <message>
-        <source>The largest norm of all gradients together.</source>
-        <translation>すべての勾配を合わせたノルムの上限です。</translation>
-    </message>
-    <message>
         <source>Loss</source>
         <translation>損失</translation>
     </message>
@@ -8226,6 +8222,10 @@
     <message>
         <source>balanced</source>
         <translation>均等</translation>
+    </message>
+    <message>
+        <source>Clip the gradients to this norm.</source>
+        <translation>勾配のノルムをこの値でクリップします。</translation>
     </message>
 </context>
 <context>
@@ -8295,10 +8295,6 @@
         <translation>この学習を再開</translation>
     </message>
     <message>
-        <source>Looking ahead</source>
-        <translation>見通しを計算しています</translation>
-    </message>
-    <message>
         <source>Pause</source>
         <translation>一時停止</translation>
     </message>
@@ -8313,10 +8309,6 @@
     <message>
         <source>Finding a learning rate</source>
         <translation>学習率を探しています</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>再開</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -8353,6 +8345,14 @@
     <message>
         <source>There is no split yet, and a run needs one to learn from and be tested by.</source>
         <translation>まだ分割がありません。学習とテストには分割が必要です。</translation>
+    </message>
+    <message>
+        <source>Forecasting the data</source>
+        <translation>見通しを計算しています</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>再開</translation>
     </message>
 </context>
 <context>

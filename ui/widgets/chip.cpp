@@ -39,7 +39,7 @@ FileChip::FileChip(QWidget* parent)
   m_name->setMaximumWidth(kNameWidth);
   row->addWidget(m_name);
   row->addWidget(m_detail);
-  auto* cross = makeIconButton("close", tr("Take it away"), ButtonSize::small, ButtonKind::ghost);
+  auto* cross = makeIconButton("close", tr("Remove"), ButtonSize::small, ButtonKind::ghost);
   cross->setFixedSize(18, 18);
   cross->setIconSize({12, 12});
   row->addWidget(cross);

@@ -37,7 +37,7 @@ QualityCurve::Point pointOf(const loader::ShuffleChoice& choice) {
 }  // namespace
 
 TrainForecast::TrainForecast(QWidget* parent)
-    : Section(tr("Data ahead"), {}, parent),
+    : Section(tr("Data forecast"), {}, parent),
       m_values(new KeyValues),
       m_curve(new QualityCurve),
       m_sentence(makeLabel({}, "hint")) {

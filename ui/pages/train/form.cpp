@@ -107,7 +107,7 @@ void TrainForm::makeFields() {
   m_classWeights = choiceField({{"none", weightsTitle("none")}, {"balanced", weightsTitle("balanced")}}, 0);
   m_classWeights->setToolTip(tr("Balanced: samples of small classes weigh more, so that every class counts the same."));
   m_clip = realField(1000, tr("none"));
-  m_clip->setToolTip(tr("The largest norm of all gradients together."));
+  m_clip->setToolTip(tr("Clip the gradients to this norm."));
   m_decay = realField(10, tr("none"));
   m_patience = numberField(0, 100'000, 0);
   m_patience->setSpecialValueText(tr("never"));

@@ -222,7 +222,7 @@ void TrainPage::updateForecast() {
   const metrics::RunSpec spec = asked();
   if (!loader::AugmentSpec::parse(spec.augment)) return m_form->forecast()->clear();
   m_forecastJob.run<tasks::ForecastOutcome>(
-      {.title = tr("Looking ahead"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
+      {.title = tr("Forecasting the data"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
       [dataset = session().dataset(), spec](const JobContext& job) {
         return tasks::forecastTraining(dataset, spec, job);
       },
@@ -365,7 +365,7 @@ void TrainPage::setPaused(bool paused) {
 }
 
 void TrainPage::labelPause() {
-  m_pause->setText(*m_paused ? tr("Go on") : tr("Pause"));
+  m_pause->setText(*m_paused ? tr("Resume") : tr("Pause"));
   m_pause->setIcon(themeIcon(*m_paused ? QStringLiteral("play") : QStringLiteral("pause")));
 }
 

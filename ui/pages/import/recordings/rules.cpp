@@ -148,8 +148,7 @@ void ImportRules::addSourceRow() {
   m_raw = field(tr("Raw layout"), QStringLiteral("i16,8"));
   m_raw->setProperty("mono", true);
   m_raw->setFixedWidth(132);
-  m_raw->setToolTip(
-      tr("Of files without a header: type, channels, bytes in front; > for big endian, as in >f32,2,512"));
+  m_raw->setToolTip(tr("Of files without a header: type, channels, bytes to skip; > for big endian, as in >f32,2,512"));
   m_grid->addWidget(title(tr("Channels")), 3, 0);
   m_grid->addWidget(m_channels, 3, 1, 1, 2);
   m_grid->addWidget(m_channelNote, 3, 3);

@@ -100,7 +100,7 @@ void ImportRecordingsView::showPlan(std::shared_ptr<const ingest::ImportPlan> pl
     m_banner->clear();
   } else {
     const QString first = translated(m_model->recording(0).message).toHtmlEscaped();
-    const QString rest = tr("%n file(s) will be set aside; the other %1 go on.", nullptr, bad)
+    const QString rest = tr("%n file(s) will be set aside; the other %1 are imported.", nullptr, bad)
                              .arg(formatCount(files.size() - static_cast<std::size_t>(bad)));
     m_banner->showSentence(Banner::Kind::warn, first + QLatin1Char(' ') + rest);
   }

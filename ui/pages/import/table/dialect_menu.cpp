@@ -47,11 +47,11 @@ DialectMenu::DialectMenu(QWidget* parent)
     rows->addRow(makeLabel(name, "label"), field);
   };
   add(tr("Decimal mark"), m_decimal);
-  add(tr("Quote in quotes"), m_escape);
+  add(tr("Escaped quote"), m_escape);
   add(tr("Comment marker"), m_comment);
-  add(tr("Lines in front"), m_skip);
+  add(tr("Lines to skip"), m_skip);
   add(tr("Longest record"), m_longest);
-  add(tr("Dates in figures"), m_dates);
+  add(tr("Date order"), m_dates);
   auto* action = new QWidgetAction(this);
   action->setDefaultWidget(form);
   addAction(action);
