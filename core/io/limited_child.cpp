@@ -142,8 +142,7 @@ Result<void> LimitedChild::wait() {
                           "overloaded. Try again."),
                 {m_file, std::to_string(m_seconds)}, {m_file});
   }
-  return fail(Errc::damaged,
-              MASU_TEXT("core", "{0} is damaged, in a way that makes programs crash. Download it again."), {m_file},
+  return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged: its reader crashed. Download it again."), {m_file},
               {m_file});
 }
 

@@ -11,7 +11,7 @@ namespace masu::table {
 /// A filter expression that knows its columns, ready to run over blocks of rows.
 /// A missing value passes no test but `= missing`; `!=` is the negation of `=`, so that it passes that one. Texts
 /// compare byte by byte; a number asked of a word or text column is compared with what the text says as a number. Words
-/// are judged once for all rows. Threads: const calls are safe together, on rows of their own.
+/// are evaluated once for all rows. Threads: const calls are safe together, on rows of their own.
 class Filter {
  public:
   /// Errors: the expression makes no sense; there is no such column; a test that its kind of column cannot answer. Each

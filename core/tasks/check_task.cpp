@@ -21,7 +21,7 @@ Result<manifest::Check> checkNamed(const std::vector<manifest::Check>& checks, c
         Errc::invalidArgument,
         check.passed
             ? MASU_TEXT("core", "The check {0} passes; there is nothing to do about it.")
-            : MASU_TEXT("core", "No other split does away with what the check {0} found; its report says what to do."),
+            : MASU_TEXT("core", "Splitting again cannot fix what the check {0} found; its report says what to do."),
         {name});
   }
   return fail(Errc::notFound, MASU_TEXT("core", "There is no check {0}. There are {1}."), {name, known});

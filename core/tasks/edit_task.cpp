@@ -57,7 +57,7 @@ Result<store::Assignment> filterSamples(const store::Dataset& dataset, const Sam
   const std::uint64_t room = flow::resolve({}).memoryBytes;
   if (dataset.samples() > room) {
     return fail(Errc::outOfMemory,
-                MASU_TEXT("core", "Telling {0} samples apart takes a byte of memory for each, and {1} may be used."),
+                MASU_TEXT("core", "Filtering {0} samples takes a byte of memory for each, and only {1} may be used."),
                 {std::to_string(dataset.samples()), std::to_string(room)}, {dataset.path().string(), 0, 0});
   }
   store::Assignment members(dataset.samples(), filter.where.empty() ? Split::train : Split::unused);

@@ -831,10 +831,6 @@
         <translation>{0} サンプルでは {1} のバッチ一つに足りません。最後のバッチを残すか、バッチを小さくしてください。</translation>
     </message>
     <message>
-        <source>{0} has no labels by which a shuffle could be judged.</source>
-        <translation>{0} にシャッフルの質を測るラベルがありません。</translation>
-    </message>
-    <message>
         <source>There are {0} groups for {1} parts, so that some would stay empty; ask for fewer, or for other groups.</source>
         <translation>{1} 個に分けるにはグループが {0} 個しかなく、空のものができます。数を減らすか、別のグループを使ってください。</translation>
     </message>
@@ -1279,10 +1275,6 @@
         <translation>点検 {0} は合格しており、対処するものはありません。</translation>
     </message>
     <message>
-        <source>No other split does away with what the check {0} found; its report says what to do.</source>
-        <translation>点検 {0} で見つかったものは、分割を変えても解消しません。対処は点検の結果に書かれています。</translation>
-    </message>
-    <message>
         <source>There is no check {0}. There are {1}.</source>
         <translation>{0} という点検はありません。あるのは {1} です。</translation>
     </message>
@@ -1565,10 +1557,6 @@
     <message>
         <source>{0} is damaged: it takes longer to open than any such file should.</source>
         <translation>{0} は壊れています。開くのに通常ありえない時間がかかります。</translation>
-    </message>
-    <message>
-        <source>{0} is damaged, in a way that makes programs crash. Download it again.</source>
-        <translation>{0} は、プログラムを停止させる形で壊れています。入手し直してください。</translation>
     </message>
     <message>
         <source>A shard of MDS holds 4 GiB at most, and {0} would be larger. Ask for smaller shards.</source>
@@ -2073,10 +2061,6 @@
     <message>
         <source>Name at least one model, and a batch of at least one sample.</source>
         <translation>モデルを一つ以上と、1 サンプル以上のバッチを指定してください。</translation>
-    </message>
-    <message>
-        <source>Telling {0} samples apart takes a byte of memory for each, and {1} may be used.</source>
-        <translation>{0} 個のサンプルを見分けるには 1 個につき 1 バイトのメモリが必要ですが、使えるのは {1} です。</translation>
     </message>
     <message>
         <source>There is no training run in {0}.</source>
@@ -3437,6 +3421,22 @@
     <message>
         <source>The model {0} outputs {1} for {4} samples of shape {2}; this dataset needs [{4}, {3}] of floating point.</source>
         <translation>モデル {0} は形 {2} のサンプル {4} 件に対して {1} を出力します。このデータセットには浮動小数点の [{4}, {3}] が必要です。</translation>
+    </message>
+    <message>
+        <source>{0} has no labels, by which the quality of a shuffle is measured.</source>
+        <translation>{0} にはラベルがなく、シャッフルの質を測れません。</translation>
+    </message>
+    <message>
+        <source>Splitting again cannot fix what the check {0} found; its report says what to do.</source>
+        <translation>点検 {0} で見つかった問題は、分割し直しても解消しません。対処法は点検の結果に書かれています。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: its reader crashed. Download it again.</source>
+        <translation>{0} は壊れています：読み込み中にプログラムが異常終了しました。もう一度ダウンロードしてください。</translation>
+    </message>
+    <message>
+        <source>Filtering {0} samples takes a byte of memory for each, and only {1} may be used.</source>
+        <translation>{0} 個のサンプルを絞り込むには 1 個につき 1 バイトのメモリが必要ですが、使えるのは {1} だけです。</translation>
     </message>
 </context>
 <context>

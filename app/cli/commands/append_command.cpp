@@ -44,7 +44,7 @@ Report appendReport(const tasks::AppendOutcome& outcome, const std::filesystem::
   for (const std::string& name : outcome.placed)
     report.text += "The manifest " + name + " placed them by hash; in others they are unused.\n";
   if (outcome.splitsProblem) {
-    report.text += outcome.splitsProblem->message.english() + " No manifest came along.\n";
+    report.text += outcome.splitsProblem->message.english() + " No manifest was carried over.\n";
   } else if (outcome.placed.empty()) {
     report.text += "They are unused in every manifest until you split again.\n";
   }

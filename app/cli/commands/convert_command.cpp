@@ -29,7 +29,8 @@ Report convertReport(const tasks::ConvertOutcome& outcome) {
   report.text = countText(outcome.samples) + " samples, " + bytesText(static_cast<double>(outcome.bytesWritten)) +
                 " instead of " + bytesText(static_cast<double>(outcome.bytesRead)) + ", in " + outcome.target.string() +
                 "\n" + lossText(outcome.schema);
-  if (outcome.splitsProblem) report.text += outcome.splitsProblem->message.english() + " No manifest came along.\n";
+  if (outcome.splitsProblem)
+    report.text += outcome.splitsProblem->message.english() + " No manifest was carried over.\n";
   return report;
 }
 

@@ -57,7 +57,7 @@ Result<manifest::SplitPlan> planFrom(const Arguments& arguments) {
                       std::ranges::any_of(arguments.ratios, [](double share) { return share > 0; });
   if (!arguments.ratios.empty() && (!shares || arguments.ratios.size() != plan.ratios.size())) {
     return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "--ratios takes three shares, as 0.8,0.1,0.1 for train, validation and test."));
+                MASU_TEXT("core", "--ratios takes three shares for train, validation and test, e.g. 0.8,0.1,0.1."));
   }
   std::copy(arguments.ratios.begin(), arguments.ratios.end(), plan.ratios.begin());
   plan.stratify = arguments.stratify;

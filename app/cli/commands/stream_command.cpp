@@ -98,8 +98,8 @@ nlohmann::ordered_json forecastJson(const loader::StreamForecast& forecast) {
 /// The bottleneck of the stream, measured and forecast.
 std::string paceText(const tasks::StreamOutcome& outcome) {
   const loader::StreamReport& done = outcome.report;
-  return "expected " + durationText(outcome.forecast.epochSeconds) + " an epoch, held up by " +
-         std::string(loader::name(outcome.forecast.bottleneck)) +
+  return "expected " + durationText(outcome.forecast.epochSeconds) +
+         " an epoch, bottleneck: " + std::string(loader::name(outcome.forecast.bottleneck)) +
          "; measured: " + std::string(loader::name(done.bottleneck)) + " (disk " + durationText(done.stages.disk) +
          ", decode " + durationText(done.stages.decode) + ", transform " + durationText(done.stages.transform) + "), " +
          std::to_string(done.setting.workers) + " workers, " + std::to_string(done.setting.ahead) + " batches ahead";

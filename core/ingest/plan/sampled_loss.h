@@ -6,14 +6,14 @@
 
 namespace masu::ingest {
 
-/// What a column of numbers would lose at a type, judged by the numbers that its survey kept: an estimate, but for the
+/// What a column of numbers would lose at a type, by the numbers that its survey kept: an estimate, but for the
 /// extremes, which are among them.
 struct SampledLoss {
   bool holds = true;          ///< false: some number, or a missing cell, has no place in the type
   double step = 0;            ///< between codes, where i8 or i16 would hold the column as such
   double maxError = 0;        ///< over the numbers that have a place
   table::StorageLoss loss;    ///< the same
-  table::ColumnStats sample;  ///< of the numbers judged by, where they may lose anything
+  table::ColumnStats sample;  ///< of those numbers, where they may lose anything
 
   /// What no number of the column exceeds: half a step, and what rounding adds, where codes lose anything at all.
   double bound() const;

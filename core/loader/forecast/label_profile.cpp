@@ -38,7 +38,7 @@ Result<LabelProfile> LabelProfile::of(const store::Dataset& dataset, const Strea
                                       const std::stop_token& stop) {
   const store::ObjectInfo* labels = dataset.find("labels");
   if (labels == nullptr) {
-    return fail(Errc::noSamples, MASU_TEXT("core", "{0} has no labels by which a shuffle could be judged."),
+    return fail(Errc::noSamples, MASU_TEXT("core", "{0} has no labels, by which the quality of a shuffle is measured."),
                 {dataset.path().string()}, {dataset.path().string()});
   }
   MASU_TRY(const StreamFields fields, StreamFields::of(dataset));

@@ -18,7 +18,7 @@ namespace masu::manifest {
 enum class Severity { fine, warning, serious };
 std::string_view name(Severity severity);
 
-/// What to change in a plan so that drawing it again does away with a finding.
+/// What to change in a plan so that drawing it again mends a finding.
 struct Redraw {
   bool stratify = false;
   std::string groupBy = {};  ///< keep these together: "group", "source" or a column; empty: as the plan has it

@@ -32,7 +32,7 @@ class Draft {
   /// What moving samples to a split would change. Reads the labels around them, no more. Errors: of reading;
   /// Errc::cancelled. Requires: samples of the dataset.
   Result<Change> changeMoving(const SampleSet& samples, store::Split to, const std::stop_token& stop = {}) const;
-  /// What taking over another assignment, such as one drawn again, would change. Requires: the same length.
+  /// What changing to another assignment, such as one drawn again, would change. Requires: the same length.
   Result<Change> changeInto(const store::Assignment& assignment, const std::stop_token& stop = {}) const;
   /// The same, and makes the change.
   Result<Change> move(const SampleSet& samples, store::Split to, const std::stop_token& stop = {});
