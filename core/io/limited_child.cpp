@@ -136,11 +136,12 @@ Result<void> LimitedChild::wait() {
   }
   if (signal == SIGALRM) {
     // It waited rather than computed, which says nothing of the file.
-    return fail(Errc::io,
-                MASU_TEXT("core",
-                          "{0} could not be opened within {1} seconds: its storage does not answer, or this machine is "
-                          "overloaded. Try again."),
-                {m_file, std::to_string(m_seconds)}, {m_file});
+    return fail(
+        Errc::io,
+        MASU_TEXT("core",
+                  "{0} could not be opened within {1} seconds: its storage does not respond, or this machine is "
+                  "overloaded. Try again."),
+        {m_file, std::to_string(m_seconds)}, {m_file});
   }
   return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged: its reader crashed. Download it again."), {m_file},
               {m_file});

@@ -18,7 +18,7 @@ set(CPACK_COMPONENTS_ALL masu libmasu-dev)
 set(CPACK_DEBIAN_MASU_PACKAGE_NAME masu)
 set(CPACK_COMPONENT_MASU_DESCRIPTION "Prepares, splits and streams datasets that do not fit in memory: the command line
  Turns large CSV files and folders of recordings into chunked HDF5 under a
- memory budget, splits and checks them, tells what a training run will take,
+ memory budget, splits and checks them, estimates what a training run needs,
  streams shuffled batches and exports shards.")
 set(CPACK_DEBIAN_MASU_PACKAGE_RECOMMENDS "masu-train, masu-gui")
 

@@ -3335,7 +3335,7 @@
         <translation>{0} は 1 エポックあたり {1} ステップでしたが、計算し直した順序では {2} ステップになり、どのステップがどのサンプルを使ったか分かりません。学習に使った版の Masu を使ってください。</translation>
     </message>
     <message>
-        <source>{0} could not be opened within {1} seconds: its storage does not answer, or this machine is overloaded. Try again.</source>
+        <source>{0} could not be opened within {1} seconds: its storage does not respond, or this machine is overloaded. Try again.</source>
         <translation>{0} を {1} 秒以内に開けませんでした。ストレージが応答しないか、このコンピューターの負荷が高すぎます。もう一度お試しください。</translation>
     </message>
     <message>

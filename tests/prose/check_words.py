@@ -10,31 +10,60 @@ It lists as well what fills a place of a message and is a word of Masu, but not 
 other language.
 """
 
+import ast
 import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-DOCUMENTS = ["README.md", "CONTRIBUTING.md", "resources/help/*.md", "core/README.md", "core/*/*.md", "ui/README.md"]
+DOCUMENTS = ["README.md", "CONTRIBUTING.md", "resources/help/*.md", "resources/help/ja/*.md", "core/README.md", "core/*/*.md",
+             "ui/README.md", "installer/CHANGELOG.md", "installer/*.sh", "installer/*/*"]
 # Each with the word to write instead.
 RETIRED = {
-    r"tells?|told": "show, report, print",
-    r"foretell\w*|foretold": "estimate, forecast",
+    r"tells?|told|telling": "show, report, print",
+    r"foretell\w*|foretold|outlooks?": "estimate, forecast",
     r"anew": "again",
-    r"(go|goes|going|gone|went) on with": "resume",
+    r"(go|goes|going|gone|went) on with|(take|takes|taking|took|taken) (up|over)": "resume",
     r"lies|lie": "is",
-    r"in front of|behind": "before, after",
+    r"in front|behind": "before, after",
     r"(default: found)": "default: detected",
-    r"least|greatest": "min, max",
     r"rehears\w+": "dry run",
     r"drinks?": "consume",
     r"(is|are) no": "is not a",
+    r"judg\w+": "evaluate",
+    r"what (a|its|the) type costs?": "loss of precision",
+    r"do(es)? away with": "fix",
 }
-# Comments are kept from them, too, but for one that is a word of algorithms.
-IN_COMMENTS = re.compile(rf"\b({'|'.join(word for word in RETIRED if not word.startswith('least'))})\b", re.I)
+# Those that comments may have: words of algorithms and of plain English, and what was odd in sentences for people.
+RETIRED_IN_TEXTS = {
+    r"least|greatest": "min, max",
+    r"stands?|stood|standing": "is",
+    r"stretch(es)? of|pieces?": "segment, part",
+    r"answer\w*": "prediction, predicted",
+    r"as \d[\d.]*[KMGT]|, as \d[\d.,]*": "e.g. 8G",
+    r"defect of": "internal error",
+    r"makes? programs crash": "is damaged",
+    r"less than nothing": "must not be negative",
+    r"no longer a number": "NaN",
+    r"several for several": "may be repeated",
+    r"held up by": "bottleneck",
+    r"(come|comes|came) along": "is carried over",
+    r"quote in quotes": "escaped quote",
+    r"in figures": "date order",
+    r"against now": "vs. current",
+    r"take it away": "remove",
+    r"way to draw": "split method",
+    r"fields, other than": "fields; expected …",
+    r"what is made small": "loss function",
+    r"which of the possible": "random seed",
+}
+IN_TEXTS = RETIRED | RETIRED_IN_TEXTS
+IN_COMMENTS = re.compile(rf"\b({'|'.join(RETIRED)})\b", re.I)
 COMMENT = re.compile(r'^(?:[^"/]|/(?!/)|"(?:[^"\\]|\\.)*")*?//(.*)$')
-ALLOWED = re.compile(r"at least|the library behind|there\s+(is|are) no|(is|are) no (longer|more)", re.I)
+# "Stand for" is what wildcards and codes do.
+ALLOWED = re.compile(r"at least|the library behind|there\s+(is|are) no|(is|are) no more|(is|are) no longer(?! a number)|"
+                     r"stands? for|such as", re.I)
 # A text for people in a source: MASU_TEXT("core", "…" "…"), tr("…"), QT_TRANSLATE_NOOP("context", "…").
 MESSAGE = re.compile(r'(?:MASU_TEXT\(\s*"\w+",|\btr\(|QT_TRANSLATE_NOOP\(\s*"[^"]*",)\s*((?:"(?:[^"\\]|\\.)*"\s*)+)')
 
@@ -48,14 +77,14 @@ def readable(text):
 def retired_in(name, text):
     for number, line in enumerate(readable(text).splitlines(), 1):
         line = ALLOWED.sub("", line)
-        for pattern, better in RETIRED.items():
+        for pattern, better in IN_TEXTS.items():
             for found in re.finditer(rf"\b({pattern})\b", line, re.I):
                 yield f"{name}:{number}: '{found.group()}': write {better}"
 
 
 def documents(root):
     for pattern in DOCUMENTS:
-        for path in sorted(root.glob(pattern)):
+        for path in sorted(filter(Path.is_file, root.glob(pattern))):
             yield str(path.relative_to(root)), path.read_text(encoding="utf-8")
 
 
@@ -72,14 +101,22 @@ def messages(root):
 
 
 def reports(root):
-    """What the commands print beside messages: the texts in their sources that are more than a word."""
-    for path in sorted((root / "app/cli").rglob("*.cpp")):
+    """What commands and Python show beside messages: the texts in their sources that are more than a word."""
+    for path in sorted([*(root / "app/cli").rglob("*.cpp"), *(root / "app/python").rglob("*.cpp")]):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if "MASU_TEXT" in line or line.startswith("#") or COMMENT.match(line):
                 continue
             for text in re.findall(r'"((?:[^"\\]|\\.)*)"', line):
                 if " " in text.strip():
                     yield f"{path.relative_to(root)}:{number}", text
+
+
+def python_texts(root):
+    """The docstrings of Python's modules."""
+    for path in sorted((root / "app/python").rglob("*.py*")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+                yield f"{path.relative_to(root)}:{node.lineno}", node.value.value
 
 
 def split_arguments(source, start):
@@ -155,13 +192,17 @@ def helps(masu):
 def self_test():
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        (root / "README.md").write_text("At least one.\nMasu tells it anew.\n```\nmasu tell\n```\nGone on with.\n", "utf-8")
+        (root / "README.md").write_text("At least one.\nMasu tells it anew.\n```\nmasu tell\n```\nGone on with.\n"
+                                        "It stands for one, such as 8G, as 8G.\n", "utf-8")
         (root / "core").mkdir()
+        (root / "app/python").mkdir(parents=True)
+        (root / "app/python/a.pyi").write_text('def f():\n    """Takes\n    answers."""\n    return "answer"\n', "utf-8")
         (root / "core/README.md").write_text("# core\n\n## Words\n| show | tell |\n", "utf-8")
         (root / "core/a.cpp").write_text('// tell\nfail(MASU_TEXT("core", "{0} is "\n  "told."));\n', "utf-8")
-        texts = [*documents(root), *messages(root)]
+        texts = [*documents(root), *messages(root), *python_texts(root)]
         found = [line for name, text in texts for line in retired_in(name, text)]
-        expected = ["README.md:2: 'tells'", "README.md:2: 'anew'", "README.md:6: 'Gone on with'", "core/a.cpp:2:1: 'told'"]
+        expected = ["README.md:2: 'tells'", "README.md:2: 'anew'", "README.md:6: 'Gone on with'", "README.md:7: 'as 8G'",
+                    "core/a.cpp:2:1: 'told'", "app/python/a.pyi:2:2: 'answers'"]
         missed = [start for start in expected if not any(line.startswith(start) for line in found)]
         (root / "core/b.cpp").write_text(
             'fail(MASU_TEXT("core", "{0}: {1}"), {path, error.english()});\n'
@@ -196,7 +237,7 @@ def main():
         print(f"only {len(said)} messages in the sources: they are not found as they were")
         return True
     texts += said
-    texts += reports(Path(sys.argv[1]))
+    texts += [*reports(Path(sys.argv[1])), *python_texts(Path(sys.argv[1]))]
     if len(sys.argv) > 2:
         texts += helps(sys.argv[2])
     found = [line for name, text in texts for line in retired_in(name, text)]
