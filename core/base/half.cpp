@@ -50,14 +50,4 @@ float floatFromHalf(std::uint16_t bits) {
   return sign ? -magnitude : magnitude;
 }
 
-std::uint16_t bfloat16FromFloat(float value) {
-  const auto bits = std::bit_cast<std::uint32_t>(value);
-  if (std::isnan(value)) return static_cast<std::uint16_t>((bits >> 16) | 0x40);
-  return static_cast<std::uint16_t>((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16);
-}
-
-float floatFromBfloat16(std::uint16_t bits) {
-  return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
-}
-
 }  // namespace masu

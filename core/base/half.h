@@ -5,11 +5,9 @@
 
 namespace masu {
 
-/// IEEE 754 binary16 and bfloat16 as bit patterns, rounded to nearest even. NaN stays NaN, overflow becomes infinity.
+/// IEEE 754 binary16 as a bit pattern, rounded to nearest even. NaN stays NaN, overflow becomes infinity.
 std::uint16_t halfFromFloat(float value);
 std::uint16_t halfFromDouble(double value);
 float floatFromHalf(std::uint16_t bits);
-std::uint16_t bfloat16FromFloat(float value);
-float floatFromBfloat16(std::uint16_t bits);
 
 }  // namespace masu
