@@ -30,10 +30,6 @@ const BuiltIn* find(std::string_view model) {
 
 }  // namespace
 
-bool isBuiltIn(std::string_view model) {
-  return find(model) != nullptr;
-}
-
 double defaultLearningRate(std::string_view model, std::string_view optimizer) {
   constexpr BuiltIn kOther = {"", nullptr, false, 1e-3, 0.03};
   const BuiltIn* found = find(model);

@@ -31,8 +31,6 @@ struct ModuleDefinition {
   std::string source;
 };
 
-bool isBuiltIn(std::string_view model);
-
 /// The learning rate that suits a model where none was asked for; `model` may be the path of a TorchScript file.
 double defaultLearningRate(std::string_view model, std::string_view optimizer);
 
