@@ -57,7 +57,8 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static enum Kind kind = kNone;
 static long fatalCall = 0, changes = 0, reads = 0, transfers = 0;
 static unsigned long seed = 0;
-static char root[PATH_MAX], countFile[PATH_MAX];
+static char root[PATH_MAX];
+static int countFile = -1;  // open from the start: who ends confined can open nothing any more
 static pid_t owner = 0;
 static int backups = 0;
 static struct Change* newest = NULL;
@@ -71,7 +72,8 @@ __attribute__((constructor)) static void begin(void) {
   const char* const count = getenv("MASU_FAULT_COUNT");
   if (strcmp(program_invocation_short_name, program != NULL ? program : "masu") != 0) return;
   if (folder == NULL || realpath(folder, root) == NULL) return;
-  if (count != NULL) snprintf(countFile, sizeof countFile, "%s", count);
+  if (count != NULL)
+    countFile = (int)syscall(SYS_openat, AT_FDCWD, count, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   owner = getpid();
   if (fault == NULL) return;
   static const char* const names[] = {"none", "full",  "broken", "unread", "short",
@@ -307,10 +309,7 @@ __attribute__((destructor)) static void end(void) {
     if (c->backup != NULL) syscall(SYS_unlink, c->backup);
   }
   pthread_mutex_unlock(&lock);
-  if (countFile[0] == '\0') return;
-  const int fd = (int)syscall(SYS_openat, AT_FDCWD, countFile, O_WRONLY | O_CREAT | O_TRUNC, 0644);
-  dprintf(fd, "%ld %ld\n", changes, reads);
-  syscall(SYS_close, fd);
+  if (countFile >= 0) dprintf(countFile, "%ld %ld\n", changes, reads);
 }
 
 #define FAIL(reading, creates)                          \
