@@ -11,6 +11,7 @@
 #include "core/io/file.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_lock.h"
+#include "core/metrics/run_replacement.h"
 #include "core/store/format/layout.h"
 #include "core/store/read/dataset.h"
 #include "core/store/staging/staging_directory.h"
@@ -147,6 +148,7 @@ Result<void> checkForSources(const PredictRequest& request) {
 
 Result<metrics::PredictSummary> predict(const PredictRequest& request, const JobContext& job) {
   MASU_CHECK(checkAsked(request));
+  MASU_CHECK(metrics::completeReplacement(request.run));
   MASU_CHECK(checkPlaces(request));
   metrics::PredictSpec spec;
   spec.checkpoint = request.run;

@@ -13,6 +13,7 @@
 #include "core/manifest/samples/sample_codes.h"
 #include "core/metrics/data_note.h"
 #include "core/metrics/run_log.h"
+#include "core/metrics/run_replacement.h"
 #include "core/metrics/run_spec.h"
 
 namespace masu::tasks {
@@ -193,6 +194,7 @@ Result<void> addUses(const loader::Sequence& sequence, std::uint64_t batch, cons
 }  // namespace
 
 Result<SeenOutcome> seen(const SeenRequest& request, const JobContext& job) {
+  MASU_CHECK(metrics::completeReplacement(request.run));
   MASU_TRY(AskedRun run, askedRun(request.run));
   metrics::RunSpec& spec = run.spec;
   if (!request.dataset.empty()) spec.dataset = request.dataset;

@@ -12,6 +12,7 @@
 #include "core/io/targets.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_lock.h"
+#include "core/metrics/run_replacement.h"
 #include "core/store/read/dataset.h"
 #include "core/tasks/worker/worker_process.h"
 
@@ -184,6 +185,7 @@ std::vector<std::string> modelsFor(const store::Dataset& dataset) {
 }
 
 Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, const JobContext& job) {
+  if (!request.spec.out.empty()) MASU_CHECK(metrics::completeReplacement(request.spec.out));
   MASU_CHECK(request.spec.resume ? checkStated(request) : checkFolder(request));
   MASU_TRY(const std::filesystem::path program, findTrainingWorker());
   job.progress.begin(MASU_TEXT("core", "Starting the training worker"), 0, Progress::Unit::steps);

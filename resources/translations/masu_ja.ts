@@ -3438,6 +3438,10 @@
         <source>Filtering {0} samples takes a byte of memory for each, and only {1} may be used.</source>
         <translation>{0} 個のサンプルを絞り込むには 1 個につき 1 バイトのメモリが必要ですが、使えるのは {1} だけです。</translation>
     </message>
+    <message>
+        <source>{0} is damaged, so the run in {1} cannot be brought into order: choose another folder, or remove that run.</source>
+        <translation>{0} が破損しているため、{1} の学習結果を復旧できません。別のフォルダーを指定するか、その学習結果を削除してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -8,13 +8,12 @@
 #include "core/io/atomic_file.h"
 #include "core/io/confinement.h"
 #include "core/metrics/event_file.h"
+#include "core/metrics/run_files.h"
 #include "core/table/number_text.h"
 
 namespace masu::train {
 
 namespace {
-
-constexpr const char* kBoardName = "events.out.tfevents.masu";
 
 Result<void> makeFolder(const std::filesystem::path& folder) {
   std::error_code failure;
@@ -24,66 +23,18 @@ Result<void> makeFolder(const std::filesystem::path& folder) {
 }
 
 /// A run's folder for one model: not a link, which may lead to files that belong to somebody else.
-Result<void> checkNoLink(const std::filesystem::path& folder) {
+Result<void> checkModelFolder(const std::filesystem::path& folder) {
   std::error_code ignored;
-  if (!std::filesystem::is_symlink(folder, ignored)) return {};
-  return fail(Errc::unsupported,
-              MASU_TEXT("core",
-                        "{0} is a symbolic link, through which Masu does not write. Remove it, or choose another "
-                        "folder."),
-              {folder.string()}, {folder.string()});
-}
-
-Result<void> removeFile(const std::filesystem::path& file) {
-  std::error_code failure;
-  io::unconfined([&] { std::filesystem::remove(file, failure); });
-  if (failure) return fail(Error::fromErrno(failure.value(), file.string()));
-  return {};
-}
-
-bool isEpochCheckpoint(const std::string& name) {
-  return name.starts_with("epoch-") && name.ends_with(".pt");
-}
-
-/// What a run wrote of one model; files of others stay.
-Result<void> removeModelFiles(const std::filesystem::path& folder) {
-  for (const char* name : {"best.pt", "last.pt", "metrics.csv", kBoardName}) MASU_CHECK(removeFile(folder / name));
-  std::error_code failure;
-  std::vector<std::filesystem::path> old;
-  io::unconfined([&] {
-    for (const auto& entry : std::filesystem::directory_iterator(folder, failure)) {
-      if (isEpochCheckpoint(entry.path().filename().string())) old.push_back(entry.path());
-    }
-  });
-  for (const std::filesystem::path& file : old) MASU_CHECK(removeFile(file));
-  return {};
-}
-
-/// "2-cnn1d": the folder of a model in a run of several.
-bool isModelFolder(const std::filesystem::directory_entry& entry) {
-  const std::string name = entry.path().filename().string();
-  const std::size_t digits = name.find_first_not_of("0123456789");
-  std::error_code failure;
-  return digits != 0 && digits != std::string::npos && name[digits] == '-' && !entry.is_symlink(failure) &&
-         entry.is_directory(failure);
-}
-
-/// Everything that an earlier run wrote, of however many models: none of it may be taken for the new one's.
-Result<void> removeRun(const std::filesystem::path& out) {
-  for (const char* name : {"resume.state", "events.jsonl", "spec.json", "data.json", "recipe.json"})
-    MASU_CHECK(removeFile(out / name));
-  MASU_CHECK(removeModelFiles(out));
-  std::error_code failure;
-  std::vector<std::filesystem::path> folders;
-  io::unconfined([&] {
-    for (const auto& entry : std::filesystem::directory_iterator(out, failure)) {
-      if (isModelFolder(entry)) folders.push_back(entry.path());
-    }
-  });
-  for (const std::filesystem::path& folder : folders) {
-    MASU_CHECK(removeModelFiles(folder));
-    io::unconfined([&] { std::filesystem::remove(folder, failure); });  // one that holds something else stays
+  const auto status = std::filesystem::symlink_status(folder, ignored);
+  if (std::filesystem::is_symlink(status)) {
+    return fail(Errc::unsupported,
+                MASU_TEXT("core",
+                          "{0} is a symbolic link, through which Masu does not write. Remove it, or choose another "
+                          "folder."),
+                {folder.string()}, {folder.string()});
   }
+  if (std::filesystem::exists(status) && !std::filesystem::is_directory(status))
+    return fail(Error::fromErrno(ENOTDIR, folder.string()));
   return {};
 }
 
@@ -134,17 +85,20 @@ Result<RunDirectory> RunDirectory::create(const metrics::RunSpec& spec, const Ru
                 {spec.out.string()}, {spec.out.string(), 0, 0});
   }
   MASU_CHECK(makeFolder(spec.out));
-  MASU_CHECK(removeRun(spec.out));
-  MASU_CHECK(io::writeText(spec.out / "spec.json", metrics::toJson(spec) + "\n", io::Overwrite::yes));
-  MASU_CHECK(io::writeText(spec.out / "data.json", notes.data + "\n", io::Overwrite::yes));
-  MASU_CHECK(io::writeText(spec.out / "recipe.json", notes.recipe, io::Overwrite::yes));
-  MASU_TRY(directory.m_events, AppendLog::create(directory.eventLog()));
   for (const std::filesystem::path& folder : directory.m_folders) {
-    if (folder != spec.out) MASU_CHECK(checkNoLink(folder));
-    MASU_CHECK(makeFolder(folder));
+    if (folder != spec.out) MASU_CHECK(checkModelFolder(folder));
+  }
+  MASU_TRY(directory.m_replacement, metrics::RunReplacement::begin(spec.out));
+  const auto place = [&](const char* name) { return directory.placeOf(spec.out / name); };
+  MASU_CHECK(io::writeText(place("spec.json"), metrics::toJson(spec) + "\n", io::Overwrite::yes));
+  MASU_CHECK(io::writeText(place("data.json"), notes.data + "\n", io::Overwrite::yes));
+  MASU_CHECK(io::writeText(place("recipe.json"), notes.recipe, io::Overwrite::yes));
+  MASU_TRY(directory.m_events, AppendLog::create(place("events.jsonl")));
+  for (const std::filesystem::path& folder : directory.m_folders) {
+    MASU_CHECK(makeFolder(directory.placeOf(folder)));
     ModelLogs logs;
-    MASU_TRY(logs.csv, AppendLog::create(folder / "metrics.csv"));
-    MASU_TRY(logs.board, AppendLog::create(folder / kBoardName));
+    MASU_TRY(logs.csv, AppendLog::create(directory.placeOf(folder / "metrics.csv")));
+    MASU_TRY(logs.board, AppendLog::create(directory.placeOf(folder / metrics::kBoardName)));
     MASU_CHECK(logs.csv.append(csvHead()));
     MASU_CHECK(logs.board.append(metrics::eventFileHead(now())));
     directory.m_logs.push_back(std::move(logs));
@@ -161,13 +115,17 @@ Result<RunDirectory> RunDirectory::reopen(const metrics::RunSpec& spec, const st
   }
   MASU_TRY(directory.m_events, AppendLog::reopen(directory.eventLog(), logBytes[0]));
   for (std::size_t i = 0; i < directory.m_folders.size(); ++i) {
-    if (directory.m_folders[i] != spec.out) MASU_CHECK(checkNoLink(directory.m_folders[i]));
+    if (directory.m_folders[i] != spec.out) MASU_CHECK(checkModelFolder(directory.m_folders[i]));
     ModelLogs logs;
     MASU_TRY(logs.csv, AppendLog::reopen(directory.m_folders[i] / "metrics.csv", logBytes[1 + 2 * i]));
-    MASU_TRY(logs.board, AppendLog::reopen(directory.m_folders[i] / kBoardName, logBytes[2 + 2 * i]));
+    MASU_TRY(logs.board, AppendLog::reopen(directory.m_folders[i] / metrics::kBoardName, logBytes[2 + 2 * i]));
     directory.m_logs.push_back(std::move(logs));
   }
   return directory;
+}
+
+std::filesystem::path RunDirectory::placeOf(const std::filesystem::path& file) const {
+  return m_replacement.isPending() ? m_replacement.folder() / file.lexically_relative(m_out) : file;
 }
 
 std::filesystem::path RunDirectory::epochCheckpoint(int run, int epoch) const {

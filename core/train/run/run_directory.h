@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/metrics/run_event.h"
+#include "core/metrics/run_replacement.h"
 #include "core/metrics/run_spec.h"
 #include "core/train/run/append_log.h"
 
@@ -20,13 +21,14 @@ struct RunNotes {
 /// events.jsonl (each event as it comes) and
 /// resume.state while there is something to resume; and for each model last.pt, best.pt, checkpoints of single
 /// epochs, metrics.csv and an event file for TensorBoard, in a folder of its own where several models share the run,
-/// named by number and model.
+/// named by number and model. A run that is replaced stays until completeReplacement(); the new one's files are at
+/// placeOf() their names meanwhile.
 /// Threads: one at a time.
 class RunDirectory {
  public:
   RunDirectory() = default;
-  /// Makes the folder where it is missing; with spec.overwrite a run that is there goes as a whole first, files of
-  /// others stay. Requires: the run's lock. Errors: no folder named; a run is there; it cannot be made or written.
+  /// Makes the folder where it is missing; with spec.overwrite a run that is there is to be replaced as a whole, files
+  /// of others stay. Requires: the run's lock. Errors: no folder named; a run is there; it cannot be made or written.
   static Result<RunDirectory> create(const metrics::RunSpec& spec, const RunNotes& notes, std::uint64_t stepsPerEpoch);
   /// The folder of a resumed run, its logs cut back to what they held then; see logBytes().
   static Result<RunDirectory> reopen(const metrics::RunSpec& spec, const std::vector<std::uint64_t>& logBytes,
@@ -36,7 +38,16 @@ class RunDirectory {
   std::filesystem::path bestCheckpoint(int run) const { return folder(run) / "best.pt"; }
   std::filesystem::path epochCheckpoint(int run, int epoch) const;
   std::filesystem::path eventLog() const { return m_out / "events.jsonl"; }
+  std::filesystem::path stateFile() const { return stateFile(m_out); }
   static std::filesystem::path stateFile(const std::filesystem::path& out) { return out / "resume.state"; }
+
+  /// Where a file of the run is now.
+  std::filesystem::path placeOf(const std::filesystem::path& file) const;
+  /// Whether an earlier run is still in the folder.
+  bool isReplacing() const { return m_replacement.isPending(); }
+  /// To be called once there is a checkpoint of every model and the state to resume from. Errors: those of
+  /// metrics::RunReplacement.
+  Result<void> completeReplacement() { return m_replacement.complete(); }
 
   Result<void> append(const metrics::RunEvent& event);
   std::vector<std::uint64_t> logBytes() const;
@@ -54,6 +65,7 @@ class RunDirectory {
 
   std::filesystem::path m_out;
   std::vector<std::filesystem::path> m_folders;
+  metrics::RunReplacement m_replacement;
   std::uint64_t m_stepsPerEpoch = 0;
   AppendLog m_events;
   std::vector<ModelLogs> m_logs;

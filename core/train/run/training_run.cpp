@@ -79,6 +79,7 @@ Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec
   RunState state;
   if (spec.resume) {
     MASU_TRY(run->m_lock, metrics::RunLock::take(spec.out));
+    MASU_CHECK(metrics::settleReplacement(spec.out));
     MASU_TRY(state, storedState(spec.out));
     MASU_TRY(run->m_spec, storedSpec(spec));
   }
@@ -208,7 +209,12 @@ Result<void> TrainingRun::openStreams(const std::string& state) {
 }
 
 Result<void> TrainingRun::report(const metrics::RunEvent& event) {
-  if (m_sink) m_sink(event);
+  // A checkpoint is announced where it can be found.
+  if (m_directory.isReplacing() && std::holds_alternative<metrics::CheckpointWritten>(event)) {
+    m_unannounced.push_back(event);
+  } else if (m_sink) {
+    m_sink(event);
+  }
   return m_directory.append(event);
 }
 
@@ -253,6 +259,7 @@ bool TrainingRun::isSaveDue() const {
 }
 
 Result<void> TrainingRun::saveState() {
+  MASU_CHECK(writeMissingCheckpoints());
   RunState state{m_data.summary.uuid,      m_data.summary.splitHash, m_epoch, m_step,
                  m_streams.train->state(), m_directory.logBytes(),   {}};
   for (const ModelRun& modelRun : m_modelRuns) {
@@ -260,8 +267,30 @@ Result<void> TrainingRun::saveState() {
     state.modelRuns.push_back({std::move(learner), modelRun.trained.sums(), modelRun.bestLoss, modelRun.hasBest,
                                modelRun.epochsWithoutBetter, modelRun.stoppedEarly});
   }
-  MASU_CHECK(writeState(RunDirectory::stateFile(m_spec.out), state));
+  MASU_CHECK(writeState(m_directory.placeOf(m_directory.stateFile()), state));
   m_saved = Clock::now();
+  return takePlace();
+}
+
+/// Before an earlier run is replaced, the new one has a checkpoint of every model, also in the middle of its first
+/// epoch.
+Result<void> TrainingRun::writeMissingCheckpoints() {
+  if (!m_directory.isReplacing()) return {};
+  std::error_code ignored;
+  for (const ModelRun& modelRun : m_modelRuns) {
+    const std::filesystem::path file = m_directory.lastCheckpoint(modelRun.number);
+    if (!std::filesystem::exists(m_directory.placeOf(file), ignored)) MASU_CHECK(writeCheckpoint(modelRun, file));
+  }
+  return {};
+}
+
+Result<void> TrainingRun::takePlace() {
+  if (!m_directory.isReplacing()) return {};
+  MASU_CHECK(m_directory.completeReplacement());
+  for (const metrics::RunEvent& event : m_unannounced) {
+    if (m_sink) m_sink(event);
+  }
+  m_unannounced.clear();
   return {};
 }
 

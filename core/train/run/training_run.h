@@ -55,6 +55,9 @@ class TrainingRun {
   Result<void> replayEvents() const;
   bool isSaveDue() const;
   Result<void> saveState();
+  Result<void> writeMissingCheckpoints();
+  /// Replaces the earlier run, where there is one.
+  Result<void> takePlace();
   Result<void> saveInterrupted();
   /// What execute() does after the last epoch.
   Result<void> finish(const std::stop_token& stop, Clock::time_point begin);
@@ -83,6 +86,7 @@ class TrainingRun {
   std::vector<ModelRun> m_modelRuns;
   metrics::RunLock m_lock;  ///< on the folder below
   RunDirectory m_directory;
+  std::vector<metrics::RunEvent> m_unannounced;  ///< checkpoints of a run that has not its place yet
   int m_epoch = 1;
   std::uint64_t m_step = 0;  ///< done in the epoch
   Clock::time_point m_saved = Clock::now();

@@ -7,6 +7,7 @@
 
 #include "core/metrics/run_lock.h"
 #include "core/metrics/run_log.h"
+#include "core/metrics/run_replacement.h"
 #include "ui/text/to_qt.h"
 
 namespace masu::ui {
@@ -20,6 +21,8 @@ Result<std::vector<RunTableModel::Run>> readHistory(const std::filesystem::path&
   std::error_code failure;
   std::vector<std::filesystem::path> logs;
   for (const auto& entry : std::filesystem::directory_iterator(folder, failure)) {
+    // Of one in which files cannot be renamed, what is there is shown.
+    (void)metrics::completeReplacement(entry.path());
     const std::filesystem::path log = entry.path() / "events.jsonl";
     if (std::filesystem::exists(log, failure)) logs.push_back(log);
   }

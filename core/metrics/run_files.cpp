@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/run_files.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace masu::metrics {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> kOfRun = {"resume.state", "events.jsonl", "spec.json", "data.json",
+                                                    "recipe.json"};
+constexpr std::array<std::string_view, 4> kOfModel = {"best.pt", "last.pt", "metrics.csv", kBoardName};
+
+bool isModelFile(const std::string& name) {
+  return std::ranges::find(kOfModel, name) != kOfModel.end() || (name.starts_with("epoch-") && name.ends_with(".pt"));
+}
+
+/// "2-cnn1d": the folder of a model in a run of several.
+bool isModelFolder(const std::string& name) {
+  const std::size_t digits = name.find_first_not_of("0123456789");
+  return digits != 0 && digits != std::string::npos && name[digits] == '-';
+}
+
+/// The names in a folder. Nothing where there is no such folder.
+Result<std::vector<std::string>> namesIn(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  std::error_code failure;
+  std::filesystem::directory_iterator at(folder, failure);
+  for (const std::filesystem::directory_iterator end; !failure && at != end; at.increment(failure))
+    names.push_back(at->path().filename().string());
+  if (failure && failure != std::errc::no_such_file_or_directory)
+    return fail(Error::fromErrno(failure.value(), folder.string()));
+  return names;
+}
+
+}  // namespace
+
+bool isRunFile(const std::filesystem::path& relative) {
+  const std::string name = relative.filename().string();
+  const std::filesystem::path folder = relative.parent_path();
+  if (folder.empty()) return isModelFile(name) || std::ranges::find(kOfRun, name) != kOfRun.end();
+  return folder == folder.filename() && isModelFolder(folder.string()) && isModelFile(name);
+}
+
+Result<std::vector<std::filesystem::path>> runFilesIn(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
+  MASU_TRY(const std::vector<std::string> names, namesIn(folder));
+  for (const std::string& name : names) {
+    if (isRunFile(name)) files.emplace_back(name);
+    std::error_code ignored;
+    const bool entered =
+        isModelFolder(name) && std::filesystem::is_directory(std::filesystem::symlink_status(folder / name, ignored));
+    if (!entered) continue;
+    MASU_TRY(const std::vector<std::string> inside, namesIn(folder / name));
+    for (const std::string& file : inside) {
+      if (isModelFile(file)) files.push_back(std::filesystem::path(name) / file);
+    }
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+}  // namespace masu::metrics

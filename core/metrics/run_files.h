@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace masu::metrics {
+
+/// The event file for TensorBoard in a model's folder.
+inline constexpr const char* kBoardName = "events.out.tfevents.masu";
+
+/// Whether a path, relative to the folder of a training run, is of a file that a run writes: one of the run's own
+/// ("spec.json") or one of a model ("last.pt", "2-cnn1d/epoch-0001.pt").
+bool isRunFile(const std::filesystem::path& relative);
+
+/// The files in a folder that runs wrote there, of however many models, relative to it and in order; those of others
+/// are left out. Folders of models that are symbolic links are not entered. Empty where there is no such folder.
+/// Errors: the folder cannot be read.
+Result<std::vector<std::filesystem::path>> runFilesIn(const std::filesystem::path& folder);
+
+}  // namespace masu::metrics

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `train --overwrite` whose new run fails, or whose process is killed, at some call to the file system (see
+// fault_shim.c). The laws: the folder holds the old run as it was, or the new one with nothing of the old; it predicts.
+// MASU_FAULT_POINTS=N tries so many calls of each kind of failure (default: 5).
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QMap>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+
+#include "program.h"
+
+using namespace masu::test;
+
+namespace {
+
+using Files = QMap<QString, QByteArray>;
+
+/// What a run wrote: not what it is written to before it has its place, which the next command removes, nor its lock.
+Files filesOf(const QString& run) {
+  Files files;
+  for (QDirIterator found(run, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); found.hasNext();) {
+    const QString name = QDir(run).relativeFilePath(found.next());
+    if (!name.startsWith(QStringLiteral("run.partial/")) && name != u"run.lock")
+      files[name] = readFile(found.filePath());
+  }
+  return files;
+}
+
+/// The new run is an mlp, and keeps no checkpoints of epochs.
+bool isNew(const Files& files, const Files& old) {
+  const auto differs = [&](const char* name) { return files.contains(name) && files[name] != old[name]; };
+  return differs("spec.json") && differs("events.jsonl") && differs("metrics.csv") && differs("last.pt") &&
+         !files.contains(QStringLiteral("epoch-0001.pt"));
+}
+
+int points() {
+  const int asked = qEnvironmentVariableIntValue("MASU_FAULT_POINTS");
+  return asked > 1 ? asked : 5;
+}
+
+}  // namespace
+
+class CliOverwriteTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase();
+  void successLeavesNothingOfTheOldRun();
+  void anUnknownModelLeavesTheOldRun();
+  void failureLeavesOneRunOrTheOther_data();
+  void failureLeavesOneRunOrTheOther();
+
+ private:
+  QString path(const QString& name) const { return m_dir.filePath(name); }
+  void prepare();
+  Ran train(const QString& options, const QString& fault = {});
+  QByteArray predictions();
+
+  QTemporaryDir m_dir;
+  Files m_old;
+  QByteArray m_predictions;
+};
+
+void CliOverwriteTest::initTestCase() {
+  QByteArray rows = "x,y,label\n";
+  for (int i = 0; i < 200; ++i)
+    rows += QByteArray::number(i % 17) + "," + QByteArray::number(i % 5) + (i % 17 > 8 ? ",yes\n" : ",no\n");
+  writeFile(path("a.csv"), rows);
+  const Ran made =
+      runShell(QStringLiteral("cd '%1' && mkdir start && \"$MASU\" import a.csv --label label --out F.h5 && "
+                              "\"$MASU\" split F.h5 --ratios 0.8,0.1,0.1 --seed 1 && \"$MASU\" train F.h5 "
+                              "--model linear --epochs 2 --keep-every 1 --out start/run --threads 1")
+                   .arg(m_dir.path()));
+  QVERIFY2(made.exitCode == 0, made.errors.constData());
+  m_old = filesOf(path("start/run"));
+  QVERIFY(m_old.contains(QStringLiteral("epoch-0001.pt")));
+  prepare();
+  m_predictions = predictions();
+  QVERIFY(!m_predictions.isEmpty());
+}
+
+void CliOverwriteTest::prepare() {
+  const Ran copied =
+      runShell(QStringLiteral("cd '%1' && rm -rf work work.fault-* && cp -a start work").arg(m_dir.path()));
+  QVERIFY2(copied.exitCode == 0, copied.errors.constData());
+}
+
+Ran CliOverwriteTest::train(const QString& options, const QString& fault) {
+  return runShell(QStringLiteral("cd '%1' && export MASU_FAULT_PROGRAM=masu-train MASU_FAULT_ROOT=work "
+                                 "MASU_FAULT_COUNT='%1/count' %2 && LD_PRELOAD='" MASU_FAULT_SHIM
+                                 "' exec \"$MASU\" train F.h5 --out work/run --overwrite --epochs 1 --threads 1 %3")
+                      .arg(m_dir.path(), fault.isEmpty() ? QString() : "MASU_FAULT=" + fault, options));
+}
+
+/// Of the run that is there; empty where there is none.
+QByteArray CliOverwriteTest::predictions() {
+  const Ran ran = runShell(
+      QStringLiteral("cd '%1' && \"$MASU\" predict work/run F.h5 --out P.csv --overwrite --probabilities --threads 1")
+          .arg(m_dir.path()));
+  return ran.exitCode == 0 ? readFile(path("P.csv")) : QByteArray();
+}
+
+void CliOverwriteTest::successLeavesNothingOfTheOldRun() {
+  prepare();
+  writeFile(path("work/run/notes.txt"), "mine");
+  const Ran ran = train(QStringLiteral("--model mlp"));
+  QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+  const Files now = filesOf(path("work/run"));
+  QVERIFY2(isNew(now, m_old), qPrintable(now.keys().join(' ')));
+  QCOMPARE(now[QStringLiteral("notes.txt")], QByteArray("mine"));
+  QVERIFY(!QFile::exists(path("work/run/run.partial")));
+}
+
+void CliOverwriteTest::anUnknownModelLeavesTheOldRun() {
+  prepare();
+  QCOMPARE(train(QStringLiteral("--model nothing")).exitCode, 1);
+  QVERIFY(filesOf(path("work/run")) == m_old);
+  QCOMPARE(predictions(), m_predictions);
+}
+
+void CliOverwriteTest::failureLeavesOneRunOrTheOther_data() {
+  QTest::addColumn<QString>("kind");
+  QTest::newRow("no room") << "full";
+  QTest::newRow("a broken disk") << "broken";
+  QTest::newRow("a killed process") << "kill";
+  QTest::newRow("a loss of power") << "power";
+}
+
+void CliOverwriteTest::failureLeavesOneRunOrTheOther() {
+  QFETCH(const QString, kind);
+  prepare();
+  QCOMPARE(train(QStringLiteral("--model mlp")).exitCode, 0);
+  const long count = readFile(path("count")).simplified().split(' ')[0].toLong();
+  QVERIFY2(count > points(), readFile(path("count")));
+  int kept = 0;
+  for (int i = 0; i < points(); ++i) {
+    const long place = 2 + (count - 2) * i / (points() - 1);
+    prepare();
+    const QString fault = QStringLiteral("%1@%2").arg(kind).arg(place);
+    const Ran ran = train(QStringLiteral("--model mlp"), fault);
+    const QByteArray told = (fault + " of " + QString::number(count) + ": ").toUtf8() + ran.errors;
+    if (ran.exitCode != 0) QVERIFY2(ran.errors.trimmed().endsWith('.'), told);
+    const QByteArray predicted = predictions();
+    const Files now = filesOf(path("work/run"));
+    const QByteArray names = now.keys().join(' ').toUtf8();
+    QVERIFY2(!predicted.isEmpty(), told + names);
+    if (now == m_old) {
+      ++kept;
+      QVERIFY2(predicted == m_predictions, told);
+    } else {
+      QVERIFY2(isNew(now, m_old), told + names);
+    }
+    if (i == 0) QVERIFY2(kept == 1, told + names);
+  }
+  QVERIFY(kept > 0);
+}
+
+QTEST_GUILESS_MAIN(CliOverwriteTest)
+#include "cli_overwrite_test.moc"
