@@ -104,7 +104,7 @@ Result<LearnedSplit> splitOf(const store::Dataset& dataset, const metrics::RunSp
   MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
   std::vector<std::string> names;
   for (const store::StoredManifest& manifest : splits.manifests()) names.push_back(manifest.name);
-  std::ranges::partition(names, [&](const std::string& name) { return name == spec.manifest; });
+  std::partition(names.begin(), names.end(), [&](const std::string& name) { return name == spec.manifest; });
   std::optional<Error> failure;
   for (const std::string& name : names) {
     auto assignment = splits.read(name);
