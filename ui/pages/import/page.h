@@ -64,7 +64,11 @@ class ImportPage : public Page {
   void makeBody();
   void makeSide();
   void makeActions();
-  void connectEdits();
+  void connectSources();
+  void connectColumns();
+  void connectTypes();
+  void connectStorage();
+  void connectProceeding();
 
   void listArrays();
   void inspect();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the import page is put together; what it does is in import_page.cpp and import_page_run.cpp.
+// How the Import page is put together; what it does is in page.cpp and page_run.cpp.
 #include <QCheckBox>
 #include <QFileDialog>
 #include <QHBoxLayout>
@@ -49,7 +49,11 @@ ImportPage::ImportPage(Session& session, JobRunner& runner, QWidget* parent)
   makeBody();
   makeSide();
   makeActions();
-  connectEdits();
+  connectSources();
+  connectColumns();
+  connectTypes();
+  connectStorage();
+  connectProceeding();
   clear();
 }
 
@@ -153,25 +157,27 @@ void ImportPage::makeActions() {
   connect(m_import, &QPushButton::clicked, this, &ImportPage::startImport);
 }
 
-void ImportPage::connectEdits() {
+void ImportPage::connectSources() {
+  const auto showRefusal = [this](const Error& error) { m_banner->showError(error); };
   connect(m_tableBar, &ImportDialectBar::removed, this, &ImportPage::clear);
-  connect(m_recordingsBar, &ImportRecordingsBar::removed, this, &ImportPage::clear);
   connect(m_tableBar, &ImportDialectBar::edited, this, [this](const ingest::TableOptions& table) {
     m_options.table = table;
     refine();
   });
+  connect(m_recordingsBar, &ImportRecordingsBar::removed, this, &ImportPage::clear);
   connect(m_recordingsBar, &ImportRecordingsBar::edited, this, &ImportPage::takeRecordings);
-  connect(m_recordingsBar, &ImportRecordingsBar::refused, this,
-          [this](const Error& error) { m_banner->showError(error); });
+  connect(m_recordingsBar, &ImportRecordingsBar::refused, this, showRefusal);
   connect(m_recordings->rules(), &ImportRules::edited, this, &ImportPage::takeRecordings);
+  connect(m_recordings->rules(), &ImportRules::refused, this, showRefusal);
   connect(m_recordings->arrays(), &ImportArrays::edited, this, [this](const ingest::RecordingOptions& recordings) {
     m_options.recordings = recordings;
     m_inspection ? refine() : inspect();
   });
-  connect(m_recordings->rules(), &ImportRules::refused, this,
-          [this](const Error& error) { m_banner->showError(error); });
   connect(m_recordings, &ImportRecordingsView::recordingChosen, this, &ImportPage::loadSignal);
-  // From here on it is what people chose.
+}
+
+void ImportPage::connectColumns() {
+  // Once people have said which column is the label, or that none is, it is not a guess any more.
   connect(m_labelNotice, &ImportLabelNotice::labelChosen, this, [this](const QString& column) {
     m_guessedLabel.clear();
     setLabel(column);
@@ -181,8 +187,14 @@ void ImportPage::connectEdits() {
     const int row = rowOf(column);
     if (row >= 0) useColumn(row, true);
   });
-  connect(m_table->plan(), &ImportPlanView::roleChosen, this, &ImportPage::setRole);
-  connect(m_table->plan()->plan(), &ImportPlanModel::useAsked, this, &ImportPage::useColumn);
+  ImportPlanView* plan = m_table->plan();
+  connect(plan, &ImportPlanView::roleChosen, this, &ImportPage::setRole);
+  connect(plan, &ImportPlanView::kindChosen, this, &ImportPage::setKind);
+  connect(plan, &ImportPlanView::missingChosen, this, &ImportPage::setMissing);
+  connect(plan->plan(), &ImportPlanModel::useAsked, this, &ImportPage::useColumn);
+}
+
+void ImportPage::connectTypes() {
   const auto chooseType = [this](table::DType type) {
     m_options.dtype = type;
     m_options.autoType = false;
@@ -192,8 +204,8 @@ void ImportPage::connectEdits() {
       for (ingest::ColumnPlan& column : plan.columns) column.steps.reset();
     });
   };
-  connect(m_table->plan(), &ImportPlanView::typeChosen, this, chooseType);
   ImportTypeChoice& types = m_tablePanel->types();
+  connect(m_table->plan(), &ImportPlanView::typeChosen, this, chooseType);
   connect(&types, &ImportTypeChoice::typeChosen, this, chooseType);
   connect(&types, &ImportTypeChoice::narrowestChosen, this, [this] {
     m_options.dtype.reset();
@@ -212,6 +224,9 @@ void ImportPage::connectEdits() {
     m_options.dtype = type;
     refine();
   });
+}
+
+void ImportPage::connectStorage() {
   connect(m_recordingsPanel, &ImportRecordingsPanel::keepChosen, this, [this](ingest::StoreAs keep) {
     m_options.recordings.keep = keep;
     if (keep == ingest::StoreAs::recordings) m_options.shuffle.reset();
@@ -243,6 +258,9 @@ void ImportPage::connectEdits() {
       refine();
     });
   }
+}
+
+void ImportPage::connectProceeding() {
   connect(m_tablePanel, &ImportForecastPanel::missingChosen, this, [this](const ingest::MissingRule& rule) {
     m_options.missing = rule.policy;
     m_options.missingConstant = rule.constant;
@@ -252,8 +270,6 @@ void ImportPage::connectEdits() {
     m_options.table.where = fromQt(expression);
     refine();
   });
-  connect(m_table->plan(), &ImportPlanView::kindChosen, this, &ImportPage::setKind);
-  connect(m_table->plan(), &ImportPlanView::missingChosen, this, &ImportPage::setMissing);
   connect(m_tablePanel, &ImportForecastPanel::onErrorChosen, this, [this](ingest::OnError onError) {
     m_options.onError = onError;
     refine();

@@ -76,7 +76,7 @@ class TrainPage : public DatasetPage {
   void offerActions(bool live);
   void labelPause();
 
-  // train_page_compare.cpp
+  // page_compare.cpp
   void readEarlierRuns();
   void takeRun();
   void updateRuns();
