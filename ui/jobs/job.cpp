@@ -22,7 +22,6 @@ Job::Job(QString title, QString icon, Kind kind, QObject* parent)
   connect(&m_watcher, &QFutureWatcher<void>::finished, this, [this] {
     m_timer.stop();
     poll();
-    m_running = false;
     Q_EMIT finished();
   });
 }
@@ -34,7 +33,6 @@ Job::~Job() {
 }
 
 void Job::start(QThreadPool& pool, Work work) {
-  m_running = true;
   m_clock.start();
   m_timer.start();
   m_watcher.setFuture(QtConcurrent::run(&pool, [work = std::move(work), stop = m_stop.get_token(), this] {

@@ -55,10 +55,8 @@ class Job : public QObject {
 
   Kind kind() const { return m_kind; }
   const QString& icon() const { return m_icon; }
-  bool running() const { return m_running; }
   bool stopping() const { return m_stop.stop_requested(); }
   const JobState& state() const { return m_state; }
-  Progress& progress() { return m_progress; }
 
   /// Set by the work's end, before finished(); absent when it went well. Cancelled is not a failure.
   const std::optional<Error>& error() const { return m_error; }
@@ -82,7 +80,6 @@ class Job : public QObject {
   std::optional<Error> m_error;
   std::string m_lastStage;
   double m_stageStart = 0;
-  bool m_running = false;
 };
 
 }  // namespace masu::ui

@@ -38,7 +38,6 @@ class JobSlot : public QObject {
   /// Stops the job; its result (cancelled) is still delivered.
   void stop();
   bool busy() const { return m_job != nullptr; }
-  Job* job() const { return m_job; }
 
  Q_SIGNALS:
   void busyChanged(bool busy);

@@ -103,13 +103,6 @@ std::uint64_t SplitTreeModel::samplesShown() const {
   return m_filter ? m_filter->size() : m_draft->assignment().size();
 }
 
-std::uint64_t SplitTreeModel::childrenShown() const {
-  if (m_draft == nullptr) return 0;
-  if (!m_filter) return tree().children().size();
-  return static_cast<std::uint64_t>(
-      std::ranges::count_if(m_childTallies, [](const auto& tally) { return sum(tally) > 0; }));
-}
-
 bool SplitTreeModel::hasInner() const {
   return m_draft != nullptr && !tree().levels().inner.empty();
 }

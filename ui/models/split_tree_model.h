@@ -48,7 +48,6 @@ class SplitTreeModel : public QAbstractItemModel {
   const std::shared_ptr<const manifest::SampleSet>& filter() const { return m_filter; }
 
   std::uint64_t samplesShown() const;
-  std::uint64_t childrenShown() const;
   bool hasInner() const;
   SplitChoice choiceOf(const QItemSelection& selection) const;
   SplitChoice everything() const;

@@ -30,7 +30,6 @@ class Theme : public QObject {
   /// no hint of the colour scheme.
   void install(QApplication& application, Mode mode);
 
-  Mode mode() const { return m_mode; }
   void setMode(Mode mode);
   bool isDark() const { return m_dark; }
   const Tokens& tokens() const { return m_dark ? Tokens::dark() : Tokens::light(); }

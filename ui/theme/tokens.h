@@ -40,18 +40,14 @@ inline constexpr int kToolBar = 44;
 inline constexpr int kActionBar = 56;
 inline constexpr int kJobStrip = 36;
 inline constexpr int kStep = 32;
-inline constexpr int kControl = 28;
 inline constexpr int kControlSmall = 24;
-inline constexpr int kPrimary = 32;
 inline constexpr int kRow = 26;
 inline constexpr int kRowBrowse = 24;
 inline constexpr int kTableHeader = 28;
 inline constexpr int kHistogramHeader = 76;
 inline constexpr int kRadius = 4;
 inline constexpr int kRadiusTag = 3;
-inline constexpr int kRadiusBar = 2;
 inline constexpr int kIcon = 16;
-inline constexpr int kHandleGrab = 16;
 }  // namespace size
 
 }  // namespace masu::ui

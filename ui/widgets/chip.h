@@ -35,7 +35,6 @@ class TagList : public QWidget {
  public:
   explicit TagList(QWidget* parent = nullptr);
   void setTags(const QStringList& tags);
-  const QStringList& tags() const { return m_tags; }
 
  Q_SIGNALS:
   void clicked();

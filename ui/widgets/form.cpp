@@ -2,6 +2,7 @@
 #include "ui/widgets/form.h"
 
 #include <QGridLayout>
+#include <QLabel>
 
 #include "ui/theme/tokens.h"
 #include "ui/widgets/labels.h"
@@ -18,28 +19,15 @@ Form::Form(int labelWidth, QWidget* parent) : QWidget(parent), m_grid(new QGridL
 }
 
 QLabel* Form::addRow(const QString& label, QWidget* field, const QString& note) {
-  const auto row = static_cast<int>(m_rows.size()) * 2;
+  const int row = m_grid->rowCount();
   QLabel* name = makeLabel(label, "secondary");
   name->setBuddy(field);
   if (field->accessibleName().isEmpty()) field->setAccessibleName(label);
-  QLabel* behind = makeLabel(note, "label");
-  QLabel* problem = makeLabel({}, "bad");
-  problem->hide();
+  QLabel* after = makeLabel(note, "label");
   m_grid->addWidget(name, row, 0);
   m_grid->addWidget(field, row, 1);
-  m_grid->addWidget(behind, row, 2);
-  m_grid->addWidget(problem, row + 1, 1, 1, 2);
-  m_rows.push_back({field, problem});
-  return behind;
-}
-
-void Form::setProblem(QWidget* field, const QString& sentence) {
-  for (const Row& row : m_rows) {
-    if (row.field != field) continue;
-    setStyleProperty(field, "invalid", !sentence.isEmpty());
-    row.problem->setText(sentence);
-    row.problem->setVisible(!sentence.isEmpty());
-  }
+  m_grid->addWidget(after, row, 2);
+  return after;
 }
 
 }  // namespace masu::ui

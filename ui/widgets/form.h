@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QLabel>
 #include <QWidget>
 
 class QGridLayout;
+class QLabel;
 
 namespace masu::ui {
 
-/// Rows of label, field and a note after it or a failure below it. Forms stop at 640 px.
+/// Rows of label, field and a note after it. Forms stop at 640 px.
 class Form : public QWidget {
   Q_OBJECT
 
@@ -17,15 +17,8 @@ class Form : public QWidget {
 
   /// One row; returns its note. Takes ownership of the field.
   QLabel* addRow(const QString& label, QWidget* field, const QString& note = {});
-  /// Marks the field's row with a sentence; an empty one clears it.
-  void setProblem(QWidget* field, const QString& sentence);
 
  private:
-  struct Row {
-    QWidget* field;
-    QLabel* problem;
-  };
-  QVector<Row> m_rows;
   QGridLayout* m_grid;
 };
 

@@ -20,7 +20,6 @@ class PathPicker : public QWidget {
 
   QString path() const;
   void setPath(const QString& path);  ///< emits nothing
-  QLineEdit* field() const { return m_field; }
 
  Q_SIGNALS:
   void pathChanged(const QString& path);  ///< by the user

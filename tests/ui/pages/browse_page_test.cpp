@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/browse/page.h"
-
 #include <QComboBox>
 #include <QDirIterator>
 #include <QLineEdit>
@@ -12,6 +10,7 @@
 
 #include "core/tasks/convert_task.h"
 #include "core/tasks/dataset_task.h"
+#include "page_texts.h"
 #include "sample_project.h"
 #include "ui/charts/signal/spectrogram_view.h"
 #include "ui/models/roles.h"
@@ -19,6 +18,7 @@
 #include "ui/pages/browse/append.h"
 #include "ui/pages/browse/facts.h"
 #include "ui/pages/browse/filter.h"
+#include "ui/pages/browse/page.h"
 #include "ui/pages/browse/recording.h"
 #include "ui/pages/browse/view_as.h"
 #include "ui/pages/browse/waves.h"
@@ -192,25 +192,21 @@ class BrowsePageTest : public QObject {
     page.show();
     QTRY_VERIFY(runner.jobs().empty());
     auto* filter = page.findChild<BrowseFilter*>();
-    QLineEdit* where = filter->whereField();
-    const auto enter = [&](const char* expression) {
-      where->setText(QString::fromUtf8(expression));
-      QTest::keyClick(where, Qt::Key_Return);
-    };
-    enter("sample >= 900 and source contains \".csv\"");
+    auto* where = named<QLineEdit>(page, "Samples where");
+    enter(where, "sample >= 900 and source contains \".csv\"");
     QTRY_COMPARE(page.rows().positions(), std::uint64_t{100});
     QCOMPARE(page.rows().sampleOf(0), std::uint64_t{900});
-    enter("split = test");
+    enter(where, "split = test");
     QTRY_COMPARE(page.rows().positions(), drawn.counts.test);
-    enter("nowhere = 1");
+    enter(where, "nowhere = 1");
     QTRY_VERIFY(where->property("invalid").toBool());
     QVERIFY(where->toolTip().contains(QStringLiteral("nowhere")));
-    enter("source = ");
+    enter(where, "source = ");
     QVERIFY(where->property("invalid").toBool());
     QCOMPARE(page.rows().positions(), drawn.counts.test);
     where->clear();
     QTRY_COMPARE(page.rows().positions(), std::uint64_t{1000});
-    enter("source = \"no such file\"");
+    enter(where, "source = \"no such file\"");
     QTRY_COMPARE(page.rows().positions(), std::uint64_t{0});
     filter->clear();
     QCOMPARE(page.rows().positions(), std::uint64_t{1000});
@@ -228,7 +224,7 @@ class BrowsePageTest : public QObject {
     page.resize(1096, 764);
     page.show();
     QTRY_VERIFY(runner.jobs().empty());
-    QLineEdit* where = page.findChild<BrowseFilter*>()->whereField();
+    auto* where = named<QLineEdit>(page, "Samples where");
     auto* go = page.findChild<QLineEdit*>();
     auto* cross = where->findChild<QToolButton*>();
     QVERIFY(go != where && cross != nullptr);

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/export/page.h"
-
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDir>
@@ -11,10 +9,13 @@
 #include <thread>
 
 #include "core/tasks/export_task.h"
+#include "page_texts.h"
 #include "sample_project.h"
 #include "ui/pages/export/form.h"
 #include "ui/pages/export/formats.h"
+#include "ui/pages/export/page.h"
 #include "ui/pages/export/snippet.h"
+#include "ui/theme/split_colours.h"
 #include "ui/widgets/banner.h"
 
 using namespace masu;
@@ -58,7 +59,7 @@ class ExportPageTest : public QObject {
     ExportPage page(session, runner);
     page.resize(1096, 764);
     page.show();
-    page.form().shardField()->setValue(300);
+    enter(named<QSpinBox>(page, "Samples a shard"), "300");
     page.setFolder(project.path(QStringLiteral("out")));
     QTRY_VERIFY(!page.busy());
     QVERIFY(page.planned().has_value());
@@ -84,7 +85,7 @@ class ExportPageTest : public QObject {
     QVERIFY(session.open(path));
     ExportPage page(session, runner);
     page.show();
-    page.form().shardField()->setValue(400);
+    enter(named<QSpinBox>(page, "Samples a shard"), "400");
     const QString out = project.path(QStringLiteral("out"));
     page.setFolder(out);
     QTRY_VERIFY(!page.busy());
@@ -142,11 +143,12 @@ class ExportPageTest : public QObject {
     QVERIFY(session.open(path));
     ExportPage page(session, runner);
     page.show();
-    page.form().splitBox(0)->setChecked(false);
+    const auto untick = [&](int split) { QTest::keyClick(titled<QCheckBox>(page, splitTitle(split)), Qt::Key_Space); };
+    untick(0);
     QTRY_VERIFY(!page.busy());
     QCOMPARE(page.planned()->samples, drawn.counts.validation + drawn.counts.test);
-    page.form().splitBox(1)->setChecked(false);
-    page.form().splitBox(2)->setChecked(false);
+    untick(1);
+    untick(2);
     QTRY_VERIFY(!page.busy());
     QVERIFY(!page.planned().has_value());
   }
@@ -189,7 +191,7 @@ class ExportPageTest : public QObject {
     page.show();
     page.setFolder(project.path(QStringLiteral("out")));
     for (const shards::Format format : shards::formats()) {
-      page.form().formats().card(format)->click();
+      QTest::mouseClick(page.findChild<ExportFormats*>()->card(format), Qt::LeftButton);
       QTRY_VERIFY(!page.busy());
       QVERIFY2(page.planned().has_value(), std::string(shards::name(format)).c_str());
       QCOMPARE(page.planned()->samples, std::uint64_t(400));

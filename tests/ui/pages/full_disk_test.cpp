@@ -75,7 +75,7 @@ class FullDiskTest : public QObject {
     page.show();
     QTRY_VERIFY_WITH_TIMEOUT(runner.jobs().empty() && !page.busy(), kPatience);
     std::ofstream(disk() / "ballast") << std::string(fs::space(disk()).available, 'x');
-    page.findChild<SplitForm*>()->seedField()->setValue(11);
+    enter(named<QSpinBox>(page, "Seed"), "11");
     QTRY_VERIFY2_WITH_TIMEOUT(saysFull(bannerOf(page)), qPrintable(bannerOf(page)), kPatience);
     MASU_TAKE(const auto stored, tasks::splitCounts(*session.dataset(), "default"));
     QCOMPARE(stored.counts.train, drawn.counts.train);

@@ -40,6 +40,21 @@ T* named(const QWidget& page, const char* name) {
   qFatal("no field %s", name);
 }
 
+/// The button or box with that text on it.
+template <class T>
+T* titled(const QWidget& page, const QString& text) {
+  for (T* button : page.findChildren<T*>())
+    if (button->text() == text) return button;
+  qFatal("no button %s", qPrintable(text));
+}
+
+/// Types over what a field holds, and ends with Enter.
+inline void enter(QWidget* field, const char* text) {
+  QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+  QTest::keyClicks(field, QString::fromUtf8(text));
+  QTest::keyClick(field, Qt::Key_Return);
+}
+
 /// Gives a source to the Import page and waits until it has been inspected.
 inline void inspect(ImportPage& page, const QString& path) {
   constexpr int kPatience = 60'000;

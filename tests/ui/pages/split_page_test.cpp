@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/split/page.h"
-
 #include <QDir>
 #include <QDoubleSpinBox>
 #include <QFile>
@@ -16,6 +14,7 @@
 
 #include <sys/stat.h>
 
+#include "page_texts.h"
 #include "sample_project.h"
 #include "ui/charts/figure/ratio_bar.h"
 #include "ui/charts/figure/split_bar.h"
@@ -25,6 +24,7 @@
 #include "ui/pages/split/form.h"
 #include "ui/pages/split/manifests.h"
 #include "ui/pages/split/options.h"
+#include "ui/pages/split/page.h"
 #include "ui/pages/split/samples.h"
 #include "ui/pages/split/tree.h"
 #include "ui/theme/split_colours.h"
@@ -59,8 +59,7 @@ class SplitPageTest : public QObject {
     QVERIFY(m_page->shown().has_value());
     QVERIFY(m_session->manifestInfo() == nullptr);
     QVERIFY(m_page->stepState().isEmpty());
-    auto* draw = m_page->findChild<SplitForm*>()->drawButton();
-    QCOMPARE(draw->text(), QStringLiteral("Draw and keep"));
+    auto* draw = titled<QPushButton>(*m_page, QStringLiteral("Draw and keep"));
     QCOMPARE(draw->property("kind").toString(), QStringLiteral("primary"));
     QVERIFY(notes().contains(QStringLiteral("a preview: no run uses it before it is kept")));
     QTest::mouseClick(draw, Qt::LeftButton);
@@ -88,7 +87,7 @@ class SplitPageTest : public QObject {
     auto* bar = m_page->findChild<RatioBar*>();
     QTest::keyClick(bar, Qt::Key_Left);
     settle();
-    m_page->findChild<SplitForm*>()->seedField()->setValue(11);
+    enter(named<QSpinBox>(*m_page, "Seed"), "11");
     settle();
     MASU_TAKE(const auto stored, tasks::splitCounts(*m_session->dataset(), "default"));
     QCOMPARE(stored.counts.train, m_page->shown()->counts.train);
@@ -103,7 +102,7 @@ class SplitPageTest : public QObject {
     m_page->triggerPrimary();
     settle();
     elsewhere(store::Split::test);
-    m_page->findChild<SplitForm*>()->seedField()->setValue(11);
+    enter(named<QSpinBox>(*m_page, "Seed"), "11");
     QTRY_VERIFY(m_page->editor().storing() && !m_page->editor().busy());
     m_session->setManifest(QStringLiteral("another"));
     QTRY_VERIFY(m_page->findChild<QMessageBox*>() != nullptr);
@@ -117,7 +116,7 @@ class SplitPageTest : public QObject {
     m_page->triggerPrimary();
     settle();
     elsewhere(store::Split::test);
-    m_page->findChild<SplitForm*>()->seedField()->setValue(11);
+    enter(named<QSpinBox>(*m_page, "Seed"), "11");
     QTRY_VERIFY(m_page->findChild<Banner*>()->sentence().contains(QStringLiteral("changed by another program")));
     const store::Assignment mine = m_page->editor().draft()->assignment();
     m_page->saveAs(QStringLiteral("mine"));
@@ -222,7 +221,7 @@ class SplitPageTest : public QObject {
     settle();
     QVERIFY(m_session->manifestInfo() == nullptr);
     QVERIFY(m_page->findChild<Banner*>()->sentence().contains(QStringLiteral("is a pipe or a device")));
-    QCOMPARE(m_page->findChild<SplitForm*>()->drawButton()->text(), QStringLiteral("Draw and keep"));
+    QVERIFY(titled<QPushButton>(*m_page, QStringLiteral("Draw and keep"))->isEnabled());
     QVERIFY(notes().contains(QStringLiteral("a preview: no run uses it before it is kept")));
   }
 
@@ -368,9 +367,9 @@ class SplitPageTest : public QObject {
   void makesFoldsAsManifests() {
     m_page->triggerPrimary();
     settle();
-    auto* options = m_page->findChild<SplitOptions*>();
-    options->foldsField()->setValue(3);
-    Q_EMIT options->foldsRequested(3);
+    openOptions();
+    enter(named<QSpinBox>(*m_page, "Number of folds"), "3");
+    QTest::mouseClick(titled<QPushButton>(*m_page, QStringLiteral("Make folds")), Qt::LeftButton);
     settle();
     QCOMPARE(m_session->info()->manifests.size(), std::size_t(4));
     QCOMPARE(m_session->manifest(), QStringLiteral("default-1"));
@@ -379,10 +378,9 @@ class SplitPageTest : public QObject {
   void drawsByTheOptions() {
     m_page->triggerPrimary();
     settle();
-    auto* options = m_page->findChild<SplitOptions*>();
-    options->excludeField()->setText(QStringLiteral("age < 30"));
-    Q_EMIT options->excludeField()->editingFinished();
-    options->subsetField()->setValue(50);
+    openOptions();
+    enter(named<QLineEdit>(*m_page, "Samples where"), "age < 30");
+    enter(named<QDoubleSpinBox>(*m_page, "Share of the rest that is used"), "50");
     settle();
     manifest::SplitPlan plan;
     plan.ratios = {0.8, 0.1, 0.1};
@@ -431,6 +429,11 @@ class SplitPageTest : public QObject {
 
   void settle() {
     QTRY_VERIFY_WITH_TIMEOUT(m_runner->jobs().empty() && !m_page->busy() && !m_page->samples().filtering(), 20'000);
+  }
+
+  void openOptions() {
+    QTest::mouseClick(titled<QPushButton>(*m_page, QStringLiteral("Options")), Qt::LeftButton);
+    QVERIFY(m_page->findChild<SplitOptions*>()->isVisible());
   }
 
   /// Spoken digits, drawn and kept.

@@ -15,6 +15,7 @@
 #include <fstream>
 
 #include "core/tasks/train_task.h"
+#include "page_texts.h"
 #include "sample_project.h"
 #include "ui/charts/figure/metric_chart.h"
 #include "ui/charts/figure/sparkline.h"
@@ -98,14 +99,16 @@ class TrainPageTest : public QObject {
   void asksForTheLossOfValuesAndTheWeightsOfClasses() {
     TrainForm form;
     metrics::RunSpec spec;
+    auto* loss = named<QComboBox>(form, "Loss");
+    auto* weights = named<QComboBox>(form, "Class weights");
     form.setPredictsValues(true);
-    QVERIFY(form.classWeightsField()->isHidden());
-    form.lossField()->setCurrentIndex(form.lossField()->findData(QStringLiteral("huber")));
+    QVERIFY(weights->isHidden());
+    loss->setCurrentIndex(loss->findData(QStringLiteral("huber")));
     form.fill(spec);
     QCOMPARE(spec.loss, std::string("huber"));
     form.setPredictsValues(false);
-    QVERIFY(form.lossField()->isHidden());
-    form.classWeightsField()->setCurrentIndex(form.classWeightsField()->findData(QStringLiteral("balanced")));
+    QVERIFY(loss->isHidden());
+    weights->setCurrentIndex(weights->findData(QStringLiteral("balanced")));
     spec = {};
     form.fill(spec);
     QCOMPARE(spec.classWeights, std::string("balanced"));
@@ -209,10 +212,11 @@ class TrainPageTest : public QObject {
     auto* table = page.table().findChild<QTableView*>();
     table->setCurrentIndex(page.runs().index(1, 0));
     page.form().showFixed({}, false);
-    Q_EMIT page.form().newRunRequested();
-    QCOMPARE(page.form().epochsField()->value(), 3);
-    QCOMPARE(page.form().rateField()->text(), QStringLiteral("0.25"));
-    QVERIFY(page.form().modelBox(QStringLiteral("linear"))->isChecked());
+    QTest::mouseClick(titled<QPushButton>(page, QStringLiteral("New run from this")), Qt::LeftButton);
+    QVERIFY(!page.form().showsFixed());
+    QCOMPARE(named<QSpinBox>(page, "Epochs")->value(), 3);
+    QCOMPARE(named<QLineEdit>(page, "Learning rate")->text(), QStringLiteral("0.25"));
+    QVERIFY(titled<QCheckBox>(page, QStringLiteral("linear"))->isChecked());
 
     page.deleteCurrent();
     QTRY_COMPARE_WITH_TIMEOUT(page.runs().rowCount(), 1, 30'000);
@@ -240,7 +244,9 @@ class TrainPageTest : public QObject {
     QCOMPARE(worst.index(0, WorstPredictionsModel::kTruth).data().toString(),
              toQt(session.dataset()->meta().classes.at(1)));
     QSignalSpy opened(&page, &TrainPage::sampleOpened);
-    Q_EMIT page.table().worstTable()->activated(worst.index(1, 0));
+    auto* view = named<QTableView>(page, "Worst predictions");
+    view->setCurrentIndex(worst.index(1, 0));
+    QTest::keyClick(view, Qt::Key_Return);
     QCOMPARE(opened.size(), 1);
     QCOMPARE(opened[0][0].toULongLong(), 7ULL);
   }
@@ -251,14 +257,15 @@ class TrainPageTest : public QObject {
     form.rates()->showCurves({{"mlp", {{1e-3, 2}, {1e-2, 1}, {1e-1, 3}}, 1e-3}, {"linear", {{1e-3, 2}}, 5e-4}});
     QCOMPARE(form.rates()->suggested(), 5e-4);
     Q_EMIT form.rates()->taken(form.rates()->suggested());
-    QCOMPARE(form.rateField()->text(), QStringLiteral("0.0005"));
-    form.rateField()->setText(QStringLiteral("0.1, 0.01"));
+    auto* rate = named<QLineEdit>(form, "Learning rate");
+    QCOMPARE(rate->text(), QStringLiteral("0.0005"));
+    enter(rate, "0.1, 0.01");
     metrics::RunSpec spec;
     form.fill(spec);
     QCOMPARE(spec.learningRates, (std::vector<double>{0.1, 0.01}));
     QVERIFY(form.complete());
     for (const char* nonsense : {"fast", "0.1;0.2", "-1", "0", "1e999"}) {
-      form.rateField()->setText(QString::fromLatin1(nonsense));
+      enter(rate, nonsense);
       QVERIFY2(!form.complete(), nonsense);
     }
     form.rates()->showCurves({{"mlp", {{1e-3, 2}}, metrics::kAbsent}});
@@ -280,8 +287,7 @@ class TrainPageTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(forecast->isVisibleTo(&page), 30'000);
     // All of it fits into memory.
     QVERIFY2(forecast->sentence().contains(QStringLiteral("as good as random")), qPrintable(forecast->sentence()));
-    page.form().augmentField()->setText(QStringLiteral("nonsense=1"));
-    Q_EMIT page.form().streamEdited();
+    enter(named<QLineEdit>(page, "Vary samples"), "nonsense=1");
     QTRY_VERIFY_WITH_TIMEOUT(!forecast->isVisibleTo(&page), 30'000);
   }
 

@@ -34,7 +34,6 @@ class LedgerBar : public QWidget {
   explicit LedgerBar(Form form, QWidget* parent = nullptr);
 
   void setAccount(Account account);
-  const Account& account() const { return m_account; }
   /// Draws the segment as pointed at; -1 for none.
   void setHighlighted(int segment);
   /// Where a segment is; each is at least one pixel wide.

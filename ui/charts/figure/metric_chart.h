@@ -36,7 +36,6 @@ class MetricChart : public QChartView {
   /// Where the x axis ends whatever the curves say; its unit as the read-out shows it ("Epoch").
   void setSpan(double last, const QString& unit);
   void setLogarithmic(bool logarithmic);
-  bool isLogarithmic() const { return m_logarithmic; }
   void setSmoothing(double strength);
   /// Bounds of the values, such as 1 for accuracy; unset: what the curves need.
   void setBounds(std::optional<double> low, std::optional<double> high);

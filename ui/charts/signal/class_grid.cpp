@@ -145,7 +145,7 @@ void ClassGrid::paintCell(QPainter& painter, int row, int column) const {
 void ClassGrid::paintSignal(QPainter& painter, const QRectF& room, const Cell& cell) const {
   const std::size_t lanes = std::min(cell.lanes.size(), kMostLanes);
   const qreal height = room.height() / static_cast<qreal>(lanes);
-  const SignalSpan span{{0, m_frames}, std::nullopt};
+  const FrameSpan span{0, m_frames};
   for (std::size_t i = 0; i < lanes; ++i) {
     const qreal top = std::floor(room.top() + static_cast<qreal>(i) * height);
     SignalLanePainter(painter, cell.lanes[i], span).paintPlot({room.left(), top, room.width(), std::floor(height)});

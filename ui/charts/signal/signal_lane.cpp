@@ -87,14 +87,14 @@ void SignalLanePainter::paintPlot(const QRectF& plot) const {
     m_painter.fillRect(QRectF(plot.left(), middle - 4, plot.width(), 8), tokens().lineSoft);
     return;
   }
-  const double end = m_span.frames.last();
+  const double end = m_span.last();
   if (static_cast<double>(m_lane.frames) < end && m_lane.frames < m_lane.values->size()) {
-    const qreal left = std::max(plot.left(), m_span.frames.xOf(plot, static_cast<double>(m_lane.frames)));
+    const qreal left = std::max(plot.left(), m_span.xOf(plot, static_cast<double>(m_lane.frames)));
     fillHatched(m_painter, QRectF(left, plot.top(), plot.right() - left, plot.height()), tokens().line);
   }
   for (const double mark : m_lane.windowMarks) {
-    if (mark < m_span.frames.first || mark > end) continue;
-    const qreal x = std::floor(m_span.frames.xOf(plot, mark));
+    if (mark < m_span.first || mark > end) continue;
+    const qreal x = std::floor(m_span.xOf(plot, mark));
     drawHairline(m_painter, {x, plot.top()}, {x + 1, plot.bottom()}, tokens().line2);
   }
   paintSignal(plot);
@@ -103,13 +103,11 @@ void SignalLanePainter::paintPlot(const QRectF& plot) const {
 void SignalLanePainter::paintSignal(const QRectF& plot) const {
   const std::span<const float> values(*m_lane.values);
   const std::span<const float> present = values.first(std::min(m_lane.frames, values.size()));
-  float half = static_cast<float>(m_span.amplitude.value_or(0));
-  if (!m_span.amplitude) {
-    for (const float value : values) half = std::max(half, std::isfinite(value) ? std::abs(value) : 0);
-  }
+  float half = 0;
+  for (const float value : values) half = std::max(half, std::isfinite(value) ? std::abs(value) : 0);
   if (half <= 0) half = 1;
   const ChannelBlocks channel{0, 1, present, present};
-  BlocksPainter(m_painter, m_span.frames, tokens().wave).paint(plot.adjusted(0, 1, 0, -1), channel, {-half, half});
+  BlocksPainter(m_painter, m_span, tokens().wave).paint(plot.adjusted(0, 1, 0, -1), channel, {-half, half});
 }
 
 }  // namespace masu::ui

@@ -6,7 +6,6 @@
 #include <QRectF>
 #include <QString>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "ui/charts/signal/signal_blocks.h"
@@ -29,19 +28,13 @@ struct SignalLane {
   bool missing = false;                              ///< could not be read
 };
 
-/// Which frames a lane's plot shows, and what fills half its height; unset: the lane's own largest value.
-struct SignalSpan {
-  FrameSpan frames;
-  std::optional<double> amplitude;
-};
-
 /// Paints a lane into the rectangles that its view gives it: what is known of it, and its signal over the span.
 /// Lifetime: one paint event.
 class SignalLanePainter {
   Q_DECLARE_TR_FUNCTIONS(masu::ui::WaveformView)
 
  public:
-  SignalLanePainter(QPainter& painter, const SignalLane& lane, const SignalSpan& span)
+  SignalLanePainter(QPainter& painter, const SignalLane& lane, const FrameSpan& span)
       : m_painter(painter), m_lane(lane), m_span(span) {}
 
   /// Title, class and, where `stacked`, a second line with split and subtitle.
@@ -56,7 +49,7 @@ class SignalLanePainter {
 
   QPainter& m_painter;
   const SignalLane& m_lane;
-  const SignalSpan& m_span;
+  FrameSpan m_span;
 };
 
 }  // namespace masu::ui

@@ -85,11 +85,6 @@ void WaveformView::setAxis(double rate, double frames) {
   update();
 }
 
-void WaveformView::setAmplitude(std::optional<double> amplitude) {
-  m_amplitude = amplitude;
-  update();
-}
-
 void WaveformView::zoom(double factor, std::optional<double> atFrame) {
   m_axis.zoom(factor, atFrame.value_or(m_cursor.value_or(m_axis.first() + m_axis.shown() / 2)));
   update();
@@ -157,8 +152,7 @@ void WaveformView::paintLane(QPainter& painter, int lane) const {
     painter.drawRoundedRect(rect.adjusted(1, 5, -1, -3), 4, 4);
     painter.setRenderHint(QPainter::Antialiasing, false);
   }
-  const SignalSpan span{m_axis.span(), m_amplitude};
-  const SignalLanePainter signal(painter, m_lanes[static_cast<std::size_t>(lane)], span);
+  const SignalLanePainter signal(painter, m_lanes[static_cast<std::size_t>(lane)], m_axis.span());
   const bool twoLines = stacked && rect.height() >= kTwoLines;
   const qreal lines = twoLines ? 44 : 20;
   const QRectF textRect = stacked

@@ -25,7 +25,6 @@ class WaveformView : public QWidget {
   /// So many lanes belong together, as the channels of a sample are: a stack has lower ones where they need it to
   /// fit.
   void setLanesTogether(int lanes);
-  Arrangement arrangement() const { return m_arrangement; }
   /// How many lanes there is room for.
   int capacity() const;
   int columns() const;
@@ -36,8 +35,6 @@ class WaveformView : public QWidget {
 
   /// Frames a second; 0: the axis counts frames. `frames` is the length of the axis.
   void setAxis(double rate, double frames);
-  /// What fills half a lane's height; unset: the largest value of each lane.
-  void setAmplitude(std::optional<double> amplitude);
 
   double firstFrame() const { return m_axis.first(); }
   double framesShown() const { return m_axis.shown(); }
@@ -78,7 +75,6 @@ class WaveformView : public QWidget {
   std::vector<Lane> m_lanes;
   int m_current = -1;
   TimeAxis m_axis;
-  std::optional<double> m_amplitude;
   std::optional<double> m_cursor;
 };
 

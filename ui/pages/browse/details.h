@@ -44,9 +44,6 @@ class BrowseDetails : public QWidget {
   /// Whose frequencies are shown.
   void setChannel(int channel);
 
-  const KeyValues& sampleValues() const { return *m_sampleValues; }
-  const BrowseSpectrum& spectrum() const { return *m_spectrum; }
-
  private:
   QWidget* buildColumn();
   QWidget* buildSample();

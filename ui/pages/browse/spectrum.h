@@ -35,9 +35,6 @@ class BrowseSpectrum : public QWidget {
   /// In frames of the sample.
   void setCursor(std::optional<double> frame);
 
-  const SpectrumView& spectrum() const { return *m_spectrum; }
-  const SpectrogramView& spectrogram() const { return *m_spectrogram; }
-
  private:
   /// What a job makes of a channel.
   struct Whole {

@@ -220,7 +220,7 @@ void ExportForm::fill(shards::ShardOptions& options) const {
   if (!m_manifest->isEnabled()) return;
   options.manifest = fromQt(m_manifest->currentData().toString());
   for (int split = 0; split < 4; ++split) {
-    if (splitBox(split)->isChecked()) options.splits.push_back(splitShown(split));
+    if (m_splits[static_cast<std::size_t>(split)]->isChecked()) options.splits.push_back(splitShown(split));
   }
 }
 

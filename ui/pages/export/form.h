@@ -34,13 +34,6 @@ class ExportForm : public QWidget {
   void setShards(const std::vector<shards::ShardInfo>& shards);
   void setBytes(const std::map<shards::Format, std::uint64_t>& bytes);
 
-  ExportFormats& formats() const { return *m_formats; }
-  QCheckBox* splitBox(int shown) const { return m_splits[static_cast<std::size_t>(shown)]; }
-  QSpinBox* shardField() const { return m_shardFields[0]; }
-  Segments* shardRule() const { return m_shardRule; }
-  QComboBox* orderBox() const { return m_order; }
-  QComboBox* valuesBox() const { return m_values; }
-
  Q_SIGNALS:
   void edited();
 

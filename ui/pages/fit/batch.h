@@ -38,8 +38,6 @@ class BatchField : public QWidget {
   std::uint64_t batch() const;
   void setBatch(std::uint64_t batch);  ///< emits nothing
   void setLimit(std::uint64_t batch);
-  BatchSlider* slider() const { return m_slider; }
-  QSpinBox* number() const { return m_number; }
 
  Q_SIGNALS:
   void batchChanged(std::uint64_t batch);

@@ -238,11 +238,4 @@ std::optional<std::size_t> FitChoices::stored() const {
   return m_typesKnown ? std::optional(static_cast<std::size_t>(m_types->current())) : std::nullopt;
 }
 
-QToolButton* FitChoices::modelButton(const QString& model) const {
-  for (QToolButton* button : m_models) {
-    if (button->objectName() == model) return button;
-  }
-  return nullptr;
-}
-
 }  // namespace masu::ui

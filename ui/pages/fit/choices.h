@@ -36,8 +36,6 @@ class FitChoices : public QObject {
   std::optional<estimate::Device> device() const;
   /// The precision of that device: f32 until another of its types is chosen, and where there is no choice.
   estimate::Precision compute() const;
-  QComboBox* deviceField() const { return m_device; }
-  QComboBox* computeField() const { return m_compute; }
   void setDevices(std::vector<estimate::Device> devices);
   /// Parameters beside each model's name, and the largest batch at the slider.
   void setTraced(const estimate::LedgerInput& input, std::uint64_t maxBatch);
@@ -47,9 +45,7 @@ class FitChoices : public QObject {
   void offerTypes(const std::vector<tasks::StoredSize>& sizes);
   /// Of these, the one chosen.
   std::optional<std::size_t> stored() const;
-  Segments* typeSegments() const { return m_types; }
   BatchField* batchField() const { return m_batch; }
-  QToolButton* modelButton(const QString& model) const;
 
  Q_SIGNALS:
   void modelsChanged();

@@ -179,15 +179,10 @@ QPushButton* SplitChecks::makeFix(const manifest::Check& check) {
                        : remedy.redraw->stratify         ? tr("Keep class shares")
                                                          : tr("Draw again");
   QPushButton* fix = makeButton(what, {}, ButtonKind::link);
-  fix->setObjectName(toQt("fix-" + check.name));
   fix->setToolTip(translated(check.fix));
   fix->setEnabled(!m_frozen);
   connect(fix, &QPushButton::clicked, this, [this, remedy] { Q_EMIT fixRequested(remedy); });
   return fix;
-}
-
-QPushButton* SplitChecks::fixButton(const std::string& check) const {
-  return findChild<QPushButton*>(toQt("fix-" + check));
 }
 
 }  // namespace masu::ui

@@ -27,8 +27,6 @@ class SplitChecks : public QWidget {
   void run();
   const std::vector<manifest::Check>& checks() const { return m_checks; }
   bool busy() const { return m_job.busy() || m_later.isActive(); }
-  /// The button that mends a finding; null where there is none.
-  QPushButton* fixButton(const std::string& check) const;
 
  Q_SIGNALS:
   void fixRequested(const masu::manifest::Remedy& remedy);

@@ -81,10 +81,6 @@ SplitCompare::SplitCompare(const std::filesystem::path& file, const QStringList&
   compare();
 }
 
-QString SplitCompare::headline() const {
-  return m_headline->text();
-}
-
 void SplitCompare::compare() {
   m_job.run<tasks::ManifestDiff>(
       {.title = tr("Compare manifests"), .icon = QStringLiteral("compare"), .kind = Job::Kind::quiet},

@@ -20,7 +20,6 @@ class SplitCompare : public QDialog {
   SplitCompare(const std::filesystem::path& file, const QStringList& names, const QString& current, JobRunner& runner,
                QWidget* parent = nullptr);
 
-  QString headline() const;
   const QStandardItemModel& table() const { return *m_table; }
   bool busy() const { return m_job.busy(); }
 

@@ -29,11 +29,6 @@ class SplitForm : public QWidget {
   void fill(manifest::SplitPlan& plan, const std::string& order) const;
   /// `stored`: the button draws again; else it draws for the first time.
   void setState(bool stored, bool frozen);
-  QPushButton* drawButton() const { return m_draw; }
-  QCheckBox* stratifyBox() const { return m_stratify; }
-  QCheckBox* groupBox() const { return m_byGroup; }
-  QSpinBox* seedField() const { return m_seed; }
-  QComboBox* wayField() const { return m_splitMethod; }
 
  Q_SIGNALS:
   void edited();

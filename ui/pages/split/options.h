@@ -37,11 +37,6 @@ class SplitOptions : public QWidget {
   /// Ratios alone decide, so that counts follow from them by arithmetic.
   bool plain() const;
   SplitRules& rules() const { return *m_rules; }
-  QLineEdit* excludeField() const { return m_exclude; }
-  QComboBox* groupField() const { return m_group; }
-  QCheckBox* equalBox() const { return m_keepEqual; }
-  QDoubleSpinBox* subsetField() const { return m_subset; }
-  QSpinBox* foldsField() const { return m_folds; }
 
  Q_SIGNALS:
   void edited();

@@ -38,7 +38,6 @@ class TrainCharts : public QWidget {
   /// The estimated memory of the first run, drawn beside its actual memory; unset: not known.
   void setPredictedMemory(std::optional<std::uint64_t> bytes);
 
-  const MetricChart& loss() const { return *m_loss; }
   const MetricChart& accuracy() const { return *m_accuracy; }
   const Sparkline& memory() const { return *m_memory.line; }
 

@@ -261,13 +261,6 @@ void TrainForm::tint() {
   }
 }
 
-QCheckBox* TrainForm::modelBox(const QString& model) const {
-  for (QCheckBox* box : m_models) {
-    if (box->objectName() == model) return box;
-  }
-  return nullptr;
-}
-
 void TrainForm::setBatch(std::uint64_t batch, const std::string& optimizer) {
   m_batch->setValue(static_cast<int>(std::min<std::uint64_t>(batch, 1 << 24)));
   m_optimizer->setCurrentIndex(std::max(0, m_optimizer->findData(toQt(optimizer))));

@@ -46,17 +46,10 @@ class TrainForm : public QWidget {
   bool showsFixed() const;
 
   QSpinBox* epochsField() const { return m_epochs; }
-  QSpinBox* batchField() const { return m_batch; }
-  QLineEdit* augmentField() const { return m_augment; }
-  QCheckBox* balanceBox() const { return m_balance; }
   TrainForecast* forecast() const { return m_forecast; }
   TrainRates* rates() const { return m_rates; }
-  QLineEdit* rateField() const { return m_rate; }
-  QComboBox* lossField() const { return m_loss; }
-  QComboBox* classWeightsField() const { return m_classWeights; }
   /// A second search cannot start while one runs.
   void setSearching(bool searching);
-  QCheckBox* modelBox(const QString& model) const;
 
  Q_SIGNALS:
   void edited();

@@ -420,7 +420,6 @@ void TrainPage::showLive(bool live) {
   m_stop->setEnabled(true);
   m_stop->setText(tr("Stop and keep"));
   Q_EMIT stepStateChanged();
-  Q_EMIT liveChanged(live);
 }
 
 }  // namespace masu::ui

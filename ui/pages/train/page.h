@@ -47,11 +47,8 @@ class TrainPage : public DatasetPage {
   TrainForm& form() { return *m_form; }
   TrainRuns& table() { return *m_table; }
   const TrainCharts& charts() const { return *m_charts; }
-  /// Of what the form asks for, at most; unset while it is not known.
-  std::optional<std::uint64_t> predictedMemory() const { return m_predicted; }
 
  Q_SIGNALS:
-  void liveChanged(bool live);
   void sampleOpened(quint64 sample);  ///< to be shown in Browse
 
  protected:

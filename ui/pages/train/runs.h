@@ -34,9 +34,7 @@ class TrainRuns : public QWidget {
   int current() const;
   void choose(const std::vector<int>& rows);
   void setDeletable(bool deletable);
-  const ConfusionMatrix& confusion() const { return *m_confusion; }
   WorstPredictionsModel& worst() const { return *m_worst; }
-  QTableView* worstTable() const { return m_worstTable; }
 
  Q_SIGNALS:
   void chosenChanged();

@@ -282,10 +282,6 @@ void ImportRules::forget() {
   for (Row* row : {&m_label, &m_group}) row->state = State::planned;
 }
 
-void ImportRules::focusLabel() {
-  m_label.expression->setFocus();
-}
-
 QString ImportRules::ruleOf(const Row& row) {
   const int from = std::max(0, row.from->currentIndex());
   const QString prefix = QLatin1String(kPrefixes[static_cast<std::size_t>(from)]);

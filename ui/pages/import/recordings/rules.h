@@ -55,7 +55,6 @@ class ImportRules : public QWidget {
   /// Other sources were chosen: rules for those before are cleared.
   void forget();
   void setExample(const QString& path);
-  void focusLabel();
 
  Q_SIGNALS:
   void edited(const masu::ingest::RecordingOptions& options);
