@@ -305,6 +305,12 @@ Result<void> settleReplacement(const std::filesystem::path& run) {
   return done;
 }
 
+Result<void> discardReplacement(const std::filesystem::path& run) {
+  if (typeOf(stagingOf(run)) != fs::file_type::directory) return {};
+  MASU_CHECK(removeFile(noteOf(run)));
+  return removeStaging(run);
+}
+
 Result<void> completeReplacement(const std::filesystem::path& path) {
   std::error_code failure;
   fs::path run = fs::absolute(path, failure);

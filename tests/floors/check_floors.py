@@ -36,7 +36,7 @@ FLOORS = {
 # other do not include each other.
 ROOMS = {
     "ui/charts": [["paint"], ["figure", "signal"]],
-    "core/tasks": [["worker"], ["."]],
+    "core/tasks": [["runs", "worker"], ["."]],
     "core/waveform": [["recording"], ["arrays", "signal"], ["edf", "flat", "hdf5", "sound"], ["mat"]],
     "core/train": [["data"], ["models"], ["learning"], ["run"], ["prediction", "probe"]],
     "core/shards": [["content"], ["write"], ["formats"], ["plan", "restore"], ["export"]],

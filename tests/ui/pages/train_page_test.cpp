@@ -26,7 +26,6 @@
 #include "ui/pages/train/charts.h"
 #include "ui/pages/train/forecast.h"
 #include "ui/pages/train/form.h"
-#include "ui/pages/train/history.h"
 #include "ui/pages/train/page.h"
 #include "ui/pages/train/rates.h"
 #include "ui/pages/train/runs.h"
@@ -222,8 +221,6 @@ class TrainPageTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(page.runs().rowCount(), 1, 30'000);
     QVERIFY(!std::filesystem::exists(folder / "run-0001"));
     QVERIFY(std::filesystem::exists(folder / "run-0002" / "events.jsonl"));
-    QVERIFY(!deleteRun(folder));  // not a run's
-    QVERIFY(std::filesystem::exists(folder));
   }
 
   void opensTheSamplesToldWorst() {
@@ -370,17 +367,6 @@ class TrainPageTest : public QObject {
       for (const Sparkline* meter : meters) QVERIFY(!placeOf(chart).intersects(placeOf(meter)));
     }
     for (const Sparkline* meter : meters) QVERIFY(!placeOf(meter).intersects(placeOf(&page.table())));
-  }
-
-  void namesRunFoldersInOrder() {
-    const QTemporaryDir folder;
-    const std::filesystem::path runs = pathFrom(folder.filePath(QStringLiteral("x.runs")));
-    QCOMPARE(freeRunFolder(runs).filename(), std::filesystem::path("run-0001"));
-    std::filesystem::create_directories(runs / "run-0001");
-    QCOMPARE(freeRunFolder(runs).filename(), std::filesystem::path("run-0002"));
-    Progress progress;
-    const auto history = readHistory(runs, {{}, progress});
-    QVERIFY(history.has_value() && history->empty());
   }
 
   void measuredStepsStandBesideThePrediction() {

@@ -9,12 +9,12 @@
 
 #include "core/estimate/comparison.h"
 #include "core/loader/transform/augment.h"
+#include "core/tasks/runs/run_history.h"
 #include "core/tasks/stream_task.h"
 #include "ui/pages/common/separator.h"
 #include "ui/pages/train/charts.h"
 #include "ui/pages/train/forecast.h"
 #include "ui/pages/train/form.h"
-#include "ui/pages/train/history.h"
 #include "ui/pages/train/rates.h"
 #include "ui/pages/train/runs.h"
 #include "ui/text/message.h"
@@ -304,7 +304,7 @@ metrics::RunSpec TrainPage::asked() const {
 void TrainPage::start() {
   if (live() || !canStart()) return;
   metrics::RunSpec spec = asked();
-  spec.out = freeRunFolder(runsFolder());
+  spec.out = tasks::freeRunFolder(runsFolder());
   m_earlier.insert(m_earlier.begin(), m_latest.begin(), m_latest.end());
   launch(spec);
 }
@@ -401,7 +401,7 @@ void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
   for (RunTableModel::Run& run : m_latest) {
     const bool whole = outcome.has_value() || run.summary.tested;
     run.state = whole ? RunTableModel::State::done : RunTableModel::State::stopped;
-    run.resumable = !whole && canGoOn(run.folder);
+    run.resumable = !whole && tasks::isResumable(run.folder);
   }
   if (!outcome && !stopped) banner().showError(outcome.error());
   updateRuns();

@@ -6,28 +6,42 @@
 #include <cmath>
 #include <set>
 
+#include "core/tasks/runs/run_history.h"
 #include "ui/pages/train/charts.h"
 #include "ui/pages/train/form.h"
-#include "ui/pages/train/history.h"
 #include "ui/pages/train/page.h"
 #include "ui/pages/train/runs.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/banner.h"
 
 namespace masu::ui {
+namespace {
+
+/// A row for each model of each run.
+std::vector<RunTableModel::Run> rowsOf(std::vector<tasks::StoredRun> runs) {
+  std::vector<RunTableModel::Run> rows;
+  for (tasks::StoredRun& run : runs) {
+    for (metrics::RunSummary& model : run.models) {
+      const auto state = model.tested ? RunTableModel::State::done : RunTableModel::State::stopped;
+      rows.push_back({std::move(model), state, -1, run.folder, run.resumable});
+    }
+  }
+  return rows;
+}
+
+}  // namespace
 
 std::filesystem::path TrainPage::runsFolder() const {
-  std::filesystem::path folder = session().dataset()->path();
-  return folder.replace_extension("runs");
+  return tasks::runsFolderOf(session().dataset()->path());
 }
 
 void TrainPage::readEarlierRuns() {
-  m_historyJob.run<std::vector<RunTableModel::Run>>(
+  m_historyJob.run<std::vector<tasks::StoredRun>>(
       {.title = tr("Read earlier runs"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
-      [folder = runsFolder()](const JobContext& job) { return readHistory(folder, job); },
-      [this](Result<std::vector<RunTableModel::Run>> runs) {
-        if (!runs) return;  // a run that cannot be read is not listed; its files stay as they are
-        m_earlier = std::move(*runs);
+      [folder = runsFolder()](const JobContext& job) { return tasks::listRuns(folder, job); },
+      [this](Result<std::vector<tasks::StoredRun>> runs) {
+        if (!runs) return;  // stopped, as another dataset was opened
+        m_earlier = rowsOf(std::move(*runs));
         updateRuns();
         m_table->refresh();
       });
@@ -145,7 +159,7 @@ void TrainPage::deleteCurrent() {
   m_deleteJob.run<std::filesystem::path>(
       {.title = tr("Deleting a run"), .icon = QStringLiteral("trash"), .kind = Job::Kind::quiet},
       [folder = run->folder](const JobContext&) -> Result<std::filesystem::path> {
-        MASU_CHECK(deleteRun(folder));
+        MASU_CHECK(tasks::deleteRun(folder));
         return folder;
       },
       [this](Result<std::filesystem::path> gone) {

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tasks/runs/run_history.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <system_error>
+
+#include "core/metrics/run_files.h"
+#include "core/metrics/run_lock.h"
+#include "core/metrics/run_replacement.h"
+
+namespace masu::tasks {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kLog = "events.jsonl";
+constexpr const char* kLock = "run.lock";
+constexpr std::size_t kDigits = 4;
+
+bool isThere(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+Result<void> removeFile(const fs::path& file) {
+  std::error_code failure;
+  fs::remove(file, failure);
+  if (failure) return fail(Error::fromErrno(failure.value(), file.string()));
+  return {};
+}
+
+/// The folders in a folder of runs that have a log, the last name first.
+std::vector<fs::path> foldersOfRuns(const fs::path& folder) {
+  std::vector<fs::path> runs;
+  std::error_code failure;
+  fs::directory_iterator at(folder, failure);
+  for (const fs::directory_iterator end; !failure && at != end; at.increment(failure)) {
+    // Where files cannot be renamed, the run is listed as it is.
+    (void)metrics::completeReplacement(at->path());
+    if (isThere(at->path() / kLog)) runs.push_back(at->path());
+  }
+  std::sort(runs.rbegin(), runs.rend());
+  return runs;
+}
+
+}  // namespace
+
+fs::path runsFolderOf(const fs::path& dataset) {
+  return fs::path(dataset).replace_extension("runs");
+}
+
+fs::path freeRunFolder(const fs::path& folder) {
+  for (int number = 1;; ++number) {
+    std::string digits = std::to_string(number);
+    digits.insert(0, kDigits - std::min(kDigits, digits.size()), '0');
+    fs::path wanted = folder / ("run-" + digits);
+    if (!isThere(wanted)) return wanted;
+  }
+}
+
+bool isResumable(const fs::path& run) {
+  return isThere(run / "resume.state");
+}
+
+Result<std::vector<StoredRun>> listRuns(const fs::path& folder, const JobContext& job) {
+  std::vector<StoredRun> runs;
+  for (fs::path& run : foldersOfRuns(folder)) {
+    if (job.stopRequested()) return fail(Error::cancelled());
+    auto models = metrics::RunLog::read(run / kLog);
+    if (!models) continue;
+    const bool resumable = isResumable(run);
+    runs.push_back({std::move(run), std::move(*models), resumable});
+  }
+  return runs;
+}
+
+Result<void> deleteRun(const fs::path& run) {
+  if (!isThere(run / kLog)) {
+    return fail(Errc::notFound, MASU_TEXT("core", "There is no training run in {0}."), {run.string()},
+                {run.string(), 0, 0});
+  }
+  // Held until the run is gone, so that nobody resumes it meanwhile.
+  MASU_TRY(const metrics::RunLock lock, metrics::RunLock::take(run));
+  MASU_CHECK(metrics::discardReplacement(run));
+  MASU_TRY(std::vector<fs::path> files, metrics::runFilesIn(run));
+  // The log goes last: without it the rest would not be listed as a run any more.
+  std::ranges::stable_partition(files, [](const fs::path& file) { return file != kLog; });
+  std::set<fs::path> folders;
+  for (const fs::path& file : files) {
+    MASU_CHECK(removeFile(run / file));
+    if (file.has_parent_path()) folders.insert(file.parent_path());
+  }
+  // A folder that has files of others cannot be removed, and stays.
+  std::error_code ignored;
+  for (const fs::path& folder : folders) fs::remove(run / folder, ignored);
+  MASU_CHECK(removeFile(run / kLock));
+  fs::remove(run, ignored);
+  return {};
+}
+
+}  // namespace masu::tasks

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "core/base/job.h"
+#include "core/base/result.h"
+#include "core/metrics/run_log.h"
+
+namespace masu::tasks {
+
+/// A training run that is on the disk.
+struct StoredRun {
+  std::filesystem::path folder;
+  std::vector<metrics::RunSummary> models;  ///< in the order in which the run started them
+  bool resumable = false;                   ///< it was interrupted, and what it resumes from is there
+};
+
+/// Where a dataset's runs are kept unless another folder is asked for: beside it, `census.runs` of `census.h5`.
+std::filesystem::path runsFolderOf(const std::filesystem::path& dataset);
+
+/// The first of `folder`/run-0001, run-0002 … that is not there yet. Makes nothing.
+std::filesystem::path freeRunFolder(const std::filesystem::path& folder);
+
+/// Whether a run's folder has the state of a run that was interrupted.
+bool isResumable(const std::filesystem::path& run);
+
+/// The runs in a folder of runs, the latest name first. Where the folder is missing there are none, and a run whose log
+/// cannot be read is left out. Completes the replacement of a run that a crash interrupted.
+/// Threads: any; reads every log, so it is work for a job. Errors: Errc::cancelled alone.
+Result<std::vector<StoredRun>> listRuns(const std::filesystem::path& folder, const JobContext& job);
+
+/// Removes the files that a run wrote, and its folders where nothing else is in them. Files of others stay.
+/// Threads: any. Errors: there is no run in the folder; Errc::busy where it is being trained; a file cannot be removed,
+/// and the run is still listed then.
+Result<void> deleteRun(const std::filesystem::path& run);
+
+}  // namespace masu::tasks

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tasks/runs/run_history.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <fstream>
+
+#include "core/metrics/run_event.h"
+#include "core/metrics/run_lock.h"
+
+using namespace masu;
+using namespace masu::tasks;
+namespace fs = std::filesystem;
+
+class RunHistoryTest : public QObject {
+  Q_OBJECT
+
+  static void write(const fs::path& file, const std::string& text = "x") {
+    fs::create_directories(file.parent_path());
+    std::ofstream(file) << text;
+  }
+
+  /// What two models leave that began to train.
+  static void writeRun(const fs::path& run) {
+    std::string log;
+    for (const auto& [index, model] : {std::pair(0, "mlp"), std::pair(1, "linear")})
+      log += metrics::toJsonLine(metrics::RunStarted{index, model, 1000, 3, 10}) + "\n";
+    write(run / "events.jsonl", log);
+    for (const char* file : {"spec.json", "1-mlp/best.pt", "1-mlp/epoch-0001.pt", "2-linear/metrics.csv", "run.lock"})
+      write(run / file);
+  }
+
+  fs::path folder() const { return fs::path(m_folder->path().toStdString()) / "census.runs"; }
+
+  Result<std::vector<StoredRun>> listed() {
+    Progress progress;
+    return listRuns(folder(), {{}, progress});
+  }
+
+  static std::string sentence(const Result<void>& result) {
+    return result ? std::string() : result.error().message.english();
+  }
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+
+ private Q_SLOTS:
+  void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+  void namesTheFolderOfTheNextRun() {
+    QCOMPARE(runsFolderOf("/data/census.h5"), fs::path("/data/census.runs"));
+    QCOMPARE(freeRunFolder(folder()).filename(), fs::path("run-0001"));
+    fs::create_directories(folder() / "run-0001");
+    fs::create_directories(folder() / "run-0003");
+    QCOMPARE(freeRunFolder(folder()).filename(), fs::path("run-0002"));
+  }
+
+  void listsTheLatestFirst() {
+    QVERIFY(listed()->empty());  // without a folder, too
+    for (const char* name : {"run-0001", "run-0002", "run-0010"}) writeRun(folder() / name);
+    write(folder() / "run-0002" / "resume.state");
+    write(folder() / "run-0003" / "events.jsonl", "no event\n");
+    write(folder() / "notes" / "read me");
+    const auto runs = listed();
+    QVERIFY(runs.has_value());
+    QCOMPARE(runs->size(), std::size_t{3});
+    QCOMPARE(runs->at(0).folder, folder() / "run-0010");
+    QCOMPARE(runs->at(2).folder, folder() / "run-0001");
+    QCOMPARE(runs->at(1).models.size(), std::size_t{2});
+    QCOMPARE(runs->at(1).models[1].model, std::string("linear"));
+    QVERIFY(runs->at(1).resumable && !runs->at(0).resumable);
+  }
+
+  void stopsWhenAsked() {
+    writeRun(folder() / "run-0001");
+    std::stop_source stop;
+    stop.request_stop();
+    Progress progress;
+    const auto runs = listRuns(folder(), {stop.get_token(), progress});
+    QVERIFY(!runs);
+    QCOMPARE(runs.error().code, Errc::cancelled);
+  }
+
+  void deletesWhatTheRunWroteAndNothingElse() {
+    const fs::path run = folder() / "run-0001";
+    writeRun(run);
+    QCOMPARE(sentence(deleteRun(run)), std::string());
+    QVERIFY(!fs::exists(run));
+    QVERIFY(fs::exists(folder()));
+
+    writeRun(run);
+    write(run / "notes.txt");
+    write(run / "2-linear" / "plot.png");
+    QCOMPARE(sentence(deleteRun(run)), std::string());
+    QVERIFY(listed()->empty());
+    std::vector<fs::path> left;
+    for (const auto& entry : fs::recursive_directory_iterator(run))
+      if (entry.is_regular_file()) left.push_back(fs::relative(entry.path(), run));
+    std::sort(left.begin(), left.end());
+    QCOMPARE(left, (std::vector<fs::path>{"2-linear/plot.png", "notes.txt"}));
+  }
+
+  void deletesARunWhoseReplacementWasInterrupted() {
+    const fs::path run = folder() / "run-0001";
+    writeRun(run);
+    write(run / "run.partial" / "new" / "events.jsonl");
+    write(run / "run.partial" / "renames", "damaged");
+    QCOMPARE(sentence(deleteRun(run)), std::string());
+    QVERIFY(!fs::exists(run));
+  }
+
+  void deletesNoFolderThatIsNotARun() {
+    write(folder() / "photographs" / "spec.json");
+    const auto other = deleteRun(folder() / "photographs");
+    QCOMPARE(other.error().code, Errc::notFound);
+    QVERIFY2(sentence(other).find("photographs") != std::string::npos, sentence(other).c_str());
+    QVERIFY(!deleteRun(folder()));
+    QVERIFY(fs::exists(folder() / "photographs" / "spec.json"));
+  }
+
+  void deletesNoRunThatIsBeingTrained() {
+    const fs::path run = folder() / "run-0001";
+    writeRun(run);
+    const auto held = metrics::RunLock::take(run);
+    QVERIFY(held.has_value());
+    const auto refused = deleteRun(run);
+    QCOMPARE(refused.error().code, Errc::busy);
+    QVERIFY(fs::exists(run / "1-mlp" / "best.pt"));
+  }
+};
+
+QTEST_GUILESS_MAIN(RunHistoryTest)
+#include "run_history_test.moc"
