@@ -3276,7 +3276,7 @@
     </message>
     <message>
         <source>The split {1} that the run in {0} learned from was changed or removed since, so that its samples are not known any more. Freeze a split to keep it: masu manifest freeze.</source>
-        <translation>{0} の学習に使った分割 {1} は、その後に変更または削除されたため、どのサンプルを使ったか分かりません。分割を保つには、masu manifest freeze で凍結してください。</translation>
+        <translation>{0} の学習に使った分割 {1} は、その後に変更または削除されたため、どのサンプルを使ったか分かりません。分割を保つには、masu manifest freeze で固定してください。</translation>
     </message>
     <message>
         <source>{0} has no sample {1}. Give a number below {2}, a source as `masu info` lists it, or SOURCE:POSITION.</source>
@@ -4851,180 +4851,12 @@
         <translation>ヘルプ</translation>
     </message>
     <message>
-        <source>The six steps</source>
-        <translation>六つの手順</translation>
-    </message>
-    <message>
-        <source>Import</source>
-        <translation>インポート</translation>
-    </message>
-    <message>
-        <source>Choose a table or a folder of recordings. You see types, size, time and loss before anything is written.</source>
-        <translation>表か録音のフォルダーを選びます。書き込む前に、型・サイズ・時間・損失を確認できます。</translation>
-    </message>
-    <message>
-        <source>Browse</source>
-        <translation>閲覧</translation>
-    </message>
-    <message>
-        <source>Page through the samples of the dataset, whatever its size.</source>
-        <translation>データセットのサンプルを、大きさによらず閲覧できます。</translation>
-    </message>
-    <message>
-        <source>Split</source>
-        <translation>分割</translation>
-    </message>
-    <message>
-        <source>Divide the samples into train, validation and test. A sample is in one split only.</source>
-        <translation>サンプルを学習・検証・テストに分けます。一つのサンプルは一つの分割だけに属します。</translation>
-    </message>
-    <message>
-        <source>Fit</source>
-        <translation>見積もり</translation>
-    </message>
-    <message>
-        <source>See what memory and disk a training run takes, and how large a batch may be.</source>
-        <translation>学習に必要なメモリとディスク、バッチの上限を確認します。</translation>
-    </message>
-    <message>
-        <source>Train</source>
-        <translation>学習</translation>
-    </message>
-    <message>
-        <source>Train one or several models from one stream and watch loss and accuracy.</source>
-        <translation>一つの流れから一つ以上のモデルを学習し、損失と精度を見守ります。</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>書き出し</translation>
-    </message>
-    <message>
-        <source>Write shards that other trainers read as they are.</source>
-        <translation>ほかの学習環境がそのまま読めるシャードを書きます。</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>キー</translation>
-    </message>
-    <message>
-        <source>Ctrl 1 … Ctrl 6</source>
-        <translation>Ctrl 1 … Ctrl 6</translation>
-    </message>
-    <message>
-        <source>Go to a step</source>
-        <translation>手順へ移動</translation>
-    </message>
-    <message>
-        <source>Ctrl K</source>
-        <translation>Ctrl K</translation>
-    </message>
-    <message>
-        <source>Find an action</source>
-        <translation>操作を検索</translation>
-    </message>
-    <message>
-        <source>Ctrl O</source>
-        <translation>Ctrl O</translation>
-    </message>
-    <message>
-        <source>Open files</source>
-        <translation>ファイルを開く</translation>
-    </message>
-    <message>
-        <source>Ctrl F</source>
-        <translation>Ctrl F</translation>
-    </message>
-    <message>
-        <source>Filter</source>
-        <translation>絞り込み</translation>
-    </message>
-    <message>
-        <source>Ctrl Enter</source>
-        <translation>Ctrl Enter</translation>
-    </message>
-    <message>
-        <source>The primary action of the page</source>
-        <translation>そのページの主な操作</translation>
-    </message>
-    <message>
-        <source>Ctrl Z, Ctrl Shift Z</source>
-        <translation>Ctrl Z、Ctrl Shift Z</translation>
-    </message>
-    <message>
-        <source>Undo, redo</source>
-        <translation>元に戻す、やり直す</translation>
-    </message>
-    <message>
-        <source>Space, R, S</source>
-        <translation>Space、R、S</translation>
-    </message>
-    <message>
-        <source>Import: use the column, change its role, change its stored type</source>
-        <translation>インポート：列を使うか、役割、保存の型を変える</translation>
-    </message>
-    <message>
-        <source>T, V, E, U</source>
-        <translation>T、V、E、U</translation>
-    </message>
-    <message>
-        <source>Browse and Split: move to train, validation, test, unused</source>
-        <translation>閲覧と分割：学習、検証、テスト、未使用へ移す</translation>
-    </message>
-    <message>
-        <source>Words</source>
-        <translation>用語</translation>
-    </message>
-    <message>
-        <source>Role</source>
-        <translation>役割</translation>
-    </message>
-    <message>
-        <source>What a column is for: a feature, a category, the label, a weight, a group, kept for browsing, or ignored.</source>
-        <translation>列の使い道：特徴量、カテゴリ、ラベル、重み、グループ、閲覧用に保持、または無視。</translation>
-    </message>
-    <message>
-        <source>Stored as</source>
-        <translation>保存の型</translation>
-    </message>
-    <message>
-        <source>The type of number in the file. A narrower one takes less memory; the dots show whether it still holds every value.</source>
-        <translation>ファイル内の数の型です。狭い型ほどメモリが少なく済み、すべての値を保持できるかは点で分かります。</translation>
-    </message>
-    <message>
-        <source>Window, hop</source>
-        <translation>窓、ホップ</translation>
-    </message>
-    <message>
-        <source>A recording is cut into windows of one length; the hop is the distance between their beginnings.</source>
-        <translation>録音は同じ長さの窓に切られます。ホップは窓の始まりの間隔です。</translation>
-    </message>
-    <message>
-        <source>Group</source>
-        <translation>グループ</translation>
-    </message>
-    <message>
-        <source>What belongs together, such as a speaker, and should not be on both sides of a split.</source>
-        <translation>話者のように、分割の両側にまたがるべきでないまとまりです。</translation>
-    </message>
-    <message>
-        <source>Rejected</source>
-        <translation>不採用</translation>
-    </message>
-    <message>
-        <source>A record that does not fit the plan. It is set aside in a file beside the dataset.</source>
-        <translation>計画に合わないレコードです。データセットの隣のファイルに分けて残します。</translation>
-    </message>
-    <message>
         <source>Search</source>
         <translation>検索</translation>
     </message>
     <message>
         <source>Topics</source>
         <translation>項目</translation>
-    </message>
-    <message>
-        <source>Overview</source>
-        <translation>概要</translation>
     </message>
 </context>
 <context>

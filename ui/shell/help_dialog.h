@@ -3,8 +3,6 @@
 
 #include <QDialog>
 
-#include "ui/pages/common/page.h"
-
 class QLineEdit;
 class QListWidget;
 class QTextBrowser;
@@ -13,24 +11,23 @@ class QUrl;
 namespace masu::ui {
 
 /// F1: the manual (resources/help), a topic a line, in the language of the application where it was translated, else in
-/// English. The first topic is an overview of steps, keys and words. The search lists the topics that hold a text, and
-/// selects its first place in the one that is shown.
+/// English. The topics are the pages of the resource, titled by their first heading: the overview, the pages that it
+/// links to in that order, then any others. The search lists the topics that hold a text, and selects its first place
+/// in the one that is shown.
 class HelpDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// Opens on the topic of a step.
-  HelpDialog(Step step, QWidget* parent);
+  /// Opens on a topic, by the name of its page without ".md"; on the overview where there is no such page.
+  HelpDialog(const QString& topic, QWidget* parent);
 
  private:
   void addTopics();
-  /// Both take the name of the page without ".md"; empty for the overview. No other name is chosen.
+  /// No other name than that of a topic is chosen.
   void choose(const QString& name);
   void showTopic(const QString& name);
   void openLink(const QUrl& link);
   void search(const QString& text);
-  static QString overview();
-  static QString markdown(const QString& name);
 
   QLineEdit* m_search;
   QListWidget* m_topics;

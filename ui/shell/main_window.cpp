@@ -88,7 +88,7 @@ MainWindow::MainWindow(Session& session, JobRunner& runner, QWidget* parent)
   connect(m_stepBar, &StepBar::stepChosen, this, &MainWindow::goTo);
   connect(m_stepBar, &StepBar::searchChosen, this, &MainWindow::showPalette);
   connect(m_stepBar, &StepBar::settingsChosen, this, &MainWindow::showSettings);
-  connect(m_stepBar, &StepBar::helpChosen, this, [this] { HelpDialog(m_current, this).exec(); });
+  connect(m_stepBar, &StepBar::helpChosen, this, &MainWindow::showHelp);
   connect(m_stepBar->project(), &QAbstractButton::clicked, this, &MainWindow::showProjectMenu);
   addActions();
   connectSession();
@@ -122,7 +122,7 @@ void MainWindow::addActions() {
   addShortcut(tr("Open project"), "folder-open", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
               [this] { chooseDataset(); });
   addShortcut(tr("Find an action"), "search", QKeySequence(Qt::CTRL | Qt::Key_K), [this] { showPalette(); });
-  addShortcut(tr("Help"), "help", QKeySequence(Qt::Key_F1), [this] { HelpDialog(m_current, this).exec(); });
+  addShortcut(tr("Help"), "help", QKeySequence(Qt::Key_F1), [this] { showHelp(); });
   addShortcut(tr("Settings"), "settings", QKeySequence(Qt::CTRL | Qt::Key_Comma), [this] { showSettings(); });
   addShortcut(tr("Switch between light and dark"), "eye", {}, [] {
     Theme& theme = Theme::current();
@@ -268,6 +268,10 @@ void MainWindow::showSettings() {
   const bool otherLanguage = dialog.settings().language != Settings::read().language;
   dialog.settings().write();
   if (otherLanguage) changeLanguage();
+}
+
+void MainWindow::showHelp() {
+  HelpDialog(page(m_current)->helpTopic(), this).exec();
 }
 
 /// The window is made again for it, and what its pages have begun would end with them.

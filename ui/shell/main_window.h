@@ -53,6 +53,7 @@ class MainWindow : public QMainWindow {
   void showProjectMenu();
   void showPalette();
   void showSettings();
+  void showHelp();
   void chooseFiles();
   void chooseDataset();
   void openDataset(const QString& path);

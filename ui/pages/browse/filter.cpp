@@ -126,6 +126,11 @@ std::optional<store::Split> BrowseFilter::split() const {
   return splitOf(m_split->current());
 }
 
+void BrowseFilter::focusWhere() {
+  m_where->setFocus(Qt::ShortcutFocusReason);
+  m_where->selectAll();
+}
+
 void BrowseFilter::clear() {
   forgetWhere();
   const QSignalBlocker quiet(m_class);

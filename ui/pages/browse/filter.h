@@ -36,6 +36,8 @@ class BrowseFilter : public QWidget {
   /// Where a class or an expression is chosen: an index whose train split is the samples that are shown. Else null.
   std::shared_ptr<const SplitIndex> members() const { return m_members; }
   bool active() const { return split().has_value() || m_members != nullptr; }
+  /// The expression can be typed.
+  void focusWhere();
   /// Shows all samples.
   void clear();
   /// Shows those of a class. Requires: a dataset whose labels are classes.

@@ -43,7 +43,7 @@ enum Pane { kRowsPane, kWavesPane, kImagesPane, kClassesPane, kRecordingPane, kN
 }  // namespace
 
 BrowsePage::BrowsePage(Session& session, JobRunner& runner, QWidget* parent)
-    : DatasetPage(Step::browse, tr("Browse"), tr("Read any sample, and see each column whole."), session, runner,
+    : DatasetPage(QStringLiteral("browse"), tr("Browse"), tr("Read any sample, and see each column whole."), session, runner,
                   parent),
       m_rows(new SampleTableModel(runner, this)),
       m_profileJob(runner),
@@ -156,6 +156,10 @@ QString BrowsePage::stepState() const {
 
 void BrowsePage::activated() {
   if (session().dataset()) m_views->currentWidget()->setFocus();
+}
+
+void BrowsePage::focusFilter() {
+  if (session().dataset()) m_filter->focusWhere();
 }
 
 void BrowsePage::datasetChanged() {

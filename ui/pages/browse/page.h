@@ -41,6 +41,7 @@ class BrowsePage : public DatasetPage {
 
   QString stepState() const override;
   void activated() override;
+  void focusFilter() override;
 
   /// Brings a sample into view and selects it. Requires: it exists.
   void goTo(std::uint64_t sample);

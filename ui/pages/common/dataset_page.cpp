@@ -11,9 +11,9 @@
 
 namespace masu::ui {
 
-DatasetPage::DatasetPage(Step step, const QString& title, const QString& purpose, Session& session, JobRunner& runner,
+DatasetPage::DatasetPage(const QString& help, const QString& title, const QString& purpose, Session& session, JobRunner& runner,
                          QWidget* parent)
-    : Page(step, title, purpose, session, runner, parent) {
+    : Page(help, title, purpose, session, runner, parent) {
   connect(&session, &Session::datasetChanged, this, [this] {
     m_datasetStale = m_manifestStale = true;
     if (isVisible()) refresh();

@@ -16,7 +16,7 @@ class DatasetPage : public Page {
   Q_OBJECT
 
  protected:
-  DatasetPage(Step step, const QString& title, const QString& purpose, Session& session, JobRunner& runner,
+  DatasetPage(const QString& help, const QString& title, const QString& purpose, Session& session, JobRunner& runner,
               QWidget* parent);
 
   /// Both are called once, in the constructor of the page. `icon` and `sentence` describe what a dataset would show.

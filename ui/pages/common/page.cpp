@@ -7,6 +7,7 @@
 #include <QResizeEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/busy_bar.h"
@@ -16,9 +17,9 @@
 
 namespace masu::ui {
 
-Page::Page(Step step, const QString& title, const QString& purpose, Session& session, JobRunner& runner,
+Page::Page(QString help, const QString& title, const QString& purpose, Session& session, JobRunner& runner,
            QWidget* parent)
-    : QWidget(parent), m_step(step), m_title(title), m_session(session), m_runner(runner) {
+    : QWidget(parent), m_help(std::move(help)), m_session(session), m_runner(runner) {
   setProperty("pane", "surface");
   setAttribute(Qt::WA_StyledBackground);
   setAccessibleName(title);

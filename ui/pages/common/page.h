@@ -25,11 +25,12 @@ class Page : public QWidget {
   Q_OBJECT
 
  public:
-  Page(Step step, const QString& title, const QString& purpose, Session& session, JobRunner& runner, QWidget* parent);
+  /// `help`: see helpTopic().
+  Page(QString help, const QString& title, const QString& purpose, Session& session, JobRunner& runner,
+       QWidget* parent);
 
-  Step step() const { return m_step; }
-  const QString& title() const { return m_title; }
-
+  /// The page of the manual about what is on screen now, by its name in resources/help; empty: the overview.
+  virtual QString helpTopic() const { return m_help; }
   /// What the step bar shows beside the step: "plan", "done", "3,834", "80 10 10"; empty for nothing.
   virtual QString stepState() const { return {}; }
   /// Ctrl+Enter: the page's one primary action.
@@ -80,8 +81,7 @@ class Page : public QWidget {
  private:
   void foldSide();
 
-  Step m_step;
-  QString m_title;
+  QString m_help;
   Session& m_session;
   JobRunner& m_runner;
   ElidedLabel* m_purpose = nullptr;

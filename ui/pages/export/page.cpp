@@ -72,7 +72,7 @@ Result<BytesByFormat> weighAll(tasks::ExportRequest request, const JobContext& j
 }  // namespace
 
 ExportPage::ExportPage(Session& session, JobRunner& runner, QWidget* parent)
-    : DatasetPage(Step::export_, tr("Export"), tr("Write shards that other trainers read as they are."), session,
+    : DatasetPage(QStringLiteral("export"), tr("Export"), tr("Write shards that other trainers read as they are."), session,
                   runner, parent),
       m_planJob(runner),
       m_weighJob(runner),

@@ -56,6 +56,15 @@ void ImportPage::setSources(const QStringList& paths) {
   inspect();
 }
 
+QString ImportPage::helpTopic() const {
+  if (m_export) return QStringLiteral("export");
+  // A plan that could not be made yet is of what was asked for, or of the arrays that there are to choose from.
+  const bool recordings = m_inspection
+                              ? m_inspection->plan.ofRecordings()
+                              : m_options.as == ingest::SourceKind::recordings || m_recordings->arrays()->hasArrays();
+  return recordings ? QStringLiteral("import-recordings") : Page::helpTopic();
+}
+
 /// What an HDF5 file made elsewhere holds comes first: which of it is meant is for people to say, so what the names say
 /// is put to them.
 void ImportPage::listArrays() {

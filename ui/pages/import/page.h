@@ -45,6 +45,7 @@ class ImportPage : public Page {
   void setRecipe(std::string recipe);
   /// The column of that name becomes the label.
   void setLabel(const QString& column);
+  QString helpTopic() const override;
   void triggerPrimary() override { startImport(); }
 
   ImportDraft draft() const;
@@ -69,7 +70,6 @@ class ImportPage : public Page {
   void connectTypes();
   void connectStorage();
   void connectProceeding();
-
   void listArrays();
   void inspect();
   void offerRestore(Result<shards::ExportedIndex> index);

@@ -37,7 +37,7 @@
 namespace masu::ui {
 
 ImportPage::ImportPage(Session& session, JobRunner& runner, QWidget* parent)
-    : Page(Step::import, tr("Import"), tr("See what will be stored before anything is written."), session, runner,
+    : Page(QStringLiteral("import-tables"), tr("Import"), tr("See what will be stored before anything is written."), session, runner,
            parent),
       m_memoryBytes(Settings::read().memoryBytes),
       m_inspect(runner, this),

@@ -26,7 +26,7 @@
 
 namespace masu::ui {
 SplitPage::SplitPage(Session& session, JobRunner& runner, QWidget* parent)
-    : DatasetPage(Step::split, tr("Split"), tr("Choose what the network learns from, and what it is evaluated on."),
+    : DatasetPage(QStringLiteral("splits"), tr("Split"), tr("Choose what the network learns from, and what it is evaluated on."),
                   session, runner, parent),
       m_editor(runner),
       m_listJob(runner),

@@ -33,7 +33,7 @@ QString sampleFolder() {
 }  // namespace
 
 StartPage::StartPage(Session& session, JobRunner& runner, QWidget* parent)
-    : Page(Step::start, tr("Start"), tr("Bring data in, or carry on where you left off."), session, runner, parent),
+    : Page({}, tr("Start"), tr("Bring data in, or carry on where you left off."), session, runner, parent),
       m_banner(new Banner),
       m_drop(new DropZone),
       m_sample(runner, this) {

@@ -47,7 +47,7 @@ bool isOf(const tasks::EstimateOutcome& estimate, const metrics::RunSpec& spec) 
 }  // namespace
 
 TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
-    : DatasetPage(Step::train, tr("Train"), tr("Watch the runs, and stop what does not help."), session, runner,
+    : DatasetPage(QStringLiteral("training"), tr("Train"), tr("Watch the runs, and stop what does not help."), session, runner,
                   parent),
       m_runs(new RunTableModel(this)),
       m_job(runner),
