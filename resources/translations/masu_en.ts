@@ -196,10 +196,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 in %2 parts gives %n window(s)</source>
+        <source>%1 in %2 segments gives %n window(s)</source>
         <translation>
-            <numerusform>%1 in %2 parts gives %n window</numerusform>
-            <numerusform>%1 in %2 parts gives %n windows</numerusform>
+            <numerusform>%1 in %2 segments gives %n window</numerusform>
+            <numerusform>%1 in %2 segments gives %n windows</numerusform>
         </translation>
     </message>
 </context>

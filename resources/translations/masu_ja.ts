@@ -4510,8 +4510,8 @@
         <translation>シェル</translation>
     </message>
     <message>
-        <source>Continue the stopped export</source>
-        <translation>中断した書き出しを続ける</translation>
+        <source>Resume the stopped export</source>
+        <translation>中断した書き出しを再開</translation>
     </message>
     <message>
         <source>If unchecked, the finished shards are discarded and the export starts again.</source>
@@ -5977,7 +5977,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 in %2 parts gives %n window(s)</source>
+        <source>%1 in %2 segments gives %n window(s)</source>
         <translation>
             <numerusform>%1（%2 区間）から窓 %n 個</numerusform>
         </translation>

@@ -306,13 +306,13 @@ class ImportTest : public QObject {
     QVERIFY(features->parentWidget()->isHidden());
   }
 
-  void offersToContinueAnInterruptedImport() {
+  void offersToResumeAnInterruptedImport() {
     Session session;
     JobRunner runner;
     ImportPage page(session, runner);
     inspect(page, m_table);
     const QString target = m_folder.filePath("interrupted.h5");
-    auto* offer = page.findChild<QCheckBox*>("continue");
+    auto* offer = page.findChild<QCheckBox*>("resume");
     page.setTarget(target);
     interrupt(page.inspection()->plan, target);
     QVERIFY(offer->isHidden());
@@ -345,7 +345,7 @@ class ImportTest : public QObject {
     page.setTarget(target);
     interrupt(page.inspection()->plan, target);
     page.setTarget(target);
-    QVERIFY(page.findChild<QCheckBox*>("continue")->isHidden());
+    QVERIFY(page.findChild<QCheckBox*>("resume")->isHidden());
     QSignalSpy imported(&page, &ImportPage::imported);
     page.findChild<QPushButton*>("import")->click();
     QTRY_COMPARE_WITH_TIMEOUT(imported.count(), 1, kPatience);

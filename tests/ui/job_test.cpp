@@ -12,7 +12,7 @@ using namespace masu::ui;
 
 namespace {
 
-/// Runs until it is told to stop.
+/// Runs until it is asked to stop.
 Result<int> untilStopped(const JobContext& job) {
   while (!job.stopRequested()) QThread::msleep(1);
   return fail(Error::cancelled());
@@ -50,7 +50,7 @@ class JobTest : public QObject {
     QCOMPARE(*code, Errc::cancelled);
   }
 
-  void tellsProgressTenTimesASecond() {
+  void reportsProgressTenTimesASecond() {
     JobRunner runner;
     std::atomic<bool> stop = false;
     Job* job = runner.start<int>(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sentences of core in Japanese: what fails, and why, is told without half a sentence of English in it.
+// Sentences of core in Japanese: what fails, and why, is said without half a sentence of English in it.
 #include "ui/text/message.h"
 
 #include <QRegularExpression>

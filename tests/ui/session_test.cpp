@@ -72,7 +72,7 @@ class SessionTest : public QObject {
     QCOMPARE(session.name(), "census");
   }
 
-  void tellsAnotherManifestOnce() {
+  void reportsAnotherManifestOnce() {
     Session session;
     QSignalSpy changed(&session, &Session::manifestChanged);
     session.setManifest("by-speaker");

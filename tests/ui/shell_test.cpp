@@ -152,7 +152,7 @@ class ShellTest : public QObject {
     QCOMPARE(page->inspection()->plan.samples, std::uint64_t{50});
   }
 
-  void tellsAJobInTheStripAndHowItEnded() {
+  void showsAJobInTheStripAndHowItEnded() {
     Session session;
     JobRunner runner;
     MainWindow window(session, runner);

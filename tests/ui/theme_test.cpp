@@ -49,7 +49,7 @@ class ThemeTest : public QObject {
     QVERIFY(contrast(t.bad, t.badBg) >= 4.5);
   }
 
-  void tellsSplitsApartByLightness() {
+  void distinguishesSplitsByLightness() {
     for (const Tokens* t : {&Tokens::light(), &Tokens::dark()}) {
       QVERIFY(contrast(t->train, t->validation) >= 1.4);
       QVERIFY(contrast(t->validation, t->test) >= 1.4);

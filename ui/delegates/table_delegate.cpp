@@ -94,8 +94,8 @@ void TableDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   if (const QVariant swatch = index.data(TrailingSwatchRole); swatch.isValid()) {
     const bool right = index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
     const QFont font = uiFont(Type::table, index.data(StrongRole).toBool() ? QFont::DemiBold : QFont::Normal);
-    const qreal behind = QFontMetricsF(font).horizontalAdvance(shownText(index.data().toString())) + 8;
-    const qreal x = right ? rect.right() - kSwatch : std::min(rect.left() + behind, rect.right() - kSwatch);
+    const qreal textEnd = QFontMetricsF(font).horizontalAdvance(shownText(index.data().toString())) + 8;
+    const qreal x = right ? rect.right() - kSwatch : std::min(rect.left() + textEnd, rect.right() - kSwatch);
     paintSwatch(*painter, {x, std::floor(rect.center().y()) - 3}, swatch.value<QColor>(), false);
     if (right) rect.setRight(rect.right() - kSwatch - 10);
   }

@@ -10,7 +10,7 @@ constexpr std::uint64_t kLabelsAtOnce = std::uint64_t{1} << 16U;
 /// Of all classes together: 8 MiB.
 constexpr std::size_t kMostKept = std::size_t{1} << 20U;
 constexpr std::size_t kMostOfClass = 4096;
-constexpr std::size_t kLeastOfClass = 64;
+constexpr std::size_t kMinOfClass = 64;
 
 }  // namespace
 
@@ -33,7 +33,7 @@ Result<std::vector<ClassMembers>> classMembersOf(const store::Dataset& dataset,
   const store::ObjectInfo* labels = dataset.find("labels");
   const std::size_t names = dataset.meta().classes.size();
   if (labels == nullptr || names == 0) return classes;
-  std::vector<EvenSpread> spreads(names, EvenSpread(std::clamp(kMostKept / names, kLeastOfClass, kMostOfClass)));
+  std::vector<EvenSpread> spreads(names, EvenSpread(std::clamp(kMostKept / names, kMinOfClass, kMostOfClass)));
   for (std::uint64_t first = 0; first < dataset.samples(); first += kLabelsAtOnce) {
     if (job.stopRequested()) return fail(Error::cancelled());
     const std::uint64_t count = std::min(kLabelsAtOnce, dataset.samples() - first);

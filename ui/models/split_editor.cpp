@@ -69,14 +69,14 @@ class SplitEditor::Step : public QUndoCommand {
   std::uint64_t bytes() const { return m_change.bytes(); }
 
  private:
-  struct Told {
+  struct Reported {
     std::string origin;
     std::uint64_t moved = 0;
   };
   SplitEditor& m_editor;
   manifest::Change m_change;
-  Told m_before;
-  Told m_after;
+  Reported m_before;
+  Reported m_after;
 };
 
 SplitEditor::SplitEditor(JobRunner& runner, QObject* parent)

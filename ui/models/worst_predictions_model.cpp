@@ -57,7 +57,7 @@ QVariant WorstPredictionsModel::data(const QModelIndex& index, int role) const {
       return formatCount(one.sample);
     case kTruth:
       return textOf(one.truth);
-    case kAnswer:
+    case kPrediction:
       return textOf(one.prediction);
     case kLoss:
       return formatNumber(one.loss, 3);
@@ -75,7 +75,7 @@ QVariant WorstPredictionsModel::headerData(int section, Qt::Orientation orientat
       return tr("Sample");
     case kTruth:
       return tr("True");
-    case kAnswer:
+    case kPrediction:
       return tr("Predicted");
     case kLoss:
       return tr("Loss");

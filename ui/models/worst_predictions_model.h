@@ -14,7 +14,7 @@ class WorstPredictionsModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { kSample, kTruth, kAnswer, kLoss, kColumns };
+  enum Column { kSample, kTruth, kPrediction, kLoss, kColumns };
 
   explicit WorstPredictionsModel(QObject* parent = nullptr);
 

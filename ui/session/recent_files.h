@@ -21,7 +21,7 @@ struct RecentFile {
   QDateTime when;
 };
 
-/// "48,842 rows of 15 columns, 2.5 MB", in the language of now.
+/// "48,842 rows of 15 columns, 2.5 MB", in the current language.
 QString summaryOf(const RecentFile& file);
 /// "imported", "split", or what a page noted.
 QString stateOf(const RecentFile& file);

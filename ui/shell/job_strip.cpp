@@ -194,16 +194,16 @@ void JobStrip::showIdle() {
   m_dismiss->setVisible(!m_lastEnd.isEmpty());
 }
 
-/// Facts go from the least needed on where the strip is too narrow: rejected, rate, amounts, time left.
+/// Where the strip is too narrow, facts are hidden one by one: rejected first, then rate, amounts and time left.
 void JobStrip::fitWidth() {
   for (const auto& [separator, text] : m_facts) {
     separator->setVisible(!text->text().isEmpty());
     text->setVisible(!text->text().isEmpty());
   }
-  for (const std::size_t least : {2U, 1U, 0U, 3U}) {
+  for (const std::size_t fact : {2U, 1U, 0U, 3U}) {
     if (layout()->sizeHint().width() <= width()) return;
-    m_facts[least].first->hide();
-    m_facts[least].second->hide();
+    m_facts[fact].first->hide();
+    m_facts[fact].second->hide();
     layout()->invalidate();
   }
 }

@@ -42,7 +42,7 @@ namespace masu::ui {
 namespace {
 
 constexpr QSize kDefaultSize(1280, 800);
-constexpr QSize kLeastSize(960, 600);
+constexpr QSize kMinSize(960, 600);
 
 bool isDataset(const QString& path) {
   static const QStringList kSuffixes = {"h5", "hdf5"};
@@ -70,7 +70,7 @@ MainWindow::MainWindow(Session& session, JobRunner& runner, QWidget* parent)
   qApp->installEventFilter(new PlainTextGuard(this));
   setWindowTitle(QStringLiteral("Masu"));
   setWindowIcon(themeIcon("mark", &Tokens::accent));
-  setMinimumSize(kLeastSize);
+  setMinimumSize(kMinSize);
   setAcceptDrops(true);
   auto* frame = new QWidget;
   auto* column = new QVBoxLayout(frame);

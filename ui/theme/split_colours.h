@@ -13,7 +13,7 @@ QString splitTitle(int split);
 /// A square of the colour, with the room that keeps the text of a button off it.
 QIcon splitIcon(int split);
 
-/// store::Split counts unused as 0; this is where it stands among the four as shown.
+/// store::Split counts unused as 0; this is its place among the four as shown.
 constexpr int shownSplit(int storedCode) {
   return storedCode == 0 ? 3 : storedCode - 1;
 }

@@ -44,8 +44,8 @@ QColor Tokens::*iconToken(ButtonKind kind) {
 
 /// Fusion leaves 4 px between icon and text, and the icons have room of their own; the look wants a little more.
 void setIcon(QPushButton& button, const QString& iconName, ButtonKind kind) {
-  const bool behind = kind == ButtonKind::next;
-  button.setIcon(themeIcon(iconName, iconToken(kind), behind ? Qt::AlignRight : Qt::AlignLeft));
+  const bool after = kind == ButtonKind::next;
+  button.setIcon(themeIcon(iconName, iconToken(kind), after ? Qt::AlignRight : Qt::AlignLeft));
 }
 
 }  // namespace

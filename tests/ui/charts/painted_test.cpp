@@ -78,7 +78,7 @@ class PaintedTest : public QObject {
       for (int y = middle - 5; y < middle + 5; ++y) QCOMPARE(image.pixelColor(x, y), ground);
   }
 
-  void lanesThatAreToldTogetherFitTogether() {
+  void lanesThatBelongTogetherFitTogether() {
     WaveformView view;
     view.resize(800, 640);
     const int alone = view.capacity();

@@ -21,7 +21,7 @@ class RatioBarTest : public QObject {
     m_bar->setFocus();
   }
 
-  void tellsWhileAHandleMovesAndOnceWhenItIsLetGo() {
+  void reportsWhileAHandleMovesAndOnceWhenItIsLetGo() {
     QSignalSpy moved(m_bar.get(), &RatioBar::ratiosMoved);
     QSignalSpy committed(m_bar.get(), &RatioBar::ratiosCommitted);
     const QPoint handle = m_bar->handleRect(0).center();
@@ -90,7 +90,7 @@ class RatioBarTest : public QObject {
     QCOMPARE(m_bar->handleValue(0), 800);
   }
 
-  void tellsAssistiveToolsOfEachHandleAndTakesTheirValue() {
+  void showsEachHandleToAssistiveToolsAndTakesTheirValue() {
     QAccessibleInterface* group = QAccessible::queryAccessibleInterface(m_bar.get());
     QVERIFY(group != nullptr);
     QCOMPARE(group->childCount(), 2);

@@ -105,7 +105,7 @@ class ModelsTest : public QObject {
     QCOMPARE(model.index(2, 0, train).data().toString(), QStringLiteral("split_data_00999.csv"));
   }
 
-  void shardTreeTellsSplitsOfOneFolderApart() {
+  void shardTreeDistinguishesSplitsOfOneFolder() {
     std::vector<shards::ShardInfo> shards;
     for (const auto& [split, count] : {std::pair("train", 9), std::pair("test", 2)}) {
       for (int i = 0; i < count; ++i) {

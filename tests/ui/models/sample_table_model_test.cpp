@@ -13,7 +13,7 @@ using namespace masu::ui;
 
 namespace {
 
-/// Rows that tell their own number.
+/// Rows that hold their own number.
 class NumberedRows : public RowSource {
  public:
   explicit NumberedRows(std::uint64_t samples) : m_samples(samples) {}
@@ -128,7 +128,7 @@ class SampleTableModelTest : public QObject {
     }
   }
 
-  void tellsOfAPageThatCannotBeRead() {
+  void reportsAPageThatCannotBeRead() {
     JobRunner runner;
     SampleTableModel model(runner);
     QSignalSpy failed(&model, &SampleTableModel::failed);

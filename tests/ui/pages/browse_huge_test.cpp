@@ -71,7 +71,7 @@ class BrowseHugeTest : public QObject {
     QVERIFY2(read > 0 && read < kJumps * kMostBytesOfAJump, qPrintable(QString::number(read)));
   }
 
-  void tellsWhatDoesNotFitMemory() {
+  void reportsWhatDoesNotFitMemory() {
     if (flow::resolve({}).memoryBytes >= kSamples) QSKIP("This machine has memory for it.");
     Session session;
     JobRunner runner;

@@ -70,7 +70,7 @@ class BrowsePageTest : public QObject {
     QCOMPARE(session.dataset()->samples(), std::uint64_t{4000});
   }
 
-  void showsTheCellsThatHeadTells() {
+  void showsTheCellsThatHeadShows() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.table(2000));
     Session session;
@@ -119,7 +119,7 @@ class BrowsePageTest : public QObject {
     QCOMPARE(page.selected(), std::optional<std::uint64_t>(last));
   }
 
-  void tellsTheFactsThatTheFileHolds() {
+  void showsTheFactsThatTheFileHolds() {
     const SampleProject project;
     MASU_TAKE(const QString wide, project.table(2000));
     tasks::ConvertRequest narrow;

@@ -41,7 +41,7 @@ class BrowseRecordingTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void aPanIsFollowedWithoutBeginningAnewAtEachStep() {
+  void aPanIsFollowedWithoutStartingAgainAtEachStep() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.recordings(4, ingest::StoreAs::recordings));
     Opened there(path);
@@ -59,7 +59,7 @@ class BrowseRecordingTest : public QObject {
     QVERIFY2(changed.count() <= 6, qPrintable(QString::number(changed.count())));
   }
 
-  void theLensTellsAndDrawsWhatTheNetworkGets() {
+  void theLensShowsAndDrawsWhatTheNetworkGets() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.recordings(20, ingest::StoreAs::recordings));
     MASU_TAKE(const auto drawn, project.split(path));

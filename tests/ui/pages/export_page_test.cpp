@@ -77,7 +77,7 @@ class ExportPageTest : public QObject {
     QCOMPARE(train, drawn.counts.train);
   }
 
-  void offersToContinueWhatWasStopped() {
+  void offersToResumeWhatWasStopped() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.table(40'000));
     Session session;
@@ -89,7 +89,7 @@ class ExportPageTest : public QObject {
     const QString out = project.path(QStringLiteral("out"));
     page.setFolder(out);
     QTRY_VERIFY(!page.busy());
-    const auto* offer = page.findChild<QCheckBox*>(QStringLiteral("continue"));
+    const auto* offer = page.findChild<QCheckBox*>(QStringLiteral("resume"));
     QVERIFY(offer->isHidden());
     stopMidway(page, path, out);
     QVERIFY(!QFile::exists(out + QStringLiteral("/index.json")));

@@ -138,7 +138,7 @@ class ImportKindsTest : public QObject {
       QCOMPARE(shown.plan().samples, std::uint64_t{6});
       QVERIFY2(shown.banner().isEmpty(), qPrintable(shown.banner()));
     }
-    // A list that does not fit is told of; the samples stay on the page without it.
+    // A list that does not fit is reported; the samples stay on the page without it.
     writeIdx("q-images-idx3-ubyte",
              "00000803000000020000000200000002"
              "0001020304050607");

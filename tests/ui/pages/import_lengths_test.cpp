@@ -131,7 +131,7 @@ class ImportLengthsTest : public QObject {
     }
   }
 
-  void whatIsNoLengthIsToldAndChangesNothing() {
+  void whatIsNotALengthIsReportedAndChangesNothing() {
     Shown shown;
     shown.type("Window", "half a second");
     QVERIFY2(shown.refused.startsWith("Window takes a number of frames"), qPrintable(shown.refused));
@@ -202,7 +202,7 @@ class ImportLengthsTest : public QObject {
     QVERIFY(shown.says("= 9,000 frame(s)"));
   }
 
-  void whatIsNoRateIsToldAndChangesNothing() {
+  void whatIsNotARateIsReportedAndChangesNothing() {
     Shown shown;
     shown.typeRate("fast");
     QVERIFY2(shown.refused.contains("not 'fast'"), qPrintable(shown.refused));

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kFrames = 3000;
 
-/// Three parts: a label changes at frame 1000, and from 1300 to 2000 there is none.
+/// Three segments: a label changes at frame 1000, and from 1300 to 2000 there is none.
 ingest::RecordingPlan divided() {
   ingest::RecordingPlan recording;
   recording.path = "night.edf";
@@ -72,7 +72,7 @@ class ImportWindowsTest : public QObject {
     QVERIFY(hasInk(Shown(whole), 1650));
   }
 
-  void partsAndPaddingAreTold() {
+  void segmentsAndPaddingAreShown() {
     const Shown shown(divided());
     const auto says = [&](const char* words, double first, double second) {
       return shown.says(QString(words).arg(formatSeconds(first), formatSeconds(second)));
@@ -80,12 +80,12 @@ class ImportWindowsTest : public QObject {
     const auto go = [&](int windows) {
       for (int i = 0; i < windows; ++i) QTest::keyClick(&shown.windows(), Qt::Key_Right);
     };
-    QVERIFY2(shown.says(formatSeconds(30) + " in 3 parts gives 7 window(s)"), qPrintable(shown.texts()));
+    QVERIFY2(shown.says(formatSeconds(30) + " in 3 segments gives 7 window(s)"), qPrintable(shown.texts()));
     go(2);
     QVERIFY2(says("; window 3 starts at %1, then %2 of padding", 8, 2), qPrintable(shown.texts()));
     go(1);
     QVERIFY2(says("; window 4 starts at %1, then %2 of padding", 10, 1), qPrintable(shown.texts()));
-    // The last one's padding lies behind the recording, where it is drawn.
+    // The last one's padding is after the recording, where it is drawn.
     go(3);
     QVERIFY2(shown.says("; window 7 starts at " + formatSeconds(28)), qPrintable(shown.texts()));
     QVERIFY(!shown.says("padding"));

@@ -98,7 +98,7 @@ class SplitPageTest : public QObject {
     QCOMPARE(rows[0].counts, stored.perClass[0]);
   }
 
-  void tellsOfEditsThatDidNotReachTheFile() {
+  void reportsEditsThatDidNotReachTheFile() {
     m_page->triggerPrimary();
     settle();
     elsewhere(store::Split::test);
@@ -106,8 +106,8 @@ class SplitPageTest : public QObject {
     QTRY_VERIFY(m_page->editor().storing() && !m_page->editor().busy());
     m_session->setManifest(QStringLiteral("another"));
     QTRY_VERIFY(m_page->findChild<QMessageBox*>() != nullptr);
-    const QString told = m_page->findChild<QMessageBox*>()->text();
-    QVERIFY2(told.contains(QStringLiteral("default was changed by another program")), qPrintable(told));
+    const QString warning = m_page->findChild<QMessageBox*>()->text();
+    QVERIFY2(warning.contains(QStringLiteral("default was changed by another program")), qPrintable(warning));
     settle();
     QCOMPARE(stored("default"), store::Assignment(1500, store::Split::test));
   }
@@ -391,7 +391,7 @@ class SplitPageTest : public QObject {
     QVERIFY(stored() == wanted);
   }
 
-  void checksBehindAndMends() {
+  void checksAfterAnEditAndMends() {
     openRecordings();
     QTRY_COMPARE_WITH_TIMEOUT(m_page->checks().checks().size(), std::size_t(9), 20'000);
     manifest::Remedy remedy;

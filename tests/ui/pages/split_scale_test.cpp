@@ -80,23 +80,23 @@ class SplitScaleTest : public QObject {
     QCOMPARE(rows.index(7, SplitTreeModel::kSamples).data(ValueRole).toULongLong(), kSamples / kGroups);
   }
 
-  void anEditTellsTheViewOnceAndPaintsWhatIsInView() {
+  void anEditNotifiesTheViewOnceAndPaintsWhatIsInView() {
     SplitTree& tree = m_page->samples().tree();
     SplitTreeModel& rows = m_page->samples().rows();
     CountingDelegate counting;
     tree.setItemDelegate(&counting);
     QTest::qWait(20);
-    QSignalSpy told(&rows, &QAbstractItemModel::dataChanged);
+    QSignalSpy changed(&rows, &QAbstractItemModel::dataChanged);
     QSignalSpy reset(&rows, &QAbstractItemModel::modelReset);
     QSignalSpy inserted(&rows, &QAbstractItemModel::rowsInserted);
     tree.selectAll();
     QTest::qWait(20);
-    told.clear();
+    changed.clear();
     counting.painted = 0;
     QTest::keyClick(&tree, Qt::Key_V);
     QTRY_COMPARE(m_page->shown()->counts.validation, kSamples);
     QTest::qWait(20);
-    QCOMPARE(told.count(), 1);
+    QCOMPARE(changed.count(), 1);
     QCOMPARE(reset.count(), 0);
     QCOMPARE(inserted.count(), 0);
     const int inView =

@@ -122,7 +122,7 @@ class TrainPageTest : public QObject {
     QCOMPARE(again.clip, 2.0);
   }
 
-  void runsThatPredictValuesAreToldInR2() {
+  void runsThatPredictValuesShowR2() {
     metrics::RunSummary run;
     run.model = "mlp";
     run.tested = true;
@@ -148,9 +148,9 @@ class TrainPageTest : public QObject {
     QVERIFY(runs.headerData(RunTableModel::kTestAccuracy, Qt::Horizontal, Qt::DisplayRole)
                 .toString()
                 .contains(QStringLiteral("R²")));
-    bool told = false;
-    for (const auto* label : table.findChildren<QLabel*>()) told = told || label->text().contains("RMSE 13.1");
-    QVERIFY(told);
+    bool shown = false;
+    for (const auto* label : table.findChildren<QLabel*>()) shown = shown || label->text().contains("RMSE 13.1");
+    QVERIFY(shown);
     TrainCharts charts;
     charts.setPredictsValues(true);
     charts.update({{QStringLiteral("mlp"), run}});
@@ -223,7 +223,7 @@ class TrainPageTest : public QObject {
     QVERIFY(std::filesystem::exists(folder / "run-0002" / "events.jsonl"));
   }
 
-  void opensTheSamplesToldWorst() {
+  void opensTheWorstPredictions() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.table(300));
     MASU_TAKE(const auto drawn, project.split(path));
@@ -269,7 +269,7 @@ class TrainPageTest : public QObject {
     QVERIFY(std::isnan(form.rates()->suggested()));
   }
 
-  void foretellsTheStream() {
+  void forecastsTheStream() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.table(3000));
     MASU_TAKE(const auto drawn, project.split(path));
@@ -369,7 +369,7 @@ class TrainPageTest : public QObject {
     for (const Sparkline* meter : meters) QVERIFY(!placeOf(meter).intersects(placeOf(&page.table())));
   }
 
-  void measuredStepsStandBesideThePrediction() {
+  void measuredStepsAreBesideTheEstimate() {
     FitMeasured measured;
     QVERIFY(measured.isHidden());
     using Unit = estimate::Compared::Unit;

@@ -25,7 +25,7 @@ constexpr qreal kRight = 8;
 constexpr qreal kTop = 10;
 constexpr qreal kBottom = 24;
 constexpr qreal kTickApart = 28;
-constexpr double kLeastLogValue = 1e-12;
+constexpr double kMinLogValue = 1e-12;
 
 QString tickText(double value) {
   const double size = std::abs(value);
@@ -105,7 +105,7 @@ void MetricChart::setMarked(std::optional<double> x) {
 }
 
 double MetricChart::mapped(double value) const {
-  return m_logarithmic ? std::log10(std::max(value, kLeastLogValue)) : value;
+  return m_logarithmic ? std::log10(std::max(value, kMinLogValue)) : value;
 }
 
 void MetricChart::rebuild() {

@@ -18,8 +18,8 @@ namespace masu::ui {
 struct MetricSeries {
   QString name;
   QColor colour;
-  bool thin =
-      false;  ///< train: 1 px at 60 %; else validation: 1.75 px, with a dot at its last point and in the read-out
+  /// Of train: 1 px at 60 %; else of validation: 1.75 px, with a dot at its last point and in the read-out.
+  bool thin = false;
   std::vector<QPointF> points;
 };
 
@@ -44,7 +44,7 @@ class MetricChart : public QChartView {
 
   std::size_t pointsDrawn(std::size_t series) const;
 
-  /// Where the hairline stands; unset: nowhere. Shared by charts of one run.
+  /// Where the hairline is; unset: nowhere. Shared by charts of one run.
   std::optional<double> marked() const { return m_marked; }
   void setMarked(std::optional<double> x);
 

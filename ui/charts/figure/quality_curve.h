@@ -7,7 +7,7 @@
 namespace masu::ui {
 
 /// How well a shuffle mixes against the memory it takes: both axes by powers, the goal dashed, what is chosen as a dot,
-/// the least that reaches the goal as a ring. What it says is a sentence beside it.
+/// the smallest that reaches the goal as a ring. What it says is a sentence beside it.
 class QualityCurve : public QWidget {
   Q_OBJECT
 

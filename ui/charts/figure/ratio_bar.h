@@ -32,7 +32,7 @@ class RatioBar : public QWidget {
   void setReadOnly(bool readOnly);
   bool isReadOnly() const { return m_readOnly; }
 
-  /// What a handle stands at: the share left of it, in 0.1 %.
+  /// The value of a handle: the share left of it, in 0.1 %.
   int handleValue(int handle) const;
   void setHandleValue(int handle, int perMille);
   int currentHandle() const { return m_current; }

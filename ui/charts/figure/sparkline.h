@@ -23,7 +23,7 @@ class Sparkline : public QWidget {
   void clear();
   /// What the top of the plot stands for; unset: a little above the largest value.
   void setFull(std::optional<double> full);
-  /// A dashed line, such as the memory that was predicted.
+  /// A dashed line, such as the estimated memory.
   void setLimit(std::optional<double> limit);
 
   QSize sizeHint() const override { return {176, 40}; }

@@ -22,8 +22,8 @@ constexpr int kRowHeight = 34;
 constexpr int kHeadHeight = 24;
 constexpr int kBarHeight = 12;
 constexpr int kGap = 8;
-constexpr qreal kLeastName = 32;
-constexpr qreal kLeastBar = 56;  ///< a narrower bar does not show shares apart
+constexpr qreal kMinName = 32;
+constexpr qreal kMinBar = 56;  ///< a narrower bar does not show shares apart
 
 std::uint64_t sum(const SplitCounts& counts) {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
@@ -120,12 +120,12 @@ void ClassBars::paintEvent(QPaintEvent* event) {
   // Where large figures leave no room for the bars they are written short, then names are cut; the tool tip has all.
   CountText text = formatCount;
   qreal figureWidth = widestFigure(m_rows, text);
-  if (width() - 3 * (figureWidth + kGap) - nameWidth - kGap < kLeastBar) {
+  if (width() - 3 * (figureWidth + kGap) - nameWidth - kGap < kMinBar) {
     text = formatCountShort;
     figureWidth = widestFigure(m_rows, text);
   }
   const qreal figuresLeft = width() - 3 * (figureWidth + kGap);
-  nameWidth = std::min(nameWidth, std::max(kLeastName, figuresLeft - kGap - kLeastBar));
+  nameWidth = std::min(nameWidth, std::max(kMinName, figuresLeft - kGap - kMinBar));
   const qreal barLeft = nameWidth + kGap;
   const qreal barWidth = std::max(0.0, figuresLeft - barLeft);
 

@@ -12,7 +12,7 @@ class ColourRamp {
  public:
   ColourRamp();
 
-  /// Requires: nothing; what is outside of 0 … 1 has the colour of the nearer end, NaN that of 0.
+  /// What is outside of 0 … 1 has the colour of the nearer end, NaN that of 0.
   QRgb at(double share) const;
 
  private:

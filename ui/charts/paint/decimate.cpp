@@ -16,11 +16,11 @@ std::vector<QPointF> decimated(const std::vector<QPointF>& points, std::size_t l
   std::vector<QPointF> out;
   out.reserve(limit);
   out.push_back(kept.front());
-  const std::size_t stretches = (limit - 2) / 2;
+  const std::size_t spans = (limit - 2) / 2;
   const std::size_t inner = kept.size() - 2;
-  for (std::size_t i = 0; i < stretches; ++i) {
-    const auto first = kept.begin() + 1 + static_cast<std::ptrdiff_t>(inner * i / stretches);
-    const auto last = kept.begin() + 1 + static_cast<std::ptrdiff_t>(inner * (i + 1) / stretches);
+  for (std::size_t i = 0; i < spans; ++i) {
+    const auto first = kept.begin() + 1 + static_cast<std::ptrdiff_t>(inner * i / spans);
+    const auto last = kept.begin() + 1 + static_cast<std::ptrdiff_t>(inner * (i + 1) / spans);
     auto [low, high] = std::minmax_element(first, last, [](QPointF a, QPointF b) { return a.y() < b.y(); });
     if (low > high) std::swap(low, high);
     out.push_back(*low);

@@ -9,7 +9,7 @@ namespace masu::ui {
 /// The most points a series of a chart is drawn with.
 inline constexpr std::size_t kPointsDrawn = 2'000;
 
-/// At most `limit` points that look like all of them: of each stretch of the series its smallest and largest, in order.
+/// At most `limit` points that look like all of them: of each span of the series its smallest and largest, in order.
 /// Requires: points are ordered by x; limit >= 4. The first and the last point are kept. Points that are NaN are left
 /// out.
 std::vector<QPointF> decimated(const std::vector<QPointF>& points, std::size_t limit = kPointsDrawn);

@@ -10,7 +10,7 @@ class QPolygonF;
 
 namespace masu::ui {
 
-/// Paints signals over a span of frames: the least and greatest value under each column of device pixels, or, where a
+/// Paints signals over a span of frames: the min and max under each column of device pixels, or, where a
 /// column holds less than a frame, a line from sample to sample. Missing values leave a gap. Lifetime: one paint event.
 class BlocksPainter {
  public:

@@ -20,7 +20,7 @@ constexpr int kGutter = 164;
 constexpr int kBand = 28;
 constexpr int kAxisHeight = 24;
 constexpr int kRightMargin = 16;
-constexpr int kLeastLane = 14;
+constexpr int kMinLane = 14;
 constexpr int kTallestLane = 160;
 constexpr int kValueInside = 40;   ///< lanes lower than this show the value at the cursor beside them
 constexpr int kValueFrom = 13;     ///< lanes lower than this show no value
@@ -122,7 +122,7 @@ void RecordingView::fit() {
 
 int RecordingView::laneHeight() const {
   const int room = height() - kBand - kAxisHeight;
-  return std::clamp(room / std::max(1, static_cast<int>(m_channels.size())), kLeastLane, kTallestLane);
+  return std::clamp(room / std::max(1, static_cast<int>(m_channels.size())), kMinLane, kTallestLane);
 }
 
 int RecordingView::lanesShown() const {
@@ -165,9 +165,9 @@ bool RecordingView::wantsDetail() const {
 
 const RecordingView::Window* RecordingView::windowAt(double frame) const {
   // The last that begins before it, as the later of two that overlap is above.
-  const auto behind = std::ranges::upper_bound(m_windows, frame, {}, &Window::first);
-  if (behind == m_windows.begin()) return nullptr;
-  const Window& window = *std::prev(behind);
+  const auto after = std::ranges::upper_bound(m_windows, frame, {}, &Window::first);
+  if (after == m_windows.begin()) return nullptr;
+  const Window& window = *std::prev(after);
   return frame < window.first + window.frames ? &window : nullptr;
 }
 

@@ -53,7 +53,7 @@ class RecordingView : public QWidget {
   void setCurrentSample(std::optional<std::uint64_t> sample);
   /// One a channel; without any, values are shown as they are.
   void setReadings(std::vector<Reading> readings);
-  /// A stretch as a network sees it, in values as they are shown, above the signals. Null: none.
+  /// A span as a network sees it, in values as they are shown, above the signals. Null: none.
   void setSeen(std::shared_ptr<const SignalBlocks> seen);
   const SignalBlocks* seen() const { return m_seen.get(); }
 
@@ -73,7 +73,7 @@ class RecordingView : public QWidget {
   QSize sizeHint() const override { return {640, 480}; }
 
  Q_SIGNALS:
-  /// Another stretch is shown, or on another scale, or other channels.
+  /// Another span is shown, or on another scale, or other channels.
   void spanChanged();
   void sampleChosen(std::uint64_t sample);
   /// Recordings to move by.

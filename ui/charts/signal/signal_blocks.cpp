@@ -18,13 +18,13 @@ std::vector<Extent> extents(const ChannelBlocks& channel, double from, double fr
     // Frames join their neighbours by one more; blocks are so close that they join by themselves.
     const double reach = std::ceil(begin + perColumn) + (channel.block == 1 ? 1 : 0);
     const auto last = static_cast<std::size_t>(std::clamp(reach, static_cast<double>(first) + 1, count));
-    float least = INFINITY;
-    float greatest = -INFINITY;
+    float min = INFINITY;
+    float max = -INFINITY;
     for (std::size_t i = first; i < last; ++i) {
-      least = channel.low[i] < least ? channel.low[i] : least;
-      greatest = channel.high[i] > greatest ? channel.high[i] : greatest;
+      min = channel.low[i] < min ? channel.low[i] : min;
+      max = channel.high[i] > max ? channel.high[i] : max;
     }
-    if (least <= greatest) out[column] = {least, greatest};
+    if (min <= max) out[column] = {min, max};
   }
   return out;
 }

@@ -8,7 +8,7 @@
 
 namespace masu::ui {
 
-/// The least and greatest value of some frames, such as those under a column of device pixels.
+/// The min and max of some frames, such as those under a column of device pixels.
 struct Extent {
   float low = 0;
   float high = 0;
@@ -34,7 +34,7 @@ struct ChannelBlocks {
   double last() const { return first + block * static_cast<double>(low.size()); }
 };
 
-/// A stretch of several channels.
+/// A span of several channels.
 struct SignalBlocks {
   double first = 0;
   double block = 1;
@@ -53,12 +53,12 @@ struct SignalBlocks {
   }
 };
 
-/// The least and greatest value under each of `columns` columns of device pixels from frame `from` on, by which a
+/// The min and max under each of `columns` columns of device pixels from frame `from` on, by which a
 /// signal of any length draws at once; NaN where there is nothing. Neighbouring columns join. Cost: what is under the
 /// columns.
 std::vector<Extent> extents(const ChannelBlocks& channel, double from, double framesPerColumn, int columns);
 
-/// The least and greatest of a whole channel; {0, 0} where there is nothing.
+/// The min and max of a whole channel; {0, 0} where there is nothing.
 Extent range(const ChannelBlocks& channel);
 
 }  // namespace masu::ui

@@ -16,7 +16,7 @@ namespace masu::ui {
 namespace {
 
 constexpr int kLaneHeight = 86;
-constexpr int kLeastLane = 20;
+constexpr int kMinLane = 20;
 constexpr int kHighestLane = 129;
 constexpr int kTwoLines = 48;  ///< lanes lower than this show one line
 constexpr int kGutter = 164;
@@ -52,7 +52,7 @@ int WaveformView::laneHeight() const {
   // As many samples as have about the usual height, so that no room is left over below them.
   const int room = height() - kAxisHeight;
   const double samples = std::max(1.0, std::round(static_cast<double>(room) / (m_together * kLaneHeight)));
-  return std::clamp(room / (static_cast<int>(samples) * m_together), kLeastLane, kHighestLane);
+  return std::clamp(room / (static_cast<int>(samples) * m_together), kMinLane, kHighestLane);
 }
 
 int WaveformView::columns() const {

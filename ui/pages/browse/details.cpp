@@ -181,12 +181,12 @@ void BrowseDetails::setDataset(const store::Dataset& dataset) {
   m_datasetValues->set(tr("Rejected"), formatCount(meta.rejected));
   m_datasetValues->set(tr("Dropped"), meta.dropped == 0 ? QString() : formatCount(meta.dropped));
   m_sourceValues->clear();
-  constexpr std::size_t kSourcesTold = 8;
-  for (std::size_t i = 0; i < std::min(kSourcesTold, meta.sources.size()); ++i) {
+  constexpr std::size_t kSourcesShown = 8;
+  for (std::size_t i = 0; i < std::min(kSourcesShown, meta.sources.size()); ++i) {
     m_sourceValues->set(shownText(meta.sources[i].path), formatBytes(meta.sources[i].bytes));
   }
-  if (meta.sources.size() > kSourcesTold) {
-    m_sourceValues->set(tr("and %1 more").arg(formatCount(meta.sources.size() - kSourcesTold)), QStringLiteral(" "));
+  if (meta.sources.size() > kSourcesShown) {
+    m_sourceValues->set(tr("and %1 more").arg(formatCount(meta.sources.size() - kSourcesShown)), QStringLiteral(" "));
   }
   clearSample();
 }
@@ -217,9 +217,9 @@ void BrowseDetails::setStats(const table::Column& column, std::uint64_t samples)
   set(tr("Mean"), numeric ? formatNumber(stats.mean, 4) : QString());
   set(tr("Deviation"), numeric ? formatNumber(stats.deviation(), 4) : QString());
   const auto exact = [](std::int64_t value) { return QString::number(value); };
-  const QString least = stats.wholes ? exact(stats.wholes->min) : formatNumber(stats.min);
-  const QString greatest = stats.wholes ? exact(stats.wholes->max) : formatNumber(stats.max);
-  set(tr("Range"), numeric ? tr("%1 – %2").arg(least, greatest) : QString());
+  const QString min = stats.wholes ? exact(stats.wholes->min) : formatNumber(stats.min);
+  const QString max = stats.wholes ? exact(stats.wholes->max) : formatNumber(stats.max);
+  set(tr("Range"), numeric ? tr("%1 – %2").arg(min, max) : QString());
   const bool lossy = table::isLossy(column);
   const QString exactly = table::isExact(column) ? tr("exact") : QString();
   set(tr("Stored error"), lossy ? formatNumber(table::largestError(column), 3) : exactly);

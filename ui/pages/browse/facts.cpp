@@ -74,12 +74,12 @@ QString headlineOf(const store::Dataset& dataset) {
       .arg(samples, sides.join(QStringLiteral(" × ")), toQt(table::name(features->dtype)));
 }
 
-/// `least`: of a column, in pixels.
-QTableView* viewOf(QStandardItemModel* model, const QString& name, int least) {
+/// `minWidth`: of a column, in pixels.
+QTableView* viewOf(QStandardItemModel* model, const QString& name, int minWidth) {
   QTableView* view = makeTable(model);
   view->setAccessibleName(name);
   view->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  view->horizontalHeader()->setMinimumSectionSize(least);
+  view->horizontalHeader()->setMinimumSectionSize(minWidth);
   return view;
 }
 
@@ -148,20 +148,19 @@ void BrowseFacts::fillColumns(const store::Dataset& dataset) {
     const bool lossy = table::isLossy(column);
     const bool steps = column.scale != 1 || column.offset != 0;
     const QString type = toQt(table::name(column.stored));
-    QStandardItem* least = number(stats.min, numbers);
-    QStandardItem* greatest = number(stats.max, numbers);
+    QStandardItem* min = number(stats.min, numbers);
+    QStandardItem* max = number(stats.max, numbers);
     if (numbers && stats.wholes) {
-      least->setText(QString::number(stats.wholes->min));
-      greatest->setText(QString::number(stats.wholes->max));
+      min->setText(QString::number(stats.wholes->min));
+      max->setText(QString::number(stats.wholes->max));
     }
     QStandardItem* error = number(table::largestError(column), lossy, 3);
     if (table::isExact(column)) error->setText(tr("exact"));
     m_columns->appendRow(
-        {word(shownText(column.name)), word(roleName(column.role)), word(steps ? tr("%1 steps").arg(type) : type),
-         least, greatest, number(stats.mean, numbers),
-         number(stats.deviation(), numbers), count(stats.missing), error, number(column.loss.maxRelative, lossy, 3),
-         number(column.loss.rootMeanSquare(stats), lossy, 3), number(column.loss.signalToNoise(stats), lossy, 3),
-         lossy ? count(column.loss.flushed) : number(0, false)});
+        {word(shownText(column.name)), word(roleName(column.role)), word(steps ? tr("%1 steps").arg(type) : type), min,
+         max, number(stats.mean, numbers), number(stats.deviation(), numbers), count(stats.missing), error,
+         number(column.loss.maxRelative, lossy, 3), number(column.loss.rootMeanSquare(stats), lossy, 3),
+         number(column.loss.signalToNoise(stats), lossy, 3), lossy ? count(column.loss.flushed) : number(0, false)});
   }
 }
 

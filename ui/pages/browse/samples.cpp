@@ -80,12 +80,12 @@ void BrowseSamples::forgetSamples() {
 
 void BrowseSamples::choose(std::optional<std::uint64_t> sample) {
   m_chosen = sample;
-  m_untold = sample.has_value();
+  m_unannounced = sample.has_value();
 }
 
 void BrowseSamples::announce() {
-  if (!m_untold || signalsOf(*m_chosen) == nullptr) return;
-  m_untold = false;
+  if (!m_unannounced || signalsOf(*m_chosen) == nullptr) return;
+  m_unannounced = false;
   Q_EMIT sampleSelected(*m_chosen);
 }
 

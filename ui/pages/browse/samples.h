@@ -60,7 +60,7 @@ class BrowseSamples : public BrowseSignalPane {
   NetworkLens m_lens;
   std::vector<SampleSignals> m_samples;
   std::optional<std::uint64_t> m_chosen;
-  bool m_untold = false;  ///< the choice has not been announced
+  bool m_unannounced = false;  ///< the choice is to be announced once it is read
 };
 
 }  // namespace masu::ui

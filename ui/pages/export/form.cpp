@@ -29,9 +29,9 @@ store::Split splitShown(int shown) {
   return static_cast<store::Split>(shown == 3 ? 0 : shown + 1);
 }
 
-QSpinBox* makeCount(int least, int most, int value, const QString& name) {
+QSpinBox* makeCount(int min, int max, int value, const QString& name) {
   auto* field = new QSpinBox;
-  field->setRange(least, most);
+  field->setRange(min, max);
   field->setValue(value);
   field->setGroupSeparatorShown(true);
   field->setFixedWidth(112);
@@ -234,17 +234,17 @@ void ExportForm::setBytes(const std::map<Format, std::uint64_t>& bytes) {
 }
 
 void ExportForm::setShards(const std::vector<shards::ShardInfo>& shards) {
-  std::uint64_t least = shards.empty() ? 0 : shards.front().bytes;
-  std::uint64_t most = 0;
+  std::uint64_t smallest = shards.empty() ? 0 : shards.front().bytes;
+  std::uint64_t largest = 0;
   for (const shards::ShardInfo& shard : shards) {
-    least = std::min(least, shard.bytes);
-    most = std::max(most, shard.bytes);
+    smallest = std::min(smallest, shard.bytes);
+    largest = std::max(largest, shard.bytes);
   }
-  m_shardNote->setText(
-      shards.empty() ? QString()
-      : shards.size() == 1
-          ? tr("1 shard of %1").arg(formatBytes(most))
-          : tr("%1 shards, %2 to %3 each").arg(formatCount(shards.size()), formatBytes(least), formatBytes(most)));
+  m_shardNote->setText(shards.empty() ? QString()
+                       : shards.size() == 1
+                           ? tr("1 shard of %1").arg(formatBytes(largest))
+                           : tr("%1 shards, %2 to %3 each")
+                                 .arg(formatCount(shards.size()), formatBytes(smallest), formatBytes(largest)));
 }
 
 }  // namespace masu::ui

@@ -72,8 +72,8 @@ Result<BytesByFormat> weighAll(tasks::ExportRequest request, const JobContext& j
 }  // namespace
 
 ExportPage::ExportPage(Session& session, JobRunner& runner, QWidget* parent)
-    : DatasetPage(QStringLiteral("export"), tr("Export"), tr("Write shards that other trainers read as they are."), session,
-                  runner, parent),
+    : DatasetPage(QStringLiteral("export"), tr("Export"), tr("Write shards that other trainers read as they are."),
+                  session, runner, parent),
       m_planJob(runner),
       m_weighJob(runner),
       m_job(runner) {
@@ -133,18 +133,18 @@ void ExportPage::buildActions() {
   m_total = makeLabel({}, "label");
   m_open = makeButton(tr("Open folder"), QStringLiteral("folder-open"));
   m_open->hide();
-  m_continue = new QCheckBox(tr("Continue the stopped export"));
-  m_continue->setObjectName("continue");
-  m_continue->setProperty("scale", "small");
-  m_continue->setToolTip(tr("If unchecked, the finished shards are discarded and the export starts again."));
-  m_continue->hide();
+  m_resume = new QCheckBox(tr("Resume the stopped export"));
+  m_resume->setObjectName("resume");
+  m_resume->setProperty("scale", "small");
+  m_resume->setToolTip(tr("If unchecked, the finished shards are discarded and the export starts again."));
+  m_resume->hide();
   m_write = makeButton(tr("Export"), {}, ButtonKind::primary, ButtonSize::large);
   bar->addWidget(makeLabel(tr("Write to"), "label"));
   bar->addWidget(m_target);
   bar->addStretch();
   bar->addWidget(m_total);
   bar->addWidget(m_open);
-  bar->addWidget(m_continue);
+  bar->addWidget(m_resume);
   bar->addWidget(m_write);
   showWithDataset(bar->parentWidget());
   connect(m_write, &QPushButton::clicked, this, &ExportPage::write);
@@ -192,7 +192,7 @@ tasks::ExportRequest ExportPage::request() const {
 
 void ExportPage::planSoon() {
   m_open->hide();
-  m_continue->hide();
+  m_resume->hide();
   m_planSoon.start();
 }
 
@@ -246,7 +246,7 @@ void ExportPage::showPlan() {
   m_tree->setShards(QFileInfo(folder()).fileName(), plan.shards, m_folderState.companions);
   m_treeView->expandAll();
   m_form->setShards(plan.shards);
-  offerToContinue();
+  offerToResume();
   QString total = tr("%1 in %2 shards, %3 free")
                       .arg(formatBytes(plan.bytes), formatCount(plan.shards.size()), formatBytes(plan.diskFreeBytes));
   if (m_folderState.finished > 0) {
@@ -261,11 +261,11 @@ void ExportPage::showPlan() {
 }
 
 /// Where an export with the same choices was stopped in the folder.
-void ExportPage::offerToContinue() {
+void ExportPage::offerToResume() {
   const bool kept = m_folderState.finished > 0;
   // What people chose for this folder stays while they change their mind about the rest.
-  if (kept && std::exchange(m_offered, folder()) != folder()) m_continue->setChecked(true);
-  m_continue->setVisible(kept);
+  if (kept && std::exchange(m_offered, folder()) != folder()) m_resume->setChecked(true);
+  m_resume->setVisible(kept);
 }
 
 void ExportPage::showPrograms(const std::vector<std::pair<std::string, std::string>>& programs) {
@@ -278,7 +278,7 @@ void ExportPage::showPrograms(const std::vector<std::pair<std::string, std::stri
 void ExportPage::write() {
   if (!session().dataset() || !m_planned || m_job.busy()) return;
   tasks::ExportRequest wanted = request();
-  wanted.options.resume = m_folderState.finished > 0 && m_continue->isChecked();
+  wanted.options.resume = m_folderState.finished > 0 && m_resume->isChecked();
   const QStringList there = QDir(folder()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden);
   // What a stopped export left does not count as an export.
   if (!there.isEmpty() && there != QStringList{QStringLiteral("export.partial")}) {
@@ -298,7 +298,7 @@ void ExportPage::write() {
         // Of another dataset than the one on screen: the job strip says how it ended.
         if (!session().dataset() || session().dataset()->path() != file) return planSoon();
         if (outcome) return written(*outcome);
-        // What is kept can be continued; the sentence stays while that is found out.
+        // What is kept can be resumed; the sentence stays while that is found out.
         m_failed = true;
         planSoon();
         banner().showError(outcome.error());
@@ -312,7 +312,7 @@ void ExportPage::written(const tasks::ExportOutcome& outcome) {
   m_total->setText(
       tr("Wrote %1 samples, %2 in %3 files.")
           .arg(formatCount(outcome.samples), formatBytes(outcome.bytes), formatCount(outcome.shards.size())));
-  m_continue->hide();
+  m_resume->hide();
   m_folderState.finished = 0;
   m_open->show();
 }

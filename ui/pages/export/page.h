@@ -48,7 +48,7 @@ class ExportPage : public DatasetPage {
   void plan();
   void showNotes();
   void showPlan();
-  void offerToContinue();
+  void offerToResume();
   void weigh();
   void showPrograms(const std::vector<std::pair<std::string, std::string>>& programs);
   void write();
@@ -61,7 +61,7 @@ class ExportPage : public DatasetPage {
   std::optional<tasks::ExportOutcome> m_planned;
   shards::ExportFolderState m_folderState;  ///< of what is planned
   bool m_failed = false;                    ///< the last export, whose sentence still shows
-  QString m_offered;                        ///< the folder whose stopped export was offered to be continued
+  QString m_offered;                        ///< the folder whose stopped export was offered to be resumed
 
   ExportForm* m_form = nullptr;
   ShardTreeModel* m_tree = nullptr;
@@ -69,7 +69,7 @@ class ExportPage : public DatasetPage {
   ExportSnippet* m_snippet = nullptr;
   PathPicker* m_target = nullptr;
   QLabel* m_total = nullptr;
-  QCheckBox* m_continue = nullptr;
+  QCheckBox* m_resume = nullptr;
   QPushButton* m_write = nullptr;
   QPushButton* m_open = nullptr;
 };

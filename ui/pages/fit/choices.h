@@ -18,7 +18,7 @@ namespace masu::ui {
 class BatchField;
 class Segments;
 
-/// What Fit counts for, as fields of two tool bars: models and batch; what they are stored as, optimizer and device.
+/// What Fit estimates for, as fields of two tool bars: models and batch; what they are stored as, optimizer and device.
 class FitChoices : public QObject {
   Q_OBJECT
 

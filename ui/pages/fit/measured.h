@@ -10,7 +10,7 @@ class QGridLayout;
 
 namespace masu::ui {
 
-/// What the first steps of a run took beside what was predicted for them: a row an item. Hidden while nothing was
+/// What the first steps of a run took beside its estimate: a row for each item. Hidden while nothing was
 /// measured.
 class FitMeasured : public QWidget {
   Q_OBJECT
@@ -20,7 +20,7 @@ class FitMeasured : public QWidget {
 
   /// None hides it.
   void setRows(const std::vector<estimate::Compared>& rows);
-  /// The words of a cell, for tests; row 0 is the first item.
+  /// The text of a cell; row 0 is the first item.
   QString text(int row, int column) const;
 
  private:

@@ -15,7 +15,7 @@ class LedgerBar;
 class LedgerModel;
 
 /// The verdict in a sentence, the account of each memory as a bar, and every item as a row. Pointing at a segment
-/// lights its row, and the other way round.
+/// highlights its row, and the other way round.
 class FitView : public QWidget {
   Q_OBJECT
 

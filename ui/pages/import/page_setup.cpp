@@ -37,8 +37,8 @@
 namespace masu::ui {
 
 ImportPage::ImportPage(Session& session, JobRunner& runner, QWidget* parent)
-    : Page(QStringLiteral("import-tables"), tr("Import"), tr("See what will be stored before anything is written."), session, runner,
-           parent),
+    : Page(QStringLiteral("import-tables"), tr("Import"), tr("See what will be stored before anything is written."),
+           session, runner, parent),
       m_memoryBytes(Settings::read().memoryBytes),
       m_inspect(runner, this),
       m_run(runner, this),
@@ -138,7 +138,7 @@ void ImportPage::makeActions() {
   m_target = new PathPicker(PathPicker::Mode::saveFile, tr("Write to"), tr("Datasets (*.h5)"));
   m_statusLabel = makeLabel(tr("Nothing has been written yet."), "label");
   m_resume = new QCheckBox(tr("Resume the interrupted import"));
-  m_resume->setObjectName("continue");
+  m_resume->setObjectName("resume");
   m_resume->setProperty("scale", "small");
   m_resume->setToolTip(tr("If unchecked, the finished part is discarded and the import starts again."));
   m_resume->hide();

@@ -83,13 +83,13 @@ void SplitForm::setPlan(const manifest::SplitPlan& plan) {
   announce();
 }
 
-/// Ways exclude each other: see manifest::draw().
+/// Methods exclude each other: see manifest::draw().
 void SplitForm::fill(manifest::SplitPlan& plan, const std::string& order) const {
-  const int way = m_splitMethod->currentIndex();
-  plan.order = way == kInOrder ? order : std::string();
-  plan.byHash = way == kByHash;
-  plan.stratify = m_stratify->isChecked() && m_classes && way == kRandom;
-  plan.byGroup = m_byGroup->isChecked() && m_groups && way != kInOrder;
+  const int method = m_splitMethod->currentIndex();
+  plan.order = method == kInOrder ? order : std::string();
+  plan.byHash = method == kByHash;
+  plan.stratify = m_stratify->isChecked() && m_classes && method == kRandom;
+  plan.byGroup = m_byGroup->isChecked() && m_groups && method != kInOrder;
   plan.seed = static_cast<std::uint64_t>(m_seed->value());
 }
 
@@ -101,11 +101,11 @@ void SplitForm::setState(bool stored, bool frozen) {
 }
 
 void SplitForm::announce() {
-  const int way = m_splitMethod->currentIndex();
+  const int method = m_splitMethod->currentIndex();
   m_splitMethod->setEnabled(!m_frozen);
-  m_stratify->setEnabled(m_classes && !m_frozen && way == kRandom);
-  m_byGroup->setEnabled(m_groups && !m_frozen && way != kInOrder);
-  m_seed->setEnabled(!m_frozen && way != kInOrder);
+  m_stratify->setEnabled(m_classes && !m_frozen && method == kRandom);
+  m_byGroup->setEnabled(m_groups && !m_frozen && method != kInOrder);
+  m_seed->setEnabled(!m_frozen && method != kInOrder);
   m_draw->setEnabled(!m_frozen);
 }
 

@@ -44,20 +44,20 @@ SplitOptions::SplitOptions(QWidget* parent)
       m_makeFolds(makeButton(tr("Make folds"), QStringLiteral("split"), ButtonKind::normal, ButtonSize::small)) {
   m_column->setContentsMargins(0, 0, 0, 0);
   m_column->setSpacing(0);
-  auto* ways = new Section(tr("Drawn by"));
-  m_column->addWidget(ways);
+  auto* drawn = new Section(tr("Drawn by"));
+  m_column->addWidget(drawn);
   const auto add = [](Section* section, const QString& name, QWidget* field, const QString& hint) {
     section->content()->addWidget(makeLabel(name, "label"));
     section->content()->addWidget(field);
     field->setAccessibleName(name);
     if (!hint.isEmpty()) field->setToolTip(hint);
   };
-  add(ways, tr("Groups that stay whole"), m_group, tr("No group is on two sides."));
-  add(ways, tr("Order, lowest first to train"), m_order, tr("For drawing in order, such as by time."));
-  add(ways, tr("Gap between splits, in samples"), m_gap, tr("Left unused between neighbouring splits of an order."));
+  add(drawn, tr("Groups that stay whole"), m_group, tr("No group is on two sides."));
+  add(drawn, tr("Order, lowest first to train"), m_order, tr("For drawing in order, such as by time."));
+  add(drawn, tr("Gap between splits, in samples"), m_gap, tr("Left unused between neighbouring splits of an order."));
 
   m_keepEqual->setToolTip(tr("Samples with the same values are in one split. For drawing at random, without groups."));
-  ways->content()->addWidget(m_keepEqual);
+  drawn->content()->addWidget(m_keepEqual);
 
   auto* fewer = new Section(tr("Left out"));
   m_column->addWidget(fewer);

@@ -20,7 +20,7 @@ namespace masu::ui {
 namespace {
 
 /// Less than a window of 640 px leaves: a layout that is given less than it needs lays its parts over each other.
-constexpr int kLeastChart = 96;
+constexpr int kMinChart = 96;
 
 template <class Figure>
 std::vector<QPointF> curve(const metrics::RunSummary& run, Figure figure) {
@@ -70,7 +70,7 @@ TrainCharts::TrainCharts(QWidget* parent) : QWidget(parent) {
     auto* chart = new MetricChart;
     chart->setAccessibleName(name);
     chart->setPlaceholder(tr("The curve begins with the first epoch."));
-    chart->setMinimumHeight(kLeastChart);
+    chart->setMinimumHeight(kMinChart);
     auto* one = new QVBoxLayout;
     one->setSpacing(4);
     one->addWidget(heading);
@@ -188,8 +188,8 @@ void TrainCharts::update(const std::vector<ChartedRun>& runs) {
   drawCurves(runs);
 }
 
-void TrainCharts::setPredictedMemory(std::optional<std::uint64_t> bytes) {
-  m_predicted = bytes;
+void TrainCharts::setEstimatedMemory(std::optional<std::uint64_t> bytes) {
+  m_estimated = bytes;
   m_memory.line->setLimit(bytes ? std::optional(static_cast<double>(*bytes)) : std::nullopt);
   m_memory.line->setToolTip(bytes ? tr("Dashed: at most %1 were forecast.").arg(formatBytes(*bytes)) : QString());
 }
@@ -203,17 +203,18 @@ void TrainCharts::drawCurves(const std::vector<ChartedRun>& runs) {
     const QString& name = runs[run].name;
     epochs = std::max(epochs, static_cast<double>(summary.epochsPlanned));
     auto validation = curve(summary, [](const metrics::EpochDone& epoch) { return epoch.validation.loss; });
-    const bool judged = !validation.empty() || summary.epochs.empty();
+    const bool validated = !validation.empty() || summary.epochs.empty();
     loss.push_back({name, runColour(run), true, trainLoss(summary)});
     // Without a validation split the train curve is the only one, and is drawn as such.
-    if (!judged) validation = curve(summary, [](const metrics::EpochDone& epoch) { return epoch.train.loss; });
+    if (!validated) validation = curve(summary, [](const metrics::EpochDone& epoch) { return epoch.train.loss; });
     loss.push_back({name, runColour(run), false, std::move(validation)});
     const auto score = [this](const metrics::Figures& figures) { return m_values ? figures.r2 : figures.accuracy; };
     const auto trained = curve(summary, [&](const metrics::EpochDone& epoch) { return score(epoch.train); });
     accuracy.push_back({name, runColour(run), true, trained});
-    accuracy.push_back(
-        {name, runColour(run), false,
-         judged ? curve(summary, [&](const metrics::EpochDone& epoch) { return score(epoch.validation); }) : trained});
+    accuracy.push_back({name, runColour(run), false,
+                        validated
+                            ? curve(summary, [&](const metrics::EpochDone& epoch) { return score(epoch.validation); })
+                            : trained});
   }
   for (MetricChart* chart : {m_loss, m_accuracy}) chart->setSpan(epochs, tr("Epoch"));
   m_loss->setSeries(std::move(loss));
@@ -232,7 +233,7 @@ void TrainCharts::drawGauges(const metrics::RunSummary& run) {
   m_waiting.line->setValues(course(run, [](const Step& one) { return one.starvedFraction; }));
   m_waiting.value->setText(formatPercent(step.starvedFraction, 1));
   m_memory.line->setValues(course(run, [](const Step& one) { return static_cast<double>(one.memoryBytes); }));
-  m_memory.value->setText(m_predicted ? tr("%1 of %2").arg(formatBytes(step.memoryBytes), formatBytes(*m_predicted))
+  m_memory.value->setText(m_estimated ? tr("%1 of %2").arg(formatBytes(step.memoryBytes), formatBytes(*m_estimated))
                                       : formatBytes(step.memoryBytes));
 }
 

@@ -36,7 +36,7 @@ class TrainCharts : public QWidget {
   /// Runs that predict values have R² in place of accuracy.
   void setPredictsValues(bool values);
   /// The estimated memory of the first run, drawn beside its actual memory; unset: not known.
-  void setPredictedMemory(std::optional<std::uint64_t> bytes);
+  void setEstimatedMemory(std::optional<std::uint64_t> bytes);
 
   const MetricChart& accuracy() const { return *m_accuracy; }
   const Sparkline& memory() const { return *m_memory.line; }
@@ -67,7 +67,7 @@ class TrainCharts : public QWidget {
   Gauge m_ready;
   Gauge m_waiting;
   Gauge m_memory;
-  std::optional<std::uint64_t> m_predicted;
+  std::optional<std::uint64_t> m_estimated;
 };
 
 }  // namespace masu::ui

@@ -47,8 +47,8 @@ bool isOf(const tasks::EstimateOutcome& estimate, const metrics::RunSpec& spec) 
 }  // namespace
 
 TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
-    : DatasetPage(QStringLiteral("training"), tr("Train"), tr("Watch the runs, and stop what does not help."), session, runner,
-                  parent),
+    : DatasetPage(QStringLiteral("training"), tr("Train"), tr("Watch the runs, and stop what does not help."), session,
+                  runner, parent),
       m_runs(new RunTableModel(this)),
       m_job(runner),
       m_historyJob(runner),
@@ -146,7 +146,7 @@ void TrainPage::datasetChanged() {
   m_form->setSearching(false);
   m_form->rates()->clear();
   m_form->forecast()->clear();
-  m_predicted.reset();
+  m_estimated.reset();
   m_earlier.clear();
   m_latest.clear();
   m_runs->setRuns({});
@@ -244,9 +244,9 @@ void TrainPage::estimateMemory() {
   const metrics::RunSpec spec = asked();
   if (const auto known = knownMemory(spec)) {
     m_memoryJob.drop();
-    return showPredicted(known);
+    return showEstimated(known);
   }
-  showPredicted(std::nullopt);
+  showEstimated(std::nullopt);
   tasks::EstimateRequest request;
   request.file = spec.dataset;
   request.manifest = spec.manifest;
@@ -261,13 +261,13 @@ void TrainPage::estimateMemory() {
       [request](const JobContext& job) { return tasks::estimate(request, job); },
       [this](Result<tasks::EstimateOutcome> outcome) {
         // What cannot be estimated is not shown: starting the run shows the reason.
-        if (outcome) showPredicted(estimate::workerMemory(outcome->input).value);
+        if (outcome) showEstimated(estimate::workerMemory(outcome->input).value);
       });
 }
 
-void TrainPage::showPredicted(std::optional<std::uint64_t> bytes) {
-  m_predicted = bytes;
-  if (live()) m_latestPredicted = bytes;
+void TrainPage::showEstimated(std::optional<std::uint64_t> bytes) {
+  m_estimated = bytes;
+  if (live()) m_latestEstimated = bytes;
   m_form->forecast()->showMemory(bytes);
   draw();
 }
@@ -328,7 +328,7 @@ void TrainPage::launch(const metrics::RunSpec& spec) {
   m_quiet.stop();
   m_forecastJob.drop();  // the run needs the disk
   m_ratesJob.stop();
-  m_latestPredicted = spec.resume ? knownMemory(spec) : m_predicted;
+  m_latestEstimated = spec.resume ? knownMemory(spec) : m_estimated;
   m_log = std::make_shared<metrics::RunLog>();
   session().setRun(spec, m_log);
   banner().clear();

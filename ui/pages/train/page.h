@@ -33,7 +33,7 @@ class TrainPage : public DatasetPage {
 
   void start();
   void stop();
-  /// Pauses the live run after its current step, or continues it.
+  /// Pauses the live run after its current step, or resumes it.
   void setPaused(bool paused);
   /// Resumes the run that is current in the table, where it was interrupted.
   void resume();
@@ -68,7 +68,7 @@ class TrainPage : public DatasetPage {
   void updateForecast();
   void estimateMemory();
   std::optional<std::uint64_t> knownMemory(const metrics::RunSpec& spec) const;
-  void showPredicted(std::optional<std::uint64_t> bytes);
+  void showEstimated(std::optional<std::uint64_t> bytes);
   void showLive(bool live);
   void offerActions(bool live);
   void labelPause();
@@ -100,8 +100,8 @@ class TrainPage : public DatasetPage {
 
   metrics::RunSpec m_shown;  ///< of the run that is live, else that the form shows as fixed
   std::shared_ptr<std::atomic<bool>> m_paused = std::make_shared<std::atomic<bool>>(false);
-  std::optional<std::uint64_t> m_predicted;        ///< of what the form asks for
-  std::optional<std::uint64_t> m_latestPredicted;  ///< of m_latest
+  std::optional<std::uint64_t> m_estimated;        ///< memory of what the form asks for
+  std::optional<std::uint64_t> m_latestEstimated;  ///< of m_latest
   QPushButton* m_resume = nullptr;
   QPushButton* m_pause = nullptr;
   QPushButton* m_start = nullptr;

@@ -118,7 +118,7 @@ void TrainPage::draw() {
   }
   m_runs->setCharted(rows);
   const bool latest = !rows.empty() && rows.front() < static_cast<int>(m_latest.size());
-  m_charts->setPredictedMemory(latest ? m_latestPredicted : std::nullopt);
+  m_charts->setEstimatedMemory(latest ? m_latestEstimated : std::nullopt);
   m_charts->update(charted);
 }
 

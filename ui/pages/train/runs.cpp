@@ -118,7 +118,7 @@ QWidget* TrainRuns::buildPane() {
   m_worstTable->setAccessibleName(tr("Worst predictions"));
   m_worstTable->horizontalHeader()->setSectionResizeMode(WorstPredictionsModel::kSample, QHeaderView::Interactive);
   m_worstTable->horizontalHeader()->setSectionResizeMode(WorstPredictionsModel::kTruth, QHeaderView::Stretch);
-  m_worstTable->horizontalHeader()->setSectionResizeMode(WorstPredictionsModel::kAnswer, QHeaderView::Stretch);
+  m_worstTable->horizontalHeader()->setSectionResizeMode(WorstPredictionsModel::kPrediction, QHeaderView::Stretch);
   m_worstTable->setColumnWidth(WorstPredictionsModel::kSample, 76);
   m_worstTable->setColumnWidth(WorstPredictionsModel::kLoss, 58);
   m_views->addWidget(m_worstTable);

@@ -84,9 +84,9 @@ void ImportLengthField::stepBy(int steps) {
     length.seconds = stepped(length.seconds, steps);
   } else {
     const auto frames = static_cast<std::int64_t>(length.frames) + steps * kFrameStep;
-    const std::int64_t least = m_none == None::taken ? 0 : 1;
+    const std::int64_t min = m_none == None::taken ? 0 : 1;
     length.frames =
-        static_cast<std::uint64_t>(std::clamp(frames, least, static_cast<std::int64_t>(ingest::kMostWindowFrames)));
+        static_cast<std::uint64_t>(std::clamp(frames, min, static_cast<std::int64_t>(ingest::kMostWindowFrames)));
   }
   setLength(length == ingest::WindowLength{} ? std::nullopt : std::optional(length));
   Q_EMIT edited();

@@ -44,7 +44,7 @@ int ImportRecordingsModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : columnCount_;
 }
 
-/// That of the recording, or those of its parts where they are few.
+/// That of the recording, or those of its segments where they are few.
 QString ImportRecordingsModel::labelText(int row) const {
   constexpr std::size_t kFew = 4;
   const ingest::RecordingPlan& at = recording(row);

@@ -63,7 +63,7 @@ struct Tally {
   std::uint64_t windows = 0;
 };
 
-/// Files and windows under each label or group; parts of a file may have labels of their own.
+/// Files and windows under each label or group; segments of a file may have labels of their own.
 std::map<std::string, Tally> tally(const ingest::ImportPlan& plan, std::string ingest::RecordingPlan::*by) {
   std::map<std::string, Tally> tallies;
   if (plan.recordings().window == 0) return tallies;
@@ -210,11 +210,11 @@ void ImportRecordingsPanel::showInspection(const tasks::Inspection& inspection) 
 
 /// How evenly the classes are filled. Requires: there are some.
 QString ImportRecordingsPanel::spreadOf(const std::vector<std::uint64_t>& counts, bool samples) {
-  const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
-  if (*least != *most)
-    return (samples ? tr("%1 to %2 samples") : tr("%1 to %2 windows")).arg(formatCount(*least), formatCount(*most));
-  const auto each = static_cast<int>(*least);
-  return counted(samples ? tr("%n sample(s) each", nullptr, each) : tr("%n window(s) each", nullptr, each), *least);
+  const auto [fewest, most] = std::minmax_element(counts.begin(), counts.end());
+  if (*fewest != *most)
+    return (samples ? tr("%1 to %2 samples") : tr("%1 to %2 windows")).arg(formatCount(*fewest), formatCount(*most));
+  const auto each = static_cast<int>(*fewest);
+  return counted(samples ? tr("%n sample(s) each", nullptr, each) : tr("%n window(s) each", nullptr, each), *fewest);
 }
 
 void ImportRecordingsPanel::fillClasses(const ingest::ImportPlan& plan) {

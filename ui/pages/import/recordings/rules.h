@@ -20,7 +20,7 @@ struct NamePart {
 };
 NamePart firstGroup(const QString& expression, const QString& name);
 
-/// The example of the rules: a recording's name with the label's and the group's part lit.
+/// The example of the rules: a recording's name with the label's and the group's part highlighted.
 class NameExample : public QWidget {
   Q_OBJECT
 
@@ -38,9 +38,9 @@ class NameExample : public QWidget {
 };
 
 /// From where a recording has its label and its group, which channels are taken, and how files without a header are
-/// laid out. Parts of the name light up while a rule is typed; the plan follows a moment after the last key. A rule
-/// that does not say enough yet stays as it is written, with a hint of what is missing, and is not tried; so does one
-/// that the plan refused, marked as not in use.
+/// laid out. Parts of the name are highlighted while a rule is typed; the plan follows a moment after the last key. A
+/// rule that does not say enough yet stays as it is written, with a hint of what is missing, and is not tried; so does
+/// one that the plan refused, marked as not in use.
 class ImportRules : public QWidget {
   Q_OBJECT
 

@@ -122,11 +122,11 @@ void ImportRecordingsView::choose(int row) {
   m_shown.frames = frames;
   m_shown.rate = recording.rate;
   m_shown.rule = ingest::windowRuleOf(*m_plan);
-  m_shown.parts.clear();
+  m_shown.segments.clear();
   m_shown.labels.clear();
   // In an array of millions of samples each is a part: they are too narrow to distinguish.
   const bool few = recording.segments.size() <= kMostParts;
-  if (recording.problem.empty() && few) m_shown.parts = ingest::segmentsOf(recording, 0);
+  if (recording.problem.empty() && few) m_shown.segments = ingest::segmentsOf(recording, 0);
   const std::size_t labelled = recording.labels.empty() ? 0 : std::min(recording.segments.size(), kMostParts);
   for (std::size_t i = 0; i < labelled; ++i) m_shown.labels << shownText(ingest::labelOf(recording, i));
   m_samples = m_model->windowsOf(row);
@@ -157,13 +157,13 @@ void ImportRecordingsView::announce() {
   };
   const waveform::WindowPlan& windows = m_windows->windows();
   const auto count = static_cast<int>(m_samples);
-  const bool divided = m_shown.parts.size() > 1;
-  QString says = divided ? counted(tr("%1 in %2 parts gives %n window(s)", nullptr, count), m_samples)
-                               .arg(timeOf(m_shown.frames), formatCount(m_shown.parts.size()))
+  const bool divided = m_shown.segments.size() > 1;
+  QString says = divided ? counted(tr("%1 in %2 segments gives %n window(s)", nullptr, count), m_samples)
+                               .arg(timeOf(m_shown.frames), formatCount(m_shown.segments.size()))
                          : counted(tr("%1 gives %n window(s)", nullptr, count), m_samples).arg(timeOf(m_shown.frames));
   if (m_windows->chosen() < static_cast<int>(windows.size())) {
     const waveform::Window chosen = windows.at(static_cast<std::uint64_t>(m_windows->chosen()));
-    // Padding after the recording is drawn; between parts there is no room for it.
+    // Padding after the recording is drawn; between segments there is no room for it.
     const bool padded =
         chosen.present < m_shown.rule.length && static_cast<double>(chosen.start + chosen.present) < m_shown.frames;
     if (m_windows->chosen() > 0 || padded)

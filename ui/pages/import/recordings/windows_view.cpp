@@ -23,8 +23,8 @@ constexpr int kAxis = 24;
 constexpr int kMostRows = 3;
 constexpr double kNarrowest = 3;
 constexpr std::uint64_t kMostBrackets = 400;  // More would be in each other's place.
-constexpr std::size_t kMostParts = 2000;
-constexpr double kPartsApart = 6;  // Closer ones would hide the signal.
+constexpr std::size_t kMostSegments = 2000;
+constexpr double kSegmentsApart = 6;  // Closer ones would hide the signal.
 
 /// A step of 1, 2 or 5 times a power of ten that gives about `wanted` ticks.
 double tickStep(double span, double wanted) {
@@ -45,8 +45,8 @@ ImportWindowsView::ImportWindowsView(QWidget* parent) : QWidget(parent) {
 
 void ImportWindowsView::setRecording(Recording recording) {
   m_recording = std::move(recording);
-  m_windows =
-      m_recording.rule.length == 0 ? waveform::WindowPlan() : waveform::WindowPlan(m_recording.parts, m_recording.rule);
+  m_windows = m_recording.rule.length == 0 ? waveform::WindowPlan()
+                                           : waveform::WindowPlan(m_recording.segments, m_recording.rule);
   m_chosen = std::clamp(m_chosen, 0, std::max(0, static_cast<int>(m_windows.size()) - 1));
   update();
 }
@@ -66,7 +66,7 @@ int ImportWindowsView::rows() const {
   return static_cast<int>(std::min<std::uint64_t>(kMostRows, (rule.length + rule.hop - 1) / rule.hop));
 }
 
-/// After the recording's end padding is drawn in a place of its own; after a part's end, the next frames are there.
+/// After the recording's end padding is drawn in a place of its own; after a segment's end, the next frames are there.
 double ImportWindowsView::endOf(const waveform::Window& window) const {
   const auto end = static_cast<double>(window.start + window.present);
   return end < m_recording.frames ? end : static_cast<double>(window.start + m_recording.rule.length);
@@ -160,19 +160,19 @@ void ImportWindowsView::paintSignal(QPainter& painter) const {
   BlocksPainter(painter, {0, axisFrames()}, t.wave).paint(room, channel, {-largest, largest});
 }
 
-/// Frames that become no sample, where a part begins after a gap or under another label, and what the labels are.
+/// Frames that become no sample, where a segment begins after a gap or under another label, and what the labels are.
 void ImportWindowsView::paintParts(QPainter& painter) const {
   const Tokens& t = tokens();
   const QRectF area = plot();
-  const auto& parts = m_recording.parts;
-  if (parts.size() > kMostParts) return;
+  const auto& segments = m_recording.segments;
+  if (segments.size() > kMostSegments) return;
   painter.setFont(uiFont(Type::hint));
-  const bool marked = width() >= kPartsApart * static_cast<double>(parts.size());
+  const bool marked = width() >= kSegmentsApart * static_cast<double>(segments.size());
   double covered = 0;
   double free = 0;  // what is left of the last text
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const auto first = static_cast<double>(parts[i].first);
-    const double last = first + static_cast<double>(parts[i].frames);
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    const auto first = static_cast<double>(segments[i].first);
+    const double last = first + static_cast<double>(segments[i].frames);
     paintUnused(painter, covered, first);
     covered = std::max(covered, last);
     if (!marked) continue;
@@ -192,7 +192,7 @@ void ImportWindowsView::paintParts(QPainter& painter) const {
 }
 
 void ImportWindowsView::paintUnused(QPainter& painter, double first, double last) const {
-  if (last <= first || m_recording.parts.empty()) return;
+  if (last <= first || m_recording.segments.empty()) return;
   const QRectF area = plot();
   const QRectF box(xOf(first), area.top() + 1, xOf(last) - xOf(first), area.height() - 1);
   QColor veil = tokens().surface;
@@ -209,7 +209,7 @@ void ImportWindowsView::paintPadding(QPainter& painter) const {
   const double end = xOf(m_recording.frames);
   const QRectF rest(end, area.top() + 1, width() - end, area.height() - 1);
   fillHatched(painter, rest, t.line);
-  paintTold(painter, rest, tr("%1 zeros").arg(formatCount(static_cast<std::uint64_t>(padding))));
+  paintNote(painter, rest, tr("%1 zeros").arg(formatCount(static_cast<std::uint64_t>(padding))));
 }
 
 double ImportWindowsView::framesDrawn() const {
@@ -224,18 +224,18 @@ void ImportWindowsView::paintUndrawn(QPainter& painter) const {
   const double begin = xOf(framesDrawn());
   const QRectF rest(begin, area.top() + 1, xOf(m_recording.frames) - begin, area.height() - 1);
   painter.fillRect(rest, tokens().sunken);
-  paintTold(painter, rest, tr("not drawn"));
+  paintNote(painter, rest, tr("not drawn"));
 }
 
 /// What an area is, at its top, where there is room for it.
-void ImportWindowsView::paintTold(QPainter& painter, const QRectF& area, const QString& says) const {
+void ImportWindowsView::paintNote(QPainter& painter, const QRectF& area, const QString& note) const {
   painter.setFont(uiFont(Type::hint));
-  const int wide = painter.fontMetrics().horizontalAdvance(says);
+  const int wide = painter.fontMetrics().horizontalAdvance(note);
   if (wide + 16 > area.width()) return;
   const QRectF box(area.center().x() - wide / 2.0 - 6, area.top() + 8, wide + 12, 18);
   painter.fillRect(box, tokens().surface);
   painter.setPen(tokens().text2);
-  painter.drawText(box, Qt::AlignCenter, says);
+  painter.drawText(box, Qt::AlignCenter, note);
 }
 
 void ImportWindowsView::paintAxis(QPainter& painter) const {
@@ -261,16 +261,17 @@ void ImportWindowsView::paintAxis(QPainter& painter) const {
 /// The window of a row of brackets under a frame; in the signal below, the last that covers it.
 /// Requires: there are windows.
 std::uint64_t ImportWindowsView::windowAt(double frame, int row) const {
-  const auto& parts = m_recording.parts;
-  const auto after = std::ranges::upper_bound(
-      parts, frame, {}, [](const waveform::RecordingSegment& part) { return static_cast<double>(part.first); });
-  const auto part = static_cast<std::uint64_t>(std::max<std::ptrdiff_t>(1, after - parts.begin()) - 1);
+  const auto& segments = m_recording.segments;
+  const auto after = std::ranges::upper_bound(segments, frame, {}, [](const waveform::RecordingSegment& segment) {
+    return static_cast<double>(segment.first);
+  });
+  const auto segment = static_cast<std::uint64_t>(std::max<std::ptrdiff_t>(1, after - segments.begin()) - 1);
   const auto segmentOf = [&](std::uint64_t window) { return m_windows.at(window).segment; };
   const auto all = std::views::iota(std::uint64_t{0}, m_windows.size());
-  const std::uint64_t first = *std::ranges::lower_bound(all, part, {}, segmentOf);
-  const std::uint64_t windows = waveform::windowCount(parts[part].frames, m_recording.rule);
+  const std::uint64_t first = *std::ranges::lower_bound(all, segment, {}, segmentOf);
+  const std::uint64_t windows = waveform::windowCount(segments[segment].frames, m_recording.rule);
   const double hop = std::max(1.0, static_cast<double>(m_recording.rule.hop));
-  const double hops = std::max(0.0, std::floor((frame - static_cast<double>(parts[part].first)) / hop));
+  const double hops = std::max(0.0, std::floor((frame - static_cast<double>(segments[segment].first)) / hop));
   std::uint64_t window = first + static_cast<std::uint64_t>(std::min(hops, static_cast<double>(windows - 1)));
   if (row < rows())
     while (window > first && window % static_cast<std::uint64_t>(rows()) != static_cast<std::uint64_t>(row)) --window;

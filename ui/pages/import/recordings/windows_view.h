@@ -10,8 +10,8 @@
 
 namespace masu::ui {
 
-/// One recording as a signal, with the windows it gives as brackets above it: those of each part between gaps and under
-/// one label, as an import cuts them. Padding is hatched, and so are frames that no part holds.
+/// One recording as a signal, with the windows it gives as brackets above it: those of each segment between gaps and
+/// under one label, as an import cuts them. Padding is hatched, and so are frames outside of segments.
 /// Up to three rows of brackets keep overlapping windows apart. Left and Right choose a window.
 class ImportWindowsView : public QWidget {
   Q_OBJECT
@@ -21,8 +21,8 @@ class ImportWindowsView : public QWidget {
     std::shared_ptr<const std::vector<float>> values;  ///< first channel, or its beginning; null while it is read
     double frames = 0;
     double rate = 0;
-    std::vector<waveform::RecordingSegment> parts;  ///< in order; what is outside of them becomes no sample
-    QStringList labels;                             ///< beside `parts`; empty: all have that of the recording
+    std::vector<waveform::RecordingSegment> segments;  ///< in order; what is outside of them becomes no sample
+    QStringList labels;                                ///< beside `segments`; empty: all have that of the recording
     waveform::WindowRule rule;
   };
 
@@ -58,7 +58,7 @@ class ImportWindowsView : public QWidget {
   void paintUnused(QPainter& painter, double first, double last) const;
   void paintPadding(QPainter& painter) const;
   void paintUndrawn(QPainter& painter) const;
-  void paintTold(QPainter& painter, const QRectF& area, const QString& says) const;
+  void paintNote(QPainter& painter, const QRectF& area, const QString& note) const;
   void paintAxis(QPainter& painter) const;
 
   Recording m_recording;

@@ -100,15 +100,15 @@ QString ImportPlanModel::lossText(const ingest::ColumnPlan& column) const {
 QString ImportPlanModel::rangeText(const ingest::ColumnPlan& column) const {
   const bool numeric = column.kind == table::Kind::integer || column.kind == table::Kind::decimal;
   // Of a sample there may be more.
-  const QString least = m_plan->surveyedBytes < m_plan->sourceBytes ? QStringLiteral("≥ ") : QString();
+  const QString atLeast = m_plan->surveyedBytes < m_plan->sourceBytes ? QStringLiteral("≥ ") : QString();
   if (column.role == table::Role::label && m_plan->target != store::Target::values)
-    return least + tr("%n class(es)", nullptr, static_cast<int>(column.distinct));
+    return atLeast + tr("%n class(es)", nullptr, static_cast<int>(column.distinct));
   if (numeric && column.role != table::Role::category && column.stats.count > 0)
     return QStringLiteral("%1 – %2").arg(formatNumber(column.stats.min), formatNumber(column.stats.max));
   if (column.kind == table::Kind::time && column.stats.count > 0)
     return QStringLiteral("%1 – %2").arg(toQt(table::timeText(column.stats.min).substr(0, kDateLength)),
                                          toQt(table::timeText(column.stats.max).substr(0, kDateLength)));
-  return least + tr("%n value(s)", nullptr, static_cast<int>(column.distinct));
+  return atLeast + tr("%n value(s)", nullptr, static_cast<int>(column.distinct));
 }
 
 QString ImportPlanModel::text(int row, int section) const {

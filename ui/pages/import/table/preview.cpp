@@ -20,7 +20,7 @@ constexpr int kHead = 28;
 constexpr int kLine = 22;
 constexpr int kNumberWidth = 36;
 constexpr int kCellPadding = 8;
-constexpr int kLeast = 44;
+constexpr int kMinWidth = 44;
 constexpr int kMost = 160;
 
 bool isMissing(const csv::Dialect& dialect, std::string_view cell) {
@@ -81,7 +81,7 @@ void ImportPreview::measure() {
     int width = heads.horizontalAdvance(shownText(column.name));
     for (const auto& record : m_preview.cells)
       if (c < record.size()) width = std::max(width, cells.horizontalAdvance(shownText(record[c])) + 6);
-    m_widths.push_back(std::clamp(width + 2 * kCellPadding, kLeast, kMost));
+    m_widths.push_back(std::clamp(width + 2 * kCellPadding, kMinWidth, kMost));
   }
   int total = 0;
   for (const int width : m_widths) total += width;
