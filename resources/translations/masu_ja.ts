@@ -1188,7 +1188,7 @@
     </message>
     <message>
         <source>Means and category shares of all columns agree between the splits, as far as chance allows.</source>
-        <translation>すべての列の平均とカテゴリーの割合は、偶然の範囲で分割どうし一致しています。</translation>
+        <translation>すべての列の平均とカテゴリの割合は、偶然の範囲で分割どうし一致しています。</translation>
     </message>
     <message>
         <source>Look at them with &apos;masu head&apos;, and correct the labels, import more columns that distinguish them, or set them aside.</source>
@@ -1324,7 +1324,7 @@
     </message>
     <message>
         <source>The model {0} needs numbers and the dataset holds categories only: choose mlp.</source>
-        <translation>モデル {0} には数値が必要ですが、このデータセットにはカテゴリーしかありません。mlp を選んでください。</translation>
+        <translation>モデル {0} には数値が必要ですが、このデータセットにはカテゴリしかありません。mlp を選んでください。</translation>
     </message>
     <message>
         <source>The model cnn2d needs images and a sample here is a row of {0} values: say what image they are, such as 1x28x28, or choose another model.</source>
@@ -2644,7 +2644,7 @@
     </message>
     <message>
         <source>Column {0} holds whole numbers with zeros before them, such as {1}, which features do not keep. If they are names, make it a category, or keep the column.</source>
-        <translation>列 {0} には {1} のように先頭に 0 が付く整数があり、特徴量では先頭の 0 が失われます。番号や名前であれば、カテゴリーにするか、列を残してください。</translation>
+        <translation>列 {0} には {1} のように先頭に 0 が付く整数があり、特徴量では先頭の 0 が失われます。番号や名前であれば、カテゴリにするか、列を残してください。</translation>
     </message>
     <message>
         <source>The numbers of column {0}, such as {1}, are read with {2} as the decimal mark, but three digits follow it in all that have it: it may separate thousands. If so, remove it from the source, or keep the column with --text {0}; if not, say so by --decimal &apos;{2}&apos;.</source>
@@ -2652,7 +2652,7 @@
     </message>
     <message>
         <source>Column {0} holds whole numbers and cells such as {1}, which are read as numbers with an exponent. If they are names, make it a category with --type {0}=category, or keep it with --text {0}.</source>
-        <translation>列 {0} には整数のほかに {1} のようなセルがあり、指数付きの数として読みます。番号や名前であれば、--type {0}=category でカテゴリーにするか、--text {0} で残してください。</translation>
+        <translation>列 {0} には整数のほかに {1} のようなセルがあり、指数付きの数として読みます。番号や名前であれば、--type {0}=category でカテゴリにするか、--text {0} で残してください。</translation>
     </message>
     <message>
         <source>Most cells of column {0} look like numbers with thousands separators, such as {1}, which are not read as numbers but as words. Remove the separators from the source to have numbers.</source>
@@ -2692,11 +2692,11 @@
     </message>
     <message>
         <source>Column {0} is a category, whose missing cells stay missing or have their records dropped: no number fills them. Ask for drop, or leave the rule out.</source>
-        <translation>列 {0} はカテゴリーです。欠損セルは欠損のままにするか、レコードごと除くことしかできず、数値では埋められません。drop を指定するか、この指定を外してください。</translation>
+        <translation>列 {0} はカテゴリです。欠損セルは欠損のままにするか、レコードごと除くことしかできず、数値では埋められません。drop を指定するか、この指定を外してください。</translation>
     </message>
     <message>
         <source>Column {0} is {1}, and a rule for missing cells is for features and categories only. Leave the rule out.</source>
-        <translation>列 {0} の役割は {1} です。欠損セルの扱いを指定できるのは特徴量とカテゴリーだけです。この指定を外してください。</translation>
+        <translation>列 {0} の役割は {1} です。欠損セルの扱いを指定できるのは特徴量とカテゴリだけです。この指定を外してください。</translation>
     </message>
     <message>
         <source>Column {0} has {1}, which is not a weight: a weight is a finite number, 0 or more.</source>
@@ -2816,7 +2816,7 @@
     </message>
     <message>
         <source>{0} was changed since the export: its checksum is another. Bring it back as it was, or export the dataset again.</source>
-        <translation>{0} はエクスポート後に変更されています（チェックサムが異なります）。元に戻すか、データセットをエクスポートし直してください。</translation>
+        <translation>{0} は書き出し後に変更されています（チェックサムが異なります）。元に戻すか、データセットを書き出し直してください。</translation>
     </message>
     <message>
         <source>The samples of the new recordings are {0}, those of {1} were {2}, as type (full scale). Import all recordings together, which brings them to one scale.</source>
@@ -3032,7 +3032,7 @@
     </message>
     <message>
         <source>The model {0} asks for more memory than there is.</source>
-        <translation>モデル {0} は、あるより多くのメモリーを要求しています。</translation>
+        <translation>モデル {0} は、利用できる量を超えるメモリを要求しています。</translation>
     </message>
     <message>
         <source>The model {0} ran for {1} s without an end, for {2} samples: it may never end. If it is only slow, set MASU_MODEL_SECONDS to the seconds that a sample may take.</source>
@@ -3040,7 +3040,7 @@
     </message>
     <message>
         <source>Reading the model {0} asks for more memory than there is.</source>
-        <translation>モデル {0} の読み込みが、あるより多くのメモリーを要求しています。</translation>
+        <translation>モデル {0} の読み込みが、利用できる量を超えるメモリを要求しています。</translation>
     </message>
     <message>
         <source>Reading the model {0} does not end: a __setstate__ of it may loop.</source>
@@ -3300,7 +3300,7 @@
     </message>
     <message>
         <source>{0} has no sample at position {2} of {1}. Positions count from 0; those of windows are their first frames. `masu seen` with {1} alone lists them.</source>
-        <translation>{0} には {1} の位置 {2} のサンプルがありません。位置は 0 から数え、ウィンドウの位置はその先頭フレームです。`masu seen` に {1} だけを指定すると一覧を表示します。</translation>
+        <translation>{0} には {1} の位置 {2} のサンプルがありません。位置は 0 から数え、窓の位置はその先頭フレームです。`masu seen` に {1} だけを指定すると一覧を表示します。</translation>
     </message>
     <message>
         <source>Several sources of {0} are named {1}: give the path of one, e.g. {2}.</source>
@@ -3320,7 +3320,7 @@
     </message>
     <message>
         <source>The run in {0} is of an earlier version of Masu, whose order depended on the memory that it had: which steps learned from a sample is not known. Train again to find out.</source>
-        <translation>{0} は古い版の Masu による学習で、順序が使用メモリーに左右されていたため、どのステップがサンプルを使ったかは分かりません。調べるには学習し直してください。</translation>
+        <translation>{0} は古い版の Masu による学習で、順序が使用メモリに左右されていたため、どのステップがサンプルを使ったかは分かりません。調べるには学習し直してください。</translation>
     </message>
     <message>
         <source>{0}, where the dataset of the run in {1} was, does not exist. Say with --dataset where it is now.</source>
@@ -4377,11 +4377,11 @@
     </message>
     <message>
         <source>categories as words, kept columns with them</source>
-        <translation>カテゴリーは語で、保持した列も含みます</translation>
+        <translation>カテゴリは語で、保持した列も含みます</translation>
     </message>
     <message>
         <source>categories as codes, kept columns with them</source>
-        <translation>カテゴリーはコードで、保持した列も含みます</translation>
+        <translation>カテゴリはコードで、保持した列も含みます</translation>
     </message>
     <message>
         <source>Sizes are for the choices below. A sample is members with one key: .npy, .cls, .json.</source>
