@@ -13,7 +13,7 @@
 #include <quazipfileinfo.h>
 #include <unzip.h>
 
-#include "core/io/crc32.h"
+#include "core/base/crc32.h"
 
 namespace masu::io {
 

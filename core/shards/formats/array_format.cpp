@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/shards/formats/array_format.h"
 
-#include "core/io/crc32.h"
+#include "core/base/crc32.h"
 #include "core/shards/formats/shard_blocks.h"
 
 namespace masu::shards {
@@ -63,7 +63,7 @@ Result<void> ArrayFormat::writeArrays(ArraySink& sink, const Shard& shard, const
     if (const auto before = sink.sumBefore(*head)) {
       head->crc32 = *before;
       MASU_CHECK(pass([&](std::span<const std::byte> bytes, std::size_t) -> Result<void> {
-        head->crc32 = io::crc32(head->crc32, bytes);
+        head->crc32 = crc32(head->crc32, bytes);
         return {};
       }));
     }

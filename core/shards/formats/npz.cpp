@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/io/crc32.h"
+#include "core/base/crc32.h"
 #include "core/shards/formats/array_format.h"
 #include "core/shards/write/shard_file.h"
 #include "core/shards/write/zip_layout.h"
@@ -18,7 +18,7 @@ class NpzSink final : public ArraySink {
 
   std::optional<std::uint32_t> sumBefore(const ArrayHead& array) const override {
     const std::string header = npyHeader(array.type, array.shape);
-    return io::crc32(0, std::as_bytes(std::span(header)));
+    return crc32(0, std::as_bytes(std::span(header)));
   }
   Result<void> begin(const ArrayHead& array) override {
     ZipMember& member = m_members.emplace_back(memberOf(array));

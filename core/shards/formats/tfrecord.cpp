@@ -4,7 +4,7 @@
 #include <cstring>
 #include <limits>
 
-#include "core/io/crc32.h"
+#include "core/base/protobuf.h"
 #include "core/shards/formats/record_format.h"
 #include "core/shards/formats/sample_block.h"
 #include "core/store/format/convert.h"
@@ -13,56 +13,27 @@ namespace masu::shards {
 
 namespace {
 
-/// CRC-32C, turned and offset so that a CRC over data that holds CRCs stays strong.
-std::uint32_t maskedCrc(std::string_view bytes) {
-  const std::uint32_t crc = io::crc32c(std::as_bytes(std::span(bytes)));
-  return ((crc >> 15U) | (crc << 17U)) + 0xA282EAD8U;
-}
-
-void appendLittle(std::string& to, std::uint64_t value, unsigned bytes) {
-  for (unsigned i = 0; i < bytes; ++i) to += static_cast<char>((value >> (8 * i)) & 0xFFU);
-}
-
-void appendVarint(std::string& to, std::uint64_t value) {
-  for (; value >= 0x80; value >>= 7U) to += static_cast<char>(value | 0x80U);
-  to += static_cast<char>(value);
-}
-
-std::uint64_t varintBytes(std::uint64_t value) {
-  std::uint64_t bytes = 1;
-  for (; value >= 0x80; value >>= 7U) ++bytes;
-  return bytes;
-}
-
-/// A field of wire type 2: its tag, then the length of what follows.
-void appendTag(std::string& to, unsigned field, std::uint64_t length) {
-  to += static_cast<char>(field << 3U | 2U);
-  appendVarint(to, length);
-}
-
-std::uint64_t taggedBytes(std::uint64_t length) {
-  return 1 + varintBytes(length) + length;
-}
+using protobuf::appendLength;
+using protobuf::appendVarint;
+using protobuf::delimitedBytes;
 
 /// Members of tf.train.Feature.
 enum Kind : unsigned { kBytes = 1, kFloats = 2, kIntegers = 3 };
 
 /// Of an entry of the map Features.feature whose list has one member with `payload` bytes, without its own tag.
 std::uint64_t entryBytes(const std::string& name, std::uint64_t payload) {
-  return taggedBytes(name.size()) + taggedBytes(taggedBytes(taggedBytes(payload)));
+  return delimitedBytes(name.size()) + delimitedBytes(delimitedBytes(delimitedBytes(payload)));
 }
 
 /// Appends such an entry.
 void appendFeature(std::string& to, const std::string& name, Kind kind, std::string_view payload) {
-  const std::uint64_t list = taggedBytes(payload.size());
-  const std::uint64_t feature = taggedBytes(list);
-  appendTag(to, 1, entryBytes(name, payload.size()));
-  appendTag(to, 1, name.size());
-  to += name;
-  appendTag(to, 2, feature);
-  appendTag(to, kind, list);
-  appendTag(to, 1, payload.size());
-  to += payload;
+  const std::uint64_t list = delimitedBytes(payload.size());
+  const std::uint64_t feature = delimitedBytes(list);
+  appendLength(to, 1, entryBytes(name, payload.size()));
+  protobuf::appendBytes(to, 1, name);
+  appendLength(to, 2, feature);
+  appendLength(to, kind, list);
+  protobuf::appendBytes(to, 1, payload);
 }
 
 struct Feature {
@@ -152,18 +123,15 @@ class TfrecordEncoder final : public RecordEncoder {
     gatherPayloads(i);
     std::uint64_t entries = 0;
     for (std::size_t f = 0; f < m_payloads.size(); ++f) {
-      entries += taggedBytes(entryBytes(m_format.features()[f].name, m_payloads[f].size()));
+      entries += delimitedBytes(entryBytes(m_format.features()[f].name, m_payloads[f].size()));
     }
-    const std::size_t start = to.size();
-    appendLittle(to, taggedBytes(entries), sizeof(std::uint64_t));
-    appendLittle(to, maskedCrc(std::string_view(to).substr(start)), sizeof(std::uint32_t));
-    const std::size_t example = to.size();
-    appendTag(to, 1, entries);
+    const std::size_t example = protobuf::beginRecord(to, delimitedBytes(entries));
+    appendLength(to, 1, entries);
     for (std::size_t f = 0; f < m_payloads.size(); ++f) {
       const Feature& feature = m_format.features()[f];
       appendFeature(to, feature.name, feature.kind, m_payloads[f]);
     }
-    appendLittle(to, maskedCrc(std::string_view(to).substr(example)), sizeof(std::uint32_t));
+    protobuf::endRecord(to, example);
   }
 
  private:

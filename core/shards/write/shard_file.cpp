@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/io/crc32.h"
+#include "core/base/crc32.h"
 #include "core/io/file.h"
 #include "core/shards/write/bundle.h"
 
@@ -30,7 +30,7 @@ Result<GrowingFile> GrowingFile::create(const std::filesystem::path& folder, std
 Result<void> GrowingFile::write(std::span<const std::byte> bytes) {
   m_position += bytes.size();
   if (m_bundle == nullptr) return m_file->append(bytes);
-  m_crc32 = io::crc32(m_crc32, bytes);
+  m_crc32 = crc32(m_crc32, bytes);
   return m_bundle->append(bytes);
 }
 

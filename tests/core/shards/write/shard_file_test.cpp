@@ -10,7 +10,7 @@
 
 #include <sys/mount.h>
 
-#include "core/io/crc32.h"
+#include "core/base/crc32.h"
 #include "core/io/file.h"
 #include "core/shards/write/bundle.h"
 #include "core/shards/write/shard_journal.h"
@@ -181,7 +181,7 @@ class ShardFileTest : public QObject {
     std::string wanted;
     for (const auto& [name, bytes] : {std::pair("a", first), std::pair("b", second)}) {
       const std::string content = bytesOf(bytes);
-      const ZipMember member{name, bytes, 0, io::crc32(0, std::as_bytes(std::span(content))), true};
+      const ZipMember member{name, bytes, 0, crc32(0, std::as_bytes(std::span(content))), true};
       wanted += zipHead(member) + content;
     }
     QVERIFY(archive.starts_with(wanted));

@@ -6,7 +6,7 @@
 #include <QTest>
 #include <filesystem>
 
-#include "core/io/crc32.h"
+#include "core/base/crc32.h"
 #include "core/io/file.h"
 
 using namespace masu;
@@ -46,7 +46,7 @@ class ZipLayoutTest : public QObject {
     const std::vector<std::string> texts = {"one", "", "three"};
     std::vector<ZipMember> members = {{"a/b.csv", 3}, {"empty", 0}, {"日本.csv", 5}};
     for (ZipMember& member : members) member.grows = grows;
-    for (std::size_t i = 0; i < members.size(); ++i) members[i].crc32 = io::crc32(0, bytesOf(texts[i]));
+    for (std::size_t i = 0; i < members.size(); ++i) members[i].crc32 = crc32(0, bytesOf(texts[i]));
     const std::uint64_t bytes = zipBytes(members);
     std::string file;
     for (std::size_t i = 0; i < members.size(); ++i) {
@@ -69,7 +69,7 @@ class ZipLayoutTest : public QObject {
     // The large one is a hole, which nobody reads.
     constexpr std::uint64_t kLarge = (std::uint64_t{4} << 30U) + 12'345;
     std::vector<ZipMember> members = {{"large", kLarge, 0, 0, grows},
-                                      {"behind", 6, 0, io::crc32(0, bytesOf("behind")), grows}};
+                                      {"behind", 6, 0, crc32(0, bytesOf("behind")), grows}};
     const std::uint64_t bytes = zipBytes(members);
     write(0, zipHead(members[0]));
     write(members[1].offset, zipHead(members[1]) + "behind");

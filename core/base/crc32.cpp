@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/io/crc32.h"
+#include "core/base/crc32.h"
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@
 #include <immintrin.h>
 #endif
 
-namespace masu::io {
+namespace masu {
 
 namespace {
 
@@ -54,4 +54,4 @@ std::uint32_t crc32c(std::span<const std::byte> bytes) {
   return ~sum;
 }
 
-}  // namespace masu::io
+}  // namespace masu
