@@ -78,47 +78,51 @@ std::string classesText(const store::DatasetMeta& meta) {
   return TextTable({countText(meta.classes.size()) + what, names}).text();
 }
 
-Report infoReport(const tasks::DatasetInfo& info) {
-  const store::Dataset& dataset = *info.dataset;
+ordered_json storageJson(const store::Dataset& dataset) {
   const store::DatasetMeta& meta = dataset.meta();
   const store::ObjectInfo* features = dataset.find("features");
-  Report report;
-  report.json = {{"samples", dataset.samples()}, {"sample_shape", dataset.sampleShape()}};
-  report.json["dtype"] = features != nullptr ? ordered_json(std::string(table::name(features->dtype))) : ordered_json();
-  report.json["uuid"] = dataset.uuid();
-  report.json["columns"] = ordered_json::array();
-  for (const table::Column& column : meta.schema.columns) report.json["columns"].push_back(columnJson(column));
-  report.json["classes"] = meta.classes;
-  report.json["splits"] = ordered_json::object();
-  for (const tasks::ManifestFacts& manifest : info.manifests) {
-    report.json["splits"][manifest.name] = countsJson(manifest.counts);
-  }
-  report.json["splits_problem"] =
-      info.splitsProblem ? ordered_json(info.splitsProblem->message.english()) : ordered_json();
-  report.json["storage"] = {
+  ordered_json json = {
       {"bytes", dataset.fileBytes()},
       {"chunk_samples", features != nullptr ? features->chunkSamples : 0},
       {"compression", std::string(name(features != nullptr ? features->compression : store::Compression::none))}};
-  report.json["storage"]["parts"] = ordered_json::array();
-  for (const auto& part : dataset.partFiles()) report.json["storage"]["parts"].push_back(part.string());
-  report.json["parent"] = meta.parent.empty() ? ordered_json() : ordered_json(meta.parent);
-  report.json["storage"]["sizes"] = ordered_json::array();
+  json["parts"] = ordered_json::array();
+  for (const auto& part : dataset.partFiles()) json["parts"].push_back(part.string());
+  json["sizes"] = ordered_json::array();
   for (const tasks::SizeAtType& size : tasks::sizesAtTypes(dataset)) {
-    ordered_json json = {{"type", std::string(table::name(size.type))}, {"feature_bytes", size.featureBytes}};
-    json["bytes"] = size.fileBytes ? ordered_json(*size.fileBytes) : ordered_json(nullptr);
-    report.json["storage"]["sizes"].push_back(std::move(json));
+    ordered_json entry = {{"type", std::string(table::name(size.type))}, {"feature_bytes", size.featureBytes}};
+    entry["bytes"] = size.fileBytes ? ordered_json(*size.fileBytes) : ordered_json(nullptr);
+    json["sizes"].push_back(std::move(entry));
   }
-  report.json["storage"]["shuffle_seed"] = meta.shuffleSeed ? ordered_json(*meta.shuffleSeed) : ordered_json();
-  report.json["records"] = meta.records;
-  report.json["rejected"] = meta.rejected;
-  report.json["dropped"] = meta.dropped;
+  json["shuffle_seed"] = meta.shuffleSeed ? ordered_json(*meta.shuffleSeed) : ordered_json();
+  return json;
+}
 
-  report.text = countedText(dataset.samples(), "sample") + " of " + shapeText(dataset.sampleShape()) +
-                (features != nullptr ? " " + std::string(table::name(features->dtype)) : "") + ", " +
-                bytesText(static_cast<double>(dataset.fileBytes())) + partsText(dataset) + "\n" + recordingsText(meta) +
-                classesText(meta) + "\n";
+ordered_json infoJson(const tasks::DatasetInfo& info) {
+  const store::Dataset& dataset = *info.dataset;
+  const store::DatasetMeta& meta = dataset.meta();
+  const store::ObjectInfo* features = dataset.find("features");
+  ordered_json json = {{"samples", dataset.samples()}, {"sample_shape", dataset.sampleShape()}};
+  json["dtype"] = features != nullptr ? ordered_json(std::string(table::name(features->dtype))) : ordered_json();
+  json["uuid"] = dataset.uuid();
+  json["columns"] = ordered_json::array();
+  for (const table::Column& column : meta.schema.columns) json["columns"].push_back(columnJson(column));
+  json["classes"] = meta.classes;
+  json["splits"] = ordered_json::object();
+  for (const tasks::ManifestFacts& manifest : info.manifests) {
+    json["splits"][manifest.name] = countsJson(manifest.counts);
+  }
+  json["splits_problem"] = info.splitsProblem ? ordered_json(info.splitsProblem->message.english()) : ordered_json();
+  json["storage"] = storageJson(dataset);
+  json["parent"] = meta.parent.empty() ? ordered_json() : ordered_json(meta.parent);
+  json["records"] = meta.records;
+  json["rejected"] = meta.rejected;
+  json["dropped"] = meta.dropped;
+  return json;
+}
+
+std::string columnsText(const table::Schema& schema) {
   TextTable columns({"Column", "Role", "Min", "Max", "Mean", "Std", "Missing"}, {2, 3, 4, 5, 6});
-  for (const table::Column& column : meta.schema.columns) {
+  for (const table::Column& column : schema.columns) {
     const table::ColumnStats& stats = column.stats;
     const bool numbers = stats.count > 0 && stats.min <= stats.max;
     const auto figure = [&](double value) { return numbers ? figureText(value) : std::string("–"); };
@@ -130,14 +134,29 @@ Report infoReport(const tasks::DatasetInfo& info) {
                  extreme(stats.max, &table::WholeRange::max), figure(stats.mean), figure(stats.deviation()),
                  countText(stats.missing)});
   }
-  report.text += columns.text() + lossText(meta.schema);
+  return columns.text();
+}
+
+std::string infoText(const tasks::DatasetInfo& info) {
+  const store::Dataset& dataset = *info.dataset;
+  const store::DatasetMeta& meta = dataset.meta();
+  const store::ObjectInfo* features = dataset.find("features");
+  std::string text = countedText(dataset.samples(), "sample") + " of " + shapeText(dataset.sampleShape()) +
+                     (features != nullptr ? " " + std::string(table::name(features->dtype)) : "") + ", " +
+                     bytesText(static_cast<double>(dataset.fileBytes())) + partsText(dataset) + "\n" +
+                     recordingsText(meta) + classesText(meta) + "\n";
+  text += columnsText(meta.schema) + lossText(meta.schema);
   for (const tasks::ManifestFacts& manifest : info.manifests) {
-    report.text += "\nSplit " + manifest.name + ": " + countText(manifest.counts.train) + " train, " +
-                   countText(manifest.counts.validation) + " validation, " + countText(manifest.counts.test) +
-                   " test, " + countText(manifest.counts.unused) + " unused\n";
+    text += "\nSplit " + manifest.name + ": " + countText(manifest.counts.train) + " train, " +
+            countText(manifest.counts.validation) + " validation, " + countText(manifest.counts.test) + " test, " +
+            countText(manifest.counts.unused) + " unused\n";
   }
-  if (info.splitsProblem) report.text += "\n" + info.splitsProblem->message.english() + "\n";
-  return report;
+  if (info.splitsProblem) text += "\n" + info.splitsProblem->message.english() + "\n";
+  return text;
+}
+
+Report infoReport(const tasks::DatasetInfo& info) {
+  return {.json = infoJson(info), .text = infoText(info)};
 }
 
 Report headReport(const tasks::HeadOutcome& outcome) {
@@ -174,9 +193,9 @@ Report verifyReport(const tasks::VerifyOutcome& outcome) {
     const std::uint64_t last = none ? damage.firstSample : damage.firstSample + damage.samples - 1;
     const ordered_json samples = none ? ordered_json::array() : ordered_json{damage.firstSample, last};
     report.json["damaged"].push_back({{"object", damage.object}, {"chunk", damage.chunk}, {"samples", samples}});
-    const std::string which = none ? "no sample, but it differs from its"
-                                   : "samples " + countText(damage.firstSample) + " to " + countText(last) +
-                                         " differ from their";
+    const std::string which =
+        none ? "no sample, but it differs from its"
+             : "samples " + countText(damage.firstSample) + " to " + countText(last) + " differ from their";
     report.text += damage.object + ", chunk " + countText(damage.chunk) + ": " + which + " checksum\n";
   }
   report.problems = report.text;

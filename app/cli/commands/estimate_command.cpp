@@ -61,12 +61,10 @@ void addMeasured(Report& report, const std::vector<estimate::Compared>& rows) {
   report.text += "\n" + table.text();
 }
 
-Report reportOf(const tasks::EstimateOutcome& outcome) {
-  const estimate::Ledger& ledger = outcome.ledger;
-  Report report;
+void addItems(Report& report, const std::vector<estimate::LedgerItem>& ledger) {
   report.json["items"] = nlohmann::ordered_json::array();
   TextTable items({"Item", "For", "Where", "Counted as", "Bytes"}, {4});
-  for (const estimate::LedgerItem& item : ledger.items) {
+  for (const estimate::LedgerItem& item : ledger) {
     report.json["items"].push_back({{"name", item.name},
                                     {"model", item.model},
                                     {"where", std::string(estimate::name(item.where))},
@@ -74,59 +72,80 @@ Report reportOf(const tasks::EstimateOutcome& outcome) {
     items.add({item.name, item.model.empty() ? "shared" : item.model, std::string(estimate::name(item.where)),
                item.counted, bytesText(static_cast<double>(item.bytes.value))});
   }
-  report.json["memory_bytes"] = ledger.host.value;
-  report.json["device_memory_bytes"] = ledger.device.value;
-  report.json["disk_bytes"] = ledger.disk.value;
-  report.json["fits"] = ledger.fits;
-  report.json["max_batch"] = ledger.maxBatch;
-  report.json["seconds_per_epoch"] =
-      outcome.secondsPerEpoch > 0 ? nlohmann::ordered_json(outcome.secondsPerEpoch) : nlohmann::ordered_json(nullptr);
-  report.json["cost"] =
-      outcome.pricePerEpoch > 0 ? nlohmann::ordered_json(outcome.pricePerEpoch) : nlohmann::ordered_json(nullptr);
-  report.json["device"] = outcome.input.device ? outcome.input.device->name : "host";
-  report.json["compute"] = std::string(estimate::name(outcome.input.compute));
+  report.text += items.text();
+}
+
+void addTotals(nlohmann::ordered_json& json, const tasks::EstimateOutcome& outcome) {
+  const estimate::Ledger& ledger = outcome.ledger;
+  const auto figureOrNull = [](double figure) {
+    return figure > 0 ? nlohmann::ordered_json(figure) : nlohmann::ordered_json(nullptr);
+  };
+  json["memory_bytes"] = ledger.host.value;
+  json["device_memory_bytes"] = ledger.device.value;
+  json["disk_bytes"] = ledger.disk.value;
+  json["fits"] = ledger.fits;
+  json["max_batch"] = ledger.maxBatch;
+  json["seconds_per_epoch"] = figureOrNull(outcome.secondsPerEpoch);
+  json["cost"] = figureOrNull(outcome.pricePerEpoch);
+  json["device"] = outcome.input.device ? outcome.input.device->name : "host";
+  json["compute"] = std::string(estimate::name(outcome.input.compute));
   if (outcome.input.device) {
-    auto& flops = report.json["device_flops"] = nlohmann::ordered_json::object();
+    auto& flops = json["device_flops"] = nlohmann::ordered_json::object();
     for (const estimate::Precision compute : estimate::kPrecisions) {
       const double figure = outcome.input.device->flopsIn(compute);
       if (figure > 0) flops[std::string(estimate::name(compute))] = figure;
     }
   }
-  report.json["max_models"] = ledger.maxModels;
+  json["max_models"] = ledger.maxModels;
+}
+
+std::string fitText(const tasks::EstimateOutcome& outcome) {
+  const estimate::Ledger& ledger = outcome.ledger;
+  std::string text = "\nMemory " + bytesText(static_cast<double>(ledger.host.value)) + " of " +
+                     bytesText(static_cast<double>(outcome.input.hostMemory.value)) + ", disk " +
+                     bytesText(static_cast<double>(ledger.disk.value)) + ". ";
+  if (const auto& device = outcome.input.device) {
+    text += device->name + " " + bytesText(static_cast<double>(ledger.device.value)) + " of " +
+            bytesText(static_cast<double>(device->memory.value)) + ". ";
+  }
+  text += ledger.fits ? "It fits" : "It does not fit";
+  text += ledger.maxBatch > 0 ? "; the largest batch is " + countText(ledger.maxBatch) : std::string();
+  text += ledger.maxModels > 1 ? ", and " + countText(ledger.maxModels) + " such models fit together.\n" : ".\n";
+  return text;
+}
+
+std::string epochText(const tasks::EstimateOutcome& outcome) {
+  if (outcome.secondsPerEpoch <= 0) return {};
+  const auto& device = outcome.input.device;
+  return "An epoch takes about " + durationText(outcome.secondsPerEpoch) +
+         (device ? " on " + device->name + " in " + std::string(estimate::name(outcome.input.compute)) +
+                       ", if used as well as this machine"
+                 : " here") +
+         (outcome.pricePerEpoch > 0 ? ", for " + figureText(outcome.pricePerEpoch, 3) + " US dollars" : "") + ".\n";
+}
+
+void addCalibration(Report& report, bool corrected) {
+  report.json["calibration"] = nullptr;
+  if (!corrected) return;
+  const std::string file = tasks::calibrationFile().string();
+  report.json["calibration"] = file;
+  report.text += "Corrected by what was measured on this machine, kept in " + file + "; --forget-measured clears it.\n";
+}
+
+Report reportOf(const tasks::EstimateOutcome& outcome) {
+  Report report;
+  addItems(report, outcome.ledger.items);
+  addTotals(report.json, outcome);
   addModels(report, outcome.input);
   addTypes(report, outcome.storedAs);
-  report.text = items.text() + "\nMemory " + bytesText(static_cast<double>(ledger.host.value)) + " of " +
-                bytesText(static_cast<double>(outcome.input.hostMemory.value)) + ", disk " +
-                bytesText(static_cast<double>(ledger.disk.value)) + ". ";
-  if (const auto& device = outcome.input.device) {
-    report.text += device->name + " " + bytesText(static_cast<double>(ledger.device.value)) + " of " +
-                   bytesText(static_cast<double>(device->memory.value)) + ". ";
-  }
-  report.text += ledger.fits ? "It fits" : "It does not fit";
-  report.text += ledger.maxBatch > 0 ? "; the largest batch is " + countText(ledger.maxBatch) : std::string();
-  report.text += ledger.maxModels > 1 ? ", and " + countText(ledger.maxModels) + " such models fit together.\n" : ".\n";
-  if (outcome.secondsPerEpoch > 0) {
-    const auto& device = outcome.input.device;
-    report.text += "An epoch takes about " + durationText(outcome.secondsPerEpoch) +
-                   (device ? " on " + device->name + " in " + std::string(estimate::name(outcome.input.compute)) +
-                                 ", if used as well as this machine"
-                           : " here") +
-                   (outcome.pricePerEpoch > 0 ? ", for " + figureText(outcome.pricePerEpoch, 3) + " US dollars" : "") +
-                   ".\n";
-  }
+  report.text += fitText(outcome) + epochText(outcome);
   for (const estimate::ModelFootprint& model : outcome.input.models)
     report.text += confinementText(model.model, model.confinement);
   report.text += typesText(outcome.storedAs);
   const std::uint64_t exported = outcome.input.exported.value;
   report.json["export_bytes"] = exported;
   if (exported > 0) report.text += "Exported as npy it takes " + bytesText(static_cast<double>(exported)) + ".\n";
-  report.json["calibration"] = nullptr;
-  if (outcome.corrected) {
-    const std::string file = tasks::calibrationFile().string();
-    report.json["calibration"] = file;
-    report.text +=
-        "Corrected by what was measured on this machine, kept in " + file + "; --forget-measured clears it.\n";
-  }
+  addCalibration(report, outcome.corrected);
   if (outcome.measurement) addMeasured(report, estimate::compare(outcome.uncorrected, *outcome.measurement));
   return report;
 }

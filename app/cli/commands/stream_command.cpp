@@ -165,6 +165,20 @@ Report reportOf(const tasks::StreamOutcome& outcome, const loader::StreamOptions
   return report;
 }
 
+Result<Report> streamWith(const Arguments& arguments, const Resources& resources, const JobContext& job) {
+  tasks::StreamRequest request = arguments.request;
+  request.options.split = splitFrom(arguments.split);
+  request.options.shuffle = shuffleFrom(arguments.shuffle);
+  request.options.last = lastFrom(arguments.last);
+  MASU_TRY(request.options.augment, loader::AugmentSpec::parse(arguments.augment));
+  request.sharing.sync = arguments.ownPace ? loader::ConsumerSync::independent : loader::ConsumerSync::lockstep;
+  request.options.resources = resources;
+  request.checking = arguments.verify ? store::Checking::onFirstRead : store::Checking::never;
+  if (request.options.mostAhead > 0) request.options.queue = request.options.mostAhead;
+  MASU_TRY(const tasks::StreamOutcome outcome, tasks::stream(request, job));
+  return reportOf(outcome, request.options);
+}
+
 }  // namespace
 
 void addStream(const Registration& to) {
@@ -213,18 +227,8 @@ void addStream(const Registration& to) {
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1.0}, {"ms", 1e-3}, {"us", 1e-6}}));
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     checkRanks(arguments->request.options);
-    exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) -> Result<Report> {
-      tasks::StreamRequest request = arguments->request;
-      request.options.split = splitFrom(arguments->split);
-      request.options.shuffle = shuffleFrom(arguments->shuffle);
-      request.options.last = lastFrom(arguments->last);
-      MASU_TRY(request.options.augment, loader::AugmentSpec::parse(arguments->augment));
-      request.sharing.sync = arguments->ownPace ? loader::ConsumerSync::independent : loader::ConsumerSync::lockstep;
-      request.options.resources = common.resources;
-      request.checking = arguments->verify ? store::Checking::onFirstRead : store::Checking::never;
-      if (request.options.mostAhead > 0) request.options.queue = request.options.mostAhead;
-      MASU_TRY(const tasks::StreamOutcome outcome, tasks::stream(request, job));
-      return reportOf(outcome, request.options);
+    exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) {
+      return streamWith(*arguments, common.resources, job);
     });
   });
 }

@@ -110,6 +110,20 @@ StreamSpec specOf(const StreamOptions& options, std::uint64_t samples) {
   return spec;
 }
 
+/// Errors: an epoch without a batch.
+Result<void> checkEpoch(const StreamSpec& spec, const StreamOptions& options, std::uint64_t samples) {
+  if (spec.batchesPerEpoch > 0) return {};
+  return fail(
+      Errc::noSamples,
+      MASU_TEXT("core", "The {0} samples do not fill one batch of {1}; keep the last batch, or ask for smaller ones."),
+      {std::to_string(samples), std::to_string(options.batch)});
+}
+
+BufferBytes buffersOf(const StreamSpec& spec, const StreamFields& fields) {
+  return {spec.batchTransform.shape(fields.shape(spec.deliveredSamples())).bytes(),
+          spec.batchTransform.active() ? fields.shape(spec.filledSamples()).bytes() : 0};
+}
+
 /// The buffer of a `queue`; empty for other shuffles. Errors: a minimum that leaves nothing to draw.
 Result<QueueShape> queueOf(const StreamOptions& options, std::uint64_t ahead, std::uint64_t samples) {
   QueueShape queue;
@@ -127,9 +141,11 @@ Result<QueueShape> queueOf(const StreamOptions& options, std::uint64_t ahead, st
   return queue;
 }
 
+/// Moves the start to where the stream that is resumed stopped; after the last batch of an epoch the next one begins.
 /// Errors: a state of another stream, or of one with other options.
-Result<void> applyResume(const StreamOptions& options, StreamState& start) {
+Result<void> applyResume(const StreamOptions& options, StreamSpec& spec) {
   if (options.resume.empty()) return {};
+  StreamState& start = spec.start;
   MASU_TRY(const StreamState asked, StreamState::parse(options.resume));
   if (asked.content != start.content) {
     return fail(Errc::invalidArgument,
@@ -141,6 +157,10 @@ Result<void> applyResume(const StreamOptions& options, StreamState& start) {
   const bool sameOrder = asked.shuffle == start.shuffle && asked.batch == start.batch && asked.seed == start.seed;
   if (sameOrder && sameBlocks && sameQueue) {
     start = asked;
+    if (start.number >= spec.batchesPerEpoch) {
+      ++start.epoch;
+      start.number = 0;
+    }
     return {};
   }
   const std::vector<std::string> figures = {std::string(name(asked.shuffle)), std::to_string(asked.batch),
@@ -165,6 +185,19 @@ std::uint64_t passesOf(const Sequence& sequence, std::uint64_t window, std::uint
   if (window == 0) return 1;
   if (!sequence.grouped()) return ceilDivide(samples, window);
   return ceilDivide(ceilDivide(sequence.samples() * sequence.blocks(), sequence.chunks()), window);
+}
+
+/// What samples are read from and what is done to them on the way to a batch.
+void fillSource(StreamSpec& spec, std::shared_ptr<const store::Dataset> dataset, const StreamFields& fields,
+                const StoragePlan& plan, const StreamOptions& options) {
+  SourceSpec& source = spec.source;
+  source.range = {spec.start.epoch, spec.start.number * options.batch, spec.samplesPerEpoch, options.epochs};
+  source.augmenter = Augmenter(options.augment, dataset->sampleShape(), options.seed);
+  source.transform = {options.normalise, dataset->meta().missingByTrainMean && !options.keepMissing};
+  source.dataset = std::move(dataset);
+  source.fields = fields;
+  source.residencies = plan.residencies;
+  source.window = plan.window;
 }
 
 }  // namespace
@@ -218,21 +251,13 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
   const Resources resources = flow::resolve(options.resources);
 
   const BatchTransformSpec finish{options.oneHot, options.augment.mixup, options.seed};
-  const BatchTransform batchTransform = BatchTransform::of(*dataset, fields, finish);
-  if (options.narrow && canStayNarrow(fields, options, batchTransform)) fields.keepNarrow();
-  if (mayPad(options)) fields.addWeights();
   StreamSpec spec = specOf(options, index->size());
-  spec.batchTransform = batchTransform;
-  if (spec.batchesPerEpoch == 0) {
-    return fail(
-        Errc::noSamples,
-        MASU_TEXT("core",
-                  "The {0} samples do not fill one batch of {1}; keep the last batch, or ask for smaller ones."),
-        {std::to_string(index->size()), std::to_string(options.batch)});
-  }
-  const BufferBytes bytes{batchTransform.shape(fields.shape(spec.deliveredSamples())).bytes(),
-                          batchTransform.active() ? fields.shape(spec.filledSamples()).bytes() : 0};
-  spec.demand = {spec.deliveredSamples(), bytesOfSample(fields, batchTransform), options.queue,
+  spec.batchTransform = BatchTransform::of(*dataset, fields, finish);
+  if (options.narrow && canStayNarrow(fields, options, spec.batchTransform)) fields.keepNarrow();
+  if (mayPad(options)) fields.addWeights();
+  MASU_CHECK(checkEpoch(spec, options, index->size()));
+  const BufferBytes bytes = buffersOf(spec, fields);
+  spec.demand = {spec.deliveredSamples(), bytesOfSample(fields, spec.batchTransform), options.queue,
                  std::max(kAlwaysHeld, resources.memoryBytes)};
   spec.tuning = tuningOf(options, resources, bytes, batchesAhead(options, spec.demand));
   MASU_TRY(const QueueShape queue, queueOf(options, spec.tuning.most.ahead, index->size()));
@@ -253,11 +278,7 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
                 .batch = options.batch,
                 .seed = options.seed,
                 .content = contentHash(*dataset, *index)};
-  MASU_CHECK(applyResume(options, spec.start));
-  if (spec.start.number >= spec.batchesPerEpoch) {
-    ++spec.start.epoch;
-    spec.start.number = 0;
-  }
+  MASU_CHECK(applyResume(options, spec));
   if (options.shuffle == Shuffle::blocks && spec.start.blocks != plan.blocks) {
     request.blocks = spec.start.blocks;
     plan = planStorage(fields, *index, request);
@@ -266,14 +287,8 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
   spec.source.sequence = std::make_shared<const Sequence>(index, options.shuffle, fields.primary().chunkSamples,
                                                           plan.blocks, options.seed, queue, std::move(draws));
   spec.passes = passesOf(*spec.source.sequence, plan.window, spec.samplesPerEpoch);
-  spec.source.range = {spec.start.epoch, spec.start.number * options.batch, spec.samplesPerEpoch, options.epochs};
-  spec.source.augmenter = Augmenter(options.augment, dataset->sampleShape(), options.seed);
-  spec.source.dataset = std::move(dataset);
-  spec.source.fields = fields;
-  spec.source.residencies = plan.residencies;
-  spec.source.window = plan.window;
   spec.source.train = std::move(train);
-  spec.source.transform = {options.normalise, spec.source.dataset->meta().missingByTrainMean && !options.keepMissing};
+  fillSource(spec, std::move(dataset), fields, plan, options);
   return spec;
 }
 
