@@ -28,7 +28,6 @@ class WorkerPool {
   WorkerPool& operator=(const WorkerPool&) = delete;
 
   void start(unsigned threads, Work work);
-  void requestStop() { m_stop.request_stop(); }
   std::stop_token token() const { return m_stop.get_token(); }
 
   /// Waits for all; the first failure, or Errc::cancelled when the caller's token was stopped.

@@ -36,7 +36,6 @@ struct ColumnStats {
   std::optional<WholeRange> wholes;
 
   void add(double value);
-  void addMissing(std::uint64_t n = 1) { missing += n; }
   void merge(const ColumnStats& other);
 
   double variance() const { return count > 0 ? squares / static_cast<double>(count) : 0; }

@@ -331,11 +331,6 @@ Result<DrawnSplit> splitFromLists(const store::Dataset& dataset, const std::file
   return DrawnSplit{std::move(assignment), R"({"read":"text"})"};
 }
 
-Result<SplitOutcome> splitCounts(const store::Dataset& dataset, const std::string& manifest) {
-  MASU_TRY(const auto assignment, assignmentOf(dataset, manifest));
-  return outcomeOf(dataset, assignment);
-}
-
 Result<SplitOutcome> readManifest(const std::filesystem::path& file, const std::string& manifest,
                                   const std::filesystem::path& directory, const Resources& resources) {
   MASU_TRY(const auto dataset, store::Dataset::open(file));

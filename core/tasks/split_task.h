@@ -59,8 +59,6 @@ Result<DrawnSplit> drawAgain(const store::Dataset& dataset, const manifest::Spli
                              const manifest::Redraw& how, const store::Assignment& assignment, const JobContext& job);
 /// What the lists in a folder say; see readManifest().
 Result<DrawnSplit> splitFromLists(const store::Dataset& dataset, const std::filesystem::path& directory);
-/// Counts of a manifest that is stored.
-Result<SplitOutcome> splitCounts(const store::Dataset& dataset, const std::string& manifest);
 
 /// `--read DIR`: train, validation and test as .csv or .txt (core/manifest/text_manifest.h).
 /// A line that fits nowhere or twice fails the whole with the first 20 named, and nothing changes.

@@ -97,6 +97,12 @@ void compareNumbers(const csv::Tokenizer::Record& record, std::string_view block
   }
 }
 
+bool closesItsQuotes(std::string_view block, const csv::Marks& marks) {
+  const csv::StructureKernel& kernel = csv::structureKernelFor(marks);
+  const csv::Place end = kernel.findRecordEnds(block.data(), block.size(), csv::Place::fieldStart, marks).place;
+  return end != csv::Place::quoted && end != csv::Place::escapedQuoted;
+}
+
 void readBlocks(std::string_view text, std::uint64_t target, const csv::Dialect& dialect) {
   const csv::Marks marks(dialect);
   csv::RecordSplitter splitter(text, 0, 1, marks, dialect.longestRecord);
@@ -108,7 +114,7 @@ void readBlocks(std::string_view text, std::uint64_t target, const csv::Dialect&
     require(block.offset == covered && !block.bytes.empty());
     if (block.flaw != csv::RecordError::none) continue;
     tokenizer.tokenize(block.bytes);
-    require(!tokenizer.endsInsideQuotes());
+    require(closesItsQuotes(block.bytes, marks));
     if (block.endsInCells) tokenizer.separateLines(1 + text.size() % 5);
     const char* end = block.bytes.data();
     while (tokenizer.next(record)) {

@@ -47,7 +47,7 @@ void Tokenizer::reserve(std::size_t fields, std::size_t records) {
 }
 
 /// A piece after the other, so that of the fields of a record that has too many only some are remembered.
-Place Tokenizer::findFields(std::string_view block) {
+void Tokenizer::findFields(std::string_view block) {
   m_found = {};
   Place place = Place::fieldStart;
   for (std::size_t at = 0; at < block.size(); at += kPiece) {
@@ -63,22 +63,19 @@ Place Tokenizer::findFields(std::string_view block) {
     const std::size_t first = m_found.recordCount == 0 ? 0 : m_recordEnds[m_found.recordCount - 1];
     m_found.fieldCount = std::min(m_found.fieldCount, first + std::max<std::size_t>(m_mostFields, 1));
   }
-  return place;
 }
 
 void Tokenizer::tokenize(std::string_view block) {
   m_block = block;
   m_record = 0;
   m_strays.clear();
-  Place place = Place::fieldStart;
   if (block.size() > kLongBlock && m_mostFields < block.size()) {
-    place = findFields(block);
+    findFields(block);
   } else {
     grow(block.size() + 1);
     m_found = {m_ends.get(), m_recordEnds.get(), 0, 0};
-    place = m_kernel->findFieldEnds(block.data(), block.size(), Place::fieldStart, m_marks, m_found);
+    m_kernel->findFieldEnds(block.data(), block.size(), Place::fieldStart, m_marks, m_found);
   }
-  m_unclosed = place == Place::quoted || place == Place::escapedQuoted;
   const bool closed = m_found.recordCount != 0 && m_recordEnds[m_found.recordCount - 1] == m_found.fieldCount &&
                       m_found.fieldCount != 0 && m_ends[m_found.fieldCount - 1] + 1 == block.size();
   if (closed || block.empty()) return;

@@ -59,18 +59,13 @@ class Tokenizer {
   /// Steps back before the first record.
   void rewind() { m_record = 0; }
 
-  /// Record ends in the block, those of empty lines included.
-  std::size_t recordEnds() const { return m_found.recordCount; }
-
-  /// True where the block ended inside quotes: its last record is not whole.
-  bool endsInsideQuotes() const { return m_unclosed; }
-  /// True for the record that such a quote swallowed.
+  /// True for the last record of the block, which is the one that a quote swallowed that never closes.
   bool atLastRecord() const { return m_record == m_found.recordCount; }
 
  private:
   void grow(std::size_t size);
   void reserve(std::size_t fields, std::size_t records);
-  Place findFields(std::string_view block);
+  void findFields(std::string_view block);
 
   Marks m_marks;
   const StructureKernel* m_kernel;
@@ -81,7 +76,6 @@ class Tokenizer {
   FieldEnds m_found;
   std::string_view m_block;
   std::size_t m_record = 0;
-  bool m_unclosed = false;
   std::vector<std::size_t> m_strays;  ///< records that stray quotes spoiled, in order
 };
 

@@ -17,7 +17,7 @@ namespace {
 using nlohmann::ordered_json;
 
 /// Changes whenever the state of a load is written down in another form, or goes on to another dataset.
-constexpr int kStateVersion = 7;
+constexpr int kStateVersion = 8;
 
 /// When a file was written last; 0 for a member of an archive. Of a large recording the hash looks at some places only,
 /// and what was read of it is compared later (ReadSums).

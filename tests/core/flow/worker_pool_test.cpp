@@ -75,11 +75,25 @@ class WorkerPoolTest : public QObject {
     QCOMPARE(done.error().code, Errc::cancelled);
   }
 
-  void ownersStopIsNoFailure() {
-    WorkerPool pool;
-    pool.start(3, [](unsigned, const std::stop_token& stop) { return untilStopped(stop); });
-    pool.requestStop();
-    QVERIFY(pool.wait());
+  void aWorkerThatObeysAStopHidesNoFailure() {
+    std::stop_source outer;
+    std::atomic<bool> obeyed = false;
+    WorkerPool pool(outer.get_token());
+    pool.start(2, [&](unsigned worker, const std::stop_token& stop) -> Result<void> {
+      auto cancelled = untilStopped(stop);
+      if (worker == 0) {
+        obeyed = true;
+        return cancelled;
+      }
+      while (!obeyed) std::this_thread::yield();
+      // Most likely the other has reported by then.
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      return fail(Errc::io, "a full disk");
+    });
+    outer.request_stop();
+    const auto done = pool.wait();
+    QVERIFY(!done);
+    QCOMPARE(done.error().code, Errc::io);
   }
 
   void destructionStopsAndWaits() {

@@ -7,9 +7,11 @@
 #include <map>
 #include <set>
 
+#include "core/manifest/edit/draft.h"
 #include "core/manifest/samples/sample_codes.h"
 #include "core/tasks/import_task.h"
 #include "core/tasks/inspect_task.h"
+#include "core/tasks/manifest_task.h"
 #include "core/tasks/split_task.h"
 #include "core/tasks/stream_task.h"
 
@@ -55,6 +57,16 @@ Result<void> importDigits(const fs::path& target) {
   options.recordings.labelFrom = "name:^([0-9])_";
   options.recordings.groupFrom = "name:_([a-z]+)_";
   return importTo(target, options);
+}
+
+/// As SplitOutcome::perClass, of an assignment.
+std::vector<std::array<std::uint64_t, 4>> perClass(const std::shared_ptr<const store::Dataset>& dataset,
+                                                   const store::Assignment& assignment) {
+  const auto draft = manifest::Draft::begin(dataset, assignment);
+  std::vector<std::array<std::uint64_t, 4>> counts;
+  for (const manifest::SplitTally& tally : draft->perClass())
+    counts.push_back({tally[1], tally[2], tally[3], tally[0]});
+  return counts;
 }
 
 Result<StreamOutcome> streamed(const fs::path& file, const loader::StreamOptions& options) {
@@ -120,9 +132,10 @@ void SplitStreamTaskTest::adultStratifiedIsExactToTheSample() {
     QVERIFY(std::abs(static_cast<double>(counts[2]) - 0.1 * size) < 1);
     QCOMPARE(counts[3], std::uint64_t{0});
   }
-  const auto stored = splitCounts(**store::Dataset::open(path("adult.h5")), "default");
+  const auto dataset = *store::Dataset::open(path("adult.h5"));
+  const auto stored = assignmentOf(*dataset, "default");
   QVERIFY(stored);
-  QVERIFY(stored->perClass == outcome->perClass);
+  QVERIFY(perClass(dataset, *stored) == outcome->perClass);
 }
 
 void SplitStreamTaskTest::sharesThatDifferByLittleAreReported() {
@@ -157,19 +170,19 @@ void SplitStreamTaskTest::manifestGoesOutAndInAgain() {
 
 void SplitStreamTaskTest::badListChangesNothing() {
   const auto dataset = *store::Dataset::open(path("adult.h5"));
-  const auto before = splitCounts(*dataset, "default");
+  const auto before = assignmentOf(*dataset, "default");
   QVERIFY(before);
   fs::create_directories(path("bad"));
   std::ofstream(path("bad") / "train.csv") << "sample,source,position,label\n0,no such file,0,\n";
   const auto read = readManifest(path("adult.h5"), "default", path("bad"));
   QVERIFY(!read);
   QVERIFY2(sentence(read).find("train.csv:2") != std::string::npos, sentence(read).c_str());
-  QVERIFY(splitCounts(*dataset, "default")->perClass == before->perClass);
+  QVERIFY(*assignmentOf(*dataset, "default") == *before);
 }
 
 void SplitStreamTaskTest::previewStoresNothing() {
   const auto dataset = *store::Dataset::open(path("adult.h5"));
-  const auto before = splitCounts(*dataset, "default");
+  const auto before = assignmentOf(*dataset, "default");
   manifest::SplitPlan plan;
   plan.ratios = {0.2, 0.4, 0.4};
   Progress progress;
@@ -180,7 +193,7 @@ void SplitStreamTaskTest::previewStoresNothing() {
   const manifest::SplitPlan proposed = proposedSplit(*dataset);
   QCOMPARE(proposed.ratios, (std::array<double, 3>{0.8, 0.1, 0.1}));
   QVERIFY(proposed.stratify);
-  QVERIFY(splitCounts(*dataset, "default")->perClass == before->perClass);
+  QVERIFY(*assignmentOf(*dataset, "default") == *before);
 }
 
 void SplitStreamTaskTest::streamsTheSameForAnyThreadsAndMemory() {

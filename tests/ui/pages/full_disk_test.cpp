@@ -6,6 +6,7 @@
 
 #include <sys/mount.h>
 
+#include "core/tasks/manifest_task.h"
 #include "page_texts.h"
 #include "sample_project.h"
 #include "ui/pages/export/page.h"
@@ -77,8 +78,8 @@ class FullDiskTest : public QObject {
     std::ofstream(disk() / "ballast") << std::string(fs::space(disk()).available, 'x');
     enter(named<QSpinBox>(page, "Seed"), "11");
     QTRY_VERIFY2_WITH_TIMEOUT(saysFull(bannerOf(page)), qPrintable(bannerOf(page)), kPatience);
-    MASU_TAKE(const auto stored, tasks::splitCounts(*session.dataset(), "default"));
-    QCOMPARE(stored.counts.train, drawn.counts.train);
+    MASU_TAKE(const auto stored, tasks::assignmentOf(*session.dataset(), "default"));
+    QCOMPARE(manifest::countsOf(stored).train, drawn.counts.train);
   }
 
   void anExportThatHasNoRoomIsNotBegun() {

@@ -25,6 +25,7 @@
 #include "ui/pages/split/manifests.h"
 #include "ui/pages/split/options.h"
 #include "ui/pages/split/page.h"
+#include "ui/pages/split/plan.h"
 #include "ui/pages/split/samples.h"
 #include "ui/pages/split/tree.h"
 #include "ui/theme/split_colours.h"
@@ -89,13 +90,14 @@ class SplitPageTest : public QObject {
     settle();
     enter(named<QSpinBox>(*m_page, "Seed"), "11");
     settle();
-    MASU_TAKE(const auto stored, tasks::splitCounts(*m_session->dataset(), "default"));
-    QCOMPARE(stored.counts.train, m_page->shown()->counts.train);
-    QCOMPARE(stored.counts.train, std::uint64_t(1185));
-    QCOMPARE(stored.perClass, m_page->shown()->perClass);
+    MASU_TAKE(const auto draft, manifest::Draft::begin(m_session->dataset(), stored("default")));
+    const tasks::SplitOutcome kept = outcomeOf(draft);
+    QCOMPARE(kept.counts.train, m_page->shown()->counts.train);
+    QCOMPARE(kept.counts.train, std::uint64_t(1185));
+    QCOMPARE(kept.perClass, m_page->shown()->perClass);
     const auto& rows = m_page->findChild<ClassBars*>()->rows();
-    QCOMPARE(rows.size(), stored.perClass.size());
-    QCOMPARE(rows[0].counts, stored.perClass[0]);
+    QCOMPARE(rows.size(), kept.perClass.size());
+    QCOMPARE(rows[0].counts, kept.perClass[0]);
   }
 
   void reportsEditsThatDidNotReachTheFile() {

@@ -25,10 +25,7 @@ Dictionary::Dictionary(const std::vector<std::string>& first, std::uint64_t most
 
 std::uint32_t Dictionary::numberOf(const std::string& word) {
   if (const auto found = m_numbers.find(word); found != m_numbers.end()) return found->second;
-  if (m_words.size() >= m_mostWords) {
-    m_turnedAway = true;
-    return kFull;
-  }
+  if (m_words.size() >= m_mostWords) return kFull;
   const auto number = static_cast<std::uint32_t>(m_words.size());
   m_words.push_back(word);
   m_numbers.emplace(word, number);
@@ -38,13 +35,11 @@ std::uint32_t Dictionary::numberOf(const std::string& word) {
 
 void Dictionary::save(ByteWriter& state) const {
   state.put(m_words);
-  state.put(m_turnedAway);
 }
 
 bool Dictionary::restore(ByteReader& state) {
   const std::vector<std::string> first = m_words;
   state.get(m_words);
-  state.get(m_turnedAway);
   m_numbers.clear();
   m_bytes = 0;
   for (const std::string& word : m_words) {

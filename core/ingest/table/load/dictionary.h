@@ -26,7 +26,6 @@ class Dictionary {
   /// Of memory, about.
   std::uint64_t bytes() const { return m_bytes; }
   std::size_t added() const { return m_words.size() - m_first; }
-  bool turnedAway() const { return m_turnedAway; }
 
   void save(ByteWriter& state) const;
   /// False where it is not the state of one that began with the same words.
@@ -38,7 +37,6 @@ class Dictionary {
   std::vector<std::string> m_words;
   std::unordered_map<std::string, std::uint32_t> m_numbers;
   std::uint64_t m_bytes = 0;
-  bool m_turnedAway = false;
 };
 
 }  // namespace masu::ingest
