@@ -304,7 +304,7 @@ Result<SplitOutcome> split(const SplitRequest& request, const JobContext& job) {
 
 manifest::SplitPlan proposedSplit(const store::Dataset& dataset) {
   manifest::SplitPlan plan;
-  plan.ratios = {0.8, 0.1, 0.1};
+  plan.ratios = manifest::kDefaultRatios;
   plan.stratify = !dataset.meta().classes.empty();
   if (const auto groups = manifest::usualGroups(dataset, plan.ratios.size())) {
     plan.byGroup = true;

@@ -44,7 +44,7 @@ struct SplitOutcome {
 /// store::SplitsFile::write(); a manifest of the name that no plan draws again, unless it may be replaced
 /// (Errc::exists).
 Result<SplitOutcome> split(const SplitRequest& request, const JobContext& job);
-/// Where nobody said how to split: 80, 10 and 10 percent, every class alike, and what belongs together in one split.
+/// Where nobody said how to split: manifest::kDefaultRatios, every class alike, and what belongs together in one split.
 manifest::SplitPlan proposedSplit(const store::Dataset& dataset);
 
 /// An assignment that is stored nowhere yet, and how it came about, for SaveRequest::origin.

@@ -16,6 +16,9 @@
 
 namespace masu::manifest {
 
+/// Of train, validation and test where nobody says how to split.
+inline constexpr std::array<double, 3> kDefaultRatios = {0.8, 0.1, 0.1};
+
 /// A rule on the path of a sample's source: first match wins.
 struct SplitRule {
   store::Split split = store::Split::test;

@@ -80,7 +80,7 @@ FurthestClass furthestClass(const tasks::SplitOutcome& outcome) {
 
 std::array<double, 3> sharesFromCounts(const manifest::SplitCounts& counts) {
   const double all = static_cast<double>(counts.train + counts.validation + counts.test);
-  if (all <= 0) return {0.8, 0.1, 0.1};
+  if (all <= 0) return manifest::kDefaultRatios;
   return {static_cast<double>(counts.train) / all, static_cast<double>(counts.validation) / all,
           static_cast<double>(counts.test) / all};
 }
