@@ -145,23 +145,22 @@ Result<void> StagedObjects::note(std::span<const std::uint64_t> written, ImportJ
   return {};
 }
 
-Result<void> StagedObjects::shuffle(std::uint64_t samples, std::uint64_t seed, const Resources& resources,
-                                    const JobContext& job) {
+Result<void> StagedObjects::shuffle(std::uint64_t samples, const Shuffling& order, const JobContext& job) {
   std::uint64_t bytes = 0;
   for (const auto& part : m_parts) bytes += 2 * samples * part->info().sampleBytes();
   for (const auto& [keptName, column] : m_texts) bytes += 2 * (column.length + samples * sizeof(std::uint64_t));
   job.progress.begin(MASU_TEXT("core", "Shuffling"), bytes, Progress::Unit::bytes);
-  const Reordering order{shuffledPlaces(samples, seed), m_folder, flow::resolve(resources), job};
+  const Reordering reordering{shuffledPlaces(samples, order.seed), m_folder, flow::resolve(order.resources), job};
   for (auto& part : m_parts) {
     MASU_TRY(std::shared_ptr<StagedObject> shuffled, makePart(part->info()));
-    MASU_CHECK(order.apply(*part, *shuffled));
+    MASU_CHECK(reordering.apply(*part, *shuffled));
     replace(part, std::move(shuffled));
   }
   for (auto& [keptName, column] : m_texts) {
     StagedTextColumn shuffled{.ends = {}, .bytes = {}, .before = column.before};
     MASU_TRY(shuffled.ends, makePart(column.ends->info()));
     MASU_TRY(shuffled.bytes, makePart(column.bytes->info()));
-    MASU_CHECK(order.apply(column, shuffled));
+    MASU_CHECK(reordering.apply(column, shuffled));
     replace(column.ends, shuffled.ends);
     replace(column.bytes, shuffled.bytes);
     column = std::move(shuffled);

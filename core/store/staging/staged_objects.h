@@ -11,6 +11,7 @@
 
 #include "core/base/job.h"
 #include "core/store/staging/import_journal.h"
+#include "core/store/staging/shuffling.h"
 #include "core/store/staging/staged_object.h"
 #include "core/store/staging/staged_text_column.h"
 
@@ -41,8 +42,8 @@ class StagedObjects {
   /// Records in an entry the first `written[i]` samples of each object, and all texts.
   Result<void> note(std::span<const std::uint64_t> written, ImportJournal::Entry& entry);
 
-  /// Brings what was written into the random order of a seed. Requires: every object holds `samples`.
-  Result<void> shuffle(std::uint64_t samples, std::uint64_t seed, const Resources& resources, const JobContext& job);
+  /// Brings what was written into a random order. Requires: every object holds `samples`.
+  Result<void> shuffle(std::uint64_t samples, const Shuffling& order, const JobContext& job);
   /// Closes them all, and lists those that hold something. Errors: as for StagedObject::seal.
   Result<std::vector<const StagedObject*>> seal(std::uint64_t samples);
 

@@ -203,7 +203,7 @@ Result<WriteOutcome> FileWriter::finishParts(std::uint64_t samples, const Datase
   if (m_journal) {
     MASU_TRY(waited, secondsOf([this] { return m_journal->settle(); }));
   }
-  if (const auto& order = m_options.shuffle) MASU_CHECK(m_parts->shuffle(samples, order->seed, order->resources, job));
+  if (const auto& order = m_options.shuffle) MASU_CHECK(m_parts->shuffle(samples, *order, job));
   job.progress.begin(MASU_TEXT("core", "Writing the dataset file"), 0, Progress::Unit::bytes);
   MASU_TRY(const CompleteDataset complete, writeFiles(samples, meta, job));
 

@@ -11,14 +11,9 @@
 #include "core/io/file.h"
 #include "core/store/format/convert.h"
 #include "core/store/read/dataset.h"
+#include "core/store/staging/shuffling.h"
 
 namespace masu::store {
-
-/// Samples stored in a random order that depends on their number and the seed alone.
-struct Shuffling {
-  std::uint64_t seed = 0;
-  Resources resources = {};  ///< for bringing them into that order
-};
 
 struct WriteOptions {
   bool overwrite = false;  ///< replaces an existing dataset; its splits file moves to F.splits.old.h5
