@@ -52,6 +52,10 @@ std::string countText(std::uint64_t count) {
   return digits;
 }
 
+std::string countedText(std::uint64_t count, const char* what) {
+  return countText(count) + ' ' + what + (count == 1 ? "" : "s");
+}
+
 std::string shapeText(const std::vector<std::uint64_t>& shape) {
   std::string text;
   for (const std::uint64_t extent : shape) text += (text.empty() ? "" : " × ") + countText(extent);

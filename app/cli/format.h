@@ -14,6 +14,8 @@ namespace masu::cli {
 std::string bytesText(double bytes);
 /// "97,620,000".
 std::string countText(std::uint64_t count);
+/// "1 recording", "3,000 recordings".
+std::string countedText(std::uint64_t count, const char* what);
 /// "1 × 28 × 28"; "no features" of no extent.
 std::string shapeText(const std::vector<std::uint64_t>& shape);
 /// "1 min 19 s", "0.24 s", "1.7 ms".

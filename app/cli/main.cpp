@@ -9,8 +9,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
-#include "app/cli/reference/completion.h"
-#include "app/cli/reference/manual_page.h"
+#include "app/cli/reference/reference.h"
 
 namespace {
 

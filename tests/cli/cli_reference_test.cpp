@@ -8,8 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
-#include "app/cli/reference/completion.h"
-#include "app/cli/reference/manual_page.h"
+#include "app/cli/reference/reference.h"
 #include "app/cli/reference/option_facts.h"
 #include "program.h"
 

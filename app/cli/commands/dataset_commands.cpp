@@ -5,7 +5,6 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/loss_report.h"
-#include "app/cli/counted.h"
 #include "app/cli/format.h"
 #include "core/tasks/dataset_task.h"
 

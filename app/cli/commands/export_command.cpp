@@ -3,7 +3,6 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/inspect_command.h"
-#include "app/cli/counted.h"
 #include "app/cli/format.h"
 #include "app/cli/size_value.h"
 #include "core/tasks/export_task.h"

@@ -7,7 +7,6 @@
 #include "app/cli/commands/import_arguments.h"
 #include "app/cli/commands/inspect_command.h"
 #include "app/cli/commands/load_report.h"
-#include "app/cli/counted.h"
 #include "app/cli/format.h"
 #include "app/cli/size_value.h"
 #include "core/tasks/import_task.h"

@@ -6,7 +6,6 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/import_arguments.h"
 #include "app/cli/commands/loss_report.h"
-#include "app/cli/counted.h"
 #include "app/cli/format.h"
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/plan/column_rules.h"

@@ -5,7 +5,6 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/inspect_command.h"
-#include "app/cli/counted.h"
 #include "app/cli/format.h"
 #include "core/tasks/predict_task.h"
 

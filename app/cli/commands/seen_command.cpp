@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "app/cli/commands/commands.h"
-#include "app/cli/counted.h"
 #include "app/cli/format.h"
 #include "core/tasks/seen_task.h"
 

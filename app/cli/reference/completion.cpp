@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/reference/completion.h"
-
 #include <CLI/CLI.hpp>
 
 #include "app/cli/reference/option_facts.h"
+#include "app/cli/reference/reference.h"
 
 namespace masu::cli {
 

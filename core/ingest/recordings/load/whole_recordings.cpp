@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ingest/recordings/load/whole_recordings.h"
-
 #include <algorithm>
 #include <atomic>
 
@@ -9,6 +7,7 @@
 #include "core/ingest/journal/resume_check.h"
 #include "core/ingest/recordings/load/pyramid_builder.h"
 #include "core/ingest/recordings/load/window_facts.h"
+#include "core/ingest/recordings/load/window_storing.h"
 #include "core/ingest/recordings/read/channel_values.h"
 #include "core/ingest/recordings/read/window_reader.h"
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ingest/recordings/load/window_cutter.h"
-
 #include <algorithm>
 #include <atomic>
 
@@ -8,6 +6,7 @@
 #include "core/flow/worker_pool.h"
 #include "core/ingest/journal/resume_check.h"
 #include "core/ingest/recordings/load/window_facts.h"
+#include "core/ingest/recordings/load/window_storing.h"
 #include "core/ingest/recordings/read/channel_values.h"
 #include "core/ingest/recordings/read/recording_cache.h"
 #include "core/ingest/recordings/read/segments.h"

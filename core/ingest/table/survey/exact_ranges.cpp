@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ingest/table/survey/exact_ranges.h"
-
 #include <mutex>
 
 #include "core/flow/machine.h"
@@ -8,6 +6,7 @@
 #include "core/flow/worker_pool.h"
 #include "core/ingest/table/parse/block_feed.h"
 #include "core/ingest/table/parse/block_parser.h"
+#include "core/ingest/table/survey/type_choice.h"
 
 namespace masu::ingest {
 

@@ -9,7 +9,6 @@
 #include "core/downcast/narrow.h"
 #include "core/ingest/plan/sampled_loss.h"
 #include "core/ingest/plan/storage_rules.h"
-#include "core/ingest/table/survey/exact_ranges.h"
 #include "core/table/number_text.h"
 
 namespace masu::ingest {
