@@ -43,9 +43,9 @@ class ScratchTurn {
   bool m_needed = false;
 };
 
-OptionFacts::Takes takesOf(const CLI::Option& option) {
-  if (option.get_items_expected_max() == 0) return OptionFacts::Takes::nothing;
-  return option.get_type_size_max() == 2 ? OptionFacts::Takes::pair : OptionFacts::Takes::value;
+CallOption::Takes takesOf(const CLI::Option& option) {
+  if (option.get_items_expected_max() == 0) return CallOption::Takes::nothing;
+  return option.get_type_size_max() == 2 ? CallOption::Takes::pair : CallOption::Takes::value;
 }
 
 Result<std::string> printedBy(const Result<Report>& outcome) {
@@ -56,13 +56,13 @@ Result<std::string> printedBy(const Result<Report>& outcome) {
 
 }  // namespace
 
-std::vector<OptionFacts> optionsOf(std::string_view command) {
+std::vector<CallOption> optionsOf(std::string_view command) {
   CLI::App app;
   CommonOptions common;
   int exitCode = 0;
   addCommands({app, common, exitCode});
   CLI::App* const asked = app.get_subcommand(std::string(command));
-  std::vector<OptionFacts> facts;
+  std::vector<CallOption> facts;
   for (const CLI::Option* option : asked->get_options()) {
     const bool ofTerminal = option == asked->get_help_ptr() || option->check_lname("json");
     if (option->nonpositional() && !ofTerminal) facts.push_back({option->get_lnames(), takesOf(*option)});

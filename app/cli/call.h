@@ -11,7 +11,7 @@
 namespace masu::cli {
 
 /// An option of a command, for faces that have no command line.
-struct OptionFacts {
+struct CallOption {
   enum class Takes { nothing, value, pair };
 
   std::vector<std::string> names;  ///< without dashes, as "shard-size"
@@ -19,7 +19,7 @@ struct OptionFacts {
 };
 
 /// The options of a command that it takes by name, but for --help and --json.
-std::vector<OptionFacts> optionsOf(std::string_view command);
+std::vector<CallOption> optionsOf(std::string_view command);
 
 /// What a command found out: the object that --json prints, or why there is none.
 struct Called {

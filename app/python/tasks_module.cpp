@@ -18,9 +18,9 @@ constexpr std::chrono::milliseconds kTick{50};
 
 /// [(names, what it takes)] of a command.
 py::list optionsOf(const std::string& command) {
-  using Takes = cli::OptionFacts::Takes;
+  using Takes = cli::CallOption::Takes;
   py::list options;
-  for (const cli::OptionFacts& option : cli::optionsOf(command)) {
+  for (const cli::CallOption& option : cli::optionsOf(command)) {
     const char* takes = option.takes == Takes::nothing ? "nothing" : option.takes == Takes::pair ? "pair" : "value";
     options.append(py::make_tuple(option.names, takes));
   }

@@ -53,8 +53,8 @@ double stored(table::DType type, double value) {
   return table::dispatch(type, [&]<class T>(T) { return widenOne(narrowOne<T>(value)); });
 }
 
-Loss lossOf(std::span<const double> values, table::DType type) {
-  Loss loss;
+PrecisionLoss lossOf(std::span<const double> values, table::DType type) {
+  PrecisionLoss loss;
   for (const double value : values) {
     if (std::isnan(value)) continue;
     if (!holds(type, value)) {

@@ -24,9 +24,9 @@ bool startsWith(std::span<const std::byte> head, const Mark& mark) {
 
 }  // namespace
 
-Packing packingOf(std::span<const std::byte> head) {
-  if (startsWith(head, kGzipMark)) return Packing::gzip;
-  return startsWith(head, kZstdMark) ? Packing::zstd : Packing::none;
+FilePacking packingOf(std::span<const std::byte> head) {
+  if (startsWith(head, kGzipMark)) return FilePacking::gzip;
+  return startsWith(head, kZstdMark) ? FilePacking::zstd : FilePacking::none;
 }
 
 /// One step of unpacking: takes from the front of `input`, fills the front of `out`.
@@ -107,8 +107,8 @@ Result<PackedFile> PackedFile::open(File file) {
   const auto length = static_cast<std::size_t>(std::min<std::uint64_t>(packed.m_size, head.size()));
   MASU_CHECK(packed.m_file.readAt(0, std::span(head).first(length)));
   packed.m_packing = packingOf(std::span(head).first(length));
-  if (packed.m_packing == Packing::gzip) packed.m_unpacker = std::make_unique<Gzip>();
-  if (packed.m_packing == Packing::zstd) packed.m_unpacker = std::make_unique<Zstd>();
+  if (packed.m_packing == FilePacking::gzip) packed.m_unpacker = std::make_unique<Gzip>();
+  if (packed.m_packing == FilePacking::zstd) packed.m_unpacker = std::make_unique<Zstd>();
   return packed;
 }
 

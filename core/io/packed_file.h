@@ -12,10 +12,10 @@
 
 namespace masu::io {
 
-enum class Packing { none, gzip, zstd };
+enum class FilePacking { none, gzip, zstd };
 
 /// How a file is packed, by its first bytes: names may be wrong.
-Packing packingOf(std::span<const std::byte> head);
+FilePacking packingOf(std::span<const std::byte> head);
 
 /// The bytes of a file from front to back, unpacked where it is gzip or zstd, several members in a row included.
 /// Memory: a few buffers, whatever the size. Threads: one at a time.
@@ -29,7 +29,7 @@ class PackedFile {
   PackedFile& operator=(PackedFile&&) noexcept;
   ~PackedFile();
 
-  Packing packing() const { return m_packing; }
+  FilePacking packing() const { return m_packing; }
   /// Bytes of the file as it is there.
   std::uint64_t size() const { return m_size; }
   /// The file itself, for who finds that it is not packed. Nothing else may be called afterwards.
@@ -52,7 +52,7 @@ class PackedFile {
   File m_file;
   std::uint64_t m_size = 0;
   std::uint64_t m_offset = 0;
-  Packing m_packing = Packing::none;
+  FilePacking m_packing = FilePacking::none;
   std::unique_ptr<Unpacker> m_unpacker;
 };
 

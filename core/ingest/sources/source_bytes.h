@@ -44,7 +44,7 @@ class SourceBytes {
   static Result<SourceBytes> open(const std::filesystem::path& path);
 
   /// True for a file that holds its bytes as they are.
-  bool isPlain() const { return m_file && m_file->packing() == io::Packing::none; }
+  bool isPlain() const { return m_file && m_file->packing() == io::FilePacking::none; }
   /// How much of `size()` has been taken so far.
   std::uint64_t consumed() const { return m_file ? m_file->consumed() : m_read; }
   std::uint64_t size() const { return m_size; }

@@ -73,7 +73,7 @@ Result<io::File> SourceOpener::open(const fs::path& path) {
     return io::unpackAll(path, read, reader.members()[found.member->place].bytes, kMostUnpacked, unpackedInMemory());
   }
   MASU_TRY(io::PackedFile packed, io::PackedFile::open(std::move(found.file)));
-  if (packed.packing() == io::Packing::none) return std::move(packed).release();
+  if (packed.packing() == io::FilePacking::none) return std::move(packed).release();
   return io::unpackAll(
       path, [&packed](std::span<std::byte> out) { return packed.read(out); }, 0, kMostUnpacked, unpackedInMemory());
 }

@@ -65,7 +65,7 @@ Result<void> SampleSource::fillOutOfOrder(BatchBuffer& buffer, const BatchPositi
 /// What is not wanted of a group is given back with the rest: its memory waits for all of its samples.
 Result<void> SampleSource::fillFromGroups(BatchBuffer& buffer, const BatchPositions& batch,
                                           std::vector<std::uint64_t>& rows, const std::stop_token& stop) {
-  const Slice& wanted = batch.wanted;
+  const BatchSlice& wanted = batch.wanted;
   for (std::uint64_t done = 0; done < batch.count;) {
     MASU_TRY(const auto group, m_groups->acquire(batch.epoch, batch.first + done, stop));
     const StageClocks::Transforming transforming(m_clocks);

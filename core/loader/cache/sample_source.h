@@ -31,7 +31,7 @@ struct BatchPositions {
   std::uint32_t epoch = 0;
   std::uint64_t first = 0;
   std::uint64_t count = 0;
-  Slice wanted;
+  BatchSlice wanted;
 };
 
 /// Fills buffers with the samples at positions of an epoch, from wherever these are.

@@ -7,7 +7,7 @@
 namespace masu::loader {
 
 /// Consecutive samples of a batch. Invariant: count is at least 1.
-struct Slice {
+struct BatchSlice {
   std::uint64_t first = 0;  ///< within the batch
   std::uint64_t count = 0;
   bool borrowed = false;  ///< the one sample is another rank's, and counts for nothing
@@ -26,11 +26,11 @@ struct RankSlice {
   std::uint64_t world = 1;
 
   /// Requires: samples > 0.
-  Slice of(std::uint64_t samples) const {
+  BatchSlice of(std::uint64_t samples) const {
     const std::uint64_t most = samples % world;  // the first ranks take one more
     const std::uint64_t count = samples / world + (rank < most ? 1 : 0);
     const std::uint64_t first = samples / world * rank + std::min(rank, most);
-    return count > 0 ? Slice{first, count} : Slice{samples - 1, 1, true};
+    return count > 0 ? BatchSlice{first, count} : BatchSlice{samples - 1, 1, true};
   }
 };
 

@@ -17,7 +17,7 @@ std::uint64_t firstBatch(const StreamSpec& spec) {
 
 /// Fills the samples of every array from the end of a slice up to `end` with the first ones over again, and takes the
 /// weight of all that count for nothing. Requires: the slice is shorter only where the buffer is of `end` samples.
-void pad(BatchBuffer& buffer, const Slice& slice, std::uint64_t end) {
+void pad(BatchBuffer& buffer, const BatchSlice& slice, std::uint64_t end) {
   const auto repeat = [&](auto array) {
     if (slice.count == end) return;
     const std::size_t width = array.size() / end;
@@ -115,15 +115,15 @@ Result<BatchPtr> PooledStream::makeWith(std::uint64_t number, const Fill& fill) 
   BatchPositions positions{
       .epoch = batch->epoch, .first = batch->number * m_spec.start.batch, .count = 0, .wanted = {}};
   positions.count = std::min(m_spec.start.batch, m_spec.samplesPerEpoch - positions.first);
-  const Slice slice = m_spec.rank.of(positions.count);
-  positions.wanted = m_spec.batchTransform.mixes() ? Slice{0, positions.count} : slice;
+  const BatchSlice slice = m_spec.rank.of(positions.count);
+  positions.wanted = m_spec.batchTransform.mixes() ? BatchSlice{0, positions.count} : slice;
   auto buffer = m_filling->take();
   MASU_CHECK(fill(*buffer, positions));
   transformSamples(*buffer, positions);
   if (m_spec.batchTransform.active()) {
     const StageClocks::Transforming transforming(m_source.clocks());
     auto finished = m_pool->take();
-    const Slice delivered = m_spec.batchTransform.mixes() ? slice : Slice{0, slice.count};
+    const BatchSlice delivered = m_spec.batchTransform.mixes() ? slice : BatchSlice{0, slice.count};
     m_spec.batchTransform.finish(*buffer, m_filling->shape(),
                                  {batch->epoch, batch->number, positions.wanted.count, delivered}, *finished);
     buffer = std::move(finished);

@@ -19,7 +19,7 @@ constexpr unsigned kCalmIntervals = 8;
 void StreamTuner::observe(const Interval& interval) {
   const double rate = static_cast<double>(interval.batches) / interval.seconds;
   const bool starving = interval.waited > kStarving * interval.seconds;
-  if (m_trial) judgeTrial(rate);
+  if (m_trial) evaluateTrial(rate);
   if (m_pause > 0) --m_pause;
   if (m_probation > 0) {
     --m_probation;
@@ -52,7 +52,7 @@ void StreamTuner::climb(const Interval& interval) {
   }
 }
 
-void StreamTuner::judgeTrial(double rate) {
+void StreamTuner::evaluateTrial(double rate) {
   m_trial = false;
   if (rate >= kGain * m_rateBefore) {
     m_nextPause = 4;

@@ -40,7 +40,7 @@ class StreamTuner {
 
  private:
   void climb(const Interval& interval);
-  void judgeTrial(double rate);
+  void evaluateTrial(double rate);
   void rest();
 
   const TuningLimits m_limits;

@@ -76,7 +76,7 @@ void BatchTransform::layOut(const BatchBuffer& from, const BatchShape& stored, s
 
 void BatchTransform::finish(const BatchBuffer& from, const BatchShape& stored, const Piece& piece,
                             BatchBuffer& to) const {
-  const Slice& slice = piece.delivered;
+  const BatchSlice& slice = piece.delivered;
   const auto copy = [&](auto source, auto target, std::uint64_t width) {
     if (!source.empty() && !target.empty()) {
       std::ranges::copy(source.subspan(slice.first * width, slice.count * width), target.begin());

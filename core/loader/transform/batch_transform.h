@@ -34,7 +34,7 @@ class BatchTransform {
     std::uint32_t epoch = 0;
     std::uint64_t number = 0;
     std::uint64_t count = 0;
-    Slice delivered;
+    BatchSlice delivered;
   };
   /// Requires: `from` is of shape `stored` and holds piece.count samples, `to` is of shape(stored) but for the number
   /// of samples.

@@ -37,7 +37,7 @@ std::string percent(double share) {
   return text.data();
 }
 
-Check judgeShares(const CheckContext& context, const Counts& counts) {
+Check checkShares(const CheckContext& context, const Counts& counts) {
   Check check;
   check.name = "class_shares";
   std::array<double, store::kSplitCount> sizes{};
@@ -70,7 +70,7 @@ Check judgeShares(const CheckContext& context, const Counts& counts) {
   return check;
 }
 
-Check judgeMissing(const CheckContext& context, const Counts& counts) {
+Check checkMissing(const CheckContext& context, const Counts& counts) {
   Check check;
   check.name = "missing_classes";
   std::array<std::uint64_t, store::kSplitCount> sizes{};
@@ -121,7 +121,7 @@ Result<ClassChecks> checkClasses(const CheckContext& context) {
     return checks;
   }
   MASU_TRY(const Counts counts, countClasses(context, *labels));
-  return ClassChecks{judgeShares(context, counts), judgeMissing(context, counts)};
+  return ClassChecks{checkShares(context, counts), checkMissing(context, counts)};
 }
 
 }  // namespace masu::manifest

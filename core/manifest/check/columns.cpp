@@ -24,7 +24,7 @@ std::string figure(const char* format, double value) {
   return text.data();
 }
 
-Check judgeGivenAway(const ColumnProfiles& profiles) {
+Check checkGivenAway(const ColumnProfiles& profiles) {
   Check check;
   check.name = "label_given_away";
   if (!profiles.labelled()) {
@@ -121,7 +121,7 @@ class DriftSearch {
   Message m_detail;
 };
 
-Check judgeDrift(const CheckContext& context, const ColumnProfiles& profiles) {
+Check checkDrift(const CheckContext& context, const ColumnProfiles& profiles) {
   Check check;
   check.name = "drift";
   DriftSearch search(context);
@@ -191,10 +191,10 @@ Result<ColumnChecks> checkColumns(const CheckContext& context) {
   const store::DatasetMeta& meta = context.dataset.meta();
   const bool values = meta.kind == store::SampleKind::table && meta.target == store::Target::values;
   if (!values || context.dataset.find("labels") == nullptr) {
-    return ColumnChecks{judgeGivenAway(profiles), judgeDrift(context, profiles)};
+    return ColumnChecks{checkGivenAway(profiles), checkDrift(context, profiles)};
   }
   MASU_TRY(Check givenAway, checkGivenValues(context));
-  return ColumnChecks{std::move(givenAway), judgeDrift(context, profiles)};
+  return ColumnChecks{std::move(givenAway), checkDrift(context, profiles)};
 }
 
 }  // namespace masu::manifest

@@ -97,8 +97,8 @@ struct RuleVerdict {
 };
 
 /// Searches every rule in the path of every source; the first that matches wins.
-Result<std::vector<RuleVerdict>> judgeSources(const std::vector<SplitRule>& rules,
-                                              const std::vector<store::SourceFile>& sources, Unmatched& unmatched) {
+Result<std::vector<RuleVerdict>> evaluateRules(const std::vector<SplitRule>& rules,
+                                               const std::vector<store::SourceFile>& sources, Unmatched& unmatched) {
   std::vector<RuleVerdict> verdicts(sources.size());
   for (std::size_t r = 0; r < rules.size(); ++r) {
     MASU_TRY(const Pattern expression, Pattern::compile(rules[r].expression));
@@ -117,7 +117,7 @@ Result<std::vector<RuleVerdict>> judgeSources(const std::vector<SplitRule>& rule
 Result<void> applyRules(const store::Dataset& dataset, const SplitPlan& plan, store::Assignment& assignment,
                         Unmatched& unmatched) {
   if (plan.rules.empty()) return {};
-  MASU_TRY(const auto verdicts, judgeSources(plan.rules, dataset.meta().sources, unmatched));
+  MASU_TRY(const auto verdicts, evaluateRules(plan.rules, dataset.meta().sources, unmatched));
   MASU_TRY(auto origins, OriginReader::open(dataset));
   for (std::uint64_t first = 0; first < assignment.size(); first += kBlockSamples) {
     const std::uint64_t count = std::min<std::uint64_t>(kBlockSamples, assignment.size() - first);

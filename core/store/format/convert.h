@@ -20,7 +20,7 @@ void toDouble(table::DType type, std::span<const std::byte> stored, std::span<do
 void convert(table::DType from, std::span<const std::byte> in, table::DType to, std::span<std::byte> out);
 
 /// Turns stored elements into those of a wider type, whole samples at a time.
-using Widening = std::function<void(std::span<const std::byte> stored, std::span<std::byte> wider)>;
+using ElementWidening = std::function<void(std::span<const std::byte> stored, std::span<std::byte> wider)>;
 
 /// True where value = stored × scale + offset with anything but 1 and 0, which i8 and i16 features, or the
 /// recordings that they are cut from, alone may have.

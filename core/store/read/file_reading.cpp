@@ -251,11 +251,11 @@ Result<FileContent> readDatasetFile(const std::filesystem::path& path) {
     MASU_TRY(const io::File file, io::File::openRead(path));
     MASU_CHECK(checkSuperblock(file));
   }
-  const auto tried = [&](const std::filesystem::path&) -> Result<void> {
+  const auto probe = [&](const std::filesystem::path&) -> Result<void> {
     MASU_CHECK(read());
     return {};
   };
-  MASU_CHECK(readSandboxed({&path, 1}, "dataset", tried));
+  MASU_CHECK(readSandboxed({&path, 1}, "dataset", probe));
   const hdf5::Lock lock;
   return read();
 }

@@ -32,11 +32,11 @@ Result<std::filesystem::path> readLink(const std::filesystem::path& dataset) {
 }
 
 Result<std::filesystem::path> linkedSplits(const std::filesystem::path& dataset) {
-  const auto tried = [](const std::filesystem::path& path) -> Result<void> {
+  const auto probe = [](const std::filesystem::path& path) -> Result<void> {
     MASU_CHECK(readLink(path));
     return {};
   };
-  MASU_CHECK(readSandboxed({&dataset, 1}, "link", tried));
+  MASU_CHECK(readSandboxed({&dataset, 1}, "link", probe));
   return readLink(dataset);
 }
 

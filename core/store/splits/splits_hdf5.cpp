@@ -144,21 +144,21 @@ Result<void> readAll(const std::filesystem::path& path) {
   return {};
 }
 
-Result<void> tryFile(const std::filesystem::path& path) {
+Result<void> probeFile(const std::filesystem::path& path) {
   return readSandboxed({&path, 1}, "splits", readAll);
 }
 
 }  // namespace
 
 Result<Heading> readHeading(const std::filesystem::path& path) {
-  MASU_CHECK(tryFile(path));
+  MASU_CHECK(probeFile(path));
   const hdf5::Lock lock;
   MASU_TRY(const OpenedFile file, OpenedFile::open(path));
   return headingOf(file);
 }
 
 Result<Copied> copyValues(const std::filesystem::path& path, std::string_view manifest, std::uint64_t samples) {
-  MASU_CHECK(tryFile(path));
+  MASU_CHECK(probeFile(path));
   const hdf5::Lock lock;
   MASU_TRY(const OpenedFile file, OpenedFile::open(path));
   return readValues(file, manifest, samples);

@@ -317,7 +317,7 @@ Result<void> StagedObject::readCompressed(std::uint64_t first, std::span<std::by
   return {};
 }
 
-Result<void> StagedObject::copyTo(StagedObject& other, const Widening& widening) const {
+Result<void> StagedObject::copyTo(StagedObject& other, const ElementWidening& widening) const {
   constexpr std::uint64_t kBlockBytes = 1U << 20U;
   const std::uint64_t sampleBytes = m_info.sampleBytes();
   const std::uint64_t blockSamples = std::max<std::uint64_t>(1, kBlockBytes / sampleBytes);

@@ -64,7 +64,7 @@ class StagedObject {
 
   /// Writes everything written so far to another part of the same shape, converted to its type (by `widening` where
   /// there is one).
-  Result<void> copyTo(StagedObject& other, const Widening& widening) const;
+  Result<void> copyTo(StagedObject& other, const ElementWidening& widening) const;
 
   /// The end of the last sample that was written.
   std::uint64_t end() const { return m_written.end(); }

@@ -103,7 +103,7 @@ Result<void> StagedObjects::appendTexts(std::string_view keptName, std::span<con
   return column->append(texts);
 }
 
-Result<void> StagedObjects::widen(std::size_t objectIndex, table::DType wider, const Widening& widening) {
+Result<void> StagedObjects::widen(std::size_t objectIndex, table::DType wider, const ElementWidening& widening) {
   std::shared_ptr<StagedObject>& part = m_parts[objectIndex];
   ObjectInfo object = part->info();
   object.dtype = wider;

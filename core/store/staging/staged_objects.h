@@ -37,7 +37,7 @@ class StagedObjects {
   std::size_t count() const { return m_parts.size(); }
   Result<void> write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples);
   Result<void> appendTexts(std::string_view keptName, std::span<const std::string> texts);
-  Result<void> widen(std::size_t objectIndex, table::DType wider, const Widening& widening);
+  Result<void> widen(std::size_t objectIndex, table::DType wider, const ElementWidening& widening);
 
   /// Records in an entry the first `written[i]` samples of each object, and all texts.
   Result<void> note(std::span<const std::uint64_t> written, ImportJournal::Entry& entry);

@@ -80,7 +80,7 @@ Result<CompleteDataset> AppendPlan::write(const Request& request, const DatasetM
   Hdf5ShellRequest part{.file = request.folder / "shell",
                        .first = request.base,
                        .partOf = target.filename().string()};
-  for (const StagedObject* object : request.objects) part.slices.push_back(Slice::whole(*object));
+  for (const StagedObject* object : request.objects) part.slices.push_back(ObjectSlice::whole(*object));
   MASU_TRY(NamedPart written, writePart(part, "appended part of " + meta.uuid, names.back(), job));
   master.parts.push_back(written);
   complete.parts.push_back(std::move(written));

@@ -49,7 +49,7 @@ class FileWriter : public DatasetWriter {
   Result<void> appendTexts(std::string_view keptName, std::span<const std::string> texts) override {
     return namingTarget(m_parts->appendTexts(keptName, texts));
   }
-  Result<void> widen(std::size_t objectIndex, table::DType wider, const Widening& widening) override {
+  Result<void> widen(std::size_t objectIndex, table::DType wider, const ElementWidening& widening) override {
     return namingTarget(m_parts->widen(objectIndex, wider, widening));
   }
   const std::optional<Checkpoint>& resumed() const override { return m_resumed; }
@@ -174,7 +174,7 @@ Result<CompleteDataset> FileWriter::writeFiles(std::uint64_t samples, const Data
                            .first = base,
                            .samples = samples,
                            .splitsName = layout::splitsPath(m_target).filename().string()};
-  for (const StagedObject* part : parts) request.slices.push_back(Slice::whole(*part));
+  for (const StagedObject* part : parts) request.slices.push_back(ObjectSlice::whole(*part));
   MASU_TRY(const Hdf5Shell shell, writeHdf5Shell(request, meta, job));
   CompleteDataset complete;
   MASU_TRY(complete.file, assemble(shell, base, job));

@@ -83,7 +83,7 @@ class DatasetWriter {
   /// Changes the stored type of an object while it is being written (a value outside the plan): finished chunks are
   /// converted, nothing is parsed again. `widening`: for elements that are not values themselves; empty: as the types
   /// say. Requires: no write() to it is in progress.
-  virtual Result<void> widen(std::size_t objectIndex, table::DType wider, const Widening& widening = {}) = 0;
+  virtual Result<void> widen(std::size_t objectIndex, table::DType wider, const ElementWidening& widening = {}) = 0;
 
   /// The checkpoint that the writer resumes from; nothing where it starts from the beginning.
   virtual const std::optional<Checkpoint>& resumed() const = 0;

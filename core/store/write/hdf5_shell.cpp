@@ -29,8 +29,8 @@ class Builder {
  private:
   Result<void> createFile();
   Result<Handle> createObject(const ObjectInfo& object);
-  Result<void> place(const Slice& slice);
-  Result<void> placeChunks(const Slice& slice, hid_t dataset);
+  Result<void> place(const ObjectSlice& slice);
+  Result<void> placeChunks(const ObjectSlice& slice, hid_t dataset);
   Result<std::uint64_t> chunkAddress(hid_t dataset, const ObjectInfo& object, std::uint64_t chunk);
   Result<std::uint64_t> addressOfWritten(hid_t dataset, const ObjectInfo& object, std::uint64_t chunk,
                                          std::span<const std::byte> bytes, std::vector<std::byte>& scratch);
@@ -48,9 +48,9 @@ class Builder {
 Result<Hdf5Shell> Builder::build(const DatasetMeta& meta) {
   m_skeleton.file = m_file;
   MASU_CHECK(createFile());
-  const auto isFirst = [&](const Slice& slice) { return slice.part == m_request.first; };
+  const auto isFirst = [&](const ObjectSlice& slice) { return slice.part == m_request.first; };
   for (const bool first : {true, false}) {
-    for (const Slice& slice : m_request.slices) {
+    for (const ObjectSlice& slice : m_request.slices) {
       if (isFirst(slice) == first) MASU_CHECK(place(slice));
     }
   }
@@ -101,7 +101,7 @@ Result<Handle> Builder::createObject(const ObjectInfo& object) {
              H5Dclose, m_file);
 }
 
-Result<void> Builder::place(const Slice& slice) {
+Result<void> Builder::place(const ObjectSlice& slice) {
   const ObjectInfo object = slice.info();
   MASU_TRY(const Handle dataset, createObject(object));
   if (slice.part->compressed()) return placeChunks(slice, dataset.get());
@@ -140,7 +140,7 @@ Result<std::uint64_t> Builder::addressOfWritten(hid_t dataset, const ObjectInfo&
   return chunkAddress(dataset, object, chunk);
 }
 
-Result<void> Builder::placeChunks(const Slice& slice, hid_t dataset) {
+Result<void> Builder::placeChunks(const ObjectSlice& slice, hid_t dataset) {
   const StagedObject& part = *slice.part;
   const ObjectInfo object = slice.info();
   std::vector<hdf5::ChunkEntry> index;
@@ -167,7 +167,7 @@ Result<void> Builder::placeChunks(const Slice& slice, hid_t dataset) {
 Result<void> Builder::describe(const DatasetMeta& meta) {
   const hid_t root = m_id.get();
   std::vector<ObjectInfo> objects;
-  for (const Slice& slice : m_request.slices) objects.push_back(slice.part->info());
+  for (const ObjectSlice& slice : m_request.slices) objects.push_back(slice.part->info());
   if (!m_request.partOf.empty()) {
     const std::uint32_t version = formatOf(objects, layout::kFormatVersion);
     MASU_CHECK(hdf5::writeNumber(root, layout::kFormatAttribute, version, m_file));
@@ -175,8 +175,8 @@ Result<void> Builder::describe(const DatasetMeta& meta) {
     return hdf5::writeText(root, layout::kPartOfAttribute, m_request.partOf, m_file);
   }
   const auto features = std::ranges::find_if(
-      m_request.slices, [](const Slice& slice) { return layout::holdsFeatures(slice.part->info()); });
-  const bool needsPlugin = std::ranges::any_of(m_request.slices, [](const Slice& slice) {
+      m_request.slices, [](const ObjectSlice& slice) { return layout::holdsFeatures(slice.part->info()); });
+  const bool needsPlugin = std::ranges::any_of(m_request.slices, [](const ObjectSlice& slice) {
     const Compression compression = slice.part->info().compression;
     return compression == Compression::lz4 || compression == Compression::zstd;
   });
@@ -191,7 +191,7 @@ Result<void> Builder::describe(const DatasetMeta& meta) {
 }
 
 Result<void> Builder::writeChecksums() {
-  for (const Slice& slice : m_request.slices) {
+  for (const ObjectSlice& slice : m_request.slices) {
     const std::string path = std::string(layout::kChecksumsGroup) + "/" + layout::pathOf(slice.part->info());
     const auto checksums = std::span(slice.part->checksums()).subspan(slice.firstChunk, slice.chunks);
     MASU_CHECK(hdf5::writeFlat(m_id.get(), path, H5T_STD_U64LE, checksums.size(), checksums.data(), m_file));
@@ -201,7 +201,7 @@ Result<void> Builder::writeChecksums() {
 
 }  // namespace
 
-ObjectInfo Slice::info() const {
+ObjectInfo ObjectSlice::info() const {
   ObjectInfo object = part->info();
   object.first = firstChunk * object.chunkSamples;
   object.samples = std::min(chunks * object.chunkSamples, object.samples - object.first);

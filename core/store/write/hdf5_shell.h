@@ -12,7 +12,7 @@
 namespace masu::store {
 
 /// Chunks of a sealed object that follow each other: what of it goes into a file.
-struct Slice {
+struct ObjectSlice {
   const StagedObject* part = nullptr;
   std::uint64_t firstChunk = 0;
   std::uint64_t chunks = 0;
@@ -20,7 +20,7 @@ struct Slice {
   /// Of the slice alone. Requires: a slice of several chunks of the object, or of its only one, where it ends with a
   /// short one.
   ObjectInfo info() const;
-  static Slice whole(const StagedObject& part) { return {&part, 0, part.info().chunks()}; }
+  static ObjectSlice whole(const StagedObject& part) { return {&part, 0, part.info().chunks()}; }
 };
 
 /// Where the samples of an uncompressed object belong in the file.
@@ -41,7 +41,7 @@ struct Hdf5Shell {
 
 struct Hdf5ShellRequest {
   std::filesystem::path file;
-  std::vector<Slice> slices = {};
+  std::vector<ObjectSlice> slices = {};
   const StagedObject* first =
       nullptr;  ///< one of them, to be placed at StagedObject::kHeadBytes; null: it does not matter
   std::uint64_t samples = 0;

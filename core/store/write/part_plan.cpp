@@ -24,7 +24,7 @@ class PartPlanning {
   PartPlanning(const std::vector<const StagedObject*>& objects, std::uint64_t partBytes)
       : m_objects(objects), m_partBytes(partBytes), m_next(objects.size(), 0) {}
 
-  std::vector<std::vector<Slice>> run();
+  std::vector<std::vector<ObjectSlice>> run();
 
  private:
   /// The object whose next chunk begins earliest in the dataset; all of them: none has one left.
@@ -35,7 +35,7 @@ class PartPlanning {
   const std::vector<const StagedObject*>& m_objects;
   std::uint64_t m_partBytes;
   std::vector<std::uint64_t> m_next;  ///< chunk of each object
-  std::vector<std::vector<Slice>> m_parts;
+  std::vector<std::vector<ObjectSlice>> m_parts;
   std::uint64_t m_bytes = 0;  ///< of the last part
 };
 
@@ -67,7 +67,7 @@ void PartPlanning::take(std::size_t object) {
   const std::uint64_t count = last ? 2 : 1;
   std::uint64_t bytes = 0;
   for (std::uint64_t i = 0; i < count; ++i) bytes += bytesOf(part, chunk + i);
-  const auto slice = std::ranges::find(m_parts.back(), &part, &Slice::part);
+  const auto slice = std::ranges::find(m_parts.back(), &part, &ObjectSlice::part);
   const bool there = slice != m_parts.back().end();
   if (!there) bytes += kObjectOverhead;
   m_next[object] += count;
@@ -83,7 +83,7 @@ void PartPlanning::take(std::size_t object) {
   m_bytes += bytes;
 }
 
-std::vector<std::vector<Slice>> PartPlanning::run() {
+std::vector<std::vector<ObjectSlice>> PartPlanning::run() {
   beginPart();
   for (std::size_t object = earliest(); object < m_objects.size(); object = earliest()) take(object);
   return std::move(m_parts);
@@ -91,7 +91,8 @@ std::vector<std::vector<Slice>> PartPlanning::run() {
 
 }  // namespace
 
-std::vector<std::vector<Slice>> planParts(const std::vector<const StagedObject*>& objects, std::uint64_t partBytes) {
+std::vector<std::vector<ObjectSlice>> planParts(const std::vector<const StagedObject*>& objects,
+                                                std::uint64_t partBytes) {
   for (;; partBytes += partBytes / 2) {
     auto parts = PartPlanning(objects, partBytes).run();
     if (parts.size() <= kMostParts) return parts;

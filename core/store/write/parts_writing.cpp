@@ -22,7 +22,7 @@ Result<NamedPart> writePart(const Hdf5ShellRequest& request, const std::string& 
   MASU_TRY(const Hdf5Shell shell, writeHdf5Shell(request, meta, job));
   MASU_TRY(std::filesystem::path where, assemble(shell, request.first, job));
   std::vector<ObjectInfo> objects;
-  for (const Slice& slice : request.slices) objects.push_back(slice.info());
+  for (const ObjectSlice& slice : request.slices) objects.push_back(slice.info());
   MASU_CHECK(sealStructure(where, objects));
   return NamedPart{std::move(where), name};
 }

@@ -29,12 +29,13 @@ Result<NamedPart> writePart(const Hdf5ShellRequest& request, const std::string& 
 
 /// Which chunks of sealed objects go into which part, so that none becomes larger than `partBytes`, unless a single
 /// chunk is, or there would be more than kMostParts. Each object is cut between its own chunks, near the same samples.
-std::vector<std::vector<Slice>> planParts(const std::vector<const StagedObject*>& objects, std::uint64_t partBytes);
+std::vector<std::vector<ObjectSlice>> planParts(const std::vector<const StagedObject*>& objects,
+                                                std::uint64_t partBytes);
 
 struct PartsRequest {
   std::filesystem::path folder;  ///< where the files are made
   std::filesystem::path target;
-  std::vector<std::vector<Slice>> plan;  ///< see planParts()
+  std::vector<std::vector<ObjectSlice>> plan;  ///< see planParts()
   std::vector<const StagedObject*> objects;
   std::uint64_t samples = 0;
 };

@@ -10,8 +10,8 @@ namespace masu::train {
 /// Gathers steps between two reports, so that a run of a million steps writes some ten lines a second.
 class StepMeter {
  public:
-  struct Reading {
-    double loss = 0;  ///< mean over the steps since the last reading
+  struct Means {
+    double loss = 0;  ///< over the steps since the last ones
     double samplesPerSecond = 0;
   };
 
@@ -21,15 +21,15 @@ class StepMeter {
     m_samples += samples;
   }
 
-  /// A reading when a tenth of a second has passed since the last one, or `now` is set.
-  std::optional<Reading> read(bool now) {
+  /// Those since the last ones, where a tenth of a second has passed or `now` is set.
+  std::optional<Means> read(bool now) {
     const auto time = Clock::now();
     const double seconds = std::chrono::duration<double>(time - m_since).count();
     if (m_steps == 0 || (!now && seconds < kInterval)) return std::nullopt;
-    const Reading reading{m_lossSum / static_cast<double>(m_steps),
-                          seconds > 0 ? static_cast<double>(m_samples) / seconds : 0};
+    const Means means{m_lossSum / static_cast<double>(m_steps),
+                      seconds > 0 ? static_cast<double>(m_samples) / seconds : 0};
     restart();
-    return reading;
+    return means;
   }
 
   /// Time from here on counts; validation between epochs does not.

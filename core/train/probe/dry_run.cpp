@@ -92,7 +92,7 @@ Result<Stage::Reading> Stage::epochs(int count, std::uint64_t batch) {
   constexpr double kEnough = 0.25;
   const ZeroBatch full(m_summary, batch);
   const ZeroBatch learned(m_summary, rest(store::Split::train, batch));
-  const ZeroBatch judged(m_summary, rest(store::Split::validation, batch));
+  const ZeroBatch evaluated(m_summary, rest(store::Split::validation, batch));
   countPeakAnew();
   Reading reading;
   for (int epoch = 0; epoch < count; ++epoch) {
@@ -102,12 +102,12 @@ Result<Stage::Reading> Stage::epochs(int count, std::uint64_t batch) {
     }
     MASU_CHECK(m_learner.learn(learned.batch, m_score));
     MASU_CHECK(m_learner.evaluate(full.batch, m_score));
-    MASU_CHECK(m_learner.evaluate(judged.batch, m_score));
+    MASU_CHECK(m_learner.evaluate(evaluated.batch, m_score));
     reading.peak = std::max(reading.peak, flow::peakMemory());
     MASU_CHECK(save(m_learner, m_score));
     restartPeakMemory();
   }
-  reading.peak = reading.peak - std::min(reading.peak, full.bytes() + learned.bytes() + judged.bytes());
+  reading.peak = reading.peak - std::min(reading.peak, full.bytes() + learned.bytes() + evaluated.bytes());
   return reading;
 }
 

@@ -23,7 +23,7 @@ struct ListedArray {
   std::optional<ElementType> type;  ///< nothing for what is not an array of numbers: text, complex numbers, objects
   std::optional<Error> problem;     ///< why it is none, where there is more to say
   std::vector<ArrayAxis> axes;      ///< where the format knows what dimensions mean; empty: by the shape
-  Packing packing = {};             ///< of its numbers in the file; `type` and what is read of it are values
+  NumberPacking packing = {};       ///< of its numbers in the file; `type` and what is read of it are values
 };
 
 /// The arrays of a file, and how to open one of them.

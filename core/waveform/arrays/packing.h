@@ -14,7 +14,7 @@ namespace masu::waveform {
 /// How the stored numbers of an array stand for values, where its file says so: value = stored × scale + offset, and
 /// some stored numbers stand for missing values. These are scale_factor, add_offset, _FillValue and missing_value of
 /// the CF conventions (cfconventions.org, sections 2.5.1 and 8.1), which netCDF files follow, and netCDF's _Unsigned.
-struct Packing {
+struct NumberPacking {
   double scale = 1;  ///< finite, not 0
   double offset = 0;
   std::vector<double> missing;

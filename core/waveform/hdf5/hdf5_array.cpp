@@ -207,7 +207,7 @@ Result<void> Hdf5Array::read(const Slab& slab, std::span<double> out) {
 
 /// Decodes a row of elements; see decode(). What is missing is exempt: it may be an integer that no double holds.
 bool Hdf5Array::decodeRow(std::byte* from, const SlabAxis& row, double* out) const {
-  const Packing& packing = m_layout.packing;
+  const NumberPacking& packing = m_layout.packing;
   const ElementType type = packing.readAs.value_or(inMemory(m_layout.type));
   std::vector<std::uint64_t> missing;
   for (std::uint64_t i = 0; i < row.count && !packing.missingBits.empty(); ++i) {

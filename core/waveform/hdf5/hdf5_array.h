@@ -59,7 +59,7 @@ Error hdf5Error(const std::string& path);
 struct Hdf5Layout {
   ElementType type = ElementType::f64;  ///< of what is stored
   bool reversed = false;  ///< the dimensions mean what they say from the last to the first, as in files of MATLAB
-  Packing packing;
+  NumberPacking packing;
 };
 
 /// A dataset of numbers. Its elements are read in the machine's own type of that kind.

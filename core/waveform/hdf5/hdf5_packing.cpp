@@ -48,7 +48,7 @@ double asStored(double number, ElementType stored, std::optional<ElementType> re
   return number >= values / 2 ? number - values : number;
 }
 
-void addMissing(hid_t dataset, const char* name, ElementType stored, Packing& packing) {
+void addMissing(hid_t dataset, const char* name, ElementType stored, NumberPacking& packing) {
   const AttributeNumbers attribute = attributeNumbers(dataset, name, isSigned(stored));
   if ((stored == ElementType::i64 || stored == ElementType::u64) && !attribute.bits.empty()) {
     packing.missingBits.insert(packing.missingBits.end(), attribute.bits.begin(), attribute.bits.end());
@@ -68,7 +68,7 @@ bool isFloat(ElementType type) {
 void readPacking(const Hdf5File& file, hid_t dataset, ListedArray& array) {
   const AttributeNumbers scale = attributeNumbers(dataset, "scale_factor");
   const AttributeNumbers offset = attributeNumbers(dataset, "add_offset");
-  Packing& packing = array.packing;
+  NumberPacking& packing = array.packing;
   if (!scale.numbers.empty()) packing.scale = scale.numbers.front();
   if (!offset.numbers.empty()) packing.offset = offset.numbers.front();
   const bool isNumber = std::isfinite(packing.scale) && packing.scale != 0 && std::isfinite(packing.offset);

@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t kLeastSniffedBytes = std::size_t{64} << 10;
 constexpr std::size_t kMostSniffedBytes = std::size_t{16} << 20;
 constexpr std::ptrdiff_t kSniffedLines = 10;  ///< of many columns
-constexpr std::size_t kJudgedRecords = 1000;
+constexpr std::size_t kExaminedRecords = 1000;
 constexpr double kSameTime = 1e-6;  ///< of a frame
 
 class CsvRecording final : public RecordingSource {
@@ -103,7 +103,7 @@ Result<SpelledTable> spelled(const io::File& file, const RecordingRequest& reque
   SpelledTable found;
   MASU_TRY(found.dialect, csv::sniffDialect(head, whole, hints, path));
   found.dialect.encoding = text.encoding;
-  const auto records = csv::firstRecords(head, whole, found.dialect, kJudgedRecords);
+  const auto records = csv::firstRecords(head, whole, found.dialect, kExaminedRecords);
   MASU_TRY(found.columns, chooseCsvColumns(records, found.dialect, {request.channels, request.texts}, path));
   MASU_TRY(found.table, tableIn(std::move(text), file.path(), found.dialect));
   return found;

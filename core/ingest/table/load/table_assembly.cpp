@@ -85,14 +85,14 @@ Result<void> TableAssembly::settle(const std::stop_token& stop) {
 }
 
 /// No write to any object may be under way while one of them changes its type.
-Result<void> TableAssembly::widenObject(std::size_t object, DType wider, const store::Widening& widening,
+Result<void> TableAssembly::widenObject(std::size_t object, DType wider, const store::ElementWidening& widening,
                                         const std::stop_token& stop) {
   MASU_CHECK(settle(stop));
   return m_writer.widen(object, wider, widening);
 }
 
 Result<void> TableAssembly::widen(std::size_t matrix, DType wider, const std::stop_token& stop) {
-  store::Widening widening;
+  store::ElementWidening widening;
   if (const downcast::AffineCodes* codes = m_layout.matrices[matrix].rules.codesOf(m_types[matrix])) {
     // Their values are exact in f64 alone; see MatrixTile.
     assert(wider == DType::f64);

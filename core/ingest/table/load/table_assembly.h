@@ -75,7 +75,7 @@ class TableAssembly {
   void fill(ImportReport& report) const;
 
  private:
-  Result<void> widenObject(std::size_t object, table::DType wider, const store::Widening& widening,
+  Result<void> widenObject(std::size_t object, table::DType wider, const store::ElementWidening& widening,
                            const std::stop_token& stop);
   Result<void> widen(std::size_t matrix, table::DType wider, const std::stop_token& stop);
   Error conflict(std::size_t matrix, const MatrixTile::Misfit& misfit, std::uint32_t source) const;

@@ -12,16 +12,17 @@ namespace masu::ingest {
 
 namespace {
 
-constexpr std::size_t kJudgedBytes = std::size_t{64} << 10;
-constexpr std::size_t kJudgedRecords = 100;
+constexpr std::size_t kExaminedBytes = std::size_t{64} << 10;
+constexpr std::size_t kExaminedRecords = 100;
 
 /// True where a file's first record is data: the part of a table that was cut into files with one header.
 bool beginsWithData(const TableSource& source, const csv::Dialect& dialect) {
   const std::string_view text = source.text();
-  const std::string_view head = text.substr(source.recordStart, kJudgedBytes);
+  const std::string_view head = text.substr(source.recordStart, kExaminedBytes);
   csv::Dialect inner = dialect;
   inner.preambleLines = 0;
-  const auto records = csv::firstRecords(head, head.size() == text.size() - source.recordStart, inner, kJudgedRecords);
+  const auto records =
+      csv::firstRecords(head, head.size() == text.size() - source.recordStart, inner, kExaminedRecords);
   return !csv::hasHeader(records, dialect);
 }
 

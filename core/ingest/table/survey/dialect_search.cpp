@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kRecordsJudged = 100;
+constexpr std::size_t kExaminedRecords = 100;
 
 /// The first lines of a table so wide that the sample holds less than two of them; nothing of any other. A part of a
 /// header does not show whether it is one.
@@ -57,7 +57,7 @@ void noteDialect(std::string_view head, bool whole, const csv::DialectHints& hin
          {file}});
   }
   const auto fieldsOf = [&](const csv::Dialect& as) {
-    return csv::commonFieldCount(csv::firstRecords(head, whole, as, kRecordsJudged));
+    return csv::commonFieldCount(csv::firstRecords(head, whole, as, kExaminedRecords));
   };
   if (!hints.delimiter || fieldsOf(dialect) != 1) return;
   csv::DialectHints open = hints;
@@ -89,7 +89,7 @@ Result<csv::Dialect> dialectFrom(const TableText& opened, const fs::path& file, 
   dialect.aligned = aligned;
   const std::string_view wide = aligned || whole ? std::string_view() : firstWideLines(text, dialect.preambleLines);
   if (!wide.empty() && !hints.header)
-    dialect.header = csv::hasHeader(csv::firstRecords(wide, true, dialect, kRecordsJudged), dialect);
+    dialect.header = csv::hasHeader(csv::firstRecords(wide, true, dialect, kExaminedRecords), dialect);
   noteDialect(head, whole, hints, dialect, file.filename().string(), notes);
   return dialect;
 }

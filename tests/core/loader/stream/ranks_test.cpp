@@ -101,7 +101,7 @@ void RanksTest::slicesAreTheBatch() {
     for (std::uint64_t samples = 1; samples <= 23; ++samples) {
       std::uint64_t next = 0;
       for (std::uint64_t rank = 0; rank < world; ++rank) {
-        const Slice slice = RankSlice{rank, world}.of(samples);
+        const BatchSlice slice = RankSlice{rank, world}.of(samples);
         QVERIFY(slice.count > 0 && slice.end() <= samples);
         QVERIFY(slice.own() == samples / world || slice.own() == samples / world + 1);
         if (slice.borrowed) continue;

@@ -51,7 +51,7 @@ class KeepingWriter : public store::DatasetWriter {
     return {};
   }
   Result<void> appendTexts(std::string_view, std::span<const std::string>) override { return {}; }
-  Result<void> widen(std::size_t, table::DType, const store::Widening&) override { return {}; }
+  Result<void> widen(std::size_t, table::DType, const store::ElementWidening&) override { return {}; }
   const std::optional<store::Checkpoint>& resumed() const override { return m_resumed; }
   bool readyForCheckpoint() const override { return false; }
   Result<void> checkpoint(std::span<const std::uint64_t>, store::Checkpoint) override { return {}; }
