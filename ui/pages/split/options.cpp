@@ -90,6 +90,10 @@ SplitOptions::SplitOptions(QWidget* parent)
   for (QAbstractSpinBox* box : {static_cast<QAbstractSpinBox*>(m_gap), static_cast<QAbstractSpinBox*>(m_subset)}) {
     box->setKeyboardTracking(false);
   }
+  connectFields();
+}
+
+void SplitOptions::connectFields() {
   connect(m_group, &QComboBox::activated, this, &SplitOptions::edited);
   connect(m_order, &QComboBox::activated, this, &SplitOptions::edited);
   connect(m_keepEqual, &QCheckBox::clicked, this, &SplitOptions::edited);

@@ -43,6 +43,8 @@ class SplitOptions : public QWidget {
   void foldsRequested(unsigned folds);
 
  private:
+  void connectFields();
+
   QVBoxLayout* m_column;
   QComboBox* m_group;
   QComboBox* m_order;
