@@ -5,6 +5,7 @@
 
 #include "core/flow/machine.h"
 #include "core/tasks/edit_task.h"
+#include "core/tasks/manifest_task.h"
 #include "core/tasks/split_task.h"
 
 namespace masu::tasks {
@@ -41,7 +42,9 @@ Result<ManifestFacts> drawAnew(const RemedyRequest& request, const std::string& 
   SplitRequest again{request.file, request.name, manifest::redrawn(*plan, redraw)};
   again.overwrite = true;  // what was set aside goes with it
   again.resources = request.options.resources;
-  MASU_TRY(again.aside, manifest::setAsideSince(draft.dataset(), *plan, draft.assignment(), job.stop));
+  // The assignment as it is, as it was drawn, and what is left for groups and equal samples.
+  MASU_TRY(const std::uint64_t memory, memoryBeside(draft.dataset(), 2, again.resources));
+  MASU_TRY(again.aside, manifest::setAsideSince(draft.dataset(), *plan, draft.assignment(), job.stop, memory));
   if (request.name == request.manifest && manifest::editedSamples(origin) > again.aside.size()) {
     return fail(Errc::exists,
                 MASU_TEXT("core",

@@ -30,6 +30,11 @@ std::size_t partOf(const Shares& shares, std::uint64_t word) {
   return last;
 }
 
+Result<void> checkMemory(const store::Dataset& dataset, std::uint64_t taken, std::uint64_t allowed) {
+  if (taken <= allowed) return {};
+  return fail(beyondMemory(dataset, MASU_TEXT("core", "the groups of its samples"), taken, allowed));
+}
+
 Result<void> checkEnoughGroups(const GroupTable& table, const Shares& shares) {
   std::size_t groups = 0;
   const auto& cells = table.cells();
@@ -83,12 +88,15 @@ Result<void> divideGroups(const store::Dataset& dataset, const SplitKeys& keys, 
                           store::Assignment& assignment) {
   GroupTable table;
   const auto taken = [&] { return table.memoryBytes() + keys.groups->memoryBytes(); };
-  MASU_CHECK(forEachUnassigned(dataset, keys, assignment, [&](std::uint64_t, std::size_t code, std::int32_t group) {
-    if (taken() <= keys.memoryBytes) table.add(group, code);
-  }));
+  const auto check = [&]() -> Result<void> {
+    if (taken() > keys.memoryBytes) table.compact();
+    return checkMemory(dataset, taken(), keys.memoryBytes);
+  };
+  MASU_CHECK(forEachUnassigned(
+      dataset, keys, assignment,
+      [&](std::uint64_t, std::size_t code, std::int32_t group) { table.add(group, code); }, check));
   table.finish();
-  if (taken() > keys.memoryBytes)
-    return fail(beyondMemory(dataset, MASU_TEXT("core", "the groups of its samples"), taken(), keys.memoryBytes));
+  MASU_CHECK(check());
   if (division.everyPart) MASU_CHECK(checkEnoughGroups(table, division.shares));
   const std::vector<GroupPlace> places = placeGroups(table, division.shares, division.seed);
 
@@ -111,18 +119,17 @@ Result<void> divideByHash(const store::Dataset& dataset, const SplitKeys& keys, 
     constexpr std::uint64_t kBytesEach = 48;  // a node and a bucket of the table
     std::unordered_map<std::int32_t, store::Split> marks;
     const auto taken = [&] { return marks.size() * kBytesEach + keys.groups->memoryBytes(); };
-    MASU_CHECK(forEachUnassigned(dataset, {nullptr, keys.groups}, assignment,
-                                 [&](std::uint64_t sample, std::size_t, std::int32_t group) {
-                                   if (taken() > keys.memoryBytes) return;
-                                   const auto [known, fresh] = marks.try_emplace(group);
-                                   if (fresh) {
-                                     const std::uint64_t word = mix64(hash64(keys.groups->textOf(group)) ^ key);
-                                     known->second = division.marks[partOf(division.shares, word)];
-                                   }
-                                   assignment[sample] = known->second;
-                                 }));
-    if (taken() <= keys.memoryBytes) return {};
-    return fail(beyondMemory(dataset, MASU_TEXT("core", "the groups of its samples"), taken(), keys.memoryBytes));
+    return forEachUnassigned(
+        dataset, {nullptr, keys.groups}, assignment,
+        [&](std::uint64_t sample, std::size_t, std::int32_t group) {
+          const auto [known, fresh] = marks.try_emplace(group);
+          if (fresh) {
+            const std::uint64_t word = mix64(hash64(keys.groups->textOf(group)) ^ key);
+            known->second = division.marks[partOf(division.shares, word)];
+          }
+          assignment[sample] = known->second;
+        },
+        [&] { return checkMemory(dataset, taken(), keys.memoryBytes); });
   }
   MASU_TRY(auto origins, OriginReader::open(dataset));
   std::vector<std::uint64_t> sources;

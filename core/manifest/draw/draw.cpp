@@ -250,8 +250,9 @@ Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& p
 }
 
 Result<SampleSet> setAsideSince(const store::Dataset& dataset, const SplitPlan& plan,
-                                const store::Assignment& assignment, const std::stop_token& stop) {
-  MASU_TRY(const store::Assignment drawn, draw(dataset, plan, stop));
+                                const store::Assignment& assignment, const std::stop_token& stop,
+                                std::uint64_t memoryBytes) {
+  MASU_TRY(const store::Assignment drawn, draw(dataset, plan, stop, nullptr, nullptr, memoryBytes));
   SampleSet aside;
   for (std::uint64_t sample = 0; sample < drawn.size(); ++sample) {
     if (assignment[sample] == store::Split::unused && drawn[sample] != store::Split::unused) aside.add(sample);

@@ -199,7 +199,7 @@ void GroupTable::add(std::int32_t group, std::uint64_t classCode, std::uint64_t 
 
 void GroupTable::flush() {
   if (m_cells.size() >= m_compactAt) {
-    compact();
+    mergeCells();
     m_compactAt = std::max(m_compactAt, 2 * m_cells.size());
   }
   for (const std::uint32_t code : m_classes) m_cells.push_back({m_group, code, std::exchange(m_run[code], 0)});
@@ -208,10 +208,15 @@ void GroupTable::flush() {
 
 void GroupTable::finish() {
   flush();
-  compact();
+  mergeCells();
 }
 
 void GroupTable::compact() {
+  mergeCells();
+  m_cells.shrink_to_fit();
+}
+
+void GroupTable::mergeCells() {
   std::sort(m_cells.begin(), m_cells.end(), [](const Cell& a, const Cell& b) {
     return a.group != b.group ? a.group < b.group : a.classCode < b.classCode;
   });

@@ -15,7 +15,10 @@ class GroupTable {
   /// Requires: classCode < 2^32.
   void add(std::int32_t group, std::uint64_t classCode, std::uint64_t samples = 1);
   void finish();
-  /// What it takes now, and what placeGroups() takes beside it at most.
+  /// Gives back what the table does not need, in time that grows with the table.
+  void compact();
+  /// What it takes now, and what placeGroups() takes beside it at most. Before compact() it may be several times what
+  /// the groups need.
   std::uint64_t memoryBytes() const { return m_cells.capacity() * sizeof(Cell) + m_cells.size() * kBytesPlaced; }
 
   struct Cell {
@@ -31,7 +34,8 @@ class GroupTable {
   static constexpr std::uint64_t kBytesPlaced = 56;
 
   void flush();
-  void compact();
+  /// One cell for each group and class.
+  void mergeCells();
 
   std::vector<Cell> m_cells;
   // The run under way: samples of each class, and which classes occurred.

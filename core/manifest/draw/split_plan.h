@@ -78,9 +78,11 @@ Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& p
                                const SampleSet* aside = nullptr, Unmatched* unmatched = nullptr,
                                std::uint64_t memoryBytes = kAnyMemory);
 
-/// What was set aside in a manifest since the plan drew it: samples that it leaves unused and the plan would not.
+/// What was set aside in a manifest since the plan drew it: samples that it leaves unused and the plan would not. Errors
+/// and `memoryBytes`: as draw().
 Result<SampleSet> setAsideSince(const store::Dataset& dataset, const SplitPlan& plan,
-                                const store::Assignment& assignment, const std::stop_token& stop = {});
+                                const store::Assignment& assignment, const std::stop_token& stop = {},
+                                std::uint64_t memoryBytes = kAnyMemory);
 
 /// What has to stay together so that splits do not leak into each other, as a name for SplitPlan::groupBy: the groups
 /// of the dataset, else the recordings that windows were cut from. Nothing where samples belong to no group, each is a

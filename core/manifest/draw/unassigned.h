@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "core/manifest/draw/split_plan.h"
 #include "core/manifest/samples/group_keys.h"
@@ -22,9 +23,11 @@ struct SplitKeys {
 };
 
 /// Calls body(sample, class, group) for every unassigned sample in order; 0 where classes or groups do not matter.
-template <class Body>
+/// `check`, a Result<void>(), is called after each block of kBlockSamples, and ends the pass by its error: what the
+/// pass collects is within its memory then, but for what one block adds.
+template <class Body, class Check>
 Result<void> forEachUnassigned(const store::Dataset& dataset, const SplitKeys& keys,
-                               const store::Assignment& assignment, Body&& body) {
+                               const store::Assignment& assignment, Body&& body, Check&& check) {
   std::optional<CodeReader> labels;
   if (keys.labels != nullptr) labels.emplace(dataset, *keys.labels);
   for (std::uint64_t first = 0; first < assignment.size(); first += kBlockSamples) {
@@ -41,8 +44,16 @@ Result<void> forEachUnassigned(const store::Dataset& dataset, const SplitKeys& k
       if (assignment[first + i] != kUnassigned) continue;
       body(first + i, classes.empty() ? 0 : static_cast<std::size_t>(classes[i]), members.empty() ? 0 : members[i]);
     }
+    MASU_CHECK(check());
   }
   return {};
+}
+
+/// The same of a pass that collects nothing.
+template <class Body>
+Result<void> forEachUnassigned(const store::Dataset& dataset, const SplitKeys& keys,
+                               const store::Assignment& assignment, Body&& body) {
+  return forEachUnassigned(dataset, keys, assignment, std::forward<Body>(body), [] { return Result<void>(); });
 }
 
 }  // namespace masu::manifest

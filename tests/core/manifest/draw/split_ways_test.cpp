@@ -75,6 +75,7 @@ class WaysTest : public QObject {
   void waysThatExcludeEachOther();
   void plansReadBackAsTheyWereWritten();
   void tablesBeyondTheMemoryAreASentence();
+  void groupsThatTakeTurnsAreAllPlacedOrRefused();
 };
 
 void WaysTest::tablesBeyondTheMemoryAreASentence() {
@@ -99,11 +100,48 @@ void WaysTest::tablesBeyondTheMemoryAreASentence() {
     QVERIFY(!tooLittle);
     QCOMPARE(tooLittle.error().code, masu::Errc::outOfMemory);
     QVERIFY2(sentence(tooLittle).find("--memory") != std::string::npos, sentence(tooLittle).c_str());
+    const auto since = masu::manifest::setAsideSince(*of, plan, *free, {}, 1 << 20);
+    QVERIFY(!since && since.error().code == masu::Errc::outOfMemory);
   }
   byGroup.ratios = {0, 0, 0};
   QVERIFY(drawFolds(*data, byGroup, 3, {}, 16 << 20));
   const auto folds = drawFolds(*data, byGroup, 3, {}, 1 << 20);
   QVERIFY(!folds && folds.error().code == masu::Errc::outOfMemory);
+}
+
+/// A table of groups is merged before it is found too large, and no group is left out of it: users that take turns make
+/// a cell a sample, and those of the second half come when the table is full.
+void WaysTest::groupsThatTakeTurnsAreAllPlacedOrRefused() {
+  constexpr std::uint64_t kUsers = 100;
+  const auto data = dataset({3, 100'000});
+  const std::uint64_t samples = data->samples();
+  std::vector<float> users(samples);
+  for (std::uint64_t i = 0; i < samples; ++i) {
+    users[i] = static_cast<float>(i % kUsers + (i < samples / 2 ? 0 : kUsers));
+  }
+  data->add("features", DType::f32, {1}, 4096, users);
+  data->editMeta().schema.columns.resize(1);
+  data->editMeta().schema.columns[0].name = "user";
+  SplitPlan plan = ratios(0.8, 0.1, 0.1);
+  plan.byGroup = true;
+  plan.groupBy = "user";
+  const auto free = draw(*data, plan);
+  QVERIFY2(free, sentence(free).c_str());
+  int placed = 0;
+  int refused = 0;
+  for (std::uint64_t bytes = 1 << 10; bytes <= 64 << 20; bytes = bytes * 5 / 4) {
+    const auto drawn = draw(*data, plan, {}, nullptr, nullptr, bytes);
+    if (drawn) {
+      QVERIFY2(*drawn == *free, std::to_string(bytes).c_str());
+      ++placed;
+    } else {
+      QCOMPARE(drawn.error().code, masu::Errc::outOfMemory);
+      QCOMPARE(placed, 0);  // what fits into less fits into more
+      ++refused;
+    }
+  }
+  QVERIFY(placed > 0 && refused > 0);
+  QVERIFY(draw(*data, plan, {}, nullptr, nullptr, 1 << 20));  // 200 groups take little
 }
 
 void WaysTest::excludedSamplesAreUnused() {
