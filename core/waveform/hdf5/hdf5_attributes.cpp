@@ -37,16 +37,18 @@ std::string variableText(const Opened& opened) {
 
 }  // namespace
 
-AttributeNumbers attributeNumbers(hid_t object, const char* name, bool isSigned) {
+AttributeNumbers attributeNumbers(hid_t object, const char* name) {
   const Opened opened(object, name);
   const H5T_class_t kind = opened.type ? H5Tget_class(opened.type.get()) : H5T_NO_CLASS;
   if ((kind != H5T_INTEGER && kind != H5T_FLOAT) || opened.count < 1 || opened.count > kMostNumbers) return {};
   const auto count = static_cast<std::size_t>(opened.count);
-  AttributeNumbers read{std::vector<double>(count), {}, H5Tget_size(opened.type.get())};
+  AttributeNumbers read{std::vector<double>(count), {}, false, H5Tget_size(opened.type.get())};
   if (H5Aread(opened.attribute.get(), H5T_NATIVE_DOUBLE, read.numbers.data()) < 0) return {};
   if (kind == H5T_FLOAT) return read;
   read.bits.resize(count);
-  const hid_t wide = isSigned ? H5T_NATIVE_INT64 : H5T_NATIVE_UINT64;
+  read.isSigned = H5Tget_sign(opened.type.get()) == H5T_SGN_2;
+  // The library clips a number that the other kind does not hold, and reports success.
+  const hid_t wide = read.isSigned ? H5T_NATIVE_INT64 : H5T_NATIVE_UINT64;
   if (H5Aread(opened.attribute.get(), wide, read.bits.data()) < 0) return {};
   return read;
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -48,10 +49,17 @@ double asStored(double number, ElementType stored, std::optional<ElementType> re
   return number >= values / 2 ? number - values : number;
 }
 
+/// Whether an integer of 64 bits is a number of the type that is stored; where an attribute says what the bits of these
+/// are, it may be spelled either way.
+bool isHeld(std::uint64_t bits, const AttributeNumbers& attribute, ElementType stored, const NumberPacking& packing) {
+  return packing.readAs || attribute.isSigned == isSigned(stored) || (bits >> 63U) == 0;
+}
+
 void addMissing(hid_t dataset, const char* name, ElementType stored, NumberPacking& packing) {
-  const AttributeNumbers attribute = attributeNumbers(dataset, name, isSigned(stored));
+  const AttributeNumbers attribute = attributeNumbers(dataset, name);
   if ((stored == ElementType::i64 || stored == ElementType::u64) && !attribute.bits.empty()) {
-    packing.missingBits.insert(packing.missingBits.end(), attribute.bits.begin(), attribute.bits.end());
+    std::ranges::copy_if(attribute.bits, std::back_inserter(packing.missingBits),
+                         [&](std::uint64_t bits) { return isHeld(bits, attribute, stored, packing); });
     return;
   }
   for (const double number : attribute.numbers) {

@@ -127,6 +127,10 @@ wide = np.array([5, -2**63 + 2, -7, 2**53], 'i8')
 scaled('fill', wide, [5, np.nan, -7, 2**53], _FillValue=np.int64(-2**63 + 2))
 scaled('fill scaled', wide[:3], [5 * 0.1, np.nan, -7 * 0.1], _FillValue=np.int64(-2**63 + 2), scale_factor=0.1)
 scaled('beside the fill', wide + [0, 1, 0, 0], wide * 1., _FillValue=np.int64(-2**63 + 2))
+# A marker of the other sign is none, unless an attribute says that the bits are of the other sign.
+scaled('no marker', np.array([0, 5], 'u8'), [0, 5], missing_value=-1)
+scaled('no marker of signed', np.array([2**63 - 1 - 1023, -1], 'i8'), [2**63 - 1024, -1], _FillValue=np.uint64(2**64 - 1))
+scaled('marker of bits', np.array([3, -2], 'i8'), [3, np.nan], _Unsigned='true', _FillValue=np.uint64(2**64 - 2))
 for name, attrs in dict(zero=dict(scale_factor=0.), nan=dict(add_offset=np.nan), two=dict(scale_factor=[1., 2.])).items():
     with h5py.File('scaled by ' + name + '.h5', 'w') as f: f.create_dataset('x', data=stored).attrs.update(attrs)
 # A MAT file of version 7.3, as MATLAB lays it out.
