@@ -84,6 +84,7 @@ Result<ManifestFacts> copyManifest(const std::filesystem::path& file, const std:
 Result<ManifestFacts> renameManifest(const std::filesystem::path& file, const std::string& from, const std::string& to,
                                      const Resources& resources) {
   MASU_TRY(Opened opened, open(file, 1, resources));
+  MASU_CHECK(factsOf(opened.splits, from));  // a damaged one stays as it is
   MASU_CHECK(opened.splits.rename(from, to));
   return factsOf(opened.splits, to);
 }
@@ -91,6 +92,7 @@ Result<ManifestFacts> renameManifest(const std::filesystem::path& file, const st
 Result<ManifestFacts> freezeManifest(const std::filesystem::path& file, const std::string& name,
                                      const Resources& resources) {
   MASU_TRY(Opened opened, open(file, 1, resources));
+  MASU_CHECK(factsOf(opened.splits, name));  // a damaged one stays as it is
   MASU_CHECK(opened.splits.freeze(name));
   return factsOf(opened.splits, name);
 }

@@ -8,6 +8,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "core/io/file.h"
 #include "core/tasks/check_task.h"
 #include "core/tasks/edit_task.h"
 #include "core/tasks/import_task.h"
@@ -52,6 +53,7 @@ class ManifestTaskTest : public QObject {
   void foldsAgreeWithScikitLearn();
   void groupsOfAColumnStayWhole();
   void copyFreezeRenameDelete();
+  void aDamagedManifestStaysAsItIs();
   void diffTellsWhatMoved();
   void failedFoldsChangeNothing();
   void checksFindTheRepeatedRecords();
@@ -157,6 +159,24 @@ void ManifestTaskTest::copyFreezeRenameDelete() {
   QCOMPARE(renamed->hash, copied->hash);
   QVERIFY(deleteManifest(file(), "third"));
   QCOMPARE(manifestFacts(file(), "third").error().code, Errc::notFound);
+}
+
+void ManifestTaskTest::aDamagedManifestStaysAsItIs() {
+  manifest::SplitPlan plan;
+  plan.ratios = {0.8, 0.1, 0.1};
+  QVERIFY(drawn(plan, "broken"));
+  const QByteArray damaged = python(
+      QStringLiteral("import sys, h5py\n"
+                     "with h5py.File(sys.argv[1].replace('.h5', '.splits.h5'), 'r+') as s: s['broken'][7] ^= 1\n"
+                     "print('damaged')"));
+  if (damaged.isEmpty()) QSKIP("Python's h5py is not here.");
+  const auto bytes = [&] { return io::readText(fs::path(file()).replace_extension(".splits.h5"), 1 << 30); };
+  const auto before = bytes();
+  QVERIFY(before);
+  QCOMPARE(freezeManifest(file(), "broken").error().code, Errc::damaged);
+  QCOMPARE(renameManifest(file(), "broken", "whole").error().code, Errc::damaged);
+  QVERIFY(*bytes() == *before);
+  QVERIFY(deleteManifest(file(), "broken"));
 }
 
 void ManifestTaskTest::diffTellsWhatMoved() {
