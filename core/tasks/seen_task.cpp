@@ -15,6 +15,7 @@
 #include "core/metrics/run_log.h"
 #include "core/metrics/run_replacement.h"
 #include "core/metrics/run_spec.h"
+#include "core/tasks/manifest_task.h"
 
 namespace masu::tasks {
 
@@ -175,17 +176,24 @@ Result<void> markWeightless(const store::Dataset& dataset, const metrics::RunSpe
   });
 }
 
-Result<void> addUses(const loader::Sequence& sequence, std::uint64_t batch, const std::stop_token& stop,
-                     SeenOutcome& outcome) {
+/// `memoryBytes`: what the uses may take.
+Result<void> addUses(const store::Dataset& dataset, const loader::Sequence& sequence, std::uint64_t batch,
+                     std::uint64_t memoryBytes, const std::stop_token& stop, SeenOutcome& outcome) {
   const std::uint64_t epochs = ceilDivide(outcome.stepsDone, outcome.stepsPerEpoch);
+  std::uint64_t taken = 0;
   for (std::uint64_t epoch = 0; epoch < epochs; ++epoch) {
     if (stop.stop_requested()) return fail(Error::cancelled());
     const loader::EpochOrder order = sequence.order(static_cast<std::uint32_t>(epoch));
     const std::uint64_t steps = std::min(outcome.stepsPerEpoch, outcome.stepsDone - epoch * outcome.stepsPerEpoch);
     for (SeenSample& sample : outcome.samples) {
+      taken -= sample.uses.capacity() * sizeof(SampleUse);
       for (const std::uint64_t position : sequence.positionsOf(order, sample.named.sample)) {
         if (position / batch < steps) sample.uses.push_back({static_cast<int>(epoch) + 1, position / batch + 1});
       }
+      taken += sample.uses.capacity() * sizeof(SampleUse);
+    }
+    if (taken > memoryBytes) {
+      return fail(manifest::beyondMemory(dataset, MASU_TEXT("core", "the steps of the samples"), taken, memoryBytes));
     }
   }
   return {};
@@ -201,6 +209,7 @@ Result<SeenOutcome> seen(const SeenRequest& request, const JobContext& job) {
   MASU_TRY(const metrics::DataNote note, metrics::readDataNote(spec.out));
   MASU_CHECK(checkOrder(spec, note));
   MASU_TRY(const auto dataset, datasetOf(request, spec, note));
+  MASU_TRY(const std::uint64_t memory, memoryBeside(*dataset, 1, request.resources));
   MASU_TRY(const LearnedSplit split, splitOf(*dataset, spec, note));
   spec.manifest = split.manifest;
   SeenOutcome outcome;
@@ -219,7 +228,7 @@ Result<SeenOutcome> seen(const SeenRequest& request, const JobContext& job) {
            loader::planStream(dataset, &split.assignment, loader::learningStream(training), job.stop));
   outcome.stepsPerEpoch = stream.batchesPerEpoch;
   MASU_CHECK(readProgress(run, outcome));
-  MASU_CHECK(addUses(*stream.source.sequence, spec.batch, job.stop, outcome));
+  MASU_CHECK(addUses(*dataset, *stream.source.sequence, spec.batch, memory, job.stop, outcome));
   return outcome;
 }
 

@@ -3442,6 +3442,10 @@
         <source>{0} is damaged, so the run in {1} cannot be brought into order: choose another folder, or remove that run.</source>
         <translation>{0} が破損しているため、{1} の学習結果を復旧できません。別のフォルダーを指定するか、その学習結果を削除してください。</translation>
     </message>
+    <message>
+        <source>the steps of the samples</source>
+        <translation>サンプルを使ったステップの一覧</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -50,8 +50,9 @@ Result<std::vector<NamedSample>> ofNumber(const store::Dataset& dataset, std::ui
                                           const std::string& text) {
   MASU_TRY(NamedSample found, numbered(dataset, number));
   const store::SourceFile* source = sourceNamed(dataset, text);
-  if (source == nullptr) return std::vector{std::move(found)};
-  const std::string spelled = found.source ? *found.source + ":" + std::to_string(*found.position) : std::string("–");
+  // Without origins nobody can ask for the samples of a source.
+  if (source == nullptr || !found.source) return std::vector{std::move(found)};
+  const std::string spelled = *found.source + ":" + std::to_string(*found.position);
   return fail(Errc::invalidArgument,
               MASU_TEXT("core",
                         "{1} is the number of a sample of {0} and the name of a source: give {2} for the sample, or "
