@@ -19,8 +19,8 @@
 
 #include "core/flow/machine.h"
 #include "core/io/archive_reader.h"
-#include "core/tasks/import_task.h"
-#include "core/tasks/inspect_task.h"
+#include "core/tasks/data/import_task.h"
+#include "core/tasks/data/inspect_task.h"
 #include "or_die.h"
 
 using namespace masu;

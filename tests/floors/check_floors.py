@@ -39,7 +39,7 @@ FLOORS = {
 # other do not include each other.
 ROOMS = {
     "ui/charts": [["paint"], ["figure", "signal"]],
-    "core/tasks": [["runs", "worker"], ["."]],
+    "core/tasks": [["files", "runs", "worker"], ["split"], ["data"], ["train"]],
     "core/waveform": [["recording"], ["arrays", "signal"], ["edf", "flat", "hdf5", "sound"], ["mat"]],
     "core/train": [["data"], ["models"], ["learning"], ["run"], ["prediction", "probe"]],
     "core/shards": [["content"], ["write"], ["formats"], ["plan", "restore"], ["export"]],
@@ -280,7 +280,7 @@ PLANTED = [
     ({"core/train/run/trainer.h": "#include <torch/script.h>"}, "core's headers"),
     ({"core/loader/batch.cpp": "#include <torch/torch.h>"}, "core/train alone"),
     ({"ui/pages/train/page.cpp": "#include <c10/util/Exception.h>"}, "core/train alone"),
-    ({"core/tasks/import_task.cpp": '#include "ui/text/format.h"'}, "core never includes ui"),
+    ({"core/tasks/data/import_task.cpp": '#include "ui/text/format.h"'}, "core never includes ui"),
     ({"ui/charts/chart.cpp": '#include "ui/pages/common/page.h"'}, "higher floor"),
     ({"ui/pages/import/page.cpp": '#include "core/ingest/load.h"'}, "faces ask tasks"),
     ({"app/cli/commands/import_command.cpp": '#include "core/ingest/survey.h"'}, "faces ask tasks"),
@@ -302,12 +302,12 @@ ALLOWED = [
     {"core/train/run/trainer.cpp": '#include <torch/torch.h>\n#include "core/loader/batch/batch.h"'},
     {"core/store/read/dataset.cpp": '#include "core/store/read/handle.h"\n#include <nlohmann/json.hpp>',
      "core/store/read/handle.h": "#include <hdf5.h>"},
-    {"core/tasks/import_task.cpp": '#include "core/base/result.h"\n#include <vector>'},
+    {"core/tasks/data/import_task.cpp": '#include "core/base/result.h"\n#include <vector>'},
     {"app/python/loader.cpp": '#include <pybind11/stl.h>\n#include "app/python/array.h"\n#include "core/loader/batch/batch.h"'},
     {"ui/pages/import/page.cpp": '#include "ui/pages/import/table/view.h"\n#include "ui/pages/common/page.h"',
      "ui/pages/import/table/view.cpp": '#include "ui/pages/import/plan/loss.h"\n#include "ui/pages/import/table/view.h"'},
     {"ui/pages/split/page.cpp": '#include "core/manifest/draw/split_plan.h"\n// see manifest::draw()'},
-    {"ui/shell/main_window.cpp": '#include "ui/pages/common/page.h"\n#include "core/tasks/info.h"\n#include <QMainWindow>'},
+    {"ui/shell/main_window.cpp": '#include "ui/pages/common/page.h"\n#include "core/tasks/data/info.h"\n#include <QMainWindow>'},
     {"tests/core/csv/lexer_test.cpp": '#include <QtTest>\n#include "core/csv/lexer.h"\n#include "lexer_test.moc"'},
 ]
 

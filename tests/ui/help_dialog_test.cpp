@@ -15,7 +15,7 @@
 #include <QTextBrowser>
 #include <QtTest>
 
-#include "core/tasks/export_task.h"
+#include "core/tasks/data/export_task.h"
 #include "made_hdf5.h"
 #include "pages/page_texts.h"
 #include "pages/sample_project.h"

@@ -16,8 +16,8 @@
 #include <QTimer>
 #include <thread>
 
-#include "core/tasks/export_task.h"
-#include "core/tasks/sample_task.h"
+#include "core/tasks/data/export_task.h"
+#include "core/tasks/data/sample_task.h"
 #include "made_hdf5.h"
 #include "pages/page_texts.h"
 #include "pages/sample_project.h"

@@ -9,10 +9,10 @@
 #include <fstream>
 
 #include "core/table/filter_expression.h"
-#include "core/tasks/check_task.h"
-#include "core/tasks/import_task.h"
-#include "core/tasks/inspect_task.h"
-#include "core/tasks/split_task.h"
+#include "core/tasks/data/import_task.h"
+#include "core/tasks/data/inspect_task.h"
+#include "core/tasks/split/check_task.h"
+#include "core/tasks/split/split_task.h"
 #include "ui/text/language.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"

@@ -9,7 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "core/tasks/sample_task.h"
+#include "core/tasks/data/sample_task.h"
 #include "ui/models/run_table_model.h"
 #include "ui/pages/export/page.h"
 #include "ui/pages/fit/page.h"

@@ -9,9 +9,9 @@
 #include <QThread>
 #include <cstdio>
 
-#include "core/tasks/sample_task.h"
-#include "core/tasks/split_task.h"
-#include "core/tasks/train_task.h"
+#include "core/tasks/data/sample_task.h"
+#include "core/tasks/split/split_task.h"
+#include "core/tasks/train/train_task.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/split/checks.h"
 #include "ui/pages/split/compare.h"

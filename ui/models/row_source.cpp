@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/row_source.h"
 
-#include "core/tasks/dataset_task.h"
+#include "core/tasks/data/dataset_task.h"
 #include "ui/text/to_qt.h"
 
 namespace masu::ui {

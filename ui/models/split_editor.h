@@ -10,8 +10,8 @@
 #include <optional>
 
 #include "core/manifest/edit/draft.h"
-#include "core/tasks/edit_task.h"
-#include "core/tasks/split_task.h"
+#include "core/tasks/split/edit_task.h"
+#include "core/tasks/split/split_task.h"
 #include "ui/jobs/job_slot.h"
 
 namespace masu::ui {

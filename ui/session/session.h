@@ -9,8 +9,8 @@
 #include "core/ingest/plan/import_plan.h"
 #include "core/metrics/run_log.h"
 #include "core/metrics/run_spec.h"
-#include "core/tasks/dataset_task.h"
-#include "core/tasks/estimate_task.h"
+#include "core/tasks/data/dataset_task.h"
+#include "core/tasks/train/estimate_task.h"
 #include "ui/session/recent_files.h"
 
 namespace masu::ui {

@@ -9,7 +9,7 @@
 #include "app/cli/size_value.h"
 #include "core/csv/structure/dialect.h"
 #include "core/ingest/recordings/read/recording_files.h"
-#include "core/tasks/append_task.h"
+#include "core/tasks/data/append_task.h"
 
 namespace masu::cli {
 

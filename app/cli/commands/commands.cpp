@@ -3,7 +3,7 @@
 
 #include "app/cli/option_rules.h"
 #include "app/cli/size_value.h"
-#include "core/tasks/dataset_task.h"
+#include "core/tasks/data/dataset_task.h"
 
 namespace masu::cli {
 

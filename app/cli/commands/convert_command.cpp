@@ -5,7 +5,7 @@
 #include "app/cli/commands/loss_report.h"
 #include "app/cli/format.h"
 #include "app/cli/size_value.h"
-#include "core/tasks/convert_task.h"
+#include "core/tasks/data/convert_task.h"
 
 namespace masu::cli {
 

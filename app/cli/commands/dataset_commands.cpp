@@ -6,7 +6,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/loss_report.h"
 #include "app/cli/format.h"
-#include "core/tasks/dataset_task.h"
+#include "core/tasks/data/dataset_task.h"
 
 namespace masu::cli {
 

@@ -7,8 +7,8 @@
 #include "app/cli/format.h"
 #include "core/estimate/comparison.h"
 #include "core/estimate/storage.h"
-#include "core/tasks/calibration_file.h"
-#include "core/tasks/estimate_task.h"
+#include "core/tasks/files/calibration_file.h"
+#include "core/tasks/train/estimate_task.h"
 
 namespace masu::cli {
 

@@ -5,7 +5,7 @@
 #include "app/cli/commands/inspect_command.h"
 #include "app/cli/format.h"
 #include "app/cli/size_value.h"
-#include "core/tasks/export_task.h"
+#include "core/tasks/data/export_task.h"
 
 namespace masu::cli {
 

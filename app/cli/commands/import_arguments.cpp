@@ -18,7 +18,7 @@
 #include "core/ingest/sources/sources.h"
 #include "core/io/file.h"
 #include "core/io/scratch_folder.h"
-#include "core/tasks/import_task.h"
+#include "core/tasks/data/import_task.h"
 
 namespace masu::cli {
 

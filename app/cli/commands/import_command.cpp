@@ -9,7 +9,7 @@
 #include "app/cli/commands/load_report.h"
 #include "app/cli/format.h"
 #include "app/cli/size_value.h"
-#include "core/tasks/import_task.h"
+#include "core/tasks/data/import_task.h"
 
 namespace masu::cli {
 

@@ -10,7 +10,7 @@
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/plan/column_rules.h"
 #include "core/ingest/recordings/read/segments.h"
-#include "core/tasks/import_task.h"
+#include "core/tasks/data/import_task.h"
 
 namespace masu::cli {
 

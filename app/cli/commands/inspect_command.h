@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/tasks/inspect_task.h"
+#include "core/tasks/data/inspect_task.h"
 
 namespace masu::cli {
 

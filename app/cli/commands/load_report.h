@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/report.h"
-#include "core/tasks/import_task.h"
+#include "core/tasks/data/import_task.h"
 
 namespace masu::cli {
 

@@ -3,7 +3,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
-#include "core/tasks/manifest_task.h"
+#include "core/tasks/split/manifest_task.h"
 
 namespace masu::cli {
 

@@ -6,7 +6,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/inspect_command.h"
 #include "app/cli/format.h"
-#include "core/tasks/predict_task.h"
+#include "core/tasks/train/predict_task.h"
 
 namespace masu::cli {
 

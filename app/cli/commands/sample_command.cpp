@@ -3,7 +3,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
-#include "core/tasks/sample_task.h"
+#include "core/tasks/data/sample_task.h"
 
 namespace masu::cli {
 

@@ -4,7 +4,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
-#include "core/tasks/seen_task.h"
+#include "core/tasks/train/seen_task.h"
 
 namespace masu::cli {
 

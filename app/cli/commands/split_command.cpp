@@ -3,7 +3,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
-#include "core/tasks/split_task.h"
+#include "core/tasks/split/split_task.h"
 
 namespace masu::cli {
 

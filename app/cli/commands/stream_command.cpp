@@ -5,7 +5,7 @@
 #include "app/cli/format.h"
 #include "app/cli/option_rules.h"
 #include "core/base/hash.h"
-#include "core/tasks/stream_task.h"
+#include "core/tasks/train/stream_task.h"
 
 namespace masu::cli {
 

@@ -7,7 +7,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/inspect_command.h"
 #include "app/cli/format.h"
-#include "core/tasks/train_task.h"
+#include "core/tasks/train/train_task.h"
 
 namespace masu::cli {
 

@@ -4,9 +4,9 @@
 #include <filesystem>
 
 #include "core/ingest/survey.h"
-#include "core/tasks/import_task.h"
-#include "core/tasks/split_task.h"
-#include "core/tasks/train_task.h"
+#include "core/tasks/data/import_task.h"
+#include "core/tasks/split/split_task.h"
+#include "core/tasks/train/train_task.h"
 
 using namespace masu;
 namespace fs = std::filesystem;

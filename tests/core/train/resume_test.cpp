@@ -7,7 +7,7 @@
 #include <sstream>
 #include <thread>
 
-#include "core/tasks/train_task.h"
+#include "core/tasks/train/train_task.h"
 #include "core/tasks/worker/worker_process.h"
 #include "small_dataset.h"
 

@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "core/estimate/comparison.h"
-#include "core/tasks/calibration_file.h"
-#include "core/tasks/estimate_task.h"
+#include "core/tasks/files/calibration_file.h"
+#include "core/tasks/train/estimate_task.h"
 #include "small_dataset.h"
 
 using namespace masu;

@@ -8,9 +8,9 @@
 #include <thread>
 
 #include "core/metrics/run_lock.h"
-#include "core/tasks/estimate_task.h"
-#include "core/tasks/predict_task.h"
-#include "core/tasks/train_task.h"
+#include "core/tasks/train/estimate_task.h"
+#include "core/tasks/train/predict_task.h"
+#include "core/tasks/train/train_task.h"
 #include "core/tasks/worker/worker_process.h"
 #include "small_dataset.h"
 

@@ -4,7 +4,7 @@
 #include <QToolButton>
 #include <map>
 
-#include "core/tasks/dataset_task.h"
+#include "core/tasks/data/dataset_task.h"
 #include "sample_project.h"
 #include "ui/charts/signal/waveform_view.h"
 #include "ui/models/sample_table_model.h"

@@ -8,8 +8,8 @@
 #include <QTest>
 #include <QToolButton>
 
-#include "core/tasks/convert_task.h"
-#include "core/tasks/dataset_task.h"
+#include "core/tasks/data/convert_task.h"
+#include "core/tasks/data/dataset_task.h"
 #include "page_texts.h"
 #include "sample_project.h"
 #include "ui/charts/signal/spectrogram_view.h"

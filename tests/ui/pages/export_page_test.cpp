@@ -8,7 +8,7 @@
 #include <QTest>
 #include <thread>
 
-#include "core/tasks/export_task.h"
+#include "core/tasks/data/export_task.h"
 #include "page_texts.h"
 #include "sample_project.h"
 #include "ui/pages/export/form.h"

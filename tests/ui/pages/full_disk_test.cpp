@@ -6,7 +6,7 @@
 
 #include <sys/mount.h>
 
-#include "core/tasks/manifest_task.h"
+#include "core/tasks/split/manifest_task.h"
 #include "page_texts.h"
 #include "sample_project.h"
 #include "ui/pages/export/page.h"

@@ -9,7 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "core/tasks/sample_task.h"
+#include "core/tasks/data/sample_task.h"
 #include "page_texts.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/recordings/model.h"

@@ -5,10 +5,10 @@
 #include <QTemporaryDir>
 #include <fstream>
 
-#include "core/tasks/import_task.h"
-#include "core/tasks/inspect_task.h"
-#include "core/tasks/sample_task.h"
-#include "core/tasks/split_task.h"
+#include "core/tasks/data/import_task.h"
+#include "core/tasks/data/inspect_task.h"
+#include "core/tasks/data/sample_task.h"
+#include "core/tasks/split/split_task.h"
 #include "ui/session/session.h"
 #include "ui/text/to_qt.h"
 

@@ -14,7 +14,7 @@
 #include <cmath>
 #include <fstream>
 
-#include "core/tasks/train_task.h"
+#include "core/tasks/train/train_task.h"
 #include "page_texts.h"
 #include "sample_project.h"
 #include "ui/charts/figure/metric_chart.h"

@@ -3,7 +3,7 @@
 
 #include <QObject>
 
-#include "core/tasks/append_task.h"
+#include "core/tasks/data/append_task.h"
 #include "ui/jobs/job_slot.h"
 
 class QWidget;

@@ -14,7 +14,7 @@
 #include <QVBoxLayout>
 
 #include "core/table/measured_loss.h"
-#include "core/tasks/dataset_task.h"
+#include "core/tasks/data/dataset_task.h"
 #include "ui/models/roles.h"
 #include "ui/pages/common/table_setup.h"
 #include "ui/text/column_labels.h"

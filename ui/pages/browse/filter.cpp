@@ -9,7 +9,7 @@
 
 #include "core/store/read/dataset.h"
 #include "core/table/filter_expression.h"
-#include "core/tasks/edit_task.h"
+#include "core/tasks/split/edit_task.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/split_colours.h"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <span>
 
-#include "core/tasks/sample_rows.h"
+#include "core/tasks/data/sample_rows.h"
 #include "ui/pages/browse/scroll.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <span>
 
-#include "core/tasks/dataset_task.h"
+#include "core/tasks/data/dataset_task.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <map>
 
-#include "core/tasks/dataset_task.h"
-#include "core/tasks/export_task.h"
+#include "core/tasks/data/dataset_task.h"
+#include "core/tasks/data/export_task.h"
 
 class QCheckBox;
 class QComboBox;

@@ -4,7 +4,7 @@
 #include <QTimer>
 #include <optional>
 
-#include "core/tasks/export_task.h"
+#include "core/tasks/data/export_task.h"
 #include "ui/pages/common/dataset_page.h"
 
 class QCheckBox;

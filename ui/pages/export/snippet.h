@@ -4,7 +4,7 @@
 #include <QVector>
 #include <QWidget>
 
-#include "core/tasks/export_task.h"
+#include "core/tasks/data/export_task.h"
 
 class QHBoxLayout;
 class QPlainTextEdit;

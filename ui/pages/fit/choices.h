@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/estimate/ledger.h"
-#include "core/tasks/stored_sizes.h"
+#include "core/tasks/train/stored_sizes.h"
 
 class QComboBox;
 class QHBoxLayout;

@@ -7,7 +7,7 @@
 #include <QSpinBox>
 #include <QTime>
 
-#include "core/tasks/train_task.h"
+#include "core/tasks/train/train_task.h"
 #include "ui/pages/fit/choices.h"
 #include "ui/pages/fit/measured.h"
 #include "ui/pages/fit/view.h"

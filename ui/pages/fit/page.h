@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/tasks/estimate_task.h"
+#include "core/tasks/train/estimate_task.h"
 #include "ui/pages/common/dataset_page.h"
 
 class QLabel;

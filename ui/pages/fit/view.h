@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "core/tasks/estimate_task.h"
+#include "core/tasks/train/estimate_task.h"
 
 class QLabel;
 class QTableView;

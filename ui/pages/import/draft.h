@@ -9,7 +9,7 @@
 
 #include "core/ingest/plan/import_options.h"
 #include "core/ingest/recordings/read/source_arrays.h"
-#include "core/tasks/inspect_task.h"
+#include "core/tasks/data/inspect_task.h"
 
 namespace masu::ui {
 

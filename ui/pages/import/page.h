@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "core/shards/restore/index_reader.h"
-#include "core/tasks/import_task.h"
-#include "core/tasks/inspect_task.h"
+#include "core/tasks/data/import_task.h"
+#include "core/tasks/data/inspect_task.h"
 #include "ui/pages/common/page.h"
 #include "ui/pages/import/draft.h"
 

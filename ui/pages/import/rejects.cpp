@@ -9,7 +9,7 @@
 #include <QVBoxLayout>
 #include <map>
 
-#include "core/tasks/import_task.h"
+#include "core/tasks/data/import_task.h"
 #include "ui/pages/common/table_setup.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"

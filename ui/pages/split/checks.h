@@ -4,7 +4,7 @@
 #include <QTimer>
 #include <QWidget>
 
-#include "core/tasks/check_task.h"
+#include "core/tasks/split/check_task.h"
 #include "ui/jobs/job_slot.h"
 
 class QPushButton;

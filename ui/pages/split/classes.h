@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "core/tasks/split_task.h"
+#include "core/tasks/split/split_task.h"
 
 class QLabel;
 

@@ -3,7 +3,7 @@
 
 #include <QDialog>
 
-#include "core/tasks/manifest_task.h"
+#include "core/tasks/split/manifest_task.h"
 #include "ui/jobs/job_slot.h"
 
 class QComboBox;

@@ -5,7 +5,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 
-#include "core/tasks/split_task.h"
+#include "core/tasks/split/split_task.h"
 #include "ui/text/to_qt.h"
 
 namespace masu::ui {

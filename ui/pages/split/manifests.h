@@ -4,7 +4,7 @@
 #include <QObject>
 #include <functional>
 
-#include "core/tasks/manifest_task.h"
+#include "core/tasks/split/manifest_task.h"
 #include "ui/jobs/job_slot.h"
 #include "ui/session/session.h"
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/manifest/check/check.h"
-#include "core/tasks/split_task.h"
+#include "core/tasks/split/split_task.h"
 #include "ui/models/split_editor.h"
 #include "ui/pages/common/dataset_page.h"
 

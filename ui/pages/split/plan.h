@@ -5,7 +5,7 @@
 
 #include "core/manifest/draw/split_plan.h"
 #include "core/manifest/edit/draft.h"
-#include "core/tasks/split_task.h"
+#include "core/tasks/split/split_task.h"
 
 namespace masu::ui {
 

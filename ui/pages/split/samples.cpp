@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 
 #include "core/table/filter_expression.h"
-#include "core/tasks/edit_task.h"
+#include "core/tasks/split/edit_task.h"
 #include "ui/models/split_editor.h"
 #include "ui/pages/split/targets.h"
 #include "ui/pages/split/tree.h"

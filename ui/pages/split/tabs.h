@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "core/tasks/dataset_task.h"
+#include "core/tasks/data/dataset_task.h"
 
 class QHBoxLayout;
 class QToolButton;

@@ -9,7 +9,7 @@
 #include <QStandardPaths>
 #include <QVBoxLayout>
 
-#include "core/tasks/sample_task.h"
+#include "core/tasks/data/sample_task.h"
 #include "ui/pages/start/widgets.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/tasks/stream_task.h"
+#include "core/tasks/train/stream_task.h"
 #include "ui/widgets/section.h"
 
 class QLabel;

@@ -10,7 +10,7 @@
 #include "core/estimate/comparison.h"
 #include "core/loader/transform/augment.h"
 #include "core/tasks/runs/run_history.h"
-#include "core/tasks/stream_task.h"
+#include "core/tasks/train/stream_task.h"
 #include "ui/pages/common/separator.h"
 #include "ui/pages/train/charts.h"
 #include "ui/pages/train/forecast.h"

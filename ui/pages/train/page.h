@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/tasks/train_task.h"
+#include "core/tasks/train/train_task.h"
 #include "ui/models/run_table_model.h"
 #include "ui/pages/common/dataset_page.h"
 

@@ -10,7 +10,7 @@
 
 #include "core/io/confinement.h"
 #include "core/io/file.h"
-#include "core/tasks/train_task.h"
+#include "core/tasks/train/train_task.h"
 #include "small_dataset.h"
 
 using namespace masu;

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <optional>
 
-#include "core/tasks/inspect_task.h"
+#include "core/tasks/data/inspect_task.h"
 
 class QButtonGroup;
 class QComboBox;

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <memory>
 
-#include "core/tasks/inspect_task.h"
+#include "core/tasks/data/inspect_task.h"
 #include "ui/pages/import/recordings/windows_view.h"
 
 class QLabel;

@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "core/tasks/inspect_task.h"
+#include "core/tasks/data/inspect_task.h"
 
 class QComboBox;
 class QLabel;

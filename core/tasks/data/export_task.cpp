@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tasks/data/export_task.h"
+
+#include <set>
+#include <system_error>
+
+#include "core/shards/export/index_writer.h"
+#include "core/shards/plan/export_plan.h"
+#include "core/store/read/dataset.h"
+#include "core/tasks/files/checked_targets.h"
+
+namespace masu::tasks {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<std::shared_ptr<const store::Dataset>> openFor(const ExportRequest& request) {
+  if (request.options.out.empty()) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "Choose a folder to export to."));
+  }
+  return store::Dataset::open(request.file);
+}
+
+/// Of the disk that holds the nearest folder that exists.
+std::uint64_t freeBytes(const fs::path& out) {
+  std::error_code error;
+  fs::path at = fs::absolute(out, error);
+  while (!fs::exists(at, error) && at.has_relative_path()) at = at.parent_path();
+  const fs::space_info space = fs::space(at, error);
+  return error ? 0 : space.available;
+}
+
+ExportOutcome summed(std::vector<shards::ShardInfo> written, const shards::ShardOptions& options) {
+  ExportOutcome outcome;
+  outcome.shards = std::move(written);
+  for (const shards::ShardInfo& shard : outcome.shards) {
+    outcome.samples += shard.samples;
+    outcome.bytes += shard.bytes;
+  }
+  outcome.diskFreeBytes = freeBytes(options.out);
+  return outcome;
+}
+
+/// The shards to come, and what an export of before left there, which goes.
+Result<void> checkPlaces(const store::Dataset& dataset, const fs::path& out, const ExportOutcome& planned) {
+  std::set<fs::path> paths;
+  for (const std::string& path : shards::filesListed(out)) paths.insert(out / path);
+  for (const shards::ShardInfo& shard : planned.shards) {
+    paths.insert(out / shard.path);
+    for (const shards::ShardFile& file : shard.files) paths.insert(out / file.path);
+  }
+  std::vector<io::OutputTarget> targets;
+  for (const fs::path& path : paths) targets.push_back({path, "--out"});
+  return checkTargets(dataset, targets);
+}
+
+Message lackOfRoom(const ExportOutcome& plan, const fs::path& out) {
+  return {
+      MASU_TEXT(
+          "core",
+          "The shards need about {0} MB, but only {1} MB are free at {2}. Free some space, or choose another place."),
+      {std::to_string(plan.bytes / 1'000'000), std::to_string(plan.diskFreeBytes / 1'000'000), out.string()}};
+}
+
+/// `begun`: some of the shards are there already.
+void noteLackOfRoom(const ExportRequest& request, bool begun, ExportOutcome& plan) {
+  plan.lacksRoom = !begun && plan.diskFreeBytes < plan.bytes;
+  if (plan.lacksRoom) plan.notes.push_back(lackOfRoom(plan, request.options.out));
+}
+
+}  // namespace
+
+Result<ExportOutcome> planExport(const ExportRequest& request) {
+  MASU_TRY(const auto dataset, openFor(request));
+  MASU_TRY(auto notes, shards::exportNotes(*dataset, request.options));
+  MASU_TRY(auto planned, shards::planShards(*dataset, request.options));
+  ExportOutcome outcome = summed(std::move(planned), request.options);
+  outcome.notes = std::move(notes);
+  noteLackOfRoom(request, request.options.resume, outcome);
+  return outcome;
+}
+
+Result<PlannedExport> planExportFolder(const ExportRequest& request) {
+  MASU_TRY(const auto dataset, openFor(request));
+  MASU_TRY(auto notes, shards::exportNotes(*dataset, request.options));
+  MASU_TRY(auto planned, shards::planFolder(*dataset, request.options));
+  PlannedExport folder{summed(std::move(planned.shards), request.options), std::move(planned.folderState)};
+  folder.outcome.notes = std::move(notes);
+  noteLackOfRoom(request, request.options.resume || folder.folderState.finished > 0, folder.outcome);
+  return folder;
+}
+
+Result<std::string> exportSnippet(const ExportRequest& request, shards::Framework framework) {
+  MASU_TRY(const auto dataset, openFor(request));
+  return shards::snippetFor(*dataset, request.options, framework, request.options.out.string());
+}
+
+Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& job) {
+  MASU_TRY(const auto dataset, openFor(request));
+  MASU_TRY(auto notes, shards::exportNotes(*dataset, request.options));
+  MASU_TRY(auto planned, shards::planShards(*dataset, request.options));
+  const ExportOutcome plan = summed(std::move(planned), request.options);
+  MASU_CHECK(checkPlaces(*dataset, request.options.out, plan));
+  // Refused beforehand only when the estimate leaves no doubt; a disk that fills up all the same stops the export then.
+  // One that is continued has some of its shards there already.
+  if (!request.options.resume && plan.diskFreeBytes < plan.bytes - plan.bytes / 10) {
+    const Message lack = lackOfRoom(plan, request.options.out);
+    return fail(Errc::noSpace, lack.text, lack.arguments, {request.options.out.string()});
+  }
+  MASU_TRY(auto written, shards::writeShards(*dataset, request.options, request.resources, job));
+  ExportOutcome outcome = summed(std::move(written), request.options);
+  outcome.notes = std::move(notes);
+  return outcome;
+}
+
+}  // namespace masu::tasks

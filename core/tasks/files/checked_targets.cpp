@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tasks/files/checked_targets.h"
+
+#include <algorithm>
+
+#include "core/ingest/labels/label_list.h"
+#include "core/ingest/sources/sources.h"
+#include "core/store/format/layout.h"
+
+namespace masu::tasks {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void addList(std::string_view rule, const fs::path& root, std::vector<fs::path>& files) {
+  constexpr std::string_view kList = "csv:";
+  if (!rule.starts_with(kList)) return;
+  rule.remove_prefix(kList.size());
+  if (const auto list = ingest::LabelList::fileOf(rule, root)) files.push_back(*list);
+}
+
+bool isSourceOf(const store::Dataset& dataset, const fs::path& path) {
+  std::error_code error;
+  const std::uint64_t bytes = fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0;
+  const auto& sources = dataset.meta().sources;
+  const auto sameSize = [&](const store::SourceFile& source) { return bytes > 0 && source.bytes == bytes; };
+  if (error || std::ranges::none_of(sources, sameSize)) return false;
+  const auto file = io::File::openRead(path);
+  if (!file) return false;
+  const auto content = ingest::contentOf(*file);
+  return content && std::ranges::any_of(sources, [&](const store::SourceFile& source) {
+           return sameSize(source) && source.hash == content->hash;
+         });
+}
+
+}  // namespace
+
+std::vector<fs::path> filesRead(const ingest::ImportPlan& plan) {
+  std::vector<fs::path> files = plan.options.sources;
+  for (const store::SourceFile& source : plan.sources) files.push_back(plan.root / source.path);
+  const ingest::RecordingOptions& recordings = plan.options.recordings;
+  files.insert(files.end(), recordings.labelFiles.begin(), recordings.labelFiles.end());
+  addList(recordings.labelFrom, plan.root, files);
+  addList(recordings.groupFrom, plan.root, files);
+  return files;
+}
+
+std::vector<fs::path> filesOf(const store::Dataset& dataset) {
+  std::vector<fs::path> files = dataset.partFiles();
+  files.push_back(dataset.path());
+  files.push_back(store::layout::splitsPath(dataset.path()));
+  return files;
+}
+
+std::vector<io::OutputTarget> datasetTargets(const fs::path& dataset, const std::string& option) {
+  std::vector<io::OutputTarget> targets = {
+      {dataset, option}, {store::layout::splitsPath(dataset), option}, {store::layout::oldSplitsPath(dataset), option}};
+  std::error_code error;
+  const fs::path folder = dataset.has_parent_path() ? dataset.parent_path() : fs::path(".");
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (store::layout::isPartOf(dataset, at->path().filename().string())) targets.push_back({at->path(), option});
+  }
+  return targets;
+}
+
+Result<void> checkTargets(const store::Dataset& dataset, const std::vector<io::OutputTarget>& targets) {
+  MASU_CHECK(io::checkTargets(filesOf(dataset), targets));
+  const auto own =
+      std::ranges::find_if(targets, [&](const io::OutputTarget& target) { return isSourceOf(dataset, target.path); });
+  if (own == targets.end()) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "{0} ({1}) is a source that {2} was imported from, and would be replaced. Choose another "
+                        "place to write to."),
+              {own->path.string(), own->option, dataset.path().string()}, {own->path.string()});
+}
+
+}  // namespace masu::tasks

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tasks/train/predict_task.h"
+
+#include <optional>
+#include <system_error>
+
+#include "core/flow/machine.h"
+#include "core/ingest/load.h"
+#include "core/ingest/prediction_plan.h"
+#include "core/ingest/recordings/read/recording_cache.h"
+#include "core/io/file.h"
+#include "core/metrics/run_event.h"
+#include "core/metrics/run_lock.h"
+#include "core/metrics/run_replacement.h"
+#include "core/store/format/layout.h"
+#include "core/store/read/dataset.h"
+#include "core/store/staging/staging_directory.h"
+#include "core/tasks/files/checked_targets.h"
+#include "core/tasks/worker/worker_process.h"
+
+namespace masu::tasks {
+
+namespace {
+
+/// A model of several in a run has its own folder below the run's.
+Result<std::string> recipeOf(const std::filesystem::path& run) {
+  std::error_code failure;
+  for (std::filesystem::path folder = run; folder.has_relative_path(); folder = folder.parent_path()) {
+    if (std::filesystem::exists(folder / "recipe.json", failure)) return io::readText(folder / "recipe.json");
+    if (std::filesystem::exists(folder / "spec.json", failure)) break;
+  }
+  return fail(Errc::notFound,
+              MASU_TEXT("core",
+                        "{0} does not hold how its dataset was imported: import the sources yourself and predict "
+                        "for the dataset."),
+              {run.string()}, {run.string(), 0, 0});
+}
+
+/// What sources become for the worker: a dataset of those records that are samples, and a log of all.
+struct ReadSources {
+  std::filesystem::path dataset;  ///< empty where no record is a sample
+  std::filesystem::path records;
+  std::vector<Message> notes;
+};
+
+Result<ReadSources> readSources(const PredictRequest& request, const std::filesystem::path& folder,
+                                const JobContext& job) {
+  MASU_TRY(const std::string recipe, recipeOf(request.run));
+  MASU_TRY(const ingest::ImportPlan known, ingest::planFromRecipe(recipe));
+  auto cache = std::make_shared<ingest::RecordingCache>(ingest::RecordingCache::allowance(request.resources));
+  MASU_TRY(auto plan, ingest::planPrediction(known, request.sources, request.keep, job, request.resources, cache));
+  MASU_CHECK(io::checkTargets(
+      filesRead(plan.import),
+      std::vector<io::OutputTarget>{{request.out, "--out"}, {metrics::recordingsFileOf(request.out), "--out"}}));
+  ReadSources read{folder / "data.h5", folder / "records.log", plan.import.notes};
+  MASU_TRY(ingest::RecordLog log, ingest::RecordLog::create(read.records, plan.import, std::move(plan.columns)));
+  ingest::LoadOptions options;
+  options.target = read.dataset;
+  options.write.sync = false;
+  options.allowLateValues = true;
+  options.cache = std::move(cache);
+  options.log = &log;
+  auto report = ingest::load(plan.import, options, request.resources, job);
+  if (report) {
+    read.notes.insert(read.notes.end(), report->notes.begin(), report->notes.end());
+  } else if (report.error().code == Errc::noSamples && !plan.import.ofRecordings()) {
+    read.dataset.clear();
+  } else {
+    return fail(std::move(report.error()));
+  }
+  return read;
+}
+
+/// Neither the sources nor what the run consists of, its tables apart, may be where the predictions go.
+Result<void> checkPlaces(const PredictRequest& request) {
+  std::vector<std::filesystem::path> read = request.sources;
+  for (const std::filesystem::path& source : request.sources) read.push_back(store::layout::splitsPath(source));
+  read.push_back(request.run);
+  std::error_code error;
+  for (std::filesystem::directory_iterator at(request.run, error), end; !error && at != end; at.increment(error)) {
+    if (at->path().extension() != ".csv") read.push_back(at->path());
+  }
+  return io::checkTargets(
+      read, std::vector<io::OutputTarget>{{request.out, "--out"}, {metrics::recordingsFileOf(request.out), "--out"}});
+}
+
+Result<metrics::PredictSummary> score(const metrics::PredictSpec& spec, const JobContext& job) {
+  MASU_TRY(const std::filesystem::path program, findTrainingWorker());
+  std::optional<metrics::PredictSummary> summary;
+  std::optional<Error> failure;
+  const auto hear = [&](std::string_view line) {
+    if (const auto summarized = metrics::predictSummaryFromJson(line)) {
+      summary = *summarized;
+    } else if (const auto event = metrics::eventFromJsonLine(line)) {
+      if (const auto* failed = std::get_if<metrics::Failed>(&*event)) failure = failed->error;
+    }
+  };
+  const WorkerCommand command{program, {"predict"}, metrics::toJson(spec), spec.threads};
+  MASU_TRY(const WorkerEnd end, runWorker(command, hear, job.stop));
+  if (summary) return *summary;
+  if (job.stopRequested()) return fail(Error::cancelled());
+  if (failure) return fail(*failure);
+  return fail(Errc::child,
+              MASU_TEXT("core", "The training worker ended before every prediction was made (code {0}, signal {1})."),
+              {std::to_string(end.exitCode), std::to_string(end.signal)});
+}
+
+bool isDatasetFile(const std::filesystem::path& path) {
+  const std::string ending = path.extension().string();
+  return ending == ".h5" || ending == ".hdf5";
+}
+
+/// Whether the sources are a dataset. Errors: one that cannot be read, and is not a source of recordings either.
+Result<bool> isDataset(const std::vector<std::filesystem::path>& sources) {
+  if (sources.size() != 1) return false;
+  const auto dataset = store::Dataset::open(sources.front());
+  if (dataset) return true;
+  const Errc code = dataset.error().code;
+  const bool foreign = code == Errc::format || code == Errc::io || !isDatasetFile(sources.front());
+  if (foreign) return false;
+  return fail(dataset.error());
+}
+
+Result<void> checkAsked(const PredictRequest& request) {
+  if (request.sources.empty()) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "Name the dataset or the sources to predict for."));
+  }
+  std::error_code ignored;
+  const std::filesystem::path out =
+      std::filesystem::weakly_canonical(std::filesystem::absolute(request.out, ignored), ignored);
+  for (std::filesystem::path folder = out; folder.has_relative_path(); folder = folder.parent_path()) {
+    if (metrics::RunLock::isHeld(folder)) return fail(metrics::RunLock::heldError(folder));
+  }
+  return {};
+}
+
+/// Errors: what only a dataset has is asked of sources.
+Result<void> checkForSources(const PredictRequest& request) {
+  if (request.split.empty()) return {};
+  const std::string source = request.sources.front().string();
+  return fail(
+      Errc::invalidArgument,
+      MASU_TEXT("core", "{0} is not a dataset, so it has no split {1}: leave the split out, or import it first."),
+      {source, request.split}, {source, 0, 0});
+}
+
+}  // namespace
+
+Result<metrics::PredictSummary> predict(const PredictRequest& request, const JobContext& job) {
+  MASU_CHECK(checkAsked(request));
+  MASU_CHECK(metrics::completeReplacement(request.run));
+  MASU_CHECK(checkPlaces(request));
+  metrics::PredictSpec spec;
+  spec.checkpoint = request.run;
+  spec.manifest = request.manifest;
+  spec.split = request.split;
+  spec.keep = request.keep;
+  spec.probabilities = request.probabilities;
+  spec.out = request.out;
+  spec.overwrite = request.overwrite;
+  spec.batch = request.batch;
+  spec.threads = flow::resolve(request.resources).threads;
+  spec.memoryBytes = request.resources.memoryBytes;
+  job.progress.begin(MASU_TEXT("core", "Predicting"), 0, Progress::Unit::samples);
+  MASU_TRY(const bool dataset, isDataset(request.sources));
+  if (dataset) {
+    spec.dataset = request.sources[0];
+    return score(spec, job);
+  }
+  MASU_CHECK(checkForSources(request));
+  MASU_TRY(const store::StagingDirectory scratch, store::StagingDirectory::claim(request.out));
+  scratch.discard();
+  MASU_TRY(ReadSources read, readSources(request, scratch.path(), job));
+  spec.dataset = read.dataset;
+  spec.records = read.records;
+  spec.keep.clear();  // the log has them, of every record
+  MASU_TRY(metrics::PredictSummary summary, score(spec, job));
+  summary.notes.insert(summary.notes.begin(), read.notes.begin(), read.notes.end());
+  return summary;
+}
+
+}  // namespace masu::tasks

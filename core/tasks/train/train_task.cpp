@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tasks/train/train_task.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+#include <optional>
+#include <system_error>
+
+#include "core/flow/machine.h"
+#include "core/io/file.h"
+#include "core/io/targets.h"
+#include "core/metrics/run_event.h"
+#include "core/metrics/run_lock.h"
+#include "core/metrics/run_replacement.h"
+#include "core/store/read/dataset.h"
+#include "core/tasks/worker/worker_process.h"
+
+namespace masu::tasks {
+
+namespace {
+
+/// Of one model, or of any of several.
+bool hasCheckpoint(const std::filesystem::path& run) {
+  std::error_code failure;
+  if (std::filesystem::exists(run / "last.pt", failure)) return true;
+  for (const auto& entry : std::filesystem::directory_iterator(run, failure)) {
+    if (std::filesystem::exists(entry.path() / "last.pt", failure)) return true;
+  }
+  return false;
+}
+
+/// A folder that does not exist or is empty is free; anything else may hold a run that somebody still wants.
+Result<void> checkFolder(const TrainRequest& request) {
+  const std::filesystem::path& folder = request.spec.out;
+  std::error_code failure;
+  if (folder.empty()) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "Name the folder that the training run is to write."));
+  }
+  if (!std::filesystem::exists(folder, failure)) return {};
+  if (!std::filesystem::is_directory(folder, failure)) {
+    return fail(Errc::exists, MASU_TEXT("core", "{0} is a file; a training run needs a folder: choose another name."),
+                {folder.string()}, {folder.string(), 0, 0});
+  }
+  if (metrics::RunLock::isHeld(folder)) return fail(metrics::RunLock::heldError(folder));
+  const bool empty = std::filesystem::is_empty(folder, failure);
+  if (failure) return fail(Error::fromErrno(failure.value(), folder.string()));
+  if (empty) return {};
+  if (request.overwrite) {
+    std::vector<std::filesystem::path> read(request.spec.models.begin(), request.spec.models.end());
+    read.emplace_back(request.spec.dataset);
+    return io::checkTargets(read, std::vector<io::OutputTarget>{{folder, "--out", true}});
+  }
+  const auto has = [&](const char* name) { return std::filesystem::exists(folder / name, failure); };
+  if (has("spec.json") && !has("resume.state") && !hasCheckpoint(folder)) {
+    return fail(Errc::exists,
+                MASU_TEXT("core",
+                          "The run in {0} was stopped before its first checkpoint: start it again with --overwrite, or "
+                          "choose another folder."),
+                {folder.string()}, {folder.string(), 0, 0});
+  }
+  return fail(Errc::exists,
+              MASU_TEXT("core",
+                        "The folder {0} is not empty: choose another one for this training run, or allow it to "
+                        "be overwritten."),
+              {folder.string()}, {folder.string(), 0, 0});
+}
+
+/// What was asked for besides going on must be what the run does anyway.
+Result<void> checkStated(const TrainRequest& request) {
+  const std::filesystem::path& folder = request.spec.out;
+  std::error_code failure;
+  if (!std::filesystem::exists(folder / "spec.json", failure)) {
+    return fail(Errc::notFound, MASU_TEXT("core", "There is no training run in {0} to resume."), {folder.string()},
+                {folder.string(), 0, 0});
+  }
+  if (metrics::RunLock::isHeld(folder)) return fail(metrics::RunLock::heldError(folder));
+  MASU_TRY(const metrics::RunSpec stored, metrics::readSpec(folder));
+  for (const std::string& name : metrics::differences(request.spec, stored)) {
+    if (std::find(request.stated.begin(), request.stated.end(), name) == request.stated.end()) continue;
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The run in {0} has another {1} than asked for now: leave that out to resume it, or start a "
+                          "run in another folder."),
+                {folder.string(), name}, {folder.string(), 0, 0});
+  }
+  return {};
+}
+
+/// What the worker reported, line by line.
+class Listener {
+ public:
+  Listener(metrics::RunLog& log, const JobContext& job) : m_log(log), m_job(job) {}
+
+  void hear(std::string_view line) {
+    // LibTorch may print a warning of its own to stdout; a line that is not an event is not a failure.
+    const auto event = metrics::eventFromJsonLine(line);
+    if (!event) return;
+    m_log.add(*event);
+    std::visit([this](const auto& one) { note(one); }, *event);
+  }
+
+  const std::optional<Error>& failure() const { return m_failure; }
+  const std::string& checkpoint() const { return m_checkpoint; }
+
+ private:
+  void note(const metrics::RunStarted& event) {
+    if (event.run != 0) return;
+    m_job.progress.begin(MASU_TEXT("core", "Training"), static_cast<std::uint64_t>(event.epochs) * event.stepsPerEpoch,
+                         Progress::Unit::steps);
+  }
+  void note(const metrics::StepDone& event) {
+    if (event.run == 0) m_job.progress.set(event.step);
+  }
+  void note(const metrics::CheckpointWritten& event) { m_checkpoint = event.path; }
+  void note(const metrics::Failed& event) { m_failure = event.error; }
+  template <class Event>
+  void note(const Event&) {}
+
+  metrics::RunLog& m_log;
+  const JobContext& m_job;
+  std::optional<Error> m_failure;
+  std::string m_checkpoint;
+};
+
+std::string lastLineOf(std::string text) {
+  text.erase(text.find_last_not_of(" \n\t") + 1);
+  return text.substr(text.find_last_of('\n') + 1);
+}
+
+void noteSharing(const metrics::Finished& totals, TrainOutcome& outcome) {
+  double learning = 0;
+  for (const metrics::RunSummary& run : outcome.runs) learning += run.seconds;
+  const auto runs = static_cast<double>(outcome.runs.size());
+  outcome.loaderSeconds = totals.loaderSeconds;
+  outcome.seconds = totals.seconds;
+  outcome.separateLoaderSeconds = runs * totals.loaderSeconds;
+  outcome.separateSeconds = learning + runs * std::max(0.0, totals.seconds - learning);
+}
+
+/// Networks compute in f32, whatever labels are stored as.
+std::vector<Message> notesOn(const std::filesystem::path& file) {
+  const auto dataset = store::Dataset::open(file);
+  const store::ObjectInfo* labels = dataset ? (*dataset)->find("labels") : nullptr;
+  const bool values = labels != nullptr && (*dataset)->meta().target == store::Target::values;
+  if (!values || labels->dtype == table::DType::f32) return {};
+  return {{MASU_TEXT("core", "Labels are stored as {0}; models learn and predict them as f32, to about 7 digits."),
+           {std::string(table::name(labels->dtype))}}};
+}
+
+Error workerFailure(const WorkerEnd& end, const std::string& checkpoint) {
+  const std::string kept = checkpoint.empty() ? "" : checkpoint;
+  if (end.signal == SIGKILL) {
+    if (kept.empty()) {
+      return {Errc::child, MASU_TEXT("core",
+                                     "The training worker was killed, most likely because memory ran out; no "
+                                     "checkpoint was written yet: choose a smaller batch or model.")};
+    }
+    return {Errc::child,
+            MASU_TEXT("core",
+                      "The training worker was killed, most likely because memory ran out; the last checkpoint "
+                      "is {0}: choose a smaller batch or model."),
+            {kept},
+            {kept, 0, 0}};
+  }
+  const std::string reason = end.signal != 0 ? std::string(strsignal(end.signal)) : lastLineOf(end.complaint);
+  const std::string number = std::to_string(end.signal != 0 ? end.signal : end.exitCode);
+  if (kept.empty()) {
+    return {Errc::child,
+            MASU_TEXT("core", "The training worker ended unexpectedly ({0}: {1}); no checkpoint was written yet."),
+            {number, reason}};
+  }
+  return {Errc::child,
+          MASU_TEXT("core", "The training worker ended unexpectedly ({0}: {1}); the last checkpoint is {2}."),
+          {number, reason, kept},
+          {kept, 0, 0}};
+}
+
+}  // namespace
+
+std::vector<std::string> modelsFor(const store::Dataset& dataset) {
+  if (dataset.meta().kind == store::SampleKind::waveform) return {"cnn1d", "resnet1d", "mlp", "linear"};
+  if (dataset.sampleShape().size() > 1) return {"cnn2d", "mlp", "linear"};
+  return {"mlp", "linear"};
+}
+
+Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, const JobContext& job) {
+  if (!request.spec.out.empty()) MASU_CHECK(metrics::completeReplacement(request.spec.out));
+  MASU_CHECK(request.spec.resume ? checkStated(request) : checkFolder(request));
+  MASU_TRY(const std::filesystem::path program, findTrainingWorker());
+  job.progress.begin(MASU_TEXT("core", "Starting the training worker"), 0, Progress::Unit::steps);
+  metrics::RunSpec spec = request.spec;
+  spec.overwrite = request.overwrite;
+  spec.threads = flow::resolve({spec.threads, spec.memoryBytes}).threads;
+  Listener listener(log, job);
+  const WorkerCommand command{program, {"run"}, metrics::toJson(spec), spec.threads};
+  MASU_TRY(const WorkerEnd end,
+           runWorker(
+               command, [&](std::string_view line) { listener.hear(line); }, job.stop, request.paused.get()));
+  if (log.finished()) {
+    TrainOutcome outcome;
+    outcome.runs = log.runs();
+    outcome.starvedFraction = log.totals().starvedFraction;
+    outcome.peakMemoryBytes = flow::peakMemory().value + std::max(end.peakMemoryBytes, log.totals().peakMemoryBytes);
+    noteSharing(log.totals(), outcome);
+    outcome.notes = notesOn(spec.dataset);
+    return outcome;
+  }
+  if (job.stopRequested()) return fail(Error::cancelled());
+  if (listener.failure()) return fail(*listener.failure());
+  return fail(workerFailure(end, listener.checkpoint()));
+}
+
+Result<std::vector<metrics::RateCurve>> findRates(const metrics::RunSpec& asked, const JobContext& job) {
+  MASU_TRY(const std::filesystem::path program, findTrainingWorker());
+  job.progress.begin(MASU_TEXT("core", "Starting the training worker"), 0, Progress::Unit::steps);
+  metrics::RunSpec spec = asked;
+  spec.threads = flow::resolve({spec.threads, spec.memoryBytes}).threads;
+  metrics::RunLog log;
+  Listener listener(log, job);
+  std::vector<metrics::RateCurve> curves;
+  const auto hear = [&](std::string_view line) {
+    if (auto curve = metrics::rateCurveFromJson(line)) {
+      curves.push_back(std::move(*curve));
+    } else {
+      listener.hear(line);
+    }
+  };
+  const WorkerCommand command{program, {"rates"}, metrics::toJson(spec), spec.threads};
+  MASU_TRY(const WorkerEnd end, runWorker(command, hear, job.stop));
+  if (curves.size() == spec.models.size()) return curves;
+  if (job.stopRequested()) return fail(Error::cancelled());
+  if (listener.failure()) return fail(*listener.failure());
+  return fail(workerFailure(end, {}));
+}
+
+Result<estimate::Measurement> measureRun(const metrics::RunSpec& spec, const JobContext& job) {
+  MASU_TRY(const std::filesystem::path program, findTrainingWorker());
+  std::optional<estimate::Measurement> measured;
+  std::optional<Error> failure;
+  const auto hear = [&](std::string_view line) {
+    if (auto measurement = estimate::measurementFromJson(line)) {
+      measured = std::move(*measurement);
+    } else if (const auto event = metrics::eventFromJsonLine(line)) {
+      if (const auto* failed = std::get_if<metrics::Failed>(&*event)) failure = failed->error;
+    }
+  };
+  const WorkerCommand command{program, {"measure"}, metrics::toJson(spec), spec.threads};
+  MASU_TRY(const WorkerEnd end, runWorker(command, hear, job.stop));
+  if (job.stopRequested()) return fail(Error::cancelled());
+  if (failure) return fail(*failure);
+  if (!measured || measured->models.size() != spec.models.size()) {
+    return fail(Errc::child,
+                MASU_TEXT("core", "The training worker ended before it had measured a step (code {0}, signal {1})."),
+                {std::to_string(end.exitCode), std::to_string(end.signal)});
+  }
+  return *measured;
+}
+
+}  // namespace masu::tasks

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tasks/data/export_task.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <filesystem>
+
+#include "tests/core/ingest/table_import.h"
+#include "tests/core/shards/made_dataset.h"
+
+using namespace masu;
+using namespace masu::tasks;
+namespace fs = std::filesystem;
+
+class ExportTaskTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(test::makeTable(path("t.h5"), 5000, store::Compression::none));
+    m_request = {};
+    m_request.file = path("t.h5");
+    m_request.options.out = path("out");
+    m_request.options.shardSamples = 1500;
+  }
+
+  void writesWhatItPlanned() {
+    const auto plan = planExport(m_request);
+    QVERIFY(plan);
+    QVERIFY(!fs::exists(path("out")));
+    QVERIFY(plan->diskFreeBytes > 0);
+    Progress progress;
+    const auto done = runExport(m_request, {{}, progress});
+    QVERIFY2(done, done ? "" : done.error().message.english().c_str());
+    QCOMPARE(done->samples, std::uint64_t{5000});
+    QCOMPARE(plan->samples, done->samples);
+    QCOMPARE(done->shards.size(), std::size_t{4});
+    std::uint64_t bytes = 0;
+    for (const auto& shard : done->shards) bytes += fs::file_size(path("out") / shard.path);
+    QCOMPARE(done->bytes, bytes);
+    QVERIFY(std::abs(double(plan->bytes) / double(bytes) - 1) < 0.01);
+  }
+
+  void saysWhetherThereIsRoom() {
+    QVERIFY(!planExport(m_request)->lacksRoom);
+    // The kernel has no room for files there.
+    m_request.options.out = "/proc/out";
+    const auto plan = planExport(m_request);
+    QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+    QVERIFY(plan->lacksRoom);
+    QCOMPARE(plan->notes.size(), std::size_t{1});
+    m_request.options.resume = true;
+    QVERIFY(!planExport(m_request)->lacksRoom);
+  }
+
+  void saysWhyItCannot() {
+    Progress progress;
+    ExportRequest request = m_request;
+    request.options.out.clear();
+    QCOMPARE(runExport(request, {{}, progress}).error().code, Errc::invalidArgument);
+    request = m_request;
+    request.file = path("missing.h5");
+    QCOMPARE(runExport(request, {{}, progress}).error().code, Errc::notFound);
+    QVERIFY(!fs::exists(path("out")));
+  }
+
+  void whatAFormatRoundsIsSaid() {
+    m_request.options.format = shards::Format::tfrecord;
+    const auto plan = planExport(m_request);
+    QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+    QCOMPARE(plan->notes.size(), std::size_t{1});
+    QCOMPARE(plan->notes[0].english(),
+             std::string("TFRecord holds numbers as f32: kept/score, stored as f64, is rounded to it."));
+    m_request.options.encoded = true;
+    QVERIFY(planExport(m_request)->notes.empty());
+    m_request.options.type = table::DType::f64;
+    QCOMPARE(planExport(m_request).error().code, Errc::invalidArgument);
+    m_request.options.format = shards::Format::npy;
+    QVERIFY(planExport(m_request)->notes.empty());
+  }
+
+  void whatTimesAreWrittenAsIsSaid() {
+    TableImport import;
+    import.options.sources = {path("times.csv")};
+    std::ofstream(path("times.csv")) << "begin,n,end\n1970-01-02,1,1970-01-01T00:01:00\n1970-01-03,2,\n";
+    import.options.table.keep = {"end"};
+    import.load.target = m_request.file = path("times.h5");
+    const auto imported = import.run();
+    QVERIFY2(imported, sentenceOf(imported).c_str());
+    Progress progress;
+    const auto done = runExport(m_request, {{}, progress});
+    QVERIFY2(done, sentenceOf(done).c_str());
+    std::vector<std::string> notes;
+    for (const Message& note : done->notes) notes.push_back(note.english());
+    QCOMPARE(notes, (std::vector<std::string>{
+                        "The times of column begin are written as seconds after 1970-01-02 00:00:00 UTC.",
+                        "The times of column end are written as seconds after 1970-01-01 00:00:00 UTC."}));
+    QCOMPARE(TableFolder::read(path("out") / done->shards.front().path),
+             std::string("begin,n,end\n0,1,60\n86400,2,\n"));
+    // Kept columns are not among what is encoded for training.
+    m_request.options.format = shards::Format::npy;
+    m_request.options.encoded = true;
+    m_request.options.out = path("encoded");
+    QCOMPARE(planExport(m_request)->notes.size(), std::size_t{1});
+  }
+
+  void cancellingLeavesNothing() {
+    Progress progress;
+    std::stop_source stop;
+    stop.request_stop();
+    QCOMPARE(runExport(m_request, {stop.get_token(), progress}).error().code, Errc::cancelled);
+    QVERIFY(!fs::exists(path("out")));
+  }
+
+ private:
+  fs::path path(const char* name) const { return fs::path(m_folder->path().toStdString()) / name; }
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+  ExportRequest m_request;
+};
+
+QTEST_GUILESS_MAIN(ExportTaskTest)
+#include "export_task_test.moc"
