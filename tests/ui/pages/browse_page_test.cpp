@@ -193,6 +193,9 @@ class BrowsePageTest : public QObject {
     QTRY_VERIFY(runner.jobs().empty());
     auto* filter = page.findChild<BrowseFilter*>();
     auto* where = named<QLineEdit>(page, "Samples where");
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    page.focusFilter();
+    QVERIFY(where->hasFocus());
     enter(where, "sample >= 900 and source contains \".csv\"");
     QTRY_COMPARE(page.rows().positions(), std::uint64_t{100});
     QCOMPARE(page.rows().sampleOf(0), std::uint64_t{900});
