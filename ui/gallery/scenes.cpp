@@ -21,6 +21,7 @@
 #include "ui/pages/split/tree.h"
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/page.h"
+#include "ui/shell/help_dialog.h"
 #include "ui/shell/main_window.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -204,6 +205,11 @@ void GalleryScenes::startAndImport(const QString& suffix, QSize size) {
   const auto window = open(size);
   settle();
   save(*window, "start" + suffix);
+  HelpDialog help({}, window.get());
+  help.show();
+  settle();
+  save(help, "help" + suffix);
+  help.close();
   window->goTo(Step::import);
   save(*window, "import-empty" + suffix);
   window->openPaths({m_table});
