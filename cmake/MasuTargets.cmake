@@ -91,10 +91,10 @@ function(masu_test name source)
   set(moc ${CMAKE_CURRENT_BINARY_DIR}/moc/${stem}.moc)
   add_executable(${name} ${source} ${moc})
   set_target_properties(${name} PROPERTIES AUTOMOC OFF RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-  # Fixtures of a folder are seen by the tests in the folders below it.
-  target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/moc ${CMAKE_CURRENT_SOURCE_DIR})
+  target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/moc ${CMAKE_BINARY_DIR}/floors/tests_fixtures)
   target_link_libraries(${name} PRIVATE masu_flags Qt6::Test ${ARG_LINKS})
-  target_compile_definitions(${name} PRIVATE QT_NO_KEYWORDS MASU_SHARED_DATA="${MASU_SHARED_DATA}")
+  target_compile_definitions(${name} PRIVATE QT_NO_KEYWORDS MASU_SHARED_DATA="${MASU_SHARED_DATA}"
+                             MASU_FIXTURES="${CMAKE_SOURCE_DIR}/tests/fixtures")
   qt6_generate_moc(${source} ${moc} TARGET ${name})
   if(CMAKE_BUILD_TYPE STREQUAL "")
     # Tests are more than a third of what a build takes, and run for moments.

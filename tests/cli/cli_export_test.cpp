@@ -7,8 +7,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "../npm_readers.h"
 #include "program.h"
+#include "tests/fixtures/npm_readers.h"
 
 using masu::test::Ran;
 using masu::test::readFile;

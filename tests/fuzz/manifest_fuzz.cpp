@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "core/manifest/lists/text_manifest.h"
-#include "tests/core/manifest/fixture.h"
+#include "tests/fixtures/manifest_fixture.h"
 #include "tests/fuzz/fuzz_input.h"
 
 using namespace masu;

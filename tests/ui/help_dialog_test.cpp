@@ -16,9 +16,9 @@
 #include <QtTest>
 
 #include "core/tasks/data/export_task.h"
-#include "made_hdf5.h"
-#include "pages/page_texts.h"
-#include "pages/sample_project.h"
+#include "tests/fixtures/made_hdf5.h"
+#include "tests/fixtures/page_texts.h"
+#include "tests/fixtures/sample_project.h"
 #include "ui/pages/browse/page.h"
 #include "ui/shell/main_window.h"
 #include "ui/theme/theme.h"

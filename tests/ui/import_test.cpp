@@ -18,9 +18,9 @@
 
 #include "core/tasks/data/export_task.h"
 #include "core/tasks/data/sample_task.h"
-#include "made_hdf5.h"
-#include "pages/page_texts.h"
-#include "pages/sample_project.h"
+#include "tests/fixtures/made_hdf5.h"
+#include "tests/fixtures/page_texts.h"
+#include "tests/fixtures/sample_project.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/plan/advanced.h"
 #include "ui/pages/import/rejects.h"

@@ -23,8 +23,8 @@
 
 #include <QtTest/qtestspontaneevent.h>
 
-#include "made_hdf5.h"
-#include "pages/sample_project.h"
+#include "tests/fixtures/made_hdf5.h"
+#include "tests/fixtures/sample_project.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/split/page.h"
 #include "ui/shell/job_strip.h"

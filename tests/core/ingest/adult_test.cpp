@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "table_import.h"
+#include "tests/fixtures/table_import.h"
 
 using namespace masu;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A dataset is the same one where, and only where, its recipe and all of its sources are the same.
 #include "core/store/read/dataset.h"
-#include "recording_fixture.h"
-#include "table_import.h"
+#include "tests/fixtures/recording_fixture.h"
+#include "tests/fixtures/table_import.h"
 
 using namespace masu;
 

@@ -11,8 +11,8 @@
 
 #include "core/store/read/dataset.h"
 #include "core/store/staging/journal_record.h"
-#include "damage_places.h"
-#include "table_import.h"
+#include "tests/fixtures/damage_places.h"
+#include "tests/fixtures/table_import.h"
 
 using namespace masu;
 using namespace std::chrono_literals;

@@ -2,7 +2,7 @@
 #include <QTest>
 #include <algorithm>
 
-#include "table_import.h"
+#include "tests/fixtures/table_import.h"
 
 using namespace masu::ingest;
 

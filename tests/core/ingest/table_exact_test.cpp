@@ -5,7 +5,7 @@
 
 #include "core/store/read/dataset.h"
 #include "core/table/time_text.h"
-#include "table_import.h"
+#include "tests/fixtures/table_import.h"
 
 using namespace masu;
 

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "core/store/read/dataset.h"
-#include "table_import.h"
+#include "tests/fixtures/table_import.h"
 
 using namespace masu;
 

@@ -7,7 +7,7 @@
 #include "core/estimate/comparison.h"
 #include "core/tasks/files/calibration_file.h"
 #include "core/tasks/train/estimate_task.h"
-#include "small_dataset.h"
+#include "tests/fixtures/small_dataset.h"
 
 using namespace masu;
 using namespace masu::train;

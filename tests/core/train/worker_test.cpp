@@ -12,7 +12,7 @@
 #include "core/tasks/train/predict_task.h"
 #include "core/tasks/train/train_task.h"
 #include "core/tasks/worker/worker_process.h"
-#include "small_dataset.h"
+#include "tests/fixtures/small_dataset.h"
 
 using namespace masu;
 using namespace masu::train;

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "core/tasks/data/dataset_task.h"
-#include "sample_project.h"
+#include "tests/fixtures/sample_project.h"
 #include "ui/charts/signal/waveform_view.h"
 #include "ui/models/sample_table_model.h"
 #include "ui/pages/browse/classes.h"

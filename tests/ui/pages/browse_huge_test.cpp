@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "core/flow/machine.h"
-#include "page_texts.h"
-#include "sample_project.h"
+#include "tests/fixtures/page_texts.h"
+#include "tests/fixtures/sample_project.h"
 #include "ui/models/sample_table_model.h"
 #include "ui/pages/browse/filter.h"
 #include "ui/pages/browse/page.h"

@@ -10,8 +10,8 @@
 
 #include "core/tasks/data/convert_task.h"
 #include "core/tasks/data/dataset_task.h"
-#include "page_texts.h"
-#include "sample_project.h"
+#include "tests/fixtures/page_texts.h"
+#include "tests/fixtures/sample_project.h"
 #include "ui/charts/signal/spectrogram_view.h"
 #include "ui/models/roles.h"
 #include "ui/models/sample_table_model.h"

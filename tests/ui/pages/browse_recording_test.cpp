@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/store/splits/splits_file.h"
-#include "sample_project.h"
+#include "tests/fixtures/sample_project.h"
 #include "ui/charts/signal/recording_view.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/pages/browse/page.h"

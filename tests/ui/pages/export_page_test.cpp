@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "core/tasks/data/export_task.h"
-#include "page_texts.h"
-#include "sample_project.h"
+#include "tests/fixtures/page_texts.h"
+#include "tests/fixtures/sample_project.h"
 #include "ui/pages/export/form.h"
 #include "ui/pages/export/formats.h"
 #include "ui/pages/export/page.h"

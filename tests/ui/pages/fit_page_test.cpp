@@ -7,8 +7,8 @@
 #include <QTest>
 #include <algorithm>
 
-#include "page_texts.h"
-#include "sample_project.h"
+#include "tests/fixtures/page_texts.h"
+#include "tests/fixtures/sample_project.h"
 #include "ui/charts/figure/ledger_bar.h"
 #include "ui/models/ledger_model.h"
 #include "ui/pages/fit/view.h"

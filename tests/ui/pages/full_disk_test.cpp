@@ -7,8 +7,8 @@
 #include <sys/mount.h>
 
 #include "core/tasks/split/manifest_task.h"
-#include "page_texts.h"
-#include "sample_project.h"
+#include "tests/fixtures/page_texts.h"
+#include "tests/fixtures/sample_project.h"
 #include "ui/pages/export/page.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/split/form.h"

@@ -10,7 +10,7 @@
 #include <QTest>
 
 #include "core/tasks/data/sample_task.h"
-#include "page_texts.h"
+#include "tests/fixtures/page_texts.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/recordings/model.h"
 #include "ui/pages/import/recordings/rules.h"

@@ -14,8 +14,8 @@
 
 #include <sys/stat.h>
 
-#include "page_texts.h"
-#include "sample_project.h"
+#include "tests/fixtures/page_texts.h"
+#include "tests/fixtures/sample_project.h"
 #include "ui/charts/figure/ratio_bar.h"
 #include "ui/charts/figure/split_bar.h"
 #include "ui/models/roles.h"

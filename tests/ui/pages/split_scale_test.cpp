@@ -5,7 +5,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "sample_project.h"
+#include "tests/fixtures/sample_project.h"
 #include "ui/models/roles.h"
 #include "ui/pages/split/page.h"
 #include "ui/pages/split/samples.h"

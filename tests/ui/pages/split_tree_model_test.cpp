@@ -5,7 +5,7 @@
 #include <QMimeData>
 #include <QTest>
 
-#include "sample_project.h"
+#include "tests/fixtures/sample_project.h"
 #include "ui/models/roles.h"
 
 using namespace masu;

@@ -15,8 +15,8 @@
 #include <fstream>
 
 #include "core/tasks/train/train_task.h"
-#include "page_texts.h"
-#include "sample_project.h"
+#include "tests/fixtures/page_texts.h"
+#include "tests/fixtures/sample_project.h"
 #include "ui/charts/figure/metric_chart.h"
 #include "ui/charts/figure/sparkline.h"
 #include "ui/models/worst_predictions_model.h"

@@ -11,7 +11,7 @@
 #include "core/ingest/sources/sources.h"
 #include "core/ingest/table/survey/table_survey.h"
 #include "core/store/read/dataset.h"
-#include "recording_fixture.h"
+#include "tests/fixtures/recording_fixture.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

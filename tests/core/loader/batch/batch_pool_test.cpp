@@ -9,7 +9,7 @@
 #include <set>
 
 #include "core/loader/stream/batch_stream.h"
-#include "streams.h"
+#include "tests/fixtures/streams.h"
 
 using masu::loader::BatchPool;
 using masu::loader::BatchPtr;

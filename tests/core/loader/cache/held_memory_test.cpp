@@ -3,7 +3,7 @@
 
 #include "core/loader/forecast/stream_memory.h"
 #include "core/loader/stream/training_streams.h"
-#include "streams.h"
+#include "tests/fixtures/streams.h"
 
 using namespace masu;
 using namespace masu::loader;

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "core/loader/forecast/stream_forecast.h"
-#include "streams.h"
+#include "tests/fixtures/streams.h"
 
 using namespace streams;
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <random>
 
-#include "fake_dataset.h"
+#include "tests/fixtures/fake_dataset.h"
 
 using namespace masu;
 using loader::Sequence;

@@ -6,7 +6,7 @@
 #include "core/base/permutation.h"
 #include "core/loader/forecast/label_profile.h"
 #include "core/loader/forecast/shuffle_forecast.h"
-#include "streams.h"
+#include "tests/fixtures/streams.h"
 
 using namespace streams;
 

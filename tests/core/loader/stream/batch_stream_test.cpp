@@ -7,7 +7,7 @@
 #include "core/base/hash.h"
 #include "core/loader/order/sequence.h"
 #include "core/loader/stream/stream_plan.h"
-#include "streams.h"
+#include "tests/fixtures/streams.h"
 
 using namespace streams;
 

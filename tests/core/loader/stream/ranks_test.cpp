@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "core/loader/order/rank_slice.h"
-#include "streams.h"
+#include "tests/fixtures/streams.h"
 
 using namespace streams;
 

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <random>
 
-#include "streams.h"
+#include "tests/fixtures/streams.h"
 
 using namespace streams;
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <thread>
 
-#include "streams.h"
+#include "tests/fixtures/streams.h"
 
 using namespace streams;
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "streams.h"
+#include "tests/fixtures/streams.h"
 
 using namespace streams;
 

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "core/base/hash.h"
-#include "streams.h"
+#include "tests/fixtures/streams.h"
 
 using namespace streams;
 

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <fstream>
 
-#include "fake_dataset.h"
+#include "tests/fixtures/fake_dataset.h"
 
 using namespace masu;
 using namespace masu::loader;

@@ -6,7 +6,7 @@
 
 #include "core/base/half.h"
 #include "core/loader/transform/widening.h"
-#include "streams.h"
+#include "tests/fixtures/streams.h"
 
 using namespace streams;
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "check_fixture.h"
 #include "core/manifest/edit/draft.h"
+#include "tests/fixtures/check_fixture.h"
 
 using namespace fixture;
 

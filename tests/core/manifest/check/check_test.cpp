@@ -4,7 +4,7 @@
 #include <QTest>
 #include <cmath>
 
-#include "check_fixture.h"
+#include "tests/fixtures/check_fixture.h"
 
 using namespace fixture;
 

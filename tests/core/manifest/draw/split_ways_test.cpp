@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "fixture.h"
+#include "tests/fixtures/manifest_fixture.h"
 
 using namespace fixture;
 using masu::manifest::draw;

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "core/manifest/samples/dataset_rows.h"
-#include "fixture.h"
+#include "tests/fixtures/manifest_fixture.h"
 
 using namespace fixture;
 using masu::manifest::Change;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/npm_readers.h"
+#include "tests/fixtures/npm_readers.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "core/shards/export/export.h"
-#include "tests/core/shards/made_dataset.h"
+#include "tests/fixtures/made_dataset.h"
 
 using namespace masu;
 using namespace masu::shards;

@@ -17,8 +17,8 @@
 #include "core/io/file.h"
 #include "core/shards/export/export.h"
 #include "core/shards/formats/csv_table.h"
-#include "tests/core/shards/folder_contents.h"
-#include "tests/core/shards/made_dataset.h"
+#include "tests/fixtures/folder_contents.h"
+#include "tests/fixtures/made_dataset.h"
 
 using namespace masu;
 using namespace masu::shards;

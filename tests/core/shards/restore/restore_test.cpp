@@ -10,8 +10,8 @@
 
 #include "core/io/file.h"
 #include "core/shards/export/export.h"
-#include "tests/core/shards/folder_contents.h"
-#include "tests/core/shards/made_dataset.h"
+#include "tests/fixtures/folder_contents.h"
+#include "tests/fixtures/made_dataset.h"
 
 using namespace masu;
 using namespace masu::shards;

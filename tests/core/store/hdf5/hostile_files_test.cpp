@@ -9,7 +9,7 @@
 #include "core/store/format/object_info.h"
 #include "core/store/splits/splits_file.h"
 #include "core/store/write/plain_writer.h"
-#include "store_fixture.h"
+#include "tests/fixtures/store_fixture.h"
 
 using namespace masu;
 using namespace masu::test;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/format/part_list.h"
 #include "core/store/splits/splits_file.h"
-#include "store_fixture.h"
+#include "tests/fixtures/store_fixture.h"
 
 using namespace masu;
 using namespace masu::test;
@@ -148,7 +148,7 @@ void DatasetPartsTest::areReadByH5pyThroughOneFile() {
   QFETCH(masu::store::Compression, compression);
   REQUIRE_OK(write(path("one.h5"), compression, {.sync = false}));
   REQUIRE_OK(write(path("F.h5"), compression, {.sync = false, .partBytes = 300000}));
-  const QString script = MASU_TEST_SOURCE "/same_datasets.py";
+  const QString script = MASU_FIXTURES "/readers/same_datasets.py";
   const auto output = run("/usr/bin/python3", {script, m_folder->filePath("one.h5"), m_folder->filePath("F.h5")});
   QVERIFY(output.has_value());
   QCOMPARE(output->trimmed(), QByteArray("equal"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/flow/machine.h"
-#include "store_fixture.h"
+#include "tests/fixtures/store_fixture.h"
 
 using namespace masu;
 using namespace masu::test;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/splits/splits_file.h"
-#include "store_fixture.h"
+#include "tests/fixtures/store_fixture.h"
 
 using namespace masu;
 using namespace masu::test;
@@ -16,7 +16,7 @@ class OtherReadersTest : public QObject {
   void h5pyFindsTheObjectsOfTheFormatAndTheirValues() {
     QFETCH(masu::store::Compression, compression);
     write(compression);
-    const auto output = run("/usr/bin/python3", {MASU_TEST_SOURCE "/read_dataset.py", m_folder->path()});
+    const auto output = run("/usr/bin/python3", {MASU_FIXTURES "/readers/read_dataset.py", m_folder->path()});
     QVERIFY(output.has_value());
     QCOMPARE(output->trimmed(), QByteArray("equal"));
   }
@@ -38,7 +38,7 @@ class OtherReadersTest : public QObject {
     }
     const auto own = *store::Dataset::open(folder / "F.h5");
     for (const ObjectInfo& object : own->objects()) QVERIFY(object.compression == compression);
-    const QString script = MASU_TEST_SOURCE "/same_datasets.py";
+    const QString script = MASU_FIXTURES "/readers/same_datasets.py";
     const auto output = run("/usr/bin/python3", {script, m_folder->filePath("plain.h5"), m_folder->filePath("F.h5"),
                                                  compression == Compression::lz4 ? "hdf5plugin" : "zstandard"});
     QVERIFY(output.has_value());
@@ -49,7 +49,8 @@ class OtherReadersTest : public QObject {
   void pytablesReadsEveryObject() {
     QFETCH(masu::store::Compression, compression);
     write(compression);
-    const auto output = run("/usr/bin/python3", {MASU_TEST_SOURCE "/same_in_pytables.py", m_folder->filePath("F.h5")});
+    const auto output =
+        run("/usr/bin/python3", {MASU_FIXTURES "/readers/same_in_pytables.py", m_folder->filePath("F.h5")});
     QVERIFY(output.has_value());
     QCOMPARE(output->trimmed(), QByteArray("equal"));
   }

@@ -8,7 +8,7 @@
 #include <sys/mount.h>
 
 #include "core/io/file_lock.h"
-#include "store_fixture.h"
+#include "tests/fixtures/store_fixture.h"
 
 using namespace masu;
 using namespace masu::test;

@@ -7,7 +7,7 @@
 #include "core/base/hash.h"
 #include "core/store/staging/journal_record.h"
 #include "core/store/write/dataset_writer.h"
-#include "store_fixture.h"
+#include "tests/fixtures/store_fixture.h"
 
 using namespace masu;
 using namespace masu::test;

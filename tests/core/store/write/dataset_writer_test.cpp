@@ -7,7 +7,7 @@
 
 #include "core/base/half.h"
 #include "core/store/splits/splits_file.h"
-#include "store_fixture.h"
+#include "tests/fixtures/store_fixture.h"
 
 using namespace masu;
 using namespace masu::test;

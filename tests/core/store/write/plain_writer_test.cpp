@@ -5,7 +5,7 @@
 #include "core/store/format/layout.h"
 #include "core/store/format/object_info.h"
 #include "core/store/splits/splits_file.h"
-#include "store_fixture.h"
+#include "tests/fixtures/store_fixture.h"
 
 using namespace masu;
 using namespace masu::test;
@@ -146,7 +146,7 @@ class PlainWriterTest : public QObject {
       writeBytes(folder() + "/" + name + ".bin",
                  {reinterpret_cast<const char*>(content.bytes.data()), content.bytes.size()});
     }
-    const auto output = run("/usr/bin/python3", {MASU_TEST_SOURCE "/read_plain.py", m_folder.path()});
+    const auto output = run("/usr/bin/python3", {MASU_FIXTURES "/readers/read_plain.py", m_folder.path()});
     QVERIFY(output.has_value());
     QCOMPARE(output->trimmed(), QByteArray("equal"));
   }

@@ -13,7 +13,7 @@
 #include "core/store/splits/splits_file.h"
 #include "core/store/staging/interrupted_writer.h"
 #include "core/store/staging/journal_record.h"
-#include "store_fixture.h"
+#include "tests/fixtures/store_fixture.h"
 
 using namespace masu;
 using namespace masu::test;

@@ -10,7 +10,7 @@
 #include "core/store/read/stored_recordings.h"
 #include "core/tasks/data/append_task.h"
 #include "core/tasks/data/dataset_task.h"
-#include "tests/core/ingest/recording_fixture.h"
+#include "tests/fixtures/recording_fixture.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

@@ -8,7 +8,7 @@
 #include "core/store/splits/splits_file.h"
 #include "core/tasks/data/dataset_task.h"
 #include "core/tasks/split/split_task.h"
-#include "tests/core/ingest/table_import.h"
+#include "tests/fixtures/table_import.h"
 
 using namespace masu;
 

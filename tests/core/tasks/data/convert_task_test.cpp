@@ -15,7 +15,7 @@
 #include "core/store/splits/splits_file.h"
 #include "core/store/write/plain_writer.h"
 #include "core/tasks/data/dataset_task.h"
-#include "tests/core/ingest/recording_fixture.h"
+#include "tests/fixtures/recording_fixture.h"
 
 using namespace masu;
 using table::DType;

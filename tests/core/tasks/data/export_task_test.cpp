@@ -5,8 +5,8 @@
 #include <QTest>
 #include <filesystem>
 
-#include "tests/core/ingest/table_import.h"
-#include "tests/core/shards/made_dataset.h"
+#include "tests/fixtures/made_dataset.h"
+#include "tests/fixtures/table_import.h"
 
 using namespace masu;
 using namespace masu::tasks;

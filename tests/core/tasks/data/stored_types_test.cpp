@@ -6,7 +6,7 @@
 #include "core/tasks/data/convert_task.h"
 #include "core/tasks/data/import_task.h"
 #include "core/tasks/data/inspect_task.h"
-#include "tests/core/ingest/table_import.h"
+#include "tests/fixtures/table_import.h"
 
 using namespace masu;
 using table::DType;

@@ -8,7 +8,7 @@
 
 #include "core/base/half.h"
 #include "core/train/learning/learner.h"
-#include "streams.h"
+#include "tests/fixtures/streams.h"
 
 using namespace streams;
 using namespace masu::train;

@@ -11,7 +11,7 @@
 #include "core/io/confinement.h"
 #include "core/io/file.h"
 #include "core/tasks/train/train_task.h"
-#include "small_dataset.h"
+#include "tests/fixtures/small_dataset.h"
 
 using namespace masu;
 using namespace masu::train;

@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "core/train/run/trainer.h"
-#include "small_dataset.h"
+#include "tests/fixtures/small_dataset.h"
 
 using namespace masu;
 using namespace masu::train;

@@ -10,7 +10,7 @@
 
 #include "core/metrics/run_log.h"
 #include "core/train/probe/probe.h"
-#include "small_dataset.h"
+#include "tests/fixtures/small_dataset.h"
 
 using namespace masu;
 using namespace masu::train;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/permutation.h"
-#include "edf_fixture.h"
+#include "tests/fixtures/edf_fixture.h"
 
 using namespace masu;
 using namespace masu::test;

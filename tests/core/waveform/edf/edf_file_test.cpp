@@ -4,7 +4,7 @@
 
 #include "core/base/permutation.h"
 #include "core/waveform/signal/resampled.h"
-#include "edf_fixture.h"
+#include "tests/fixtures/edf_fixture.h"
 
 using namespace masu;
 using namespace masu::test;

@@ -8,7 +8,7 @@
 
 #include "core/io/packed_file.h"
 #include "core/io/unpack.h"
-#include "tests/core/waveform/array_cases.h"
+#include "tests/fixtures/array_cases.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "tests/core/waveform/array_cases.h"
+#include "tests/fixtures/array_cases.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

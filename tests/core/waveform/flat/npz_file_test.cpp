@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "core/waveform/flat/npy_file.h"
-#include "tests/core/waveform/array_cases.h"
+#include "tests/fixtures/array_cases.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

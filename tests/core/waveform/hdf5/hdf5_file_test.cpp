@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "core/waveform/mat/mat_file.h"
-#include "tests/core/waveform/array_cases.h"
+#include "tests/fixtures/array_cases.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

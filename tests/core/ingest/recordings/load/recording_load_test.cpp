@@ -10,7 +10,7 @@
 
 #include "core/ingest/recordings/survey/recording_survey.h"
 #include "core/store/read/dataset.h"
-#include "recording_fixture.h"
+#include "tests/fixtures/recording_fixture.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

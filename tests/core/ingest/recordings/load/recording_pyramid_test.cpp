@@ -11,7 +11,7 @@
 #include "core/ingest/recordings/load/recording_load.h"
 #include "core/ingest/recordings/survey/recording_survey.h"
 #include "core/store/read/stored_recordings.h"
-#include "recording_fixture.h"
+#include "tests/fixtures/recording_fixture.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

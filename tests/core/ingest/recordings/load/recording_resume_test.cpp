@@ -12,8 +12,8 @@
 
 #include "core/ingest/recordings/load/recording_load.h"
 #include "core/ingest/recordings/survey/recording_survey.h"
-#include "../../damage_places.h"
-#include "recording_fixture.h"
+#include "tests/fixtures/damage_places.h"
+#include "tests/fixtures/recording_fixture.h"
 
 using namespace masu;
 using namespace masu::ingest;

@@ -8,7 +8,7 @@
 #include "core/store/format/convert.h"
 #include "core/store/read/dataset.h"
 #include "core/store/read/stored_recordings.h"
-#include "recording_fixture.h"
+#include "tests/fixtures/recording_fixture.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

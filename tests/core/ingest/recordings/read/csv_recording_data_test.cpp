@@ -10,7 +10,7 @@
 #include <fstream>
 #include <optional>
 
-#include "csv_recording_fixture.h"
+#include "tests/fixtures/csv_recording_fixture.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -37,7 +37,7 @@ std::vector<double> columnsFrom(const std::vector<double>& table, std::size_t wi
 
 std::optional<QByteArray> python(const QStringList& arguments) {
   QProcess process;
-  process.start("/usr/bin/python3", QStringList{MASU_TEST_SOURCE "/csv_recordings.py"} + arguments);
+  process.start("/usr/bin/python3", QStringList{MASU_FIXTURES "/csv_recordings.py"} + arguments);
   if (!process.waitForStarted() || !process.waitForFinished() || process.exitCode() != 0) {
     qWarning("%s", process.readAllStandardError().constData());
     return std::nullopt;

@@ -8,7 +8,7 @@
 
 #include "core/base/permutation.h"
 #include "core/ingest/recordings/read/csv_values.h"
-#include "csv_recording_fixture.h"
+#include "tests/fixtures/csv_recording_fixture.h"
 
 using namespace masu;
 using namespace masu::ingest;

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "csv_recording_fixture.h"
+#include "tests/fixtures/csv_recording_fixture.h"
 
 using namespace masu;
 using namespace masu::ingest;

@@ -6,7 +6,7 @@
 
 #include "core/ingest/recordings/load/recording_load.h"
 #include "core/ingest/recordings/survey/recording_survey.h"
-#include "recording_fixture.h"
+#include "tests/fixtures/recording_fixture.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

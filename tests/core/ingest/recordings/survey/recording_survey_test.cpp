@@ -9,7 +9,7 @@
 
 #include "core/ingest/recordings/survey/reconciliation.h"
 #include "core/ingest/survey.h"
-#include "recording_fixture.h"
+#include "tests/fixtures/recording_fixture.h"
 
 using namespace masu;
 using namespace masu::ingest;

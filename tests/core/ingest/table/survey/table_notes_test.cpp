@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "table_import.h"
+#include "tests/fixtures/table_import.h"
 
 using namespace masu;
 
