@@ -2,6 +2,7 @@
 #include "core/metrics/run_spec.h"
 
 #include <charconv>
+#include <cmath>
 
 #include "core/io/file.h"
 #include "core/metrics/run_json.h"
@@ -74,9 +75,11 @@ std::optional<std::vector<float>> listedClassWeights(std::string_view text) {
   while (at < end) {
     float weight = 0;
     const auto [next, failure] = std::from_chars(at, end, weight);
-    if (failure != std::errc() || !(weight >= 0) || (next < end && *next != ',')) return std::nullopt;
+    if (failure != std::errc() || !std::isfinite(weight) || weight < 0) return std::nullopt;
     weights.push_back(weight);
-    at = next < end ? next + 1 : next;
+    if (next == end) break;
+    at = next + 1;
+    if (*next != ',' || at == end) return std::nullopt;
   }
   return weights;
 }

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/run_spec.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+#include <set>
+
+using namespace masu;
+using namespace masu::metrics;
+
+namespace {
+
+/// A specification in which nothing has its default.
+RunSpec unusual() {
+  return {.dataset = "/data/枡.h5",
+          .manifest = "folds",
+          .models = {"cnn1d", "my \"net\".pt"},
+          .shape = {1, 28, 28},
+          .epochs = 3,
+          .batch = 7,
+          .learningRates = {0.1, 1e-5},
+          .optimizer = "sgd",
+          .schedule = "step",
+          .loss = "huber",
+          .classWeights = "1,2",
+          .augment = "noise=0.1",
+          .verify = false,
+          .balance = true,
+          .blocks = 4,
+          .weightDecay = 0.01,
+          .clip = 1.5,
+          .patience = 2,
+          .seed = 0xFFFF'FFFF'FFFF'FFFFULL,
+          .keepEvery = 5,
+          .keep = 6,
+          .saveSeconds = 0.5,
+          .resume = true,
+          .overwrite = true,
+          .out = "runs/1",
+          .threads = 3,
+          .memoryBytes = std::uint64_t{1} << 40};
+}
+
+QJsonObject jsonOf(const RunSpec& spec) {
+  return QJsonDocument::fromJson(QByteArray::fromStdString(toJson(spec))).object();
+}
+
+}  // namespace
+
+class RunSpecTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  /// masu-train learns of a run by this JSON alone: a field that it does not carry would be the default in silence.
+  void everyFieldCrossesToTheWorker() {
+    const auto back = specFromJson(toJson(unusual()));
+    QVERIFY(back);
+    QCOMPARE(differences(unusual(), *back), std::vector<std::string>());
+    QCOMPARE(toJson(*back), toJson(unusual()));
+    const auto names = jsonOf(unusual()).keys();
+    const auto differing = differences(RunSpec(), *back);
+    // In a specification without defaults each of the names differs from the default.
+    QCOMPARE(std::set<std::string>(differing.begin(), differing.end()).size(), static_cast<std::size_t>(names.size()));
+  }
+
+  void differencesAreNamedAsInTheJson() {
+    RunSpec other = unusual();
+    other.batch = 8;
+    other.learningRates = {0.1};
+    QCOMPARE(differences(unusual(), other), (std::vector<std::string>{"batch", "learning_rate"}));
+    QCOMPARE(differences(other, unusual()), differences(unusual(), other));
+    QVERIFY(differences(other, other).empty());
+  }
+
+  void fieldsOfTheWrongKindAreRefused() {
+    const QJsonObject json = jsonOf(unusual());
+    for (const QString& name : json.keys()) {
+      QJsonObject wrong = json;
+      wrong.insert(name, QJsonObject{{"no", "value"}});
+      QVERIFY2(!specFromJson(QJsonDocument(wrong).toJson().toStdString()), qPrintable(name));
+    }
+    for (const char* name : {"dataset", "models", "out"}) {
+      QJsonObject without = json;
+      without.remove(name);
+      QVERIFY2(!specFromJson(QJsonDocument(without).toJson().toStdString()), name);
+    }
+  }
+
+  void everyModelHasAFolderOfItsOwn() {
+    RunSpec spec;
+    spec.models = {"mlp"};
+    QVERIFY(modelFolders(spec) == std::vector<std::filesystem::path>{{}});
+    spec.models = {"mlp", "mlp", "/models/mlp.pt", "../net.pt"};
+    spec.learningRates = {0.1, 0.2};
+    const auto folders = modelFolders(spec);
+    QCOMPARE(folders.size(), plannedRuns(spec).size());
+    QCOMPARE(std::set(folders.begin(), folders.end()).size(), folders.size());
+    for (const auto& folder : folders) {
+      QVERIFY(folder == folder.filename());
+      QVERIFY(!folder.empty());
+    }
+    QVERIFY(folders[6] == "7-net");
+  }
+
+  void classWeightsAreAListOfNumbers() {
+    QCOMPARE(listedClassWeights("1,2.5,0").value(), (std::vector<float>{1, 2.5F, 0}));
+    QCOMPARE(listedClassWeights("3").value(), std::vector<float>{3});
+    for (const char* text :
+         {"balanced", "none", "1,", ",1", "1,,2", "1;2", "-1", "1,-0.5", "nan", "inf", "1,inf", "1 ,2", "1e99", "0x10"})
+      QVERIFY2(!listedClassWeights(text), text);
+  }
+};
+
+QTEST_GUILESS_MAIN(RunSpecTest)
+#include "run_spec_test.moc"
