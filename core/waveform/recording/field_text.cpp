@@ -35,6 +35,15 @@ bool mayBeShiftJis(std::string_view bytes) {
   return std::ranges::any_of(bytes, [](char c) { return byteOf(c) >= 0x81 && byteOf(c) <= 0x9F; });
 }
 
+/// Whether bytes would be numbers after U+10FFFF, the last one of a character, which iconv reads all the same.
+bool isBeyondUnicode(std::string_view bytes) {
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const unsigned char lead = byteOf(bytes[i]);
+    if (lead > 0xF4 || (lead == 0xF4 && i + 1 < bytes.size() && byteOf(bytes[i + 1]) > 0x8F)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string_view trimmedField(std::string_view field) {
@@ -60,7 +69,7 @@ std::optional<double> decimalFrom(std::string_view text) {
 std::string utf8From(std::string_view bytes) {
   std::string text(bytes);
   if (std::ranges::any_of(bytes, [](char c) { return byteOf(c) >= 0x80; })) {
-    auto read = decoded(bytes, "UTF-8");
+    auto read = isBeyondUnicode(bytes) ? std::nullopt : decoded(bytes, "UTF-8");
     if (!read && mayBeShiftJis(bytes)) read = decoded(bytes, "CP932");
     if (!read) read = decoded(bytes, "ISO-8859-1");
     if (read) text = std::move(*read);
