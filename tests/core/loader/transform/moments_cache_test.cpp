@@ -82,6 +82,7 @@ class KeptMomentsTest : public QObject {
   void aDamagedFileCountsAsNone() {
     const std::vector<Moments> measured = moments(train());
     const std::string whole = contentOf(file());
+    QVERIFY(!whole.empty());
     for (std::size_t at = 0; at < whole.size(); at += 61) {
       std::string damaged = whole;
       damaged[at] = static_cast<char>(damaged[at] ^ 0x40);
