@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 
 namespace masu::ui {
 
@@ -58,11 +59,16 @@ std::vector<double> roundTicks(double low, double high, int limit) {
   }
   std::vector<double> ticks;
   const double slack = step * 1e-6;
-  for (double k = std::ceil((low - slack) / step); k * step <= high + slack; ++k) ticks.push_back(k * step);
+  // Counted by a number that stays exact: neighbours of a large double are further apart than 1.
+  const double first = std::ceil((low - slack) / step);
+  for (int k = 0; k < limit && (first + k) * step <= high + slack; ++k) {
+    if (const double tick = (first + k) * step; ticks.empty() || tick > ticks.back()) ticks.push_back(tick);
+  }
   return ticks;
 }
 
 std::vector<double> logTicks(double low, double high, int limit) {
+  high = std::min(high, std::numeric_limits<double>::max());
   if (!(low > 0) || !(high > low)) return {};
   std::vector<double> ticks;
   const auto collect = [&](std::initializer_list<double> factors) {
