@@ -16,6 +16,8 @@
 //             of its unsynced writes, the last one torn, each folder the first of its unsynced names
 //     leave   as power, when the process ends by itself; N is the seed of what remains
 //   MASU_FAULT_SEED=S          chooses what remains (default: N)
+//   MASU_FAULT_FIRST=M         besides, the Mth call that changes something fails, as with broken@M
+//   MASU_FAULT_FROM=NAME       calls count from the one on that gives a file this name (default: all)
 //   MASU_FAULT_COUNT=FILE      on exit, receives the number of calls that would count
 //
 // `unread` and `interrupt` count reads, everything else counts calls that change something. Not seen: changes through a mapping.
@@ -50,12 +52,16 @@ struct Change {
   size_t oldLength;
   char* path;      // names: the new name
   char* from;      // kRenamed: the old name
+  dev_t fromDev;   // kRenamed: of the old name's folder, as the next
+  ino_t fromIno;
+  int left;        // kRenamed: that folder was synced, so that the old name is gone for good
   char* backup;    // what the name stood for before; null: nothing
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static enum Kind kind = kNone;
-static long fatalCall = 0, changes = 0, reads = 0, transfers = 0;
+static long fatalCall = 0, firstCall = 0, changes = 0, reads = 0, transfers = 0;
+static const char* since = NULL;  // the name from which on calls count; null: they do
 static unsigned long seed = 0;
 static char root[PATH_MAX];
 static int countFile = -1;  // open from the start: who ends confined can open nothing any more
@@ -70,6 +76,9 @@ __attribute__((constructor)) static void begin(void) {
   const char* const folder = getenv("MASU_FAULT_ROOT");
   const char* const fault = getenv("MASU_FAULT");
   const char* const count = getenv("MASU_FAULT_COUNT");
+  const char* const first = getenv("MASU_FAULT_FIRST");
+  since = getenv("MASU_FAULT_FROM");
+  if (first != NULL) firstCall = atol(first);
   if (strcmp(program_invocation_short_name, program != NULL ? program : "masu") != 0) return;
   if (folder == NULL || realpath(folder, root) == NULL) return;
   if (count != NULL)
@@ -143,8 +152,14 @@ static unsigned long mixed(unsigned long value) {
   return value ^ (value >> 33);
 }
 
+/// From the name on that is waited for, calls count.
+static void seeName(const char* path) {
+  if (since != NULL && strcmp(strrchr(path, '/') + 1, since) == 0) since = NULL;
+}
+
 /// Counts a call; returns 0, or the error that it is to fail with. Ends the process where that is asked for.
 static int fateOf(int reading, int creates) {
+  if (since != NULL) return 0;
   const int error = errno;
   pthread_mutex_lock(&lock);
   const long call = reading ? ++reads : ++changes;
@@ -158,6 +173,7 @@ static int fateOf(int reading, int creates) {
   }
   errno = error;
   if (hit && (kind == kBroken || kind == kUnread)) return EIO;
+  if (!reading && call == firstCall) return EIO;
   if (!reading && kind == kFull && call >= fatalCall && creates) return ENOSPC;
   return 0;
 }
@@ -243,6 +259,12 @@ static void noteName(int what, const char* from, const char* path, char* backup)
   change->path = strdup(path);
   change->from = from != NULL ? strdup(from) : NULL;
   change->backup = backup;
+  if (from == NULL) return;
+  snprintf(folder, sizeof folder, "%s", from);
+  *strrchr(folder, '/') = '\0';
+  if (stat(folder, &status) != 0) return;
+  change->fromDev = status.st_dev;
+  change->fromIno = status.st_ino;
 }
 
 static void forget(dev_t dev, ino_t ino) {
@@ -252,6 +274,7 @@ static void forget(dev_t dev, ino_t ino) {
       if (change->backup != NULL) syscall(SYS_unlink, change->backup);
       *at = change->older;
     } else {
+      if (change->from != NULL && change->fromDev == dev && change->fromIno == ino) change->left = 1;
       at = &change->older;
     }
   }
@@ -277,7 +300,11 @@ static void takeBack(const struct Change* change, int torn) {
       if (syscall(SYS_unlink, change->path) != 0) syscall(SYS_rmdir, change->path);
       break;
     case kRenamed:
-      syscall(SYS_rename, change->path, change->from);
+      // The old name does not come back in a folder that was synced, or that kept a later file of this name.
+      if (change->left || (syscall(SYS_renameat2, AT_FDCWD, change->path, AT_FDCWD, change->from, RENAME_NOREPLACE) != 0 &&
+                           errno == EEXIST)) {
+        syscall(SYS_unlink, change->path);
+      }
       if (change->backup != NULL) syscall(SYS_rename, change->backup, change->path);
       break;
     case kRemoved:
@@ -433,6 +460,7 @@ static int renamed(int fromAt, const char* from, int toAt, const char* to, unsig
   if (!watching() || !pathOf(toAt, to, target) || !pathOf(fromAt, from, source)) {
     return (int)syscall(SYS_renameat2, fromAt, from, toAt, to, flags);
   }
+  seeName(target);
   FAIL(0, 0);
   pthread_mutex_lock(&lock);
   char* const backup = keepsChanges() ? backupOf(target) : NULL;
@@ -452,7 +480,10 @@ int renameat2(int fromAt, const char* from, int toAt, const char* to, unsigned i
 int linkat(int fromAt, const char* from, int toAt, const char* to, int flags) {
   char target[PATH_MAX];
   const int counted = watching() && pathOf(toAt, to, target);
-  if (counted) FAIL(0, 1);
+  if (counted) {
+    seeName(target);
+    FAIL(0, 1);
+  }
   const int result = (int)syscall(SYS_linkat, fromAt, from, toAt, to, flags);
   if (result == 0 && counted && keepsChanges()) {
     pthread_mutex_lock(&lock);
