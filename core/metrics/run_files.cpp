@@ -6,6 +6,9 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
+
+#include "core/metrics/run_spec.h"
 
 namespace masu::metrics {
 
@@ -19,10 +22,19 @@ bool isModelFile(const std::string& name) {
   return std::ranges::find(kOfModel, name) != kOfModel.end() || (name.starts_with("epoch-") && name.ends_with(".pt"));
 }
 
-/// "2-cnn1d": the folder of a model in a run of several.
+/// "2-cnn1d": as the folder of a model in a run of several is named.
 bool isModelFolder(const std::string& name) {
   const std::size_t digits = name.find_first_not_of("0123456789");
   return digits != 0 && digits != std::string::npos && name[digits] == '-';
+}
+
+/// The folders of the models of the run in a folder, as modelFolders() has them; the run's own alone without a
+/// spec.json. Names prove nothing: "2026-11-25" may hold somebody's copies of checkpoints.
+Result<std::vector<std::filesystem::path>> modelFoldersIn(const std::filesystem::path& folder) {
+  auto spec = readSpec(folder);
+  if (spec) return modelFolders(*spec);
+  if (spec.error().code == Errc::notFound) return {{std::filesystem::path()}};
+  return fail(std::move(spec.error()));
 }
 
 /// The names in a folder. Nothing where there is no such folder.
@@ -50,14 +62,17 @@ Result<std::vector<std::filesystem::path>> runFilesIn(const std::filesystem::pat
   std::vector<std::filesystem::path> files;
   MASU_TRY(const std::vector<std::string> names, namesIn(folder));
   for (const std::string& name : names) {
-    if (isRunFile(name)) files.emplace_back(name);
+    if (std::ranges::find(kOfRun, name) != kOfRun.end()) files.emplace_back(name);
+  }
+  MASU_TRY(const std::vector<std::filesystem::path> folders, modelFoldersIn(folder));
+  for (const std::filesystem::path& model : folders) {
     std::error_code ignored;
     const bool entered =
-        isModelFolder(name) && std::filesystem::is_directory(std::filesystem::symlink_status(folder / name, ignored));
+        model.empty() || std::filesystem::is_directory(std::filesystem::symlink_status(folder / model, ignored));
     if (!entered) continue;
-    MASU_TRY(const std::vector<std::string> inside, namesIn(folder / name));
+    MASU_TRY(const std::vector<std::string> inside, namesIn(folder / model));
     for (const std::string& file : inside) {
-      if (isModelFile(file)) files.push_back(std::filesystem::path(name) / file);
+      if (isModelFile(file)) files.push_back(model / file);
     }
   }
   std::ranges::sort(files);

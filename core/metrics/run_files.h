@@ -11,13 +11,14 @@ namespace masu::metrics {
 /// The event file for TensorBoard in a model's folder.
 inline constexpr const char* kBoardName = "events.out.tfevents.masu";
 
-/// Whether a path, relative to the folder of a training run, is of a file that a run writes: one of the run's own
+/// Whether a path, relative to the folder of a training run, is named as a file that a run writes: one of the run's own
 /// ("spec.json") or one of a model ("last.pt", "2-cnn1d/epoch-0001.pt").
 bool isRunFile(const std::filesystem::path& relative);
 
-/// The files in a folder that runs wrote there, of however many models, relative to it and in order; those of others
-/// are left out. Folders of models that are symbolic links are not entered. Empty where there is no such folder.
-/// Errors: the folder cannot be read.
+/// The files that the run in a folder wrote there, relative to it and in order; those of others are left out, also in
+/// folders that are named as those of a model and belong to none in spec.json. Folders of models that are symbolic
+/// links are not entered. Empty where there is no such folder. Errors: the folder cannot be read; spec.json is damaged,
+/// so that nobody knows which files are the run's.
 Result<std::vector<std::filesystem::path>> runFilesIn(const std::filesystem::path& folder);
 
 }  // namespace masu::metrics

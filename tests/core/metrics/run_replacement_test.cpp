@@ -5,49 +5,24 @@
 #include <QTest>
 #include <filesystem>
 #include <fstream>
-#include <map>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "core/metrics/run_lock.h"
+#include "made_run.h"
 
 using namespace masu;
 namespace fs = std::filesystem;
+using made_run::Files;
+using made_run::filesIn;
+using made_run::write;
 
 namespace {
 
-/// Files by their path below the folder, with what they hold.
-using Files = std::map<std::string, std::string>;
-
-/// A run of two models with a checkpoint of an epoch, and the run of one model that is to replace it.
-const Files kOld = {{"spec.json", "old"},     {"resume.state", "old"},        {"1-linear/last.pt", "old"},
-                    {"2-mlp/last.pt", "old"}, {"2-mlp/epoch-0001.pt", "old"}, {"notes.txt", "mine"}};
-const Files kNew = {{"spec.json", "new"}, {"last.pt", "new"}, {"3-cnn1d/best.pt", "new"}};
-/// What is in the folder when the second has replaced the first.
-const Files kReplaced = {{"spec.json", "new"}, {"last.pt", "new"}, {"3-cnn1d/best.pt", "new"}, {"notes.txt", "mine"}};
-
-void write(const fs::path& folder, const Files& files) {
-  for (const auto& [name, text] : files) {
-    fs::create_directories((folder / name).parent_path());
-    std::ofstream(folder / name) << text;
-  }
-}
-
-/// Everything in the folder, with a slash at the end of a folder that holds nothing; the run's lock aside.
-Files filesIn(const fs::path& folder) {
-  Files files;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    const std::string name = entry.path().lexically_relative(folder).string();
-    if (name == "run.lock") continue;
-    if (entry.is_directory() && fs::is_empty(entry.path())) files[name + "/"];
-    if (!entry.is_regular_file()) continue;
-    std::ostringstream text;
-    text << std::ifstream(entry.path()).rdbuf();
-    files[name] = text.str();
-  }
-  return files;
-}
+const Files kNotes = {{"notes.txt", "mine"}};
+/// What is in the folder before one run replaces the other, and after it.
+const Files kOld = made_run::with(made_run::oldRun(), kNotes);
+const Files kReplaced = made_run::with(made_run::newRun(), kNotes);
 
 void move(const fs::path& from, const fs::path& to) {
   fs::create_directories(to.parent_path());
@@ -66,16 +41,15 @@ class RunReplacementTest : public QObject {
   /// The folder as a process left it that was killed after so many of the renames.
   void interrupt(int renames) {
     write(run(), kOld);
-    write(staged() / "new", kNew);
+    write(staged() / "new", made_run::newRun());
     fs::create_directory(staged() / "old");
     std::string note;
     std::vector<std::pair<fs::path, fs::path>> moves;
-    for (const auto& [name, text] : kOld) {
-      if (text != "old") continue;
+    for (const auto& [name, text] : made_run::oldRun()) {
       (note += "-" + name) += '\0';
       moves.emplace_back(run() / name, staged() / "old" / name);
     }
-    for (const auto& [name, text] : kNew) {
+    for (const auto& [name, text] : made_run::newRun()) {
       (note += "+" + name) += '\0';
       moves.emplace_back(staged() / "new" / name, run() / name);
     }
@@ -93,7 +67,7 @@ class RunReplacementTest : public QObject {
     auto replacement = metrics::RunReplacement::begin(run());
     QVERIFY(replacement.has_value());
     QVERIFY(replacement->isPending());
-    write(replacement->folder(), kNew);
+    write(replacement->folder(), made_run::newRun());
     for (const auto& [name, text] : kOld) QCOMPARE(filesIn(run())[name], text);
     QVERIFY(replacement->complete().has_value());
     QVERIFY(!replacement->isPending());
@@ -105,7 +79,7 @@ class RunReplacementTest : public QObject {
     {
       const auto replacement = metrics::RunReplacement::begin(run());
       QVERIFY(replacement.has_value());
-      write(replacement->folder(), kNew);
+      write(replacement->folder(), made_run::newRun());
     }
     QVERIFY(filesIn(run()) == kOld);
   }
@@ -120,12 +94,12 @@ class RunReplacementTest : public QObject {
 
   void theOldRunIsPutBackWhereTheNewOneCannotTakeItsPlace() {
     write(run(), kOld);
-    write(run(), {{"3-cnn1d", "a file where the new run has a folder"}});
+    write(run(), {{"2-cnn1d", "a file where the new run has a folder"}});
     Files before = filesIn(run());
     {
       auto replacement = metrics::RunReplacement::begin(run());
       QVERIFY(replacement.has_value());
-      write(replacement->folder(), kNew);
+      write(replacement->folder(), made_run::newRun());
       QVERIFY(!replacement->complete());
       QVERIFY(replacement->isPending());
     }
@@ -134,9 +108,9 @@ class RunReplacementTest : public QObject {
 
   void aProcessKilledBeforeLeavesTheOldRun() {
     write(run(), kOld);
-    write(staged() / "new", kNew);
+    write(staged() / "new", made_run::newRun());
     QVERIFY(metrics::completeReplacement(run()).has_value());
-    QVERIFY(fs::exists(staged() / "new" / "last.pt"));  // only whoever trains in the folder removes it
+    QVERIFY(fs::exists(staged() / "new" / "spec.json"));  // only whoever trains in the folder removes it
     QVERIFY(metrics::settleReplacement(run()).has_value());
     QVERIFY(filesIn(run()) == kOld);
   }
@@ -149,7 +123,7 @@ class RunReplacementTest : public QObject {
     QFETCH(const int, renames);
     interrupt(renames);
     // Whoever reads the run may name the folder, a model of it or a checkpoint.
-    QVERIFY(metrics::completeReplacement(run() / "3-cnn1d" / "best.pt").has_value());
+    QVERIFY(metrics::completeReplacement(run() / "2-cnn1d" / "best.pt").has_value());
     QVERIFY(filesIn(run()) == kReplaced);
   }
 
@@ -159,6 +133,28 @@ class RunReplacementTest : public QObject {
     const auto lock = metrics::RunLock::take(run());
     QVERIFY(lock.has_value());
     QVERIFY(metrics::completeReplacement(run()).has_value());
+    QVERIFY(filesIn(run()) == before);
+  }
+
+  void filesOfOthersStay() {
+    // Named as a run names the folders of its models and their files, and a copy that a run of one model would have
+    // here.
+    const Files others = {{"2026-11-25/best.pt", "mine"}, {"3-mlp/last.pt", "mine"}, {"last.pt", "mine"}};
+    write(run(), made_run::with(kOld, others));
+    auto replacement = metrics::RunReplacement::begin(run());
+    QVERIFY(replacement.has_value());
+    write(replacement->folder(), made_run::newRun());
+    QVERIFY(replacement->complete().has_value());
+    QVERIFY(filesIn(run()) == made_run::with(kReplaced, others));
+  }
+
+  void aRunThatNobodyKnowsTheFilesOfIsNotReplaced() {
+    const Files before = made_run::with({{"spec.json", "{"}, {"1-linear/last.pt", "old"}}, kNotes);
+    write(run(), before);
+    const auto refused = metrics::RunReplacement::begin(run());
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, Errc::format);
+    QVERIFY(refused.error().message.english().find((run() / "spec.json").string()) != std::string::npos);
     QVERIFY(filesIn(run()) == before);
   }
 
@@ -200,7 +196,7 @@ class RunReplacementTest : public QObject {
     {
       auto replacement = metrics::RunReplacement::begin(run());
       QVERIFY(replacement.has_value());
-      write(replacement->folder(), kNew);
+      write(replacement->folder(), made_run::newRun());
       QVERIFY(replacement->complete().has_value());
     }
     Files expected = kReplaced;
