@@ -10,6 +10,8 @@
 #include <system_error>
 #include <utility>
 
+#include <unistd.h>
+
 #include "core/io/atomic_file.h"
 #include "core/io/confinement.h"
 #include "core/metrics/run_files.h"
@@ -67,15 +69,15 @@ Result<void> moveFile(const fs::path& from, const fs::path& to) {
 }
 
 Result<void> removeFile(const fs::path& file) {
-  std::error_code failure;
-  fs::remove(file, failure);
-  if (failure) return fail(Error::fromErrno(failure.value(), file.string()));
+  if (::unlink(file.c_str()) != 0 && errno != ENOENT) return fail(Error::fromErrno(errno, file.string()));
   return {};
 }
 
-/// Files that others put in the folder stay, and so does anything else of that name.
+/// Files that others put in the folder stay, and so does anything else of that name. Where a note was removed, it must
+/// not be back after a loss of power when what it names is gone, so that this is made durable first.
 Result<void> removeStaging(const fs::path& run) {
   if (typeOf(stagingOf(run)) != fs::file_type::directory) return {};
+  MASU_CHECK(io::syncDirectory(stagingOf(run)));
   std::error_code failure;
   for (const fs::path& folder : {newIn(run), oldIn(run)}) {
     fs::remove_all(folder, failure);
@@ -90,7 +92,11 @@ Result<void> writeNote(const fs::path& run, const Note& note) {
   std::string text;
   for (const fs::path& file : note.before) (text += kBefore + file.string()) += '\0';
   for (const fs::path& file : note.after) (text += kAfter + file.string()) += '\0';
-  MASU_CHECK(io::writeText(noteOf(run), text, io::Overwrite::yes));
+  // Written where nothing is left of it by a process that is killed meanwhile.
+  const fs::path written = oldIn(run) / noteOf(run).filename();
+  MASU_CHECK(io::writeText(written, text, io::Overwrite::yes));
+  MASU_CHECK(moveFile(written, noteOf(run)));
+  MASU_CHECK(io::syncDirectory(stagingOf(run)));
   return io::syncDirectory(run);
 }
 
@@ -125,7 +131,7 @@ std::set<fs::path> foldersOf(const fs::path& root, const std::vector<fs::path>& 
 
 Result<void> syncFolders(const std::set<fs::path>& folders) {
   for (const fs::path& folder : folders) {
-    if (isThere(folder)) MASU_CHECK(io::syncDirectory(folder));
+    if (typeOf(folder) == fs::file_type::directory) MASU_CHECK(io::syncDirectory(folder));
   }
   return {};
 }
@@ -174,18 +180,29 @@ class Moves {
   std::vector<fs::path> m_made;
 };
 
-Result<void> moveAll(const fs::path& run, const Note& note, Moves& moves) {
-  for (const fs::path& file : note.before) MASU_CHECK(moves.run(run / file, oldIn(run) / file));
-  for (const fs::path& file : note.after) MASU_CHECK(moves.run(newIn(run) / file, run / file));
+/// The names of both runs in the folder are on the disk as they are now.
+Result<void> syncNames(const fs::path& run, const Note& note) {
   std::set<fs::path> folders = foldersOf(run, note.before);
   folders.merge(foldersOf(run, note.after));
   return syncFolders(folders);
 }
 
-/// Once the note is gone for good, the files of the new run are its own: it may add to them.
-Result<void> removeNote(const fs::path& run) {
-  MASU_CHECK(removeFile(noteOf(run)));
-  return io::syncDirectory(stagingOf(run));
+struct Exchange {
+  Moves out;  ///< of the old files
+  Moves in;   ///< of the new ones
+};
+
+Result<void> moveAll(const fs::path& run, const Note& note, Exchange& moves) {
+  for (const fs::path& file : note.before) MASU_CHECK(moves.out.run(run / file, oldIn(run) / file));
+  for (const fs::path& file : note.after) MASU_CHECK(moves.in.run(newIn(run) / file, run / file));
+  return syncNames(run, note);
+}
+
+/// The old run counts again from when the note is gone, which stays unless every old name is on the disk again. Until
+/// then the new one counts: all of it is on the disk before old files take its places.
+void putBack(const fs::path& run, const Note& note, Exchange& moves) {
+  const bool isOut = moves.in.takeBack() && syncFolders(foldersOf(newIn(run), note.after));
+  if (isOut && moves.out.takeBack() && syncNames(run, note)) (void)removeFile(noteOf(run));
 }
 
 /// What nobody needs any more; what of it cannot be removed is removed by whoever trains in the folder next.
@@ -195,6 +212,14 @@ void removeRemains(const fs::path& run, const Note& note) {
   for (const fs::path& folder : foldersOf(run, note.before)) {
     if (folder != run) fs::remove(folder, ignored);  // one that holds something stays
   }
+}
+
+/// Once the note is gone for good, the files of the new run are its own: it may add to them. What is left of the old
+/// one is of no use even where that cannot be made sure.
+Result<void> settleNew(const fs::path& run, const Note& note) {
+  Result<void> done = io::syncDirectory(stagingOf(run));
+  removeRemains(run, note);
+  return done;
 }
 
 /// After a process was killed between the first rename and the last.
@@ -209,9 +234,8 @@ Result<void> redo(const fs::path& run) {
     MASU_CHECK(moveFile(newIn(run) / file, run / file));
   }
   MASU_CHECK(syncFolders(foldersOf(run, note.after)));
-  MASU_CHECK(removeNote(run));
-  removeRemains(run, note);
-  return {};
+  MASU_CHECK(removeFile(noteOf(run)));
+  return settleNew(run, note);
 }
 
 /// A link in the place of the folder was not made by Masu, and is not followed.
@@ -219,22 +243,32 @@ bool isInterrupted(const fs::path& run) {
   return typeOf(stagingOf(run)) == fs::file_type::directory && isThere(noteOf(run));
 }
 
-Result<void> replace(const fs::path& run) {
+/// What is replaced by what. A file of others in a place that the new run takes is put back with the old run's.
+Result<Note> renamesOf(const fs::path& run) {
   Note note;
   MASU_TRY(note.before, runFilesIn(run));
   MASU_TRY(note.after, runFilesIn(newIn(run)));
+  for (const fs::path& file : note.after) {
+    const fs::file_type type = typeOf(run / file);
+    const bool taken = type != fs::file_type::not_found && type != fs::file_type::directory;
+    if (taken && std::ranges::find(note.before, file) == note.before.end()) note.before.push_back(file);
+  }
+  return note;
+}
+
+/// Gives the new files their places, up to the moment from which nothing brings the old ones back. Errors: as they are
+/// for a name that cannot be changed or made durable; the old run is put back.
+Result<Note> replace(const fs::path& run) {
+  MASU_TRY(const Note note, renamesOf(run));
   MASU_CHECK(syncNew(run, note.after));
   MASU_CHECK(makeFolder(oldIn(run)));
-  Moves moves;
+  Exchange moves;
   Result<void> done = writeNote(run, note);
   if (done) done = moveAll(run, note, moves);
-  if (done) done = removeNote(run);
-  if (done) {
-    removeRemains(run, note);
-  } else if (moves.takeBack()) {
-    (void)removeFile(noteOf(run));
-  }
-  return done;
+  if (done) done = removeFile(noteOf(run));
+  if (done) return note;
+  putBack(run, note, moves);
+  return fail(std::move(done.error()));
 }
 
 /// Whether there is a run to be replaced: then there is a place for the new one.
@@ -285,8 +319,14 @@ std::filesystem::path RunReplacement::folder() const {
 
 Result<void> RunReplacement::complete() {
   Result<void> done;
-  io::unconfined([&] { done = replace(m_run); });
-  if (done) m_run.clear();
+  io::unconfined([&] {
+    const Result<Note> note = replace(m_run);
+    if (note) {
+      done = settleNew(std::exchange(m_run, {}), *note);
+    } else {
+      done = fail(note.error());
+    }
+  });
   return done;
 }
 

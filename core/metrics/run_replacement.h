@@ -18,7 +18,8 @@ class RunReplacement {
   /// Of no run: nothing is replaced.
   RunReplacement() = default;
   /// Where the folder holds files of a run, makes the place for the new one's; else nothing is replaced. What an
-  /// earlier replacement left is settled first. Errors: a file to be replaced is a folder; nothing can be written.
+  /// earlier replacement left is settled first. Errors: those of runFilesIn(); a file to be replaced is a folder;
+  /// nothing can be written.
   static Result<RunReplacement> begin(const std::filesystem::path& run);
 
   RunReplacement(RunReplacement&& other) noexcept;
@@ -30,7 +31,8 @@ class RunReplacement {
   /// Where the new run's files are meanwhile. Requires: isPending().
   std::filesystem::path folder() const;
   /// Gives the new files their places and removes the old ones; files that are open stay so. Nothing is pending then.
-  /// Errors: a name cannot be changed or made durable; the old run is put back, and still pending.
+  /// Errors: a name cannot be changed or made durable. Where isPending() still, the old run was put back; else the new
+  /// one is in its place, and only that nothing undoes it after a loss of power is not sure.
   Result<void> complete();
 
  private:

@@ -148,6 +148,21 @@ class RunReplacementTest : public QObject {
     QVERIFY(filesIn(run()) == made_run::with(kReplaced, others));
   }
 
+  void whatIsInThePlaceOfANewFileIsPutBackWithTheOldRun() {
+    const Files before = made_run::with(kOld, {{"last.pt", "mine"}, {"metrics.csv/notes.txt", "mine"}});
+    write(run(), before);
+    {
+      auto replacement = metrics::RunReplacement::begin(run());
+      QVERIFY(replacement.has_value());
+      write(replacement->folder(), {{"spec.json", made_run::specOf({"linear"})},
+                                    {"last.pt", "new"},
+                                    {"metrics.csv", "cannot replace a folder"}});
+      QVERIFY(!replacement->complete());
+      QVERIFY(replacement->isPending());
+    }
+    QVERIFY(filesIn(run()) == before);
+  }
+
   void aRunThatNobodyKnowsTheFilesOfIsNotReplaced() {
     const Files before = made_run::with({{"spec.json", "{"}, {"1-linear/last.pt", "old"}}, kNotes);
     write(run(), before);
