@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <set>
 #include <sstream>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include <unistd.h>
@@ -287,6 +289,23 @@ Result<void> settled(const fs::path& run) {
   return isInterrupted(run) ? redo(run) : removeStaging(run);
 }
 
+/// Whoever holds a run while its note is there is about to complete it, which takes moments: others wait for that,
+/// since the files are not all in their places before.
+Result<void> completeIn(const fs::path& run) {
+  constexpr std::chrono::milliseconds kPause{10};
+  constexpr int kPauses = 200;
+  for (int i = 0; i < kPauses && isInterrupted(run); ++i) {
+    if (!RunLock::isHeld(run)) {
+      const Result<RunLock> lock = RunLock::take(run);
+      if (lock && isInterrupted(run)) return settleReplacement(run);
+      if (lock) return {};
+      if (lock.error().code != Errc::busy) return fail(lock.error());
+    }
+    std::this_thread::sleep_for(kPause);
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<RunReplacement> RunReplacement::begin(const std::filesystem::path& run) {
@@ -356,11 +375,7 @@ Result<void> completeReplacement(const std::filesystem::path& path) {
   fs::path run = fs::absolute(path, failure);
   if (failure) return fail(Error::fromErrno(failure.value(), path.string()));
   constexpr int kDeepest = 3;  // RUN/2-cnn1d/best.pt
-  for (int i = 0; i < kDeepest; ++i, run = run.parent_path()) {
-    if (!isInterrupted(run) || RunLock::isHeld(run)) continue;
-    MASU_TRY(const RunLock lock, RunLock::take(run));
-    MASU_CHECK(settleReplacement(run));
-  }
+  for (int i = 0; i < kDeepest; ++i, run = run.parent_path()) MASU_CHECK(completeIn(run));
   return {};
 }
 

@@ -48,7 +48,8 @@ Result<void> settleReplacement(const std::filesystem::path& run);
 /// run's lock. Errors: a file cannot be removed.
 Result<void> discardReplacement(const std::filesystem::path& run);
 /// For whoever reads a run, a model of it or one of their checkpoints: only completes a replacement, where a process
-/// was killed in those moments and nobody holds the run. Costs a look at the disk otherwise. Errors: as above.
+/// was killed in those moments. Where somebody else holds the run, waits for a moment that they complete it. Costs a
+/// look at the disk otherwise. Threads: any, of any number of processes. Errors: as above.
 Result<void> completeReplacement(const std::filesystem::path& path);
 
 }  // namespace masu::metrics

@@ -3,9 +3,12 @@
 
 #include <QTemporaryDir>
 #include <QTest>
+#include <atomic>
+#include <barrier>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "core/metrics/run_lock.h"
@@ -134,6 +137,27 @@ class RunReplacementTest : public QObject {
     QVERIFY(lock.has_value());
     QVERIFY(metrics::completeReplacement(run()).has_value());
     QVERIFY(filesIn(run()) == before);
+  }
+
+  void readersDoNotDisturbEachOther() {
+    constexpr int kReaders = 4;
+    for (int round = 0; round < 100; ++round) {
+      init();
+      interrupt(round % 9);
+      std::barrier begin(kReaders);
+      std::atomic<int> right = 0;
+      {
+        std::vector<std::jthread> readers;
+        for (int i = 0; i < kReaders; ++i) {
+          readers.emplace_back([&] {
+            begin.arrive_and_wait();
+            if (metrics::completeReplacement(run()) && fs::exists(run() / "2-cnn1d" / "best.pt")) ++right;
+          });
+        }
+      }
+      QCOMPARE(right.load(), kReaders);
+      QVERIFY(filesIn(run()) == kReplaced);
+    }
   }
 
   void filesOfOthersStay() {
