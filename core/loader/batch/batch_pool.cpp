@@ -3,19 +3,26 @@
 
 #include <new>
 
+#include <unistd.h>
+
 namespace masu::loader {
 
 namespace {
 
 constexpr std::size_t kAlignment = 64;
-constexpr std::size_t kPage = 4096;
+
+/// 4 KiB, 16 or 64, as the processor's kernel was built.
+std::size_t pageSize() {
+  static const auto kPage = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  return kPage;
+}
 
 std::uint64_t padded(std::uint64_t bytes, std::size_t alignment = kAlignment) {
   return (bytes + alignment - 1) / alignment * alignment;
 }
 
 std::size_t alignmentFor(const BeforeFree& beforeFree) {
-  return beforeFree ? kPage : kAlignment;
+  return beforeFree ? pageSize() : kAlignment;
 }
 
 }  // namespace

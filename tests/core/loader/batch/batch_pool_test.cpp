@@ -8,6 +8,9 @@
 #include <mutex>
 #include <set>
 
+#include <dlfcn.h>
+#include <unistd.h>
+
 #include "core/loader/stream/batch_stream.h"
 #include "tests/fixtures/streams.h"
 
@@ -18,7 +21,8 @@ using masu::loader::StreamOptions;
 
 namespace {
 
-constexpr std::uintptr_t kPage = 4096;
+/// As on many an ARM machine.
+constexpr std::uintptr_t kPage = 65536;
 
 std::uintptr_t addressOf(const void* memory) {
   return reinterpret_cast<std::uintptr_t>(memory);
@@ -44,6 +48,12 @@ struct Freed {
 };
 
 }  // namespace
+
+/// The C library's, but for the size of a page.
+extern "C" long sysconf(int name) noexcept {
+  static const auto original = reinterpret_cast<long (*)(int)>(dlsym(RTLD_NEXT, "sysconf"));
+  return name == _SC_PAGESIZE ? static_cast<long>(kPage) : original(name);
+}
 
 class BatchPoolTest : public QObject {
   Q_OBJECT
