@@ -65,7 +65,7 @@ Result<StreamMemory> memoryOf(std::shared_ptr<const store::Dataset> dataset, con
   memory.stored.value += grouped ? groupedSamples(spec) * sizeof(std::uint32_t) : 0;
   memory.stored.value += kGroupsHeld * source.window * kWindowSampleBytes;
   memory.threads = spec.tuning.most.workers;
-  memory.batches = spec.tuning.most.ahead + spec.tuning.most.workers + 1;
+  memory.batches = spec.tuning.most.ahead + spec.tuning.most.workers + 1 + spec.lingering;
   const auto sampleBytes = [&](const StreamFields& fields) {
     return spec.batchTransform.shape(fields.shape(kPaddingFree)).bytes() / kPaddingFree;
   };

@@ -10,7 +10,7 @@ namespace masu::loader {
 struct StreamMemory {
   Bytes stored;                         ///< samples as stored: held whole or in groups, and what decoding a chunk takes
   Bytes order;                          ///< which samples belong to the split
-  std::uint64_t batches = 0;            ///< ahead of the consumer, being filled, and the one in its hands
+  std::uint64_t batches = 0;            ///< ahead of the consumer, being filled, the one in its hands, and lingering
   std::uint64_t sampleBytes = 0;        ///< of a sample in a batch, widened
   std::uint64_t narrowSampleBytes = 0;  ///< with features as they are stored; the same where these cannot stay so
   unsigned threads = 0;                 ///< that fill batches

@@ -39,12 +39,13 @@ PooledStream::PooledStream(StreamSpec spec)
     : m_spec(std::move(spec)),
       m_filling(std::make_shared<BatchPool>(
           m_spec.source.fields.shape(m_spec.filledSamples()),
-          (m_spec.batchTransform.active() ? 0 : m_spec.tuning.most.ahead + 1) + m_spec.tuning.most.workers,
+          (m_spec.batchTransform.active() ? 0 : m_spec.tuning.most.ahead + m_spec.lingering + 1) +
+              m_spec.tuning.most.workers,
           m_spec.batchTransform.active() ? BeforeFree() : m_spec.beforeFree)),
       m_pool(m_spec.batchTransform.active()
                  ? std::make_shared<BatchPool>(
                        m_spec.batchTransform.shape(m_spec.source.fields.shape(m_spec.deliveredSamples())),
-                       m_spec.tuning.most.ahead + m_spec.tuning.most.workers + 1, m_spec.beforeFree)
+                       m_spec.tuning.most.ahead + m_spec.lingering + m_spec.tuning.most.workers + 1, m_spec.beforeFree)
                  : m_filling),
       m_source(m_spec.source),
       m_window(firstBatch(m_spec), m_spec.epochs * m_spec.batchesPerEpoch,

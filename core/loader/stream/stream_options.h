@@ -48,6 +48,9 @@ struct StreamOptions {
   /// For who does something with the memory of batches, such as locking it: it is then of whole pages (Batch::slab),
   /// and this is called before it is freed, also after the stream.
   BeforeFree beforeFree;
+  /// Batches whose memory comes back some time after the consumer is done with them, such as what a card still copies:
+  /// at most so many, or fewer that the memory holds besides everything else (StreamSpec::lingering).
+  std::uint64_t lingering = 0;
   std::string resume;                ///< a `state`; empty: from the start
   double simulatedBatchSeconds = 0;  ///< waiting that each batch costs its worker, to show how threads hide it
   Resources resources;

@@ -20,7 +20,7 @@ constexpr std::uint64_t kBatchesInHand = 16;
 constexpr std::uint64_t kAlwaysHeld = std::uint64_t{16} << 20U;
 /// The part of the memory that more of them may take, where there are more workers.
 constexpr std::uint64_t kInHandShare = 64;
-/// The part of the memory that batches ahead may take beyond those that a stream begins with.
+/// The part of the memory that batches ahead may take beyond those that a stream begins with, and lingering ones.
 constexpr std::uint64_t kAheadShare = 16;
 
 Result<void> checkOptions(const StreamOptions& options) {
@@ -92,6 +92,16 @@ TuningLimits tuningOf(const StreamOptions& options, const Resources& resources, 
   return {.start = {left, queue},
           .computing = cores,
           .most = {options.resources.threads == 0 ? most : cores, std::max(queue, ahead)}};
+}
+
+/// Batches that may linger: no more than the memory has left, and beyond one only those that are little of it.
+std::uint64_t lingeringOf(const StreamOptions& options, const Resources& resources, const BufferBytes& bytes,
+                          std::uint64_t ahead) {
+  const std::uint64_t taken = ahead * bytes.batch + bytes.inHand(resources);
+  const std::uint64_t left = resources.memoryBytes - std::min(taken, resources.memoryBytes);
+  const std::uint64_t batch = std::max<std::uint64_t>(1, bytes.batch);
+  const std::uint64_t little = std::max<std::uint64_t>(1, resources.memoryBytes / kAheadShare / batch);
+  return std::min({options.lingering, left / batch, little});
 }
 
 /// What follows from the options alone.
@@ -260,14 +270,15 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
   spec.demand = {spec.deliveredSamples(), bytesOfSample(fields, spec.batchTransform), options.queue,
                  std::max(kAlwaysHeld, resources.memoryBytes)};
   spec.tuning = tuningOf(options, resources, bytes, batchesAhead(options, spec.demand));
+  spec.lingering = lingeringOf(options, resources, bytes, spec.tuning.most.ahead);
   MASU_TRY(const QueueShape queue, queueOf(options, spec.tuning.most.ahead, index->size()));
   std::shared_ptr<const ClassDraws> draws;
   if (options.shuffle == Shuffle::balanced) {
     MASU_TRY(draws, ClassDraws::of(*dataset, *index, resources.memoryBytes / 2, stop));
   }
   const std::uint64_t listed = (queue.capacity + queue.reach) * sizeof(std::uint64_t);
-  const std::uint64_t fixed = spec.tuning.most.ahead * bytes.batch + bytes.inHand(resources) + index->bytes() +
-                              (train ? train->bytes() : 0) + listed + (draws ? draws->bytes() : 0);
+  const std::uint64_t fixed = (spec.tuning.most.ahead + spec.lingering) * bytes.batch + bytes.inHand(resources) +
+                              index->bytes() + (train ? train->bytes() : 0) + listed + (draws ? draws->bytes() : 0);
   StorageRequest request{options.shuffle, options.blocks,
                          resources.memoryBytes - std::min(fixed, resources.memoryBytes), wholeGroups};
   StoragePlan plan = planStorage(fields, *index, request);

@@ -43,6 +43,7 @@ struct StreamSpec {
   LastBatch last = LastBatch::kept;
   double simulatedBatchSeconds = 0;
   BeforeFree beforeFree;
+  std::uint64_t lingering = 0;  ///< batches that may, counted against the memory
 
   /// Of the largest batch: an epoch may have fewer samples than were asked for.
   std::uint64_t batchSamples() const {

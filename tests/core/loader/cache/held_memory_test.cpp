@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "core/loader/forecast/stream_memory.h"
+#include "core/loader/stream/stream_plan.h"
 #include "core/loader/stream/training_streams.h"
 #include "tests/fixtures/streams.h"
 
@@ -97,6 +98,30 @@ class HeldMemoryTest : public QObject {
     // Of 48 bytes a sample, so that four of them are more than a sixteenth of the stream's memory.
     run.batch = 16'000;
     QCOMPARE(batches(learningStream(run)), std::uint64_t{4 + 2 + 1});
+  }
+
+  void batchesLingerWhereTheMemoryHoldsThem() {
+    constexpr std::uint64_t kBytes = 48;  // of a sample in a batch
+    const auto lingering = [&](std::uint64_t batch, std::uint64_t memory, std::uint64_t wanted) {
+      StreamOptions options;
+      options.batch = batch;
+      options.lingering = wanted;
+      options.resources = {2, memory};
+      const auto spec = planStream(streams::numbered(kSamples, kChunk), nullptr, options);
+      const auto held = memoryOf(streams::numbered(kSamples, kChunk), nullptr, options);
+      options.lingering = 0;
+      const auto others = memoryOf(streams::numbered(kSamples, kChunk), nullptr, options);
+      if (!spec || !held || !others || held->batches != others->batches + spec->lingering) return ~std::uint64_t{0};
+      if (spec->lingering > 0 && held->batches * batch * kBytes > memory) return ~std::uint64_t{0};
+      return spec->lingering;
+    };
+    QCOMPARE(lingering(64, 1 << 30, 16), std::uint64_t{16});
+    QCOMPARE(lingering(64, 1 << 30, 0), std::uint64_t{0});
+    // What they may take together is a sixteenth of the memory, but that one may always where there is room.
+    QCOMPARE(lingering(16'000, 64 << 20, 16), std::uint64_t{5});
+    QCOMPARE(lingering(64'000, 40 << 20, 16), std::uint64_t{1});
+    QCOMPARE(lingering(64'000, 16 << 20, 16), std::uint64_t{0});
+    QCOMPARE(lingering(64, streams::kScarce, 16), std::uint64_t{0});
   }
 
   void orderTakesLessThanAByteASample() {
