@@ -105,8 +105,15 @@ std::optional<store::Split> splitOf(const std::string& word) {
 PyLoader::PyLoader(const PyDataset& dataset, const loader::StreamOptions& options, Output output,
                    std::shared_ptr<Pinning> pinning)
     : m_dataset(dataset.dataset), m_options(options), m_pinning(std::move(pinning)), m_process(getpid()) {
-  if (m_pinning) m_options.beforeFree = Pinning::beforeFree(m_pinning);
+  if (m_pinning) {
+    m_options.beforeFree = Pinning::beforeFree(m_pinning);
+    m_options.lingering = Pinning::kMostLeaving;
+  }
   const loader::StreamSpec spec = valueOf(plan(m_dataset, m_options));
+  if (m_pinning) {
+    m_options.lingering = spec.lingering;
+    m_pinning->limit(spec.lingering);
+  }
   m_start = spec.start;
   m_batches = spec.batchesPerEpoch;
   const loader::BatchShape shape = spec.batchTransform.shape(spec.source.fields.shape(1));

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/python/pinning.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -18,8 +20,6 @@ namespace {
 
 /// For every device of the process, whichever is chosen later.
 constexpr unsigned kPortable = 1;  // cudaHostRegisterPortable
-/// Batches that wait for the card, at most, before the next one waits with them.
-constexpr std::size_t kMostLeaving = 16;
 
 std::uintptr_t addressOf(std::span<const std::byte> slab) {
   return reinterpret_cast<std::uintptr_t>(slab.data());
@@ -42,10 +42,32 @@ std::string reasonOf(const py::object& runtime, const py::object& result) {
   return std::string(py::str(runtime.attr("cudaGetErrorString")(result))) + ", " + code;
 }
 
+/// The block of a `with torch.cuda.device(card)`.
+class OnCard {
+ public:
+  OnCard(const py::object& cuda, int card) : m_device(cuda.attr("device")(card)) { m_device.attr("__enter__")(); }
+  OnCard(const OnCard&) = delete;
+  OnCard& operator=(const OnCard&) = delete;
+  ~OnCard() {
+    try {
+      m_device.attr("__exit__")(py::none(), py::none(), py::none());
+    } catch (...) {
+      // The runtime has failed, and its next call raises why.
+    }
+  }
+
+ private:
+  py::object m_device;
+};
+
 }  // namespace
 
 Pinning::Pinning(const py::object& cuda)
-    : m_runtime(cuda.attr("cudart")()), m_event(cuda.attr("Event")), m_process(getpid()) {}
+    : m_cuda(cuda),
+      m_runtime(cuda.attr("cudart")()),
+      m_hasContext(py::getattr(py::module_::import("torch._C"), "_cuda_hasPrimaryContext", py::none())),
+      m_cards(cuda.attr("device_count")().cast<int>()),
+      m_process(getpid()) {}
 
 std::shared_ptr<Pinning> Pinning::of(const py::object& cuda) {
   return {new Pinning(cuda), [](Pinning* last) {
@@ -72,44 +94,79 @@ bool Pinning::isUsable() const {
   return m_process == getpid() && !isOver();
 }
 
-/// The card has read what it was to read of a batch when it comes to an event that is recorded now.
+/// Those that have a context of this process: nothing is copied to others. All where torch cannot say which have.
+std::vector<int> Pinning::cardsInUse() const {
+  std::vector<int> cards;
+  for (int card = 0; card < m_cards; ++card) {
+    if (m_hasContext.is_none() || m_hasContext(card).cast<bool>()) cards.push_back(card);
+  }
+  return cards;
+}
+
+/// A card has read what it was to read of a batch when it comes to the event that is recorded on it now.
+std::vector<py::object> Pinning::recordEvents() const {
+  std::vector<py::object> events;
+  for (const int card : cardsInUse()) {
+    events.push_back(m_cuda.attr("Event")());
+    events.back().attr("record")(m_cuda.attr("current_stream")(card));
+  }
+  return events;
+}
+
 void Pinning::letGo(std::shared_ptr<const void> storage) noexcept {
   if (!isUsable()) return;
   const py::gil_scoped_acquire held;
   const py::error_scope pending;  // memory is also let go of while an exception is on its way
   try {
-    py::object event = m_event();
-    event.attr("record")();
-    if (m_finished) {
-      event.attr("synchronize")();
-    } else {
-      m_leaving.push_back({std::move(event), std::move(storage)});
-    }
+    std::vector<py::object> events = recordEvents();
+    if (!events.empty()) m_leaving.push_back({std::move(events), std::move(storage)});
   } catch (...) {
     // A card that failed copies nothing any more; the next call of its runtime raises why.
   }
+  waitForOldest(m_mostLeaving);
 }
 
 void Pinning::giveBackFinished() {
-  std::vector<Leaving> leaving = std::exchange(m_leaving, {});
-  for (std::size_t i = 0; i + kMostLeaving < leaving.size(); ++i) leaving[i].event.attr("synchronize")();
-  std::erase_if(leaving, [](const Leaving& each) { return each.event.attr("query")().cast<bool>(); });
+  std::deque<Leaving> leaving = std::exchange(m_leaving, {});
+  const auto isDone = [](const py::object& event) { return event.attr("query")().cast<bool>(); };
+  std::erase_if(leaving, [&](const Leaving& each) { return std::ranges::all_of(each.events, isDone); });
   // Others may have come while the runtime was asked.
   m_leaving.insert(m_leaving.begin(), std::move_iterator(leaving.begin()), std::move_iterator(leaving.end()));
 }
 
-void Pinning::finish() noexcept {
-  m_finished = true;
-  const std::vector<Leaving> leaving = std::exchange(m_leaving, {});
-  if (!isUsable()) return;
-  const py::error_scope pending;
-  for (const Leaving& each : leaving) {
-    try {
-      each.event.attr("synchronize")();
-    } catch (...) {
-      // As in letGo().
+/// Requires: the GIL, which others have while the runtime waits.
+void Pinning::waitForOldest(std::uint64_t mostLeaving) noexcept {
+  while (m_leaving.size() > mostLeaving) {
+    const Leaving oldest = std::move(m_leaving.front());
+    m_leaving.pop_front();
+    for (const py::object& event : oldest.events) {
+      try {
+        event.attr("synchronize")();
+      } catch (...) {
+        // As in letGo().
+      }
     }
   }
+}
+
+void Pinning::finish() noexcept {
+  limit(0);
+  if (!isUsable()) {
+    const std::deque<Leaving> dropped = std::exchange(m_leaving, {});
+    return;
+  }
+  const py::error_scope pending;
+  waitForOldest(0);
+}
+
+/// Calls the runtime, which would make a context on the current card, where one that has a context is there.
+template <class... Arguments>
+py::object Pinning::call(const char* function, const Arguments&... arguments) const {
+  const std::vector<int> cards = cardsInUse();
+  const int current = m_cuda.attr("current_device")().cast<int>();
+  std::optional<OnCard> there;
+  if (!cards.empty() && std::ranges::find(cards, current) == cards.end()) there.emplace(m_cuda, cards.front());
+  return m_runtime.attr(function)(arguments...);
 }
 
 void Pinning::add(std::span<const std::byte> slab) {
@@ -118,7 +175,7 @@ void Pinning::add(std::span<const std::byte> slab) {
     if (!m_slabs.insert(slab.data()).second) return;
   }
   try {
-    const py::object result = m_runtime.attr("cudaHostRegister")(addressOf(slab), slab.size(), kPortable);
+    const py::object result = call("cudaHostRegister", addressOf(slab), slab.size(), kPortable);
     if (py::int_(result).cast<int>() == 0) return;
     raise(Error(Errc::outOfMemory,
                 "The CUDA runtime did not pin {0} bytes of a batch ({1}). Ask for smaller batches or less memory, or "
@@ -140,7 +197,7 @@ void Pinning::remove(std::span<const std::byte> slab) noexcept {
   const py::gil_scoped_acquire held;
   const py::error_scope pending;
   try {
-    m_runtime.attr("cudaHostUnregister")(addressOf(slab));
+    call("cudaHostUnregister", addressOf(slab));
   } catch (...) {
     // A runtime that is being shut down has unregistered everything itself.
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -14,12 +16,17 @@
 
 namespace masu::python {
 
-/// Registers the memory that batches are in with a CUDA runtime, so that a card copies from it by itself: once for each
-/// slab, which is unregistered before it is freed, in any thread and also after the loader. Such copies go on after
-/// they were asked for, and nothing but this knows that they read the slab: a batch that nobody holds any more goes
-/// back to its pool when the card has done what it had been asked for until then.
+/// Registers the memory that batches are in with a CUDA runtime, so that cards copy from it by themselves: once for
+/// each slab, which is unregistered before it is freed, in any thread and also after the loader. Such copies go on
+/// after they were asked for, and nothing but this knows that they read the slab: a batch that nobody holds any more
+/// goes back to its pool when every card on which the process has a context has done what its current stream held until
+/// then, which is torch's for the thread that lets go of the batch. Whoever copies on another stream holds the batch
+/// until that copy is done. No context is made where the process has one on some card.
 class Pinning : public std::enable_shared_from_this<Pinning> {
  public:
+  /// Batches that wait for cards without anybody else waiting for them, where the memory holds so many.
+  static constexpr std::uint64_t kMostLeaving = 16;
+
   /// `cuda`: the module torch.cuda. Requires: the GIL.
   static std::shared_ptr<Pinning> of(const pybind11::object& cuda);
   Pinning(const Pinning&) = delete;
@@ -30,27 +37,37 @@ class Pinning : public std::enable_shared_from_this<Pinning> {
   /// A batch that is to be handed out, in memory that is registered. Raises what the runtime refuses. Requires: the
   /// GIL.
   loader::BatchPtr pinned(const loader::BatchPtr& batch);
-  /// Waits for the card; from now on each batch waits when it is let go of. Requires: the GIL.
+  /// Of batches that were let go of, at most so many wait for a card at a time; whoever lets go of one more waits for
+  /// the oldest. Requires: the GIL.
+  void limit(std::uint64_t mostLeaving) { m_mostLeaving = mostLeaving; }
+  /// Waits for the cards; from now on whoever lets go of a batch waits for them. Requires: the GIL.
   void finish() noexcept;
 
  private:
-  /// A batch that the card may be reading.
+  /// A batch that cards may be reading.
   struct Leaving {
-    pybind11::object event;
+    std::vector<pybind11::object> events;  ///< a card each
     std::shared_ptr<const void> storage;
   };
 
   explicit Pinning(const pybind11::object& cuda);
+  std::vector<int> cardsInUse() const;
+  std::vector<pybind11::object> recordEvents() const;
+  template <class... Arguments>
+  pybind11::object call(const char* function, const Arguments&... arguments) const;
   void add(std::span<const std::byte> slab);
   void remove(std::span<const std::byte> slab) noexcept;
   void letGo(std::shared_ptr<const void> storage) noexcept;
   void giveBackFinished();
+  void waitForOldest(std::uint64_t mostLeaving) noexcept;
   bool isUsable() const;
 
+  pybind11::object m_cuda;
   pybind11::object m_runtime;
-  pybind11::object m_event;        ///< makes one
-  std::vector<Leaving> m_leaving;  ///< guarded by the GIL, as the next
-  bool m_finished = false;
+  pybind11::object m_hasContext;  ///< of torch; None where it cannot say
+  const int m_cards;
+  std::deque<Leaving> m_leaving;  ///< guarded by the GIL, as the next
+  std::uint64_t m_mostLeaving = kMostLeaving;
   const pid_t m_process;  ///< a process that was forked off leaves the card alone
   std::mutex m_mutex;     ///< guards the one below; nobody waits for the GIL with it
   std::set<const std::byte*> m_slabs;

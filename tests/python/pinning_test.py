@@ -5,6 +5,8 @@ before it is freed. No card is needed, and none is tried."""
 
 import enum
 import gc
+import mmap
+import os
 import subprocess
 import sys
 import threading
@@ -12,14 +14,14 @@ import unittest
 import unittest.mock
 
 import masu
-from made_dataset import Made
+from made_dataset import Made, run
 
 try:
     import torch
 except ImportError:
     torch = None
 
-PAGE = 4096
+PAGE = mmap.PAGESIZE
 # A loader and batches that are left when the interpreter ends.
 LEFT = """
 import sys, torch, masu
@@ -27,10 +29,13 @@ import sys, torch, masu
 class Runtime:
     cudaHostRegister = staticmethod(lambda *arguments: 0)
     cudaHostUnregister = staticmethod(lambda pointer: 0)
-    record = synchronize = staticmethod(lambda: None)
+    record = staticmethod(lambda stream: None)
+    synchronize = staticmethod(lambda: None)
     query = staticmethod(lambda: True)
 
 torch.cuda.is_available = lambda: True
+torch.cuda.device_count = lambda: 1
+torch.cuda.current_device = torch.cuda.current_stream = lambda card=0: card
 torch.cuda.cudart = lambda: Runtime
 torch.cuda.Event = lambda: Runtime
 loader = masu.Loader(sys.argv[1], batch=16, pin=True)
@@ -45,21 +50,46 @@ class Result(enum.IntEnum):
     out_of_memory = 2
 
 
+class Cards:
+    """Two cards as torch.cuda shows them, with a context where something of the process runs."""
+
+    def __init__(self):
+        self.contexts = {0}
+        self.current = 0
+
+    def use(self, card):
+        self.contexts.add(card)
+        return card
+
+
+class Card:
+    """torch.cuda.device"""
+
+    def __init__(self, cards, card):
+        self.cards, self.card = cards, card
+
+    def __enter__(self):
+        self.before, self.cards.current = self.cards.current, self.card
+
+    def __exit__(self, *_):
+        self.cards.current = self.before
+
+
 class Event:
-    """torch.cuda.Event of a card that is busy as long as a test says."""
+    """torch.cuda.Event of cards that are busy as long as a test says."""
 
-    busy = False
+    busy = frozenset()
     synchronized = 0
+    cards = None
 
-    def record(self):
-        self.recorded = True
+    def record(self, stream):
+        self.card = Event.cards.use(stream)
 
     def query(self):
-        assert self.recorded
-        return not Event.busy
+        return self.card not in Event.busy
 
     def synchronize(self):
-        assert self.recorded
+        assert self.card is not None
         Event.synchronized += 1
         self.query = lambda: True
 
@@ -67,13 +97,15 @@ class Event:
 class Runtime:
     """torch.cuda.cudart() as far as it is used."""
 
-    def __init__(self):
+    def __init__(self, cards):
+        self.cards = cards
         self.slabs = {}  # address: bytes, of what is registered
         self.registered = 0
         self.unregistered = 0
         self.refused_call = None
 
     def cudaHostRegister(self, pointer, size, flags):
+        self.cards.use(self.cards.current)
         self.registered += 1
         if self.registered == self.refused_call:
             self.registered -= 1
@@ -85,6 +117,7 @@ class Runtime:
         return Result.success
 
     def cudaHostUnregister(self, pointer):
+        self.cards.use(self.cards.current)
         del self.slabs[pointer]  # which must be there
         self.unregistered += 1
         return Result.success
@@ -108,10 +141,17 @@ class PinningTest(unittest.TestCase):
         cls.made.close()
 
     def setUp(self):
-        self.runtime = Runtime()
-        Event.busy, Event.synchronized = False, 0
-        for name, value in (("is_available", lambda: True), ("cudart", lambda: self.runtime), ("Event", Event)):
-            patch = unittest.mock.patch.object(torch.cuda, name, value)
+        self.cards = Event.cards = Cards()
+        self.runtime = Runtime(self.cards)
+        Event.busy, Event.synchronized = frozenset(), 0
+        for owner, name, value in (
+                (torch.cuda, "is_available", lambda: True), (torch.cuda, "device_count", lambda: 2),
+                (torch.cuda, "current_device", lambda: self.cards.current),
+                (torch.cuda, "current_stream", lambda card: card),
+                (torch.cuda, "device", lambda card: Card(self.cards, card)),
+                (torch.cuda, "cudart", lambda: self.runtime), (torch.cuda, "Event", Event),
+                (torch._C, "_cuda_hasPrimaryContext", lambda card: card in self.cards.contexts)):
+            patch = unittest.mock.patch.object(owner, name, value, create=owner is torch._C)
             patch.start()
             self.addCleanup(patch.stop)
 
@@ -164,12 +204,12 @@ class PinningTest(unittest.TestCase):
 
     def test_a_busy_card_keeps_its_batches(self):
         expected = [batch.features for batch in self.loader(pin=False)]
-        Event.busy = True
+        Event.busy = {0}
         loader = self.loader()
         first = next(iter(loader)).features.data_ptr()
         loader.set_epoch(0)
-        addresses = [batch.features.data_ptr() for _, batch in zip(range(16), loader)]
-        self.assertEqual(len({first, *addresses}), 17)  # nothing is written where it still reads
+        addresses = [batch.features.data_ptr() for _, batch in zip(range(15), loader)]
+        self.assertEqual(len({first, *addresses}), 16)  # nothing is written where it still reads
         self.assertEqual(Event.synchronized, 0)
         loader.set_epoch(0)
         for batch, features in zip(loader, expected, strict=True):
@@ -182,6 +222,50 @@ class PinningTest(unittest.TestCase):
         self.assertEqual(Event.synchronized, waited + 1)  # a batch that outlives the loader waits by itself
         del loader
         self.assert_all_unregistered()
+
+    def test_every_card_that_is_used_is_waited_for(self):
+        for used, busy in (({0, 1}, {0}), ({0, 1}, {1}), ({1}, {1})):
+            with self.subTest(used=used, busy=busy):
+                self.cards.contexts, Event.busy, Event.synchronized = set(used), busy, 0
+                loader = self.loader()
+                addresses = [batch.features.data_ptr() for _, batch in zip(range(15), loader)]
+                self.assertEqual(len(set(addresses)), 15)  # nothing is written where one still reads
+                loader.close()
+                self.assertEqual(Event.synchronized, 15 * len(used))
+                del loader
+                self.assert_all_unregistered()
+                self.assertEqual((self.cards.contexts, self.cards.current), (used, 0))  # none is made on another
+
+    def test_a_torch_that_cannot_say_which_cards_are_used(self):
+        Event.busy = {1}
+        with unittest.mock.patch.object(torch._C, "_cuda_hasPrimaryContext", None), self.loader() as loader:
+            addresses = [batch.features.data_ptr() for _, batch in zip(range(15), loader)]
+            self.assertEqual(len(set(addresses)), 15)
+        self.assertEqual(Event.synchronized, 2 * 15)
+
+    def test_batches_that_wait_are_within_the_memory(self):
+        Event.busy = {0}
+        table, wide = (os.path.join(self.made.folder.name, name) for name in ("wide.csv", "wide.h5"))
+        columns = 2000
+        with open(table, "w", encoding="utf-8") as out:
+            out.write("".join(f"f{column}," for column in range(columns)) + "y\n")
+            out.writelines(f"{row}.5," * columns + f"{'no' if row % 3 else 'yes'}\n" for row in range(600))
+        run("import", table, "--label", "y", "--dtype", "f32", "--out", wide)
+        for megabytes, most in ((16, 0), (64, 1), (1024, 16)):  # for batches of 2.4 MB
+            with self.subTest(megabytes=megabytes):
+                Event.synchronized = 0
+                loader = masu.Loader(wide, "all", batch=300, pin=True, memory=f"{megabytes}M")
+                count = 0
+                for _ in range(10):
+                    for batch in loader:
+                        del batch
+                        count += 1
+                        self.assertEqual(Event.synchronized, max(0, count - most))
+                self.assertEqual(count, 20)
+                self.assertLessEqual(sum(self.runtime.slabs.values()), megabytes << 20)
+                loader.close()
+                del loader
+                self.assert_all_unregistered()
 
     def test_a_slab_that_is_refused_loses_no_batch(self):
         expected = [batch.indices.tolist() for batch in self.loader(pin=False)]
