@@ -3446,6 +3446,10 @@
         <source>the steps of the samples</source>
         <translation>サンプルを使ったステップの一覧</translation>
     </message>
+    <message>
+        <source>The training was cancelled before its first checkpoint, so the earlier run in {0} was not replaced.</source>
+        <translation>最初のチェックポイントより前に学習を中止したため、{0} にある以前の学習は置き換えられていません。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <csignal>
 
 #include "program.h"
 
@@ -51,6 +52,7 @@ class CliOverwriteTest : public QObject {
   void initTestCase();
   void successLeavesNothingOfTheOldRun();
   void anUnknownModelLeavesTheOldRun();
+  void cancellingBeforeTheFirstCheckpointLeavesTheOldRun();
   void failureLeavesOneRunOrTheOther_data();
   void failureLeavesOneRunOrTheOther();
 
@@ -122,6 +124,25 @@ void CliOverwriteTest::anUnknownModelLeavesTheOldRun() {
   prepare();
   QCOMPARE(train(QStringLiteral("--model nothing")).exitCode, 1);
   QVERIFY(filesOf(path("work/run")) == m_old);
+  QCOMPARE(predictions(), m_predictions);
+}
+
+void CliOverwriteTest::cancellingBeforeTheFirstCheckpointLeavesTheOldRun() {
+  prepare();
+  QByteArray rows = "x,y,label\n";  // of which an epoch takes longer than a signal
+  for (int i = 0; i < 200'000; ++i)
+    rows += QByteArray::number(i % 17) + "," + QByteArray::number(i % 5) + (i % 17 > 8 ? ",yes\n" : ",no\n");
+  writeFile(path("long.csv"), rows);
+  QCOMPARE(runMasu({"import", path("long.csv"), "--label", "label", "--out", path("L.h5")}).exitCode, 0);
+  QCOMPARE(runMasu({"split", path("L.h5"), "--ratios", "0.8,0.1,0.1"}).exitCode, 0);
+  const QString log = path("work/run/run.partial/new/events.jsonl");
+  const Ran ran = runInterrupted({"train", path("L.h5"), "--model", "mlp", "--batch", "1", "--epochs", "1", "--threads",
+                                  "1", "--out", path("work/run"), "--overwrite"},
+                                 SIGINT, [&] { return readFile(log).contains("\"event\":\"step\""); });
+  QCOMPARE(ran.exitCode, 130);
+  QVERIFY2(ran.errors.contains("the earlier run in ") && ran.errors.contains(" was not replaced."), ran.errors);
+  QVERIFY(filesOf(path("work/run")) == m_old);
+  QVERIFY(!QFile::exists(path("work/run/run.partial")));
   QCOMPARE(predictions(), m_predictions);
 }
 

@@ -206,9 +206,10 @@ Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, co
     outcome.notes = notesOn(spec.dataset);
     return outcome;
   }
-  if (job.stopRequested()) return fail(Error::cancelled());
-  if (listener.failure()) return fail(*listener.failure());
-  return fail(workerFailure(end, listener.checkpoint()));
+  const bool stopped = job.stopRequested();
+  // Of a stop the worker knows which run is in the folder.
+  if (listener.failure() && (!stopped || listener.failure()->code == Errc::cancelled)) return fail(*listener.failure());
+  return fail(stopped ? Error::cancelled() : workerFailure(end, listener.checkpoint()));
 }
 
 Result<std::vector<metrics::RateCurve>> findRates(const metrics::RunSpec& asked, const JobContext& job) {

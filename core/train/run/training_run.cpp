@@ -294,7 +294,16 @@ Result<void> TrainingRun::takePlace() {
   return {};
 }
 
+/// What was learned before the first time that a run is saved is worth less than an earlier run, which a stop that
+/// comes so soon may well be meant to keep.
 Result<void> TrainingRun::saveInterrupted() {
+  if (m_directory.isReplacing()) {
+    return fail(Errc::cancelled,
+                MASU_TEXT("core",
+                          "The training was cancelled before its first checkpoint, so the earlier run in {0} was not "
+                          "replaced."),
+                {m_spec.out.string()}, {m_spec.out.string()});
+  }
   MASU_CHECK(reportStepsSoFar());
   for (const ModelRun& modelRun : m_modelRuns) {
     if (!modelRun.stoppedEarly) MASU_CHECK(writeCheckpoint(modelRun, m_directory.lastCheckpoint(modelRun.number)));

@@ -32,7 +32,8 @@ class TrainingRun {
   static Result<std::unique_ptr<TrainingRun>> prepare(const metrics::RunSpec& spec, const EventSink& sink,
                                                       const std::stop_token& stop);
 
-  /// Trains to the end, or to a stop, which leaves last.pt and the state to resume from in place. `pause` may be null.
+  /// Trains to the end, or to a stop, which leaves last.pt and the state to resume from in place; or, where the run was
+  /// to replace an earlier one and has no checkpoint yet, that one, as the error says. `pause` may be null.
   Result<void> execute(const JobContext& job, Pause* pause);
 
   /// Reports to the sink and the run's folder.
@@ -58,6 +59,7 @@ class TrainingRun {
   Result<void> writeMissingCheckpoints();
   /// Replaces the earlier run, where there is one.
   Result<void> takePlace();
+  /// Errors: Errc::cancelled where the run is dropped in favour of the one that it was to replace.
   Result<void> saveInterrupted();
   /// What execute() does after the last epoch.
   Result<void> finish(const std::stop_token& stop, Clock::time_point begin);
