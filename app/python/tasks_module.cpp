@@ -2,9 +2,11 @@
 // masu._tasks: the commands of masu for Python. masu/_call.py makes their words of keyword arguments.
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
 
 #include "app/python/errors.h"
 #include "app/python/running_task.h"
+#include "core/metrics/run_replacement.h"
 #include "core/store/hdf5/library_lock.h"
 
 namespace py = pybind11;
@@ -70,6 +72,14 @@ py::object call(std::vector<std::string> words, const py::object& progress) {
   return loads(py::bytes(valueOf(std::move(called.json))));
 }
 
+/// For Python that reads files of a run itself.
+void completeReplacement(const std::filesystem::path& run) {
+  valueOf([&] {
+    const py::gil_scoped_release released;
+    return metrics::completeReplacement(run);
+  }());
+}
+
 }  // namespace
 
 }  // namespace masu::python
@@ -80,5 +90,6 @@ PYBIND11_MODULE(_tasks, module) {
   // A process that is forked holds the lock, so that no thread of either module is inside the library.
   masu::store::useLibraryLock(loader.attr("_hdf5_lock").cast<py::capsule>().get_pointer());
   module.def("options", &masu::python::optionsOf, py::arg("command"));
+  module.def("complete_replacement", &masu::python::completeReplacement, py::arg("run"));
   module.def("call", &masu::python::call, py::arg("words"), py::arg("progress") = py::none());
 }

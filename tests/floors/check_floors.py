@@ -55,7 +55,7 @@ ROOMS = {
 }
 # What `import masu` is made of: the tasks and the loader, and the values that these show. It asks for tasks by the commands
 # of app/cli, which know the options.
-PYTHON_SEES = {"base", "table", "store", "loader", "tasks"}
+PYTHON_SEES = {"base", "table", "metrics", "store", "loader", "tasks"}
 # Faces ask tasks for whatever is to be done, so that the command line and the pages go one way. Of the floors below they may
 # include values, by the reason why these are none that could be asked for otherwise.
 FACES = ("ui", "app/cli", "app/gui")

@@ -391,6 +391,21 @@ class TrainedTest(unittest.TestCase):
         with self.assertRaisesRegex(masu.DataError, "no checkpoint"):
             masu.model_path(scratch)
 
+    def test_a_model_is_of_the_run_that_counts(self):
+        """Of a run that another was replacing when the process was killed."""
+        for asked in ("", "1-mlp", "1-mlp/last.pt"):
+            folder = self.path("killed-" + asked.replace("/", "-"))
+            for name in ("1-mlp", "run.partial/old", "run.partial/new/1-mlp"):
+                os.makedirs(os.path.join(folder, name))
+            for name, text in (("1-mlp/last.pt", "old"), ("run.partial/new/1-mlp/last.pt", "new"),
+                               ("run.partial/renames", "-1-mlp/best.pt\0-1-mlp/last.pt\0+1-mlp/last.pt\0")):
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as out:
+                    out.write(text)
+            with self.subTest(asked=asked):
+                with open(masu.model_path(os.path.join(folder, asked)), encoding="utf-8") as file:
+                    self.assertEqual(file.read(), "new")
+                self.assertFalse(os.path.exists(os.path.join(folder, "run.partial")))
+
     @unittest.skipIf(torch is None, "torch is not installed")
     def test_a_module_gives_the_predictions(self):
         folder = self.path("run")

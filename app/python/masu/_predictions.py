@@ -115,7 +115,9 @@ def model_path(run):
     checkpoint itself. The module takes features as of masu.Loader(…, normalise=True) and, where the dataset has
     categories, these as well; its outputs are logits of the classes, or the values that it predicts.
     """
+    from . import _tasks
     path = os.fspath(run)
+    _tasks.complete_replacement(path)
     if os.path.isfile(path):
         return path
     folders = [path]
