@@ -11,16 +11,19 @@
 //     short   from that call on reads and writes move half of what was asked, and every third is interrupted (EINTR)
 //     named   a file system that makes no files without names, such as NFS and FAT; N means nothing
 //     interrupt  at that read the process gets SIGINT, and from it on every read takes a second
+//     cut     somebody else truncates a file there: MASU_FAULT_CUT=BYTES:FILE, FILE by its name in the folder
 //     kill    the process ends there; what it wrote is kept
-//     power   the process ends there, and of what no fsync has confirmed only a part remains: each file keeps the first
-//             of its unsynced writes, the last one torn, each folder the first of its unsynced names
+//     power   the process ends there, and of what no fsync has confirmed only a part remains: each folder keeps the first
+//             of its unsynced names; each file, as S is even or odd, the first of its unsynced writes, the last one torn,
+//             or some pages of any of them, as a disk may write later ones first
 //     leave   as power, when the process ends by itself; N is the seed of what remains
 //   MASU_FAULT_SEED=S          chooses what remains (default: N)
 //   MASU_FAULT_FIRST=M         besides, the Mth call that changes something fails, as with broken@M
 //   MASU_FAULT_FROM=NAME       calls count from the one on that gives a file this name (default: all)
-//   MASU_FAULT_COUNT=FILE      on exit, receives the number of calls that would count
+//   MASU_FAULT_COUNT=FILE      on exit, receives the number of calls that would count: changes, reads, and all for `cut`
 //
-// `unread` and `interrupt` count reads, everything else counts calls that change something. Not seen: changes through a mapping.
+// `unread` and `interrupt` count reads, `cut` counts reads, mappings and changes, everything else counts calls that change
+// something. Not seen: changes through a mapping.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -31,12 +34,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum Kind { kNone, kFull, kBroken, kUnread, kShort, kKill, kPower, kLeave, kNamed, kInterrupt };
+enum Kind { kNone, kFull, kBroken, kUnread, kShort, kKill, kPower, kLeave, kNamed, kInterrupt, kCut };
 
 // What an unsynced change has to be taken back with. Writes belong to a file (dev, ino); names to the folder's.
 struct Change {
@@ -45,10 +49,11 @@ struct Change {
   ino_t ino;
   enum { kData, kSize, kCreated, kRenamed, kRemoved } what;
   int fd;          // of our own, on the file
-  off_t offset;    // kData: where; kSize: the size before
-  off_t oldSize;   // kData: of the file
+  off_t offset;    // kData: where; kSize: the new size
+  off_t oldSize;   // of the file before
   size_t length;   // kData
-  char* old;       // kData: the bytes before, as far as the file reached
+  char* fresh;     // kData: the bytes written
+  char* old;       // the bytes before from `offset` on, as far as the file reached
   size_t oldLength;
   char* path;      // names: the new name
   char* from;      // kRenamed: the old name
@@ -60,11 +65,13 @@ struct Change {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static enum Kind kind = kNone;
-static long fatalCall = 0, firstCall = 0, changes = 0, reads = 0, transfers = 0;
+static long fatalCall = 0, firstCall = 0, changes = 0, reads = 0, mappings = 0, transfers = 0;
 static const char* since = NULL;  // the name from which on calls count; null: they do
 static unsigned long seed = 0;
 static char root[PATH_MAX];
 static int countFile = -1;  // open from the start: who ends confined can open nothing any more
+static int cutFile = -1;  // `cut`: what is truncated, and where
+static off_t cutSize = 0;
 static pid_t owner = 0;
 static int backups = 0;
 static struct Change* newest = NULL;
@@ -86,8 +93,8 @@ __attribute__((constructor)) static void begin(void) {
   owner = getpid();
   if (fault == NULL) return;
   static const char* const names[] = {"none", "full",  "broken", "unread", "short",
-                                      "kill", "power", "leave",  "named",  "interrupt"};
-  for (int i = 1; i < 10; ++i) {
+                                      "kill", "power", "leave",  "named",  "interrupt", "cut"};
+  for (int i = 1; i < 11; ++i) {
     const size_t length = strlen(names[i]);
     if (strncmp(fault, names[i], length) == 0 && fault[length] == '@') {
       kind = (enum Kind)i;
@@ -96,6 +103,18 @@ __attribute__((constructor)) static void begin(void) {
   }
   if (kind == kNone) {
     dprintf(2, "fault_shim: MASU_FAULT=%s is not KIND@N\n", fault);
+    _exit(98);
+  }
+  const char* const cut = getenv("MASU_FAULT_CUT");
+  if (kind == kCut && cut != NULL && strchr(cut, ':') != NULL) {
+    char name[2 * PATH_MAX];
+    snprintf(name, sizeof name, "%s/%s", root, strchr(cut, ':') + 1);
+    // That very file, whatever has its name by then.
+    cutFile = (int)syscall(SYS_openat, AT_FDCWD, name, O_WRONLY | O_CLOEXEC);
+    cutSize = atol(cut);
+  }
+  if (kind == kCut && cutFile < 0) {
+    dprintf(2, "fault_shim: MASU_FAULT_CUT is not BYTES:FILE\n");
     _exit(98);
   }
   const char* const chosen = getenv("MASU_FAULT_SEED");
@@ -157,6 +176,11 @@ static void seeName(const char* path) {
   if (since != NULL && strcmp(strrchr(path, '/') + 1, since) == 0) since = NULL;
 }
 
+/// Called with the lock, when a call of any kind has been counted.
+static void cutIfDue(void) {
+  if (kind == kCut && changes + reads + mappings == fatalCall) syscall(SYS_ftruncate, cutFile, cutSize);
+}
+
 /// Counts a call; returns 0, or the error that it is to fail with. Ends the process where that is asked for.
 static int fateOf(int reading, int creates) {
   if (since != NULL) return 0;
@@ -164,6 +188,7 @@ static int fateOf(int reading, int creates) {
   pthread_mutex_lock(&lock);
   const long call = reading ? ++reads : ++changes;
   const int hit = reading == (kind == kUnread) && call == fatalCall;
+  cutIfDue();
   if (hit && kind == kPower) dropPowerless();
   if (hit && (kind == kKill || kind == kPower)) syscall(SYS_exit_group, 99);
   pthread_mutex_unlock(&lock);
@@ -209,7 +234,15 @@ static int ownDescriptor(int fd, const struct stat* status) {
   return (int)syscall(SYS_openat, AT_FDCWD, link, O_RDWR | O_CLOEXEC);
 }
 
-static void noteWrite(int fd, off_t offset, size_t length) {
+/// What a file has from some place on, at most `length` bytes; how many there are goes to `found`.
+static char* bytesOf(int fd, off_t offset, size_t length, size_t* found) {
+  char* const bytes = malloc(length);
+  const long count = fd >= 0 && bytes != NULL ? syscall(SYS_pread64, fd, bytes, length, offset) : -1;
+  *found = count > 0 ? (size_t)count : 0;
+  return bytes;
+}
+
+static void noteWrite(int fd, const void* bytes, off_t offset, size_t length) {
   if (!keepsChanges()) return;
   struct stat status;
   if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) return;
@@ -220,15 +253,13 @@ static void noteWrite(int fd, off_t offset, size_t length) {
   change->offset = offset;
   change->length = length;
   change->oldSize = status.st_size;
-  if (offset < status.st_size && own >= 0) {
-    change->oldLength = (size_t)(status.st_size - offset) < length ? (size_t)(status.st_size - offset) : length;
-    change->old = malloc(change->oldLength);
-    if (syscall(SYS_pread64, own, change->old, change->oldLength, offset) != (long)change->oldLength) change->oldLength = 0;
-  }
+  change->fresh = malloc(length);
+  memcpy(change->fresh, bytes, length);
+  if (offset < status.st_size) change->old = bytesOf(own, offset, length, &change->oldLength);
   pthread_mutex_unlock(&lock);
 }
 
-static void noteSize(int fd) {
+static void noteSize(int fd, off_t size) {
   if (!keepsChanges()) return;
   struct stat status;
   if (fstat(fd, &status) != 0) return;
@@ -236,7 +267,9 @@ static void noteSize(int fd) {
   const int own = ownDescriptor(fd, &status);
   struct Change* const change = changeOf(kSize, status.st_dev, status.st_ino);
   change->fd = own;
-  change->offset = status.st_size;
+  change->offset = size;
+  change->oldSize = status.st_size;
+  if (size < status.st_size) change->old = bytesOf(own, size, (size_t)(status.st_size - size), &change->oldLength);
   pthread_mutex_unlock(&lock);
 }
 
@@ -294,7 +327,8 @@ static void takeBack(const struct Change* change, int torn) {
       break;
     }
     case kSize:
-      syscall(SYS_ftruncate, change->fd, change->offset);
+      syscall(SYS_ftruncate, change->fd, change->oldSize);
+      if (change->oldLength > 0) syscall(SYS_pwrite64, change->fd, change->old, change->oldLength, change->offset);
       break;
     case kCreated:
       if (syscall(SYS_unlink, change->path) != 0) syscall(SYS_rmdir, change->path);
@@ -313,8 +347,27 @@ static void takeBack(const struct Change* change, int torn) {
   }
 }
 
-/// Takes back all but the first few unsynced changes of each file and folder. Called with the lock.
+static int isName(const struct Change* change) { return change->what != kData && change->what != kSize; }
+
+/// Writes some of the pages of a write again.
+static void bringBack(const struct Change* change, unsigned long chance) {
+  enum { kPage = 4096 };
+  if (change->what == kSize) {
+    if (mixed(chance) % 4 != 0) syscall(SYS_ftruncate, change->fd, change->offset);
+    return;
+  }
+  for (size_t from = 0; from < change->length;) {
+    const off_t at = change->offset + (off_t)from;
+    size_t size = (size_t)(kPage - at % kPage);
+    if (size > change->length - from) size = change->length - from;
+    if (mixed(chance ^ (unsigned long)at) % 4 != 0) syscall(SYS_pwrite64, change->fd, change->fresh + from, size, at);
+    from += size;
+  }
+}
+
+/// Takes back unsynced changes of files and folders, newest first; see `power`. Called with the lock.
 static void dropPowerless(void) {
+  const int anyOrder = seed % 2 == 1;
   for (struct Change* change = newest; change != NULL; change = change->older) {
     long rank = 0, count = 0;  // of this change among those of its file or folder, oldest first
     for (const struct Change* c = newest; c != NULL; c = c->older) {
@@ -323,9 +376,23 @@ static void dropPowerless(void) {
       if (rank == 0 && c == change) rank = -count;
     }
     rank = count + rank;
-    const long kept = (long)(mixed(seed * 1000003UL + (unsigned long)change->ino) % (unsigned long)(count + 1));
+    long kept = (long)(mixed(seed * 1000003UL + (unsigned long)change->ino) % (unsigned long)(count + 1));
+    if (anyOrder && !isName(change)) kept = -1;
     if (rank >= kept) takeBack(change, rank == kept);
   }
+  if (!anyOrder) return;
+  struct Change* oldest = NULL;  // The list turned round.
+  while (newest != NULL) {
+    struct Change* const change = newest;
+    newest = change->older;
+    change->older = oldest;
+    oldest = change;
+  }
+  unsigned long number = 0;
+  for (const struct Change* change = oldest; change != NULL; change = change->older) {
+    if (!isName(change)) bringBack(change, mixed(seed * 1000003UL + (unsigned long)change->ino) + ++number);
+  }
+  newest = oldest;
 }
 
 __attribute__((destructor)) static void end(void) {
@@ -336,7 +403,7 @@ __attribute__((destructor)) static void end(void) {
     if (c->backup != NULL) syscall(SYS_unlink, c->backup);
   }
   pthread_mutex_unlock(&lock);
-  if (countFile >= 0) dprintf(countFile, "%ld %ld\n", changes, reads);
+  if (countFile >= 0) dprintf(countFile, "%ld %ld %ld\n", changes, reads, changes + reads + mappings);
 }
 
 #define FAIL(reading, creates)                          \
@@ -363,7 +430,7 @@ static int opened(int at, const char* name, int flags, mode_t mode) {
   if ((flags & O_TRUNC) != 0 && keepsChanges() && !creates && watching() && pathOf(at, name, path)) {
     const int whole = (int)syscall(SYS_openat, at, name, flags & ~O_TRUNC, mode);
     if (whole >= 0 && fstat(whole, &status) == 0) {
-      noteWrite(whole, 0, (size_t)status.st_size);
+      noteSize(whole, 0);
       syscall(SYS_ftruncate, whole, 0);
     }
     return whole;
@@ -401,7 +468,7 @@ static ssize_t wrote(int fd, const void* bytes, size_t length, off_t offset, int
     errno = EINTR;
     return -1;
   }
-  noteWrite(fd, positioned ? offset : lseek(fd, 0, SEEK_CUR), (size_t)some);
+  noteWrite(fd, bytes, positioned ? offset : lseek(fd, 0, SEEK_CUR), (size_t)some);
   return syscall(positioned ? SYS_pwrite64 : SYS_write, fd, bytes, some, offset);
 }
 ssize_t write(int fd, const void* bytes, size_t length) { return wrote(fd, bytes, length, 0, 0); }
@@ -426,6 +493,22 @@ ssize_t read(int fd, void* bytes, size_t length) { return got(fd, bytes, length,
 ssize_t pread(int fd, void* bytes, size_t length, off_t offset) { return got(fd, bytes, length, offset, 1); }
 ssize_t pread64(int fd, void* bytes, size_t length, off_t offset) { return got(fd, bytes, length, offset, 1); }
 
+/// A file that is mapped is read without further calls.
+void* mmap(void* place, size_t length, int protection, int flags, int fd, off_t offset) {
+  const int error = errno;
+  if (fd >= 0 && watchedFile(fd)) {
+    pthread_mutex_lock(&lock);
+    ++mappings;
+    cutIfDue();
+    pthread_mutex_unlock(&lock);
+  }
+  errno = error;
+  return (void*)syscall(SYS_mmap, place, length, protection, flags, fd, offset);
+}
+void* mmap64(void* place, size_t length, int protection, int flags, int fd, off_t offset) {
+  return mmap(place, length, protection, flags, fd, offset);
+}
+
 static int synced(int fd, long call) {
   if (!watchedFile(fd)) return (int)syscall(call, fd);
   FAIL(0, 0);
@@ -444,7 +527,7 @@ int ftruncate(int fd, off_t size) {
   if (watchedFile(fd)) {
     struct stat status;
     FAIL(0, fstat(fd, &status) == 0 && status.st_size < size);
-    noteSize(fd);
+    noteSize(fd, size);
   }
   return (int)syscall(SYS_ftruncate, fd, size);
 }
