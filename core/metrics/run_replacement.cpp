@@ -111,6 +111,14 @@ Error damagedNote(const fs::path& run) {
           {noteOf(run).string()}};
 }
 
+/// Whether a file of the run, old or new, is in a folder that is a link: it may be a file of somebody else.
+bool isBehindLink(const fs::path& run, const fs::path& file) {
+  const auto isLink = [](const fs::path& folder) { return typeOf(folder) == fs::file_type::symlink; };
+  const bool ofModel = file.has_parent_path();
+  return isLink(newIn(run)) ||
+         (ofModel && (isLink(run / file.parent_path()) || isLink(newIn(run) / file.parent_path())));
+}
+
 /// Only files that a run writes are believed to be part of one.
 Result<Note> readNote(const fs::path& run) {
   MASU_TRY(const std::string text, io::readText(noteOf(run), 1U << 24U));
@@ -118,7 +126,8 @@ Result<Note> readNote(const fs::path& run) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line, '\0');) {
     const fs::path file = line.empty() ? fs::path() : fs::path(line.substr(1));
-    if (!isRunFile(file) || (line[0] != kBefore && line[0] != kAfter)) return fail(damagedNote(run));
+    const bool isSigned = !line.empty() && (line[0] == kBefore || line[0] == kAfter);
+    if (!isSigned || !isRunFile(file) || isBehindLink(run, file)) return fail(damagedNote(run));
     (line[0] == kBefore ? note.before : note.after).push_back(file);
   }
   return note;

@@ -229,6 +229,28 @@ class RunReplacementTest : public QObject {
     QCOMPARE(filesIn(other).size(), std::size_t{2});
   }
 
+  /// A folder of a model that is a link leads to files that are not the run's, to be removed or to be taken.
+  void noFolderOfAModelIsALink_data() {
+    QTest::addColumn<QString>("link");
+    QTest::addColumn<QByteArray>("note");
+    QTest::newRow("of the old run") << "1-linear" << QByteArray("-1-linear/last.pt\0", 18);
+    QTest::newRow("of the new run") << "run.partial/new/1-linear" << QByteArray("+1-linear/last.pt\0", 18);
+    QTest::newRow("the new run") << "run.partial/new" << QByteArray("+last.pt\0", 9);
+  }
+  void noFolderOfAModelIsALink() {
+    QFETCH(const QString, link);
+    QFETCH(const QByteArray, note);
+    const fs::path other = fs::path(m_folder->path().toStdString()) / "other";
+    write(other, {{"last.pt", "theirs"}});
+    write(staged(), {{"renames", note.toStdString()}, {"new/spec.json", "new"}, {"old/spec.json", "old"}});
+    fs::remove_all(run() / link.toStdString());
+    fs::create_directory_symlink(other, run() / link.toStdString());
+    const auto done = metrics::completeReplacement(run());
+    QVERIFY(!done);
+    QCOMPARE(done.error().code, Errc::damaged);
+    QVERIFY(filesIn(other) == (Files{{"last.pt", "theirs"}}));
+  }
+
   void whatOthersPutInItsPlaceStays() {
     write(run(), kOld);
     write(staged(), {{"notes.txt", "mine"}, {"new/spec.json", "of a process that was killed"}});
