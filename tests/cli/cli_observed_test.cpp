@@ -1,36 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every option of a command changes something that one can see: what it prints, how it ends, a file, or a split. An
 // option that is not in the table below fails the test.
-#include <QCryptographicHash>
-#include <QDir>
-#include <QDirIterator>
-#include <QJsonArray>
-#include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTest>
-#include <algorithm>
-#include <map>
 #include <set>
 
-#include <CLI/CLI.hpp>
-
-#include "app/cli/commands/commands.h"
+#include "observed.h"
 #include "program.h"
 
+using masu::test::ObservedRow;
+using masu::test::Observer;
+using masu::test::optionWithoutRow;
 using masu::test::Ran;
 using masu::test::readFile;
 using masu::test::runMasu;
 using masu::test::writeFile;
 
 namespace {
-
-/// The same command without an option, or with another value of it, and with it. '@' names a file.
-struct Row {
-  const char* option;
-  QStringList without;
-  QStringList with;
-  QStringList before = {};  ///< a command to run first
-};
 
 const QStringList kSplit = {"split", "@T.h5", "--name", "new"};
 const QStringList kDraw = kSplit + QStringList{"--ratios", "0.6,0.2,0.2"};
@@ -39,7 +25,7 @@ const QStringList kExport = {"export", "@T.h5", "--out", "@made/e"};
 const QStringList kConvert = {"convert", "@T.h5", "--out", "@made/C.h5"};
 const QStringList kSample = {"sample", "tabular", "--rows", "50", "--out", "@made"};
 
-std::vector<Row> splitRows() {
+std::vector<ObservedRow> splitRows() {
   const QStringList queue = {"split", "@T.h5", "--name", "default"};
   return {
       {"--ratios", kDraw, kSplit + QStringList{"--ratios", "0.4,0.3,0.3"}},
@@ -64,7 +50,7 @@ std::vector<Row> splitRows() {
       {"--overwrite", kDraw, kDraw + QStringList{"--overwrite"}, kSplit + QStringList{"--read", "@lists"}}};
 }
 
-std::vector<Row> streamRows() {
+std::vector<ObservedRow> streamRows() {
   const QStringList queue = kStream + QStringList{"--shuffle", "queue"};
   const QStringList buffered = queue + QStringList{"--capacity", "64"};
   return {{"--manifest", kStream, kStream + QStringList{"--manifest", "other"}},
@@ -89,7 +75,7 @@ std::vector<Row> streamRows() {
           {"--resume", kStream, kStream + QStringList{"--resume", "@STATE"}}};
 }
 
-std::vector<Row> exportRows() {
+std::vector<ObservedRow> exportRows() {
   const QStringList dry = kExport + QStringList{"--dry-run"};
   return {{"--format", kExport, kExport + QStringList{"--format", "npz"}},
           {"--out", kExport, {"export", "@T.h5", "--out", "@made/f"}},
@@ -106,7 +92,7 @@ std::vector<Row> exportRows() {
           {"--snippet", kExport, kExport + QStringList{"--snippet", "pandas"}}};
 }
 
-std::vector<Row> otherRows(const std::string& command) {
+std::vector<ObservedRow> otherRows(const std::string& command) {
   if (command == "convert") {
     return {{"--out", kConvert, {"convert", "@T.h5", "--out", "@made/B.h5"}},
             {"--dtype", kConvert, kConvert + QStringList{"--dtype", "f64"}},
@@ -137,7 +123,7 @@ std::vector<Row> otherRows(const std::string& command) {
           {"--overwrite", kSample, kSample + QStringList{"--overwrite"}, kSample}};
 }
 
-std::vector<Row> rowsOf(const std::string& command) {
+std::vector<ObservedRow> rowsOf(const std::string& command) {
   if (command == "split") return splitRows();
   if (command == "stream") return streamRows();
   if (command == "export") return exportRows();
@@ -149,25 +135,6 @@ const std::vector<std::string> kCommands = {"split", "stream", "export", "conver
 /// Options that decide how fast a command is or what it may take, and nothing else, which other tests measure.
 const std::set<std::string> kUnseen = {
     "--json", "--threads", "--memory", "--queue", "--own-pace", "--simulate-batch-cost", "--no-sync", "--scratch"};
-
-/// What differs from run to run.
-const std::set<QString> kVolatile = {
-    "seconds",      "samples_per_second", "starved_fraction", "worker_seconds",    "bottleneck", "stages",
-    "workers",      "batches_ahead",      "forecast",         "peak_memory_bytes", "free_bytes", "made_again",
-    "sync_seconds", "bytes_per_second"};
-
-QJsonValue steady(const QJsonValue& value) {
-  if (value.isArray()) {
-    QJsonArray array;
-    for (const QJsonValue& one : value.toArray()) array.append(steady(one));
-    return array;
-  }
-  if (!value.isObject()) return value;
-  QJsonObject object;
-  for (const QString& key : value.toObject().keys())
-    if (!kVolatile.contains(key)) object[key] = steady(value[key]);
-  return object;
-}
 
 }  // namespace
 
@@ -183,20 +150,10 @@ class CliObservedTest : public QObject {
 
  private:
   QString path(const QString& name) const { return m_dir.filePath(name); }
-  QStringList placed(QStringList arguments) const;
-  QByteArray observed(const Row& row, const QStringList& arguments);
 
   QTemporaryDir m_dir;
-  QString m_state;
+  Observer m_observer{m_dir.path()};
 };
-
-QStringList CliObservedTest::placed(QStringList arguments) const {
-  for (QString& one : arguments) {
-    if (one == "@STATE") one = m_state;
-    if (one.startsWith('@')) one = m_dir.filePath(one.mid(1));
-  }
-  return arguments;
-}
 
 void CliObservedTest::initTestCase() {
   // Every row is there twice, so that equal samples can be kept together.
@@ -220,14 +177,17 @@ void CliObservedTest::initTestCase() {
        "@R.h5"},
       {"split", "@R.h5", "--ratios", "0.6,0.2,0.2"}};
   for (const QStringList& one : made) {
-    const Ran ran = runMasu(placed(one));
+    const Ran ran = runMasu(m_observer.placed(one));
     QVERIFY2(ran.exitCode == 0, (one.join(' ').toUtf8() + ": " + ran.errors).constData());
   }
   QByteArray damaged = readFile(path("R.h5"));
   damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 1);
   writeFile(path("D.h5"), damaged);
-  m_state = runMasu(placed(kStream + QStringList{"--steps", "3", "--json"})).json()[u"state"].toString();
-  QVERIFY(!m_state.isEmpty());
+  const QStringList stream = m_observer.placed(kStream + QStringList{"--steps", "3", "--json"});
+  const QString state = runMasu(stream).json()[u"state"].toString();
+  QVERIFY(!state.isEmpty());
+  m_observer.define("STATE", state);
+  for (const char* dataset : {"@T.h5", "@R.h5"}) m_observer.watch(dataset);
 }
 
 void CliObservedTest::everyOptionIsInTheTable_data() {
@@ -237,49 +197,16 @@ void CliObservedTest::everyOptionIsInTheTable_data() {
 
 void CliObservedTest::everyOptionIsInTheTable() {
   QFETCH(const QString, command);
-  CLI::App app;
-  masu::cli::CommonOptions common;
-  int exitCode = 0;
-  masu::cli::addCommands({app, common, exitCode});
-  const std::vector<Row> rows = rowsOf(command.toStdString());
-  for (const CLI::Option* option : app.get_subcommand(command.toStdString())->get_options()) {
-    if (!option->nonpositional() || option->check_lname("help")) continue;
-    const auto names = [&](const std::string& name) { return option->check_lname(name.substr(2)); };
-    const bool seen = std::ranges::any_of(rows, [&](const Row& row) { return names(row.option); });
-    const bool interrupted = command == "export" && names("--resume");  // cli_export_test interrupts one
-    QVERIFY2(seen || interrupted || std::ranges::any_of(kUnseen, names), option->get_name().c_str());
-  }
-}
-
-/// All that one can see of a command afterwards; what it made is removed.
-QByteArray CliObservedTest::observed(const Row& row, const QStringList& arguments) {
-  QDir(path("made")).removeRecursively();
-  QDir().mkpath(path("made"));
-  if (!row.before.isEmpty()) runMasu(placed(row.before));
-  const Ran ran = runMasu(placed(arguments + QStringList{"--json"}));
-  QByteArray all = QByteArray::number(ran.exitCode) + ran.errors;
-  all += QJsonDocument(steady(ran.json()).toObject()).toJson();
-  QStringList files;
-  for (QDirIterator at(path("made"), QDir::Files, QDirIterator::Subdirectories); at.hasNext();) files << at.next();
-  files.sort();
-  for (const QString& file : files)
-    all += file.toUtf8() + QCryptographicHash::hash(readFile(file), QCryptographicHash::Sha1).toHex() + '\n';
-  for (const char* dataset : {"@T.h5", "@R.h5"}) {
-    const Ran listed = runMasu(placed({"manifest", dataset, "list", "--json"}));
-    all += listed.output;
-    for (const QJsonValue& manifest : listed.json()[u"manifests"].toArray()) {
-      const QString name = manifest[u"name"].toString();
-      if (name.startsWith("new")) runMasu(placed({"manifest", dataset, "delete", name}));
-    }
-  }
-  return all;
+  std::set<std::string> others = kUnseen;
+  if (command == "export") others.insert("--resume");  // cli_export_test interrupts one
+  QCOMPARE(optionWithoutRow(command.toStdString(), rowsOf(command.toStdString()), others), std::string());
 }
 
 void CliObservedTest::everyOptionChangesSomething_data() {
   QTest::addColumn<QString>("command");
   QTest::addColumn<int>("place");
   for (const std::string& command : kCommands) {
-    const std::vector<Row> rows = rowsOf(command);
+    const std::vector<ObservedRow> rows = rowsOf(command);
     for (std::size_t i = 0; i < rows.size(); ++i)
       QTest::newRow((command + ' ' + rows[i].option).c_str()) << QString::fromStdString(command) << static_cast<int>(i);
   }
@@ -288,12 +215,12 @@ void CliObservedTest::everyOptionChangesSomething_data() {
 void CliObservedTest::everyOptionChangesSomething() {
   QFETCH(const QString, command);
   QFETCH(const int, place);
-  const Row row = rowsOf(command.toStdString())[static_cast<std::size_t>(place)];
-  const QByteArray without = observed(row, row.without);
-  const QByteArray with = observed(row, row.with);
+  const ObservedRow row = rowsOf(command.toStdString())[static_cast<std::size_t>(place)];
+  const QByteArray without = m_observer.after(row, row.without);
+  const QByteArray with = m_observer.after(row, row.with);
   QVERIFY2(without != with, with.constData());
   // What changes by itself would hide an option without effect.
-  QCOMPARE(observed(row, row.without), without);
+  QCOMPARE(m_observer.after(row, row.without), without);
 }
 
 QTEST_GUILESS_MAIN(CliObservedTest)

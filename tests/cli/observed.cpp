@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "observed.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QDirIterator>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+
+#include <CLI/CLI.hpp>
+
+#include "app/cli/commands/commands.h"
+#include "program.h"
+
+namespace masu::test {
+
+namespace {
+
+/// What differs from run to run.
+const std::set<QString> kVolatile = {
+    "seconds",      "samples_per_second", "starved_fraction", "worker_seconds",    "bottleneck", "stages",
+    "workers",      "batches_ahead",      "forecast",         "peak_memory_bytes", "free_bytes", "made_again",
+    "sync_seconds", "bytes_per_second"};
+
+/// The logs of a training run. What a run was asked for is kept in spec.json, which does not show that it was obeyed.
+bool tellsTheTime(const QString& file) {
+  const QString name = file.section('/', -1);
+  return name == "events.jsonl" || name == "metrics.csv" || name.contains("tfevents") || name == "spec.json";
+}
+
+QJsonValue steady(const QJsonValue& value) {
+  if (value.isArray()) {
+    QJsonArray array;
+    for (const QJsonValue& one : value.toArray()) array.append(steady(one));
+    return array;
+  }
+  if (!value.isObject()) return value;
+  QJsonObject object;
+  for (const QString& key : value.toObject().keys())
+    if (!kVolatile.contains(key)) object[key] = steady(value[key]);
+  return object;
+}
+
+}  // namespace
+
+QStringList Observer::placed(QStringList arguments) const {
+  for (QString& one : arguments) {
+    if (one.startsWith('@')) one = m_defined.value(one.mid(1), path(one.mid(1)));
+    one.replace(QStringLiteral("csv:@"), QStringLiteral("csv:") + path({}));
+  }
+  return arguments;
+}
+
+QByteArray Observer::after(const ObservedRow& row, const QStringList& arguments) {
+  QDir(path("made")).removeRecursively();
+  QDir().mkpath(path("made"));
+  if (!row.before.isEmpty()) runMasu(placed(row.before));
+  const Ran ran = runMasu(placed(arguments + QStringList{"--json"}));
+  QByteArray all = QByteArray::number(ran.exitCode) + ran.errors;
+  all += QJsonDocument(steady(ran.json()).toObject()).toJson();
+  QStringList files;
+  for (QDirIterator at(path("made"), QDir::Files, QDirIterator::Subdirectories); at.hasNext();) files << at.next();
+  files.sort();
+  for (const QString& file : files)
+    if (!tellsTheTime(file))
+      all += file.toUtf8() + QCryptographicHash::hash(readFile(file), QCryptographicHash::Sha1).toHex() + '\n';
+  for (const QString& dataset : m_watched) {
+    const Ran listed = runMasu(placed({"manifest", dataset, "list", "--json"}));
+    all += listed.output;
+    for (const QJsonValue& manifest : listed.json()[u"manifests"].toArray()) {
+      const QString name = manifest[u"name"].toString();
+      if (name.startsWith("new")) runMasu(placed({"manifest", dataset, "delete", name}));
+    }
+  }
+  return all;
+}
+
+std::string optionWithoutRow(const std::string& command, const std::vector<ObservedRow>& rows,
+                             const std::set<std::string>& others) {
+  CLI::App app;
+  cli::CommonOptions common;
+  int exitCode = 0;
+  cli::addCommands({app, common, exitCode});
+  for (const CLI::Option* option : app.get_subcommand(command)->get_options()) {
+    if (!option->nonpositional() || option->check_lname("help")) continue;
+    const auto names = [&](const std::string& name) { return option->check_lname(name.substr(2)); };
+    const bool seen = std::ranges::any_of(rows, [&](const ObservedRow& row) { return names(row.option); });
+    if (!seen && std::ranges::none_of(others, names)) return option->get_name();
+  }
+  return {};
+}
+
+}  // namespace masu::test

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QMap>
+#include <QString>
+#include <QStringList>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace masu::test {
+
+/// The same command without an option, or with another value of it, and with it. '@' names a file of the folder, also in
+/// csv:@FILE.
+struct ObservedRow {
+  const char* option;
+  QStringList without;
+  QStringList with;
+  QStringList before = {};  ///< a command to run first
+};
+
+/// Runs commands in a folder and gives all that one can see of them afterwards. What they make goes to "@made", which
+/// is emptied before each. Threads: one.
+class Observer {
+ public:
+  explicit Observer(QString folder) : m_folder(std::move(folder)) {}
+
+  QString path(const QString& name) const { return m_folder + '/' + name; }
+  /// With '@' and what follows in its place.
+  QStringList placed(QStringList arguments) const;
+  /// What '@' and this name stand for instead of a file.
+  void define(const QString& name, const QString& text) { m_defined[name] = text; }
+  /// A dataset whose manifests are looked at, too; those whose names begin with "new" are removed.
+  void watch(const QString& dataset) { m_watched << dataset; }
+
+  /// How the command ended, what it printed and what it made, without what differs from run to run.
+  QByteArray after(const ObservedRow& row, const QStringList& arguments);
+
+ private:
+  QString m_folder;
+  QMap<QString, QString> m_defined;
+  QStringList m_watched;
+};
+
+/// The first option of a command that is neither in a row nor among `others`; empty: there is none.
+std::string optionWithoutRow(const std::string& command, const std::vector<ObservedRow>& rows,
+                             const std::set<std::string>& others);
+
+}  // namespace masu::test
