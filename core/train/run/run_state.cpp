@@ -2,18 +2,24 @@
 #include "core/train/run/run_state.h"
 
 #include <cstring>
+#include <span>
+#include <string_view>
 
 #include "core/base/exact_json.h"
+#include "core/base/hash.h"
 #include "core/io/atomic_file.h"
 
 namespace masu::train {
 
 namespace {
 
-// CBOR (RFC 8949): JSON's shape, with bytes as bytes and doubles to the last bit.
+// CBOR (RFC 8949): JSON's shape, with bytes as bytes and doubles to the last bit. The XXH3-64 of it follows: what a
+// loss of power left of it would still be CBOR, with zeros for weights.
 using Json = ExactJson;
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
+/// How a file of version 1 begins, which has no checksum: a map of eight, the version first.
+constexpr std::string_view kFirstVersion = "\xA8\x67version\x01";
 constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 30U;
 
 template <class Value>
@@ -45,6 +51,29 @@ Json encode(const ModelRunState& modelRun) {
           {"has_best", modelRun.hasBest},
           {"without_better", modelRun.epochsWithoutBetter},
           {"resting", modelRun.stoppedEarly}};
+}
+
+/// The document without its checksum; empty where that is not its own.
+std::string_view checkedDocument(std::string_view bytes) {
+  std::uint64_t sum = 0;
+  if (bytes.size() < sizeof sum) return {};
+  const std::string_view document = bytes.substr(0, bytes.size() - sizeof sum);
+  std::memcpy(&sum, bytes.data() + document.size(), sizeof sum);
+  return hash64(document) == sum ? document : std::string_view();
+}
+
+Error damagedState(const std::filesystem::path& file) {
+  return {Errc::damaged,
+          MASU_TEXT("core", "{0} is damaged, so the run cannot be resumed."),
+          {file.string()},
+          {file.string(), 0, 0}};
+}
+
+Error ofAnotherVersion(const std::filesystem::path& file) {
+  return {Errc::unsupported,
+          MASU_TEXT("core", "{0} was written by another version of Masu."),
+          {file.string()},
+          {file.string(), 0, 0}};
 }
 
 ModelRunState modelRunFrom(const Json& json) {
@@ -84,6 +113,9 @@ std::vector<std::uint8_t> encodeState(const RunState& state) {
   std::vector<std::uint8_t> bytes;
   bytes.reserve(size);
   Json::to_cbor(json, bytes);
+  const std::uint64_t sum = hash64(std::as_bytes(std::span(bytes)));
+  const auto* sumBytes = reinterpret_cast<const std::uint8_t*>(&sum);
+  bytes.insert(bytes.end(), sumBytes, sumBytes + sizeof sum);
   return bytes;
 }
 
@@ -97,12 +129,11 @@ Result<void> writeState(const std::filesystem::path& file, const RunState& state
 
 Result<RunState> readState(const std::filesystem::path& file) {
   MASU_TRY(const std::string bytes, io::readText(file, kMostBytes));
+  const std::string_view document = checkedDocument(bytes);
+  if (document.empty()) return fail(bytes.starts_with(kFirstVersion) ? ofAnotherVersion(file) : damagedState(file));
   try {
-    const Json json = Json::from_cbor(bytes);
-    if (json.at("version") != kVersion) {
-      return fail(Errc::unsupported, MASU_TEXT("core", "{0} was written by another version of Masu."), {file.string()},
-                  {file.string(), 0, 0});
-    }
+    const Json json = Json::from_cbor(document);
+    if (json.at("version") != kVersion) return fail(ofAnotherVersion(file));
     RunState state{json.at("dataset"),
                    json.at("split"),
                    json.at("epoch"),
@@ -113,8 +144,7 @@ Result<RunState> readState(const std::filesystem::path& file) {
     for (const Json& modelRun : json.at("entrants")) state.modelRuns.push_back(modelRunFrom(modelRun));
     return state;
   } catch (const Json::exception&) {
-    return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged, so the run cannot be resumed."), {file.string()},
-                {file.string(), 0, 0});
+    return fail(damagedState(file));
   }
 }
 
