@@ -209,13 +209,15 @@ Result<void> TrainingRun::openStreams(const std::string& state) {
 }
 
 Result<void> TrainingRun::report(const metrics::RunEvent& event) {
+  // Before it is announced: a run whose end cannot be written has failed.
+  MASU_CHECK(m_directory.append(event));
   // A checkpoint is announced where it can be found.
   if (m_directory.isReplacing() && std::holds_alternative<metrics::CheckpointWritten>(event)) {
     m_unannounced.push_back(event);
   } else if (m_sink) {
     m_sink(event);
   }
-  return m_directory.append(event);
+  return {};
 }
 
 Result<void> TrainingRun::execute(const JobContext& job, Pause* pause) {
@@ -246,12 +248,14 @@ Result<void> TrainingRun::finish(const std::stop_token& stop, Clock::time_point 
   m_loaderSeconds += m_streams.train->report().workerSeconds;
   if (m_streams.validation != nullptr) m_loaderSeconds += m_streams.validation->report().workerSeconds;
   MASU_CHECK(test(stop));
+  const double seconds = secondsOf(Clock::now() - m_paused - begin);
+  // Before the state goes: where this cannot be written, the run is still to be resumed.
+  MASU_CHECK(report(metrics::Finished{starved, flow::peakMemory().value, m_loaderSeconds, seconds}));
   io::unconfined([&] {
     std::error_code ignored;
     std::filesystem::remove(RunDirectory::stateFile(m_spec.out), ignored);
   });
-  const double seconds = secondsOf(Clock::now() - m_paused - begin);
-  return report(metrics::Finished{starved, flow::peakMemory().value, m_loaderSeconds, seconds});
+  return {};
 }
 
 bool TrainingRun::isSaveDue() const {
