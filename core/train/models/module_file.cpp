@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include <caffe2/serialize/inline_container.h>
 #include <caffe2/serialize/read_adapter_interface.h>
@@ -21,6 +21,7 @@
 #include "core/io/file.h"
 #include "core/train/models/guarded.h"
 #include "core/train/models/model_limits.h"
+#include "core/train/models/module_code.h"
 
 namespace masu::train {
 
@@ -87,35 +88,22 @@ std::optional<std::string> refusedIn(const torch::jit::Module& module) {
   return std::nullopt;
 }
 
-/// Whether `code` calls something named `name` of something: `torch.save(…)`.
-bool calls(std::string_view code, std::string_view name) {
-  const auto isSpace = [&](std::size_t at) { return std::isspace(static_cast<unsigned char>(code[at])) != 0; };
-  for (std::size_t at = code.find(name); at != std::string_view::npos; at = code.find(name, at + 1)) {
-    std::size_t before = at;
-    while (before > 0 && isSpace(before - 1)) --before;
-    std::size_t behind = at + name.size();
-    while (behind < code.size() && isSpace(behind)) ++behind;
-    if (before > 0 && code[before - 1] == '.' && behind < code.size() && code[behind] == '(') return true;
-  }
-  return false;
-}
-
 /// Loading runs one method, in which objects take back their state, and what that calls: all code of a file that has
-/// such a method is looked at as text, before that.
+/// such a method is looked at before that.
 std::optional<std::string> refusedOnLoading(const std::shared_ptr<OpenedFile>& file) {
   caffe2::serialize::PyTorchStreamReader archive(file);
-  bool runs = false;
-  std::optional<std::string> refused;
+  std::vector<std::string> codes;
   for (const std::string& record : archive.getAllRecords()) {
     if (!record.ends_with(".py")) continue;
     const auto [memory, bytes] = archive.getRecord(record);
-    const std::string_view code(static_cast<const char*>(memory.get()), bytes);
-    runs = runs || code.find("__setstate__") != std::string_view::npos;
-    for (const char* name : {"save", "from_file"}) {
-      if (!refused && calls(code, name)) refused = std::string("aten::") + name;
-    }
+    codes.emplace_back(static_cast<const char*>(memory.get()), bytes);
   }
-  return runs ? refused : std::nullopt;
+  const auto runs = [](const std::string& code) { return code.find("__setstate__") != std::string::npos; };
+  if (std::ranges::none_of(codes, runs)) return std::nullopt;
+  for (const std::string& code : codes) {
+    if (auto name = fileOperatorIn(code)) return name;
+  }
+  return std::nullopt;
 }
 
 Error notLoaded(const std::string& path, const std::exception& thrown) {
