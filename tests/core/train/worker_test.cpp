@@ -358,7 +358,7 @@ class WorkerTest : public QObject {
 
   void aPausedRunKeepsItsStateAndGoesOnAsIfItHadNotBeen() {
     const auto trained = [&](const char* out, std::shared_ptr<std::atomic<bool>> paused, metrics::RunLog& log) {
-      tasks::TrainRequest request = requestFor(out, 40);
+      tasks::TrainRequest request = requestFor(out, 200);
       request.spec.threads = 1;
       request.spec.saveSeconds = 1e9;
       request.paused = std::move(paused);
@@ -373,17 +373,22 @@ class WorkerTest : public QObject {
     std::uintmax_t kept = 0;
     double rest = 0;
     const std::jthread pauser([&](const std::stop_token& end) {
-      const auto pause = std::chrono::milliseconds(5);
-      const auto stepNow = [&] { return log.runs().empty() ? 0 : log.runs()[0].lastStep.step; };
-      while (!end.stop_requested() && stepNow() == 0) std::this_thread::sleep_for(pause);
+      const auto waitFor = [&](const auto& isSo) {
+        while (!end.stop_requested() && !isSo()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      };
+      // From then on the state is written for a pause alone.
+      waitFor([&] { return !log.runs().empty() && log.runs()[0].epochs.size() > 1; });
+      const fs::path state = place("paused") / "resume.state";
+      const auto written = fs::last_write_time(state);
       *paused = true;
-      // A step is told ten times a second at most; what is still on its way comes within that.
-      std::this_thread::sleep_for(std::chrono::milliseconds(700));
-      const std::uint64_t before = stepNow();
+      waitFor([&] { return fs::last_write_time(state) != written; });
+      const auto events = [&] { return fs::file_size(place("paused") / "events.jsonl"); };
       const auto begin = std::chrono::steady_clock::now();
-      std::this_thread::sleep_for(std::chrono::milliseconds(700));
-      rested = stepNow() == before && !log.finished();
-      kept = fs::file_size(place("paused") / "resume.state");
+      const std::uintmax_t before = events();
+      // As much work as the whole run is.
+      metrics::RunLog beside;
+      rested = trained("beside", nullptr, beside).has_value() && events() == before && !log.finished();
+      kept = fs::file_size(state);
       rest = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
       *paused = false;
     });
