@@ -177,6 +177,66 @@ def documents():
         seed("document_fuzz", str(number), bytes([min(number, 14)]) + text.encode())
 
 
+def cbor(value):
+    """As RFC 8949 has it, the names of a map in order."""
+    def head(kind, number):
+        for size, mark, form in ((24, 0, None), (1 << 8, 24, ">B"), (1 << 16, 25, ">H"), (1 << 32, 26, ">I")):
+            if number < size:
+                return bytes([kind << 5 | (mark or number)]) + (struct.pack(form, number) if form else b"")
+        return bytes([kind << 5 | 27]) + struct.pack(">Q", number)
+    if isinstance(value, bool):
+        return b"\xf5" if value else b"\xf4"
+    if isinstance(value, int):
+        return head(0, value)
+    if isinstance(value, float):
+        return b"\xfb" + struct.pack(">d", value)
+    if isinstance(value, bytes):
+        return head(2, len(value)) + value
+    if isinstance(value, str):
+        return head(3, len(value)) + value.encode()
+    if isinstance(value, list):
+        return head(4, len(value)) + b"".join(map(cbor, value))
+    return head(5, len(value)) + b"".join(cbor(name) + cbor(value[name]) for name in sorted(value))
+
+
+def runs():
+    note = ('{"dataset_uuid":"u","sample_shape":[2],"stored_shape":[2],"stored":"f32","rate":0.0,"inputs":'
+            '[{"name":"x","kind":"decimal"},{"name":"t","kind":"time","origin":1.5}],"category_columns":["c"],'
+            '"category_codes":[3],"categories":[["a","b"]],"classes":["no","yes"],"targets":[],"table":true,"outputs":2,'
+            '"manifest":"default","split_hash":"h","normalisation":{"of":"column","mean":[0.5,1],"deviation":[1,0]}}')
+    seed("run_fuzz", "note", b"\0" + note.encode())
+    seed("run_fuzz", "note_before_names", b"\0" + b'{"dataset_uuid":"u","sample_shape":[1],"category_codes":[],'
+         b'"categories":[],"classes":[],"table":true,"outputs":1,"normalisation":{"mean":[0],"deviation":[1]}}')
+    model = {"learner": b"weights", "classes": 2, "confusion": struct.pack("<4Q", 1, 2, 3, 4),
+             "values": struct.pack("<5d", 1, 2, 3, 4, 5), "loss": 0.5, "weight": 8.0, "samples": 8, "correct": 4,
+             "ranks": struct.pack("<2I", 1, 2), "best_loss": 0.25, "has_best": True, "without_better": 0,
+             "resting": False}
+    state = {"version": 2, "dataset": "u", "split": "h", "epoch": 2, "steps": 3, "stream": '{"epoch":2}',
+             "logs": [10, 300, 70000], "entrants": [model]}
+    seed("run_fuzz", "state", b"\1" + cbor(state))
+    seed("run_fuzz", "spec", b'\2{"dataset":"a.h5","models":["mlp"],"epochs":2,"batch":16,"out":"run"}')
+    seed("run_fuzz", "data", b'\2{"dataset":"a.h5","dataset_uuid":"u","split_hash":"h","classes":["a"]}')
+    seed("run_fuzz", "events", b'\2{"event":"checkpoint","run":0,"epoch":1,"path":"last.pt"}\n'
+         b'{"event":"finished","starved_fraction":0,"peak_memory_bytes":1,"loader_seconds":1,"seconds":2}\n')
+    for number, names in enumerate((["-spec.json", "+last.pt", "+1-mlp/best.pt"], ["-2-mlp/last.pt", "+3-mlp/last.pt"],
+                                    ["-../last.pt", "+notes.txt"])):
+        seed("run_fuzz", f"renames{number}", b"\3" + b"".join(name.encode() + b"\0" for name in names))
+
+    def texts(*values):
+        return struct.pack("<Q", len(values)) + b"".join(struct.pack("<Q", len(v)) + v.encode() for v in values)
+
+    def block(source, content):
+        return struct.pack("<QQ", len(content), source) + content
+    head = block(0, b"\1" + texts("a.csv", "b.csv") + texts("id") + texts("label"))
+    record = struct.pack("<QB", 7, 1) + struct.pack("<Q", 0) + texts("12", "yes")
+    seed("run_fuzz", "records", b"\4" + head + block(1, record + record) + block(0, record))
+    complaints = ("The following operation failed in the TorchScript interpreter.\nTraceback:\n  File x\n"
+                  "RuntimeError: mat1 and mat2 shapes cannot be multiplied\n",
+                  "[enforce fail at inline_container.cc:157] . file not found: x\nframe #0: f\n", "\n")
+    for number, text in enumerate(complaints):
+        seed("run_fuzz", f"complaint{number}", b"\5" + text.encode())
+
+
 def datasets():
     import h5py
 
@@ -188,5 +248,5 @@ def datasets():
     seed("dataset_fuzz", "splits", b"\1" + saved(plain))
 
 
-for make in (table, arrays, sound, packed, archives, documents, datasets):
+for make in (table, arrays, sound, packed, archives, documents, runs, datasets):
     make()
