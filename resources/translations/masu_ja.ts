@@ -3355,10 +3355,6 @@
         <translation>新しい録音には、数値を換算する属性 (scale_factor、add_offset) や欠損値を示す属性があります。前の録音をインポートしたバージョンの Masu はこれらの属性を読み取っていなかったため、数値を一緒に扱えません。すべての録音をインポートし直してください。</translation>
     </message>
     <message>
-        <source>{0} has no categories, so that --one-hot has nothing to encode. Leave it out.</source>
-        <translation>{0} にはカテゴリがないため、--one-hot で変換するものがありません。--one-hot を外してください。</translation>
-    </message>
-    <message>
         <source>Training cannot stop early, since {0} has no samples for validation in this split. Leave --patience out, or split the dataset with a share for validation.</source>
         <translation>この分割では {0} に検証用のサンプルがないため、早期終了は使えません。--patience を外すか、検証用の割合を指定して分割し直してください。</translation>
     </message>
@@ -3449,6 +3445,30 @@
     <message>
         <source>The training was cancelled before its first checkpoint, so the earlier run in {0} was not replaced.</source>
         <translation>最初のチェックポイントより前に学習を中止したため、{0} にある以前の学習は置き換えられていません。</translation>
+    </message>
+    <message>
+        <source>There is no folder {0} for temporary files. Name one that exists by --scratch.</source>
+        <translation>一時ファイル用のフォルダー {0} がありません。--scratch で実在するフォルダーを指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} has no categories, so that one-hot has nothing to encode. Leave it out.</source>
+        <translation>{0} にはカテゴリがないため、one-hot で変換するものがありません。指定を外してください。</translation>
+    </message>
+    <message>
+        <source>The column {0} gives the class {1} away by its gaps: it is missing in {2} of {3} samples of that class, and in {4} of {5} others.</source>
+        <translation>列 {0} は欠損の有無だけでクラス {1} が分かります。欠損しているのは、このクラスでは {3} サンプル中 {2}、ほかのクラスでは {5} サンプル中 {4} です。</translation>
+    </message>
+    <message>
+        <source>The column {0} gives the class {1} away by its gaps: it has a value in {2} of {3} samples of that class, and in {4} of {5} others.</source>
+        <translation>列 {0} は欠損の有無だけでクラス {1} が分かります。値があるのは、このクラスでは {3} サンプル中 {2}、ほかのクラスでは {5} サンプル中 {4} です。</translation>
+    </message>
+    <message>
+        <source>If new samples would not have the same gaps, import again without it; it can be kept for browsing alone.</source>
+        <translation>新しいサンプルで同じように欠損するとは限らないなら、この列を外して取り込み直してください。閲覧用としてだけ残すこともできます。</translation>
+    </message>
+    <message>
+        <source>No single column gives the class away; {0} comes nearest and avoids {1} % of the errors of guessing. Of {2} columns, which have too many values or classes, only the gaps were compared.</source>
+        <translation>単独でクラスを言い当てる列はありません。最も近いのは {0} で、推測の誤りを {1} % 減らします。値またはクラスの種類が多すぎる {2} 列については、欠損の有無だけを比較しました。</translation>
     </message>
 </context>
 <context>

@@ -60,13 +60,14 @@ struct CheckOptions {
 /// Looks for leaks between the splits of a manifest, and for splits that do not resemble each other:
 /// duplicates (same stored values in two splits), overlapping_windows (of one recording, in two splits, or side by
 /// side in many places, as drawing windows at random puts them), groups_across_splits (groups of the dataset, and those
-/// that the manifest was drawn by), class_shares, label_given_away (a column that determines the class, or a few
-/// that determine the value), drift (of column means, and of the shares of categories), missing_classes,
-/// conflicting_labels (same stored values, different labels; of labels that are values, by how much of their variance
-/// that is), empty_splits (of those that the manifest was drawn with). Always all nine, in this order; what a dataset
-/// has nothing for passes and says so. Samples that are unused do not count. Memory: `resources.memoryBytes`, and two
-/// bits a sample for remedies; contents are compared by 96-bit hashes, out of core where they are many (24 bytes a
-/// sample in `scratch`). Threads: one. Errors: of reading and of scratch files; Errc::cancelled after a stop.
+/// that the manifest was drawn by), class_shares, label_given_away (a column that determines the class by its values
+/// or one class by its gaps, or a few that determine the value), drift (of column means, and of the shares of
+/// categories), missing_classes, conflicting_labels (same stored values, different labels; of labels that are values,
+/// by how much of their variance that is), empty_splits (of those that the manifest was drawn with). Always all nine,
+/// in this order; what a dataset has nothing for passes and says so. Samples that are unused do not count. Memory:
+/// `resources.memoryBytes`, and two bits a sample for remedies; contents are compared by 96-bit hashes, out of core
+/// where they are many (24 bytes a sample in `scratch`). Threads: one. Errors: `scratch` is not a folder; of reading
+/// and of scratch files; Errc::cancelled after a stop.
 Result<std::vector<Check>> checkSplit(const store::Dataset& dataset, const store::Assignment& assignment,
                                       const CheckOptions& options, const JobContext& job);
 

@@ -11,7 +11,8 @@ namespace {
 using table::Role;
 
 constexpr std::uint64_t kBlockValues = std::uint64_t{1} << 20U;
-constexpr std::size_t kBins = 64;
+constexpr std::size_t kBins = 64;        ///< of numbers; one more is for those that are missing
+constexpr std::size_t kMissingCode = 0;  ///< of categories
 constexpr std::uint32_t kFew = 5;
 constexpr std::size_t kMostClasses = 256;
 
@@ -21,6 +22,10 @@ std::size_t binOf(const table::Column& column, double value) {
   if (!(range > 0)) return 0;
   const double place = std::clamp((value - column.stats.min) / range, 0.0, 1.0);
   return std::min(kBins - 1, static_cast<std::size_t>(place * kBins));
+}
+
+std::uint64_t sumOf(std::span<const std::uint32_t> counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
 }  // namespace
@@ -33,18 +38,36 @@ double Association::lambda() const {
   std::uint64_t right = 0;
   for (std::size_t begin = 0; begin < m_counts.size(); begin += m_classes) {
     const auto row = std::span(m_counts).subspan(begin, m_classes);
-    const auto samples = std::accumulate(row.begin(), row.end(), std::uint64_t{0});
-    right += samples < kFew ? row[largest] : *std::ranges::max_element(row);
+    right += sumOf(row) < kFew ? row[largest] : *std::ranges::max_element(row);
   }
   const std::uint64_t wrong = all - totals[largest];
   return wrong == 0 ? 0 : static_cast<double>(right - std::min(right, totals[largest])) / static_cast<double>(wrong);
 }
 
+std::optional<ClassByGaps> classByGaps(std::span<const std::uint32_t> missing, std::span<const std::uint64_t> samples) {
+  const std::uint64_t all = std::accumulate(samples.begin(), samples.end(), std::uint64_t{0});
+  const std::uint64_t gaps = sumOf(missing);
+  if (gaps < kFew || all - gaps < kFew) return std::nullopt;
+  std::optional<ClassByGaps> best;
+  for (std::size_t code = 0; code < missing.size(); ++code) {
+    ClassByGaps one{code, missing[code], samples[code], gaps - missing[code], all - samples[code]};
+    const std::uint64_t guessing = std::min(one.samples, one.others);
+    if (guessing == 0) continue;
+    const std::uint64_t wrong =
+        std::min(one.missing, one.othersMissing) + std::min(one.samples - one.missing, one.others - one.othersMissing);
+    one.lambda = 1 - static_cast<double>(wrong) / static_cast<double>(guessing);
+    const bool better =
+        !best || one.lambda > best->lambda || (one.lambda == best->lambda && one.lacksValue() && !best->lacksValue());
+    if (better) best = one;
+  }
+  return best;
+}
+
 ColumnProfiles::ColumnProfiles(const CheckContext& context) : m_context(context) {
   const auto& meta = context.dataset.meta();
-  const bool classes = meta.target == store::Target::classes && meta.classes.size() <= kMostClasses;
   const bool table = meta.kind == store::SampleKind::table;
-  if (classes && table) m_labels = context.dataset.find("labels");
+  if (table && meta.target == store::Target::classes) m_labels = context.dataset.find("labels");
+  if (m_labels != nullptr) m_classes.resize(meta.classes.size());
   std::uint64_t left = std::max<std::uint64_t>(context.memoryBytes, std::uint64_t{16} << 20U) / 2;
   for (const table::Column& column : meta.schema.columns) {
     if (column.role != Role::feature && column.role != Role::category) continue;
@@ -56,17 +79,35 @@ ColumnProfiles::ColumnProfiles(const CheckContext& context) : m_context(context)
       profile.words.resize(values);
       left -= values * sizeof(SplitTally);
     }
-    if (m_labels != nullptr && bytes <= left) {
+    if (m_labels != nullptr && meta.classes.size() <= kMostClasses && bytes <= left) {
       profile.association.emplace(values, meta.classes.size());
       left -= bytes;
+    }
+    const std::uint64_t gapBytes = m_classes.size() * sizeof(std::uint32_t);
+    if (gapBytes <= left) {
+      profile.missing.resize(m_classes.size());
+      left -= gapBytes;
     }
     (column.role == Role::feature ? m_features : m_categories).push_back(std::move(profile));
   }
 }
 
 Result<void> ColumnProfiles::run() {
+  MASU_CHECK(countClasses());
   MASU_CHECK(gather("features", m_features, true));
   return gather("categories", m_categories, false);
+}
+
+Result<void> ColumnProfiles::countClasses() {
+  if (m_labels == nullptr) return {};
+  CodeReader reader(m_context.dataset, *m_labels);
+  return forEachBlock(m_context, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
+    MASU_TRY(const auto codes, reader.read(first, count));
+    for (std::uint64_t i = 0; i < count; ++i) {
+      if (m_context.splitOf(first + i) != store::Split::unused) ++m_classes[static_cast<std::size_t>(codes[i])];
+    }
+    return {};
+  });
 }
 
 Result<void> ColumnProfiles::gather(const char* name, std::vector<ColumnProfile>& columns, bool numbers) {
@@ -94,9 +135,11 @@ Result<void> ColumnProfiles::gather(const char* name, std::vector<ColumnProfile>
         if (!profile.words.empty()) {
           ++profile.words[static_cast<std::size_t>(sample[v])][static_cast<std::size_t>(split)];
         }
-        if (!profile.association) continue;
+        if (codes.empty()) continue;
+        const auto code = static_cast<std::size_t>(codes[i]);
         const std::size_t value = numbers ? binOf(*profile.column, sample[v]) : static_cast<std::size_t>(sample[v]);
-        profile.association->add(value, static_cast<std::size_t>(codes[i]));
+        if (!profile.missing.empty() && value == (numbers ? kBins : kMissingCode)) ++profile.missing[code];
+        if (profile.association) profile.association->add(value, code);
       }
     }
     return {};

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "core/manifest/check/check_context.h"
 #include "core/table/column_stats.h"
@@ -25,12 +27,29 @@ class Association {
   std::vector<std::uint32_t> m_counts;
 };
 
+/// A class, and the gaps of a column in its samples and in all others.
+struct ClassByGaps {
+  std::size_t code = 0;
+  std::uint64_t missing = 0;  ///< of `samples` of the class
+  std::uint64_t samples = 0;
+  std::uint64_t othersMissing = 0;
+  std::uint64_t others = 0;
+  double lambda = 0;  ///< as Association::lambda(), of the classes "this one" and "another"
+
+  /// Whether it is the class that lacks the value, and not the others.
+  bool lacksValue() const { return 2 * missing > samples; }
+};
+/// The class that is best known by whether a column is missing: of two that are known equally well, the one that lacks
+/// the value. `missing` and `samples`: by class. Nothing where too few samples have the value or lack it.
+std::optional<ClassByGaps> classByGaps(std::span<const std::uint32_t> missing, std::span<const std::uint64_t> samples);
+
 /// One column of a table or channel of recordings, and what is gathered of it.
 struct ColumnProfile {
   const table::Column* column = nullptr;
   std::array<table::ColumnStats, store::kSplitCount> stats;  ///< of numbers
   std::vector<SplitTally> words;                             ///< of categories, by code; empty where they are too many
-  std::optional<Association> association;
+  std::optional<Association> association;                    ///< nothing where values or classes are too many
+  std::vector<std::uint32_t> missing;                        ///< samples by class; empty where classes are too many
 };
 
 /// Gathers features and categories of the samples that are used, in one pass each.
@@ -44,12 +63,16 @@ class ColumnProfiles {
   const std::vector<ColumnProfile>& features() const { return m_features; }
   const std::vector<ColumnProfile>& categories() const { return m_categories; }
   bool labelled() const { return m_labels != nullptr; }
+  /// Samples of each class.
+  std::span<const std::uint64_t> classes() const { return m_classes; }
 
  private:
+  Result<void> countClasses();
   Result<void> gather(const char* name, std::vector<ColumnProfile>& columns, bool numbers);
 
   const CheckContext& m_context;
   const store::ObjectInfo* m_labels = nullptr;
+  std::vector<std::uint64_t> m_classes;
   std::vector<ColumnProfile> m_features;
   std::vector<ColumnProfile> m_categories;
 };

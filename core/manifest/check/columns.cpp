@@ -24,29 +24,82 @@ std::string figure(const char* format, double value) {
   return text.data();
 }
 
-Check checkGivenAway(const ColumnProfiles& profiles) {
+/// The column that says most about the classes: by its values, and by its gaps.
+struct Giveaway {
+  const table::Column* byValues = nullptr;
+  double lambda = 0;
+  const table::Column* byGaps = nullptr;
+  ClassByGaps gaps;
+  std::size_t skipped = 0;  ///< columns of which only the gaps were looked at
+
+  bool isByGaps() const {
+    return gaps.lambda >= kPredicts && (lambda < kPredicts || byValues == nullptr || byValues == byGaps);
+  }
+};
+
+Giveaway giveawayOf(const ColumnProfiles& profiles) {
+  Giveaway found;
+  for (const auto* columns : {&profiles.features(), &profiles.categories()}) {
+    for (const ColumnProfile& profile : *columns) {
+      found.skipped += profile.association ? 0 : 1;
+      const double lambda = profile.association ? profile.association->lambda() : 0;
+      if (lambda > found.lambda) {
+        found.lambda = lambda;
+        found.byValues = profile.column;
+      }
+      const auto gaps = classByGaps(profile.missing, profiles.classes());
+      if (!gaps || gaps->lambda <= found.gaps.lambda) continue;
+      found.gaps = *gaps;
+      found.byGaps = profile.column;
+    }
+  }
+  return found;
+}
+
+void markGivenByGaps(Check& check, const Giveaway& found, const std::string& className) {
+  const ClassByGaps& gaps = found.gaps;
+  const bool lacks = gaps.lacksValue();
+  const auto countOf = [&](std::uint64_t missing, std::uint64_t all) {
+    return std::to_string(lacks ? missing : all - missing);
+  };
+  markFailed(check, Severity::serious,
+             {lacks ? MASU_TEXT("core",
+                                "The column {0} gives the class {1} away by its gaps: it is missing in {2} of {3} "
+                                "samples of that class, and in {4} of {5} others.")
+                    : MASU_TEXT("core",
+                                "The column {0} gives the class {1} away by its gaps: it has a value in {2} of {3} "
+                                "samples of that class, and in {4} of {5} others."),
+              {found.byGaps->name, className, countOf(gaps.missing, gaps.samples), std::to_string(gaps.samples),
+               countOf(gaps.othersMissing, gaps.others), std::to_string(gaps.others)}},
+             {MASU_TEXT("core",
+                        "If new samples would not have the same gaps, import again without it; it can be kept for "
+                        "browsing alone."),
+              {}});
+}
+
+Check checkGivenAway(const CheckContext& context, const ColumnProfiles& profiles) {
   Check check;
   check.name = "label_given_away";
   if (!profiles.labelled()) {
     check.detail = {MASU_TEXT("core", "No columns besides the labels could give them away."), {}};
     return check;
   }
-  double most = 0;
-  std::string telling;
-  for (const auto* columns : {&profiles.features(), &profiles.categories()}) {
-    for (const ColumnProfile& profile : *columns) {
-      const double lambda = profile.association ? profile.association->lambda() : 0;
-      if (lambda <= most) continue;
-      most = lambda;
-      telling = profile.column->name;
-    }
+  const Giveaway found = giveawayOf(profiles);
+  if (found.isByGaps()) {
+    markGivenByGaps(check, found, context.dataset.meta().classes[found.gaps.code]);
+    return check;
   }
-  const std::vector<Argument> arguments = {telling.empty() ? "–" : telling, figure("%.1f", 100 * most)};
-  if (most < kPredicts) {
+  const std::vector<Argument> arguments = {found.byValues == nullptr ? "–" : found.byValues->name,
+                                           figure("%.1f", 100 * found.lambda), std::to_string(found.skipped)};
+  if (found.lambda < kPredicts) {
     check.detail = {
-        MASU_TEXT(
-            "core",
-            "No single column gives the class away; {0} comes nearest and avoids {1} % of the errors of guessing."),
+        found.skipped > 0
+            ? MASU_TEXT("core",
+                        "No single column gives the class away; {0} comes nearest and avoids {1} % of the errors of "
+                        "guessing. Of {2} columns, which have too many values or classes, only the gaps were compared.")
+            : MASU_TEXT("core",
+                        "No single column gives the class away; {0} comes nearest and avoids {1} % of the errors of "
+                        "guessing."),
         arguments};
     return check;
   }
@@ -191,7 +244,7 @@ Result<ColumnChecks> checkColumns(const CheckContext& context) {
   const store::DatasetMeta& meta = context.dataset.meta();
   const bool values = meta.kind == store::SampleKind::table && meta.target == store::Target::values;
   if (!values || context.dataset.find("labels") == nullptr) {
-    return ColumnChecks{checkGivenAway(profiles), checkDrift(context, profiles)};
+    return ColumnChecks{checkGivenAway(context, profiles), checkDrift(context, profiles)};
   }
   MASU_TRY(Check givenAway, checkGivenValues(context));
   return ColumnChecks{std::move(givenAway), checkDrift(context, profiles)};

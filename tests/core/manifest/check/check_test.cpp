@@ -18,6 +18,9 @@ class CheckTest : public QObject {
   void passesDoNotMatter();
   void conflictingLabels();
   void columnThatTellsTheClass();
+  void gapsThatTellOneOfSeveralClasses();
+  void gapsOfCategoriesTellAClass();
+  void ofTooManyClassesTheGapsAreLookedAt();
   void driftBetweenSplits();
   void classThatASplitLacks();
   void randomWindowsOfOneRecordingLeak();
@@ -254,6 +257,86 @@ void CheckTest::columnThatTellsTheClass() {
   const Check found = named(checksOf(*table(1000, features, labels), halves(1000)), "label_given_away");
   QVERIFY(!found.passed);
   QCOMPARE(found.detail.arguments.front().text, std::string("column 1"));
+}
+
+/// The values of the column say nothing, and of four classes only one is known by its gaps.
+void CheckTest::gapsThatTellOneOfSeveralClasses() {
+  constexpr std::uint64_t kSamples = 2000;
+  std::mt19937 random(3);
+  std::vector<std::uint16_t> labels(kSamples);
+  for (auto& label : labels) label = static_cast<std::uint16_t>(random() % 4);
+  const auto found = [&](auto isMissing) {
+    auto features = noise(3 * kSamples);
+    for (std::uint64_t i = 0; i < kSamples; ++i) {
+      if (isMissing(i)) features[3 * i + 1] = std::nanf("");
+    }
+    const auto data = table(kSamples, features, labels);
+    data->editMeta().classes = {"ash", "beech", "oak", "pine"};
+    return named(checksOf(*data, halves(kSamples)), "label_given_away");
+  };
+  const auto oaks = std::to_string(std::ranges::count(labels, 2));
+  const auto others = std::to_string(kSamples - std::ranges::count(labels, 2));
+  const Check lacking = found([&](std::uint64_t i) { return labels[i] == 2; });
+  QCOMPARE(lacking.severity, Severity::serious);
+  QCOMPARE(lacking.detail.english(), "The column column 1 gives the class oak away by its gaps: it is missing in " +
+                                         oaks + " of " + oaks + " samples of that class, and in 0 of " + others +
+                                         " others.");
+  const Check alone = found([&](std::uint64_t i) { return labels[i] != 2; });
+  QCOMPARE(alone.severity, Severity::serious);
+  QCOMPARE(alone.detail.english(), "The column column 1 gives the class oak away by its gaps: it has a value in " +
+                                       oaks + " of " + oaks + " samples of that class, and in 0 of " + others +
+                                       " others.");
+  const Check nearly = found([&](std::uint64_t i) { return labels[i] == 2 && i % 50 != 0; });
+  QVERIFY2(nearly.detail.english().find("oak") != std::string::npos, nearly.detail.english().c_str());
+  const Check often = found([&](std::uint64_t i) { return labels[i] == 2 && i % 4 != 0; });
+  QVERIFY2(often.passed, often.detail.english().c_str());
+  const Check chance = found([&](std::uint64_t) { return random() % 3 == 0; });
+  QVERIFY2(chance.passed, chance.detail.english().c_str());
+}
+
+void CheckTest::gapsOfCategoriesTellAClass() {
+  constexpr std::uint64_t kSamples = 2000;
+  std::mt19937 random(4);
+  std::vector<std::uint16_t> labels(kSamples);
+  std::vector<std::uint8_t> codes(kSamples);
+  for (std::uint64_t i = 0; i < kSamples; ++i) {
+    labels[i] = static_cast<std::uint16_t>(random() % 3);
+    codes[i] = labels[i] == 0 ? 0 : static_cast<std::uint8_t>(1 + random() % 3);
+  }
+  auto features = noise(3 * kSamples);
+  const auto data = table(kSamples, features, labels);
+  data->editMeta().classes = {"class 0", "class 1", "class 2"};
+  auto& column = data->editMeta().schema.columns.emplace_back();
+  column.name = "trade";
+  column.role = masu::table::Role::category;
+  column.dictionary = {"smith", "baker", "miller"};
+  data->add("categories", DType::u8, {1}, 128, codes);
+  const Check found = named(checksOf(*data, halves(kSamples)), "label_given_away");
+  QVERIFY2(found.detail.english().starts_with("The column trade gives the class class 0 away by its gaps"),
+           found.detail.english().c_str());
+}
+
+/// Their values are not compared with so many classes, which is said.
+void CheckTest::ofTooManyClassesTheGapsAreLookedAt() {
+  constexpr std::uint64_t kSamples = 6000;
+  auto features = noise(3 * kSamples);
+  std::vector<std::uint16_t> labels(kSamples);
+  for (std::uint64_t i = 0; i < kSamples; ++i) labels[i] = static_cast<std::uint16_t>(i / 2 % 300);
+  const auto found = [&] {
+    const auto data = table(kSamples, features, labels);
+    data->editMeta().classes.clear();
+    for (int c = 0; c < 300; ++c) data->editMeta().classes.push_back("class " + std::to_string(c));
+    return named(checksOf(*data, halves(kSamples)), "label_given_away");
+  };
+  const Check none = found();
+  QVERIFY2(none.passed && none.detail.english().find("Of 3 columns") != std::string::npos,
+           none.detail.english().c_str());
+  for (std::uint64_t i = 0; i < kSamples; ++i) {
+    if (labels[i] == 7) features[3 * i + 2] = std::nanf("");
+  }
+  const Check gaps = found();
+  QVERIFY2(gaps.detail.english().starts_with("The column column 2 gives the class class 7 away by its gaps"),
+           gaps.detail.english().c_str());
 }
 
 void CheckTest::driftBetweenSplits() {
