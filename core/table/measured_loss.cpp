@@ -21,6 +21,12 @@ bool isExact(const Column& column) {
   return counted || column.stored == DType::i64;
 }
 
+const StorageLoss* measuredLoss(const Column& column) {
+  constexpr double kSquared = 1e-150;  // the square of less may be 0
+  if (!holdsNumbers(column) || std::isnan(column.loss.maxRelative)) return nullptr;
+  return column.stats.maxError > kSquared && column.loss.squaredError == 0 ? nullptr : &column.loss;
+}
+
 double largestError(const Column& column) {
   return column.loss.overflowed > 0 ? std::numeric_limits<double>::infinity() : column.stats.maxError;
 }

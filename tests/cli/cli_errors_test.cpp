@@ -192,6 +192,16 @@ void CliErrorsTest::lossesAreShownWithoutANumericFeature() {
   QCOMPARE(ran.exitCode, 0);
   QVERIFY2(ran.output.contains("What the stored type cost:") && !ran.output.contains("reads back equal"),
            ran.output.constData());
+  // Of times that are finer than doubles all figures are measured, not the largest error alone.
+  const QJsonArray columns = runMasu({"info", path("kept.h5"), "--json"}).json()[u"columns"].toArray();
+  QJsonObject time;
+  for (const QJsonValue& column : columns) {
+    if (column[u"name"].toString() == u"time") time = column.toObject();
+  }
+  const QJsonObject loss = time[u"loss"].toObject();
+  QVERIFY(time[u"max_error"].toDouble() > 1e-8);
+  QVERIFY(loss[u"rms"].toDouble() > 1e-9 && loss[u"rms"].toDouble() <= time[u"max_error"].toDouble());
+  QVERIFY(loss[u"max_relative"].toDouble() > 0 && loss[u"snr_db"].toDouble() > 0);
 }
 
 void CliErrorsTest::textColumnsBeyondTheOpenFilesSayHowManyFit() {

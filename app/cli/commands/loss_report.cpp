@@ -15,6 +15,8 @@ namespace masu::cli {
 
 namespace {
 
+constexpr std::size_t kLossColumns = 9;
+
 nlohmann::ordered_json figuresJson(const table::StorageLoss& loss, const table::ColumnStats& stats) {
   return {{"max_relative", numberOrNull(loss.maxRelative)},
           {"rms", numberOrNull(loss.rootMeanSquare(stats))},
@@ -29,7 +31,8 @@ void keepWorst(std::vector<const table::Column*>& columns) {
   constexpr std::size_t kMost = 40;
   if (columns.size() <= kMost) return;
   std::ranges::stable_sort(columns, {}, [](const table::Column* column) {
-    const double ratio = column->loss.signalToNoise(column->stats);
+    const table::StorageLoss* loss = table::measuredLoss(*column);
+    const double ratio = loss != nullptr ? loss->signalToNoise(column->stats) : std::nan("");
     return std::isnan(ratio) ? -std::numeric_limits<double>::infinity() : ratio;
   });
   columns.resize(kMost);
@@ -41,7 +44,9 @@ void keepWorst(std::vector<const table::Column*>& columns) {
 nlohmann::ordered_json lossJson(const table::Column& column) {
   const table::ColumnStats& stats = column.stats;
   if (stats.count == 0 || stats.min > stats.max) return {{"max_error", nullptr}, {"loss", nullptr}};
-  return {{"max_error", numberOrNull(stats.maxError)}, {"loss", figuresJson(column.loss, stats)}};
+  const table::StorageLoss* loss = table::measuredLoss(column);
+  return {{"max_error", numberOrNull(stats.maxError)},
+          {"loss", loss != nullptr ? figuresJson(*loss, stats) : nlohmann::ordered_json(nullptr)}};
 }
 
 nlohmann::ordered_json sampledLossesJson(const ingest::ImportPlan& plan, const ingest::ColumnPlan& column) {
@@ -80,11 +85,15 @@ std::string lossText(const table::Schema& schema) {
   const std::size_t all = lossy.size();
   keepWorst(lossy);
   for (const table::Column* column : lossy) {
-    const table::StorageLoss& loss = column->loss;
-    text.add({column->name, std::string(table::name(column->stored)), figureText(column->stats.maxError),
-              figureText(loss.maxRelative), figureText(loss.rootMeanSquare(column->stats)),
-              figureText(loss.signalToNoise(column->stats)), countText(loss.overflowed), countText(loss.flushed),
-              countText(loss.clipped)});
+    std::vector<std::string> row = {column->name, std::string(table::name(column->stored)),
+                                    figureText(column->stats.maxError)};
+    if (const table::StorageLoss* loss = table::measuredLoss(*column)) {
+      row.insert(row.end(), {figureText(loss->maxRelative), figureText(loss->rootMeanSquare(column->stats)),
+                             figureText(loss->signalToNoise(column->stats)), countText(loss->overflowed),
+                             countText(loss->flushed), countText(loss->clipped)});
+    }
+    row.resize(kLossColumns, "–");
+    text.add(std::move(row));
   }
   const std::string rest =
       all == lossy.size() ? std::string() : "These lose most; --json shows all " + countText(all) + " columns.\n";

@@ -243,6 +243,12 @@ void TableExactTest::featuresSayThatTheyRound() {
   QCOMPARE(rounded.stats.maxError, 1.0);
   QCOMPARE(rounded.loss.rootMeanSquare(rounded.stats), std::sqrt(0.5));
   QVERIFY(rounded.loss.maxRelative > 1e-16);
+  // Of 2^67 + 5000 all that is known is that no double is nearer than 2^67.
+  const auto wider = import("id,x\n147573952589676417928,1\n5,2\n");
+  QVERIFY2(wider, sentenceOf(wider).c_str());
+  const table::Column& far = (*wider)->meta().schema.columns[0];
+  QCOMPARE(far.stats.maxError, 16384.0);
+  QCOMPARE(far.loss.rootMeanSquare(far.stats), 16384 * std::sqrt(0.5));
 }
 
 void TableExactTest::featuresAreRefusedWhereTheyAreToBeExact_data() {
@@ -299,7 +305,12 @@ void TableExactTest::nanosecondsStayApartOrAreTold() {
   // Two years on doubles have steps of 7 ns.
   const auto far = import(near + "2026-01-01T00:00:00.000000002,3\n", options);
   QVERIFY2(far, sentenceOf(far).c_str());
-  QVERIFY((*far)->meta().schema.columns[0].stats.maxError > 1e-9);
+  const table::Column& rounded = (*far)->meta().schema.columns[0];
+  QVERIFY(rounded.stats.maxError > 1e-9);
+  QVERIFY(rounded.loss.rootMeanSquare(rounded.stats) > 1e-10);
+  QVERIFY(rounded.loss.rootMeanSquare(rounded.stats) <= rounded.stats.maxError);
+  QVERIFY(rounded.loss.maxRelative > 0);
+  QVERIFY(std::isfinite(rounded.loss.signalToNoise(rounded.stats)));
   QCOMPARE(m_report.notes.size(), std::size_t{1});
   QVERIFY2(m_report.notes[0].english().find("--text id") != std::string::npos, m_report.notes[0].english().c_str());
 }

@@ -44,6 +44,21 @@ class MeasuredLossTest : public QObject {
     QVERIFY(!isLossy(column) && !isExact(column));
   }
 
+  void aLossWithoutItsSumsIsNotMeasured() {
+    Column column = numbers(0, 1);
+    QVERIFY(measuredLoss(column) == &column.loss);
+    column.stats.maxError = 1e-9;
+    QVERIFY(isLossy(column) && measuredLoss(column) == nullptr);
+    column.loss.squaredError = 1e-18;
+    QVERIFY(measuredLoss(column) == &column.loss);
+    column.stats.maxError = std::numeric_limits<double>::denorm_min();  // whose square is 0
+    column.loss.squaredError = 0;
+    QVERIFY(measuredLoss(column) == &column.loss);
+    column.loss.maxRelative = std::numeric_limits<double>::quiet_NaN();
+    QVERIFY(measuredLoss(column) == nullptr);
+    QVERIFY(measuredLoss(Column()) == nullptr);
+  }
+
   void wordsHoldNoNumbers() {
     Column column = numbers(0, 1);
     column.kind = Kind::category;

@@ -146,6 +146,8 @@ void BrowseFacts::fillColumns(const store::Dataset& dataset) {
     const table::ColumnStats& stats = column.stats;
     const bool numbers = stats.count > 0 && stats.min <= stats.max;
     const bool lossy = table::isLossy(column);
+    const table::StorageLoss& loss = column.loss;
+    const bool known = lossy && table::measuredLoss(column) != nullptr;
     const bool steps = column.scale != 1 || column.offset != 0;
     const QString type = toQt(table::name(column.stored));
     QStandardItem* min = number(stats.min, numbers);
@@ -156,11 +158,11 @@ void BrowseFacts::fillColumns(const store::Dataset& dataset) {
     }
     QStandardItem* error = number(table::largestError(column), lossy, 3);
     if (table::isExact(column)) error->setText(tr("exact"));
-    m_columns->appendRow(
-        {word(shownText(column.name)), word(roleName(column.role)), word(steps ? tr("%1 steps").arg(type) : type), min,
-         max, number(stats.mean, numbers), number(stats.deviation(), numbers), count(stats.missing), error,
-         number(column.loss.maxRelative, lossy, 3), number(column.loss.rootMeanSquare(stats), lossy, 3),
-         number(column.loss.signalToNoise(stats), lossy, 3), lossy ? count(column.loss.flushed) : number(0, false)});
+    m_columns->appendRow({word(shownText(column.name)), word(roleName(column.role)),
+                          word(steps ? tr("%1 steps").arg(type) : type), min, max, number(stats.mean, numbers),
+                          number(stats.deviation(), numbers), count(stats.missing), error,
+                          number(loss.maxRelative, known, 3), number(loss.rootMeanSquare(stats), known, 3),
+                          number(loss.signalToNoise(stats), known, 3), known ? count(loss.flushed) : number(0, false)});
   }
 }
 

@@ -27,6 +27,12 @@ std::string textOf(double value, const csv::Whole* whole) {
   return (whole->negative ? "-" : "") + std::to_string(whole->magnitude);
 }
 
+/// From a double to the middle between it and the next.
+double halfDistance(double value) {
+  const double size = std::fabs(value);
+  return (std::nextafter(size, std::numeric_limits<double>::infinity()) - size) / 2;
+}
+
 }  // namespace
 
 void MatrixTile::begin(DType dtype, std::size_t width, const StorageRules& rules) {
@@ -41,6 +47,7 @@ void MatrixTile::begin(DType dtype, std::size_t width, const StorageRules& rules
   m_roundedBefore = false;
   m_conflict.reset();
   m_wholes.clear();
+  m_rounded.clear();
   m_batchRows = std::clamp<std::size_t>(kBatchValues / std::max<std::size_t>(m_stride, 1), 1, kMostBatchRows);
   m_values.assign(m_batchRows * m_stride, 0);
   m_nearest.assign(m_batchRows * m_stride, 0);
@@ -197,11 +204,25 @@ void MatrixTile::measureWholes(std::size_t first, std::size_t rows) {
     if (whole.row < first || whole.row >= first + rows) continue;
     const Cell from = cell(whole.row, whole.column);
     const double back = readBack(from);
-    // What is wider than 64 bits has no distance that could be shown.
-    const double error = csv::roundingOf(whole.whole, back);
-    m_rounding[whole.column] = std::max(m_rounding[whole.column], std::isfinite(error) ? error : 1);
-    if (std::isfinite(error) && back == from.value) m_losses[whole.column].addUnseen(error, std::fabs(from.value));
+    double error = csv::roundingOf(whole.whole, back);
+    // Of what is wider than 64 bits it is known that no double is nearer.
+    if (!std::isfinite(error)) error = std::fabs(from.value - back) + halfDistance(from.value);
+    if (!std::isfinite(error)) continue;
+    m_rounding[whole.column] = std::max(m_rounding[whole.column], error);
+    addUnseen(from, error);
   }
+}
+
+/// The same of times that are finer than doubles.
+void MatrixTile::measureRounded(std::size_t first, std::size_t rows) {
+  for (const RoundedCell& rounded : m_rounded) {
+    if (rounded.row >= first && rounded.row < first + rows) addUnseen(cell(rounded.row, rounded.column), rounded.error);
+  }
+}
+
+/// Where the double itself was rounded once more, the meter has seen that, which is more.
+void MatrixTile::addUnseen(const Cell& cell, double error) {
+  if (readBack(cell) == cell.value) m_losses[cell.column].addUnseen(error, std::fabs(cell.value));
 }
 
 void MatrixTile::store(std::size_t first, std::size_t rows) {
@@ -215,6 +236,7 @@ void MatrixTile::store(std::size_t first, std::size_t rows) {
   } else {
     storeValues(first, rows, out);
     if (!m_wholes.empty()) measureWholes(first, rows);
+    if (!m_rounded.empty()) measureRounded(first, rows);
   }
   columnKernel().extend(m_values.data() + first * m_stride, rows, m_stride, ranges());
   m_rows += rows;
@@ -238,6 +260,7 @@ void MatrixTile::storeWaiting() {
     }
   }
   m_wholes.clear();
+  m_rounded.clear();
 }
 
 /// The extremes of a column of whole numbers with all their digits; nothing of others.

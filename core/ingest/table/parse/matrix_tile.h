@@ -42,7 +42,10 @@ class MatrixTile {
   /// What a cell of the record at hand says, where its double is only near to that.
   void setWhole(std::size_t column, const csv::Whole& whole) { m_wholes.push_back({m_waiting, column, whole}); }
   /// By how far a value of the record at hand misses what its text says.
-  void noteRounding(std::size_t column, double error) { m_rounding[column] = std::max(m_rounding[column], error); }
+  void noteRounding(std::size_t column, double error) {
+    m_rounding[column] = std::max(m_rounding[column], error);
+    m_rounded.push_back({m_waiting, column, error});
+  }
   /// A number of the record at hand is nearer to 0 than any double, and stored as 0.
   void noteFlushed(std::size_t column) { m_losses[column].add(std::numeric_limits<double>::denorm_min(), 0); }
   void takeRow() {
@@ -94,6 +97,11 @@ class MatrixTile {
     std::size_t column = 0;
     csv::Whole whole;
   };
+  struct RoundedCell {
+    std::size_t row = 0;  ///< among those that wait
+    std::size_t column = 0;
+    double error = 0;
+  };
 
   Cell cell(std::size_t row, std::size_t column) const;
   std::optional<Cell> misfitIn(std::size_t row) const;
@@ -108,6 +116,8 @@ class MatrixTile {
   void storeWholes(std::size_t first, std::size_t rows, std::byte* out) const;
   std::optional<table::WholeRange> wholes(std::size_t column) const;
   void measureWholes(std::size_t first, std::size_t rows);
+  void measureRounded(std::size_t first, std::size_t rows);
+  void addUnseen(const Cell& cell, double error);
   ColumnRanges ranges();
 
   const StorageRules* m_rules = nullptr;
@@ -122,8 +132,9 @@ class MatrixTile {
   std::optional<Misfit> m_misfit;
   bool m_roundedBefore = false;
   std::optional<Misfit> m_conflict;
-  std::vector<WholeCell> m_wholes;  ///< of the waiting rows, in their order
-  std::vector<double> m_values;     ///< [batch rows, stride], as the two below
+  std::vector<WholeCell> m_wholes;     ///< of the waiting rows, in their order
+  std::vector<RoundedCell> m_rounded;  ///< the same
+  std::vector<double> m_values;        ///< [batch rows, stride], as the two below
   std::vector<float> m_nearest;
   std::vector<double> m_readBack;
   std::vector<std::byte> m_bytes;  ///< with room after what is used: growing would clear it each time
