@@ -117,12 +117,10 @@ Result<Surveyed> lookAgain(const ImportPlan& plan, const ImportOptions& options,
   ImportOptions asked = unbound ? plan.options : options;
   asked.sources = options.sources;
   asked.as = SourceKind::recordings;
-  // A recipe cuts other recordings as it cut its own, which may have shared one length.
   if (unbound) asked.recordings.labelFiles = options.recordings.labelFiles;
-  const RecordingsPlan& known = plan.recordings();
-  const bool undecided = asked.recordings.window == 0 && asked.recordings.windowSeconds == 0;
-  if (unbound && undecided && known.sampleShape.empty()) asked.recordings.window = known.window;
-  MASU_TRY(Surveyed found, surveyed(lookAtRecordings(asked, job, resources, std::move(cache))));
+  // A recipe cuts other recordings as it cut its own, which may have shared one length.
+  const std::uint64_t window = unbound ? plan.recordings().window : 0;
+  MASU_TRY(Surveyed found, surveyed(lookAtRecordings(asked, job, resources, std::move(cache), window)));
   auto* bound = std::get_if<ImportPlan>(&found);
   if (unbound && bound != nullptr && bound->target == store::Target::classes)
     bound->classes = extended(plan.classes, bound->classes);

@@ -267,7 +267,8 @@ Error errorOf(const NeedsWindow& lengths) {
 
 Result<std::variant<ImportPlan, NeedsWindow>> lookAtRecordings(const ImportOptions& options, const JobContext& job,
                                                                const Resources& resources,
-                                                               std::shared_ptr<RecordingCache> cache) {
+                                                               std::shared_ptr<RecordingCache> cache,
+                                                               std::uint64_t usualWindow) {
   ImportPlan plan;
   RecordingsPlan& recordings = plan.content.emplace<RecordingsPlan>();
   plan.options = options;
@@ -286,6 +287,8 @@ Result<std::variant<ImportPlan, NeedsWindow>> lookAtRecordings(const ImportOptio
   MASU_CHECK(labelRecordings(plan, files.files, headers, resources));
   MASU_CHECK(checkUsable(plan));
   MASU_CHECK(checkFramesAsked(plan, headers));
+  RecordingOptions& asked = plan.options.recordings;
+  if (asked.window == 0 && asked.windowSeconds == 0 && !holdsImages(plan)) asked.window = usualWindow;
   MASU_TRY(const auto unsettled, settleLength(plan));
   if (unsettled) return *unsettled;
   MASU_CHECK(settleHop(plan));

@@ -214,8 +214,14 @@ class AppendRecordingsTest : public QObject {
              says.isEmpty() ? std::size_t{2} : std::size_t{1});
   }
 
+  void imagesAreLabelledByTheListsNamed_data() {
+    QTest::addColumn<bool>("earlier");
+    QTest::newRow("a recipe of today") << false;
+    QTest::newRow("a recipe of an earlier version, with the pixels of an image as a window") << true;
+  }
   /// Their labels are in lists of their own, which no recipe names.
   void imagesAreLabelledByTheListsNamed() {
+    QFETCH(const bool, earlier);
     const ingest::RecordingFolder folder;
     const auto write = [&](const std::string& name, std::string bytes, char count) {
       for (int i = 0; i < count; ++i) bytes += static_cast<char>(i % 2);
@@ -234,6 +240,16 @@ class AppendRecordingsTest : public QObject {
     QVERIFY2(plan, sentenceOf(plan).c_str());
     QVERIFY(
         ingest::load(*plan, {.target = folder.dataset(), .rejects = {}, .write = {.sync = false}}, m_resources, m_job));
+    if (earlier) {
+      python(folder, R"(
+import h5py, numpy
+with h5py.File('out.h5', 'r+') as f:
+    now = bytes(f['meta/recipe'][()])
+    before = now.replace(b'"planned_window": 0,', b'"planned_window": 4,')
+    assert before != now
+    f['meta/recipe'][...] = numpy.frombuffer(before, numpy.uint8)
+)");
+    }
     tasks::AppendRequest request{folder.dataset(), {more}, false, m_resources};
     request.labelFrom = "idx:" + others.string();
     const auto outcome = tasks::append(request, m_job);
