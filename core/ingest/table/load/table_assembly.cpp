@@ -123,34 +123,26 @@ Error TableAssembly::beyondDataset(const MatrixTile& tile, std::size_t matrix, s
   const std::string& file = m_plan.sources[source].path;
   std::vector<Argument> arguments = {m_plan.columns[layout.columns[misfit.column]].name, file, misfit.value,
                                      std::string(table::name(type)), std::string(table::name(tile.dtype()))};
+  const char* sentence =
+      MASU_TEXT("core",
+                "Column {0} of {1} holds {2}, but the dataset stores it as {3}, which does not keep that. Convert the "
+                "dataset first with masu convert --dtype {4}, then append.");
   if (const downcast::AffineCodes* codes = layout.rules.codesOf(type)) {
     const auto [scale, offset] = codes->columns()[misfit.column];
     constexpr int kStepDigits = 6;  // as many as a float has
     arguments.emplace_back(table::roundedText(offset - scale * table::highest(type), kStepDigits));
     arguments.emplace_back(table::roundedText(offset + scale * table::highest(type), kStepDigits));
-    return {Errc::unsupported,
-            MASU_TEXT("core",
-                      "Column {0} of {1} holds {2}, but the dataset stores it as {3} in steps from {5} to {6}. Convert "
-                      "the dataset first with masu convert --dtype {4}, then append."),
-            std::move(arguments),
-            {file, 0, 0}};
-  }
-  if (table::isInteger(type)) {
+    sentence = MASU_TEXT("core",
+                         "Column {0} of {1} holds {2}, but the dataset stores it as {3} in steps from {5} to {6}. "
+                         "Convert the dataset first with masu convert --dtype {4}, then append.");
+  } else if (table::isInteger(type)) {
     arguments.emplace_back(table::numberText(table::lowest(type), DType::f64));
     arguments.emplace_back(table::numberText(table::highest(type), DType::f64));
-    return {Errc::unsupported,
-            MASU_TEXT("core",
-                      "Column {0} of {1} holds {2}, but the dataset stores it as {3}, whole numbers from {5} to {6}. "
-                      "Convert the dataset first with masu convert --dtype {4}, then append."),
-            std::move(arguments),
-            {file, 0, 0}};
+    sentence = MASU_TEXT("core",
+                         "Column {0} of {1} holds {2}, but the dataset stores it as {3}, whole numbers from {5} to "
+                         "{6}. Convert the dataset first with masu convert --dtype {4}, then append.");
   }
-  return {Errc::unsupported,
-          MASU_TEXT("core",
-                    "Column {0} of {1} holds {2}, but the dataset stores it as {3}, which does not keep that. Convert "
-                    "the dataset first with masu convert --dtype {4}, then append."),
-          std::move(arguments),
-          {file, 0, 0}};
+  return {Errc::unsupported, sentence, std::move(arguments), {file, 0, 0}};
 }
 
 /// A number that no type holds beside the others of its column, which is to lose nothing.
