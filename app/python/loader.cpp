@@ -10,6 +10,7 @@
 #include "core/base/hash.h"
 #include "core/loader/stream/split_index.h"
 #include "core/loader/stream/stream_plan.h"
+#include "core/loader/transform/widening.h"
 
 namespace py = pybind11;
 
@@ -94,6 +95,22 @@ loader::StreamOptions optionsOf(const py::dict& given) {
   return options;
 }
 
+/// Raises where something was asked of features that they cannot have.
+void checkFeatures(const store::Dataset& dataset, const loader::StreamOptions& options) {
+  if (!options.normalise && !options.narrow) return;
+  const std::string path = dataset.path().string();
+  const store::ObjectInfo* features = dataset.find("features");
+  if (features == nullptr) {
+    raise(Error(Errc::invalidArgument, "{0} has no numbers for features, so that {1} has no effect; leave it out.",
+                {path, options.normalise ? "normalise" : "narrow"}));
+  }
+  if (!options.narrow || features->dtype == table::DType::f32 || loader::canStayNarrow(features->dtype)) return;
+  raise(Error(Errc::invalidArgument,
+              "The features of {0} are stored as {1}, which batches have as f32 in any case, so that narrow has no "
+              "effect; leave it out, or convert the dataset to i8, u8, i16 or f16.",
+              {path, std::string(table::name(features->dtype))}));
+}
+
 }  // namespace
 
 std::optional<store::Split> splitOf(const std::string& word) {
@@ -109,6 +126,7 @@ PyLoader::PyLoader(const PyDataset& dataset, const loader::StreamOptions& option
     m_options.beforeFree = Pinning::beforeFree(m_pinning);
     m_options.lingering = Pinning::kMostLeaving;
   }
+  checkFeatures(*m_dataset, m_options);
   const loader::StreamSpec spec = valueOf(plan(m_dataset, m_options));
   if (m_pinning) {
     m_options.lingering = spec.lingering;

@@ -3447,10 +3447,6 @@
         <translation>最初のチェックポイントより前に学習を中止したため、{0} にある以前の学習は置き換えられていません。</translation>
     </message>
     <message>
-        <source>There is no folder {0} for temporary files. Name one that exists by --scratch.</source>
-        <translation>一時ファイル用のフォルダー {0} がありません。--scratch で実在するフォルダーを指定してください。</translation>
-    </message>
-    <message>
         <source>{0} has no categories, so that one-hot has nothing to encode. Leave it out.</source>
         <translation>{0} にはカテゴリがないため、one-hot で変換するものがありません。指定を外してください。</translation>
     </message>

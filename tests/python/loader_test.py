@@ -9,6 +9,7 @@ import sys
 import types
 import unittest
 import unittest.mock
+import warnings
 
 import masu
 from made_dataset import Made, run
@@ -205,7 +206,35 @@ class LoaderTest(unittest.TestCase):
                 with self.assertRaises(masu.Error) as refused:
                     self.loader(**options)
                 self.assertRegex(str(refused.exception), r"\.$")
-        self.assertGreater(len(self.loader(memory="64M", manifest="default", split="all")), len(self.loader()))
+        self.assertGreater(len(self.loader(memory="64M", split="all")), len(self.loader()))
+
+    def test_what_would_have_no_effect_is_refused(self):
+        datasets = {}
+        for name, text in (("numbers", "a,y\n1,x\n2,z\n3,x\n"), ("words", "t,y\nred,x\nblue,z\nred,x\n")):
+            table = os.path.join(self.made.folder.name, name + ".csv")
+            with open(table, "w", encoding="utf-8") as out:
+                out.write(text)
+            datasets[name] = table[:-3] + "h5"
+            run("import", table, "--label", "y", "--dtype", "f64" if name == "numbers" else "f32", "--out", datasets[name])
+        for name, options, said in (("numbers", {"one_hot": True}, "no categories.*one-hot"),
+                                    ("words", {"normalise": True}, "no numbers.*normalise"),
+                                    ("words", {"narrow": True}, "no numbers.*narrow"),
+                                    ("numbers", {"narrow": True}, "f64.*narrow"),
+                                    ("numbers", {"narrow": True, "augment": "noise=0.1"}, "narrow.*augment"),
+                                    ("numbers", {"manifest": "default"}, "all.*manifest")):
+            with self.subTest(name, **options):
+                with self.assertRaisesRegex(masu.Error, said + r".*\.$"):
+                    masu.Loader(datasets[name], "all", output="memoryview", **options)
+        with masu.Loader(datasets["words"], "all", output="memoryview", one_hot=True) as loader:
+            self.assertEqual(next(iter(loader)).features.shape, (3, 2))
+        with self.assertRaisesRegex(masu.Error, "narrow"):
+            self.loader(narrow=True, one_hot=True)
+        with self.assertWarnsRegex(UserWarning, "seed has no effect"):
+            self.loader(shuffle="none")
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            self.loader(shuffle="none", augment="noise=0.1")
+            self.loader(shuffle="none", seed=None)
 
     def test_what_was_not_constructed_is_refused(self):
         for kind, use in ((masu.Batch, lambda made: made.features), (masu._loader.Iterator, next)):

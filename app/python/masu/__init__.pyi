@@ -211,13 +211,14 @@ class Loader:
     """Shuffled batches of a split, epoch after epoch, in the order that `masu stream` has with the same options.
 
     split: "train", "validation", "test", or "all" for every sample
+    manifest: one of Dataset.manifests, by default "default"; every sample has none
     batch: samples of a batch, of all ranks together
     shuffle: "none", "blocks", "exact", "queue" or "balanced"
     last: "keep" a short last batch, "drop" it, or "pad" it with samples of weight 0
     rank, world_size: by default those of RANK/WORLD_SIZE, SLURM_PROCID/SLURM_NTASKS or OMPI_COMM_WORLD_RANK/_SIZE
     output: "torch", "numpy", "jax", "memoryview", or "dlpack" for masu.Array
-    narrow: features in their stored type, with Batch.scale and Batch.offset
-    normalise: by mean and deviation of the train split
+    narrow: features in their stored type, with Batch.scale and Batch.offset; not with augment or one_hot
+    normalise: by mean and deviation of the train split; with "all", of every sample
     memory: "1G"; by default half of what is free
     pin: the memory of batches is pinned, by torch's CUDA runtime, for copies to a card with non_blocking=True
     """
@@ -226,9 +227,9 @@ class Loader:
     world_size: int
     output: str
     def __init__(self, dataset: Dataset | str | os.PathLike[str],
-                 split: Literal["train", "validation", "test", "all"] | None = ..., *, manifest: str = ...,
+                 split: Literal["train", "validation", "test", "all"] | None = ..., *, manifest: str | None = ...,
                  batch: int = ..., shuffle: Literal["none", "blocks", "exact", "queue", "balanced"] = ...,
-                 seed: int = ..., last: Literal["keep", "drop", "pad"] = ..., rank: int | None = ...,
+                 seed: int | None = ..., last: Literal["keep", "drop", "pad"] = ..., rank: int | None = ...,
                  world_size: int | None = ..., output: Literal["torch", "numpy", "jax", "memoryview", "dlpack"] = ...,
                  narrow: bool = ..., normalise: bool = ..., augment: str | None = ..., one_hot: bool = ...,
                  blocks: int | None = ..., capacity: int | None = ..., min_left: int | None = ..., threads: int = ...,

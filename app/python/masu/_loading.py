@@ -4,6 +4,7 @@
 import os
 import re
 import sys
+import warnings
 from typing import TypedDict
 
 from . import _loader
@@ -83,22 +84,24 @@ class Loader:
     Every pass over the loader is an epoch. Batches are read ahead on threads of Masu's own, and their arrays share
     Masu's memory, which nobody else holds: they may be written to, and outlive the loader.
 
-    split: "train", "validation", "test", or "all" for every sample; manifest: one of Dataset.manifests
+    split: "train", "validation", "test", or "all" for every sample
+    manifest: one of Dataset.manifests, by default "default"; every sample has none
     batch: samples of a batch, of all ranks together
     shuffle: "none", "blocks" (with blocks=), "exact", "queue" (with capacity= and min_left=) or "balanced"
-    seed: of the order; last: "keep" a short last batch, "drop" it, or "pad" it with samples of weight 0
+    seed: of the order and of what varies samples, by default 0; last: "keep" a short last batch, "drop" it, or "pad" it with samples of weight 0
     rank, world_size: by default those of RANK/WORLD_SIZE, SLURM_PROCID/SLURM_NTASKS or OMPI_COMM_WORLD_RANK/_SIZE
     output: what arrays are: "torch", "numpy", "jax", "memoryview", or "dlpack" for masu.Array
-    narrow: features in their stored type, with Batch.scale and Batch.offset
-    normalise: by mean and deviation of the train split
+    narrow: features in their stored type, with Batch.scale and Batch.offset; not with augment or one_hot
+    normalise: by mean and deviation of the train split; with "all", of every sample
     augment: e.g. "noise=0.05"; one_hot: categories join the features
     threads: 0 for as many as it takes; memory: in bytes or e.g. "1G", by default half of what is free
     pin: the memory of batches is pinned, by torch's CUDA runtime, for copies to a card with non_blocking=True
 
-    Raises masu.Error for options that do not go together, masu.DataError for a dataset without the split.
+    Raises masu.Error for options that do not go together or have no effect, masu.DataError for a dataset without the
+    split. A seed where nothing is random is a warning, as scripts may always give one.
     """
 
-    def __init__(self, dataset, split="train", *, manifest="default", batch=64, shuffle="blocks", seed=0, last="keep",
+    def __init__(self, dataset, split="train", *, manifest=None, batch=64, shuffle="blocks", seed=None, last="keep",
                  rank=None, world_size=None, output="torch", narrow=False, normalise=False, augment="", one_hot=False,
                  blocks=None, capacity=None, min_left=None, threads=0, memory=None, pin=False):
         if not isinstance(dataset, Dataset):
@@ -107,6 +110,14 @@ class Loader:
             raise _loader.Error("blocks belongs to shuffle=\"blocks\"; leave it out.")
         if (capacity is not None or min_left is not None) and shuffle != "queue":
             raise _loader.Error("capacity and min_left belong to shuffle=\"queue\"; leave them out.")
+        if manifest is not None and split in (None, "all"):
+            raise _loader.Error("split=\"all\" has every sample, whatever the manifest; leave manifest out.")
+        if narrow and (augment or one_hot):
+            raise _loader.Error("narrow leaves features as they are stored, which augment and one_hot do not; leave "
+                                "narrow out.")
+        if seed is not None and shuffle == "none" and not augment:
+            warnings.warn("seed has no effect here: without a shuffle or an augmentation nothing is random.",
+                          stacklevel=2)
         cuda = _cuda() if pin else None
         rank, world_size = _rank_of_process(rank, world_size)
         self.dataset = dataset
@@ -115,7 +126,7 @@ class Loader:
         self.output = output
         self._arguments = {
             "split": split or "all", "manifest": manifest, "batch": _whole("batch", batch, 1), "shuffle": shuffle,
-            "seed": _whole("seed", seed, 0), "last": last, "rank": rank, "world_size": world_size, "output": output,
+            "seed": None if seed is None else _whole("seed", seed, 0), "last": last, "rank": rank, "world_size": world_size, "output": output,
             "narrow": bool(narrow), "normalise": bool(normalise), "augment": augment or "", "one_hot": bool(one_hot),
             "blocks": None if blocks is None else _whole("blocks", blocks, 1),
             "capacity": None if capacity is None else _whole("capacity", capacity, 1),

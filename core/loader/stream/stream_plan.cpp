@@ -23,7 +23,8 @@ constexpr std::uint64_t kInHandShare = 64;
 /// The part of the memory that batches ahead may take beyond those that a stream begins with, and lingering ones.
 constexpr std::uint64_t kAheadShare = 16;
 
-Result<void> checkOptions(const StreamOptions& options) {
+/// Errors: options that no stream has, or none of this dataset.
+Result<void> checkOptions(const store::Dataset& dataset, const StreamOptions& options) {
   if (options.batch == 0 || options.epochs == 0) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "A stream needs at least one sample a batch and one epoch."));
   }
@@ -38,7 +39,12 @@ Result<void> checkOptions(const StreamOptions& options) {
                 MASU_TEXT("core", "A batch of {0} samples cannot be shared by {1} ranks; ask for larger batches."),
                 {std::to_string(options.batch), std::to_string(options.world)});
   }
-  return {};
+  if (options.oneHot && dataset.find("categories") == nullptr) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "{0} has no categories, so that one-hot has nothing to encode. Leave it out."),
+                {dataset.path().string()}, {dataset.path().string(), 0, 0});
+  }
+  return checkAugment(dataset, options.augment);
 }
 
 /// Whether a batch may have samples that count for nothing, which their weights have to say.
@@ -253,9 +259,8 @@ bool canStayNarrow(const StreamFields& fields, const StreamOptions& options, con
 
 Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, const store::Assignment* assignment,
                               const StreamOptions& options, const std::stop_token& stop, bool wholeGroups) {
-  MASU_CHECK(checkOptions(options));
+  MASU_CHECK(checkOptions(*dataset, options));
   MASU_TRY(StreamFields fields, StreamFields::of(*dataset));
-  MASU_CHECK(checkAugment(*dataset, options.augment));
   MASU_TRY(const auto index, indexOfSplit(*dataset, assignment, options));
   MASU_TRY(auto train, trainIndex(*dataset, assignment, options, index));
   const Resources resources = flow::resolve(options.resources);

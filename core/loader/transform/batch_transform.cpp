@@ -34,8 +34,7 @@ float largerShare(double shape, std::uint64_t key) {
 BatchTransform BatchTransform::of(const store::Dataset& dataset, const StreamFields& fields,
                                   const BatchTransformSpec& spec) {
   BatchTransform batchTransform;
-  const bool categories = fields.object(Field::categories) != nullptr;
-  batchTransform.m_oneHot = spec.oneHot && categories;
+  batchTransform.m_oneHot = spec.oneHot;
   batchTransform.m_mixup = spec.mixup;
   batchTransform.m_seed = spec.seed;
   batchTransform.m_classes = fields.classLabels() ? dataset.meta().classes.size() : 0;

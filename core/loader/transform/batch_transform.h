@@ -22,6 +22,7 @@ struct BatchTransformSpec {
 class BatchTransform {
  public:
   BatchTransform() = default;
+  /// Requires: one-hot is asked for of fields with categories.
   static BatchTransform of(const store::Dataset& dataset, const StreamFields& fields, const BatchTransformSpec& spec);
 
   bool active() const { return m_oneHot || m_mixup > 0; }

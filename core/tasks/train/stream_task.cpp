@@ -75,11 +75,6 @@ Result<std::vector<ConsumerOutcome>> drinkAll(loader::SharedStream& stream, unsi
 
 Result<StreamOutcome> stream(const StreamRequest& request, const JobContext& job) {
   MASU_TRY(const auto dataset, store::Dataset::open(request.file, request.checking));
-  if (request.options.oneHot && dataset->find("categories") == nullptr) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "{0} has no categories, so that --one-hot has nothing to encode. Leave it out."),
-                {request.file.string()}, {request.file.string(), 0, 0});
-  }
   loader::StreamOptions options = request.options;
   options.simulatedBatchSeconds = request.simulatedBatchSeconds;
   MASU_CHECK(loader::BatchStream::check(dataset, options));

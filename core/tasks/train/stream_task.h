@@ -42,8 +42,7 @@ struct StreamOutcome {
   std::vector<ConsumerOutcome> consumers;
 };
 
-/// Reads a stream to its end and reports; trains nothing. Errors: those of loader::BatchStream; one-hot categories of a
-/// dataset that has none.
+/// Reads a stream to its end and reports; trains nothing. Errors: those of loader::BatchStream.
 Result<StreamOutcome> stream(const StreamRequest& request, const JobContext& job);
 
 /// What a stream is going to be like, found out before it runs.

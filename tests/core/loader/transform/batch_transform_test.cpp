@@ -93,6 +93,17 @@ class BatchFinisherTest : public QObject {
     }
   }
 
+  void categoriesThatAreNotThereAreRefused() {
+    const auto dataset = numbered(kSamples, kChunk);
+    std::erase_if(dataset->editObjects(), [](const auto& object) { return object.name == "categories"; });
+    StreamOptions options = optionsFor();
+    QVERIFY(openStream(dataset, nullptr, options));
+    options.oneHot = true;
+    const auto refused = openStream(dataset, nullptr, options);
+    QVERIFY(!refused);
+    QVERIFY(refused.error().message.english().find("no categories") != std::string::npos);
+  }
+
   void mixedSamplesTellTheirClasses() {
     StreamOptions options = optionsFor();
     options.oneHot = true;
