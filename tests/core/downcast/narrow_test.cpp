@@ -70,7 +70,7 @@ void NarrowTest::widensWithoutChangingAValue() {
 
 void NarrowTest::measuresTheLargestLoss() {
   const std::vector<double> values = {1, 2049, -3.5};
-  const Loss half = lossOf(values, DType::f16);
+  const PrecisionLoss half = lossOf(values, DType::f16);
   QCOMPARE(half.maxError, 1.0);  // 2049 is midway between two halves
   QCOMPARE(half.maxRelative, 1.0 / 2049);
   QVERIFY(!half.overflows);
@@ -82,7 +82,7 @@ void NarrowTest::measuresTheLargestLoss() {
 void NarrowTest::leavesMissingOutOfTheLoss() {
   const std::vector<double> values = {std::numeric_limits<double>::quiet_NaN(), 1,
                                       std::numeric_limits<double>::infinity()};
-  const Loss loss = lossOf(values, DType::f16);
+  const PrecisionLoss loss = lossOf(values, DType::f16);
   QCOMPARE(loss.maxError, 0.0);
   QVERIFY(!loss.overflows);
 }
