@@ -38,6 +38,14 @@ void useScratchFolder(std::filesystem::path folder) {
   named.folder = std::move(folder);
 }
 
+Result<void> checkScratchFolder(const std::filesystem::path& folder) {
+  std::error_code error;
+  if (std::filesystem::is_directory(folder, error)) return {};
+  return fail(Errc::notFound,
+              MASU_TEXT("core", "There is no folder {0} for temporary files. Name one that exists by --scratch."),
+              {folder.string()}, {folder.string(), 0, 0});
+}
+
 std::filesystem::path scratchFolder() {
   {
     NamedScratch& named = namedScratch();

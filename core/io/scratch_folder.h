@@ -14,6 +14,9 @@ namespace masu::io {
 std::filesystem::path scratchFolder();
 /// Names another folder for the whole process; empty: none. Threads: any.
 void useScratchFolder(std::filesystem::path folder);
+/// Whether temporary files may go to a folder that somebody named, before any work is done. Errors: there is no such
+/// folder.
+Result<void> checkScratchFolder(const std::filesystem::path& folder);
 
 /// The room in the scratch folder, for a source that is unpacked there: other programs need some of it, too. Threads:
 /// one at a time.

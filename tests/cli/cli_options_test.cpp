@@ -503,6 +503,11 @@ void CliOptionsTest::aWrongValueExitsWithTwo() {
     const Ran ran = runMasu(placed(import + asked));
     QVERIFY2(ran.exitCode == 2 && ran.errors.contains(asked.front().toUtf8()), ran.errors.constData());
   }
+  for (const QStringList& asked : {import, {"inspect", "@t.csv"}, {"check", "@F.h5"}}) {
+    const Ran ran = runMasu(placed(asked + QStringList{"--scratch", "@nowhere"}));
+    QVERIFY2(ran.exitCode == 2 && ran.errors.contains("--scratch") && ran.errors.contains("nowhere"),
+             ran.errors.constData());
+  }
   for (const char* ratios : {"8,1,1", "0.5,0.5"}) {
     const Ran ran = runMasu(placed({"split", "@F.h5", "--ratios", ratios}));
     QVERIFY2(ran.exitCode == 2 && ran.errors.contains("--ratios"), ran.errors.constData());

@@ -410,6 +410,8 @@ class ArrowTest(unittest.TestCase):
         os.mkdir(scratch)
         done = masu.import_table(table, self.path("t.h5"), label="y", dtype="f64", scratch=scratch)
         self.assertEqual((done.samples, done.rejected, table.given, os.listdir(scratch)), (101, 0, 0, []))
+        with self.assertRaisesRegex(masu.Error, "no folder .*/none for temporary files.*scratch"):
+            masu.import_table(Table(batch(0, 9)), self.path("u.h5"), label="y", scratch=self.path("none"))
         dataset = done.dataset
         columns = {column.name: column for column in dataset.columns}
         self.assertEqual({name for name, column in columns.items() if column.role == "category"},

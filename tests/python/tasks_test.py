@@ -172,6 +172,8 @@ class TasksTest(unittest.TestCase):
             with self.subTest(**options), self.assertRaisesRegex(masu.Error, said) as refused:
                 masu.import_csv(self.table, out, **options)
             self.assertNotRegex(str(refused.exception), "--" + said)
+        with self.assertRaisesRegex(masu.Error, "scratch.*/none"):
+            self.dataset.check(scratch="/none")
         with self.assertRaisesRegex(TypeError, "'manifest'"):
             self.dataset.split("a", manifest="b", ratios=(1, 0, 0))
         with self.assertRaisesRegex(TypeError, "'remedy'"):

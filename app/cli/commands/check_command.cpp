@@ -89,8 +89,10 @@ void addCheck(const Registration& to) {
   command->add_flag("--strict", arguments->strict, "Exit with 1 if a check does not pass");
   command->add_option("--remedy", arguments->remedy, "Apply the remedy of a check, e.g. duplicates");
   command->add_option("--save-as", arguments->name, "With --remedy: manifest to write (default: the same)");
-  command->add_option("--scratch", arguments->request.options.scratch,
-                      "Folder for temporary files (default: TMPDIR, else /var/tmp)");
+  command
+      ->add_option("--scratch", arguments->request.options.scratch,
+                   "Existing folder for temporary files (default: TMPDIR, else /var/tmp)")
+      ->check(CLI::ExistingDirectory);
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     arguments->request.options.resources = common.resources;
     exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) -> Result<Report> {

@@ -78,7 +78,7 @@ void ImportArguments::addTo(CLI::App& command) {
   command
       .add_option_function<std::string>(
           "--scratch", [](const std::string& folder) { io::useScratchFolder(folder); },
-          "Folder where packed sources are unpacked (default: TMPDIR, else /var/tmp)")
+          "Existing folder where packed sources are unpacked (default: TMPDIR, else /var/tmp)")
       ->check(CLI::ExistingDirectory);
   addTableOptions(command);
   addRecordingOptions(command);

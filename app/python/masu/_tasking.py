@@ -4,6 +4,7 @@
 import os
 import tempfile
 
+from . import _loader
 from ._arrow import write_csv
 from ._call import call, check_options, sources_of
 from ._results import Import, Inspection, Seen, made
@@ -69,7 +70,10 @@ def import_table(table, out, *, label=None, memory=None, progress=None, **option
     if not isinstance(types, dict):
         types = dict(each.rpartition("=")[::2] for each in _listed(types))
     elsewhere = {*_listed(options.get("text")), *_listed(options.get("keep"))}
-    with tempfile.TemporaryDirectory(dir=options.get("scratch") or os.environ.get("TMPDIR") or "/var/tmp") as folder:
+    scratch = options.get("scratch") or os.environ.get("TMPDIR") or "/var/tmp"
+    if not os.path.isdir(scratch):
+        raise _loader.Error(f"There is no folder {os.fspath(scratch)} for temporary files. Name one that exists by scratch.")
+    with tempfile.TemporaryDirectory(dir=scratch) as folder:
         path = os.path.join(folder, "table.csv")
         categories = write_csv(table, path)
         if "all" not in elsewhere:

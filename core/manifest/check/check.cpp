@@ -88,6 +88,7 @@ Result<void> keepWhatHelps(const CheckOptions& options, const CheckContext& cont
 
 Result<std::vector<Check>> checkSplit(const store::Dataset& dataset, const store::Assignment& assignment,
                                       const CheckOptions& options, const JobContext& job) {
+  if (!options.scratch.empty()) MASU_CHECK(io::checkScratchFolder(options.scratch));
   const CheckContext context{dataset,
                              assignment,
                              options.resources.memoryBytes,

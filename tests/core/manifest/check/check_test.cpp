@@ -481,10 +481,13 @@ void CheckTest::noPlaceForScratchIsASentence() {
   auto labels = coins(kSamples);
   const auto data = table(kSamples, features, labels);
   masu::Progress progress;
-  const auto checks =
-      masu::manifest::checkSplit(*data, halves(kSamples), {{1, 1}, "/no such folder", {}}, {{}, progress});
-  QVERIFY(!checks);
-  QVERIFY(checks.error().message.english().find("/no such folder") != std::string::npos);
+  // A folder that is named has to be there also where all fits into memory, as nobody knows that beforehand.
+  for (const std::uint64_t memory : {std::uint64_t{1}, std::uint64_t{1} << 30U}) {
+    const auto checks =
+        masu::manifest::checkSplit(*data, halves(kSamples), {{1, memory}, "/no such folder", {}}, {{}, progress});
+    QVERIFY(!checks);
+    QVERIFY(checks.error().message.english().find("There is no folder /no such folder") != std::string::npos);
+  }
 }
 
 void CheckTest::gapInOrderKeepsWindowsApart() {
