@@ -138,7 +138,7 @@ void SplitPage::changed() {
   m_plan = manifest::planOf(m_editor.origin());
   if (m_plan) takePlan(*m_plan);
   m_shown = outcomeOf(*m_editor.draft());
-  const bool byHand = m_editor.movedByHand() + editedBefore(m_editor.origin()) > 0;
+  const bool byHand = m_editor.movedByHand() + manifest::editedSamples(m_editor.origin()) > 0;
   if (!m_plan || byHand) m_bar->setRatios(sharesFromCounts(m_shown->counts));
   showCounts(*m_shown);
   updateState();
@@ -166,7 +166,7 @@ void SplitPage::showCounts(const tasks::SplitOutcome& outcome) {
 QString SplitPage::note() const {
   if (frozen()) return tr("frozen");
   if (!m_editor.stored()) return tr("a preview: no run uses it before it is kept");
-  const std::uint64_t moved = m_editor.movedByHand() + editedBefore(m_editor.origin());
+  const std::uint64_t moved = m_editor.movedByHand() + manifest::editedSamples(m_editor.origin());
   if (moved == 1) return tr("1 sample moved by hand");
   if (moved > 0) return tr("%1 samples moved by hand").arg(formatCount(moved));
   return m_plan ? QString() : tr("not drawn by ratios");

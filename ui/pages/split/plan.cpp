@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/split/plan.h"
 
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -32,13 +30,6 @@ Counts divided(std::uint64_t all, const std::array<double, 3>& ratios) {
 }
 
 }  // namespace
-
-std::uint64_t editedBefore(const std::string& origin) {
-  return QJsonDocument::fromJson(QByteArray::fromStdString(origin))
-      .object()[QLatin1String("edited")]
-      .toVariant()
-      .toULongLong();
-}
 
 tasks::SplitOutcome outcomeOf(const manifest::Draft& draft) {
   const auto shown = [](const manifest::SplitTally& tally) { return Counts{tally[1], tally[2], tally[3], tally[0]}; };

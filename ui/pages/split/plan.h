@@ -9,9 +9,6 @@
 
 namespace masu::ui {
 
-/// Samples that earlier sessions moved by hand, as the origin records.
-std::uint64_t editedBefore(const std::string& origin);
-
 /// Counts of a draft, in the order they are shown.
 tasks::SplitOutcome outcomeOf(const manifest::Draft& draft);
 
