@@ -1563,10 +1563,6 @@
         <translation>MDS のシャードは 4 GiB までですが、{0} はそれを超えます。シャードを小さくしてください。</translation>
     </message>
     <message>
-        <source>The checksums of the shards cannot be computed here.</source>
-        <translation>この環境ではシャードのチェックサムを計算できません。</translation>
-    </message>
-    <message>
         <source>{0} is damaged: the window of sample {1} leaves its recording. Copy it again, or import again.</source>
         <translation>{0} は壊れています。サンプル {1} の窓が録音の外に出ています。コピーし直すか、インポートし直してください。</translation>
     </message>
@@ -3465,6 +3461,10 @@
     <message>
         <source>No single column gives the class away; {0} comes nearest and avoids {1} % of the errors of guessing. Of {2} columns, which have too many values or classes, only the gaps were compared.</source>
         <translation>単独でクラスを言い当てる列はありません。最も近いのは {0} で、推測の誤りを {1} % 減らします。値またはクラスの種類が多すぎる {2} 列については、欠損の有無だけを比較しました。</translation>
+    </message>
+    <message>
+        <source>SHA-256 checksums cannot be computed here: libcrypto refuses to.</source>
+        <translation>この環境では libcrypto が拒むため、SHA-256 のチェックサムを計算できません。</translation>
     </message>
 </context>
 <context>

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "core/base/result.h"
+#include "core/base/sha256.h"
 #include "core/flow/worker_pool.h"
-#include "core/shards/write/sha256.h"
 
 namespace masu::shards {
 

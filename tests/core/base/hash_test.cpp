@@ -7,6 +7,8 @@
 #include <set>
 #include <string>
 
+#include "core/base/sha256.h"
+
 using namespace masu;
 
 namespace {
@@ -28,6 +30,15 @@ class HashTest : public QObject {
     QCOMPARE(hash64(std::string_view()), 0x2D06800538D394C2ULL);
     QCOMPARE(hex64(hash64(std::string_view())), std::string("2d06800538d394c2"));
     QCOMPARE(hex64(0xAB), std::string("00000000000000ab"));
+  }
+
+  /// FIPS 180-4's own examples.
+  void isSha256() {
+    QCOMPARE(sha256("abc").value(), std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
+    auto hash = Sha256::create();
+    QVERIFY(hash);
+    for (const char* part : {"abcdbcdecdefdefgefghfghighij", "", "hijkijkljklmklmnlmnomnopnopq"}) hash->update(part);
+    QCOMPARE(hash->finish(), std::string("248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"));
   }
 
   void streamsToTheSameAsTheWhole() {

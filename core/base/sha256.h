@@ -5,10 +5,11 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "core/base/result.h"
 
-namespace masu::shards {
+namespace masu {
 
 /// SHA-256 over a stream of runs, by libcrypto. Threads: one at a time.
 class Sha256 {
@@ -20,6 +21,7 @@ class Sha256 {
   ~Sha256();
 
   void update(std::span<const std::byte> bytes);
+  void update(std::string_view text) { update(std::as_bytes(std::span(text))); }
   /// In lower-case hexadecimal. Nothing else may be called afterwards.
   std::string finish();
 
@@ -30,4 +32,7 @@ class Sha256 {
   std::unique_ptr<State> m_state;
 };
 
-}  // namespace masu::shards
+/// Of a whole text. Errors: as Sha256::create().
+Result<std::string> sha256(std::string_view text);
+
+}  // namespace masu

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/shards/write/sha256.h"
+#include "core/base/sha256.h"
 
 #include <array>
 #include <string_view>
 
 #include <openssl/evp.h>
 
-namespace masu::shards {
+namespace masu {
 
 struct Sha256::State {
   State() = default;
@@ -25,7 +25,7 @@ Sha256::~Sha256() = default;
 Result<Sha256> Sha256::create() {
   auto state = std::make_unique<State>();
   if (state->context == nullptr || EVP_DigestInit_ex(state->context, EVP_sha256(), nullptr) != 1) {
-    return fail(Errc::internal, MASU_TEXT("core", "The checksums of the shards cannot be computed here."));
+    return fail(Errc::internal, MASU_TEXT("core", "SHA-256 checksums cannot be computed here: libcrypto refuses to."));
   }
   return Sha256(std::move(state));
 }
@@ -47,4 +47,10 @@ std::string Sha256::finish() {
   return text;
 }
 
-}  // namespace masu::shards
+Result<std::string> sha256(std::string_view text) {
+  MASU_TRY(Sha256 hash, Sha256::create());
+  hash.update(text);
+  return hash.finish();
+}
+
+}  // namespace masu
