@@ -355,6 +355,11 @@ Result<bool> DatasetFile::chunkIntact(const ObjectInfo& object, std::uint64_t ch
   return checkCodes(extent->info, chunk, samples).has_value();
 }
 
+std::span<const std::uint64_t> DatasetFile::checksums(const ObjectInfo& object) const {
+  const Extent* extent = extentFor(object);
+  return extent == nullptr ? std::span<const std::uint64_t>() : std::span(extent->checksums);
+}
+
 Result<std::vector<std::string>> DatasetFile::readTexts(std::string_view keptName, std::uint64_t first,
                                                         std::uint64_t count) const {
   const std::string name = std::string(layout::kKeptPrefix) + std::string(keptName);

@@ -43,6 +43,8 @@ class DatasetFile : public Dataset {
   Result<void> readChunk(const ObjectInfo& object, std::uint64_t chunk, std::span<std::byte> out) const override;
   void prefetchChunk(const ObjectInfo& object, std::uint64_t chunk) const override;
   Result<bool> chunkIntact(const ObjectInfo& object, std::uint64_t chunk) const override;
+  /// One of storedObjects()' checksums, one a chunk; empty where the file has none.
+  std::span<const std::uint64_t> checksums(const ObjectInfo& object) const;
 
  private:
   DatasetFile(std::filesystem::path path, DatasetContent content)
