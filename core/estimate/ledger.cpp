@@ -141,7 +141,7 @@ void addShared(Lines& lines, const LedgerInput& input) {
   lines.host(MASU_TEXT("core", "Masu itself"), input.launcher.value, bytesText(input.launcher));
 }
 
-/// resume.state holds all models, and exists twice while it is replaced.
+/// resume.state holds all models, and exists twice while it is replaced; the states after single epochs are like it.
 void addState(Lines& lines, const LedgerInput& input) {
   std::uint64_t bytes = kStateOverhead;
   for (const ModelFootprint& model : input.models) {
@@ -150,7 +150,9 @@ void addState(Lines& lines, const LedgerInput& input) {
     bytes = sum(bytes, sum(product(copies, model.parameterBytes), sum(model.bufferBytes, score)));
     bytes = sum(bytes, kStateOverhead);
   }
-  lines.disk(MASU_TEXT("core", "State to resume from"), product(2, bytes), "2 × " + bytesText({bytes}));
+  const std::uint64_t files = sum(input.statesKept, 2);
+  lines.disk(MASU_TEXT("core", "State to resume from"), product(files, bytes),
+             countText(files) + " × " + bytesText({bytes}));
 }
 
 /// Everything on disk but the dataset, which is there already.

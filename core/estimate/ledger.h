@@ -49,6 +49,7 @@ struct LedgerInput {
   Bytes launcher;              ///< what the program takes that starts the run and listens to it
   Bytes unmodelled;            ///< what a run here was measured to take above its estimate
   std::uint64_t checkpointsKept = 2;
+  std::uint64_t statesKept = 0;  ///< of all models, beside checkpoints of single epochs
   bool inference = false;
   Bytes hostMemory;              ///< what may be taken
   std::optional<Device> device;  ///< where the models run; none: on the host

@@ -8,18 +8,25 @@
 #include <system_error>
 #include <utility>
 
+#include "core/metrics/receipt.h"
 #include "core/metrics/run_spec.h"
+#include "core/metrics/step_log.h"
 
 namespace masu::metrics {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kOfRun = {"resume.state", "events.jsonl", "spec.json", "data.json",
-                                                    "recipe.json"};
+constexpr std::array<std::string_view, 7> kOfRun = {"resume.state", "events.jsonl", "spec.json", "data.json",
+                                                    "recipe.json",  kReceiptName,   kStepLogName};
 constexpr std::array<std::string_view, 4> kOfModel = {"best.pt", "last.pt", "metrics.csv", kBoardName};
 
 bool isModelFile(const std::string& name) {
   return std::ranges::find(kOfModel, name) != kOfModel.end() || (name.starts_with("epoch-") && name.ends_with(".pt"));
+}
+
+/// Also the states that are kept beside checkpoints of single epochs: they hold all models.
+bool isOwnFile(const std::string& name) {
+  return std::ranges::find(kOfRun, name) != kOfRun.end() || (name.starts_with("epoch-") && name.ends_with(".state"));
 }
 
 /// "2-cnn1d": as the folder of a model in a run of several is named.
@@ -54,7 +61,7 @@ Result<std::vector<std::string>> namesIn(const std::filesystem::path& folder) {
 bool isRunFile(const std::filesystem::path& relative) {
   const std::string name = relative.filename().string();
   const std::filesystem::path folder = relative.parent_path();
-  if (folder.empty()) return isModelFile(name) || std::ranges::find(kOfRun, name) != kOfRun.end();
+  if (folder.empty()) return isModelFile(name) || isOwnFile(name);
   return folder == folder.filename() && isModelFolder(folder.string()) && isModelFile(name);
 }
 
@@ -62,7 +69,7 @@ Result<std::vector<std::filesystem::path>> runFilesIn(const std::filesystem::pat
   std::vector<std::filesystem::path> files;
   MASU_TRY(const std::vector<std::string> names, namesIn(folder));
   for (const std::string& name : names) {
-    if (std::ranges::find(kOfRun, name) != kOfRun.end()) files.emplace_back(name);
+    if (isOwnFile(name)) files.emplace_back(name);
   }
   MASU_TRY(const std::vector<std::filesystem::path> folders, modelFoldersIn(folder));
   for (const std::filesystem::path& model : folders) {

@@ -273,6 +273,7 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   input.diskFree = freeDiskBeside(request.file);
   input.exported = exportedBytes(request, *dataset);
   input.checkpointsKept += request.epochCheckpoints;
+  input.statesKept = request.epochCheckpoints;
   if (input.trainSamples > 0 && !request.inference) {
     MASU_TRY(input.loaderSecondsPerSample, timeLoader(request, dataset, job.stop));
   }

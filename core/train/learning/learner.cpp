@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <optional>
+#include <span>
 #include <sstream>
 
 #include <torch/optim/adam.h>
@@ -13,6 +14,7 @@
 #include <torch/utils.h>
 
 #include "core/base/permutation.h"
+#include "core/base/sha256.h"
 #include "core/train/learning/loss_spec.h"
 #include "core/train/models/guarded.h"
 #include "core/train/models/model.h"
@@ -42,6 +44,14 @@ Result<OptimizerPtr> makeOptimizer(const LearnerOptions& options, double rate, s
   }
   return fail(Errc::invalidArgument, MASU_TEXT("core", "There is no optimizer {0}: choose sgd, adam or adamw."),
               {options.optimizer});
+}
+
+void addTensor(const std::string& name, const at::Tensor& tensor, Sha256& hash) {
+  std::string head = name + ' ' + c10::toString(tensor.scalar_type());
+  for (const std::int64_t length : tensor.sizes()) head += ' ' + std::to_string(length);
+  hash.update(head + '\n');
+  const at::Tensor values = tensor.detach().to(torch::kCPU).contiguous();
+  hash.update(std::span(static_cast<const std::byte*>(values.data_ptr()), values.nbytes()));
 }
 
 class TorchLearner final : public Learner {
@@ -84,6 +94,14 @@ class TorchLearner final : public Learner {
     return m_model.save(file, note);
   }
   Result<void> restore(const std::filesystem::path& file) override { return m_model.restore(file); }
+
+  Result<std::string> weightsHash() override {
+    return guarded(MASU_TEXT("core", "The weights could not be hashed: {0}."), [&]() -> Result<std::string> {
+      MASU_TRY(Sha256 hash, Sha256::create());
+      eachTensor([&hash](const std::string& name, const at::Tensor& tensor) { addTensor(name, tensor, hash); });
+      return hash.finish();
+    });
+  }
 
   Result<std::string> state() override {
     return guarded(MASU_TEXT("core", "The state of the training run could not be written: {0}."),

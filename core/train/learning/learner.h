@@ -57,6 +57,10 @@ class Learner {
   /// Takes the weights of a checkpoint of its own, to be evaluated; it learns no more after that.
   virtual Result<void> restore(const std::filesystem::path& file) = 0;
 
+  /// SHA-256, in lower-case hexadecimal, of weights and buffers in the module's order: of each "NAME TYPE LENGTH …\n"
+  /// and the values. Errors: no memory left.
+  virtual Result<std::string> weightsHash() = 0;
+
   /// Weights, buffers, optimizer and step, so that a learner made alike resumes from it bit for bit.
   virtual Result<std::string> state() = 0;
   virtual Result<void> setState(const std::string& state) = 0;

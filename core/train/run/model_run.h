@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "core/loader/stream/training_streams.h"
+#include "core/metrics/run_spec.h"
 #include "core/train/learning/learner.h"
 #include "core/train/learning/step_meter.h"
+#include "core/train/run/run_data.h"
 #include "core/train/run/run_state.h"
 
 namespace masu::train {
@@ -23,6 +28,19 @@ struct ModelRun {
   int epochsWithoutBetter = 0;
   bool stoppedEarly = false;  ///< stopped early
   double seconds = 0;    ///< that it learned and was evaluated
+
+  /// All but the hyperparameters, so that a model made alike goes on from there. Errors: those of Learner::state().
+  Result<ModelRunState> state() const;
+  /// Errors: those of Learner::setState().
+  Result<void> restore(const ModelRunState& state);
 };
+
+/// What a run asks of its streams. Errors: an augmentation that nobody knows.
+Result<loader::TrainingRequest> streamRequestOf(const metrics::RunSpec& spec, const RunData& data);
+/// The models of a run before its first step. Errors: a schedule that nobody knows; as Learner::create().
+Result<std::vector<ModelRun>> makeModelRuns(const metrics::RunSpec& spec, const RunData& data,
+                                            std::uint64_t stepsPerEpoch);
+/// Of an epoch that begins.
+Score newScoreOf(const RunData& data);
 
 }  // namespace masu::train

@@ -9,6 +9,7 @@
 #include "core/io/confinement.h"
 #include "core/metrics/event_file.h"
 #include "core/metrics/run_files.h"
+#include "core/metrics/step_log.h"
 #include "core/table/number_text.h"
 
 namespace masu::train {
@@ -38,6 +39,12 @@ Result<void> checkModelFolder(const std::filesystem::path& folder) {
   return {};
 }
 
+std::string epochName(int epoch) {
+  const std::string digits = std::to_string(epoch);
+  constexpr std::size_t kDigits = 4;  // so that names sort as the epochs do
+  return "epoch-" + std::string(kDigits - std::min(kDigits, digits.size()), '0') + digits;
+}
+
 double now() {
   return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
@@ -65,6 +72,13 @@ std::string csvRow(const metrics::EpochDone& epoch) {
 }
 
 }  // namespace
+
+Result<void> removeFile(const std::filesystem::path& file) {
+  std::error_code failure;
+  io::unconfined([&] { std::filesystem::remove(file, failure); });
+  if (failure) return fail(Error::fromErrno(failure.value(), file.string()));
+  return {};
+}
 
 RunDirectory::RunDirectory(const metrics::RunSpec& spec, std::uint64_t stepsPerEpoch)
     : m_out(spec.out), m_stepsPerEpoch(stepsPerEpoch) {
@@ -103,13 +117,16 @@ Result<RunDirectory> RunDirectory::create(const metrics::RunSpec& spec, const Ru
     MASU_CHECK(logs.board.append(metrics::eventFileHead(now())));
     directory.m_logs.push_back(std::move(logs));
   }
+  MASU_TRY(directory.m_steps, AppendLog::create(place(metrics::kStepLogName)));
+  MASU_CHECK(directory.m_steps.append(metrics::stepLogHead(directory.m_folders.size(), 1)));
   return directory;
 }
 
 Result<RunDirectory> RunDirectory::reopen(const metrics::RunSpec& spec, const std::vector<std::uint64_t>& logBytes,
-                                          std::uint64_t stepsPerEpoch) {
+                                          std::uint64_t stepsPerEpoch, std::uint64_t steps) {
   RunDirectory directory(spec, stepsPerEpoch);
-  if (logBytes.size() != 1 + 2 * directory.m_folders.size()) {
+  const std::size_t logsBefore = 1 + 2 * directory.m_folders.size();  // of an earlier Masu
+  if (logBytes.size() != logsBefore && logBytes.size() != logsBefore + 1) {
     return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged, so the run cannot be resumed."),
                 {stateFile(spec.out).string()}, {stateFile(spec.out).string(), 0, 0});
   }
@@ -121,6 +138,13 @@ Result<RunDirectory> RunDirectory::reopen(const metrics::RunSpec& spec, const st
     MASU_TRY(logs.board, AppendLog::reopen(directory.m_folders[i] / metrics::kBoardName, logBytes[2 + 2 * i]));
     directory.m_logs.push_back(std::move(logs));
   }
+  const std::filesystem::path stepLog = spec.out / metrics::kStepLogName;
+  if (logBytes.size() > logsBefore) {
+    MASU_TRY(directory.m_steps, AppendLog::reopen(stepLog, logBytes.back()));
+  } else {
+    MASU_TRY(directory.m_steps, AppendLog::create(stepLog));
+    MASU_CHECK(directory.m_steps.append(metrics::stepLogHead(directory.m_folders.size(), steps + 1)));
+  }
   return directory;
 }
 
@@ -129,9 +153,11 @@ std::filesystem::path RunDirectory::placeOf(const std::filesystem::path& file) c
 }
 
 std::filesystem::path RunDirectory::epochCheckpoint(int run, int epoch) const {
-  const std::string digits = std::to_string(epoch);
-  constexpr std::size_t kDigits = 4;  // so that names sort as the epochs do
-  return folder(run) / ("epoch-" + std::string(kDigits - std::min(kDigits, digits.size()), '0') + digits + ".pt");
+  return folder(run) / (epochName(epoch) + ".pt");
+}
+
+std::filesystem::path RunDirectory::epochState(const std::filesystem::path& out, int epoch) {
+  return out / (epochName(epoch) + ".state");
 }
 
 Result<void> RunDirectory::append(const metrics::RunEvent& event) {
@@ -166,12 +192,25 @@ Result<void> RunDirectory::logEpoch(const metrics::EpochDone& epoch) {
   return m_logs[run].csv.append(csvRow(epoch));
 }
 
+Result<void> RunDirectory::noteStep(std::uint64_t order, std::span<const double> losses) {
+  constexpr std::size_t kWrittenAtOnce = 16 << 10;
+  metrics::appendStep(m_unwritten, order, losses);
+  return m_unwritten.size() < kWrittenAtOnce ? Result<void>() : flushSteps();
+}
+
+Result<void> RunDirectory::flushSteps() {
+  MASU_CHECK(m_steps.append(m_unwritten));
+  m_unwritten.clear();
+  return {};
+}
+
 std::vector<std::uint64_t> RunDirectory::logBytes() const {
   std::vector<std::uint64_t> bytes = {m_events.bytes()};
   for (const ModelLogs& logs : m_logs) {
     bytes.push_back(logs.csv.bytes());
     bytes.push_back(logs.board.bytes());
   }
+  bytes.push_back(m_steps.bytes());
   return bytes;
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "core/metrics/run_event.h"
@@ -11,6 +13,9 @@
 
 namespace masu::train {
 
+/// Of a file of the run; one that is not there is removed already. Errors: the folder cannot be written.
+Result<void> removeFile(const std::filesystem::path& file);
+
 /// What a run keeps of its data, both JSON.
 struct RunNotes {
   std::string data;
@@ -18,11 +23,11 @@ struct RunNotes {
 };
 
 /// The folder of a training run: spec.json, data.json (what it learned from) and recipe.json (how that was imported),
-/// events.jsonl (each event as it comes) and
-/// resume.state while there is something to resume; and for each model last.pt, best.pt, checkpoints of single
-/// epochs, metrics.csv and an event file for TensorBoard, in a folder of its own where several models share the run,
-/// named by number and model. A run that is replaced stays until completeReplacement(); the new one's files are at
-/// placeOf() their names meanwhile.
+/// events.jsonl (each event as it comes), steps.log (what every step learned from, and its losses), receipt.json,
+/// states beside checkpoints of single epochs, and resume.state while there is something to resume; and for each model
+/// last.pt, best.pt, checkpoints of single epochs, metrics.csv and an event file for TensorBoard, in a folder of its
+/// own where several models share the run, named by number and model. A run that is replaced stays until
+/// completeReplacement(); the new one's files are at placeOf() their names meanwhile.
 /// Threads: one at a time.
 class RunDirectory {
  public:
@@ -30,13 +35,17 @@ class RunDirectory {
   /// Makes the folder where it is missing; with spec.overwrite a run that is there is to be replaced as a whole, files
   /// of others stay. Requires: the run's lock. Errors: no folder named; a run is there; it cannot be made or written.
   static Result<RunDirectory> create(const metrics::RunSpec& spec, const RunNotes& notes, std::uint64_t stepsPerEpoch);
-  /// The folder of a resumed run, its logs cut back to what they held then; see logBytes().
+  /// The folder of a resumed run, its logs cut back to what they held then; see logBytes(). A run of an earlier Masu
+  /// had no steps.log: it has one from now on, after `steps` of all epochs.
   static Result<RunDirectory> reopen(const metrics::RunSpec& spec, const std::vector<std::uint64_t>& logBytes,
-                                     std::uint64_t stepsPerEpoch);
+                                     std::uint64_t stepsPerEpoch, std::uint64_t steps);
 
   std::filesystem::path lastCheckpoint(int run) const { return folder(run) / "last.pt"; }
   std::filesystem::path bestCheckpoint(int run) const { return folder(run) / "best.pt"; }
   std::filesystem::path epochCheckpoint(int run, int epoch) const;
+  /// The state after an epoch, beside its checkpoints.
+  std::filesystem::path epochState(int epoch) const { return epochState(m_out, epoch); }
+  static std::filesystem::path epochState(const std::filesystem::path& out, int epoch);
   std::filesystem::path eventLog() const { return m_out / "events.jsonl"; }
   std::filesystem::path stateFile() const { return stateFile(m_out); }
   static std::filesystem::path stateFile(const std::filesystem::path& out) { return out / "resume.state"; }
@@ -50,6 +59,11 @@ class RunDirectory {
   Result<void> completeReplacement() { return m_replacement.complete(); }
 
   Result<void> append(const metrics::RunEvent& event);
+  /// Of a step that every model has taken, see metrics::appendStep(). Written some at a time.
+  Result<void> noteStep(std::uint64_t order, std::span<const double> losses);
+  /// Writes the steps that are not yet in the file.
+  Result<void> flushSteps();
+  /// Requires: flushSteps().
   std::vector<std::uint64_t> logBytes() const;
 
  private:
@@ -69,6 +83,8 @@ class RunDirectory {
   std::uint64_t m_stepsPerEpoch = 0;
   AppendLog m_events;
   std::vector<ModelLogs> m_logs;
+  AppendLog m_steps;
+  std::string m_unwritten;  ///< of m_steps
 };
 
 }  // namespace masu::train

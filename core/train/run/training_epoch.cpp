@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <system_error>
 
-#include "core/io/confinement.h"
 #include "core/train/models/confine.h"
 #include "core/train/run/checkpoint.h"
 #include "core/train/run/process_memory.h"
@@ -58,7 +56,7 @@ Result<void> TrainingRun::learnFrom(const loader::Batch& batch) {
     modelRun.meter.add(modelRun.trained.lastLoss(), batch.samples);
     MASU_CHECK(reportStep(modelRun, batch.lastOfEpoch));
   }
-  return {};
+  return noteStep(batch);
 }
 
 Result<void> TrainingRun::reportStep(ModelRun& modelRun, bool now) {
@@ -110,6 +108,7 @@ Result<void> TrainingRun::closeEpoch(const std::stop_token& stop, double trainin
   if (m_streams.validation != nullptr) {
     MASU_TRY(scores, evaluate(*m_streams.validation, false, stop));
   }
+  MASU_CHECK(noteEpoch());
   const double seconds = trainingSeconds + secondsOf(Clock::now() - begin);
   const bool withConfusion = m_data.summary.classes.size() <= metrics::kMostClassesEachEpoch;
   for (std::size_t i = 0; i < m_modelRuns.size(); ++i) {
@@ -120,7 +119,7 @@ Result<void> TrainingRun::closeEpoch(const std::stop_token& stop, double trainin
                                   withConfusion ? scores[i].confusion() : std::vector<std::uint64_t>()}));
     MASU_CHECK(keepCheckpoints(modelRun, scores[i].loss()));
   }
-  return {};
+  return writeReceipt(false);
 }
 
 Result<void> TrainingRun::keepCheckpoints(ModelRun& modelRun, double validationLoss) {
@@ -144,11 +143,7 @@ Result<void> TrainingRun::keepEpoch(const ModelRun& modelRun) {
   MASU_CHECK(writeCheckpoint(modelRun, m_directory.epochCheckpoint(modelRun.number, m_epoch)));
   const int old = m_epoch - m_spec.keep * m_spec.keepEvery;
   if (m_spec.keep < 1 || old < 1) return {};
-  std::error_code failure;
-  const std::filesystem::path file = m_directory.epochCheckpoint(modelRun.number, old);
-  io::unconfined([&] { std::filesystem::remove(file, failure); });
-  if (failure) return fail(Error::fromErrno(failure.value(), file.string()));
-  return {};
+  return removeFile(m_directory.epochCheckpoint(modelRun.number, old));
 }
 
 Result<void> TrainingRun::writeCheckpoint(const ModelRun& modelRun, const std::filesystem::path& file) {
@@ -159,7 +154,7 @@ Result<void> TrainingRun::writeCheckpoint(const ModelRun& modelRun, const std::f
 
 Result<void> TrainingRun::test(const std::stop_token& stop) {
   const bool hasTest = m_data.summary.samplesOf(store::Split::test) > 0;
-  MASU_TRY(const loader::TrainingRequest request, streamRequest());
+  MASU_TRY(const loader::TrainingRequest request, streamRequestOf(m_spec, m_data));
   const bool hasValidation = m_streams.validation != nullptr;
   std::vector<Score> scores(m_modelRuns.size());
   for (const ModelRun& modelRun : m_modelRuns) {

@@ -85,38 +85,16 @@ Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec
   }
   MASU_CHECK(checkSpec(run->m_spec));
   MASU_TRY(run->m_data, openRunData(run->m_spec, stop));
+  MASU_CHECK(run->readContent());
   MASU_CHECK(spec.resume ? run->checkSameData(state) : run->checkPatience());
   // What was detected is part of the run: resumed elsewhere, it has to compute and to shuffle as it did.
   run->m_spec.threads = run->m_data.resources.threads;
   run->m_spec.memoryBytes = run->m_data.resources.memoryBytes;
   // After the last epoch nothing is streamed any more, but the run is still to be tested.
   MASU_CHECK(run->openStreams(state.epoch <= run->m_spec.epochs ? state.stream : std::string()));
-  MASU_CHECK(run->makeModelRuns());
+  MASU_TRY(run->m_modelRuns, makeModelRuns(run->m_spec, run->m_data, run->m_stepsPerEpoch));
   MASU_CHECK(spec.resume ? run->restore(state) : run->start());
   return run;
-}
-
-Result<LearnerOptions> TrainingRun::learnerOptions() const {
-  MASU_TRY(const Schedule schedule, scheduleFrom(m_spec.schedule));
-  LearnerOptions options = learnerOptionsOf(m_spec, m_data.lossSpec);
-  options.schedule = schedule;
-  options.steps = static_cast<std::uint64_t>(m_spec.epochs) * m_streams.train->batchesPerEpoch();
-  return options;
-}
-
-Result<void> TrainingRun::makeModelRuns() {
-  MASU_TRY(LearnerOptions options, learnerOptions());
-  for (const metrics::PlannedRun& planned : metrics::plannedRuns(m_spec)) {
-    options.model = planned.model;
-    options.learningRate = planned.learningRate;
-    ModelRun modelRun;
-    modelRun.number = static_cast<int>(m_modelRuns.size());
-    modelRun.model = planned.model;
-    modelRun.trained = newScore();
-    MASU_TRY(modelRun.learner, Learner::create(options, m_data.summary));
-    m_modelRuns.push_back(std::move(modelRun));
-  }
-  return {};
 }
 
 Result<void> TrainingRun::start() {
@@ -132,7 +110,7 @@ Result<void> TrainingRun::start() {
                                           m_spec.epochs, m_streams.train->batchesPerEpoch(),
                                           modelRun.learner->highestRate(), m_data.confinement}));
   }
-  return {};
+  return beginReceipt();
 }
 
 Result<void> TrainingRun::checkPatience() const {
@@ -145,7 +123,9 @@ Result<void> TrainingRun::checkPatience() const {
 }
 
 Result<void> TrainingRun::checkSameData(const RunState& state) const {
-  if (state.dataset != m_data.summary.uuid || state.splitHash != m_data.summary.splitHash) {
+  const auto receipt = metrics::readReceipt(m_spec.out);
+  const bool isOther = receipt && receipt->content != m_content;
+  if (isOther || state.dataset != m_data.summary.uuid || state.splitHash != m_data.summary.splitHash) {
     return fail(
         Errc::invalidArgument,
         MASU_TEXT("core",
@@ -156,19 +136,13 @@ Result<void> TrainingRun::checkSameData(const RunState& state) const {
 }
 
 Result<void> TrainingRun::restore(const RunState& state) {
-  MASU_TRY(m_directory, RunDirectory::reopen(m_spec, state.logBytes, m_streams.train->batchesPerEpoch()));
-  for (std::size_t i = 0; i < m_modelRuns.size() && i < state.modelRuns.size(); ++i) {
-    const ModelRunState& kept = state.modelRuns[i];
-    ModelRun& modelRun = m_modelRuns[i];
-    MASU_CHECK(modelRun.learner->setState(kept.learner));
-    modelRun.trained = Score(kept.trained);
-    modelRun.bestLoss = kept.bestLoss;
-    modelRun.hasBest = kept.hasBest;
-    modelRun.epochsWithoutBetter = kept.epochsWithoutBetter;
-    modelRun.stoppedEarly = kept.stoppedEarly;
-  }
   m_epoch = state.epoch;
   m_step = state.steps;
+  MASU_TRY(m_directory, RunDirectory::reopen(m_spec, state.logBytes, m_stepsPerEpoch, stepsSoFar()));
+  for (std::size_t i = 0; i < m_modelRuns.size() && i < state.modelRuns.size(); ++i) {
+    MASU_CHECK(m_modelRuns[i].restore(state.modelRuns[i]));
+  }
+  MASU_CHECK(resumeReceipt());
   return replayEvents();
 }
 
@@ -184,18 +158,12 @@ Result<void> TrainingRun::replayEvents() const {
   return {};
 }
 
-/// Errors: an augmentation that nobody knows.
-Result<loader::TrainingRequest> TrainingRun::streamRequest() const {
-  MASU_TRY(loader::TrainingRequest request, loader::trainingRequestOf(m_spec, m_data.resources));
-  request.narrow = bestDevice() == Device::cuda;
-  return request;
-}
-
 Result<void> TrainingRun::openStreams(const std::string& state) {
-  MASU_TRY(const loader::TrainingRequest request, streamRequest());
+  MASU_TRY(const loader::TrainingRequest request, streamRequestOf(m_spec, m_data));
   loader::StreamOptions learning = loader::learningStream(request);
   learning.resume = state;
   MASU_TRY(m_streams.train, openStream(m_data.dataset, learning));
+  m_stepsPerEpoch = m_streams.train->batchesPerEpoch();
   m_spec.blocks = m_streams.train->report().blocks;
   m_streams.queueCapacity = m_streams.train->report().setting.ahead;
   if (m_data.summary.samplesOf(store::Split::test) > 0) {
@@ -238,6 +206,7 @@ Result<void> TrainingRun::execute(const JobContext& job, Pause* pause) {
     const bool first = m_epoch == 1;
     ++m_epoch;
     m_step = 0;
+    MASU_CHECK(keepEpochState());
     if (first || isSaveDue()) MASU_CHECK(saveState());
   }
   return finish(job.stop, begun);
@@ -248,6 +217,7 @@ Result<void> TrainingRun::finish(const std::stop_token& stop, Clock::time_point 
   m_loaderSeconds += m_streams.train->report().workerSeconds;
   if (m_streams.validation != nullptr) m_loaderSeconds += m_streams.validation->report().workerSeconds;
   MASU_CHECK(test(stop));
+  MASU_CHECK(writeReceipt(true));
   const double seconds = secondsOf(Clock::now() - m_paused - begin);
   // Before the state goes: where this cannot be written, the run is still to be resumed.
   MASU_CHECK(report(metrics::Finished{starved, flow::peakMemory().value, m_loaderSeconds, seconds}));
@@ -262,18 +232,33 @@ bool TrainingRun::isSaveDue() const {
   return secondsOf(Clock::now() - m_saved) >= m_spec.saveSeconds;
 }
 
-Result<void> TrainingRun::saveState() {
-  MASU_CHECK(writeMissingCheckpoints());
+Result<RunState> TrainingRun::currentState() const {
   RunState state{m_data.summary.uuid,      m_data.summary.splitHash, m_epoch, m_step,
                  m_streams.train->state(), m_directory.logBytes(),   {}};
   for (const ModelRun& modelRun : m_modelRuns) {
-    MASU_TRY(std::string learner, modelRun.learner->state());
-    state.modelRuns.push_back({std::move(learner), modelRun.trained.sums(), modelRun.bestLoss, modelRun.hasBest,
-                               modelRun.epochsWithoutBetter, modelRun.stoppedEarly});
+    MASU_TRY(ModelRunState kept, modelRun.state());
+    state.modelRuns.push_back(std::move(kept));
   }
+  return state;
+}
+
+Result<void> TrainingRun::saveState() {
+  MASU_CHECK(writeMissingCheckpoints());
+  MASU_CHECK(m_directory.flushSteps());
+  MASU_TRY(const RunState state, currentState());
   MASU_CHECK(writeState(m_directory.placeOf(m_directory.stateFile()), state));
   m_saved = Clock::now();
   return takePlace();
+}
+
+Result<void> TrainingRun::keepEpochState() const {
+  const int epoch = m_epoch - 1;
+  const bool isLast = epoch == m_spec.epochs || allStoppedEarly();
+  if (m_spec.keepEvery < 1 || epoch % m_spec.keepEvery != 0 || isLast) return {};
+  MASU_TRY(const RunState state, currentState());
+  MASU_CHECK(writeState(m_directory.placeOf(m_directory.epochState(epoch)), state));
+  const int old = epoch - m_spec.keep * m_spec.keepEvery;
+  return m_spec.keep < 1 || old < 1 ? Result<void>() : removeFile(m_directory.epochState(old));
 }
 
 /// Before an earlier run is replaced, the new one has a checkpoint of every model, also in the middle of its first
@@ -312,6 +297,7 @@ Result<void> TrainingRun::saveInterrupted() {
   for (const ModelRun& modelRun : m_modelRuns) {
     if (!modelRun.stoppedEarly) MASU_CHECK(writeCheckpoint(modelRun, m_directory.lastCheckpoint(modelRun.number)));
   }
+  MASU_CHECK(writeReceipt(false));
   return saveState();
 }
 

@@ -4,10 +4,12 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/loader/stream/batch_stream.h"
 #include "core/loader/stream/training_streams.h"
+#include "core/metrics/receipt.h"
 #include "core/metrics/run_lock.h"
 #include "core/train/run/model_run.h"
 #include "core/train/run/run_data.h"
@@ -43,19 +45,19 @@ class TrainingRun {
   using Clock = std::chrono::steady_clock;
   static double secondsOf(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
 
-  Result<loader::TrainingRequest> streamRequest() const;
   Result<void> openStreams(const std::string& state);
-  Result<LearnerOptions> learnerOptions() const;
-  Result<void> makeModelRuns();
   Result<void> start();
   /// Errors: patience without samples for validation.
   Result<void> checkPatience() const;
-  /// Errors: another dataset or split than the state is of.
+  /// Errors: another dataset or split than the state is of, or one that holds something else than it did.
   Result<void> checkSameData(const RunState& state) const;
   Result<void> restore(const RunState& state);
   Result<void> replayEvents() const;
   bool isSaveDue() const;
+  Result<RunState> currentState() const;
   Result<void> saveState();
+  /// The state after the epoch before, where its checkpoints are kept and steps follow.
+  Result<void> keepEpochState() const;
   Result<void> writeMissingCheckpoints();
   /// Replaces the earlier run, where there is one.
   Result<void> takePlace();
@@ -63,6 +65,18 @@ class TrainingRun {
   Result<void> saveInterrupted();
   /// What execute() does after the last epoch.
   Result<void> finish(const std::stop_token& stop, Clock::time_point begin);
+
+  // training_receipt.cpp
+  /// Over all epochs.
+  std::uint64_t stepsSoFar() const;
+  Result<void> readContent();
+  Result<metrics::RunReceipt> newReceipt(std::string_view specJson) const;
+  Result<void> beginReceipt();
+  Result<void> resumeReceipt();
+  Result<void> noteStep(const loader::Batch& batch);
+  /// Of the epoch in hand, once it is over.
+  Result<void> noteEpoch();
+  Result<void> writeReceipt(bool ended);
 
   // training_epoch.cpp
   Result<void> trainEpoch(const JobContext& job);
@@ -78,7 +92,7 @@ class TrainingRun {
   /// One pass over a stream: a score for each modelRun; those that rest only where `all` is set.
   Result<std::vector<Score>> evaluate(loader::BatchStream& stream, bool all, const std::stop_token& stop);
   Result<void> test(const std::stop_token& stop);
-  Score newScore() const { return {m_data.summary.classes.size(), m_data.summary.valueCount()}; }
+  Score newScore() const { return newScoreOf(m_data); }
   bool allStoppedEarly() const;
 
   metrics::RunSpec m_spec;
@@ -89,6 +103,12 @@ class TrainingRun {
   metrics::RunLock m_lock;  ///< on the folder below
   RunDirectory m_directory;
   std::vector<metrics::RunEvent> m_unannounced;  ///< checkpoints of a run that has not its place yet
+  std::string m_content;                         ///< store::contentHash() of the dataset; empty where it has none
+  metrics::RunReceipt m_receipt;
+  std::uint64_t m_order = 0;     ///< metrics::chainedOrder() of the steps of the epoch
+  bool m_isOrderWhole = true;    ///< whether that is known from the epoch's first step on
+  std::vector<double> m_losses;  ///< of a step
+  std::uint64_t m_stepsPerEpoch = 0;
   int m_epoch = 1;
   std::uint64_t m_step = 0;  ///< done in the epoch
   Clock::time_point m_saved = Clock::now();

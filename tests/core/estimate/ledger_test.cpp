@@ -195,6 +195,8 @@ class LedgerTest : public QObject {
     input.optimizer = Optimizer::sgd;
     const std::uint64_t less = find(ledgerFor(input), "State to resume from")->bytes.value;
     QCOMPARE(state - less, 2 * resnet50().parameterBytes);
+    input.statesKept = 3;  // beside the two of the state that is replaced
+    QCOMPARE(find(ledgerFor(input), "State to resume from")->bytes.value, less / 2 * 5);
   }
 
   void peoplesOwnDevicesComeFirst() {
