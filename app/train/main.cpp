@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "core/estimate/model_footprint.h"
+#include "core/metrics/replay_spec.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
 #include "core/train/models/confine.h"
@@ -23,6 +24,7 @@
 #include "core/train/prediction/predict.h"
 #include "core/train/probe/probe.h"
 #include "core/train/run/process_memory.h"
+#include "core/train/run/replay.h"
 #include "core/train/run/trainer.h"
 
 namespace {
@@ -151,6 +153,17 @@ int predict() {
   return 0;
 }
 
+int replay() {
+  const auto spec = masu::metrics::replaySpecFromJson(readInput());
+  if (!spec) return failWith(spec.error());
+  masu::Progress progress;
+  const auto print = [](const masu::metrics::ReplayProgress& now) { printLine(masu::metrics::toJson(now)); };
+  const auto summary = masu::train::replay(*spec, print, {stopOnSignals(), progress});
+  if (!summary) return failWith(summary.error());
+  printLine(masu::metrics::toJson(*summary));
+  return 0;
+}
+
 }  // namespace
 
 /// masu-train, the worker that masu and masu-gui start: it alone links LibTorch, and its end takes neither of them
@@ -170,8 +183,9 @@ int main(int argc, char** argv) {
   if (command == "trace") return trace();
   if (command == "measure") return measure();
   if (command == "predict") return predict();
+  if (command == "replay") return replay();
   std::fputs(
-      "Usage: masu-train run|rates|trace|measure|predict < SPEC.json\n"
+      "Usage: masu-train run|rates|trace|measure|predict|replay < SPEC.json\n"
       "The training worker of Masu; masu train and masu-gui start it.\n",
       stderr);
   return kUsage;

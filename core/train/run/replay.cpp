@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/run/replay.h"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "core/base/hash.h"
+#include "core/flow/machine.h"
+#include "core/metrics/receipt.h"
+#include "core/metrics/step_log.h"
+#include "core/table/number_text.h"
+#include "core/train/models/compute_facts.h"
+#include "core/train/models/confine.h"
+#include "core/train/models/guarded.h"
+#include "core/train/run/model_run.h"
+#include "core/train/run/run_directory.h"
+#include "core/train/run/run_state.h"
+
+namespace masu::train {
+
+namespace {
+
+namespace fs = std::filesystem;
+using metrics::Compared;
+using metrics::Difference;
+
+constexpr const char* kFailed = MASU_TEXT("core", "The steps could not be trained again: {0}.");
+
+/// To the last bit.
+std::string numberText(double value) {
+  return std::isnan(value) ? "NaN" : table::numberText(value, table::DType::f64);
+}
+
+/// The models of a run on their way through its steps once more.
+class Replay {
+ public:
+  Replay(const metrics::ReplaySpec& asked, const ReplaySink& sink, const JobContext& job)
+      : m_asked(asked), m_sink(sink), m_job(job) {}
+
+  Result<metrics::ReplaySummary> run();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Result<void> open();
+  void noteSessions();
+  void findStates();
+  bool wasKept(int epoch) const;
+  /// The last step after which a pass may begin to reach this one; 0: at the first.
+  std::uint64_t beginFor(std::uint64_t step) const;
+  void countSteps();
+  Result<void> openStream(const std::string& state);
+  Result<void> begin();
+  Result<void> beginAt(std::uint64_t done);
+  Result<void> go(std::uint64_t step);
+  Result<void> take(const loader::Batch& batch);
+  Result<void> compareLoss(std::size_t model);
+  Result<void> compareWeights(int epoch);
+  std::string nameOf(std::size_t model) const;
+  bool hasStopped(std::size_t model, int epoch) const;
+  void differs(Difference difference) { m_summary.difference = std::move(difference); }
+  bool isOver() const { return m_summary.difference.has_value(); }
+  void report(bool now);
+
+  const metrics::ReplaySpec& m_asked;
+  const ReplaySink& m_sink;
+  const JobContext& m_job;
+  metrics::RunSpec m_spec;
+  metrics::RunReceipt m_receipt;
+  metrics::StepLog m_log;
+  RunData m_data;
+  std::vector<std::uint64_t> m_kept;  ///< steps done in the states that were kept, ascending
+  std::unique_ptr<loader::BatchStream> m_stream;
+  std::vector<ModelRun> m_modelRuns;
+  std::uint64_t m_done = 0;  ///< steps, over all epochs
+  metrics::ReplayProgress m_progress;
+  Clock::time_point m_reported;
+  metrics::ReplaySummary m_summary;
+};
+
+Result<void> Replay::open() {
+  MASU_TRY(m_receipt, metrics::readReceipt(m_asked.run));
+  MASU_TRY(m_log, metrics::StepLog::read(m_asked.run / metrics::kStepLogName));
+  MASU_TRY(m_spec, metrics::readSpec(m_asked.run));
+  for (const std::uint64_t step : m_asked.steps) {
+    if (m_log.has(step) && m_log.models() == m_receipt.models.size()) continue;
+    return fail(Errc::notFound, MASU_TEXT("core", "The log of the run in {0} does not have step {1}."),
+                {m_asked.run.string(), std::to_string(step)}, {m_asked.run.string()});
+  }
+  m_spec.dataset = m_asked.dataset;
+  m_spec.manifest = m_asked.manifest;
+  m_spec.verify = true;
+  m_spec.memoryBytes = m_asked.memoryBytes;
+  MASU_TRY(m_data, openRunData(m_spec, m_job.stop));
+  noteSessions();
+  findStates();
+  return {};
+}
+
+/// Other versions, kernels or processors may give other bits: that is noted, but does not end the replay.
+void Replay::noteSessions() {
+  const metrics::ReceiptSession here = thisSession(m_spec.threads);
+  const auto note = [&](const char* text, const std::string& then, const std::string& now) {
+    const Message message{text, {then, now}};
+    if (then != now &&
+        std::ranges::find(m_summary.notes, message.english(), &Message::english) == m_summary.notes.end())
+      m_summary.notes.push_back(message);
+  };
+  for (const metrics::ReceiptSession& session : m_receipt.sessions) {
+    note(MASU_TEXT("core", "The run was trained by Masu {0}, and this is {1}: bits may differ."), session.masu,
+         here.masu);
+    note(MASU_TEXT("core", "The run was trained with LibTorch {0}, and this is {1}: bits may differ."),
+         session.libtorch, here.libtorch);
+    note(MASU_TEXT("core", "The run was trained with kernels for {0}, and these are for {1}: bits may differ."),
+         session.kernels, here.kernels);
+    note(MASU_TEXT("core", "The run was trained on the processor {0}, and this is {1}: bits may differ."),
+         session.processor, here.processor);
+    note(MASU_TEXT("core", "The run was trained on {0}, and models are on {1} here: bits may differ."), session.device,
+         here.device);
+  }
+}
+
+/// Whether the run's own rule has kept the state after an epoch: of those that steps follow the last ones, as many as
+/// checkpoints stay.
+bool Replay::wasKept(int epoch) const {
+  if (m_spec.keepEvery < 1 || epoch % m_spec.keepEvery != 0) return false;
+  const auto follows = [this](int other) {
+    return m_log.lastStep() > static_cast<std::uint64_t>(other) * m_receipt.stepsPerEpoch;
+  };
+  const int instead = epoch + m_spec.keep * m_spec.keepEvery;
+  std::error_code ignored;
+  const bool isDropped =
+      m_spec.keep > 0 && (follows(instead) || fs::exists(RunDirectory::epochState(m_asked.run, instead), ignored));
+  return follows(epoch) && !isDropped &&
+         static_cast<std::uint64_t>(epoch) * m_receipt.stepsPerEpoch >= m_log.firstStep();
+}
+
+void Replay::findStates() {
+  std::error_code ignored;
+  for (int epoch = 1; epoch <= m_spec.epochs; ++epoch) {
+    const fs::path file = RunDirectory::epochState(m_asked.run, epoch);
+    if (fs::exists(file, ignored)) {
+      m_kept.push_back(static_cast<std::uint64_t>(epoch) * m_receipt.stepsPerEpoch);
+    } else if (wasKept(epoch)) {
+      m_summary.notes.push_back(
+          {MASU_TEXT("core", "{0} is not there any more: steps after it are trained again from an earlier state."),
+           {file.string()}});
+    }
+  }
+}
+
+std::uint64_t Replay::beginFor(std::uint64_t step) const {
+  const auto after = std::ranges::lower_bound(m_kept, step);
+  return after == m_kept.begin() ? 0 : *std::prev(after);
+}
+
+/// How many steps the pass takes altogether.
+void Replay::countSteps() {
+  std::uint64_t done = 0;
+  for (const std::uint64_t step : m_asked.steps) {
+    done = std::max(done, beginFor(step));
+    m_progress.total += step - std::min(step, done);
+    done = std::max(done, step);
+  }
+}
+
+Result<void> Replay::openStream(const std::string& state) {
+  MASU_TRY(const loader::TrainingRequest request, streamRequestOf(m_spec, m_data));
+  loader::StreamOptions learning = loader::learningStream(request);
+  learning.resume = state;
+  m_stream.reset();  // its memory is for the next one
+  MASU_TRY(m_stream, train::openStream(m_data.dataset, learning));
+  if (m_stream->batchesPerEpoch() == m_receipt.stepsPerEpoch) return {};
+  return fail(
+      Errc::unsupported,
+      MASU_TEXT("core",
+                "The run in {0} had {1} steps an epoch, and its order has {2} as computed now, so that its "
+                "steps cannot be trained again: use the version of Masu that trained it."),
+      {m_asked.run.string(), std::to_string(m_receipt.stepsPerEpoch), std::to_string(m_stream->batchesPerEpoch())},
+      {m_asked.run.string()});
+}
+
+/// The models as they were before the first step.
+Result<void> Replay::begin() {
+  MASU_CHECK(openStream({}));
+  MASU_TRY(m_modelRuns, makeModelRuns(m_spec, m_data, m_receipt.stepsPerEpoch));
+  m_done = 0;
+  return compareWeights(0);
+}
+
+Result<void> Replay::beginAt(std::uint64_t done) {
+  if (done == 0) return begin();
+  const auto epoch = static_cast<int>(done / m_receipt.stepsPerEpoch);
+  const fs::path file = RunDirectory::epochState(m_asked.run, epoch);
+  MASU_TRY(const RunState state, readState(file));
+  if (state.epoch != epoch + 1 || state.steps != 0 || state.modelRuns.size() != m_receipt.models.size()) {
+    return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged: it is not the state after epoch {1}. Remove it to begin before it."),
+                {file.string(), std::to_string(epoch)}, {file.string()});
+  }
+  MASU_CHECK(openStream(state.stream));
+  MASU_TRY(m_modelRuns, makeModelRuns(m_spec, m_data, m_receipt.stepsPerEpoch));
+  for (std::size_t i = 0; i < m_modelRuns.size(); ++i) MASU_CHECK(m_modelRuns[i].restore(state.modelRuns[i]));
+  m_done = done;
+  return compareWeights(epoch);
+}
+
+/// With its learning rate, where the run has the model at several.
+std::string Replay::nameOf(std::size_t model) const {
+  const metrics::ReceiptModel& one = m_receipt.models[model];
+  const auto same = [&](const metrics::ReceiptModel& other) { return other.model == one.model; };
+  const bool isTwin = std::ranges::count_if(m_receipt.models, same) > 1;
+  return isTwin ? one.model + " (" + numberText(one.learningRate) + ")" : one.model;
+}
+
+/// Whether a model had stopped early before an epoch: validation is not done again. Of an epoch that was not closed the
+/// log alone says it.
+bool Replay::hasStopped(std::size_t model, int epoch) const {
+  const auto noted = std::ranges::find(m_receipt.epochs, epoch, &metrics::ReceiptEpoch::epoch);
+  if (noted != m_receipt.epochs.end()) return noted->weights[model].empty();
+  return m_log.has(m_done) && std::isnan(m_log.loss(m_done, model));
+}
+
+Result<void> Replay::compareWeights(int epoch) {
+  const auto noted = std::ranges::find(m_receipt.epochs, epoch, &metrics::ReceiptEpoch::epoch);
+  if (epoch > 0 && noted == m_receipt.epochs.end()) return {};
+  for (std::size_t i = 0; i < m_modelRuns.size() && !isOver(); ++i) {
+    const std::string& expected = epoch == 0 ? m_receipt.models[i].initial : noted->weights[i];
+    if (expected.empty()) continue;
+    MASU_TRY(const std::string found, m_modelRuns[i].learner->weightsHash());
+    if (found == expected) {
+      ++m_summary.weights;
+      continue;
+    }
+    Message message{MASU_TEXT("core", "The weights of {0} before the first step are not those of the receipt."),
+                    {nameOf(i)}};
+    if (epoch > 0) {
+      message = {MASU_TEXT("core", "The weights of {0} after epoch {1} are not those of the receipt."),
+                 {nameOf(i), std::to_string(epoch)}};
+    }
+    differs({Compared::weights, nameOf(i), epoch, m_done, expected, found, std::move(message)});
+  }
+  return {};
+}
+
+Result<void> Replay::compareLoss(std::size_t model) {
+  const double expected = m_log.loss(m_done, model);
+  const double found = m_modelRuns[model].trained.lastLoss();
+  if (std::bit_cast<std::uint64_t>(expected) == std::bit_cast<std::uint64_t>(found)) return {};
+  const int epoch = static_cast<int>((m_done - 1) / m_receipt.stepsPerEpoch) + 1;
+  differs({Compared::loss,
+           nameOf(model),
+           epoch,
+           m_done,
+           numberText(expected),
+           numberText(found),
+           {MASU_TEXT("core", "The loss of {0} at step {1} is {2}, and {3} in the log of the run."),
+            {nameOf(model), std::to_string(m_done), numberText(found), numberText(expected)}}});
+  return {};
+}
+
+Result<void> Replay::take(const loader::Batch& batch) {
+  if (m_done % m_receipt.stepsPerEpoch == 0) {
+    for (ModelRun& modelRun : m_modelRuns) modelRun.trained = newScoreOf(m_data);
+  }
+  ++m_done;
+  const int epoch = static_cast<int>((m_done - 1) / m_receipt.stepsPerEpoch) + 1;
+  const bool isLogged = m_log.has(m_done);
+  const std::uint64_t order = metrics::orderOf(batch.indices);
+  if (isLogged && order != m_log.order(m_done)) {
+    differs({Compared::order,
+             {},
+             epoch,
+             m_done,
+             hex64(m_log.order(m_done)),
+             hex64(order),
+             {MASU_TEXT("core", "The batch of step {0} has other samples, or has them in another order."),
+              {std::to_string(m_done)}}});
+    return {};
+  }
+  for (std::size_t i = 0; i < m_modelRuns.size() && !isOver(); ++i) {
+    ModelRun& modelRun = m_modelRuns[i];
+    if (modelRun.stoppedEarly || hasStopped(i, epoch)) continue;
+    MASU_CHECK(modelRun.learner->learn(batch, modelRun.trained));
+    if (isLogged) MASU_CHECK(compareLoss(i));
+  }
+  if (isOver()) return {};
+  if (isLogged) ++m_summary.steps;
+  return batch.lastOfEpoch ? compareWeights(epoch) : Result<void>();
+}
+
+void Replay::report(bool now) {
+  constexpr std::chrono::milliseconds kBetween{100};
+  if (!m_sink || (!now && Clock::now() - m_reported < kBetween)) return;
+  m_reported = Clock::now();
+  m_sink(m_progress);
+}
+
+Result<void> Replay::go(std::uint64_t step) {
+  while (m_done < step && !isOver()) {
+    if (m_job.stopRequested()) return fail(Error::cancelled());
+    MASU_TRY(const loader::BatchPtr batch, m_stream->next(m_job.stop));
+    if (batch == nullptr) break;
+    MASU_CHECK(take(*batch));
+    ++m_progress.done;
+    report(false);
+  }
+  return {};
+}
+
+Result<metrics::ReplaySummary> Replay::run() {
+  MASU_CHECK(open());
+  countSteps();
+  report(true);
+  for (const std::uint64_t step : m_asked.steps) {
+    if (isOver()) break;
+    const std::uint64_t from = beginFor(step);
+    if (m_stream == nullptr || from > m_done) MASU_CHECK(beginAt(from));
+    MASU_CHECK(go(step));
+  }
+  report(true);
+  return std::move(m_summary);
+}
+
+}  // namespace
+
+Result<metrics::ReplaySummary> replay(const metrics::ReplaySpec& spec, const ReplaySink& sink, const JobContext& job) {
+  return guarded(kFailed, [&] { return Replay(spec, sink, job).run(); });
+}
+
+}  // namespace masu::train

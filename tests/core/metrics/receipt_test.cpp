@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/receipt.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <bit>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+
+#include "core/metrics/replay_spec.h"
+#include "core/metrics/run_files.h"
+#include "core/metrics/run_spec.h"
+#include "core/metrics/step_log.h"
+
+using namespace masu;
+using namespace masu::metrics;
+namespace fs = std::filesystem;
+
+namespace {
+
+RunReceipt someReceipt() {
+  RunReceipt receipt;
+  receipt.ended = true;
+  receipt.dataset = "0b6f3a52";
+  receipt.samples = 600;
+  receipt.manifest = "default";
+  receipt.splitHash = "00ff";
+  receipt.spec = "11ee";
+  receipt.order = "masu1.3";
+  receipt.seed = std::numeric_limits<std::uint64_t>::max();
+  receipt.blocks = 12;
+  receipt.balance = true;
+  receipt.batch = 32;
+  receipt.slices = 8;
+  receipt.epochsPlanned = 5;
+  receipt.stepsPerEpoch = 12;
+  receipt.firstStep = 3;
+  receipt.steps = 20;
+  receipt.sessions = {{3, "0.1.0", "1.13.1", "AVX2", "a \"processor\"", "cpu", 4},
+                      {15, "0.2.0", "2", "AVX512", "b", "cuda", 4}};
+  receipt.models = {{"mlp", 0.001, "aa"}, {"FILE.pt", 1e-5, ""}};
+  receipt.epochs = {{1, "", {"bb", "cc"}}, {2, "0123456789abcdef", {"dd", ""}}};
+  return receipt;
+}
+
+}  // namespace
+
+class ReceiptTest : public QObject {
+  Q_OBJECT
+
+ private:
+  fs::path place(const char* name) const { return fs::path(m_folder.path().toStdString()) / name; }
+
+  QTemporaryDir m_folder;
+
+ private Q_SLOTS:
+  void readsBackWhatItWrote() {
+    const RunReceipt receipt = someReceipt();
+    const std::string json = toJson(receipt);
+    const auto read = receiptFromJson(json, "receipt.json");
+    QVERIFY2(read, read ? "" : read.error().message.english().c_str());
+    QCOMPARE(toJson(*read), json);
+    QCOMPARE(read->seed, receipt.seed);
+    QCOMPARE(read->sessions[1].kernels, std::string("AVX512"));
+    QVERIFY(read->content.empty() && read->models[1].initial.empty() && read->epochs[1].weights[1].empty());
+    QVERIFY(read->sessions[0].isLike(receipt.sessions[0]) && !read->sessions[0].isLike(read->sessions[1]));
+    QVERIFY2(json.size() < 2000, std::to_string(json.size()).c_str());
+  }
+
+  void whatIsNoReceiptIsRefused() {
+    RunReceipt fewer = someReceipt();
+    fewer.epochs[1].weights.pop_back();
+    RunReceipt backwards = someReceipt();
+    backwards.epochs[1].epoch = 1;
+    for (const std::string& text :
+         {std::string("{}"), std::string("nonsense"), std::string(R"({"masu_receipt":1,"of":"export"})"), toJson(fewer),
+          toJson(backwards)}) {
+      const auto read = receiptFromJson(text, "receipt.json");
+      QVERIFY2(!read, text.c_str());
+      QCOMPARE(read.error().code, Errc::format);
+    }
+    const auto later = receiptFromJson(R"({"masu_receipt":2,"of":"run"})", "receipt.json");
+    QVERIFY(!later);
+    QCOMPARE(later.error().code, Errc::unsupported);
+    QCOMPARE(readReceipt(place("nothing")).error().code, Errc::notFound);
+  }
+
+  void settingsThatDecideWhatIsLearnedAreHashed() {
+    RunSpec spec;
+    spec.models = {"mlp"};
+    const std::string hash = specHash(toJson(spec)).value();
+    RunSpec moved = spec;
+    moved.dataset = "elsewhere.h5";
+    moved.out = "run";
+    moved.manifest = "renamed";
+    moved.keepEvery = 3;
+    moved.keep = 2;
+    moved.saveSeconds = 1;
+    moved.overwrite = moved.resume = true;
+    moved.memoryBytes = 1 << 30;
+    moved.verify = false;
+    QCOMPARE(specHash(toJson(moved)).value(), hash);
+    RunSpec others[8] = {spec, spec, spec, spec, spec, spec, spec, spec};
+    others[0].seed = 1;
+    others[1].batch = 65;
+    others[2].models = {"linear"};
+    others[3].learningRates = {0.1};
+    others[4].threads = 3;
+    others[5].augment = "noise=1";
+    others[6].blocks = 2;
+    others[7].epochs = 9;
+    for (const RunSpec& other : others) QVERIFY(specHash(toJson(other)).value() != hash);
+    QVERIFY(!specHash("[1]") && !specHash("{"));
+  }
+
+  void aLogOfStepsKeepsEveryBit() {
+    const double odd = std::nextafter(0.1, 1.0);
+    const double none = std::numeric_limits<double>::quiet_NaN();
+    std::string text = stepLogHead(2, 5);
+    appendStep(text, 0xFFFFFFFFFFFFFFFF, std::vector<double>{odd, none});
+    appendStep(text, 7, std::vector<double>{-0.0, 2.5});
+    for (const std::size_t cut : {0U, 1U, 23U}) {
+      std::ofstream(place("steps.log"), std::ios::binary) << text.substr(0, text.size() - cut);
+      const auto log = StepLog::read(place("steps.log"));
+      QVERIFY(log);
+      QCOMPARE(log->models(), std::size_t{2});
+      QCOMPARE(log->firstStep(), std::uint64_t{5});
+      QCOMPARE(log->lastStep(), std::uint64_t{cut == 0 ? 6U : 5U});
+      QVERIFY(log->has(5) && !log->has(4) && !log->has(7));
+      QCOMPARE(log->order(5), std::uint64_t{0xFFFFFFFFFFFFFFFF});
+      QVERIFY(std::bit_cast<std::uint64_t>(log->loss(5, 0)) == std::bit_cast<std::uint64_t>(odd));
+      QVERIFY(std::isnan(log->loss(5, 1)));
+      if (cut > 0) continue;
+      QVERIFY(std::signbit(log->loss(6, 0)));
+      QCOMPARE(log->chained(5, 6), chainedOrder(chainedOrder(0, log->order(5)), 7));
+    }
+    for (const std::string& other :
+         {std::string(), text.substr(0, 20), std::string(40, 'x'), stepLogHead(0, 1), stepLogHead(1, 0)}) {
+      std::ofstream(place("other.log"), std::ios::binary) << other;
+      const auto log = StepLog::read(place("other.log"));
+      QVERIFY(!log);
+      QCOMPARE(log.error().code, Errc::damaged);
+    }
+  }
+
+  void theOrderOfABatchIsThatOfItsSamples() {
+    const std::vector<std::uint64_t> one = {1, 2, 3};
+    const std::vector<std::uint64_t> other = {1, 3, 2};
+    QVERIFY(orderOf(one) != orderOf(other));
+    QVERIFY(chainedOrder(chainedOrder(0, 1), 2) != chainedOrder(chainedOrder(0, 2), 1));
+  }
+
+  void whatAReplayIsAskedAndAnswersIsPassedOn() {
+    const ReplaySpec spec{"/run", "/data.h5", "default", {1, 5}, 77};
+    const auto read = replaySpecFromJson(toJson(spec));
+    QVERIFY(read);
+    QCOMPARE(toJson(*read), toJson(spec));
+    ReplaySummary summary;
+    summary.steps = 4;
+    summary.weights = 2;
+    summary.notes = {{"{0} differs.", {"kernel"}}};
+    QVERIFY(!replaySummaryFromJson(toJson(summary))->difference);
+    summary.difference = Difference{Compared::loss, "mlp", 2, 14, "0.5", "0.25", {"The loss of {0}.", {"mlp"}}};
+    const auto answer = replaySummaryFromJson(toJson(summary));
+    QVERIFY(answer && answer->difference);
+    QCOMPARE(toJson(*answer), toJson(summary));
+    QCOMPARE(answer->difference->message.english(), std::string("The loss of mlp."));
+    QCOMPARE(replayProgressFromJson(toJson(ReplayProgress{3, 9}))->total, std::uint64_t{9});
+    QVERIFY(!replaySummaryFromJson(toJson(ReplayProgress{3, 9})) && !replayProgressFromJson(toJson(summary)));
+    QVERIFY(!replaySpecFromJson("{}"));
+  }
+
+  void filesOfARunAreKnown() {
+    for (const char* name : {"receipt.json", "steps.log", "epoch-0003.state", "resume.state"})
+      QVERIFY2(isRunFile(name), name);
+    // Of a run, and not of one of its models.
+    for (const char* name : {"1-mlp/receipt.json", "1-mlp/steps.log", "1-mlp/epoch-0003.state", "notes.log"})
+      QVERIFY2(!isRunFile(name), name);
+  }
+};
+
+QTEST_GUILESS_MAIN(ReceiptTest)
+#include "receipt_test.moc"
