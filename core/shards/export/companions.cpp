@@ -67,6 +67,8 @@ Result<std::vector<ShardFile>> plannedCompanions(const store::Dataset& dataset, 
     }
   }
   const TrainStatistics none;
+  MASU_TRY(const std::string receipt, receiptText({dataset, plan, none, shards, companions, {}}));
+  add(kReceiptName, receipt.size());
   add(kCroissantName, croissantText({dataset, plan, none, shards, companions, {}}).size());
   add(kIndexName, indexText({dataset, plan, none, shards, companions, {}}).size());
   return companions;

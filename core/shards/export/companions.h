@@ -7,6 +7,7 @@
 
 #include "core/shards/export/index_writer.h"
 #include "core/shards/plan/export_plan.h"
+#include "core/shards/write/export_receipt.h"
 
 /// The small files that come with the shards of an export, beside its index.
 namespace masu::shards {
@@ -16,6 +17,10 @@ inline constexpr const char* kCroissantName = "croissant.json";
 /// The export as search engines and dataset hubs read it: JSON-LD of Croissant 1.0 with every file and its SHA-256, the
 /// splits, the classes, and for CSV the columns. Source: docs.mlcommons.org/croissant/docs/croissant-spec-1.0.html.
 std::string croissantText(const IndexFacts& facts);
+
+/// The text of receipt.json, about the shards and companions that `facts` has. Errors: libcrypto has no SHA-256, or the
+/// dataset is damaged.
+Result<std::string> receiptText(const IndexFacts& facts);
 
 inline constexpr const char* kReadmeName = "README.md";
 

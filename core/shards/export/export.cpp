@@ -229,7 +229,10 @@ Result<std::vector<ShardFile>> Export::writeCompanions(const TrainStatistics& st
   }
   MASU_TRY(companions.emplace_back(), writeSmall(m_partial.folder(), kReadmeName, readmeText(m_dataset, m_plan)));
   if (m_plan.options.format == Format::zip) MASU_CHECK(writeLists(companions));
-  const IndexFacts facts{m_dataset, m_plan, statistics, m_written, companions, {}};
+  IndexFacts facts{m_dataset, m_plan, statistics, m_written, companions, {}};
+  MASU_TRY(const std::string receipt, receiptText(facts));
+  MASU_TRY(companions.emplace_back(), writeSmall(m_partial.folder(), kReceiptName, receipt));
+  facts.companions = companions;
   MASU_TRY(companions.emplace_back(), writeSmall(m_partial.folder(), kCroissantName, croissantText(facts)));
   return companions;
 }

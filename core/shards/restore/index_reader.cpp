@@ -53,11 +53,13 @@ store::ObjectInfo objectFrom(const Json& json) {
   return object;
 }
 
+ShardFile fileFrom(const Json& json) {
+  return {json.at("path"), json.at("bytes"), json.at("sha256")};
+}
+
 ShardInfo shardFrom(const Json& json) {
   ShardInfo shard{json.at("path"), json.at("split"), json.at("samples"), json.at("bytes"), {}};
-  for (const Json& file : json.at("files")) {
-    shard.files.push_back({file.at("path"), file.at("bytes"), file.at("sha256")});
-  }
+  for (const Json& file : json.at("files")) shard.files.push_back(fileFrom(file));
   return shard;
 }
 
@@ -69,6 +71,7 @@ void readAll(const Json& json, std::map<std::string, std::string>& documents, Ex
   const Json& manifest = json.at("split").at("manifest");
   if (manifest.is_string()) index.manifest = manifest;
   for (const Json& shard : json.at("shards")) index.shards.push_back(shardFrom(shard));
+  for (const Json& file : json.value("companions", Json::array())) index.companions.push_back(fileFrom(file));
   const Json& dataset = json.at("dataset");
   using store::SampleKind, store::Target;
   index.meta.kind = wordFrom(dataset.at("kind"), {SampleKind::table, SampleKind::waveform, SampleKind::image});
@@ -100,6 +103,9 @@ Result<void> check(const ExportedIndex& index, const std::filesystem::path& path
     }
     sound = sound && !shard.files.empty() && shard.samples > 0 && shard.samples <= room;
     room -= std::min(room, shard.samples);
+  }
+  for (const ShardFile& file : index.companions) {
+    if (!staysBelow(file.path)) return leadsAway(file.path);
   }
   std::set<std::string> names;
   for (const store::ObjectInfo& object : index.objects) {

@@ -18,6 +18,7 @@ struct ExportedIndex {
   bool encoded = false;
   std::string manifest;  ///< empty: the export had no splits
   std::vector<ShardInfo> shards;
+  std::vector<ShardFile> companions;       ///< files beside the shards
   store::DatasetMeta meta;                 ///< as written; the recipe included
   std::vector<store::ObjectInfo> objects;  ///< names, types and shapes of what a sample has
   std::string hash;                        ///< of the text: what a new UUID derives from

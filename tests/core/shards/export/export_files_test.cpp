@@ -267,7 +267,7 @@ class ExportFilesTest : public QObject {
       QCOMPARE(file[u"contentSize"].toString(), QString::number(fs::file_size(at)) + " B");
       QCOMPARE(file[u"sha256"].toString().size(), 64);
     }
-    QCOMPARE(files, 6);  // five shards and README.md
+    QCOMPARE(files, 7);  // five shards, README.md and receipt.json
     QStringList sets;
     for (const auto& set : croissant[u"recordSet"].toArray()) sets << set.toObject()[u"name"].toString();
     QCOMPARE(sets, (QStringList{"splits", "classes", "train", "validation", "test"}));

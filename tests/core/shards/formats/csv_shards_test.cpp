@@ -133,8 +133,8 @@ class CsvShardsTest : public QObject {
     ShardOptions asked = options();
     asked.splits = {store::Split::test};
     QVERIFY(writeShards(*dataset, asked, {1, 0}, job()));
-    QCOMPARE(filesBelow(out()),
-             (std::vector<std::string>{"README.md", "croissant.json", "index.json", "test/split_data_00000.csv"}));
+    QCOMPARE(filesBelow(out()), (std::vector<std::string>{"README.md", "croissant.json", "index.json", "receipt.json",
+                                                          "test/split_data_00000.csv"}));
   }
 
   void givesTheSameBytesForAnyThreadsAndMemory() {
@@ -280,7 +280,8 @@ class CsvShardsTest : public QObject {
     QVERIFY(writeShards(*dataset, asked, {2, 0}, job()));
     // Nothing of the ten shards of before is left beside the two.
     QCOMPARE(filesBelow(out()), (std::vector<std::string>{"README.md", "all/mine.txt", "all/split_data_00000.csv",
-                                                          "all/split_data_00001.csv", "croissant.json", "index.json"}));
+                                                          "all/split_data_00001.csv", "croissant.json", "index.json",
+                                                          "receipt.json"}));
   }
 
   void cancellingLeavesNothing() {
