@@ -2,7 +2,11 @@
 // Recordings on the Import page: the window that is proposed, and the rules for labels and groups while they are typed.
 
 #include <QAbstractItemModelTester>
+#include <QAbstractItemView>
+#include <QApplication>
 #include <QComboBox>
+#include <QDir>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSettings>
@@ -16,6 +20,7 @@
 #include "ui/pages/import/recordings/rules.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/segments.h"
 
 using namespace masu;
 using namespace masu::ui;
@@ -37,6 +42,19 @@ class ImportRulesTest : public QObject {
         {tasks::SampleData::waveform, pathFrom(m_folder.filePath("digits")), 40, 1, true}, {{}, progress});
     QVERIFY(digits.has_value());
     m_recordings = toQt(digits->path);
+    // Two people who walk and rest twice each.
+    for (const char* who : {"anna", "bo"}) {
+      QVERIFY(QDir(m_folder.path()).mkpath(QString("walks/") + who));
+      for (int take = 0; take < 4; ++take) {
+        QFile file(m_folder.filePath(QString("walks/%1/%2.csv").arg(who).arg(take)));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("x,y,activity,subject\n");
+        for (int i = 0; i < 300; ++i)
+          file.write(QByteArray::number(i % 97) + ',' + QByteArray::number(i % 7) +
+                     (take % 2 == 0 ? ",walk,s-" : ",rest,s-") + who + '\n');
+      }
+    }
+    m_walks = m_folder.filePath("walks");
   }
 
   void proposesAWindowForRecordingsAndSaysSo() {
@@ -85,6 +103,84 @@ class ImportRulesTest : public QObject {
     QVERIFY(hint->isHidden());
     const auto& first = page.inspection()->plan.recordings().files.front();
     QVERIFY(first.path.find("_" + first.group + "_") != std::string::npos);
+  }
+
+  /// An expression on the path, typed after the pause has passed since it was chosen.
+  void takesLabelsAndGroupsFromThePath() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    showWalks(page);
+    auto* label = named<QComboBox>(page, "Label from");
+    auto* labelText = named<QLineEdit>(page, "Label from, expression");
+    chooseByKeys(label, "Path");
+    passThePause(page);
+    QCOMPARE(label->currentText(), "Path");
+    QVERIFY(labelText->isEnabled() && labelText->text().isEmpty());
+    QTest::mouseClick(labelText, Qt::LeftButton);
+    QTest::keyClicks(labelText, "^(\\w+)/");
+    QTRY_COMPARE_WITH_TIMEOUT(recordingsOf(page).labelFrom, std::string("path:^(\\w+)/"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QVERIFY((page.inspection()->plan.classes == std::vector<std::string>{"anna", "bo"}));
+    QVERIFY2(says(page, "2 classes, all matched"), qPrintable(textsOf(page)));
+
+    auto* group = named<QComboBox>(page, "Group from");
+    auto* groupText = named<QLineEdit>(page, "Group from, expression");
+    chooseByMouse(group, "Path");
+    passThePause(page);
+    QCOMPARE(group->currentText(), "Path");
+    QTest::mouseClick(groupText, Qt::LeftButton);
+    QTest::keyClicks(groupText, "/(\\d)");
+    QTRY_COMPARE_WITH_TIMEOUT(recordingsOf(page).groupFrom, std::string("path:/(\\d)"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    for (const ingest::RecordingPlan& file : page.inspection()->plan.recordings().files)
+      QCOMPARE(file.group, file.path.substr(file.path.find('/') + 1, 1));
+    QVERIFY2(says(page, "4 groups"), qPrintable(textsOf(page)));
+    QVERIFY2(labelText->text() == "^(\\w+)/" && label->currentText() == "Path", qPrintable(labelText->text()));
+    QVERIFY(page.findChild<QLabel*>("ruleHint")->isHidden());
+  }
+
+  /// The name of a column is whole when Enter is pressed, or the field is left.
+  void takesLabelsAndGroupsFromColumns() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    showWalks(page);
+    const std::string before = recordingsOf(page).labelFrom;
+    auto* label = named<QComboBox>(page, "Label from");
+    auto* labelText = named<QLineEdit>(page, "Label from, expression");
+    chooseByMouse(label, "Column");
+    passThePause(page);
+    QCOMPARE(label->currentText(), "Column");
+    QVERIFY2(says(page, "type the name of the column"), qPrintable(textsOf(page)));
+    QTest::mouseClick(labelText, Qt::LeftButton);
+    QTest::keyClicks(labelText, "activity");
+    passThePause(page);
+    QCOMPARE(recordingsOf(page).labelFrom, before);
+    QTest::keyClick(labelText, Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(recordingsOf(page).labelFrom, std::string("column:activity"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QVERIFY((page.inspection()->plan.classes == std::vector<std::string>{"rest", "walk"}));
+
+    auto* group = named<QComboBox>(page, "Group from");
+    auto* groupText = named<QLineEdit>(page, "Group from, expression");
+    chooseByKeys(group, "Column");
+    passThePause(page);
+    QCOMPARE(group->currentText(), "Column");
+    QTest::mouseClick(groupText, Qt::LeftButton);
+    QTest::keyClicks(groupText, "subject");
+    passThePause(page);
+    QVERIFY(recordingsOf(page).groupFrom.empty());
+    QTest::keyClick(groupText, Qt::Key_Tab);
+    QTRY_COMPARE_WITH_TIMEOUT(recordingsOf(page).groupFrom, std::string("column:subject"), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    for (const ingest::RecordingPlan& file : page.inspection()->plan.recordings().files)
+      QCOMPARE(file.group, "s-" + file.path.substr(0, file.path.find('/')));
+    // A column that a rule takes is not a channel.
+    QVERIFY((page.inspection()->plan.recordings().channelNames == std::vector<std::string>{"x", "y"}));
+    QVERIFY2(says(page, "2 groups") && says(page, "2 classes, all matched"), qPrintable(textsOf(page)));
+    QCOMPARE(labelText->text(), "activity");
+    QCOMPARE(groupText->text(), "subject");
   }
 
   void keepsARuleThatIsRefusedAndSaysThatItIsNotInUse() {
@@ -161,8 +257,49 @@ class ImportRulesTest : public QObject {
   }
 
  private:
+  /// Tables that are read as recordings, as a click says.
+  void showWalks(ImportPage& page) const {
+    page.resize(1096, 764);
+    page.setVisible(true);
+    inspect(page, m_walks);
+    QTRY_VERIFY_WITH_TIMEOUT(page.inspection().has_value(), kPatience);
+    auto* kind = page.findChild<Segments*>();
+    QTest::mouseClick(kind->button(1), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting() && page.inspection()->plan.ofRecordings(), kPatience);
+    QCOMPARE(page.inspection()->plan.recordings().files.size(), std::size_t{8});
+  }
+
+  static const ingest::RecordingOptions& recordingsOf(const ImportPage& page) {
+    return page.inspection()->plan.options.recordings;
+  }
+
+  static void chooseByKeys(QComboBox* box, const QString& text) {
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Home);
+    while (box->currentText() != text) QTest::keyClick(box, Qt::Key_Down);
+  }
+
+  static void chooseByMouse(QComboBox* box, const QString& text) {
+    QTest::mouseClick(box, Qt::LeftButton);
+    QTRY_VERIFY(box->view()->isVisible());
+    // A release that soon after the list opened would be that of the click that opened it.
+    QTest::qWait(QApplication::doubleClickInterval() + 100);
+    const QRect item = box->view()->visualRect(box->model()->index(box->findText(text), 0));
+    QTest::mouseMove(box->view()->viewport(), item.center());
+    QTest::mouseClick(box->view()->viewport(), Qt::LeftButton, {}, item.center());
+    QTRY_VERIFY(!box->view()->isVisible());
+    QCOMPARE(box->currentText(), text);
+  }
+
+  /// Longer than the page waits before it tries what was edited.
+  static void passThePause(const ImportPage& page) {
+    QTest::qWait(600);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+  }
+
   QTemporaryDir m_folder;
   QString m_recordings;
+  QString m_walks;
 };
 
 QTEST_MAIN(ImportRulesTest)
