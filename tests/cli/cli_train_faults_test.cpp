@@ -157,8 +157,9 @@ void CliTrainFaultsTest::aFailureIsResumedAsIfItHadNotBeen() {
   const long count = kind == u"unread" ? m_reads : m_changes;
   int failures = 0;
   int resumptions = 0;
-  for (int i = 0; i < points(); ++i) {
-    const long place = 1 + (count - 1) * i / (points() - 1);
+  QList<long> places = {count - 1};  // where the end of the run is logged
+  for (int i = 0; i < points(); ++i) places << 1 + (count - 1) * i / (points() - 1);
+  for (const long place : places) {
     prepare();
     const QString name = QStringLiteral("%1@%2").arg(kind).arg(place);
     const Ran ran = train(kBegin, name);
@@ -181,6 +182,7 @@ void CliTrainFaultsTest::aFailureIsResumedAsIfItHadNotBeen() {
     }
     keepCheckpoints(name);
     QVERIFY2(!QFile::exists(path("work/run/resume.state")), told);
+    QVERIFY2(readFile(path("work/run/events.jsonl")).contains("\"event\":\"finished\""), told);
   }
   const QByteArray different = differences();
   QVERIFY2(different.isEmpty(), different);
