@@ -7,6 +7,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <algorithm>
 
 #include <CLI/CLI.hpp>
@@ -22,7 +23,7 @@ namespace {
 const std::set<QString> kVolatile = {
     "seconds",      "samples_per_second", "starved_fraction", "worker_seconds",    "bottleneck", "stages",
     "workers",      "batches_ahead",      "forecast",         "peak_memory_bytes", "free_bytes", "made_again",
-    "sync_seconds", "bytes_per_second"};
+    "sync_seconds", "bytes_per_second",   "loader_seconds"};
 
 /// The logs of a training run. What a run was asked for is kept in spec.json, which does not show that it was obeyed.
 bool tellsTheTime(const QString& file) {
@@ -59,6 +60,9 @@ QByteArray Observer::after(const ObservedRow& row, const QStringList& arguments)
   if (!row.before.isEmpty()) runMasu(placed(row.before));
   const Ran ran = runMasu(placed(arguments + QStringList{"--json"}));
   QByteArray all = QByteArray::number(ran.exitCode) + ran.errors;
+  static const QRegularExpression durations("  [0-9.]+ (us|µs|ms|s|min|h)( [0-9.]+ (s|min))?$",
+                                            QRegularExpression::MultilineOption);
+  all = QString::fromUtf8(all).remove(durations).toUtf8();
   all += QJsonDocument(steady(ran.json()).toObject()).toJson();
   QStringList files;
   for (QDirIterator at(path("made"), QDir::Files, QDirIterator::Subdirectories); at.hasNext();) files << at.next();

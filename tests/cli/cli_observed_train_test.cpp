@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every option of train and predict changes something that one can see: what it prints, how it ends, weights or
+// predictions. An option that is not in the tables below fails the test.
+#include <QTemporaryDir>
+#include <QTest>
+#include <set>
+
+#include "observed.h"
+#include "program.h"
+
+using masu::test::ObservedRow;
+using masu::test::Observer;
+using masu::test::optionWithoutRow;
+using masu::test::Ran;
+using masu::test::readFile;
+using masu::test::runMasu;
+using masu::test::writeFile;
+
+namespace {
+
+const QStringList kTrain = {"train",   "@T.h5", "--model", "mlp",       "--epochs",  "2",
+                            "--batch", "64",    "--out",   "@made/run", "--threads", "1"};
+const QStringList kPredict = {"predict", "@run", "@T.h5", "--out", "@made/P.csv"};
+
+/// kTrain, with other values of some options.
+QStringList trainWith(const QMap<QString, QString>& changed) {
+  QStringList arguments = kTrain;
+  for (auto one = changed.begin(); one != changed.end(); ++one)
+    arguments[arguments.indexOf(one.key()) + 1] = one.value();
+  return arguments;
+}
+
+std::vector<ObservedRow> learningRows() {
+  const QStringList values = {"train",   "@V.h5", "--model", "mlp",       "--epochs",  "2",
+                              "--batch", "64",    "--out",   "@made/run", "--threads", "1"};
+  return {{"--lr", kTrain, kTrain + QStringList{"--lr", "0.5"}},
+          {"--optimizer", kTrain + QStringList{"--optimizer", "sgd"}, kTrain + QStringList{"--optimizer", "adam"}},
+          {"--schedule", kTrain, kTrain + QStringList{"--schedule", "onecycle"}},
+          {"--loss", values, values + QStringList{"--loss", "mae"}},
+          {"--class-weights", kTrain, kTrain + QStringList{"--class-weights", "1,9"}},
+          {"--augment", kTrain, kTrain + QStringList{"--augment", "noise=0.5"}},
+          {"--balance", kTrain, kTrain + QStringList{"--balance"}},
+          {"--weight-decay", kTrain, kTrain + QStringList{"--weight-decay", "0.5"}},
+          {"--clip", kTrain, kTrain + QStringList{"--clip", "0.001"}},
+          {"--patience", trainWith({{"--epochs", "40"}}) + QStringList{"--lr", "3"},
+           trainWith({{"--epochs", "40"}}) + QStringList{"--lr", "3", "--patience", "1"}},
+          {"--seed", kTrain, kTrain + QStringList{"--seed", "5"}}};
+}
+
+std::vector<ObservedRow> trainRows() {
+  const QStringList sounds = {"train",   "@R.h5", "--model", "cnn1d",     "--epochs",  "1",
+                              "--batch", "64",    "--out",   "@made/run", "--threads", "1"};
+  const QStringList damaged = {"train",   "@D.h5", "--model", "linear",    "--epochs",  "1",
+                               "--batch", "64",    "--out",   "@made/run", "--threads", "1"};
+  const QStringList each = kTrain + QStringList{"--keep-every", "1"};
+  std::vector<ObservedRow> rows = learningRows();
+  const std::vector<ObservedRow> others = {{"--model", kTrain, trainWith({{"--model", "linear"}})},
+                                           {"--shape", sounds, sounds + QStringList{"--shape", "4x128"}},
+                                           {"--epochs", kTrain, trainWith({{"--epochs", "3"}})},
+                                           {"--batch", kTrain, trainWith({{"--batch", "32"}})},
+                                           {"--out", kTrain, trainWith({{"--out", "@made/other"}})},
+                                           {"--manifest", kTrain, kTrain + QStringList{"--manifest", "other"}},
+                                           {"--blocks", sounds, sounds + QStringList{"--blocks", "1"}},
+                                           {"--keep-every", kTrain, each},
+                                           {"--keep", each, each + QStringList{"--keep", "1"}},
+                                           {"--no-verify", damaged, damaged + QStringList{"--no-verify"}},
+                                           {"--overwrite", kTrain, kTrain + QStringList{"--overwrite"}, kTrain},
+                                           {"--find-lr", kTrain, kTrain + QStringList{"--find-lr"}}};
+  rows.insert(rows.end(), others.begin(), others.end());
+  return rows;
+}
+
+std::vector<ObservedRow> predictRows() {
+  const QStringList test = kPredict + QStringList{"--split", "test"};
+  const QStringList table = {"predict", "@run", "@t2.csv", "--out", "@made/P.csv"};
+  return {{"--out", kPredict, {"predict", "@run", "@T.h5", "--out", "@made/Q.csv"}},
+          {"--keep", table, table + QStringList{"--keep", "a"}},
+          {"--probabilities", kPredict, kPredict + QStringList{"--probabilities"}},
+          {"--split", kPredict, test},
+          {"--manifest", test, test + QStringList{"--manifest", "other"}},
+          {"--overwrite", kPredict, kPredict + QStringList{"--overwrite"}, kPredict}};
+}
+
+std::vector<ObservedRow> rowsOf(const std::string& command) {
+  return command == "train" ? trainRows() : predictRows();
+}
+
+const std::vector<std::string> kCommands = {"train", "predict"};
+
+/// Options that decide how fast a command is or what it may take, and nothing else; and --resume, for which other tests
+/// interrupt a run.
+const std::set<std::string> kUnseen = {"--json", "--threads", "--memory", "--scratch", "--resume"};
+/// Predictions are the same in batches of any size.
+const std::set<std::string> kUnseenOfPredict = {"--json", "--threads", "--memory", "--scratch", "--batch"};
+
+}  // namespace
+
+class CliObservedTrainTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase();
+  void everyOptionIsInTheTable_data();
+  void everyOptionIsInTheTable();
+  void everyOptionChangesSomething_data();
+  void everyOptionChangesSomething();
+
+ private:
+  QString path(const QString& name) const { return m_dir.filePath(name); }
+
+  QTemporaryDir m_dir;
+  Observer m_observer{m_dir.path()};
+};
+
+void CliObservedTrainTest::initTestCase() {
+  for (const char* name : {"t1", "t2"}) {
+    QByteArray rows = "a,b,c,label\n";
+    for (int i = 0; i < 400; ++i)
+      rows += QByteArray::number(i) + ',' + QByteArray::number(i % 40 / 4.0) + (i % 3 == 0 ? ",red," : ",blue,") +
+              (i * 7 % 10 < 7 ? "x\n" : "y\n");
+    writeFile(path(QString(name) + ".csv"), rows);
+  }
+  const QStringList made[] = {{"import", "@t1.csv", "--label", "label", "--out", "@T.h5"},
+                              {"split", "@T.h5", "--ratios", "0.6,0.2,0.2"},
+                              {"split", "@T.h5", "--ratios", "0.4,0.3,0.3", "--name", "other"},
+                              {"import", "@t1.csv", "--label", "b", "--target", "value", "--out", "@V.h5"},
+                              {"split", "@V.h5", "--ratios", "0.6,0.2,0.2"},
+                              {"sample", "waveform", "--rows", "600", "--out", "@"},
+                              {"import", "@recordings", "--label-from", "name:^(\\d)_", "--window", "512",
+                               "--compression", "none", "--out", "@R.h5"},
+                              {"split", "@R.h5", "--ratios", "0.6,0.2,0.2"},
+                              {"train", "@T.h5", "--model", "mlp", "--epochs", "1", "--out", "@run"}};
+  for (const QStringList& one : made) {
+    const Ran ran = runMasu(m_observer.placed(one));
+    QVERIFY2(ran.exitCode == 0, (one.join(' ').toUtf8() + ": " + ran.errors).constData());
+  }
+  QByteArray damaged = readFile(path("R.h5"));
+  damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 1);
+  writeFile(path("D.h5"), damaged);
+  writeFile(path("D.splits.h5"), readFile(path("R.splits.h5")));
+}
+
+void CliObservedTrainTest::everyOptionIsInTheTable_data() {
+  QTest::addColumn<QString>("command");
+  for (const std::string& command : kCommands) QTest::newRow(command.c_str()) << QString::fromStdString(command);
+}
+
+void CliObservedTrainTest::everyOptionIsInTheTable() {
+  QFETCH(const QString, command);
+  const std::string name = command.toStdString();
+  QCOMPARE(optionWithoutRow(name, rowsOf(name), name == "train" ? kUnseen : kUnseenOfPredict), std::string());
+}
+
+void CliObservedTrainTest::everyOptionChangesSomething_data() {
+  QTest::addColumn<QString>("command");
+  QTest::addColumn<int>("place");
+  for (const std::string& command : kCommands) {
+    const std::vector<ObservedRow> rows = rowsOf(command);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      QTest::newRow((command + ' ' + rows[i].option).c_str()) << QString::fromStdString(command) << static_cast<int>(i);
+  }
+}
+
+void CliObservedTrainTest::everyOptionChangesSomething() {
+  QFETCH(const QString, command);
+  QFETCH(const int, place);
+  const ObservedRow row = rowsOf(command.toStdString())[static_cast<std::size_t>(place)];
+  const QByteArray without = m_observer.after(row, row.without);
+  const QByteArray with = m_observer.after(row, row.with);
+  QVERIFY2(without != with, with.constData());
+  // What changes by itself would hide an option without effect.
+  QCOMPARE(m_observer.after(row, row.without), without);
+}
+
+QTEST_GUILESS_MAIN(CliObservedTrainTest)
+#include "cli_observed_train_test.moc"
