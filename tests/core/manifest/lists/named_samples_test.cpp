@@ -4,7 +4,7 @@
 #include <QTest>
 #include <utility>
 
-#include "fixture.h"
+#include "tests/fixtures/manifest_fixture.h"
 
 using namespace fixture;
 using masu::Errc;

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "store_fixture.h"
+#include "tests/fixtures/store_fixture.h"
 
 using namespace masu;
 using namespace masu::test;
