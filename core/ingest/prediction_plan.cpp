@@ -71,8 +71,7 @@ Result<PredictionPlan> planTable(const ImportPlan& known, const ImportOptions& o
 }
 
 bool lackLabels(const ImportPlan& plan) {
-  return std::ranges::any_of(plan.recordings().files,
-                             [](const RecordingPlan& recording) { return recording.reason == "no label"; });
+  return std::ranges::any_of(plan.recordings().files, &RecordingPlan::unlabelled);
 }
 
 /// With labels where every recording has one; else without any.

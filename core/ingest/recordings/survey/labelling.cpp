@@ -21,32 +21,38 @@ namespace masu::ingest {
 namespace {
 
 using waveform::RecordingInfo;
-using TextOf = std::string RecordingPlan::*;
+/// What a rule finds for a recording.
+enum class Found { label, group };
+
+void rejectUngrouped(RecordingPlan& recording, Message sentence) {
+  recording.reject(MASU_TEXT("core", "no group"), std::move(sentence));
+}
 
 template <class Finder>
-void fill(ImportPlan& plan, const Finder& finder, TextOf text, const char* reason, Message sentence) {
+void fill(ImportPlan& plan, const Finder& finder, const std::string& rule, Found what) {
   for (RecordingPlan& recording : plan.recordings().files) {
     auto found = finder.find(recording.path);
     if (found) {
-      recording.*text = std::move(*found);
+      (what == Found::label ? recording.label : recording.group) = std::move(*found);
+    } else if (recording.problem.empty() && what == Found::label) {
+      recording.rejectUnlabelled(
+          {MASU_TEXT("core", "{0} has no label: {1} finds none for it."), {recording.path, rule}});
     } else if (recording.problem.empty()) {
-      sentence.arguments.front() = recording.path;
-      recording.reject(reason, sentence);
+      rejectUngrouped(recording,
+                      {MASU_TEXT("core", "{0} has no group: {1} finds none for it."), {recording.path, rule}});
     }
   }
 }
 
-Result<void> applyRule(ImportPlan& plan, const std::string& rule, TextOf text, const char* reason,
-                       const char* sentence) {
+Result<void> applyRule(ImportPlan& plan, const std::string& rule, Found what) {
   constexpr std::string_view kList = "csv:";
   if (rule.empty()) return {};
-  const Message message{sentence, {{}, rule}};
   if (rule.starts_with(kList)) {
     MASU_TRY(const auto list, LabelList::read(std::string_view(rule).substr(kList.size()), plan.root));
-    fill(plan, list, text, reason, message);
+    fill(plan, list, rule, what);
   } else {
     MASU_TRY(const auto nameRule, waveform::NameRule::parse(rule));
-    fill(plan, nameRule, text, reason, message);
+    fill(plan, nameRule, rule, what);
   }
   return {};
 }
@@ -55,8 +61,7 @@ void labelByAnnotations(ImportPlan& plan, const std::vector<RecordingInfo>& head
   for (std::size_t i = 0; i < headers.size(); ++i) {
     RecordingPlan& recording = plan.recordings().files[i];
     if (!recording.problem.empty() || segmentByAnnotations(recording, headers[i])) continue;
-    recording.reject(MASU_TEXT("core", "no label"),
-                     {MASU_TEXT("core", "{0} has no label: it holds no annotations."), {recording.path}});
+    recording.rejectUnlabelled({MASU_TEXT("core", "{0} has no label: it holds no annotations."), {recording.path}});
   }
 }
 
@@ -72,15 +77,14 @@ void labelByColumn(ImportPlan& plan, const std::vector<RecordingInfo>& headers, 
     if (!recording.problem.empty()) continue;
     const waveform::TextColumn* texts = textsOf(headers[i], column);
     if (texts == nullptr) {
-      recording.reject(
-          MASU_TEXT("core", "no label"),
+      recording.rejectUnlabelled(
           {MASU_TEXT(
                "core",
                "{0} has no label: it is not a table with a column {1}. An array of labels is named by array:{1}."),
            {recording.path, column}});
     } else if (!segmentByTexts(recording, headers[i], *texts)) {
-      recording.reject(MASU_TEXT("core", "no label"),
-                       {MASU_TEXT("core", "{0} has no label: its column {1} is empty."), {recording.path, column}});
+      recording.rejectUnlabelled(
+          {MASU_TEXT("core", "{0} has no label: its column {1} is empty."), {recording.path, column}});
     }
   }
 }
@@ -98,9 +102,8 @@ void groupByColumn(ImportPlan& plan, const std::vector<RecordingInfo>& headers, 
       recording.group = *groups.begin();
       continue;
     }
-    recording.reject(MASU_TEXT("core", "no group"),
-                     {MASU_TEXT("core", "{0} has no group: its column {1} should hold one, and holds {2}."),
-                      {recording.path, column, std::to_string(groups.size())}});
+    rejectUngrouped(recording, {MASU_TEXT("core", "{0} has no group: its column {1} should hold one, and holds {2}."),
+                                {recording.path, column, std::to_string(groups.size())}});
   }
 }
 
@@ -178,7 +181,7 @@ Result<void> labelByArray(ImportPlan& plan, const std::string& array, const Reso
     };
     const auto labelled = label();
     if (!labelled && labelled.error().code == Errc::outOfMemory) return labelled;
-    if (!labelled) recording.reject(MASU_TEXT("core", "no label"), labelled.error().message);
+    if (!labelled) recording.rejectUnlabelled(labelled.error().message);
   }
   return {};
 }
@@ -197,15 +200,13 @@ Result<void> labelRecordings(ImportPlan& plan, const std::vector<RecordingFile>&
   } else if (const std::string column = columnInRule(options.labelFrom); !column.empty()) {
     labelByColumn(plan, headers, column);
   } else {
-    MASU_CHECK(applyRule(plan, options.labelFrom, &RecordingPlan::label, MASU_TEXT("core", "no label"),
-                         MASU_TEXT("core", "{0} has no label: {1} finds none for it.")));
+    MASU_CHECK(applyRule(plan, options.labelFrom, Found::label));
   }
   if (const std::string column = columnInRule(options.groupFrom); !column.empty()) {
     groupByColumn(plan, headers, column);
     return {};
   }
-  return applyRule(plan, options.groupFrom, &RecordingPlan::group, MASU_TEXT("core", "no group"),
-                   MASU_TEXT("core", "{0} has no group: {1} finds none for it."));
+  return applyRule(plan, options.groupFrom, Found::group);
 }
 
 }  // namespace masu::ingest

@@ -365,7 +365,7 @@ void ImportRules::showNotes(const ingest::ImportPlan& plan) {
   int unmatched = 0;
   for (const ingest::RecordingPlan& file : plan.recordings().files) {
     if (!file.group.empty()) groups.insert(file.group);
-    if (file.reason == "no label") ++unmatched;
+    if (file.unlabelled) ++unmatched;
   }
   const QString matched = unmatched == 0 ? tr("all matched") : tr("%n not matched", nullptr, unmatched);
   const bool labelled = !ingest::labelRuleText(m_options).empty();

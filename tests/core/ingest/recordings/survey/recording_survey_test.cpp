@@ -277,6 +277,7 @@ class RecordingSurveyTest : public QObject {
     QCOMPARE(plan->samples, 4U);
     QCOMPARE(plan->recordings().files.front().group, std::string("bob"));
     QCOMPARE(plan->recordings().files.front().reason, std::string("no label"));
+    QVERIFY(plan->recordings().files.front().unlabelled);
   }
 
   void wrongListsAreSentences_data() {
@@ -333,6 +334,7 @@ class RecordingSurveyTest : public QObject {
     for (std::size_t i = 0; i < reasons.size(); ++i) {
       QCOMPARE(plan->recordings().files[i].reason, reasons[i]);
       QCOMPARE(plan->recordings().files[i].problem.empty(), reasons[i].empty());
+      QCOMPARE(plan->recordings().files[i].unlabelled, reasons[i] == "no label");
     }
     QCOMPARE(plan->samples, 2U);
     QCOMPARE(plan->classes, (std::vector<std::string>{"1", "2"}));
