@@ -3466,6 +3466,182 @@
         <source>SHA-256 checksums cannot be computed here: libcrypto refuses to.</source>
         <translation>この環境では libcrypto が拒むため、SHA-256 のチェックサムを計算できません。</translation>
     </message>
+    <message>
+        <source>{0} was written by a later version of Masu: use that one.</source>
+        <translation>{0} は新しいバージョンの Masu が書いたものです。そのバージョンを使ってください。</translation>
+    </message>
+    <message>
+        <source>There is no receipt in {0}: the run is of an earlier version of Masu, or somebody removed receipt.json. Train again to have one.</source>
+        <translation>{0} に記録がありません。以前のバージョンの Masu による実行か、receipt.json が削除されています。記録が必要なら学習し直してください。</translation>
+    </message>
+    <message>
+        <source>What to compare was passed on damaged. Check the receipt again.</source>
+        <translation>比較の内容が壊れて渡されました。記録の確認をやり直してください。</translation>
+    </message>
+    <message>
+        <source>The training worker did not report how far it is.</source>
+        <translation>学習ワーカーから進み具合の報告がありません。</translation>
+    </message>
+    <message>
+        <source>The training worker did not report what it compared.</source>
+        <translation>学習ワーカーから比較結果の報告がありません。</translation>
+    </message>
+    <message>
+        <source>{0} has no checksums of {1}, so that its content has no hash. `masu convert` makes a dataset that has them.</source>
+        <translation>{0} には {1} のチェックサムがないため、内容のハッシュを計算できません。`masu convert` でチェックサムのあるデータセットを作れます。</translation>
+    </message>
+    <message>
+        <source>{0} is an export, which has no steps: leave --step out.</source>
+        <translation>{0} はエクスポートなので、ステップはありません。--step を外してください。</translation>
+    </message>
+    <message>
+        <source>{0} holds the export as a ZIP file, whose files are not compared: unpack it, and check the folder that it becomes.</source>
+        <translation>{0} は ZIP ファイルのエクスポートで、中のファイルは比較できません。展開して、そのフォルダーを確認してください。</translation>
+    </message>
+    <message>
+        <source>The files that {0} lists are not those of the receipt.</source>
+        <translation>{0} に載っているファイルは、記録にあるものと異なります。</translation>
+    </message>
+    <message>
+        <source>{0} is not there any more.</source>
+        <translation>{0} がなくなっています。</translation>
+    </message>
+    <message>
+        <source>{0} was changed since the export.</source>
+        <translation>{0} はエクスポートのあとに変更されています。</translation>
+    </message>
+    <message>
+        <source>Comparing files</source>
+        <translation>ファイルを比較中</translation>
+    </message>
+    <message>
+        <source>The split {0} that was exported from {1} was changed or removed since.</source>
+        <translation>{1} からエクスポートした分割 {0} は、その後変更または削除されました。</translation>
+    </message>
+    <message>
+        <source>{0} is not the dataset that {1} was exported from.</source>
+        <translation>{0} は、{1} のエクスポート元のデータセットではありません。</translation>
+    </message>
+    <message>
+        <source>{0} has the UUID of the dataset that was exported, but holds something else.</source>
+        <translation>{0} の UUID はエクスポートしたデータセットと同じですが、内容が異なります。</translation>
+    </message>
+    <message>
+        <source>There is no receipt in {0}: the export is of an earlier version of Masu, a ZIP file that has it inside, or somebody removed receipt.json.</source>
+        <translation>{0} に記録がありません。以前のバージョンの Masu によるエクスポートか、記録を中に含む ZIP ファイルか、receipt.json が削除されています。</translation>
+    </message>
+    <message>
+        <source>The run in {0} computed with {1} threads, and its bits depend on their number: leave --threads out.</source>
+        <translation>{0} の実行は {1} スレッドで計算しました。結果のビットはスレッド数に依存するため、--threads を外してください。</translation>
+    </message>
+    <message>
+        <source>The run in {0} has not taken a step that could be compared.</source>
+        <translation>{0} の実行には、比較できるステップがまだありません。</translation>
+    </message>
+    <message>
+        <source>The log of the run in {0} has the steps {1} to {2}: choose of these, not {3}.</source>
+        <translation>{0} の実行のログにあるのはステップ {1} から {2} です。{3} ではなく、この範囲から選んでください。</translation>
+    </message>
+    <message>
+        <source>The receipt has no hash of what the dataset holds, as some of its objects have no checksums.</source>
+        <translation>データセットにチェックサムのないオブジェクトがあるため、記録に内容のハッシュがありません。</translation>
+    </message>
+    <message>
+        <source>{0} has the UUID of the dataset that the run learned from, but holds something else.</source>
+        <translation>{0} の UUID は学習に使ったデータセットと同じですが、内容が異なります。</translation>
+    </message>
+    <message>
+        <source>The settings in {0} are not those that the run had.</source>
+        <translation>{0} の設定は、学習したときのものと異なります。</translation>
+    </message>
+    <message>
+        <source>The steps of epoch {1} in {0} are not those of the receipt.</source>
+        <translation>{0} にあるエポック {1} のステップは、記録と異なります。</translation>
+    </message>
+    <message>
+        <source>{0} ends with step {1}, and the run took {2}.</source>
+        <translation>{0} はステップ {1} で終わっていますが、実行したのは {2} ステップです。</translation>
+    </message>
+    <message>
+        <source>Training steps again</source>
+        <translation>ステップを学習し直しています</translation>
+    </message>
+    <message>
+        <source>The training worker ended before every step was compared (code {0}, signal {1}).</source>
+        <translation>すべてのステップを比較する前に学習ワーカーが終了しました（コード {0}、シグナル {1}）。</translation>
+    </message>
+    <message>
+        <source>The weights could not be hashed: {0}.</source>
+        <translation>重みのハッシュを計算できませんでした：{0}。</translation>
+    </message>
+    <message>
+        <source>The steps could not be trained again: {0}.</source>
+        <translation>ステップを学習し直せませんでした：{0}。</translation>
+    </message>
+    <message>
+        <source>The log of the run in {0} does not have step {1}.</source>
+        <translation>{0} の実行のログにステップ {1} がありません。</translation>
+    </message>
+    <message>
+        <source>The run was trained by Masu {0}, and this is {1}: bits may differ.</source>
+        <translation>学習に使った Masu は {0}、こちらは {1} です。結果のビットが異なることがあります。</translation>
+    </message>
+    <message>
+        <source>The run was trained with LibTorch {0}, and this is {1}: bits may differ.</source>
+        <translation>学習に使った LibTorch は {0}、こちらは {1} です。結果のビットが異なることがあります。</translation>
+    </message>
+    <message>
+        <source>The run was trained with kernels for {0}, and these are for {1}: bits may differ.</source>
+        <translation>学習に使った命令セットは {0}、こちらは {1} です。結果のビットが異なることがあります。</translation>
+    </message>
+    <message>
+        <source>The run was trained on the processor {0}, and this is {1}: bits may differ.</source>
+        <translation>学習に使ったプロセッサーは {0}、こちらは {1} です。結果のビットが異なることがあります。</translation>
+    </message>
+    <message>
+        <source>The run was trained on {0}, and models are on {1} here: bits may differ.</source>
+        <translation>学習には {0} を使いましたが、こちらでは {1} で計算します。結果のビットが異なることがあります。</translation>
+    </message>
+    <message>
+        <source>{0} is not there any more: steps after it are trained again from an earlier state.</source>
+        <translation>{0} がなくなっているため、それより後のステップはもっと前の状態から学習し直します。</translation>
+    </message>
+    <message>
+        <source>The run in {0} had {1} steps an epoch, and its order has {2} as computed now, so that its steps cannot be trained again: use the version of Masu that trained it.</source>
+        <translation>{0} の実行は 1 エポック {1} ステップでしたが、現在の計算では {2} ステップになるため、学習し直せません。学習に使ったバージョンの Masu を使ってください。</translation>
+    </message>
+    <message>
+        <source>The weights of {0} before the first step are not those of the receipt.</source>
+        <translation>最初のステップより前の {0} の重みが、記録と異なります。</translation>
+    </message>
+    <message>
+        <source>The weights of {0} after epoch {1} are not those of the receipt.</source>
+        <translation>エポック {1} のあとの {0} の重みが、記録と異なります。</translation>
+    </message>
+    <message>
+        <source>The loss of {0} at step {1} is {2}, and {3} in the log of the run.</source>
+        <translation>ステップ {1} での {0} の損失は {2} ですが、実行のログでは {3} です。</translation>
+    </message>
+    <message>
+        <source>The batch of step {0} has other samples, or has them in another order.</source>
+        <translation>ステップ {0} のバッチは、サンプルまたはその順序が異なります。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged, or not the receipt of a training run. Copy it again.</source>
+        <translation>{0} は壊れているか、学習の記録ではありません。コピーし直してください。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged, or not the log of a run&apos;s steps. Copy it again.</source>
+        <translation>{0} は壊れているか、実行のステップのログではありません。コピーし直してください。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged, or not the receipt of an export. Copy it again.</source>
+        <translation>{0} は壊れているか、エクスポートの記録ではありません。コピーし直してください。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: it is not the state after epoch {1}. Remove it to begin before it.</source>
+        <translation>{0} は壊れています。エポック {1} のあとの状態ではありません。削除すると、それより前から始めます。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -39,7 +39,7 @@ FLOORS = {
 # other do not include each other.
 ROOMS = {
     "ui/charts": [["paint"], ["figure", "signal"]],
-    "core/tasks": [["files", "runs", "worker"], ["split"], ["data"], ["train"]],
+    "core/tasks": [["files", "runs", "worker"], ["receipt"], ["split"], ["data"], ["train"]],
     "core/waveform": [["recording"], ["arrays", "signal"], ["edf", "flat", "hdf5", "sound"], ["mat"]],
     "core/train": [["data"], ["models"], ["learning"], ["run"], ["prediction", "probe"]],
     "core/shards": [["content"], ["write"], ["formats"], ["plan", "restore"], ["export"]],

@@ -59,7 +59,7 @@ void groupCommands(CLI::App& app) {
   const std::pair<const char*, std::vector<const char*>> groups[] = {
       {"Data", {"inspect", "import", "append", "convert", "info", "head", "verify"}},
       {"Splits", {"split", "manifest", "check"}},
-      {"Training", {"estimate", "stream", "train", "predict", "seen"}},
+      {"Training", {"estimate", "stream", "train", "predict", "seen", "receipt"}},
       {"Files", {"export", "sample"}},
   };
   for (const auto& [group, names] : groups)
@@ -104,6 +104,7 @@ void addCommands(const Registration& to) {
   addTrain(to);
   addPredict(to);
   addSeen(to);
+  addReceipt(to);
   addExport(to);
   addSample(to);
   groupCommands(to.app);

@@ -316,6 +316,7 @@ const CommandRules* rulesOf(std::string_view command) {
       plainRules("manifest", {}),
       plainRules("predict", {"--out", "--keep", "--probabilities", "--split", "--manifest", "--batch", "--overwrite"}),
       plainRules("seen", {"--dataset"}),
+      plainRules("receipt", {"--step", "--dataset"}),
       plainRules("sample", {"--out", "--rows", "--seed", "--overwrite"}),
   };
   const auto found = std::ranges::find(kRules, command, &CommandRules::command);

@@ -2,8 +2,6 @@
 #include "core/tasks/train/seen_task.h"
 
 #include <algorithm>
-#include <optional>
-#include <system_error>
 #include <utility>
 
 #include "core/base/units.h"
@@ -15,40 +13,12 @@
 #include "core/metrics/run_log.h"
 #include "core/metrics/run_replacement.h"
 #include "core/metrics/run_spec.h"
+#include "core/tasks/receipt/asked_run.h"
 #include "core/tasks/split/manifest_task.h"
 
 namespace masu::tasks {
 
 namespace {
-
-namespace fs = std::filesystem;
-
-/// A run, and the one of its models that is asked for.
-struct AskedRun {
-  metrics::RunSpec spec;
-  std::optional<std::size_t> model;  ///< unset: all
-};
-
-Result<AskedRun> askedRun(const fs::path& asked) {
-  std::error_code failure;
-  fs::path folder = fs::absolute(asked, failure).lexically_normal();
-  if (!folder.has_filename()) folder = folder.parent_path();
-  if (fs::exists(folder / "spec.json", failure)) {
-    MASU_TRY(metrics::RunSpec spec, metrics::readSpec(folder));
-    return AskedRun{std::move(spec), std::nullopt};
-  }
-  if (fs::is_directory(folder, failure) && fs::exists(folder.parent_path() / "spec.json", failure)) {
-    MASU_TRY(metrics::RunSpec spec, metrics::readSpec(folder.parent_path()));
-    const auto models = metrics::modelFolders(spec);
-    const auto found = std::ranges::find(models, folder.filename());
-    if (found != models.end()) return AskedRun{std::move(spec), static_cast<std::size_t>(found - models.begin())};
-  }
-  return fail(Errc::notFound,
-              MASU_TEXT("core",
-                        "{0} is not the folder of a training run: it has no spec.json. Name the folder that "
-                        "`masu train` wrote."),
-              {asked.string()}, {asked.string()});
-}
 
 /// Errors: an order that depended on more than is known of the run.
 Result<void> checkOrder(const metrics::RunSpec& spec, const metrics::DataNote& note) {
@@ -65,62 +35,6 @@ Result<void> checkOrder(const metrics::RunSpec& spec, const metrics::DataNote& n
                         "The run in {0} is of an earlier version of Masu, whose order depended on the memory that it "
                         "had: which steps learned from a sample is not known. Train again to find out."),
               {spec.out.string()}, {spec.out.string()});
-}
-
-Result<std::shared_ptr<const store::Dataset>> datasetOf(const SeenRequest& request, const metrics::RunSpec& spec,
-                                                        const metrics::DataNote& note) {
-  const std::vector<Argument> names = {spec.dataset.string(), request.run.string()};
-  const Location location = {spec.dataset.string()};
-  auto dataset = store::Dataset::open(spec.dataset);
-  if (!dataset && dataset.error().code == Errc::notFound && request.dataset.empty()) {
-    return fail(Errc::notFound,
-                MASU_TEXT("core",
-                          "{0}, where the dataset of the run in {1} was, does not exist. Say with --dataset where it "
-                          "is now."),
-                names, location);
-  }
-  if (!dataset || (*dataset)->uuid() == note.uuid) return dataset;
-  if ((*dataset)->meta().parent == note.uuid) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core",
-                          "{0} has grown by `masu append` since the run in {1} learned from it. Say with --dataset "
-                          "where a copy from before is."),
-                names, location);
-  }
-  return fail(
-      Errc::invalidArgument,
-      MASU_TEXT("core", "{0} is not the dataset that the run in {1} learned from. Say with --dataset where that is."),
-      names, location);
-}
-
-struct LearnedSplit {
-  std::string manifest;
-  store::Assignment assignment;
-};
-
-/// The assignment that the run learned from, whatever the name of its manifest is now. Of manifests that cannot be read
-/// one may have it.
-Result<LearnedSplit> splitOf(const store::Dataset& dataset, const metrics::RunSpec& spec,
-                             const metrics::DataNote& note) {
-  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
-  std::vector<std::string> names;
-  for (const store::StoredManifest& manifest : splits.manifests()) names.push_back(manifest.name);
-  std::partition(names.begin(), names.end(), [&](const std::string& name) { return name == spec.manifest; });
-  std::optional<Error> failure;
-  for (const std::string& name : names) {
-    auto assignment = splits.read(name);
-    if (!assignment) {
-      if (!failure) failure = std::move(assignment.error());
-    } else if (store::hashOf(*assignment) == note.splitHash) {
-      return LearnedSplit{name, std::move(*assignment)};
-    }
-  }
-  if (failure) return fail(std::move(*failure));
-  return fail(Errc::notFound,
-              MASU_TEXT("core",
-                        "The split {1} that the run in {0} learned from was changed or removed since, so that its "
-                        "samples are not known any more. Freeze a split to keep it: masu manifest freeze."),
-              {spec.out.string(), spec.manifest}, {spec.out.string()});
 }
 
 /// What the run's own log says of its models.
@@ -208,9 +122,9 @@ Result<SeenOutcome> seen(const SeenRequest& request, const JobContext& job) {
   if (!request.dataset.empty()) spec.dataset = request.dataset;
   MASU_TRY(const metrics::DataNote note, metrics::readDataNote(spec.out));
   MASU_CHECK(checkOrder(spec, note));
-  MASU_TRY(const auto dataset, datasetOf(request, spec, note));
+  MASU_TRY(const auto dataset, datasetOf(spec, note.uuid, !request.dataset.empty()));
   MASU_TRY(const std::uint64_t memory, memoryBeside(*dataset, 1, request.resources));
-  MASU_TRY(const LearnedSplit split, splitOf(*dataset, spec, note));
+  MASU_TRY(const LearnedSplit split, splitOf(*dataset, spec, note.splitHash));
   spec.manifest = split.manifest;
   SeenOutcome outcome;
   outcome.dataset = note.uuid;

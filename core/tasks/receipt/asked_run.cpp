@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tasks/receipt/asked_run.h"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace masu::tasks {
+
+namespace fs = std::filesystem;
+
+Result<AskedRun> askedRun(const fs::path& asked) {
+  std::error_code failure;
+  fs::path folder = fs::absolute(asked, failure).lexically_normal();
+  if (!folder.has_filename()) folder = folder.parent_path();
+  if (fs::exists(folder / "spec.json", failure)) {
+    MASU_TRY(metrics::RunSpec spec, metrics::readSpec(folder));
+    return AskedRun{std::move(spec), std::nullopt};
+  }
+  if (fs::is_directory(folder, failure) && fs::exists(folder.parent_path() / "spec.json", failure)) {
+    MASU_TRY(metrics::RunSpec spec, metrics::readSpec(folder.parent_path()));
+    const auto models = metrics::modelFolders(spec);
+    const auto found = std::ranges::find(models, folder.filename());
+    if (found != models.end()) return AskedRun{std::move(spec), static_cast<std::size_t>(found - models.begin())};
+  }
+  return fail(Errc::notFound,
+              MASU_TEXT("core",
+                        "{0} is not the folder of a training run: it has no spec.json. Name the folder that "
+                        "`masu train` wrote."),
+              {asked.string()}, {asked.string()});
+}
+
+Result<std::shared_ptr<const store::Dataset>> datasetOf(const metrics::RunSpec& spec, const std::string& uuid,
+                                                        bool named) {
+  const std::vector<Argument> names = {spec.dataset.string(), spec.out.string()};
+  const Location location = {spec.dataset.string()};
+  auto dataset = store::Dataset::open(spec.dataset);
+  if (!dataset && dataset.error().code == Errc::notFound && !named) {
+    return fail(Errc::notFound,
+                MASU_TEXT("core",
+                          "{0}, where the dataset of the run in {1} was, does not exist. Say with --dataset where it "
+                          "is now."),
+                names, location);
+  }
+  if (!dataset || (*dataset)->uuid() == uuid) return dataset;
+  if ((*dataset)->meta().parent == uuid) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "{0} has grown by `masu append` since the run in {1} learned from it. Say with --dataset "
+                          "where a copy from before is."),
+                names, location);
+  }
+  return fail(
+      Errc::invalidArgument,
+      MASU_TEXT("core", "{0} is not the dataset that the run in {1} learned from. Say with --dataset where that is."),
+      names, location);
+}
+
+/// Of manifests that cannot be read one may have it.
+Result<LearnedSplit> splitOf(const store::Dataset& dataset, const metrics::RunSpec& spec,
+                             const std::string& splitHash) {
+  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  std::vector<std::string> names;
+  for (const store::StoredManifest& manifest : splits.manifests()) names.push_back(manifest.name);
+  std::partition(names.begin(), names.end(), [&](const std::string& name) { return name == spec.manifest; });
+  std::optional<Error> failure;
+  for (const std::string& name : names) {
+    auto assignment = splits.read(name);
+    if (!assignment) {
+      if (!failure) failure = std::move(assignment.error());
+    } else if (store::hashOf(*assignment) == splitHash) {
+      return LearnedSplit{name, std::move(*assignment)};
+    }
+  }
+  if (failure) return fail(std::move(*failure));
+  return fail(Errc::notFound,
+              MASU_TEXT("core",
+                        "The split {1} that the run in {0} learned from was changed or removed since, so that its "
+                        "samples are not known any more. Freeze a split to keep it: masu manifest freeze."),
+              {spec.out.string(), spec.manifest}, {spec.out.string()});
+}
+
+}  // namespace masu::tasks

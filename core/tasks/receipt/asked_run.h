@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/base/result.h"
+#include "core/metrics/run_spec.h"
+#include "core/store/read/dataset.h"
+#include "core/store/splits/splits_file.h"
+
+namespace masu::tasks {
+
+/// A run, and the one of its models that is asked for.
+struct AskedRun {
+  metrics::RunSpec spec;
+  std::optional<std::size_t> model;  ///< unset: all
+};
+
+/// The run in a folder, or the model's of a run that has the folder. Errors: it is neither.
+Result<AskedRun> askedRun(const std::filesystem::path& asked);
+
+/// The dataset that a run learned from, which has this UUID. `named`: a person said where it is.
+/// Errors: it is not there; Errc::invalidArgument for another one, or one that has grown since.
+Result<std::shared_ptr<const store::Dataset>> datasetOf(const metrics::RunSpec& spec, const std::string& uuid,
+                                                        bool named);
+
+struct LearnedSplit {
+  std::string manifest;
+  store::Assignment assignment;
+};
+/// The assignment with this hash, whatever the name of its manifest is now. Errors: Errc::notFound where no manifest
+/// has it, unless one that may have it cannot be read.
+Result<LearnedSplit> splitOf(const store::Dataset& dataset, const metrics::RunSpec& spec, const std::string& splitHash);
+
+}  // namespace masu::tasks

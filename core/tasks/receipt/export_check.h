@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+
+#include "core/base/job.h"
+#include "core/base/result.h"
+#include "core/shards/write/export_receipt.h"
+#include "core/tasks/receipt/receipt_task.h"
+
+namespace masu::tasks {
+
+/// Whether what a folder has a receipt of, or could have, is an export; else it is a training run, or nothing.
+bool isExportFolder(const std::filesystem::path& folder);
+
+/// The receipt in the folder of an export. Errors: Errc::notFound where it has none, as one of an earlier Masu.
+Result<shards::ExportReceipt> readExportReceipt(const std::filesystem::path& folder);
+
+/// Compares an export with its receipt: the index, every file that it lists, byte by byte; and where the request names
+/// the dataset, that and its split. Stops at the first difference, which it returns. Writes nothing.
+/// Errors: what cannot be compared: no receipt, a ZIP bundle, steps were asked for, no such dataset; cancelled.
+Result<ReceiptCheck> checkExportReceipt(const ReceiptRequest& request, const JobContext& job);
+
+}  // namespace masu::tasks

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/job.h"
+#include "core/base/result.h"
+#include "core/metrics/receipt.h"
+#include "core/metrics/replay_spec.h"
+
+namespace masu::tasks {
+
+struct ReceiptRequest {
+  std::filesystem::path run;         ///< folder of a training run, of one of its models, or of an export
+  std::vector<std::uint64_t> steps;  ///< from 1 over all epochs; empty: some drawn at random
+  /// Where it is now; empty: where it was when the run began, and that of an export is not looked at.
+  std::filesystem::path dataset;
+  Resources resources;
+};
+
+/// How many steps are drawn where none is asked for.
+inline constexpr std::size_t kDrawnSteps = 3;
+
+struct ReceiptCheck {
+  std::vector<std::uint64_t> steps;               ///< asked for or drawn, ascending
+  std::uint64_t stepsCompared = 0;                ///< trained again and found equal, those on the way among them
+  std::uint64_t weightsCompared = 0;              ///< hashes of a model's weights that were found equal
+  std::uint64_t filesCompared = 0;                ///< of an export, found equal
+  std::optional<metrics::Difference> difference;  ///< the first that was found
+  std::vector<Message> notes;
+
+  bool isEqual() const { return !difference; }
+};
+
+/// The receipt of a run. Errors: not a run; Errc::notFound where it has none, as one of an earlier Masu.
+Result<metrics::RunReceipt> readReceipt(const std::filesystem::path& run);
+
+/// Compares a run with its receipt: the dataset (UUID and content hash), the split, the settings, the log of steps;
+/// then trains the steps again in masu-train, see train::replay(), and compares them with the log, and weights with the
+/// receipt. Stops at the first difference, which it returns. Writes nothing.
+/// Errors: what cannot be compared: no receipt, no dataset, a run that is being trained, a step that the run did not
+/// take, other threads than the run computed with, masu-train not installed; cancelled.
+Result<ReceiptCheck> checkReceipt(const ReceiptRequest& request, const JobContext& job);
+
+}  // namespace masu::tasks

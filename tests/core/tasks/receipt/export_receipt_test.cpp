@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/sha256.h"
+#include "core/tasks/data/export_task.h"
+#include "core/tasks/receipt/export_check.h"
+#include "core/tasks/split/split_task.h"
+#include "tests/fixtures/made_dataset.h"
+
+using namespace masu;
+using namespace masu::tasks;
+namespace fs = std::filesystem;
+using metrics::Compared;
+
+namespace {
+
+std::string sentence(const auto& result) {
+  return result ? std::string() : result.error().message.english();
+}
+
+std::string textOf(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+void write(const fs::path& file, const std::string& text) {
+  std::ofstream(file, std::ios::binary) << text;
+}
+
+}  // namespace
+
+class ExportReceiptTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase();
+  void anExportIsAsItsReceiptSays_data();
+  void anExportIsAsItsReceiptSays();
+  void isTheSameHoweverItIsWritten();
+  void whatDiffersIsNamed_data();
+  void whatDiffersIsNamed();
+  void whatCannotBeComparedIsRefused();
+
+ private:
+  fs::path path(const std::string& name) const { return fs::path(m_folder.path().toStdString()) / name; }
+  Result<ExportOutcome> exported(const std::string& out, shards::Format format, unsigned threads = 2) const;
+  Result<ReceiptCheck> checked(const std::string& out, const fs::path& dataset = {}) const;
+  Result<void> split(std::uint64_t seed) const;
+
+  QTemporaryDir m_folder;
+};
+
+void ExportReceiptTest::initTestCase() {
+  QVERIFY(test::makeTable(path("t.h5"), 2000, store::Compression::none));
+  const auto divided = split(1);
+  QVERIFY2(divided, sentence(divided).c_str());
+}
+
+Result<void> ExportReceiptTest::split(std::uint64_t seed) const {
+  Progress progress;
+  SplitRequest request;
+  request.file = path("t.h5");
+  request.plan.ratios = {0.6, 0.2, 0.2};
+  request.plan.seed = seed;
+  request.overwrite = true;
+  MASU_CHECK(tasks::split(request, {{}, progress}));
+  return {};
+}
+
+Result<ExportOutcome> ExportReceiptTest::exported(const std::string& out, shards::Format format,
+                                                  unsigned threads) const {
+  Progress progress;
+  ExportRequest request;
+  request.file = path("t.h5");
+  request.options.format = format;
+  request.options.out = path(out);
+  request.options.shardSamples = 500;
+  request.options.shuffle = 7;
+  request.options.overwrite = true;
+  request.resources.threads = threads;
+  return runExport(request, {{}, progress});
+}
+
+Result<ReceiptCheck> ExportReceiptTest::checked(const std::string& out, const fs::path& dataset) const {
+  Progress progress;
+  return checkExportReceipt({path(out), {}, dataset, {}}, {{}, progress});
+}
+
+void ExportReceiptTest::anExportIsAsItsReceiptSays_data() {
+  QTest::addColumn<int>("format");
+  for (const shards::Format format : shards::formats()) {
+    if (format != shards::Format::zip)
+      QTest::newRow(std::string(shards::name(format)).c_str()) << static_cast<int>(format);
+  }
+}
+
+void ExportReceiptTest::anExportIsAsItsReceiptSays() {
+  QFETCH(const int, format);
+  const auto done = exported("out", static_cast<shards::Format>(format));
+  QVERIFY2(done, sentence(done).c_str());
+  QVERIFY(isExportFolder(path("out")));
+  const auto receipt = readExportReceipt(path("out"));
+  QVERIFY2(receipt, sentence(receipt).c_str());
+  QCOMPARE(receipt->content.size(), std::size_t{64});
+  QCOMPARE(receipt->samples, std::uint64_t{2000});
+  QCOMPARE(receipt->shuffle, std::optional<std::uint64_t>(7));
+  QCOMPARE(receipt->exported.size(), std::size_t{3});
+  QVERIFY(receipt->splitHash.size() == 16 && receipt->filesHash.size() == 64);
+  const auto check = checked("out", path("t.h5"));
+  QVERIFY2(check, sentence(check).c_str());
+  QVERIFY2(check->isEqual(), check->isEqual() ? "" : check->difference->message.english().c_str());
+  // Receipt and croissant.json are among the files that the index lists, and not among those of the receipt.
+  QCOMPARE(check->filesCompared, receipt->files + 2);
+  const auto croissant = nlohmann::json::parse(textOf(path("out") / "croissant.json"));
+  const auto& files = croissant.at("distribution");
+  QVERIFY(std::ranges::any_of(files, [](const auto& file) { return file.at("@id") == "receipt.json"; }));
+  fs::remove_all(path("out"));
+}
+
+void ExportReceiptTest::isTheSameHoweverItIsWritten() {
+  QVERIFY(exported("one", shards::Format::npy, 1) && exported("many", shards::Format::npy, 4));
+  QCOMPARE(textOf(path("one") / "receipt.json"), textOf(path("many") / "receipt.json"));
+  const auto file = textOf(path("one") / "receipt.json");
+  QVERIFY2(file.size() < 1000, file.c_str());
+}
+
+void ExportReceiptTest::whatDiffersIsNamed_data() {
+  QTest::addColumn<int>("what");
+  for (const char* name : {"a byte of a shard", "a shard", "README", "receipt of another export", "index"})
+    QTest::newRow(name) << static_cast<int>(Compared::files);
+  QTest::newRow("dataset") << static_cast<int>(Compared::dataset);
+  QTest::newRow("content") << static_cast<int>(Compared::content);
+  QTest::newRow("split") << static_cast<int>(Compared::split);
+}
+
+void ExportReceiptTest::whatDiffersIsNamed() {
+  QFETCH(const int, what);
+  const std::string name = QTest::currentDataTag();
+  QVERIFY(exported("out", shards::Format::csv));
+  const fs::path out = path("out");
+  const auto change = [&](const char* file, const std::string& text) { write(out / file, text); };
+  if (name == "a byte of a shard") {
+    std::string shard = textOf(out / "train" / "split_data_00000.csv");
+    shard[shard.size() / 2] = static_cast<char>(shard[shard.size() / 2] ^ 1);
+    change("train/split_data_00000.csv", shard);
+  } else if (name == "a shard") {
+    fs::remove(out / "train" / "split_data_00001.csv");
+  } else if (name == "README") {
+    change("README.md", textOf(out / "README.md") + " ");
+  } else if (name == "receipt of another export") {
+    QVERIFY(exported("other", shards::Format::npy));
+    change("receipt.json", textOf(path("other") / "receipt.json"));
+  } else if (name == "index") {
+    std::string index = textOf(out / "index.json");
+    index.replace(index.find("\"encoded\": false"), 16, "\"encoded\": true ");
+    change("index.json", index);
+  } else if (name == "dataset") {
+    auto receipt = readExportReceipt(out).value();
+    receipt.dataset.front() = receipt.dataset.front() == '1' ? '2' : '1';
+    change("receipt.json", shards::toJson(receipt));
+  } else if (name == "content") {
+    auto receipt = readExportReceipt(out).value();
+    receipt.content.front() = receipt.content.front() == '1' ? '2' : '1';
+    change("receipt.json", shards::toJson(receipt));
+  } else {
+    const auto divided = split(2);
+    QVERIFY2(divided, sentence(divided).c_str());
+  }
+  if (name == "dataset" || name == "content") {
+    // The index knows the receipt that was written; one of a liar would be listed, too.
+    auto index = nlohmann::json::parse(textOf(out / "index.json"));
+    for (auto& file : index["companions"]) {
+      if (file["path"] == "receipt.json") file["sha256"] = sha256(textOf(out / "receipt.json")).value();
+    }
+    index.erase("checksum");
+    change("index.json", index.dump());
+  }
+  const auto check = checked("out", path("t.h5"));
+  QVERIFY2(check, sentence(check).c_str());
+  QVERIFY(!check->isEqual());
+  QVERIFY2(static_cast<int>(check->difference->what) == what, check->difference->message.english().c_str());
+  if (name == "split") {
+    QVERIFY(checked("out")->isEqual());  // the files are what they were
+    QVERIFY(split(1));
+  }
+}
+
+void ExportReceiptTest::whatCannotBeComparedIsRefused() {
+  QVERIFY(exported("out", shards::Format::csv));
+  Progress progress;
+  const auto steps = checkExportReceipt({path("out"), {3}, {}, {}}, {{}, progress});
+  QVERIFY(!steps);
+  QVERIFY2(sentence(steps).find("--step") != std::string::npos, sentence(steps).c_str());
+  QCOMPARE(checked("out", path("nothing.h5")).error().code, Errc::notFound);
+  fs::remove(path("out") / "receipt.json");
+  const auto none = checked("out");
+  QVERIFY(!none);
+  QCOMPARE(none.error().code, Errc::notFound);
+  write(path("out") / "receipt.json", "{\"masu_receipt\":1,\"of\":\"run\"}");
+  QCOMPARE(checked("out").error().code, Errc::format);
+}
+
+QTEST_GUILESS_MAIN(ExportReceiptTest)
+#include "export_receipt_test.moc"
