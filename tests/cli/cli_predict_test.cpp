@@ -303,6 +303,45 @@ class CliPredictTest : public QObject {
     QVERIFY2(none.errors.contains("has no sample b.csv:1"), none.errors.constData());
   }
 
+  void aRunIsComparedWithItsReceipt() {
+    const QJsonObject shown = json({"receipt", "show", path("run")});
+    QCOMPARE(shown[u"of"].toString(), QStringLiteral("run"));
+    QVERIFY(shown[u"ended"].toBool());
+    QCOMPARE(shown[u"epochs"].toArray().size(), 30);
+    const QJsonObject check = json({"receipt", "check", path("run"), "--step", "3", "--step", "7"});
+    QVERIFY(check[u"equal"].toBool());
+    QCOMPARE(check[u"steps"].toArray(), (QJsonArray{3, 7}));
+    QCOMPARE(check[u"steps_compared"].toInt(), 7);
+    QVERIFY(check[u"difference"].isNull());
+    const Ran drawn = runMasu({"receipt", "check", path("run")});
+    QVERIFY2(drawn.exitCode == 0, drawn.errors.constData());
+    QVERIFY2(drawn.output.contains("As in the receipt."), drawn.output.constData());
+    // A loss in the log that was not.
+    const QByteArray log = readFile(path("run/steps.log"));
+    QByteArray changed = log;
+    changed[24 + 16 * 4 + 8] = static_cast<char>(changed[24 + 16 * 4 + 8] ^ 1);
+    writeFile(path("run/steps.log"), changed);
+    const Ran other = runMasu({"receipt", "check", path("run"), "--step", "7", "--json"});
+    writeFile(path("run/steps.log"), log);
+    QCOMPARE(other.exitCode, 1);
+    const QJsonObject difference = other.json()[u"difference"].toObject();
+    QCOMPARE(difference[u"what"].toString(), QStringLiteral("loss"));
+    QCOMPARE(difference[u"step"].toInt(), 5);
+    QVERIFY(difference[u"expected"] != difference[u"found"]);
+    for (const QStringList& wrong : {QStringList{"receipt", "show", path("run"), "--step", "3"},
+                                     QStringList{"receipt", "check", path("run"), "--step", "0"},
+                                     QStringList{"receipt", "tear", path("run")}})
+      QCOMPARE(runMasu(wrong).exitCode, 2);
+    QCOMPARE(runMasu({"receipt", "check", path("run"), "--step", "100000"}).exitCode, 1);
+    QVERIFY(!json({"export", path("a.h5"), "--format", "csv", "--out", path("shards")}).isEmpty());
+    QCOMPARE(json({"receipt", "show", path("shards")})[u"of"].toString(), QStringLiteral("export"));
+    QVERIFY(json({"receipt", "check", path("shards"), "--dataset", path("a.h5")})[u"equal"].toBool());
+    QVERIFY(QFile::remove(path("shards/README.md")));
+    const Ran gone = runMasu({"receipt", "check", path("shards")});
+    QCOMPARE(gone.exitCode, 1);
+    QVERIFY2(gone.output.contains("README.md"), gone.output.constData());
+  }
+
   void severalModelsPredictTogether() {
     QVERIFY(!json({"train", path("a.h5"), "--model", "linear", "--model", "mlp", "--epochs", "2", "--out", path("two")})
                  .isEmpty());
