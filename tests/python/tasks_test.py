@@ -358,6 +358,17 @@ class TrainedTest(unittest.TestCase):
                          (seen.steps_per_epoch, True, 1, 0))
         self.assertEqual(len(seen.samples[0]["uses"]), 1 if seen.samples[0]["split"] == "train" else 0)
         self.assertIn("<td", seen._repr_html_())
+        check = masu.receipt_check(folder, steps=[2], dataset=self.dataset)
+        self.assertEqual((check.equal, check.steps, check.steps_compared, check.difference), (True, [2], 2, None))
+        self.assertIn("<td", check._repr_html_())
+        receipt = os.path.join(folder, "receipt.json")
+        with open(receipt, encoding="utf-8") as file:
+            text = file.read()
+        with open(receipt, "w", encoding="utf-8") as file:
+            file.write(text.replace('"spec": "', '"spec": "0'))
+        self.assertEqual(masu.receipt_check(folder, dataset=self.dataset).difference["what"], "spec")
+        with self.assertRaisesRegex(masu.Error, "the steps 1 to"):
+            masu.receipt_check(folder, steps=[100_000], dataset=self.dataset)
         with self.assertRaisesRegex(masu.Error, "manifest.*split|split"):
             masu.predict(folder, self.dataset, out, manifest="default", overwrite=True)
 

@@ -22,15 +22,15 @@ from ._loader import Array, Batch, DataError, Error, StateError, __version__
 from ._loading import Loader, State
 from ._predictions import model_path, predict
 from ._results import (
-    Check, Checks, Diff, Export, Import, Inspection, Ledger, LedgerItem, Manifest, Move, Predictions, Remedy, Seen,
-    Split)
-from ._tasking import import_csv, import_recordings, import_table, inspect, seen
+    Check, Checks, Diff, Export, Import, Inspection, Ledger, LedgerItem, Manifest, Move, Predictions, ReceiptCheck,
+    Remedy, Seen, Split)
+from ._tasking import import_csv, import_recordings, import_table, inspect, receipt_check, seen
 
 __all__ = [
     "Array", "ArrowStream", "Batch", "Check", "Checks", "Column", "DataError", "Dataset", "Diff", "Error", "Export",
-    "Import", "Inspection", "Ledger", "LedgerItem", "Loader", "Manifest", "Move", "Predictions", "Progress", "Remedy",
-    "Seen", "Split", "State", "StateError", "import_csv", "import_recordings", "import_table", "inspect", "model_path",
-    "open", "predict", "seen", "__version__",
+    "Import", "Inspection", "Ledger", "LedgerItem", "Loader", "Manifest", "Move", "Predictions", "Progress",
+    "ReceiptCheck", "Remedy", "Seen", "Split", "State", "StateError", "import_csv", "import_recordings", "import_table",
+    "inspect", "model_path", "open", "predict", "receipt_check", "seen", "__version__",
 ]
 
 

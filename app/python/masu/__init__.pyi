@@ -327,6 +327,17 @@ def seen(run: _Path, sample: int | str, *, dataset: Dataset | _Path | None = ...
     dataset: where the run's dataset is now; by default where it was
     """
 
+def receipt_check(run: _Path, *, steps: Iterable[int] | None = ..., dataset: Dataset | _Path | None = ...,
+                  memory: int | str | None = ..., progress: _Progress = ...) -> ReceiptCheck:
+    """Compares a run, or an export, with its receipt, as `masu receipt check`: steps are trained again, to the bit.
+
+    steps: from 1 over all epochs; by default three are drawn at random
+    dataset: where the run's dataset is now; by default where it was, and that of an export is not looked at
+    memory: budget, e.g. "1G"
+
+    A difference is in the result. Raises masu.Error for what cannot be compared.
+    """
+
 class _Shown:
     def _repr_html_(self) -> str: ...
 
@@ -553,3 +564,17 @@ class Seen(_Shown):
     """Keys: model, learning_rate, steps_done."""
     samples: list[dict[str, Any]]
     """Keys: sample, source, position, split, weightless, and uses: dicts of epoch and step."""
+
+@dataclass(frozen=True, repr=False)
+class ReceiptCheck(_Shown):
+    """Whether a run or an export is as its receipt says."""
+    equal: bool
+    steps: list[int]
+    """That were asked for, or drawn."""
+    steps_compared: int
+    weights_compared: int
+    files_compared: int
+    """Of an export."""
+    difference: dict[str, Any] | None = ...
+    """The first. Keys: what, model, epoch, step, expected, found, message."""
+    notes: list[str] = ...

@@ -334,3 +334,22 @@ class Seen(Shown):
                 for sample in self.samples]
         return Table(f"{self.steps_done:,} of {self.epochs * self.steps_per_epoch:,} steps",
                      ("sample", "source", "position", "split", "times"), rows)
+
+
+@_result
+class ReceiptCheck(Shown):
+    """Whether a run or an export is as its receipt says."""
+
+    equal: bool
+    steps: list  # that were asked for, or drawn
+    steps_compared: int
+    weights_compared: int
+    files_compared: int  # of an export
+    difference: Optional[dict] = None  # the first: what, model, epoch, step, expected, found, message
+    notes: list = dataclasses.field(default_factory=list)
+
+    def _table(self):
+        rows = [("steps", self.steps_compared), ("weights", self.weights_compared), ("files", self.files_compared)]
+        differing = [] if self.difference is None else [self.difference["message"]]
+        return Table("As in the receipt" if self.equal else "Not as in the receipt", ("compared", "equal"), rows,
+                     [*differing, *self.notes])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Imports, inspection, and what a run learned from."""
+"""Imports, inspection, what a run learned from, and receipts."""
 
 import os
 import tempfile
@@ -7,7 +7,7 @@ import tempfile
 from . import _loader
 from ._arrow import write_csv
 from ._call import call, check_options, sources_of
-from ._results import Import, Inspection, Seen, made
+from ._results import Import, Inspection, ReceiptCheck, Seen, made
 
 
 def _imported(function, kind, sources, out, options, progress, given):
@@ -100,3 +100,20 @@ def seen(run, sample, *, dataset=None, progress=None):
     """
     options = {} if dataset is None else {"dataset": getattr(dataset, "path", dataset)}
     return made(Seen, call("seen", "seen", [run, str(sample)], options, progress=progress))
+
+
+def receipt_check(run, *, steps=None, dataset=None, memory=None, progress=None):
+    """Compares a run, or an export, with its receipt, as `masu receipt check`: steps are trained again, to the bit.
+
+    steps: from 1 over all epochs; by default three are drawn at random
+    dataset: where the run's dataset is now; by default where it was, and that of an export is not looked at
+    memory: budget, e.g. "1G"
+
+    A difference is in the result. Raises masu.Error for what cannot be compared.
+    """
+    options = {"memory": memory}
+    if steps is not None:
+        options["step"] = list(steps)
+    if dataset is not None:
+        options["dataset"] = getattr(dataset, "path", dataset)
+    return made(ReceiptCheck, call("receipt_check", "receipt", ["check", run], options, progress=progress))
