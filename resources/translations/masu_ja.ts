@@ -3642,6 +3642,10 @@
         <source>{0} is damaged: it is not the state after epoch {1}. Remove it to begin before it.</source>
         <translation>{0} は壊れています。エポック {1} のあとの状態ではありません。削除すると、それより前から始めます。</translation>
     </message>
+    <message>
+        <source>There is no folder {0} for temporary files. Name one that exists by --scratch.</source>
+        <translation>一時ファイル用のフォルダー {0} がありません。存在するフォルダーを --scratch で指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -78,16 +78,10 @@ struct RecordingPlan {
   std::string reason;                 ///< the kind of the problem, for counting: "damaged", "no label" …
   Message message;                    ///< the problem as people read it in their language
   bool unlabelled = false;            ///< the problem is that it has no label
-  /// Marks it as one that will be rejected.
-  void reject(std::string why, Message sentence) {
+  void reject(std::string why, Message sentence) {  ///< marks it as one that will be rejected
     reason = std::move(why);
     problem = sentence.english();
     message = std::move(sentence);
-  }
-  /// The same for want of a label.
-  void rejectUnlabelled(Message sentence) {
-    reject(MASU_TEXT("core", "no label"), std::move(sentence));
-    unlabelled = true;
   }
 };
 

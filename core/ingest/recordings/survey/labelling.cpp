@@ -24,6 +24,11 @@ using waveform::RecordingInfo;
 /// What a rule finds for a recording.
 enum class Found { label, group };
 
+void rejectUnlabelled(RecordingPlan& recording, Message sentence) {
+  recording.reject(MASU_TEXT("core", "no label"), std::move(sentence));
+  recording.unlabelled = true;
+}
+
 void rejectUngrouped(RecordingPlan& recording, Message sentence) {
   recording.reject(MASU_TEXT("core", "no group"), std::move(sentence));
 }
@@ -35,8 +40,8 @@ void fill(ImportPlan& plan, const Finder& finder, const std::string& rule, Found
     if (found) {
       (what == Found::label ? recording.label : recording.group) = std::move(*found);
     } else if (recording.problem.empty() && what == Found::label) {
-      recording.rejectUnlabelled(
-          {MASU_TEXT("core", "{0} has no label: {1} finds none for it."), {recording.path, rule}});
+      rejectUnlabelled(recording,
+                       {MASU_TEXT("core", "{0} has no label: {1} finds none for it."), {recording.path, rule}});
     } else if (recording.problem.empty()) {
       rejectUngrouped(recording,
                       {MASU_TEXT("core", "{0} has no group: {1} finds none for it."), {recording.path, rule}});
@@ -61,7 +66,7 @@ void labelByAnnotations(ImportPlan& plan, const std::vector<RecordingInfo>& head
   for (std::size_t i = 0; i < headers.size(); ++i) {
     RecordingPlan& recording = plan.recordings().files[i];
     if (!recording.problem.empty() || segmentByAnnotations(recording, headers[i])) continue;
-    recording.rejectUnlabelled({MASU_TEXT("core", "{0} has no label: it holds no annotations."), {recording.path}});
+    rejectUnlabelled(recording, {MASU_TEXT("core", "{0} has no label: it holds no annotations."), {recording.path}});
   }
 }
 
@@ -77,14 +82,14 @@ void labelByColumn(ImportPlan& plan, const std::vector<RecordingInfo>& headers, 
     if (!recording.problem.empty()) continue;
     const waveform::TextColumn* texts = textsOf(headers[i], column);
     if (texts == nullptr) {
-      recording.rejectUnlabelled(
-          {MASU_TEXT(
+      rejectUnlabelled(recording,
+                       {MASU_TEXT(
                "core",
                "{0} has no label: it is not a table with a column {1}. An array of labels is named by array:{1}."),
            {recording.path, column}});
     } else if (!segmentByTexts(recording, headers[i], *texts)) {
-      recording.rejectUnlabelled(
-          {MASU_TEXT("core", "{0} has no label: its column {1} is empty."), {recording.path, column}});
+      rejectUnlabelled(recording,
+                       {MASU_TEXT("core", "{0} has no label: its column {1} is empty."), {recording.path, column}});
     }
   }
 }
@@ -181,7 +186,7 @@ Result<void> labelByArray(ImportPlan& plan, const std::string& array, const Reso
     };
     const auto labelled = label();
     if (!labelled && labelled.error().code == Errc::outOfMemory) return labelled;
-    if (!labelled) recording.rejectUnlabelled(labelled.error().message);
+    if (!labelled) rejectUnlabelled(recording, labelled.error().message);
   }
   return {};
 }
