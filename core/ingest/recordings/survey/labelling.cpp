@@ -82,8 +82,9 @@ void labelByColumn(ImportPlan& plan, const std::vector<RecordingInfo>& headers, 
     if (!recording.problem.empty()) continue;
     const waveform::TextColumn* texts = textsOf(headers[i], column);
     if (texts == nullptr) {
-      rejectUnlabelled(recording,
-                       {MASU_TEXT(
+      rejectUnlabelled(
+          recording,
+          {MASU_TEXT(
                "core",
                "{0} has no label: it is not a table with a column {1}. An array of labels is named by array:{1}."),
            {recording.path, column}});
