@@ -1312,7 +1312,7 @@
     </message>
     <message>
         <source>The run in {0} has another {1} than asked for now: leave that out to resume it, or start a run in another folder.</source>
-        <translation>{0} の学習では {1} が今回の指定と異なります。続けるにはその指定を外し、そうでなければ別のフォルダで新しく始めてください。</translation>
+        <translation>{0} の学習では {1} が今回の指定と異なります。続けるにはその指定を外し、そうでなければ別のフォルダーで新しく始めてください。</translation>
     </message>
     <message>
         <source>{0} is shorter than it was, so the run cannot be resumed.</source>
@@ -1364,7 +1364,7 @@
     </message>
     <message>
         <source>There is no checkpoint in {0}: name the folder of a training run, or of one model in it.</source>
-        <translation>{0} にはチェックポイントがありません。学習のフォルダ、またはその中の一つのモデルのフォルダを指定してください。</translation>
+        <translation>{0} にはチェックポイントがありません。学習のフォルダー、またはその中の一つのモデルのフォルダーを指定してください。</translation>
     </message>
     <message>
         <source>There is no split {0}: choose train, validation or test.</source>
@@ -2716,7 +2716,7 @@
     </message>
     <message>
         <source>{0} is a copy of {1} and shares its splits, which were not changed. For splits of its own, write it with masu convert, or move it to another folder with a copy of {2}.</source>
-        <translation>{0} は {1} のコピーで、その分割を共有しています。分割は変更しませんでした。独自の分割を持たせるには、masu convert で書き出すか、{2} のコピーと一緒に別のフォルダへ移してください。</translation>
+        <translation>{0} は {1} のコピーで、その分割を共有しています。分割は変更しませんでした。独自の分割を持たせるには、masu convert で書き出すか、{2} のコピーと一緒に別のフォルダーへ移してください。</translation>
     </message>
     <message>
         <source>The splits file {0} is missing, and with it every split of {1}, whose samples are intact. Bring the file back, or write a dataset without splits with masu convert, and split that.</source>
@@ -5129,7 +5129,7 @@
     </message>
     <message>
         <source>Some disks and clouds take no file beyond a size. The parts stay together in one folder.</source>
-        <translation>一定の大きさを超えるファイルを置けないディスクやクラウドがあります。パートは同じフォルダにまとめておきます。</translation>
+        <translation>一定の大きさを超えるファイルを置けないディスクやクラウドがあります。パートは同じフォルダーにまとめておきます。</translation>
     </message>
     <message>
         <source>Parts</source>
