@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "app/cli/commands/commands.h"
-#include "app/cli/counted.h"
 #include "app/cli/format.h"
 #include "core/tasks/receipt/export_check.h"
 #include "core/tasks/receipt/receipt_task.h"
