@@ -20,7 +20,10 @@ struct Arguments {
 /// As much of a hash as distinguishes two.
 std::string shortHash(const std::string& hash) {
   constexpr std::size_t kShown = 16;
-  return hash.empty() ? "–" : hash.size() <= kShown ? hash : hash.substr(0, kShown) + "…";
+  if (hash.empty()) return "–";
+  std::string text = hash.substr(0, kShown);
+  if (hash.size() > kShown) text.append("…");
+  return text;
 }
 
 std::string sessionText(const metrics::ReceiptSession& session) {
