@@ -63,7 +63,7 @@ class RunFilesTest : public QObject {
     all.insert(all.end(), {"notes.txt", "1-cnn1d/notes.txt", "mine/last.pt"});
     for (const fs::path& file : all) {
       fs::create_directories((root / file).parent_path());
-      std::ofstream(root / file) << "x";
+      std::ofstream(root / file) << (file == "spec.json" ? toJson(spec) : "x");
     }
     std::ranges::sort(expected);
     const auto files = runFilesIn(root);
@@ -78,10 +78,21 @@ class RunFilesTest : public QObject {
     fs::create_directories(root / "elsewhere");
     std::ofstream(root / "elsewhere" / "last.pt") << "x";
     fs::create_directories(root / "run");
+    RunSpec spec;
+    spec.models = {"mlp", "linear"};
+    std::ofstream(root / "run" / "spec.json") << toJson(spec);
     fs::create_directory_symlink(root / "elsewhere", root / "run" / "1-mlp");
     const auto files = runFilesIn(root / "run");
     QVERIFY(files);
-    QVERIFY(files->empty());
+    QCOMPARE(*files, std::vector<fs::path>{"spec.json"});
+  }
+
+  /// Which folders are the run's is not guessed.
+  void aDamagedSpecIsAnError() {
+    const QTemporaryDir folder;
+    const fs::path root = folder.path().toStdString();
+    std::ofstream(root / "spec.json") << "x";
+    QVERIFY(!runFilesIn(root));
   }
 
   void noFolderHasNoFiles() {

@@ -7,6 +7,7 @@
 
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_lock.h"
+#include "core/metrics/run_spec.h"
 
 using namespace masu;
 using namespace masu::tasks;
@@ -26,7 +27,10 @@ class RunHistoryTest : public QObject {
     for (const auto& [index, model] : {std::pair(0, "mlp"), std::pair(1, "linear")})
       log += metrics::toJsonLine(metrics::RunStarted{index, model, 1000, 3, 10}) + "\n";
     write(run / "events.jsonl", log);
-    for (const char* file : {"spec.json", "1-mlp/best.pt", "1-mlp/epoch-0001.pt", "2-linear/metrics.csv", "run.lock"})
+    metrics::RunSpec spec;
+    spec.models = {"mlp", "linear"};
+    write(run / "spec.json", metrics::toJson(spec));
+    for (const char* file : {"1-mlp/best.pt", "1-mlp/epoch-0001.pt", "2-linear/metrics.csv", "run.lock"})
       write(run / file);
   }
 
