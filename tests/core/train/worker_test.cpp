@@ -333,7 +333,7 @@ class WorkerTest : public QObject {
     QVERIFY(fs::file_size(place("killed") / "last.pt") > 0);
     for (const auto& entry : fs::directory_iterator(place("killed"))) {
       const std::string name = entry.path().filename();
-      QVERIFY2(name.find("pt") == std::string::npos || name == "last.pt" || name == "best.pt" ||
+      QVERIFY2(name.find(".pt") == std::string::npos || name == "last.pt" || name == "best.pt" ||
                    name.find("partial") != std::string::npos,
                name.c_str());
     }

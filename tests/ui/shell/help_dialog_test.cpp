@@ -66,6 +66,9 @@ class HelpDialogTest : public QObject {
 
   /// The heading of the page that F1 opens.
   static QString helpIn(MainWindow& window) {
+    // After a dialog the window is active again when the window system says so, and has its shortcuts only then.
+    window.activateWindow();
+    if (!QTest::qWaitForWindowActive(&window)) return QStringLiteral("the window is not active");
     QString heading;
     QTimer::singleShot(0, [&heading] {
       auto* help = qobject_cast<HelpDialog*>(QApplication::activeModalWidget());

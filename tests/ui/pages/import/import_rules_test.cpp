@@ -122,7 +122,7 @@ class ImportRulesTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(recordingsOf(page).labelFrom, std::string("path:^(\\w+)/"), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
     QVERIFY((page.inspection()->plan.classes == std::vector<std::string>{"anna", "bo"}));
-    QVERIFY2(says(page, "2 classes, all matched"), qPrintable(textsOf(page)));
+    QVERIFY2(says(page, "2 class(es), all matched"), qPrintable(textsOf(page)));
 
     auto* group = named<QComboBox>(page, "Group from");
     auto* groupText = named<QLineEdit>(page, "Group from, expression");
@@ -135,7 +135,7 @@ class ImportRulesTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
     for (const ingest::RecordingPlan& file : page.inspection()->plan.recordings().files)
       QCOMPARE(file.group, file.path.substr(file.path.find('/') + 1, 1));
-    QVERIFY2(says(page, "4 groups"), qPrintable(textsOf(page)));
+    QVERIFY2(says(page, "4 group(s)"), qPrintable(textsOf(page)));
     QVERIFY2(labelText->text() == "^(\\w+)/" && label->currentText() == "Path", qPrintable(labelText->text()));
     QVERIFY(page.findChild<QLabel*>("ruleHint")->isHidden());
   }
@@ -178,7 +178,7 @@ class ImportRulesTest : public QObject {
       QCOMPARE(file.group, "s-" + file.path.substr(0, file.path.find('/')));
     // A column that a rule takes is not a channel.
     QVERIFY((page.inspection()->plan.recordings().channelNames == std::vector<std::string>{"x", "y"}));
-    QVERIFY2(says(page, "2 groups") && says(page, "2 classes, all matched"), qPrintable(textsOf(page)));
+    QVERIFY2(says(page, "2 group(s)") && says(page, "2 class(es), all matched"), qPrintable(textsOf(page)));
     QCOMPARE(labelText->text(), "activity");
     QCOMPARE(groupText->text(), "subject");
   }
