@@ -35,7 +35,7 @@ std::vector<ObservedRow> learningRows() {
                               "--batch", "64",    "--out",   "@made/run", "--threads", "1"};
   return {{"--lr", kTrain, kTrain + QStringList{"--lr", "0.5"}},
           {"--optimizer", kTrain + QStringList{"--optimizer", "sgd"}, kTrain + QStringList{"--optimizer", "adam"}},
-          {"--schedule", kTrain, kTrain + QStringList{"--schedule", "onecycle"}},
+          {"--schedule", kTrain, kTrain + QStringList{"--schedule", "cosine"}},
           {"--loss", values, values + QStringList{"--loss", "mae"}},
           {"--class-weights", kTrain, kTrain + QStringList{"--class-weights", "1,9"}},
           {"--augment", kTrain, kTrain + QStringList{"--augment", "noise=0.5"}},

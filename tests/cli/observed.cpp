@@ -25,10 +25,12 @@ const std::set<QString> kVolatile = {
     "workers",      "batches_ahead",      "forecast",         "peak_memory_bytes", "free_bytes", "made_again",
     "sync_seconds", "bytes_per_second",   "loader_seconds"};
 
-/// The logs of a training run. What a run was asked for is kept in spec.json, which does not show that it was obeyed.
+/// The logs of a training run, and its states, which have how long those are. What a run was asked for is kept in
+/// spec.json, which does not show that it was obeyed.
 bool tellsTheTime(const QString& file) {
   const QString name = file.section('/', -1);
-  return name == "events.jsonl" || name == "metrics.csv" || name.contains("tfevents") || name == "spec.json";
+  return name == "events.jsonl" || name == "metrics.csv" || name.contains("tfevents") || name == "spec.json" ||
+         name.endsWith(".state");
 }
 
 QJsonValue steady(const QJsonValue& value) {
