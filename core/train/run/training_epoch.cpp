@@ -18,10 +18,10 @@ constexpr std::size_t kWorstKept = 50;
 /// from.
 Result<void> TrainingRun::trainEpoch(const JobContext& job) {
   if (m_step == 0) {
-    for (ModelRun& modelRun : m_modelRuns) modelRun.trained = newScore();
+    for (ModelRun& modelRun : m_modelRuns) modelRun.trained = newScoreOf(m_data);
   }
   for (ModelRun& modelRun : m_modelRuns) modelRun.meter.restart();
-  while (m_step < m_streams.train->batchesPerEpoch()) {
+  while (m_step < m_stepsPerEpoch) {
     MASU_CHECK(waitWhilePaused(job.stop));
     if (job.stopRequested()) return fail(Error::cancelled());
     MASU_TRY(const loader::BatchPtr batch, m_streams.train->next(job.stop));
@@ -65,10 +65,9 @@ Result<void> TrainingRun::reportStep(ModelRun& modelRun, bool now) {
   const loader::StreamReport stream = m_streams.train->report();
   // Workers publish what they had begun when the queue was full already.
   const std::uint64_t ready = std::min(stream.queueFill, m_streams.queueCapacity);
-  const std::uint64_t stepsBefore = static_cast<std::uint64_t>(m_epoch - 1) * m_streams.train->batchesPerEpoch();
   return report(metrics::StepDone{.run = modelRun.number,
                                   .epoch = m_epoch,
-                                  .step = stepsBefore + m_step,
+                                  .step = stepsSoFar(),
                                   .loss = reading->loss,
                                   .samplesPerSecond = reading->samplesPerSecond,
                                   .starvedFraction = stream.starvedFraction,
@@ -86,7 +85,7 @@ Result<void> TrainingRun::reportStepsSoFar() {
 }
 
 Result<std::vector<Score>> TrainingRun::evaluate(loader::BatchStream& stream, bool all, const std::stop_token& stop) {
-  std::vector<Score> scores(m_modelRuns.size(), newScore());
+  std::vector<Score> scores(m_modelRuns.size(), newScoreOf(m_data));
   for (Score& score : scores) score.keepWorst(all ? kWorstKept : 0);
   for (;;) {
     if (stop.stop_requested()) return fail(Error::cancelled());

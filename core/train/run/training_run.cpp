@@ -104,11 +104,11 @@ Result<void> TrainingRun::start() {
     MASU_TRY(m_lock, std::move(lock));
   }
   const RunNotes notes = {dataNote(m_spec, *m_data.dataset, m_data.summary), m_data.dataset->meta().recipe};
-  MASU_TRY(m_directory, RunDirectory::create(m_spec, notes, m_streams.train->batchesPerEpoch()));
+  MASU_TRY(m_directory, RunDirectory::create(m_spec, notes, m_stepsPerEpoch));
   for (const ModelRun& modelRun : m_modelRuns) {
-    MASU_CHECK(report(metrics::RunStarted{modelRun.number, modelRun.model, modelRun.learner->parameters(),
-                                          m_spec.epochs, m_streams.train->batchesPerEpoch(),
-                                          modelRun.learner->highestRate(), m_data.confinement}));
+    MASU_CHECK(
+        report(metrics::RunStarted{modelRun.number, modelRun.model, modelRun.learner->parameters(), m_spec.epochs,
+                                   m_stepsPerEpoch, modelRun.learner->highestRate(), m_data.confinement}));
   }
   return beginReceipt();
 }
@@ -191,10 +191,9 @@ Result<void> TrainingRun::report(const metrics::RunEvent& event) {
 Result<void> TrainingRun::execute(const JobContext& job, Pause* pause) {
   m_pause = pause;
   const auto begun = Clock::now();
-  const std::uint64_t steps = m_streams.train->batchesPerEpoch();
-  job.progress.begin(MASU_TEXT("core", "Training"), static_cast<std::uint64_t>(m_spec.epochs) * steps,
+  job.progress.begin(MASU_TEXT("core", "Training"), static_cast<std::uint64_t>(m_spec.epochs) * m_stepsPerEpoch,
                      Progress::Unit::steps);
-  job.progress.add(static_cast<std::uint64_t>(m_epoch - 1) * steps + m_step);
+  job.progress.add(stepsSoFar());
   while (m_epoch <= m_spec.epochs && !allStoppedEarly()) {
     const auto begin = Clock::now() - m_paused;
     Result<void> done = trainEpoch(job);

@@ -92,7 +92,6 @@ class TrainingRun {
   /// One pass over a stream: a score for each modelRun; those that rest only where `all` is set.
   Result<std::vector<Score>> evaluate(loader::BatchStream& stream, bool all, const std::stop_token& stop);
   Result<void> test(const std::stop_token& stop);
-  Score newScore() const { return newScoreOf(m_data); }
   bool allStoppedEarly() const;
 
   metrics::RunSpec m_spec;
