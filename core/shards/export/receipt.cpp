@@ -10,9 +10,7 @@ Result<std::string> receiptText(const IndexFacts& facts) {
   ExportReceipt receipt;
   receipt.masu = MASU_VERSION;
   receipt.dataset = facts.dataset.uuid();
-  auto content = store::contentHash(facts.dataset);
-  if (!content && content.error().code != Errc::unsupported) return fail(std::move(content.error()));
-  receipt.content = content.value_or(std::string());
+  MASU_TRY(receipt.content, store::contentHashIfAny(facts.dataset));
   receipt.samples = facts.dataset.samples();
   receipt.manifest = splits.splitHash.empty() ? std::string() : options.manifest;
   receipt.splitHash = splits.splitHash;

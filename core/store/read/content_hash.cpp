@@ -121,4 +121,10 @@ Result<std::string> contentHash(const Dataset& dataset) {
   return hash.finish();
 }
 
+Result<std::string> contentHashIfAny(const Dataset& dataset) {
+  auto content = contentHash(dataset);
+  if (!content && content.error().code == Errc::unsupported) return std::string();
+  return content;
+}
+
 }  // namespace masu::store

@@ -13,5 +13,7 @@ namespace masu::store {
 /// of files, the recipe and statistics do not matter. No value is read: compareStructure() and chunkIntact() say
 /// whether values are still as the checksums have them. Errors: Errc::unsupported where an object has no checksums.
 Result<std::string> contentHash(const Dataset& dataset);
+/// The same for a receipt, which says that there is none: empty where an object has no checksums.
+Result<std::string> contentHashIfAny(const Dataset& dataset);
 
 }  // namespace masu::store

@@ -8,7 +8,6 @@
 #include "core/io/file.h"
 #include "core/loader/order/sequence.h"
 #include "core/metrics/step_log.h"
-#include "core/store/read/content_hash.h"
 #include "core/train/models/compute_facts.h"
 #include "core/train/run/training_run.h"
 
@@ -16,13 +15,6 @@ namespace masu::train {
 
 std::uint64_t TrainingRun::stepsSoFar() const {
   return static_cast<std::uint64_t>(m_epoch - 1) * m_stepsPerEpoch + m_step;
-}
-
-Result<void> TrainingRun::readContent() {
-  auto content = store::contentHash(*m_data.dataset);
-  if (!content && content.error().code != Errc::unsupported) return fail(std::move(content.error()));
-  m_content = content.value_or(std::string());
-  return {};
 }
 
 /// What is known of a run without its steps.

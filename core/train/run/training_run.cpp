@@ -7,6 +7,7 @@
 #include "core/flow/machine.h"
 #include "core/io/confinement.h"
 #include "core/io/file.h"
+#include "core/store/read/content_hash.h"
 #include "core/train/models/confine.h"
 #include "core/train/run/checkpoint.h"
 
@@ -85,7 +86,7 @@ Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec
   }
   MASU_CHECK(checkSpec(run->m_spec));
   MASU_TRY(run->m_data, openRunData(run->m_spec, stop));
-  MASU_CHECK(run->readContent());
+  MASU_TRY(run->m_content, store::contentHashIfAny(*run->m_data.dataset));
   MASU_CHECK(spec.resume ? run->checkSameData(state) : run->checkPatience());
   // What was detected is part of the run: resumed elsewhere, it has to compute and to shuffle as it did.
   run->m_spec.threads = run->m_data.resources.threads;

@@ -69,7 +69,6 @@ class TrainingRun {
   // training_receipt.cpp
   /// Over all epochs.
   std::uint64_t stepsSoFar() const;
-  Result<void> readContent();
   Result<metrics::RunReceipt> newReceipt(std::string_view specJson) const;
   Result<void> beginReceipt();
   Result<void> resumeReceipt();
