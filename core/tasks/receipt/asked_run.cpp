@@ -57,23 +57,35 @@ Result<std::shared_ptr<const store::Dataset>> datasetOf(const metrics::RunSpec& 
       names, location);
 }
 
-/// Of manifests that cannot be read one may have it.
-Result<LearnedSplit> splitOf(const store::Dataset& dataset, const metrics::RunSpec& spec,
-                             const std::string& splitHash) {
+Result<std::optional<LearnedSplit>> splitWithHash(const store::Dataset& dataset, const std::string& name,
+                                                  const std::string& splitHash) {
   MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
   std::vector<std::string> names;
   for (const store::StoredManifest& manifest : splits.manifests()) names.push_back(manifest.name);
-  std::partition(names.begin(), names.end(), [&](const std::string& name) { return name == spec.manifest; });
+  std::partition(names.begin(), names.end(), [&](const std::string& one) { return one == name; });
   std::optional<Error> failure;
-  for (const std::string& name : names) {
-    auto assignment = splits.read(name);
+  for (const std::string& one : names) {
+    auto assignment = splits.read(one);
     if (!assignment) {
       if (!failure) failure = std::move(assignment.error());
     } else if (store::hashOf(*assignment) == splitHash) {
-      return LearnedSplit{name, std::move(*assignment)};
+      return LearnedSplit{one, std::move(*assignment)};
     }
   }
   if (failure) return fail(std::move(*failure));
+  return std::nullopt;
+}
+
+Result<std::string> splitHashNow(const store::Dataset& dataset, const std::string& manifest) {
+  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  const auto assignment = splits.read(manifest);
+  return assignment ? store::hashOf(*assignment) : std::string();
+}
+
+Result<LearnedSplit> splitOf(const store::Dataset& dataset, const metrics::RunSpec& spec,
+                             const std::string& splitHash) {
+  MASU_TRY(auto split, splitWithHash(dataset, spec.manifest, splitHash));
+  if (split) return std::move(*split);
   return fail(Errc::notFound,
               MASU_TEXT("core",
                         "The split {1} that the run in {0} learned from was changed or removed since, so that its "

@@ -32,8 +32,13 @@ struct LearnedSplit {
   std::string manifest;
   store::Assignment assignment;
 };
-/// The assignment with this hash, whatever the name of its manifest is now. Errors: Errc::notFound where no manifest
-/// has it, unless one that may have it cannot be read.
+/// The assignment with this hash, whatever the name of its manifest is now; the one of that name is looked at first.
+/// Nothing where no manifest has it. Errors: one that may have it cannot be read.
+Result<std::optional<LearnedSplit>> splitWithHash(const store::Dataset& dataset, const std::string& name,
+                                                  const std::string& splitHash);
+/// The hash of what a manifest has now; empty where there is none that can be read.
+Result<std::string> splitHashNow(const store::Dataset& dataset, const std::string& manifest);
+/// The split that a run learned from. Errors: as splitWithHash(); Errc::notFound where no manifest has it.
 Result<LearnedSplit> splitOf(const store::Dataset& dataset, const metrics::RunSpec& spec, const std::string& splitHash);
 
 }  // namespace masu::tasks

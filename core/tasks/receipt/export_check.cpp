@@ -10,7 +10,7 @@
 #include "core/shards/write/paths_below.h"
 #include "core/shards/write/shard_file.h"
 #include "core/store/read/content_hash.h"
-#include "core/store/splits/splits_file.h"
+#include "core/tasks/receipt/asked_run.h"
 
 namespace masu::tasks {
 
@@ -122,20 +122,15 @@ Result<void> ExportChecking::compareFiles() {
 
 Result<void> ExportChecking::compareSplit(const store::Dataset& dataset) {
   if (m_receipt.splitHash.empty()) return {};
-  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
-  std::string now;
-  for (const store::StoredManifest& manifest : splits.manifests()) {
-    MASU_TRY(const store::Assignment assignment, splits.read(manifest.name));
-    const std::string hash = store::hashOf(assignment);
-    if (hash == m_receipt.splitHash) return {};
-    if (manifest.name == m_receipt.manifest) now = hash;
-  }
+  MASU_TRY(const auto split, splitWithHash(dataset, m_receipt.manifest, m_receipt.splitHash));
+  if (split) return {};
+  MASU_TRY(std::string now, splitHashNow(dataset, m_receipt.manifest));
   differs({Compared::split,
            {},
            0,
            0,
            m_receipt.splitHash,
-           now,
+           std::move(now),
            {MASU_TEXT("core", "The split {0} that was exported from {1} was changed or removed since."),
             {m_receipt.manifest, dataset.path().string()}}});
   return {};

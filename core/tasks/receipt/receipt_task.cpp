@@ -147,15 +147,8 @@ Result<void> ReceiptChecking::compareSplit() {
     return {};
   }
   if (split.error().code != Errc::notFound) return fail(std::move(split.error()));
-  MASU_TRY(const auto splits, store::SplitsFile::open(m_dataset->path(), m_dataset->uuid(), m_dataset->samples()));
-  const auto now = splits.read(m_receipt.manifest);
-  differs({Compared::split,
-           {},
-           0,
-           0,
-           m_receipt.splitHash,
-           now ? store::hashOf(*now) : std::string(),
-           std::move(split.error().message)});
+  MASU_TRY(std::string now, splitHashNow(*m_dataset, m_receipt.manifest));
+  differs({Compared::split, {}, 0, 0, m_receipt.splitHash, std::move(now), std::move(split.error().message)});
   return {};
 }
 
