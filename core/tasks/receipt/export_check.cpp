@@ -21,8 +21,6 @@ using metrics::Compared;
 using metrics::Difference;
 
 constexpr std::uint64_t kMostIndexBytes = std::uint64_t{1} << 32U;
-/// Written after the receipt; the index has its own checksum, and the hash of this one.
-constexpr const char* kCroissantName = "croissant.json";
 
 Difference ofFiles(Message message, std::string expected = {}, std::string found = {}) {
   return {Compared::files, {}, 0, 0, std::move(expected), std::move(found), std::move(message)};
@@ -80,7 +78,7 @@ Result<void> ExportChecking::compareIndex() {
   m_files.insert(m_files.end(), index->companions.begin(), index->companions.end());
   std::vector<shards::ShardFile> covered;
   std::ranges::copy_if(m_files, std::back_inserter(covered), [](const shards::ShardFile& one) {
-    return one.path != shards::kReceiptName && one.path != kCroissantName;
+    return one.path != shards::kReceiptName && one.path != shards::kCroissantName;
   });
   MASU_TRY(const std::string hash, shards::hashOfFiles(covered));
   if (hash == m_receipt.filesHash) return {};
