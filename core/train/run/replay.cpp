@@ -60,9 +60,11 @@ class Replay {
   Result<void> beginAt(std::uint64_t done);
   Result<void> go(std::uint64_t step);
   Result<void> take(const loader::Batch& batch);
-  Result<void> compareLoss(std::size_t model);
+  void compareLoss(std::size_t model);
   Result<void> compareWeights(int epoch);
   std::string nameOf(std::size_t model) const;
+  /// That of the last step that was taken. Requires: there is one.
+  int epoch() const { return static_cast<int>((m_done - 1) / m_receipt.stepsPerEpoch) + 1; }
   bool hasStopped(std::size_t model, int epoch) const;
   void differs(Difference difference) { m_summary.difference = std::move(difference); }
   bool isOver() const { return m_summary.difference.has_value(); }
@@ -200,7 +202,8 @@ Result<void> Replay::beginAt(std::uint64_t done) {
   const fs::path file = RunDirectory::epochState(m_asked.run, epoch);
   MASU_TRY(const RunState state, readState(file));
   if (state.epoch != epoch + 1 || state.steps != 0 || state.modelRuns.size() != m_receipt.models.size()) {
-    return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged: it is not the state after epoch {1}. Remove it to begin before it."),
+    return fail(Errc::damaged,
+                MASU_TEXT("core", "{0} is damaged: it is not the state after epoch {1}. Remove it to begin before it."),
                 {file.string(), std::to_string(epoch)}, {file.string()});
   }
   MASU_CHECK(openStream(state.stream));
@@ -248,20 +251,18 @@ Result<void> Replay::compareWeights(int epoch) {
   return {};
 }
 
-Result<void> Replay::compareLoss(std::size_t model) {
+void Replay::compareLoss(std::size_t model) {
   const double expected = m_log.loss(m_done, model);
   const double found = m_modelRuns[model].trained.lastLoss();
-  if (std::bit_cast<std::uint64_t>(expected) == std::bit_cast<std::uint64_t>(found)) return {};
-  const int epoch = static_cast<int>((m_done - 1) / m_receipt.stepsPerEpoch) + 1;
+  if (std::bit_cast<std::uint64_t>(expected) == std::bit_cast<std::uint64_t>(found)) return;
   differs({Compared::loss,
            nameOf(model),
-           epoch,
+           epoch(),
            m_done,
            numberText(expected),
            numberText(found),
            {MASU_TEXT("core", "The loss of {0} at step {1} is {2}, and {3} in the log of the run."),
             {nameOf(model), std::to_string(m_done), numberText(found), numberText(expected)}}});
-  return {};
 }
 
 Result<void> Replay::take(const loader::Batch& batch) {
@@ -269,13 +270,12 @@ Result<void> Replay::take(const loader::Batch& batch) {
     for (ModelRun& modelRun : m_modelRuns) modelRun.trained = newScoreOf(m_data);
   }
   ++m_done;
-  const int epoch = static_cast<int>((m_done - 1) / m_receipt.stepsPerEpoch) + 1;
   const bool isLogged = m_log.has(m_done);
   const std::uint64_t order = metrics::orderOf(batch.indices);
   if (isLogged && order != m_log.order(m_done)) {
     differs({Compared::order,
              {},
-             epoch,
+             epoch(),
              m_done,
              hex64(m_log.order(m_done)),
              hex64(order),
@@ -285,13 +285,13 @@ Result<void> Replay::take(const loader::Batch& batch) {
   }
   for (std::size_t i = 0; i < m_modelRuns.size() && !isOver(); ++i) {
     ModelRun& modelRun = m_modelRuns[i];
-    if (modelRun.stoppedEarly || hasStopped(i, epoch)) continue;
+    if (modelRun.stoppedEarly || hasStopped(i, epoch())) continue;
     MASU_CHECK(modelRun.learner->learn(batch, modelRun.trained));
-    if (isLogged) MASU_CHECK(compareLoss(i));
+    if (isLogged) compareLoss(i);
   }
   if (isOver()) return {};
   if (isLogged) ++m_summary.steps;
-  return batch.lastOfEpoch ? compareWeights(epoch) : Result<void>();
+  return batch.lastOfEpoch ? compareWeights(epoch()) : Result<void>();
 }
 
 void Replay::report(bool now) {
