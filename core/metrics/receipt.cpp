@@ -153,8 +153,8 @@ Result<RunReceipt> receiptFromJson(std::string_view text, const std::filesystem:
     }
   } catch (const Json::exception&) {
   }
-  return fail(Errc::format, MASU_TEXT("core", "{0} is damaged, or not the receipt of a training run. Copy it again."), {file.string()},
-              {file.string()});
+  return fail(Errc::format, MASU_TEXT("core", "{0} is damaged, or not the receipt of a training run. Copy it again."),
+              {file.string()}, {file.string()});
 }
 
 Result<RunReceipt> readReceipt(const std::filesystem::path& run) {

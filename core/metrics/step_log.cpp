@@ -64,8 +64,8 @@ Result<StepLog> StepLog::read(const std::filesystem::path& file) {
   const std::uint64_t models = hasHead ? numberAt(text, kMagic.size()) : 0;
   const std::uint64_t first = hasHead ? numberAt(text, kMagic.size() + kNumber) : 0;
   if (models == 0 || models > kMostModels || first == 0 || first > std::uint64_t{1} << 56U) {
-    return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged, or not the log of a run's steps. Copy it again."), {file.string()},
-                {file.string()});
+    return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged, or not the log of a run's steps. Copy it again."),
+                {file.string()}, {file.string()});
   }
   log.m_models = models;
   log.m_first = first;

@@ -88,7 +88,8 @@ class Loader:
     manifest: one of Dataset.manifests, by default "default"; every sample has none
     batch: samples of a batch, of all ranks together
     shuffle: "none", "blocks" (with blocks=), "exact", "queue" (with capacity= and min_left=) or "balanced"
-    seed: of the order and of what varies samples, by default 0; last: "keep" a short last batch, "drop" it, or "pad" it with samples of weight 0
+    seed: of the order and of what varies samples, by default 0
+    last: "keep" a short last batch, "drop" it, or "pad" it with samples of weight 0
     rank, world_size: by default those of RANK/WORLD_SIZE, SLURM_PROCID/SLURM_NTASKS or OMPI_COMM_WORLD_RANK/_SIZE
     output: what arrays are: "torch", "numpy", "jax", "memoryview", or "dlpack" for masu.Array
     narrow: features in their stored type, with Batch.scale and Batch.offset; not with augment or one_hot
@@ -126,7 +127,8 @@ class Loader:
         self.output = output
         self._arguments = {
             "split": split or "all", "manifest": manifest, "batch": _whole("batch", batch, 1), "shuffle": shuffle,
-            "seed": None if seed is None else _whole("seed", seed, 0), "last": last, "rank": rank, "world_size": world_size, "output": output,
+            "seed": None if seed is None else _whole("seed", seed, 0), "last": last, "rank": rank,
+            "world_size": world_size, "output": output,
             "narrow": bool(narrow), "normalise": bool(normalise), "augment": augment or "", "one_hot": bool(one_hot),
             "blocks": None if blocks is None else _whole("blocks", blocks, 1),
             "capacity": None if capacity is None else _whole("capacity", capacity, 1),

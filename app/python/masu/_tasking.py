@@ -72,7 +72,8 @@ def import_table(table, out, *, label=None, memory=None, progress=None, **option
     elsewhere = {*_listed(options.get("text")), *_listed(options.get("keep"))}
     scratch = options.get("scratch") or os.environ.get("TMPDIR") or "/var/tmp"
     if not os.path.isdir(scratch):
-        raise _loader.Error(f"There is no folder {os.fspath(scratch)} for temporary files. Name one that exists by scratch.")
+        raise _loader.Error(f"There is no folder {os.fspath(scratch)} for temporary files. Name one that exists by "
+                            "scratch.")
     with tempfile.TemporaryDirectory(dir=scratch) as folder:
         path = os.path.join(folder, "table.csv")
         categories = write_csv(table, path)

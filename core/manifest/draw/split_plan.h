@@ -78,8 +78,8 @@ Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& p
                                const SampleSet* aside = nullptr, Unmatched* unmatched = nullptr,
                                std::uint64_t memoryBytes = kAnyMemory);
 
-/// What was set aside in a manifest since the plan drew it: samples that it leaves unused and the plan would not. Errors
-/// and `memoryBytes`: as draw().
+/// What was set aside in a manifest since the plan drew it: samples that it leaves unused and the plan would not.
+/// Errors and `memoryBytes`: as draw().
 Result<SampleSet> setAsideSince(const store::Dataset& dataset, const SplitPlan& plan,
                                 const store::Assignment& assignment, const std::stop_token& stop = {},
                                 std::uint64_t memoryBytes = kAnyMemory);

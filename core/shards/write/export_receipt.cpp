@@ -80,8 +80,8 @@ Result<ExportReceipt> exportReceiptFrom(std::string_view text, const std::filesy
     if (json.at("of") == "export") return decode(json);
   } catch (const ExactJson::exception&) {
   }
-  return fail(Errc::format, MASU_TEXT("core", "{0} is damaged, or not the receipt of an export. Copy it again."), {file.string()},
-              {file.string()});
+  return fail(Errc::format, MASU_TEXT("core", "{0} is damaged, or not the receipt of an export. Copy it again."),
+              {file.string()}, {file.string()});
 }
 
 }  // namespace masu::shards

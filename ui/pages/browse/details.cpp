@@ -225,7 +225,8 @@ void BrowseDetails::setStats(const table::Column& column, std::uint64_t samples)
   set(tr("Stored error"), lossy ? formatNumber(table::largestError(column), 3) : exactly);
   const table::StorageLoss* loss = lossy ? table::measuredLoss(column) : nullptr;
   set(tr("Typical error"), loss != nullptr ? formatNumber(loss->rootMeanSquare(stats), 3) : QString());
-  set(tr("Signal to noise"), loss != nullptr ? tr("%1 dB").arg(formatNumber(loss->signalToNoise(stats), 3)) : QString());
+  set(tr("Signal to noise"),
+      loss != nullptr ? tr("%1 dB").arg(formatNumber(loss->signalToNoise(stats), 3)) : QString());
   set(tr("Values"), column.dictionary.empty() ? QString() : formatCount(column.dictionary.size()));
   const double share = samples > 0 ? static_cast<double>(stats.missing) / static_cast<double>(samples) : 0;
   set(tr("Missing"),

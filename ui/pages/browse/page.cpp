@@ -43,8 +43,8 @@ enum Pane { kRowsPane, kWavesPane, kImagesPane, kClassesPane, kRecordingPane, kN
 }  // namespace
 
 BrowsePage::BrowsePage(Session& session, JobRunner& runner, QWidget* parent)
-    : DatasetPage(QStringLiteral("browse"), tr("Browse"), tr("Read any sample, and see each column whole."), session, runner,
-                  parent),
+    : DatasetPage(QStringLiteral("browse"), tr("Browse"), tr("Read any sample, and see each column whole."), session,
+                  runner, parent),
       m_rows(new SampleTableModel(runner, this)),
       m_profileJob(runner),
       m_splitJob(runner) {

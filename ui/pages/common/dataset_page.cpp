@@ -11,8 +11,8 @@
 
 namespace masu::ui {
 
-DatasetPage::DatasetPage(const QString& help, const QString& title, const QString& purpose, Session& session, JobRunner& runner,
-                         QWidget* parent)
+DatasetPage::DatasetPage(const QString& help, const QString& title, const QString& purpose, Session& session,
+                         JobRunner& runner, QWidget* parent)
     : Page(help, title, purpose, session, runner, parent) {
   connect(&session, &Session::datasetChanged, this, [this] {
     m_datasetStale = m_manifestStale = true;

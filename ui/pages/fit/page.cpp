@@ -21,7 +21,8 @@
 namespace masu::ui {
 
 FitPage::FitPage(Session& session, JobRunner& runner, QWidget* parent)
-    : DatasetPage(QStringLiteral("estimates"), tr("Fit"), tr("Know what a run needs before it starts."), session, runner, parent),
+    : DatasetPage(QStringLiteral("estimates"), tr("Fit"), tr("Know what a run needs before it starts."), session,
+                  runner, parent),
       m_job(runner) {
   m_traced = makeLabel({}, "label");
   m_measure = makeButton(tr("Measure"));

@@ -26,8 +26,8 @@
 
 namespace masu::ui {
 SplitPage::SplitPage(Session& session, JobRunner& runner, QWidget* parent)
-    : DatasetPage(QStringLiteral("splits"), tr("Split"), tr("Choose what the network learns from, and what it is evaluated on."),
-                  session, runner, parent),
+    : DatasetPage(QStringLiteral("splits"), tr("Split"),
+                  tr("Choose what the network learns from, and what it is evaluated on."), session, runner, parent),
       m_editor(runner),
       m_listJob(runner),
       m_manifests(new SplitManifests(session, runner, this)) {
