@@ -12,6 +12,7 @@
 #include "core/waveform/arrays/array_axes.h"
 #include "core/waveform/sound/declared_length.h"
 #include "core/waveform/sound/sound_input.h"
+#include "core/waveform/sound/sound_reader.h"
 
 namespace masu::waveform {
 namespace {
@@ -93,16 +94,13 @@ Error atNeitherEnd(const std::string& name, double bits) {
 class AudioFile final : public RecordingSource {
  public:
   AudioFile(std::unique_ptr<SoundInput> input, SoundHandle sound, const SF_INFO& info, const SampleFormat& format)
-      : m_input(std::move(input)), m_sound(std::move(sound)), m_format(format) {
+      : m_sound(std::move(input), std::move(sound), info), m_format(format) {
     m_info.frames = static_cast<std::uint64_t>(info.frames);
     m_info.rate = info.samplerate;
     m_info.channels = channelNames({}, static_cast<std::uint64_t>(info.channels));
     m_info.native = m_format.native;
     m_info.fullScale = m_format.fullScale;
-    if (table::isInteger(m_format.native)) {
-      sf_command(m_sound.get(), SFC_SET_NORM_FLOAT, nullptr, SF_FALSE);
-      sf_command(m_sound.get(), SFC_SET_NORM_DOUBLE, nullptr, SF_FALSE);
-    }
+    if (table::isInteger(m_format.native)) m_sound.keepIntegers();
   }
 
   const RecordingInfo& info() const override { return m_info; }
@@ -112,49 +110,40 @@ class AudioFile final : public RecordingSource {
     m_format.whole = true;
     m_info.fullScale = fullScale;
   }
-  Result<void> read(std::uint64_t first, std::span<float> out) override { return readAs(first, out, sf_readf_float); }
-  Result<void> readExact(std::uint64_t first, std::span<double> out) override {
-    return readAs(first, out, sf_readf_double);
-  }
+  /// Errors: the last frame that the header promises is not there.
+  Result<void> checkLastFrame() { return m_sound.hasLastFrame() ? Result<void>() : endsBefore(m_sound.position()); }
+  Result<void> read(std::uint64_t first, std::span<float> out) override { return readAs(first, out); }
+  Result<void> readExact(std::uint64_t first, std::span<double> out) override { return readAs(first, out); }
   Result<bool> readNative(std::uint64_t first, std::span<std::byte> out) override {
     if (!m_format.plain) return false;
     const std::span shorts(reinterpret_cast<short*>(out.data()), out.size() / sizeof(short));
-    MASU_CHECK(readAs(first, shorts, sf_readf_short));
+    MASU_CHECK(readAs(first, shorts));
     return true;
   }
 
  private:
   template <class T>
-  Result<void> readAs(std::uint64_t first, std::span<T> out, sf_count_t (*reader)(SNDFILE*, T*, sf_count_t)) {
-    const auto frames = static_cast<sf_count_t>(out.size() / m_info.channels.size());
-    if (first != m_position && sf_seek(m_sound.get(), static_cast<sf_count_t>(first), SEEK_SET) < 0) {
-      return endsBefore(first);
-    }
-    const sf_count_t count = reader(m_sound.get(), out.data(), frames);
-    m_position = first + static_cast<std::uint64_t>(std::max<sf_count_t>(count, 0));
-    if (count != frames || sf_error(m_sound.get()) != SF_ERR_NO_ERROR) return endsBefore(m_position);
+  Result<void> readAs(std::uint64_t first, std::span<T> out) {
+    if (!m_sound.read(first, out)) return endsBefore(m_sound.position());
     if (m_format.factor != 1) {
       for (T& value : out) value = static_cast<T>(value * m_format.factor);
     }
     const double limit = m_info.fullScale;  // 32768 is not a short
     const auto outside = [limit](double value) { return std::rint(value) != value || std::abs(value) > limit; };
     if (m_format.whole && std::ranges::any_of(out, outside))
-      return fail(atNeitherEnd(m_input->file().path().string(), std::log2(m_info.fullScale) + 1));
+      return fail(atNeitherEnd(m_sound.file().path().string(), std::log2(m_info.fullScale) + 1));
     return {};
   }
 
-  Result<void> endsBefore(std::uint64_t frame) {
-    m_position = m_info.frames + 1;  // nowhere: the next read seeks
-    const std::string path = m_input->file().path().string();
+  Result<void> endsBefore(std::uint64_t frame) const {
+    const std::string path = m_sound.file().path().string();
     return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged: it cannot be read at frame {1} of {2}."),
                 {path, std::to_string(frame), std::to_string(m_info.frames)}, {path});
   }
 
-  std::unique_ptr<SoundInput> m_input;
-  SoundHandle m_sound;
+  SoundReader m_sound;
   SampleFormat m_format;
   RecordingInfo m_info;
-  std::uint64_t m_position = 0;
 };
 
 /// Which end of wider containers the bits of samples are at, by the values that were seen.
@@ -207,11 +196,6 @@ Result<std::unique_ptr<RecordingSource>> openContainers(std::unique_ptr<SoundInp
   return source;
 }
 
-Result<void> checkLastFrame(RecordingSource& source) {
-  std::vector<float> frame(source.info().channels.size());
-  return source.read(source.info().frames - 1, frame);
-}
-
 }  // namespace
 
 bool hasAudioName(std::string_view name) {
@@ -252,7 +236,7 @@ Result<std::unique_ptr<RecordingSource>> openAudio(io::File file) {
   if ((info.format & SF_FORMAT_TYPEMASK) == SF_FORMAT_AU && isPlain(info.format)) sf_seek(sound.get(), 0, SEEK_SET);
   auto source = std::make_unique<AudioFile>(std::move(input), std::move(sound), info,
                                             sampleFormatOf(info.format & SF_FORMAT_SUBMASK));
-  if (isPacked(info.format)) MASU_CHECK(checkLastFrame(*source));
+  if (isPacked(info.format)) MASU_CHECK(source->checkLastFrame());
   return source;
 }
 

@@ -15,12 +15,12 @@ SoundHandle SoundInput::open(SF_INFO& info) {
   const auto size = m_file.size();
   if (!size) return nullptr;
   m_size = *size;
+  m_position = 0;
   SF_VIRTUAL_IO input{.get_filelen = length, .seek = seek, .read = read, .write = write, .tell = tell};
   return SoundHandle(sf_open_virtual(&input, SFM_READ, &info, this));
 }
 
 SoundHandle SoundInput::openRaw(SF_INFO& info, std::uint64_t offset) {
-  m_position = 0;
   SoundHandle sound = open(info);
   auto start = static_cast<sf_count_t>(offset);
   if (!sound) return sound;
