@@ -87,7 +87,7 @@ Result<void> deleteRun(const fs::path& run) {
   MASU_CHECK(metrics::discardReplacement(run));
   MASU_TRY(std::vector<fs::path> files, metrics::runFilesIn(run));
   // The log goes last: without it the rest would not be listed as a run any more.
-  std::ranges::stable_partition(files, [](const fs::path& file) { return file != kLog; });
+  std::stable_partition(files.begin(), files.end(), [](const fs::path& file) { return file != kLog; });
   std::set<fs::path> folders;
   for (const fs::path& file : files) {
     MASU_CHECK(removeFile(run / file));
