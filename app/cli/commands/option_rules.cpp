@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kRecipe = "a recipe says all that an import asks for; change it there, or leave it out";
 constexpr std::string_view kExport =
-    "an export becomes the dataset that it was; give --as table to import its files as tables";
+    "an export is restored as the dataset it was made from; give --as table to import its files as tables";
 constexpr std::string_view kOfTables = "it is about tables, and these are recordings";
 constexpr std::string_view kOfText = "it is about text, and none of these files is text";
 constexpr std::string_view kOfRecordings = "it is about recordings, and these are tables";

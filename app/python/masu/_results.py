@@ -187,7 +187,7 @@ class Ledger(Shown):
     models: list  # of dict: model, parameters, flops_per_sample, step_seconds, confinement
     stored_as: list  # of dict: dtype, bytes, fits_memory
     device_flops: Optional[dict] = None  # of a card, by what it computes in
-    measured: Optional[dict] = None  # predicted and measured, by item
+    measured: Optional[dict] = None  # estimated and measured, by item
     transfer_seconds: Optional[float] = None  # over link=
 
     def _table(self):
