@@ -137,7 +137,7 @@ class Checks(Shown):
 
 @_result
 class Remedy(Shown):
-    """What was done about a check: samples set aside, or the split drawn again."""
+    """What a remedy did: samples left unused, or the split drawn again."""
 
     check: str
     set_aside: int
@@ -256,7 +256,7 @@ class Import(Shown):
 
 @_result
 class Inspection(Shown):
-    """What an import would store, before anything is written. What tables alone or recordings alone have is None."""
+    """What an import would store. Fields that only tables, or only recordings, have are None for the others."""
 
     samples: int
     classes: list
