@@ -2111,7 +2111,7 @@
         <translation>{0} には 0 より大きいフレーム数か、2s、500ms、1min のような単位付きの時間を指定します。「{1}」は使えません。</translation>
     </message>
     <message>
-        <source>Windows of different splits take turns in {0} of the recordings, {1}, for one. Those beside a window of another split resemble it, {2} in all, so that scores will be too good.</source>
+        <source>Windows of different splits are interleaved in {0} of the recordings, {1}, for one. Those beside a window of another split resemble it, {2} in all, so that scores will be too good.</source>
         <translation>{0} 件の録音（例えば {1}）で、異なる分割の窓が交互に並んでいます。別の分割の窓と隣り合う窓（計 {2} 個）は互いに似ているため、評価が良く出すぎます。</translation>
     </message>
     <message>
@@ -4132,7 +4132,7 @@
         <translation>閲覧</translation>
     </message>
     <message>
-        <source>Read any sample, and see each column whole.</source>
+        <source>Read any sample, and see each column as a whole.</source>
         <translation>任意のサンプルと、各列の全体を確認できます。</translation>
     </message>
     <message>
@@ -8049,8 +8049,8 @@
         <translation>ボトルネック</translation>
     </message>
     <message>
-        <source>What reading takes for a trainer that never lets it wait.</source>
-        <translation>学習側が待たせない場合の、読み出しにかかる時間です。</translation>
+        <source>How long reading takes if the trainer never makes it wait.</source>
+        <translation>学習側で待たされない場合に、読み出しにかかる時間です。</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -8061,8 +8061,8 @@
         <translation>最大 %1</translation>
     </message>
     <message>
-        <source>Shuffled as good as random.</source>
-        <translation>無作為と同じくらいよく混ざります。</translation>
+        <source>As good as a random shuffle.</source>
+        <translation>無作為なシャッフルと同等です。</translation>
     </message>
     <message>
         <source>Batches vary %1 times as much as random ones. Samples that are imported shuffled are as good as random.</source>
@@ -8275,8 +8275,8 @@
         <translation>学習</translation>
     </message>
     <message>
-        <source>Watch the runs, and stop what does not help.</source>
-        <translation>学習の経過を見ながら、見込みのないものを止められます。</translation>
+        <source>Watch the runs, and stop those that do not improve.</source>
+        <translation>学習の経過を見て、改善しないものを止められます。</translation>
     </message>
     <message>
         <source>Models can then be trained on it and watched here.</source>
