@@ -1532,11 +1532,11 @@
     </message>
     <message>
         <source>Numbers are stored as {0}: no narrower type keeps all surveyed numbers exact.</source>
-        <translation>数は {0} で保存します。調べた数値をすべて正確に保つ、より狭い型はありません。</translation>
+        <translation>数値は {0} で保存します。調べた数値をすべて正確に保つ、より狭い型はありません。</translation>
     </message>
     <message>
         <source>Numbers are stored as {0}: no narrower type keeps whole numbers exact and decimals within {1}.</source>
-        <translation>数は {0} で保存します。整数を正確に、小数を {1} 以内に保つ、より狭い型はありません。</translation>
+        <translation>数値は {0} で保存します。整数を正確に、小数を {1} 以内に保つ、より狭い型はありません。</translation>
     </message>
     <message>
         <source>{0} stores each column in {1} steps between its min and max.</source>
@@ -3000,23 +3000,23 @@
     </message>
     <message>
         <source>The delimiter of {0} is {1}, as detected; the sources of the import had {2}.</source>
-        <translation>{0} の区切り文字は、検出の結果 {1} です。入力元では {2} でした。</translation>
+        <translation>{0} の区切り文字は、検出の結果 {1} です。インポート時の入力元では {2} でした。</translation>
     </message>
     <message>
         <source>The decimal mark of {0} is {1}, as detected; the sources of the import had {2}.</source>
-        <translation>{0} の小数点は、検出の結果 {1} です。入力元では {2} でした。</translation>
+        <translation>{0} の小数点は、検出の結果 {1} です。インポート時の入力元では {2} でした。</translation>
     </message>
     <message>
         <source>The encoding of {0} is {1}, as detected; the sources of the import had {2}.</source>
-        <translation>{0} の文字コードは、検出の結果 {1} です。入力元では {2} でした。</translation>
+        <translation>{0} の文字コードは、検出の結果 {1} です。インポート時の入力元では {2} でした。</translation>
     </message>
     <message>
         <source>The lines before the table of {0} are {1}, as detected; the sources of the import had {2}.</source>
-        <translation>{0} の表の前にある行は、検出の結果 {1} 行です。入力元では {2} 行でした。</translation>
+        <translation>{0} の表の前にある行は、検出の結果 {1} 行です。インポート時の入力元では {2} 行でした。</translation>
     </message>
     <message>
         <source>The quote of {0} is {1}, as detected; the sources of the import had {2}.</source>
-        <translation>{0} の引用符は、検出の結果 {1} です。入力元では {2} でした。</translation>
+        <translation>{0} の引用符は、検出の結果 {1} です。インポート時の入力元では {2} でした。</translation>
     </message>
     <message>
         <source>a stray quote joins lines</source>
