@@ -49,7 +49,7 @@ void addReference(CLI::App& app) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Masu prepares data that does not fit in memory for training networks.", "masu");
+  CLI::App app("Masu prepares data that does not fit in memory for training neural networks.", "masu");
   addReference(app);
   app.require_subcommand(1);
   app.footer("'masu COMMAND --help' lists the options of a command.");

@@ -165,7 +165,7 @@ void addArray(py::module_& module) {
           "shape", [](const Array& array) { return py::tuple(py::cast(array.shape)); }, "Values along each axis.")
       .def_property_readonly(
           "format", [](const Array& array) { return formatOf(array.type); },
-          "Its type as the module struct spells it, e.g. \"f\" for f32.")
+          "Its type, as in the module struct, e.g. \"f\" for f32.")
       .def("__len__", [](const Array& array) { return array.shape.empty() ? 0 : array.shape.front(); })
       .def("__dlpack_device__", [](const Array&) { return std::pair(1, 0); })
       .def("__dlpack__", &dlpackOf, py::kw_only(), py::arg("stream") = py::none(), py::arg("max_version") = py::none(),

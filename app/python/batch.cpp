@@ -145,18 +145,18 @@ void addBatch(py::module_& module) {
   addGetter<&PyBatch::shares>(type, "shares", "[samples, classes] f32 of samples that mixup mixed.");
   addGetter<&PyBatch::indices>(type, "indices", "[samples] i64 numbers of the samples in the dataset.");
   type.def_property_readonly("scale", &PyBatch::scale,
-                             "Of narrow features, one a channel: value = stored × scale + offset.")
-      .def_property_readonly("offset", &PyBatch::offset, "Of narrow features, one a channel, as scale.")
-      .def_property_readonly("fill", &PyBatch::fill, "What stands for a missing value, one a channel.")
+                             "For narrow features, one per channel: value = stored × scale + offset.")
+      .def_property_readonly("offset", &PyBatch::offset, "For narrow features, one per channel, like scale.")
+      .def_property_readonly("fill", &PyBatch::fill, "The value that replaces a missing one, one per channel.")
       .def_property_readonly("missing", &PyBatch::missing,
                              "The stored code of a missing value; None where there is none.")
       .def_property_readonly(
-          "epoch", [](const PyBatch& self) { return self.batch().epoch; }, "The epoch that it is of, counted from 0.")
+          "epoch", [](const PyBatch& self) { return self.batch().epoch; }, "Its epoch, counted from 0.")
       .def_property_readonly(
           "number", [](const PyBatch& self) { return self.batch().number; }, "Its place in the epoch, counted from 0.")
       .def_property_readonly(
           "padding", [](const PyBatch& self) { return self.batch().padding; },
-          "Samples at the end that count for nothing.")
+          "Number of samples at the end that only pad the batch.")
       .def("as_dict", &PyBatch::asDict, "Its arrays by name, without those that are None.")
       .def("__len__", [](const PyBatch& self) { return self.batch().samples; })
       .def("__repr__", [](const PyBatch& self) {

@@ -146,10 +146,10 @@ void addDataset(py::module_& module) {
           "path", [](const PyDataset& self) { return self.dataset->path().string(); }, "Absolute path of its file.")
       .def_property_readonly(
           "uuid", [](const PyDataset& self) { return self.dataset->uuid(); },
-          "Equal for equal sources and an equal recipe.")
+          "The same for the same sources and recipe.")
       .def_property_readonly(
           "shape", [](const PyDataset& self) { return py::tuple(py::cast(self.dataset->sampleShape())); },
-          "Of a sample's features: [F], [C, T] or [C, H, W].")
+          "Shape of a sample's features: [F], [C, T] or [C, H, W].")
       .def_property_readonly(
           "classes", [](const PyDataset& self) { return self.dataset->meta().classes; },
           "Names of the classes: code k of the labels is entry k. Empty where labels are values, or there are none.")

@@ -42,7 +42,7 @@ PyObject* typeOf(Errc code, About about) {
 }  // namespace
 
 void addErrors(py::module_& module) {
-  g_error = add(module, "Error", PyExc_Exception, "What Masu cannot do, in one sentence. `code` says what kind it is.");
+  g_error = add(module, "Error", PyExc_Exception, "An error, described in one sentence; `code` is its kind.");
   g_dataError = add(module, "DataError", g_error, "A dataset that is missing, damaged or not as it should be.");
   g_stateError = add(module, "StateError", g_error, "A state that belongs to another loader.");
 }

@@ -165,7 +165,7 @@ void PyLoader::load(const std::string& text) {
 }
 
 void PyLoader::setEpoch(std::uint32_t epoch) {
-  if (epoch >= kEndless) raise("There are no so many epochs.");
+  if (epoch >= kEndless) raise("The epoch is out of range.");
   m_position = {epoch, 0};
   m_resumes = true;
 }

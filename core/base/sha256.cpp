@@ -25,7 +25,8 @@ Sha256::~Sha256() = default;
 Result<Sha256> Sha256::create() {
   auto state = std::make_unique<State>();
   if (state->context == nullptr || EVP_DigestInit_ex(state->context, EVP_sha256(), nullptr) != 1) {
-    return fail(Errc::internal, MASU_TEXT("core", "SHA-256 checksums cannot be computed here: libcrypto refuses to."));
+    return fail(Errc::internal,
+                MASU_TEXT("core", "SHA-256 checksums cannot be computed here: libcrypto does not provide them."));
   }
   return Sha256(std::move(state));
 }

@@ -147,7 +147,7 @@ std::vector<Device> commonDevices() {
 Result<std::vector<Device>> devicesFromJson(std::string_view text) {
   if (const auto place = jsonFault(text)) {
     return fail(Errc::format,
-                MASU_TEXT("core", "The list of devices is not JSON from line {0}, column {1} on. Mend it there."),
+                MASU_TEXT("core", "The list of devices is not JSON from line {0}, column {1} on. Correct it there."),
                 {std::to_string(place->line), std::to_string(place->column)});
   }
   const auto list = nlohmann::json::parse(text);

@@ -137,7 +137,7 @@ void addShared(Lines& lines, const LedgerInput& input) {
   std::uint64_t runtime = 0;
   for (const ModelFootprint& model : input.models) runtime = std::max(runtime, model.runtimeBytes);
   lines.host(MASU_TEXT("core", "Runtime and libraries"), runtime, "LibTorch, Masu");
-  lines.host(MASU_TEXT("core", "Measured beyond"), input.unmodelled.value, bytesText(input.unmodelled));
+  lines.host(MASU_TEXT("core", "Unmodelled, as measured"), input.unmodelled.value, bytesText(input.unmodelled));
   lines.host(MASU_TEXT("core", "Masu itself"), input.launcher.value, bytesText(input.launcher));
 }
 

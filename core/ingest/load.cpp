@@ -17,7 +17,7 @@ Result<ImportReport> load(const ImportPlan& plan, const LoadOptions& options, co
     report->notes.push_back(
         {MASU_TEXT(
              "core",
-             "There was nothing of {0} to continue: no import was interrupted after its first checkpoint, or what "
+             "There was nothing to resume in {0}: no import was interrupted after its first checkpoint, or what "
              "it left is damaged. Everything was imported from the beginning."),
          {options.target.string()}});
   }

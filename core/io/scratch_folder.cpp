@@ -82,8 +82,8 @@ Result<void> ScratchRoom::named(Result<void> wrote) const {
   if (wrote || wrote.error().code != Errc::noSpace) return wrote;
   return fail(Errc::noSpace,
               MASU_TEXT("core",
-                        "{0} is unpacked to {1}, whose disk is full. Name a folder with more room by --scratch or "
-                        "in TMPDIR."),
+                        "{0} is being unpacked to {1}, whose disk is full. Name a folder with more room by --scratch "
+                        "or in TMPDIR."),
               {m_source.string(), m_folder.string()}, {m_source.string(), 0, 0});
 }
 

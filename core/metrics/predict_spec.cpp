@@ -70,7 +70,9 @@ Result<PredictSpec> predictSpecFromJson(std::string_view text) {
     spec.memoryBytes = json.at("memory_bytes");
     return spec;
   } catch (const Json::exception&) {
-    return fail(Errc::format, MASU_TEXT("core", "What to predict was passed on damaged. Start the prediction again."));
+    return fail(Errc::format, MASU_TEXT("core",
+                                        "The description of the prediction is damaged, or of another version of Masu. "
+                                        "Start the prediction again."));
   }
 }
 

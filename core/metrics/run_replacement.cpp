@@ -105,8 +105,8 @@ Result<void> writeNote(const fs::path& run, const Note& note) {
 Error damagedNote(const fs::path& run) {
   return {Errc::damaged,
           MASU_TEXT("core",
-                    "{0} is damaged, so the run in {1} cannot be brought into order: choose another folder, or remove "
-                    "that run."),
+                    "{0} is damaged, so the run in {1} cannot be recovered: choose another folder, or remove that "
+                    "run."),
           {noteOf(run).string(), run.string()},
           {noteOf(run).string()}};
 }

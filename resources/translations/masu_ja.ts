@@ -92,7 +92,7 @@
     </message>
     <message>
         <source>The training worker described a model in a way this version of Masu does not know.</source>
-        <translation>学習ワーカーが、この版の Masu の知らない形でモデルを説明しました。</translation>
+        <translation>学習ワーカーが、このバージョンの Masu では読み取れない形でモデルの情報を返しました。</translation>
     </message>
     <message>
         <source>Momentum</source>
@@ -116,7 +116,7 @@
     </message>
     <message>
         <source>Activations</source>
-        <translation>活性</translation>
+        <translation>活性値</translation>
     </message>
     <message>
         <source>Workspace</source>
@@ -136,7 +136,7 @@
     </message>
     <message>
         <source>Runtime and libraries</source>
-        <translation>実行環境とライブラリ</translation>
+        <translation>実行環境とライブラリー</translation>
     </message>
     <message>
         <source>Checkpoints</source>
@@ -160,7 +160,7 @@
     </message>
     <message>
         <source>The list {0} needs two columns: what names a recording, and its label.</source>
-        <translation>リスト {0} には、録音を指す列とラベルの列の二つが必要です。</translation>
+        <translation>リスト {0} には、録音を指す列とラベルの列の 2 つが必要です。</translation>
     </message>
     <message>
         <source>The list {0} has no column {1}.</source>
@@ -172,11 +172,11 @@
     </message>
     <message>
         <source>The list {0} gives {1} two labels: {2} and {3}.</source>
-        <translation>リスト {0} は {1} に二つのラベル {2} と {3} を与えています。</translation>
+        <translation>リスト {0} は {1} に 2 つのラベル {2} と {3} を与えています。</translation>
     </message>
     <message>
         <source>The recipe is of a later version of Masu. Update Masu to use it.</source>
-        <translation>レシピはより新しい版の Masu のものです。使うには Masu を更新してください。</translation>
+        <translation>レシピはより新しいバージョンの Masu のものです。使うには Masu を更新してください。</translation>
     </message>
     <message>
         <source>{0} recordings are longer than the window and were cut to it.</source>
@@ -208,7 +208,7 @@
     </message>
     <message>
         <source>Column {2} holds {3} in line {1} of {0}, which is not a number.</source>
-        <translation>{0} の {1} 行目、列 {2} の {3} は数ではありません。</translation>
+        <translation>{0} の {1} 行目、列 {2} の {3} は数値ではありません。</translation>
     </message>
     <message>
         <source>Column {2} holds {3} in line {1} of {0}, more than any number type can hold.</source>
@@ -236,11 +236,11 @@
     </message>
     <message>
         <source>No source was given. Name a CSV file, or a folder of recordings.</source>
-        <translation>入力が指定されていません。CSV ファイルか録音のフォルダーを指定してください。</translation>
+        <translation>入力元が指定されていません。CSV ファイルか録音のフォルダーを指定してください。</translation>
     </message>
     <message>
         <source>The sources mix tables and recordings. Import them separately, or say which with --as.</source>
-        <translation>入力に表と録音が混ざっています。別々にインポートするか、--as で種類を指定してください。</translation>
+        <translation>入力元に表と録音が混ざっています。別々にインポートするか、--as で種類を指定してください。</translation>
     </message>
     <message>
         <source>The folder {0} holds no CSV file.</source>
@@ -252,19 +252,19 @@
     </message>
     <message>
         <source>A value of column {3} that {2} does not keep made {0} wider: {1} instead of {2}. Values before it had been rounded, so the sources were read again from the start.</source>
-        <translation>列 {3} に {2} では保持できない値があり、{0} の型を {2} から {1} に広げました。それより前の値が丸められていたため、入力を最初から読み直しました。</translation>
+        <translation>列 {3} に {2} では保持できない値があり、{0} の型を {2} から {1} に広げました。それより前の値が丸められていたため、入力元を最初から読み直しました。</translation>
     </message>
     <message>
         <source>Column {0} of {1} holds {2}, but the dataset stores it as {3} in steps from {5} to {6}. Convert the dataset first with masu convert --dtype {4}, then append.</source>
-        <translation>{1} の列 {0} に {2} がありますが、データセットはこの列を {3}（{5} から {6} までの段階）で格納しています。先に masu convert --dtype {4} でデータセットを変換してから追加してください。</translation>
+        <translation>{1} の列 {0} に {2} がありますが、データセットはこの列を {3}（{5} から {6} までの段階）で保存しています。先に masu convert --dtype {4} でデータセットを変換してから追加してください。</translation>
     </message>
     <message>
         <source>Column {0} of {1} holds {2}, but the dataset stores it as {3}, whole numbers from {5} to {6}. Convert the dataset first with masu convert --dtype {4}, then append.</source>
-        <translation>{1} の列 {0} に {2} がありますが、データセットはこの列を {3}（{5} から {6} までの整数）で格納しています。先に masu convert --dtype {4} でデータセットを変換してから追加してください。</translation>
+        <translation>{1} の列 {0} に {2} がありますが、データセットはこの列を {3}（{5} から {6} までの整数）で保存しています。先に masu convert --dtype {4} でデータセットを変換してから追加してください。</translation>
     </message>
     <message>
         <source>Column {0} of {1} holds {2}, but the dataset stores it as {3}, which does not keep that. Convert the dataset first with masu convert --dtype {4}, then append.</source>
-        <translation>{1} の列 {0} に {2} がありますが、データセットはこの列を {3} で格納しており、この値を保持できません。先に masu convert --dtype {4} でデータセットを変換してから追加してください。</translation>
+        <translation>{1} の列 {0} に {2} がありますが、データセットはこの列を {3} で保存しており、この値を保持できません。先に masu convert --dtype {4} でデータセットを変換してから追加してください。</translation>
     </message>
     <message>
         <source>The label {0} has {1} classes that the survey had not met; they were added.</source>
@@ -272,7 +272,7 @@
     </message>
     <message>
         <source>No sample is left: of {0} records, {1} were rejected and {2} dropped. The first reason: {3}.</source>
-        <translation>サンプルが残りません。レコード {0} 件のうち {1} 件が不採用、{2} 件が除外されました。最初の理由：{3}。</translation>
+        <translation>サンプルが残りません。レコード {0} 件のうち {1} 件が不採用、{2} 件が除外です。最初の理由：{3}。</translation>
     </message>
     <message>
         <source>Importing</source>
@@ -288,7 +288,7 @@
     </message>
     <message>
         <source>Column {0} has text such as {1}, which is not a number. Make it a category, keep it or leave it out.</source>
-        <translation>列 {0} には {1} のような数でない文字があります。カテゴリにするか、保持するか、外してください。</translation>
+        <translation>列 {0} には {1} のような数値でないテキストがあります。カテゴリにするか、保持するか、外してください。</translation>
     </message>
     <message>
         <source>Groups of a table are named when it is split: keep column {0} instead, then split by it.</source>
@@ -364,7 +364,7 @@
     </message>
     <message>
         <source>The manifest {0} of {1} has no training samples to compute the mean from; split the dataset again, or stream without normalising.</source>
-        <translation>{1} のマニフェスト {0} に平均を取れる学習サンプルがありません。分割し直すか、正規化せずに流してください。</translation>
+        <translation>{1} のマニフェスト {0} に平均を取れる学習サンプルがありません。分割し直すか、正規化せずに読み出してください。</translation>
     </message>
     <message>
         <source>The state {0} belongs to another dataset or to a split that has changed since.</source>
@@ -372,15 +372,15 @@
     </message>
     <message>
         <source>Chunk {0} of /{1} in {2} cannot be streamed: {3}</source>
-        <translation>{2} の /{1} のチャンク {0} を流せません：{3}</translation>
+        <translation>{2} の /{1} のチャンク {0} をストリームで読めません：{3}</translation>
     </message>
     <message>
         <source>{0} has neither numbers nor categories to stream; import columns as features.</source>
-        <translation>{0} に流せる数もカテゴリもありません。列を特徴量としてインポートしてください。</translation>
+        <translation>{0} にストリームで読める数値もカテゴリもありません。列を特徴量としてインポートしてください。</translation>
     </message>
     <message>
         <source>&quot;{0}&quot; is not a state of a stream of this version; pass on what `state` reported.</source>
-        <translation>「{0}」はこの版のストリームの状態ではありません。`state` が報告したものを渡してください。</translation>
+        <translation>「{0}」はこのバージョンのストリームの状態ではありません。`state` が報告したものを渡してください。</translation>
     </message>
     <message>
         <source>The ratios {0}, {1} and {2} must be between 0 and 1 and add up to 1, not to {3}.</source>
@@ -388,7 +388,7 @@
     </message>
     <message>
         <source>{0} has no class labels to stratify by; split it without stratifying, or import it with a label column.</source>
-        <translation>{0} に層別に使うクラスラベルがありません。層別せずに分割するか、ラベル列を付けてインポートしてください。</translation>
+        <translation>{0} に層化に使うクラスラベルがありません。層化せずに分割するか、ラベル列を付けてインポートしてください。</translation>
     </message>
     <message>
         <source>Nothing was changed: {0} lines fit no sample of {1}, or one that is listed already. The first are {2}.</source>
@@ -396,7 +396,7 @@
     </message>
     <message>
         <source>{0} does not say which source its samples came from; import it again with Masu.</source>
-        <translation>{0} にサンプルの出どころが記録されていません。Masu でインポートし直してください。</translation>
+        <translation>{0} にサンプルの入力元が記録されていません。Masu でインポートし直してください。</translation>
     </message>
     <message>
         <source>{0} must begin with a header that names the columns source and position, such as sample,source,position,label.</source>
@@ -404,7 +404,7 @@
     </message>
     <message>
         <source>This line is not an event of a training run: {0}</source>
-        <translation>この行は学習の記録ではありません：{0}</translation>
+        <translation>この行は学習の実行のイベントではありません：{0}</translation>
     </message>
     <message>
         <source>Writing shards</source>
@@ -420,7 +420,7 @@
     </message>
     <message>
         <source>The object {0} of {1} holds no numbers.</source>
-        <translation>{1} のオブジェクト {0} は数ではありません。</translation>
+        <translation>{1} のオブジェクト {0} は数値ではありません。</translation>
     </message>
     <message>
         <source>{0} has no object {1}.</source>
@@ -492,7 +492,7 @@
     </message>
     <message>
         <source>There is no manifest {0}: {1} holds none yet. Split the dataset first.</source>
-        <translation>マニフェスト {0} はありません。{1} にはまだ一つもありません。先にデータセットを分割してください。</translation>
+        <translation>マニフェスト {0} はありません。{1} にはまだ 1 つもありません。先にデータセットを分割してください。</translation>
     </message>
     <message>
         <source>There is no manifest {0} in {1}. It holds: {2}.</source>
@@ -524,7 +524,7 @@
     </message>
     <message>
         <source>The manifest {0} in {1} does not hold one split for each sample.</source>
-        <translation>{1} のマニフェスト {0} は、サンプルごとに一つの分割を持っていません。</translation>
+        <translation>{1} のマニフェスト {0} は、サンプルごとに 1 つの分割を持っていません。</translation>
     </message>
     <message>
         <source>{0} is not a dataset of Masu. Import it first.</source>
@@ -576,11 +576,11 @@
     </message>
     <message>
         <source>Streaming</source>
-        <translation>流しています</translation>
+        <translation>ストリームを読み出しています</translation>
     </message>
     <message>
         <source>Name the folder that the training run is to write.</source>
-        <translation>学習結果を書くフォルダーを指定してください。</translation>
+        <translation>学習の結果を書き込むフォルダーを指定してください。</translation>
     </message>
     <message>
         <source>{0} is a file; a training run needs a folder: choose another name.</source>
@@ -592,7 +592,7 @@
     </message>
     <message>
         <source>Training</source>
-        <translation>学習</translation>
+        <translation>学習しています</translation>
     </message>
     <message>
         <source>The training worker was killed, most likely because memory ran out; no checkpoint was written yet: choose a smaller batch or model.</source>
@@ -652,7 +652,7 @@
     </message>
     <message>
         <source>The loss of {0} became infinite or NaN after {1} steps: choose a learning rate below {2}, or look for extreme values in the data.</source>
-        <translation>{0} の損失が {1} ステップで数でなくなりました。学習率を {2} より小さくするか、データの極端な値を調べてください。</translation>
+        <translation>{0} の損失が {1} ステップで無限大または NaN になりました。学習率を {2} より小さくするか、データに極端な値がないか調べてください。</translation>
     </message>
     <message>
         <source>The model {0} has no parameters to train.</source>
@@ -664,7 +664,7 @@
     </message>
     <message>
         <source>{0} was written by a later PyTorch than LibTorch {1} here can read: save it again with that release.</source>
-        <translation>{0} は、ここの LibTorch {1} が読めるより新しい PyTorch で書かれています。その版で保存し直してください。</translation>
+        <translation>{0} は、ここの LibTorch {1} が読めるより新しい PyTorch で書かれています。そのバージョンで保存し直してください。</translation>
     </message>
     <message>
         <source>{0} is not a TorchScript file as torch.jit.save writes it: {1}.</source>
@@ -692,7 +692,7 @@
     </message>
     <message>
         <source>Name at least one model to train.</source>
-        <translation>学習するモデルを一つ以上指定してください。</translation>
+        <translation>学習するモデルを 1 つ以上指定してください。</translation>
     </message>
     <message>
         <source>A training run needs at least one epoch and a batch of at least one sample.</source>
@@ -728,11 +728,11 @@
     </message>
     <message>
         <source>The rate cannot be changed: {0}.</source>
-        <translation>サンプリング周波数を変えられません：{0}。</translation>
+        <translation>サンプリングレートを変えられません：{0}。</translation>
     </message>
     <message>
         <source>There is not enough memory for this; close other programs or lower the budget.</source>
-        <translation>メモリが足りません。ほかのプログラムを閉じるか、予算を下げてください。</translation>
+        <translation>メモリが足りません。ほかのプログラムを閉じるか、メモリの上限を下げてください。</translation>
     </message>
     <message>
         <source>, line %1</source>
@@ -748,11 +748,11 @@
     </message>
     <message>
         <source>The column {0}, at column {1} of the filter, holds numbers: compare them with =, !=, &lt;, &lt;=, &gt; or &gt;=.</source>
-        <translation>絞り込みの {1} 文字目の列 {0} は数です。=、!=、&lt;、&lt;=、&gt;、&gt;= で比べてください。</translation>
+        <translation>絞り込みの {1} 文字目の列 {0} は数値です。=、!=、&lt;、&lt;=、&gt;、&gt;= で比べてください。</translation>
     </message>
     <message>
         <source>The column {0}, at column {1} of the filter, holds numbers: compare it with a number, not with &quot;{2}&quot;.</source>
-        <translation>絞り込みの {1} 文字目の列 {0} は数です。「{2}」ではなく数と比べてください。</translation>
+        <translation>絞り込みの {1} 文字目の列 {0} は数値です。「{2}」ではなく数値と比べてください。</translation>
     </message>
     <message>
         <source>The filter asks of {0}, at column {1}, how it compares with &apos;missing&apos;, which has no order: write = missing or != missing.</source>
@@ -792,7 +792,7 @@
     </message>
     <message>
         <source>a number, a text in quotes or &apos;missing&apos;</source>
-        <translation>数、引用符で囲んだ文字、または missing</translation>
+        <translation>数値、引用符で囲んだテキスト、または missing</translation>
     </message>
     <message>
         <source>The filter opens a quote at column {0} and never closes it: {1}</source>
@@ -800,7 +800,7 @@
     </message>
     <message>
         <source>The filter has something like a number at column {0} that is not one: {1}. Put texts in quotes, and column names that are not plain words in backticks.</source>
-        <translation>絞り込みの {0} 文字目は数のようで数ではありません：{1}。文字は引用符で、単純な語でない列名はバッククォートで囲んでください。</translation>
+        <translation>絞り込みの {0} 文字目は数値のようで数値ではありません：{1}。テキストは引用符で、単純な語でない列名はバッククォートで囲んでください。</translation>
     </message>
     <message>
         <source>The filter has a &apos;{0}&apos; at column {1} that means nothing: {2}</source>
@@ -815,20 +815,20 @@
         <translation>{0} は表の行です。使えるのは noise、gain、drop で、shift、crop、mask、flip には録音か画像が必要です。</translation>
     </message>
     <message>
-        <source>A buffer of {0} samples that keeps {1} has none to give; keep fewer.</source>
-        <translation>{0} サンプルのバッファーで {1} を残すと渡すものがありません。残す数を減らしてください。</translation>
+        <source>A buffer of {0} samples that is filled again at {1} never hands any out; lower --min-left.</source>
+        <translation>{0} サンプルのバッファーを {1} で補充すると、渡せるサンプルがなくなります。--min-left を小さくしてください。</translation>
     </message>
     <message>
         <source>The state was saved with --shuffle {0} --batch {1} --seed {2} --capacity {3} --min-left {4}; resume with the same.</source>
-        <translation>この状態は --shuffle {0} --batch {1} --seed {2} --capacity {3} --min-left {4} で取ったものです。同じ設定で続けてください。</translation>
+        <translation>この状態は --shuffle {0} --batch {1} --seed {2} --capacity {3} --min-left {4} で保存したものです。同じ設定で再開してください。</translation>
     </message>
     <message>
         <source>The state was saved with --shuffle {0} --blocks {3} --batch {1} --seed {2}; resume with the same.</source>
-        <translation>この状態は --shuffle {0} --blocks {3} --batch {1} --seed {2} で取ったものです。同じ設定で続けてください。</translation>
+        <translation>この状態は --shuffle {0} --blocks {3} --batch {1} --seed {2} で保存したものです。同じ設定で再開してください。</translation>
     </message>
     <message>
         <source>The {0} samples do not fill one batch of {1}; keep the last batch, or ask for smaller ones.</source>
-        <translation>{0} サンプルでは {1} のバッチ一つに足りません。最後のバッチを残すか、バッチを小さくしてください。</translation>
+        <translation>{0} サンプルでは {1} のバッチ 1 つに足りません。最後のバッチを残すか、バッチを小さくしてください。</translation>
     </message>
     <message>
         <source>There are {0} groups for {1} parts, so that some would stay empty; ask for fewer, or for other groups.</source>
@@ -844,15 +844,15 @@
     </message>
     <message>
         <source>There can be 2 to {0} folds, not {1}.</source>
-        <translation>分割数は 2 から {0} までで、{1} にはできません。</translation>
+        <translation>フォールドの数は 2 から {0} までで、{1} にはできません。</translation>
     </message>
     <message>
         <source>With folds the validation share is a fold; give ratios such as 0.9,0,0.1, or a test set by a rule.</source>
-        <translation>交差検証では一つの組が検証になります。0.9,0,0.1 のような比率か、規則によるテストを指定してください。</translation>
+        <translation>交差検証ではフォールドの 1 つが検証になります。0.9,0,0.1 のような比率か、規則によるテストを指定してください。</translation>
     </message>
     <message>
         <source>The column {0} holds texts, which have no order in time; name one of numbers or times, or position.</source>
-        <translation>列 {0} は文字で、時間の順序がありません。数か時刻の列、または position を指定してください。</translation>
+        <translation>列 {0} はテキストで、時間の順序がありません。数値か時刻の列、または position を指定してください。</translation>
     </message>
     <message>
         <source>A gap of {0} samples leaves nothing of {1} to divide; ask for a smaller one.</source>
@@ -860,7 +860,7 @@
     </message>
     <message>
         <source>Measuring the train split</source>
-        <translation>学習分割を測っています</translation>
+        <translation>学習データを測っています</translation>
     </message>
     <message>
         <source>A sample is larger than the 4 GiB that a shard of MDS holds.</source>
@@ -872,7 +872,7 @@
     </message>
     <message>
         <source>The split {0} has {1} samples, too few for {2} readers to get a shard each.</source>
-        <translation>分割 {0} は {1} サンプルで、{2} 個の読み手に一つずつシャードを渡せません。</translation>
+        <translation>分割 {0} のサンプルは {1} 個で、{2} 個のリーダーにシャードを 1 つずつ渡せません。</translation>
     </message>
     <message>
         <source>A sample has more than the 8 GiB that a member of a tar file holds.</source>
@@ -904,7 +904,7 @@
     </message>
     <message>
         <source>None of the {0} samples of class {1} is in {2} of {3}.</source>
-        <translation>クラス {1} の {0} サンプルが {3} の {2} に一つもありません。</translation>
+        <translation>クラス {1} の {0} サンプルが {3} の {2} に 1 つもありません。</translation>
     </message>
     <message>
         <source>The encoding {0} is not known. Choose UTF-8, UTF-16, ISO-8859-1, windows-1252, CP932 or EUC-JP.</source>
@@ -924,11 +924,11 @@
     </message>
     <message>
         <source>The splits have the same class shares, as far as chance allows.</source>
-        <translation>どの分割もクラス比は偶然の範囲で同じです。</translation>
+        <translation>クラスの割合は、偶然の範囲内でどの分割も同じです。</translation>
     </message>
     <message>
         <source>Classes that splits lack altogether: {0} in all, such as {1}.</source>
-        <translation>分割にまったく無いクラス：全部で {0} 件、例えば {1}。</translation>
+        <translation>一部の分割にまったくないクラス：全部で {0} 件（例：{1}）。</translation>
     </message>
     <message>
         <source>The dataset has no classes.</source>
@@ -936,7 +936,7 @@
     </message>
     <message>
         <source>No single column gives the class away; {0} comes nearest and avoids {1} % of the errors of guessing.</source>
-        <translation>単独でクラスを言い当てる列はありません。最も近いのは {0} で、推測の誤りを {1} % 減らします。</translation>
+        <translation>1 列だけでクラスが分かってしまう列はありません。最も近いのは {0} で、推測の誤りを {1} % 減らします。</translation>
     </message>
     <message>
         <source>The column {0} alone gives the class away: it avoids {1} % of the errors of guessing.</source>
@@ -952,11 +952,11 @@
     </message>
     <message>
         <source>No two splits share a sample; {0} samples repeat another inside their split or unused.</source>
-        <translation>二つの分割に同じサンプルはありません。分割内か未使用での重複は {0} サンプルです。</translation>
+        <translation>2 つの分割に同じサンプルはありません。分割内か未使用での重複は {0} サンプルです。</translation>
     </message>
     <message>
         <source>{0} contents are in more than one split, so that {1} samples are tested or validated on what was seen elsewhere; samples {2} and {3} are the same, for one.</source>
-        <translation>{0} 種類の内容が複数の分割にあり、{1} サンプルが別の分割で見たもので検証・テストされます。例えばサンプル {2} と {3} は同じです。</translation>
+        <translation>{0} 種類の内容が複数の分割にあり、{1} サンプルはほかの分割にもあるデータで検証・テストされます。例えばサンプル {2} と {3} は同じです。</translation>
     </message>
     <message>
         <source>The dataset has no labels.</source>
@@ -988,11 +988,11 @@
     </message>
     <message>
         <source>Each of {0} groups is in one split.</source>
-        <translation>{0} グループのどれも一つの分割に収まっています。</translation>
+        <translation>{0} グループはどれも 1 つの分割に収まっています。</translation>
     </message>
     <message>
         <source>{0} of {1} groups are in more than one split, for example {2}: scores measure how well known groups are recognised.</source>
-        <translation>{1} グループのうち {0} が複数の分割にまたがります（例：{2}）。成績は既知のグループの見分けやすさを示すことになります。</translation>
+        <translation>{1} グループのうち {0} が複数の分割にまたがります（例：{2}）。そのため、評価は既知のグループの見分けやすさを測ることになります。</translation>
     </message>
     <message>
         <source>Shares are up to {0} percentage points from those asked for, since groups stay whole.</source>
@@ -1008,23 +1008,23 @@
     </message>
     <message>
         <source>A split cannot go by hash and by class shares at once; leave one of them out.</source>
-        <translation>ハッシュとクラス比による分割は同時に使えません。どちらかを外してください。</translation>
+        <translation>ハッシュによる分割ではクラスの割合を保てません。どちらかを外してください。</translation>
     </message>
     <message>
         <source>A split cannot go in order and by hash at once; leave one of them out.</source>
-        <translation>順序とハッシュによる分割は同時に使えません。どちらかを外してください。</translation>
+        <translation>順序による分割とハッシュによる分割は同時に使えません。どちらかを外してください。</translation>
     </message>
     <message>
         <source>A split cannot go in order and by groups at once; leave one of them out.</source>
-        <translation>順序とグループによる分割は同時に使えません。どちらかを外してください。</translation>
+        <translation>順序による分割とグループによる分割は同時に使えません。どちらかを外してください。</translation>
     </message>
     <message>
         <source>A split cannot go in order and by class shares at once; leave one of them out.</source>
-        <translation>順序とクラス比による分割は同時に使えません。どちらかを外してください。</translation>
+        <translation>順序による分割ではクラスの割合を保てません。どちらかを外してください。</translation>
     </message>
     <message>
         <source>A split cannot go in order and into folds at once; leave one of them out.</source>
-        <translation>順序とフォールドによる分割は同時に使えません。どちらかを外してください。</translation>
+        <translation>順序による分割と交差検証は同時に使えません。どちらかを外してください。</translation>
     </message>
     <message>
         <source>This JSON is not a recipe of Masu. Save one from an import, or with masu inspect.</source>
@@ -1040,7 +1040,7 @@
     </message>
     <message>
         <source>{0} The others are imported where faulty recordings may be rejected.</source>
-        <translation>{0} 不備のある録音の除外を許せば、ほかの録音は取り込まれます。</translation>
+        <translation>{0} 問題のある録音を不採用にする設定なら、ほかの録音はインポートできます。</translation>
     </message>
     <message>
         <source>{0} has the channels {1}, not {2}; choose channels that all recordings have.</source>
@@ -1048,7 +1048,7 @@
     </message>
     <message>
         <source>{0} has {1} frames a second where most have {2}; resampling to {2} brings all to one rate.</source>
-        <translation>{0} は毎秒 {1} フレームですが、大半は {2} です。{2} に変換すると、すべて同じレートになります。</translation>
+        <translation>{0} は毎秒 {1} フレームですが、大半は {2} です。{2} にリサンプリングすると、すべて同じレートになります。</translation>
     </message>
     <message>
         <source>The recordings differ in length: the shortest has {0} frames, the median {1}, the longest {2}. Choose a window.</source>
@@ -1056,7 +1056,7 @@
     </message>
     <message>
         <source>The hop must be at least one frame; without a hop there is one window a recording.</source>
-        <translation>ずらし幅は 1 フレーム以上にしてください。ずらし幅がなければ、録音ごとに窓は一つです。</translation>
+        <translation>ホップは 1 フレーム以上にしてください。ホップがなければ、録音ごとに窓は 1 つです。</translation>
     </message>
     <message>
         <source>The type {0} cannot hold these recordings, whose samples are {1}. Choose f32, or leave the choice to Masu.</source>
@@ -1068,7 +1068,7 @@
     </message>
     <message>
         <source>{0} exists already. Move it away, or allow the import to overwrite.</source>
-        <translation>{0} はすでにあります。移動するか、上書きを許して取り込んでください。</translation>
+        <translation>{0} はすでにあります。移動するか、上書きを許してインポートしてください。</translation>
     </message>
     <message>
         <source>There is no {1} in {0}.</source>
@@ -1076,11 +1076,11 @@
     </message>
     <message>
         <source>{0} shares no column with {1}: its first is named {2}. Import them separately, or leave it out.</source>
-        <translation>{0} には {1} と共通の列がありません(最初の列は {2})。別々に取り込むか、除いてください。</translation>
+        <translation>{0} には {1} と共通の列がありません（最初の列は {2}）。別々にインポートするか、除いてください。</translation>
     </message>
     <message>
         <source>Column {0} is not in {1} of {2} files, {3} among them; their cells count as missing.</source>
-        <translation>列 {0} は {2} 個のファイルのうち {1} 個({3} など)にありません。その値は欠損として扱います。</translation>
+        <translation>列 {0} は {2} 個のファイルのうち {1} 個（{3} など）にありません。その値は欠損として扱います。</translation>
     </message>
     <message>
         <source>{0} has no header; its columns are read in the order of {1}.</source>
@@ -1096,19 +1096,19 @@
     </message>
     <message>
         <source>The label {0} has more than {1} classes. Import it as values, or choose another label.</source>
-        <translation>ラベル {0} のクラスは {1} 個を超えています。値として取り込むか、別のラベルを選んでください。</translation>
+        <translation>ラベル {0} のクラスは {1} 個を超えています。値としてインポートするか、別のラベルを選んでください。</translation>
     </message>
     <message>
         <source>The label column {0} has text such as {1}, which is not a value to predict. Import it as classes.</source>
-        <translation>ラベル列 {0} には {1} のような文字列があり、予測する値になりません。クラスとして取り込んでください。</translation>
+        <translation>ラベル列 {0} には {1} のようなテキストがあり、予測する値になりません。クラスとしてインポートしてください。</translation>
     </message>
     <message>
         <source>Several label columns are read as values, but {0} holds classes. Choose one label column, or import them as values.</source>
-        <translation>複数のラベル列は値として読みますが、{0} にはクラスが入っています。ラベル列を一つ選ぶか、値として取り込んでください。</translation>
+        <translation>複数のラベル列は値として読みますが、{0} にはクラスが入っています。ラベル列を 1 つ選ぶか、値としてインポートしてください。</translation>
     </message>
     <message>
         <source>Column {0} holds {1} surveyed cells that are not {2}; their records will be rejected. Make them markers of missing values if that is what they mean.</source>
-        <translation>列 {0} には、調べた範囲で {2} でない値が {1} 個あり、そのレコードは除外されます。欠損を表すものなら、欠損の目印に加えてください。</translation>
+        <translation>列 {0} には、調べた範囲で {2} でない値が {1} 個あり、そのレコードは不採用になります。欠損を表すものなら、欠損を表す値に加えてください。</translation>
     </message>
     <message>
         <source>The dates of column {0} are read with the day first; choose the other order if the month comes first.</source>
@@ -1124,7 +1124,7 @@
     </message>
     <message>
         <source>The dates of column {0} are read in the order {1}, as some of them show, and not in {2} as in the recipe or dataset.</source>
-        <translation>列 {0} の日付には順序が {1} とわかるものがあるので、レシピやデータセットの {2} ではなく {1} の順に読みます。</translation>
+        <translation>列 {0} の日付には順序が {1} と分かるものがあるので、レシピやデータセットの {2} ではなく {1} の順に読みます。</translation>
     </message>
     <message>
         <source>The dates of column {0} can be read in several orders of day, month and year; they are read in that of the recipe or dataset, {1}.</source>
@@ -1136,7 +1136,7 @@
     </message>
     <message>
         <source>Column {0} is free text and is left out; keep it as text to browse it.</source>
-        <translation>列 {0} は自由な文章なので取り込みません。見るためには文章として残してください。</translation>
+        <translation>列 {0} は自由記述のテキストなのでインポートしません。閲覧するにはテキストとして保持してください。</translation>
     </message>
     <message>
         <source>Cutting windows of {0} frames takes {1} bytes of memory, and {2} are allowed. Choose a shorter window, or allow more memory.</source>
@@ -1144,7 +1144,7 @@
     </message>
     <message>
         <source>{0} is not a whole ZIP archive: its directory cannot be read.</source>
-        <translation>{0} は完全な ZIP アーカイブではありません。目録が読めません。</translation>
+        <translation>{0} は完全な ZIP アーカイブではありません。ディレクトリを読めません。</translation>
     </message>
     <message>
         <source>The members of {0} share bytes, as those of a ZIP bomb do: it is not read. Pack its files again if you trust them.</source>
@@ -1156,7 +1156,7 @@
     </message>
     <message>
         <source>{1} in {0} is encrypted. Unpack it with its password, then import the files.</source>
-        <translation>{0} の中の {1} は暗号化されています。パスワードで展開してから、ファイルを取り込んでください。</translation>
+        <translation>{0} の中の {1} は暗号化されています。パスワードで展開してから、ファイルをインポートしてください。</translation>
     </message>
     <message>
         <source>{1} in {0} is packed by a method that Masu does not read. Unpack it first.</source>
@@ -1176,7 +1176,7 @@
     </message>
     <message>
         <source>If it would not be known when the model is used, import again without it; it can be kept for browsing alone.</source>
-        <translation>モデルを使う時点で分からない値なら、この列を外して取り込み直してください。閲覧用としてだけ残すこともできます。</translation>
+        <translation>モデルを使う時点で分からない値なら、この列を外してインポートし直してください。閲覧用としてだけ残すこともできます。</translation>
     </message>
     <message>
         <source>{0} is missing in {2} % of {3}, but in {4} % of train.</source>
@@ -1192,7 +1192,7 @@
     </message>
     <message>
         <source>Look at them with &apos;masu head&apos;, and correct the labels, import more columns that distinguish them, or set them aside.</source>
-        <translation>「masu head」で確かめ、ラベルを直すか、区別できる列を増やして取り込むか、未使用にしてください。</translation>
+        <translation>「masu head」で確かめ、ラベルを直すか、区別できる列を増やしてインポートし直すか、未使用にしてください。</translation>
     </message>
     <message>
         <source>Keep the groups whole when it is drawn.</source>
@@ -1208,7 +1208,7 @@
     </message>
     <message>
         <source>{0} has no groups to keep together; import it with groups, or name a column.</source>
-        <translation>{0} にはまとめるグループがありません。グループを付けて取り込むか、列を指定してください。</translation>
+        <translation>{0} にはまとめるグループがありません。グループを付けてインポートするか、列を指定してください。</translation>
     </message>
     <message>
         <source>There are more than {0} groups by {1}, too many to list. Choose a column with fewer different values.</source>
@@ -1232,11 +1232,11 @@
     </message>
     <message>
         <source>The training worker did not report what it predicted.</source>
-        <translation>学習プログラムから予測の結果が返りませんでした。</translation>
+        <translation>学習ワーカーから予測結果の報告がありません。</translation>
     </message>
     <message>
         <source>Features of {0} do not all fit {1}. Choose a floating-point type, or convert the dataset, which reports what is lost.</source>
-        <translation>{0} の特徴量には {1} に収まらない値があります。浮動小数点の型を選ぶか、失われる精度がわかるデータセットの変換を使ってください。</translation>
+        <translation>{0} の特徴量には {1} に収まらない値があります。浮動小数点の型を選ぶか、失われる精度が分かるデータセットの変換を使ってください。</translation>
     </message>
     <message>
         <source>{0} does not read {1} shards of this dataset. Choose another format.</source>
@@ -1248,15 +1248,15 @@
     </message>
     <message>
         <source>The export that was stopped in {0} had other options or another dataset. Use the same ones, or export again without resuming.</source>
-        <translation>{0} で中断された書き出しは、設定またはデータセットが異なります。同じ設定でやり直すか、続行せずに最初から始めてください。</translation>
+        <translation>{0} で中断された書き出しは、設定またはデータセットが異なります。同じ設定を使うか、再開せずに最初から書き出してください。</translation>
     </message>
     <message>
         <source>Unpacking the bundle</source>
-        <translation>バンドルを展開中</translation>
+        <translation>バンドルを展開しています</translation>
     </message>
     <message>
         <source>Reading shards</source>
-        <translation>シャードを読み込み中</translation>
+        <translation>シャードを読み込んでいます</translation>
     </message>
     <message>
         <source>The dataset holds nothing that {0} could hold.</source>
@@ -1272,15 +1272,15 @@
     </message>
     <message>
         <source>The check {0} passes; there is nothing to do about it.</source>
-        <translation>点検 {0} は合格しており、対処するものはありません。</translation>
+        <translation>検査 {0} は合格しており、対処するものはありません。</translation>
     </message>
     <message>
         <source>There is no check {0}. There are {1}.</source>
-        <translation>{0} という点検はありません。あるのは {1} です。</translation>
+        <translation>{0} という検査はありません。あるのは {1} です。</translation>
     </message>
     <message>
         <source>The manifest {0} was read from lists or is a fold, so it cannot be drawn again by itself. Split the dataset with &apos;masu split&apos;.</source>
-        <translation>マニフェスト {0} はリストから読まれたか交差検証の一つなので、単独では分割し直せません。「masu split」で分割してください。</translation>
+        <translation>マニフェスト {0} はリストから読み込まれたか交差検証のフォールドなので、単独では作り直せません。「masu split」で分割してください。</translation>
     </message>
     <message>
         <source>Opening the manifest</source>
@@ -1296,27 +1296,27 @@
     </message>
     <message>
         <source>{0} does not hold how its dataset was imported: import the sources yourself and predict for the dataset.</source>
-        <translation>{0} には、データセットをどう取り込んだかの記録がありません。元のファイルを取り込んでから、そのデータセットに対して予測してください。</translation>
+        <translation>{0} には、データセットをインポートしたときの設定がありません。入力元をインポートしてから、そのデータセットに対して予測してください。</translation>
     </message>
     <message>
         <source>Name the dataset or the sources to predict for.</source>
-        <translation>予測の対象とするデータセットか元のファイルを指定してください。</translation>
+        <translation>予測の対象とするデータセットか入力元を指定してください。</translation>
     </message>
     <message>
         <source>Predicting</source>
-        <translation>予測中</translation>
+        <translation>予測しています</translation>
     </message>
     <message>
         <source>There is no training run in {0} to resume.</source>
-        <translation>{0} には、続きを行う学習がありません。</translation>
+        <translation>{0} には、再開できる学習がありません。</translation>
     </message>
     <message>
         <source>The run in {0} has another {1} than asked for now: leave that out to resume it, or start a run in another folder.</source>
-        <translation>{0} の学習では {1} が今回の指定と異なります。続けるにはその指定を外し、そうでなければ別のフォルダーで新しく始めてください。</translation>
+        <translation>{0} の学習では {1} が今回の指定と異なります。再開するにはその指定を外し、そうでなければ別のフォルダーで新しく始めてください。</translation>
     </message>
     <message>
         <source>{0} is shorter than it was, so the run cannot be resumed.</source>
-        <translation>{0} が以前より短くなっているため、学習を続けられません。</translation>
+        <translation>{0} が以前より短くなっているため、学習を再開できません。</translation>
     </message>
     <message>
         <source>There is no model {0}: choose linear, mlp, cnn1d, resnet1d, cnn2d or the path of a TorchScript file that ends in .pt.</source>
@@ -1356,15 +1356,15 @@
     </message>
     <message>
         <source>The state of the training run could not be written: {0}.</source>
-        <translation>学習の途中の状態を書き込めませんでした: {0}。</translation>
+        <translation>学習の途中の状態を書き込めませんでした：{0}。</translation>
     </message>
     <message>
         <source>The state of the training run could not be read: {0}.</source>
-        <translation>学習の途中の状態を読み込めませんでした: {0}。</translation>
+        <translation>学習の途中の状態を読み込めませんでした：{0}。</translation>
     </message>
     <message>
         <source>There is no checkpoint in {0}: name the folder of a training run, or of one model in it.</source>
-        <translation>{0} にはチェックポイントがありません。学習のフォルダー、またはその中の一つのモデルのフォルダーを指定してください。</translation>
+        <translation>{0} にはチェックポイントがありません。学習のフォルダー、またはその中の 1 つのモデルのフォルダーを指定してください。</translation>
     </message>
     <message>
         <source>There is no split {0}: choose train, validation or test.</source>
@@ -1372,11 +1372,11 @@
     </message>
     <message>
         <source>{0} is damaged, so the run cannot be resumed.</source>
-        <translation>{0} が壊れているため、学習を続けられません。</translation>
+        <translation>{0} が壊れているため、学習を再開できません。</translation>
     </message>
     <message>
         <source>{0} was written by another version of Masu.</source>
-        <translation>{0} は別の版の Masu が書いたものです。</translation>
+        <translation>{0} は別のバージョンの Masu が書いたものです。</translation>
     </message>
     <message>
         <source>There is no schedule {0}: choose constant, step, cosine or onecycle.</source>
@@ -1384,11 +1384,11 @@
     </message>
     <message>
         <source>There is nothing to resume in {0}: the run there has ended, or never began.</source>
-        <translation>{0} には続きがありません。学習は最後まで終わっているか、始まっていません。</translation>
+        <translation>{0} には再開するものがありません。学習は最後まで終わっているか、始まっていません。</translation>
     </message>
     <message>
         <source>The run in {0} learned from another dataset or split than {1} is now, so it cannot be resumed.</source>
-        <translation>{0} の学習は、今の {1} とは別のデータセットか分割で行われていたため、続けられません。</translation>
+        <translation>{0} の学習に使ったデータセットまたは分割が現在の {1} と異なるため、再開できません。</translation>
     </message>
     <message>
         <source>The same holds for other columns; {0} more notes are left out.</source>
@@ -1408,7 +1408,7 @@
     </message>
     <message>
         <source>Stored as codes of {0}, with a scale and an offset for each channel.</source>
-        <translation>チャンネルごとの倍率とオフセットを使い、{0} の符号で保存します。</translation>
+        <translation>チャンネルごとのスケールとオフセットを使い、{0} のコードで保存します。</translation>
     </message>
     <message>
         <source>{0} holds every value of the recordings.</source>
@@ -1424,7 +1424,7 @@
     </message>
     <message>
         <source>{0} holds no column of numbers beside its times.</source>
-        <translation>{0} には時刻のほかに数の列がありません。</translation>
+        <translation>{0} には時刻のほかに数値の列がありません。</translation>
     </message>
     <message>
         <source>{0} has {1} bytes, too many for a recording as text. Import it as a table, or cut it into shorter recordings.</source>
@@ -1444,7 +1444,7 @@
     </message>
     <message>
         <source>Left out, as they do not go with the channels taken: {0}.</source>
-        <translation>取り込むチャンネルと合わないため除きました：{0}。</translation>
+        <translation>インポートするチャンネルと合わないため除きました：{0}。</translation>
     </message>
     <message>
         <source>The samples of {0} have another shape than most: {1}, not {2}. Import them separately.</source>
@@ -1452,7 +1452,7 @@
     </message>
     <message>
         <source>The times in {0} of {1} recordings are uneven, {2} among them; their frames are taken as they follow each other. A rate to bring them to, such as {3}, makes them even.</source>
-        <translation>録音 {1} 件のうち {0} 件（{2} など）は時刻が等間隔ではなく、フレームを並び順のまま取り込みます。{3} などのレートを指定すると等間隔になります。</translation>
+        <translation>録音 {1} 件のうち {0} 件（{2} など）は時刻が等間隔ではなく、フレームを並び順のままインポートします。{3} などのレートを指定すると等間隔になります。</translation>
     </message>
     <message>
         <source>There are no recordings in {0}. Masu reads sound (WAV, FLAC, Ogg, AIFF …), EDF, BDF, MAT, NPY, NPZ, IDX, HDF5 and CSV files, and raw samples whose layout is given.</source>
@@ -1464,11 +1464,11 @@
     </message>
     <message>
         <source>{0} holds {1} samples, and its list of labels {2}.</source>
-        <translation>{0} のサンプルは {1} 個ですが、ラベルの一覧は {2} 個です。</translation>
+        <translation>{0} のサンプルは {1} 個ですが、ラベルのリストは {2} 個です。</translation>
     </message>
     <message>
         <source>{0} seconds are not a whole number of frames at {1} frames a second.</source>
-        <translation>毎秒 {1} フレームでは、{0} 秒は 1 フレームになりません。</translation>
+        <translation>毎秒 {1} フレームでは、{0} 秒は整数のフレーム数になりません。</translation>
     </message>
     <message>
         <source>The recordings do not state their rate, so {0} seconds cannot be counted in frames. State the rate, or give the length in frames.</source>
@@ -1480,7 +1480,7 @@
     </message>
     <message>
         <source>Images cannot be cut into windows. Store them whole.</source>
-        <translation>画像は窓を切り出す録音ではありません。そのまま保存してください。</translation>
+        <translation>画像は窓に切り出せません。そのまま保存してください。</translation>
     </message>
     <message>
         <source>At {0} frames a second the recording has more than {1} values, as its times say. Choose a lower rate, or cut it into shorter recordings.</source>
@@ -1504,7 +1504,7 @@
     </message>
     <message>
         <source>Column {0} holds infinite or very large numbers, which {1} has no steps for. Choose a float type.</source>
-        <translation>列 {0} に無限大か極端に大きい数があり、{1} の段階では表せません。浮動小数点型を選んでください。</translation>
+        <translation>列 {0} に無限大か極端に大きい数値があり、{1} の段階では表せません。浮動小数点型を選んでください。</translation>
     </message>
     <message>
         <source>Column {0} would lose {1} as {2}, more than the tolerance of {3}. Choose a wider type or a larger tolerance.</source>
@@ -1512,7 +1512,7 @@
     </message>
     <message>
         <source>Column {0} would lose {1} as {2}, more than the tolerance of {3}: numbers are stored as {4}.</source>
-        <translation>列 {0} は {2} にすると誤差が {1} になり、許容誤差 {3} を超えるため、数は {4} で保存します。</translation>
+        <translation>列 {0} は {2} にすると誤差が {1} になり、許容誤差 {3} を超えるため、数値は {4} で保存します。</translation>
     </message>
     <message>
         <source>{0} would be narrower, but column {1} would lose up to {2} in it.</source>
@@ -1524,7 +1524,7 @@
     </message>
     <message>
         <source>{0} is the narrowest type that keeps all surveyed numbers exact.</source>
-        <translation>{0} は、調べた数をすべて正確に保つ最も狭い型です。</translation>
+        <translation>{0} は、調べた数値をすべて正確に保つ最も狭い型です。</translation>
     </message>
     <message>
         <source>{0} is the narrowest type that keeps whole numbers exact and decimals within {1}; column {2} loses most, up to {3}.</source>
@@ -1532,11 +1532,11 @@
     </message>
     <message>
         <source>Numbers are stored as {0}: no narrower type keeps all surveyed numbers exact.</source>
-        <translation>数は {0} で保存します。調べた数をすべて正確に保つ、より狭い型はありません。</translation>
+        <translation>数値は {0} で保存します。調べた数値をすべて正確に保つ、より狭い型はありません。</translation>
     </message>
     <message>
         <source>Numbers are stored as {0}: no narrower type keeps whole numbers exact and decimals within {1}.</source>
-        <translation>数は {0} で保存します。整数を正確に、小数を {1} 以内に保つ、より狭い型はありません。</translation>
+        <translation>数値は {0} で保存します。整数を正確に、小数を {1} 以内に保つ、より狭い型はありません。</translation>
     </message>
     <message>
         <source>{0} stores each column in {1} steps between its min and max.</source>
@@ -1608,11 +1608,11 @@
     </message>
     <message>
         <source>{0} has more annotations by record {1} than can be taken: a million, and 64 MiB of text.</source>
-        <translation>{0} の注釈は、レコード {1} までに上限（100 万件、文字 64 MiB）を超えています。</translation>
+        <translation>{0} の注釈は、レコード {1} までに上限（100 万件、テキスト 64 MiB）を超えています。</translation>
     </message>
     <message>
         <source>{0} has more than a million gaps by record {1}.</source>
-        <translation>{0} には、レコード {1} までに 100 万を超える途切れがあります。</translation>
+        <translation>{0} には、レコード {1} までに 100 万を超える欠落があります。</translation>
     </message>
     <message>
         <source>{0} is damaged: an annotation of record {1} cannot be read.</source>
@@ -1688,7 +1688,7 @@
     </message>
     <message>
         <source>The values of {1} in {0} are in other files. Give those, or copy it into one file.</source>
-        <translation>{0} の {1} の値は別のファイルにあります。そのファイルも渡すか、一つのファイルにまとめてください。</translation>
+        <translation>{0} の {1} の値は別のファイルにあります。そのファイルも渡すか、1 つのファイルにまとめてください。</translation>
     </message>
     <message>
         <source>{1} in {0} is damaged: the file is too small for all it promises.</source>
@@ -1716,7 +1716,7 @@
     </message>
     <message>
         <source>{0} holds no labels: its shape is {1}, where one whole number a sample is expected.</source>
-        <translation>{0} にラベルがありません。形が {1} ですが、サンプルごとに整数が一つ必要です。</translation>
+        <translation>{0} にラベルがありません。形が {1} ですが、サンプルごとに整数が 1 つ必要です。</translation>
     </message>
     <message>
         <source>{0} is damaged or cut short: what it holds at byte {1} does not fit into it.</source>
@@ -1732,7 +1732,7 @@
     </message>
     <message>
         <source>{0} would unpack to {1} bytes from {2}, as a bomb does: it is not read. Save it without compression if you trust it.</source>
-        <translation>{0} は {2} バイトから {1} バイトに膨らみ、爆弾の疑いがあるため読みません。信頼できるなら無圧縮で保存し直してください。</translation>
+        <translation>{0} は {2} バイトから {1} バイトに膨らみ、圧縮爆弾の疑いがあるため読み込みません。信頼できるなら無圧縮で保存し直してください。</translation>
     </message>
     <message>
         <source>{0} holds Python objects. Save the array with a numeric type, such as float32.</source>
@@ -1788,31 +1788,31 @@
     </message>
     <message>
         <source>The interrupted import of {0} had {1} among its sources, which is missing now. Restore the source, or import again without resuming.</source>
-        <translation>中断された {0} のインポートの入力元には {1} がありましたが、今は見つかりません。元に戻して繰り返すか、続きからではなく新しくインポートしてください。</translation>
+        <translation>中断された {0} のインポートの入力元には {1} がありましたが、今は見つかりません。入力元を戻すか、再開せずに新しくインポートしてください。</translation>
     </message>
     <message>
         <source>{1} has changed since the import of {0} was interrupted: it had {2} bytes (hash {3}) and has {4} ({5}). Import again without resuming.</source>
-        <translation>{0} のインポートが中断された後に {1} が変更されました：{2} バイト（ハッシュ {3}）でしたが、今は {4} バイト（{5}）です。続きからではなく新しくインポートしてください。</translation>
+        <translation>{0} のインポートが中断された後に {1} が変更されました：{2} バイト（ハッシュ {3}）でしたが、今は {4} バイト（{5}）です。再開せずに新しくインポートしてください。</translation>
     </message>
     <message>
         <source>The interrupted import of {0} had other options: {1} was {2} and is {3} now. Use the same options, or import again without resuming.</source>
-        <translation>中断された {0} のインポートは設定が異なります：{1} は {2} でしたが、今は {3} です。同じ条件で繰り返すか、続きからではなく新しくインポートしてください。</translation>
+        <translation>中断された {0} のインポートは設定が異なります：{1} は {2} でしたが、今は {3} です。同じ設定を使うか、再開せずに新しくインポートしてください。</translation>
     </message>
     <message>
         <source>The interrupted import of {0} was started by another version of Masu. Import again without resuming.</source>
-        <translation>中断された {0} のインポートは別のバージョンの Masu で始められました。続きからではなく新しくインポートしてください。</translation>
+        <translation>中断された {0} のインポートは別のバージョンの Masu で始められました。再開せずに新しくインポートしてください。</translation>
     </message>
     <message>
         <source>Labels or groups of the recordings have changed since the import of {0} was interrupted. Import again without resuming.</source>
-        <translation>{0} のインポートが中断された後に、記録のラベルまたはグループが変わりました。続きからではなく新しくインポートしてください。</translation>
+        <translation>{0} のインポートが中断された後に、録音のラベルまたはグループが変わりました。再開せずに新しくインポートしてください。</translation>
     </message>
     <message>
         <source>The journal of the interrupted import belongs to another import. Import again without resuming.</source>
-        <translation>中断されたインポートのジャーナルは、このインポートのものではありません。新しくインポートしてください。</translation>
+        <translation>中断されたインポートのジャーナルは、このインポートのものではありません。再開せずに新しくインポートしてください。</translation>
     </message>
     <message>
         <source>&quot;{0}&quot; is not an augmentation; write one as noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5,mixup=0.2.</source>
-        <translation>「{0}」はサンプルの変化のさせ方として読めません。noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5,mixup=0.2 のように書いてください。</translation>
+        <translation>「{0}」はデータ拡張の指定として読めません。noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5,mixup=0.2 のように書いてください。</translation>
     </message>
     <message>
         <source>{0} has no classes that could be drawn equally often; choose another shuffle.</source>
@@ -1828,7 +1828,7 @@
     </message>
     <message>
         <source>{0} has no numbers that a network could see, only categories.</source>
-        <translation>{0} にはカテゴリしかなく、ネットワークが見る数値がありません。</translation>
+        <translation>{0} にはカテゴリしかなく、ネットワークに渡せる数値がありません。</translation>
     </message>
     <message>
         <source>mixup mixes the samples of a batch, so a single sample cannot show it; leave it out.</source>
@@ -1860,7 +1860,7 @@
     </message>
     <message>
         <source>The interrupted import of {0} had other sources or options. Use the same ones, or import again without resuming.</source>
-        <translation>中断された {0} のインポートは、入力元または設定が異なりました。同じ条件で繰り返すか、続きからではなく新しく始めてください。</translation>
+        <translation>中断された {0} のインポートは、入力元または設定が異なりました。同じ設定を使うか、再開せずに新しくインポートしてください。</translation>
     </message>
     <message>
         <source>{0} is only a part of a dataset. Open {1}, which refers to all its parts.</source>
@@ -1876,14 +1876,14 @@
     </message>
     <message>
         <source>Appending</source>
-        <translation>追加</translation>
+        <translation>追加しています</translation>
     </message>
     <message>
         <source>With the new samples {0} would need the code {1}, which the {2} of {3} do not hold as {4}. Import all sources again.</source>
-        <translation>新しいサンプルを加えると {0} にコード {1} が必要ですが、{3} の {2} は {4} のためそれを格納できません。すべての入力元を新しくインポートしてください。</translation>
+        <translation>新しいサンプルを加えると {0} にコード {1} が必要ですが、{3} の {2} は {4} のためそれを保存できません。すべての入力元を新しくインポートしてください。</translation>
     </message>
     <message>
-        <source>Samples without a value of {0}, by which the split goes, are unused: {1}.</source>
+        <source>Samples without a value of {0}, by which the split is ordered, are unused: {1}.</source>
         <translation>分割の順序を決める {0} の値がないサンプルは使いません：{1} 件。</translation>
     </message>
     <message>
@@ -1896,7 +1896,7 @@
     </message>
     <message>
         <source>The new sources have values in {0} that need {1}, but {2} stores {3}. Convert it first with masu convert --dtype {1}, then append.</source>
-        <translation>新しい入力元の {0} には {1} が必要な値がありますが、{2} は {3} で格納しています。masu convert --dtype {1} で書き直してから追加してください。</translation>
+        <translation>新しい入力元の {0} には {1} が必要な値がありますが、{2} は {3} で保存しています。masu convert --dtype {1} で書き直してから追加してください。</translation>
     </message>
     <message>
         <source>The new sources have no {0}, but {1} has. Import them as a dataset of their own.</source>
@@ -1904,19 +1904,19 @@
     </message>
     <message>
         <source>The new sources have other columns or channels than {0}, or in another scale. Import them as a dataset of their own.</source>
-        <translation>新しい入力元の列またはチャンネル、あるいはその尺度が {0} と異なります。別のデータセットとしてインポートしてください。</translation>
+        <translation>新しい入力元の列またはチャンネル、あるいはそのスケールが {0} と異なります。別のデータセットとしてインポートしてください。</translation>
     </message>
     <message>
         <source>Measuring a few chunks</source>
-        <translation>いくつかのチャンクを計測中</translation>
+        <translation>チャンクをいくつか測定しています</translation>
     </message>
     <message>
         <source>A recording of {0} frames a second cannot be brought to {1}: rates go up to 1000000, are at most 256 times apart, and have at most three decimals.</source>
-        <translation>毎秒 {0} フレームの記録を {1} にはできません。レートは 1000000 まで、比は 256 倍まで、小数は 3 桁までです。</translation>
+        <translation>毎秒 {0} フレームの録音を {1} にはできません。レートは 1000000 まで、比は 256 倍まで、小数は 3 桁までです。</translation>
     </message>
     <message>
         <source>{0} was changed by another program in this moment. Append once more.</source>
-        <translation>{0} はちょうど今、別のプログラムによって変更されました。もう一度追加してください。</translation>
+        <translation>{0} が別のプログラムによって変更されました。もう一度追加してください。</translation>
     </message>
     <message>
         <source>Gradients and optimizer</source>
@@ -1924,7 +1924,7 @@
     </message>
     <message>
         <source>Activations and workspace</source>
-        <translation>活性と作業領域</translation>
+        <translation>活性値と作業領域</translation>
     </message>
     <message>
         <source>Loader</source>
@@ -1959,7 +1959,7 @@
         <translation>ローダーのスレッド</translation>
     </message>
     <message>
-        <source>Measured beyond</source>
+        <source>Unmodelled, as measured</source>
         <translation>測定による上乗せ</translation>
     </message>
     <message>
@@ -1968,7 +1968,7 @@
     </message>
     <message>
         <source>The training worker measured in a way this version of Masu does not know.</source>
-        <translation>学習ワーカーが、この版の Masu の知らない形で測定結果を返しました。</translation>
+        <translation>学習ワーカーが、このバージョンの Masu では読み取れない形で測定結果を返しました。</translation>
     </message>
     <message>
         <source>{0} is empty.</source>
@@ -1987,7 +1987,7 @@
         <translation>{0} は展開すると {1} バイトになりますが、{2} の空きは {3} バイトです。--scratch か TMPDIR で、空きのあるフォルダーを指定してください。</translation>
     </message>
     <message>
-        <source>{0} is unpacked to {1}, whose disk is full. Name a folder with more room by --scratch or in TMPDIR.</source>
+        <source>{0} is being unpacked to {1}, whose disk is full. Name a folder with more room by --scratch or in TMPDIR.</source>
         <translation>{0} を {1} に展開中ですが、ディスクがいっぱいです。--scratch か TMPDIR で、空きのあるフォルダーを指定してください。</translation>
     </message>
     <message>
@@ -2000,15 +2000,15 @@
     </message>
     <message>
         <source>A step is measured on the train split: divide {0} first, and leave out inference.</source>
-        <translation>ステップの測定には学習用の分割を使います。先に {0} を分割し、推論の指定を外してください。</translation>
+        <translation>ステップの測定には学習データを使います。先に {0} を分割し、推論の指定を外してください。</translation>
     </message>
     <message>
         <source>Measuring a step</source>
         <translation>ステップを測定しています</translation>
     </message>
     <message>
-        <source>{0} is an export, which becomes the dataset that it was, in its order. Leave the shuffling out.</source>
-        <translation>{0} は書き出したデータで、元の順のデータセットに戻ります。シャッフルの指定を外してください。</translation>
+        <source>{0} is an export: it is restored as the dataset it was made from, in the same order. Leave the shuffling out.</source>
+        <translation>{0} は書き出したデータで、元の順序のデータセットに復元されます。シャッフルの指定を外してください。</translation>
     </message>
     <message>
         <source>The training worker ended before it had measured a step (code {0}, signal {1}).</source>
@@ -2020,11 +2020,11 @@
     </message>
     <message>
         <source>{1} in {0} holds no labels: one number for each sample is expected.</source>
-        <translation>{0} の {1} はラベルではありません。サンプルごとに 1 つの数が必要です。</translation>
+        <translation>{0} の {1} はラベルではありません。サンプルごとに 1 つの数値が必要です。</translation>
     </message>
     <message>
         <source>{1} in {0} has no number for sample {2}.</source>
-        <translation>{0} の {1} には、サンプル {2} の数がありません。</translation>
+        <translation>{0} の {1} には、サンプル {2} の数値がありません。</translation>
     </message>
     <message>
         <source>Rows of a table are samples as they are: leave out windows, and whole recordings.</source>
@@ -2044,11 +2044,11 @@
     </message>
     <message>
         <source>{0} has no group: its column {1} should hold one, and holds {2}.</source>
-        <translation>{0} にグループがありません。列 {1} の値は一つであるはずですが、{2} 個あります。</translation>
+        <translation>{0} にグループがありません。列 {1} の値は 1 つであるはずですが、{2} 個あります。</translation>
     </message>
     <message>
         <source>A recording has one label: from the column {0}, or from {1}. Leave one of them out.</source>
-        <translation>記録のラベルは一つです。列 {0} から付けるか、{1} から付けるか、どちらかを外してください。</translation>
+        <translation>録音のラベルは 1 つです。列 {0} から付けるか、{1} から付けるか、どちらかを外してください。</translation>
     </message>
     <message>
         <source>The learning rate could not be found: {0}.</source>
@@ -2056,11 +2056,11 @@
     </message>
     <message>
         <source>Name at least one model, and a batch of at least one sample.</source>
-        <translation>モデルを一つ以上と、1 サンプル以上のバッチを指定してください。</translation>
+        <translation>モデルを 1 つ以上と、1 サンプル以上のバッチを指定してください。</translation>
     </message>
     <message>
         <source>There is no training run in {0}.</source>
-        <translation>{0} に学習の記録がありません。</translation>
+        <translation>{0} に学習の実行結果がありません。</translation>
     </message>
     <message>
         <source>{0} reaches {1}, which would become infinite in {2}. Choose a wider type.</source>
@@ -2072,27 +2072,27 @@
     </message>
     <message>
         <source>A file of labels seems to be beside the samples, and was not asked for: {0} would use it.</source>
-        <translation>サンプルの隣にラベルらしいファイルがありますが、指定されていません。{0} で取り込めます。</translation>
+        <translation>サンプルの隣にラベルらしいファイルがありますが、指定されていません。{0} を指定すると使えます。</translation>
     </message>
     <message>
         <source>The interrupted import of {0} had other sources, or in another order: {1} of them, and now {2}. Use the same sources, or import again without resuming.</source>
-        <translation>{0} の中断したインポートは入力元かその順が異なります（前は {1} 個、今は {2} 個）。前と同じように指定するか、続きからではなく新たにインポートしてください。</translation>
+        <translation>中断された {0} のインポートとは、入力元かその順序が異なります（前回は {1} 個、今回は {2} 個）。同じ入力元を使うか、再開せずに新しくインポートしてください。</translation>
     </message>
     <message>
         <source>Below {0} there are several {1}, {2} and {3} among them: name one with its folder.</source>
-        <translation>{0} の下に {1} がいくつもあります（{2}、{3} など）。フォルダーも付けて一つを指定してください。</translation>
+        <translation>{0} の下に {1} がいくつもあります（{2}、{3} など）。フォルダーも付けて 1 つを指定してください。</translation>
     </message>
     <message>
         <source>The times in {0} are uneven; its frames are taken as they follow each other. A rate to bring them to, such as {1}, makes them even.</source>
-        <translation>{0} の時刻は等間隔ではないため、フレームを並んでいる順のまま読みます。{1} のように揃えるレートを指定すると等間隔になります。</translation>
+        <translation>{0} の時刻は等間隔ではないため、フレームを並んでいる順のまま読みます。{1} のようにそろえるレートを指定すると等間隔になります。</translation>
     </message>
     <message>
         <source>Of files of samples and their lists of labels there are {0} and {1}: name one list for each, in their order.</source>
-        <translation>サンプルのファイルは {0} 個、ラベルの一覧は {1} 個です。ファイルの順に一つずつ一覧を指定してください。</translation>
+        <translation>サンプルのファイルは {0} 個、ラベルのリストは {1} 個です。ファイルの順に 1 つずつリストを指定してください。</translation>
     </message>
     <message>
         <source>One recording is longer than the window and was cut to it.</source>
-        <translation>1 個の記録が窓より長いため、窓の長さで切りました。</translation>
+        <translation>1 件の録音が窓より長いため、窓の長さで切りました。</translation>
     </message>
     <message>
         <source>{0} seconds are too long: at {1} frames a second, at most {2} can be stored.</source>
@@ -2111,8 +2111,8 @@
         <translation>{0} には 0 より大きいフレーム数か、2s、500ms、1min のような単位付きの時間を指定します。「{1}」は使えません。</translation>
     </message>
     <message>
-        <source>Windows of different splits take turns in {0} of the recordings, {1}, for one. Those beside a window of another split resemble it, {2} in all, so that scores will be too good.</source>
-        <translation>{0} 個の記録（例えば {1}）で、異なる分割の窓が交互に並んでいます。別の分割の窓と隣り合う窓（計 {2} 個）は互いに似ているため、評価が良く出すぎます。</translation>
+        <source>Windows of different splits are interleaved in {0} of the recordings, {1}, for one. Those beside a window of another split resemble it, {2} in all, so that scores will be too good.</source>
+        <translation>{0} 件の録音（例えば {1}）で、異なる分割の窓が交互に並んでいます。別の分割の窓と隣り合う窓（計 {2} 個）は互いに似ているため、評価が良く出すぎます。</translation>
     </message>
     <message>
         <source>{0} has no numbers that could be stored as another type.</source>
@@ -2120,15 +2120,15 @@
     </message>
     <message>
         <source>This machine trains in f32: name a device that is to compute in {0}.</source>
-        <translation>この機械 は f32 で学習します。{0} で計算するデバイスを指定してください。</translation>
+        <translation>このマシンは f32 で学習します。{0} で計算するデバイスを指定してください。</translation>
     </message>
     <message>
         <source>How fast {0} computes is not known. State it in {1}.</source>
-        <translation>{0} の演算速度がわかりません。{1} に書いてください。</translation>
+        <translation>{0} の演算速度が分かりません。{1} に書いてください。</translation>
     </message>
     <message>
         <source>{0} is not known to compute in {1}: choose one of {2}, or add it in {3}.</source>
-        <translation>{0} が {1} で計算できるかどうかわかりません。{2} から選ぶか、{3} に書き足してください。</translation>
+        <translation>{0} が {1} で計算できるかどうか分かりません。{2} から選ぶか、{3} に書き足してください。</translation>
     </message>
     <message>
         <source>{0} has no header and {1} columns; the model learned from {2}. Without names, columns are known by their place alone: leave none out but the label.</source>
@@ -2196,11 +2196,11 @@
     </message>
     <message>
         <source>The model does not name the columns that it learned from, as it is of an earlier version: it can predict for the dataset it learned from alone, and {0} is another. Train it again.</source>
-        <translation>このモデルは古い版のもので、学習した列の名前を記録していません。学習に使ったデータセットでしか予測できませんが、{0} は別のデータセットです。学習し直してください。</translation>
+        <translation>このモデルは古いバージョンのもので、学習した列の名前を記録していません。学習に使ったデータセットでしか予測できませんが、{0} は別のデータセットです。学習し直してください。</translation>
     </message>
     <message>
         <source>The values of {0} are stored as {1}, and those that the model learned from as {2}: if they are samples of sound in another format, their scale is another, too.</source>
-        <translation>{0} の値は {1} で、モデルが学習した値は {2} で保存されています。別の形式の音声サンプルであれば、値の尺度も異なります。</translation>
+        <translation>{0} の値は {1} で、モデルが学習した値は {2} で保存されています。別の形式の音声サンプルであれば、値のスケールも異なります。</translation>
     </message>
     <message>
         <source>{1} cells of {0} hold words that the model never saw; they count as missing.</source>
@@ -2208,7 +2208,7 @@
     </message>
     <message>
         <source>The models in {0} did not learn from the same samples, so they cannot predict together: name one of them.</source>
-        <translation>{0} のモデルは同じサンプルから学習していないため、まとめて予測できません。どれか一つを指定してください。</translation>
+        <translation>{0} のモデルは同じサンプルから学習していないため、まとめて予測できません。どれか 1 つを指定してください。</translation>
     </message>
     <message>
         <source>The model in {0} predicts values, which have no probabilities: leave them out.</source>
@@ -2232,7 +2232,7 @@
     </message>
     <message>
         <source>{0} holds a training run: choose another folder, or allow it to be overwritten.</source>
-        <translation>{0} には学習の記録があります。別のフォルダーを選ぶか、上書きを許可してください。</translation>
+        <translation>{0} には学習の実行結果があります。別のフォルダーを選ぶか、上書きを許可してください。</translation>
     </message>
     <message>
         <source>{0} keeps no column {1}. Those that it keeps: {2}. Import it with --keep {1}.</source>
@@ -2244,15 +2244,15 @@
     </message>
     <message>
         <source>Column {0} has more than {1} different values, too many for a category. Keep it as text.</source>
-        <translation>列 {0} には異なる値が {1} 個を超えてあり、カテゴリにするには多すぎます。文字列として残してください。</translation>
+        <translation>列 {0} には異なる値が {1} 個を超えてあり、カテゴリにするには多すぎます。テキストとして残してください。</translation>
     </message>
     <message>
         <source>The survey found no value in {0}, but there are {1}, the first in record {2} of {3}. Nothing was imported. Say what they are:{4} (or ignored, to leave a column out).</source>
-        <translation>調査では {0} に値がありませんでしたが、実際には {1} 個あり、最初の値は {3} のレコード {2} にあります。何もインポートしていません。型を指定してください:{4}（列を外すには ignored）。</translation>
+        <translation>調査では {0} に値がありませんでしたが、実際には {1} 個あり、最初の値は {3} のレコード {2} にあります。何もインポートしていません。型を指定してください：{4}（列を外すには ignored）。</translation>
     </message>
     <message>
         <source>Column {0} is left out, but holds {1} values.</source>
-        <translation>列 {0} は外されましたが、{1} 個の値があります。</translation>
+        <translation>列 {0} は対象から外していますが、{1} 個の値があります。</translation>
     </message>
     <message>
         <source>Column {0} has no value where the survey looked, and is left out.</source>
@@ -2264,7 +2264,7 @@
     </message>
     <message>
         <source>{0} of {1} recordings are matrices with more columns than rows, {2} of the shape {3} among them: their longer dimension is taken as time. State --frames first if rows are the frames.</source>
-        <translation>{1} 件の録音のうち {0} 件は、行より列が多い行列です（例: {2}、形状 {3}）。長いほうの次元を時間とみなします。行がフレームの場合は --frames first を指定してください。</translation>
+        <translation>{1} 件の録音のうち {0} 件は、行より列が多い行列です（例：{2}、形状 {3}）。長いほうの次元を時間とみなします。行がフレームの場合は --frames first を指定してください。</translation>
     </message>
     <message>
         <source>None of these recordings is a matrix, so --frames has no effect: leave it out.</source>
@@ -2272,15 +2272,15 @@
     </message>
     <message>
         <source>{0} has several members with the name {1}. Unpack it, and import what is meant.</source>
-        <translation>{0} には {1} という名前のメンバーが複数あります。展開してから、必要なものを取り込んでください。</translation>
+        <translation>{0} には {1} という名前のメンバーが複数あります。展開してから、必要なものをインポートしてください。</translation>
     </message>
     <message>
         <source>{0} members of {1} are left out, as their names lead out of it: {2} is one.</source>
-        <translation>{1} のメンバー {0} 件は、名前がアーカイブの外を指すため除外します（例: {2}）。</translation>
+        <translation>{1} のメンバー {0} 件は、名前がアーカイブの外を指すため除外します（例：{2}）。</translation>
     </message>
     <message>
         <source>{0} members of {1} are other files and left out: {2} is one.</source>
-        <translation>{1} のメンバー {0} 件は対象外のファイルのため除外します（例: {2}）。</translation>
+        <translation>{1} のメンバー {0} 件は対象外のファイルのため除外します（例：{2}）。</translation>
     </message>
     <message>
         <source>{0} is a symbolic link, through which Masu does not write. Remove it, or choose another folder.</source>
@@ -2288,7 +2288,7 @@
     </message>
     <message>
         <source>The model {0} uses the operator {1}, which reads or writes files or reaches other machines: Masu does not run it. Take it out, and save the model again.</source>
-        <translation>モデル {0} は演算子 {1} を使います。これはファイルを読み書きするか他のマシンに接続するため、Masu は実行しません。取り除いてからモデルを保存し直してください。</translation>
+        <translation>モデル {0} は演算子 {1} を使います。これはファイルを読み書きするかほかのマシンに接続するため、Masu は実行しません。取り除いてからモデルを保存し直してください。</translation>
     </message>
     <message>
         <source>The header of {0} contradicts itself: {1} channels of {2} bits in frames of {3} bytes, with {4} valid bits. Save it again with an audio program.</source>
@@ -2299,12 +2299,12 @@
         <translation>{0} のフォルダーは入れ子が深すぎて、中のファイルを指定できません。上の階層に移すか、ファイルを直接指定してください。</translation>
     </message>
     <message>
-        <source>There was nothing of {0} to continue: no import was interrupted after its first checkpoint, or what it left is damaged. Everything was imported from the beginning.</source>
-        <translation>{0} には再開できるものがありませんでした。最初のチェックポイントより後に中断されたインポートがないか、残っていたものが壊れています。すべて最初から取り込みました。</translation>
+        <source>There was nothing to resume in {0}: no import was interrupted after its first checkpoint, or what it left is damaged. Everything was imported from the beginning.</source>
+        <translation>{0} には再開できるものがありませんでした。最初のチェックポイントより後に中断されたインポートがないか、残っていたものが壊れています。すべて最初からインポートしました。</translation>
     </message>
     <message>
         <source>{0} was edited since the import was interrupted: what had been read of it is different now. Restore the source, or import again without resuming.</source>
-        <translation>{0} はインポートが中断された後に編集され、すでに読み込んだ部分の内容が変わっています。元のファイルに戻すか、再開せずに取り込み直してください。</translation>
+        <translation>{0} はインポートが中断された後に編集され、すでに読み込んだ部分の内容が変わっています。元のファイルに戻すか、再開せずにインポートし直してください。</translation>
     </message>
     <message>
         <source>{0} is in the way: it is not a folder in which Masu keeps unfinished work, and Masu removes nothing that it did not make. Move it, or choose another place.</source>
@@ -2324,11 +2324,11 @@
     </message>
     <message>
         <source>{0} is damaged: {1} of sample {2} is {3}, where only numbers below {4} mean anything. Copy it again, or import again.</source>
-        <translation>{0} は壊れています。サンプル {2} の {1} が {3} ですが、意味があるのは {4} 未満の数だけです。もう一度コピーするか、取り込み直してください。</translation>
+        <translation>{0} は壊れています。サンプル {2} の {1} が {3} ですが、意味があるのは {4} 未満の値だけです。もう一度コピーするか、インポートし直してください。</translation>
     </message>
     <message>
         <source>{0} is damaged, or holds something that HDF5 cannot read. Copy it again, or import again.</source>
-        <translation>{0} は壊れているか、HDF5 で読めないものを含んでいます。もう一度コピーするか、取り込み直してください。</translation>
+        <translation>{0} は壊れているか、HDF5 で読めないものを含んでいます。もう一度コピーするか、インポートし直してください。</translation>
     </message>
     <message>
         <source>The attribute {0} of {1} is not a single value.</source>
@@ -2336,11 +2336,11 @@
     </message>
     <message>
         <source>The description in {0} is damaged, or of a later Masu. Copy it again, or import again.</source>
-        <translation>{0} の説明情報が壊れているか、新しい版の Masu のものです。もう一度コピーするか、取り込み直してください。</translation>
+        <translation>{0} の説明情報が壊れているか、新しいバージョンの Masu のものです。もう一度コピーするか、インポートし直してください。</translation>
     </message>
     <message>
         <source>{0} is not as the journal beside it says. Import again.</source>
-        <translation>{0} は隣の記録と一致しません。取り込み直してください。</translation>
+        <translation>{0} が隣のジャーナルと一致しません。インポートし直してください。</translation>
     </message>
     <message>
         <source>The object {0} of {1} is a link to another place, or keeps its values in another file. Masu reads no file but the dataset, its parts and its splits; get the dataset from whoever made it.</source>
@@ -2348,11 +2348,11 @@
     </message>
     <message>
         <source>The manifest {0} in {1} is damaged. Draw it again, or delete it.</source>
-        <translation>{1} のマニフェスト {0} は壊れています。分け直すか、削除してください。</translation>
+        <translation>{1} のマニフェスト {0} は壊れています。分割し直すか、削除してください。</translation>
     </message>
     <message>
         <source>The manifest {0} in {1} is damaged: sample {2} has the split {3}, which does not exist. Draw it again, or delete it.</source>
-        <translation>{1} のマニフェスト {0} は壊れています。サンプル {2} の分割 {3} は存在しません。分け直すか、削除してください。</translation>
+        <translation>{1} のマニフェスト {0} は壊れています。サンプル {2} の分割 {3} は存在しません。分割し直すか、削除してください。</translation>
     </message>
     <message>
         <source>Internal error: {0} has no place for a checksum. Please report it.</source>
@@ -2364,19 +2364,19 @@
     </message>
     <message>
         <source>{0} is damaged or was changed by another program: its description, or what HDF5 needs to find its values, does not match its checksum. Copy it again, or import again.</source>
-        <translation>{0} は書き込まれたときと違います。説明情報、または HDF5 が値を見つけるための情報が壊れているか、別のプログラムが変更しました。もう一度コピーするか、取り込み直してください。</translation>
+        <translation>{0} は書き込まれたときと違います。説明情報、または HDF5 が値を見つけるための情報が壊れているか、別のプログラムが変更しました。もう一度コピーするか、インポートし直してください。</translation>
     </message>
     <message>
         <source>A rate is a number of frames a second above 0 and up to 1,000,000,000, such as 300, 44100 Hz or 44.1 kHz, not &apos;{0}&apos;.</source>
-        <translation>サンプリング周波数には、0 より大きく 1,000,000,000 以下の毎秒フレーム数を指定してください（例：300、44100 Hz、44.1 kHz）。「{0}」は使えません。</translation>
+        <translation>サンプリングレートには、0 より大きく 1,000,000,000 以下の毎秒フレーム数を指定してください（例：300、44100 Hz、44.1 kHz）。「{0}」は使えません。</translation>
     </message>
     <message>
         <source>Column {0} of {1} holds {2}; features do not keep whole numbers beyond 2^53 exactly. Keep the column, make it a category, or allow a larger tolerance.</source>
-        <translation>{1} の列 {0} に {2} があります。特徴量では 2^53 を超える整数を正確に保てません。列を残す（keep）か、カテゴリにするか、許容誤差を大きくしてください。</translation>
+        <translation>{1} の列 {0} に {2} があります。特徴量では 2^53 を超える整数を正確に保てません。列を保持（keep）するか、カテゴリにするか、許容誤差を大きくしてください。</translation>
     </message>
     <message>
         <source>The times of column {0} are stored as {1}, which moves them by up to {2} s. Choose f64, or keep the column, to have them as they are.</source>
-        <translation>列 {0} の日時は {1} で保存され、最大 {2} 秒ずれます。そのまま保つには f64 を選ぶか、列を残してください。</translation>
+        <translation>列 {0} の日時は {1} で保存され、最大 {2} 秒ずれます。そのまま保つには f64 を選ぶか、列を保持してください。</translation>
     </message>
     <message>
         <source>TFRecord holds numbers as f32, not as f64. Choose --dtype f32, or another format.</source>
@@ -2396,11 +2396,11 @@
     </message>
     <message>
         <source>The new sources hold values in {0} that need {1}, but {2} stores {3}. Import all sources again.</source>
-        <translation>新しいソースの {0} には {1} が必要な値がありますが、{2} は {3} で保存しています。すべてのソースをもう一度インポートしてください。</translation>
+        <translation>新しい入力元の {0} には {1} が必要な値がありますが、{2} は {3} で保存しています。すべての入力元をもう一度インポートしてください。</translation>
     </message>
     <message>
         <source>Column {0} holds whole numbers beyond 2^53, not all of which features keep. Keep the column, or make it a category, to have them as they are.</source>
-        <translation>列 {0} には 2^53 を超える整数があり、特徴量では一部しか正確に保てません。そのまま保つには列を残すか、カテゴリにしてください。</translation>
+        <translation>列 {0} には 2^53 を超える整数があり、特徴量では一部しか正確に保てません。そのまま保つには列を保持するか、カテゴリにしてください。</translation>
     </message>
     <message>
         <source>Another program is writing {0}. Wait until it is done, then try again.</source>
@@ -2408,27 +2408,27 @@
     </message>
     <message>
         <source>No columns besides the labels could give them away.</source>
-        <translation>ラベルのほかに、それを言い当てる列はありません。</translation>
+        <translation>ラベルのほかに、ラベルが分かってしまうような列はありません。</translation>
     </message>
     <message>
         <source>The columns {0} together determine the value: R² is {1} on {2} samples.</source>
-        <translation>列 {0} を合わせると値がわかります: {2} サンプルで R² は {1} です。</translation>
+        <translation>列 {0} を合わせると値が分かります：{2} サンプルで R² は {1} です。</translation>
     </message>
     <message>
         <source>The column {0} alone determines the value on another scale: the square of their rank correlation is {1} on {2} samples.</source>
-        <translation>列 {0} だけで、尺度を変えた値がわかります: {2} サンプルで順位相関の二乗は {1} です。</translation>
+        <translation>列 {0} だけで、尺度を変えた値が分かります：{2} サンプルで順位相関の二乗は {1} です。</translation>
     </message>
     <message>
         <source>The column {0} alone determines the value: R² is {1} on {2} samples.</source>
-        <translation>列 {0} だけで値がわかります: {2} サンプルで R² は {1} です。</translation>
+        <translation>列 {0} だけで値が分かります：{2} サンプルで R² は {1} です。</translation>
     </message>
     <message>
         <source>If that would not be known when the model is used, import again without it; it can be kept for browsing alone.</source>
-        <translation>モデルを使うときにわからないはずのものなら、それを除いて取り込み直してください。閲覧用にだけ残すこともできます。</translation>
+        <translation>モデルを使うときに分からないはずのものなら、それを除いてインポートし直してください。閲覧用にだけ残すこともできます。</translation>
     </message>
     <message>
         <source>Keep equal samples together when it is drawn, set those samples aside, or drop repeated records before the import.</source>
-        <translation>同じサンプルをまとめて引き直すか、それらを未使用にするか、取り込む前に重複したレコードを除いてください。</translation>
+        <translation>同じサンプルをまとめて分割し直すか、それらを未使用にするか、インポートする前に重複したレコードを除いてください。</translation>
     </message>
     <message>
         <source>{0} contents come with different values, on {1} samples: {2} and {3}, for one. No model can distinguish them; they hold {4} % of the variance of the labels.</source>
@@ -2436,7 +2436,7 @@
     </message>
     <message>
         <source>Import more columns that distinguish them; otherwise no model explains more than the rest.</source>
-        <translation>それらを区別できる列を追加して取り込んでください。そうしないと、どのモデルも残りの分散しか説明できません。</translation>
+        <translation>それらを区別できる列を追加してインポートしてください。そうしないと、どのモデルも残りの分散しか説明できません。</translation>
     </message>
     <message>
         <source>Labels of several values are not compared.</source>
@@ -2460,19 +2460,19 @@
     </message>
     <message>
         <source>The windows of a recording stay in one split; --no-group draws each by itself.</source>
-        <translation>1 つの記録の窓は同じ分割に入ります。--no-group を付けると 1 つずつ引きます。</translation>
+        <translation>1 つの録音の窓は同じ分割に入ります。--no-group を付けると 1 つずつ割り当てます。</translation>
     </message>
     <message>
         <source>The samples of a group stay in one split; --no-group draws each by itself.</source>
-        <translation>1 つのグループのサンプルは同じ分割に入ります。--no-group を付けると 1 つずつ引きます。</translation>
+        <translation>1 つのグループのサンプルは同じ分割に入ります。--no-group を付けると 1 つずつ割り当てます。</translation>
     </message>
     <message>
         <source>There are too few recordings to keep each in one split, so that neighbouring windows are in different ones; --order position --gap N keeps them apart.</source>
-        <translation>記録が少なく、それぞれを 1 つの分割に収められないため、隣り合う窓が別の分割に入ります。--order position --gap N で離せます。</translation>
+        <translation>録音が少なく、それぞれを 1 つの分割に収められないため、隣り合う窓が別の分割に入ります。--order position --gap N で離せます。</translation>
     </message>
     <message>
         <source>The sources held {0} records that fit, where the survey had forecast {1}. Look at what was rejected, and at records that are longer than they should be.</source>
-        <translation>合うレコードは {0} 件でしたが、調査では {1} 件と見込んでいました。不採用のレコードと、長すぎるレコードを確認してください。</translation>
+        <translation>計画に合うレコードは {0} 件でしたが、調査での見積もりは {1} 件でした。不採用のレコードと、長すぎるレコードを確認してください。</translation>
     </message>
     <message>
         <source>{0} has more than {1} columns. Check that its lines end, or transpose it.</source>
@@ -2488,11 +2488,11 @@
     </message>
     <message>
         <source>The header of {0} has one name fewer than its records have fields, as R writes it: the first column holds row names and is called {1}.</source>
-        <translation>{0} の見出しは、R の出力のように、レコードの項目より名前が一つ少なくなっています。最初の列を行の名前とし、{1} と呼びます。</translation>
+        <translation>{0} の見出しは、R の出力のように、レコードのフィールドより名前が 1 つ少なくなっています。最初の列を行の名前とし、{1} と呼びます。</translation>
     </message>
     <message>
         <source>The header of {0} has {1} names, but its records have {2} fields: {3} and what follows name nothing, and names may be beside the wrong columns.</source>
-        <translation>{0} の見出しには名前が {1} 個ありますが、レコードの項目は {2} 個です。{3} 以降の名前に当たる列はなく、名前と列がずれている可能性があります。</translation>
+        <translation>{0} の見出しには名前が {1} 個ありますが、レコードのフィールドは {2} 個です。{3} 以降の名前に当たる列はなく、名前と列がずれている可能性があります。</translation>
     </message>
     <message>
         <source>{0} surveyed lines that do not fit begin with #; if they are comments, say so by --comment &apos;#&apos;.</source>
@@ -2504,7 +2504,7 @@
     </message>
     <message>
         <source>With the delimiter {1} each line of {0} is one cell; with {2} it would have {3} columns.</source>
-        <translation>区切り文字 {1} では {0} の各行が一つのセルになります。{2} なら {3} 列になります。</translation>
+        <translation>区切り文字 {1} では {0} の各行が 1 つのセルになります。{2} なら {3} 列になります。</translation>
     </message>
     <message>
         <source>{0} was truncated or overwritten while it was read. Start again once no other program writes to it.</source>
@@ -2532,7 +2532,7 @@
     </message>
     <message>
         <source>The expression &quot;{0}&quot; is not a valid regular expression: its brackets do not match. A bracket that is meant as such is written with a backslash before it.</source>
-        <translation>式「{0}」は正しい正規表現ではありません。括弧の対応が取れていません。括弧そのものを表すには前に円記号（バックスラッシュ）を付けてください。</translation>
+        <translation>式「{0}」は正しい正規表現ではありません。括弧の対応が取れていません。括弧そのものを表すには、前にバックスラッシュ（円記号）を付けてください。</translation>
     </message>
     <message>
         <source>The expression &quot;{0}&quot; is too large, or repeats too often. Write a shorter one.</source>
@@ -2544,11 +2544,11 @@
     </message>
     <message>
         <source>The recipe reads {0}, which is not below the sources. If that list is meant, say so with {1} {2}.</source>
-        <translation>レシピはソースの下にない {0} を読み込みます。そのリストでよければ {1} {2} を指定してください。</translation>
+        <translation>レシピは入力元の下にない {0} を読み込みます。そのリストでよければ {1} {2} を指定してください。</translation>
     </message>
     <message>
         <source>The recipe cannot be used: it has two columns {0}.</source>
-        <translation>レシピは使えません。列 {0} が二つあります。</translation>
+        <translation>レシピは使えません。列 {0} が 2 つあります。</translation>
     </message>
     <message>
         <source>The recipe cannot be used: its {0} cannot be {1}.</source>
@@ -2560,7 +2560,7 @@
     </message>
     <message>
         <source>The recipe cannot be used: its {0} has a field {1}, which this version of Masu does not know.</source>
-        <translation>レシピは使えません。{0} の項目 {1} を、この版の Masu は知りません。</translation>
+        <translation>レシピは使えません。{0} の項目 {1} は、このバージョンの Masu では使えません。</translation>
     </message>
     <message>
         <source>The recipe cannot be used: it names {0} as {1}, and its columns say {2}.</source>
@@ -2596,7 +2596,7 @@
     </message>
     <message>
         <source>{0} ({1}) is a source that {2} was imported from, and would be replaced. Choose another place to write to.</source>
-        <translation>{0}（{1}）は {2} の取り込み元のファイルで、置き換えられてしまいます。別の出力先を選んでください。</translation>
+        <translation>{0}（{1}）は {2} の入力元のファイルで、置き換えられてしまいます。別の出力先を選んでください。</translation>
     </message>
     <message>
         <source>The model {0} outputs NaN for {1} samples: their predictions are empty, and its scores leave them out.</source>
@@ -2604,15 +2604,15 @@
     </message>
     <message>
         <source>Column {0} of {1} holds {2}, and no type keeps that and the other values of the column exactly. Keep the column as text with --text {0}.</source>
-        <translation>{1} の列 {0} に {2} があり、この列のほかの値とともに正確に保てる型がありません。--text {0} で文字列として残してください。</translation>
+        <translation>{1} の列 {0} に {2} があり、この列のほかの値とともに正確に保てる型がありません。--text {0} でテキストとして残してください。</translation>
     </message>
     <message>
         <source>Column {0} holds whole numbers beyond 64 bits, so that it is kept as text, with all digits.</source>
-        <translation>列 {0} には 64 ビットを超える整数があるため、すべての桁を文字列として残します。</translation>
+        <translation>列 {0} には 64 ビットを超える整数があるため、すべての桁をテキストとして残します。</translation>
     </message>
     <message>
         <source>The times of column {0} have more decimals than f64 holds as seconds after {1} UTC, and moved by up to {2} s. Keep the column as text (--text {0}) to have all of them.</source>
-        <translation>列 {0} の日時の小数部は、{1} UTC からの秒数を f64 で保てる桁数より多く、最大 {2} 秒ずれました。すべての桁を残すには、列を文字列として残してください（--text {0}）。</translation>
+        <translation>列 {0} の日時の小数部は、{1} UTC からの秒数を f64 で保てる桁数より多く、最大 {2} 秒ずれました。すべての桁を残すには、列をテキストとして残してください（--text {0}）。</translation>
     </message>
     <message>
         <source>The label {0} has more digits than a number keeps beside the other labels, so labels cannot be values; predict classes instead.</source>
@@ -2640,39 +2640,39 @@
     </message>
     <message>
         <source>Column {0} holds whole numbers with zeros before them, such as {1}, which features do not keep. If they are names, make it a category, or keep the column.</source>
-        <translation>列 {0} には {1} のように先頭に 0 が付く整数があり、特徴量では先頭の 0 が失われます。番号や名前であれば、カテゴリにするか、列を残してください。</translation>
+        <translation>列 {0} には {1} のように先頭に 0 が付く整数があり、特徴量では先頭の 0 が失われます。番号や名前であれば、カテゴリにするか、列を保持してください。</translation>
     </message>
     <message>
         <source>The numbers of column {0}, such as {1}, are read with {2} as the decimal mark, but three digits follow it in all that have it: it may separate thousands. If so, remove it from the source, or keep the column with --text {0}; if not, say so by --decimal &apos;{2}&apos;.</source>
-        <translation>列 {0} の {1} のような数は {2} を小数点として読みますが、この記号のある数はどれもその後が 3 桁で、桁区切りの可能性があります。桁区切りの場合は入力から取り除くか、--text {0} で列をテキストとして残してください。小数点の場合は --decimal &apos;{2}&apos; で指定してください。</translation>
+        <translation>列 {0} の {1} のような数値は {2} を小数点として読みますが、この記号のある数値はどれもその後が 3 桁で、桁区切りの可能性があります。桁区切りの場合は入力元から取り除くか、--text {0} で列をテキストとして残してください。小数点の場合は --decimal &apos;{2}&apos; で指定してください。</translation>
     </message>
     <message>
         <source>Column {0} holds whole numbers and cells such as {1}, which are read as numbers with an exponent. If they are names, make it a category with --type {0}=category, or keep it with --text {0}.</source>
-        <translation>列 {0} には整数のほかに {1} のようなセルがあり、指数付きの数として読みます。番号や名前であれば、--type {0}=category でカテゴリにするか、--text {0} で残してください。</translation>
+        <translation>列 {0} には整数のほかに {1} のようなセルがあり、指数付きの数値として読みます。番号や名前であれば、--type {0}=category でカテゴリにするか、--text {0} で残してください。</translation>
     </message>
     <message>
         <source>Most cells of column {0} look like numbers with thousands separators, such as {1}, which are not read as numbers but as words. Remove the separators from the source to have numbers.</source>
-        <translation>列 {0} のほとんどのセルは {1} のように桁区切りのある数に見えますが、数ではなく語として読みます。数にするには、入力から桁区切りを取り除いてください。</translation>
+        <translation>列 {0} のほとんどのセルは {1} のように桁区切りのある数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から桁区切りを取り除いてください。</translation>
     </message>
     <message>
         <source>Most cells of column {0} look like numbers with a sign beside them, such as {1}, which are not read as numbers but as words. Remove the sign from the source to have numbers.</source>
-        <translation>列 {0} のほとんどのセルは {1} のように記号の付いた数に見えますが、数ではなく語として読みます。数にするには、入力から記号を取り除いてください。</translation>
+        <translation>列 {0} のほとんどのセルは {1} のように記号の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除いてください。</translation>
     </message>
     <message>
         <source>The dates of column {0} have years of two digits, such as {1}: 69 to 99 are read as 1969 to 1999, and 00 to 68 as 2000 to 2068. Write years of four digits in the source if others are meant.</source>
-        <translation>列 {0} の日付には {1} のように 2 桁の年があります。69～99 は 1969～1999 年、00～68 は 2000～2068 年として読みます。ほかの年であれば、入力の年を 4 桁で書いてください。</translation>
+        <translation>列 {0} の日付には {1} のように 2 桁の年があります。69 〜 99 は 1969 〜 1999 年、00 〜 68 は 2000 〜 2068 年として読みます。ほかの年であれば、入力元の年を 4 桁で書いてください。</translation>
     </message>
     <message>
         <source>{1} surveyed times of column {0}, such as {2}, have no zone, and others have one; those without are read as UTC. Write their zone in the source if it is another.</source>
-        <translation>列 {0} で調べた時刻には、タイムゾーンのあるものと、{2} のようにないもの（{1} 件）があります。ないものは UTC として読みます。ほかのタイムゾーンであれば、入力に書いてください。</translation>
+        <translation>列 {0} で調べた時刻には、タイムゾーンのあるものと、{2} のようにないもの（{1} 件）があります。ないものは UTC として読みます。ほかのタイムゾーンであれば、入力元に書いてください。</translation>
     </message>
     <message>
         <source>The header of {0} names several columns alike; the later ones are called {1}.</source>
-        <translation>{0} のヘッダーには同じ名前の列が複数あります。後の列の名前は {1} になります。</translation>
+        <translation>{0} の見出しには同じ名前の列が複数あります。2 つ目以降の列の名前は {1} になります。</translation>
     </message>
     <message>
         <source>Column {0} holds whole numbers with zeros before them, such as {1}, so that it is kept as text, with all digits.</source>
-        <translation>列 {0} には {1} のように先頭に 0 が付く整数があるため、すべての桁を保つよう文字列として残します。</translation>
+        <translation>列 {0} には {1} のように先頭に 0 が付く整数があるため、すべての桁を保つようテキストとして残します。</translation>
     </message>
     <message>
         <source>The classes of {0} keep their leading zeros, as in {1}; make it a number to count 01 and 1 as one class.</source>
@@ -2696,7 +2696,7 @@
     </message>
     <message>
         <source>Column {0} has {1}, which is not a weight: a weight is a finite number, 0 or more.</source>
-        <translation>列 {0} の {1} は重みとして使えません。重みは 0 以上の有限の数です。</translation>
+        <translation>列 {0} の {1} は重みとして使えません。重みは 0 以上の有限の数値です。</translation>
     </message>
     <message>
         <source>The column {0} has too few different values to divide by: samples of equal values stay in one split, and one split would be empty. Order by a column that has more, or by position.</source>
@@ -2704,7 +2704,7 @@
     </message>
     <message>
         <source>Shares are up to {0} percentage points from those asked for, since each source is divided by itself.</source>
-        <translation>ソースごとに分けるため、割合は指定から最大 {0} ポイントずれます。</translation>
+        <translation>入力元ごとに分けるため、割合は指定から最大 {0} ポイントずれます。</translation>
     </message>
     <message>
         <source>Shares are up to {0} percentage points from those asked for, since samples of equal values stay in one split.</source>
@@ -2728,10 +2728,10 @@
     </message>
     <message>
         <source>{0} has samples of {1} bits at neither end of their containers, as programs with a format of their own write them. Save it as plain 24 bits or as 32-bit floats first.</source>
-        <translation>{0} の {1} ビットのサンプルは格納領域の上位にも下位にも揃っておらず、独自形式のプログラムが書いたものとみられます。通常の 24 ビットまたは 32 ビット浮動小数点で保存し直してください。</translation>
+        <translation>{0} の {1} ビットのサンプルは格納領域の上位にも下位にもそろっておらず、独自形式のプログラムが書いたものとみられます。通常の 24 ビットまたは 32 ビット浮動小数点で保存し直してください。</translation>
     </message>
     <message>
-        <source>The recipe is not JSON from line {0}, column {1} on. Mend it there, or save one from an import or with masu inspect.</source>
+        <source>The recipe is not JSON from line {0}, column {1} on. Correct it there, or save one from an import or with masu inspect.</source>
         <translation>レシピは {0} 行 {1} 列から先が JSON ではありません。そこを直すか、インポートまたは masu inspect で保存し直してください。</translation>
     </message>
     <message>
@@ -2752,10 +2752,10 @@
     </message>
     <message>
         <source>{1} of device {0} of the list must be a text.</source>
-        <translation>一覧の {0} 番目のデバイスの {1} は文字列でなければなりません。</translation>
+        <translation>一覧の {0} 番目のデバイスの {1} はテキストでなければなりません。</translation>
     </message>
     <message>
-        <source>The list of devices is not JSON from line {0}, column {1} on. Mend it there.</source>
+        <source>The list of devices is not JSON from line {0}, column {1} on. Correct it there.</source>
         <translation>デバイスの一覧は {0} 行 {1} 列から先が JSON ではありません。そこを直してください。</translation>
     </message>
     <message>
@@ -2771,8 +2771,8 @@
         <translation>学習の設定が壊れているか、別のバージョンの Masu のものです。学習をやり直してください。</translation>
     </message>
     <message>
-        <source>What to predict was passed on damaged. Start the prediction again.</source>
-        <translation>予測の指定が壊れて渡されました。予測をやり直してください。</translation>
+        <source>The description of the prediction is damaged, or of another version of Masu. Start the prediction again.</source>
+        <translation>予測の設定が壊れているか、別のバージョンの Masu のものです。予測をやり直してください。</translation>
     </message>
     <message>
         <source>The curve of learning rates is damaged. Measure it again.</source>
@@ -2780,11 +2780,11 @@
     </message>
     <message>
         <source>One recording is shorter than the window, or has a segment that is, and is padded to it: drop leaves out the rest of longer ones only.</source>
-        <translation>窓より短い、または短い区間を含む記録が 1 件あり、窓の長さまで埋められます。drop が省くのは、窓より長い記録の余りだけです。</translation>
+        <translation>窓より短い、または短い区間を含む録音が 1 件あり、窓の長さまで埋められます。drop が省くのは、窓より長い録音の余りだけです。</translation>
     </message>
     <message>
         <source>{0} recordings are shorter than the window, or have segments that are, and are padded to it: drop leaves out the rest of longer ones only.</source>
-        <translation>窓より短い、または短い区間を含む記録が {0} 件あり、窓の長さまで埋められます。drop が省くのは、窓より長い記録の余りだけです。</translation>
+        <translation>窓より短い、または短い区間を含む録音が {0} 件あり、窓の長さまで埋められます。drop が省くのは、窓より長い録音の余りだけです。</translation>
     </message>
     <message>
         <source>{0} text columns take more open files than the system permits; {1} text columns fit. Keep fewer with --text, or raise the limit with ulimit -n.</source>
@@ -2808,7 +2808,7 @@
     </message>
     <message>
         <source>The rule {0} matches the path of no source.</source>
-        <translation>規則 {0} に合うパスのソースはありません。</translation>
+        <translation>規則 {0} に合うパスの入力元はありません。</translation>
     </message>
     <message>
         <source>{0} was changed since the export: its checksum is another. Bring it back as it was, or export the dataset again.</source>
@@ -2820,7 +2820,7 @@
     </message>
     <message>
         <source>The new recordings have {0} frames a second, those of {1} have {2}. Import all recordings together with --rate {2}, which resamples them.</source>
-        <translation>新しい録音は毎秒 {0} フレーム、{1} のものは {2} フレームです。すべての録音を --rate {2} を付けてまとめてインポートすると、再サンプリングされます。</translation>
+        <translation>新しい録音は毎秒 {0} フレーム、{1} のものは {2} フレームです。すべての録音を --rate {2} を付けてまとめてインポートすると、リサンプリングされます。</translation>
     </message>
     <message>
         <source>{0}, {1}</source>
@@ -2860,7 +2860,7 @@
     </message>
     <message>
         <source>text is not UTF-8</source>
-        <translation>UTF-8 ではない文字列</translation>
+        <translation>UTF-8 ではないテキスト</translation>
     </message>
     <message>
         <source>a quote never closes</source>
@@ -2936,7 +2936,7 @@
     </message>
     <message>
         <source>boolean</source>
-        <translation>真偽</translation>
+        <translation>真偽値</translation>
     </message>
     <message>
         <source>time</source>
@@ -2944,7 +2944,7 @@
     </message>
     <message>
         <source>text</source>
-        <translation>文字</translation>
+        <translation>テキスト</translation>
     </message>
     <message>
         <source>empty</source>
@@ -2952,7 +2952,7 @@
     </message>
     <message>
         <source>{0} is not {1} text (line {2}). Name its encoding where it is imported, or convert it to UTF-8.</source>
-        <translation>{0} は {1} のテキストではありません（{2} 行目）。取り込む際に文字コードを指定するか、UTF-8 に変換してください。</translation>
+        <translation>{0} は {1} のテキストではありません（{2} 行目）。インポートするときに文字コードを指定するか、UTF-8 に変換してください。</translation>
     </message>
     <message>
         <source>A quote in line {1} of {0} joins it with the lines below, where text follows the quote that closes it or the fields do not fit: it is a stray one.</source>
@@ -2960,11 +2960,11 @@
     </message>
     <message>
         <source>The recordings have samples of several types. All are divided by their full scale, {0}, and stored as fractions of it, from -1 to 1.</source>
-        <translation>記録のサンプルの型が複数あります。すべてフルスケール {0} で割り、-1 から 1 の値として保存します。</translation>
+        <translation>録音のサンプルの型が複数あります。すべてフルスケール {0} で割り、-1 から 1 の値として保存します。</translation>
     </message>
     <message>
         <source>The full scale of {0} is {1}, that of {2} is {3}. To be alike, the samples of all recordings are divided by theirs and stored as fractions of it, from -1 to 1.</source>
-        <translation>{0} のフルスケールは {1}、{2} のフルスケールは {3} です。揃えるため、すべての記録のサンプルをそれぞれのフルスケールで割り、-1 から 1 の値として保存します。</translation>
+        <translation>{0} のフルスケールは {1}、{2} のフルスケールは {3} です。そろえるため、すべての録音のサンプルをそれぞれのフルスケールで割り、-1 から 1 の値として保存します。</translation>
     </message>
     <message>
         <source>{0} states no sampling rate where most have {2} frames a second; --rate {2} gives it one.</source>
@@ -2976,19 +2976,19 @@
     </message>
     <message>
         <source>Records with over 64 KiB or 100 line ends in their cells, or with lines that look like records: {0}, of {1} line ends. The first begins in line {3} of {2} and has {4} bytes; a stray quote may have joined several into one.</source>
-        <translation>セルに 64 KiB か改行 100 個を超えるレコード、または各行がレコードに見えるレコード: {0} 件（改行は計 {1} 個）。最初のものは {2} の {3} 行目に始まり、{4} バイトです。紛れ込んだ引用符が複数のレコードを一つにした可能性があります。</translation>
+        <translation>セルに 64 KiB か改行 100 個を超えるレコード、または各行がレコードに見えるレコード：{0} 件（改行は計 {1} 個）。最初のものは {2} の {3} 行目に始まり、{4} バイトです。紛れ込んだ引用符が複数のレコードを 1 つにした可能性があります。</translation>
     </message>
     <message>
         <source>The columns of {0} are not those of the dataset or recipe that it is imported by. Missing: {1}. Unknown: {2}. Rename, add or remove columns.</source>
-        <translation>{0} の列は、もとになるデータセットまたはレシピの列と一致しません。不足: {1}。未知: {2}。列の名前を変えるか、列を追加または削除してください。</translation>
+        <translation>{0} の列は、もとになるデータセットまたはレシピの列と一致しません。不足：{1}。未知：{2}。列の名前を変えるか、列を追加または削除してください。</translation>
     </message>
     <message>
         <source>{0} lacks {1} of the columns that the model learned from: {2}. Its first line, delimited by {3}, names {4}. Add the columns, or name them there.</source>
-        <translation>{0} には、モデルが学習に使った列のうち {1} 列がありません: {2}。区切り文字 {3} で読んだ 1 行目の列名は {4} です。列を追加するか、そこに列名を書いてください。</translation>
+        <translation>{0} には、モデルが学習に使った列のうち {1} 列がありません：{2}。区切り文字 {3} で読んだ 1 行目の列名は {4} です。列を追加するか、そこに列名を書いてください。</translation>
     </message>
     <message>
         <source>--class-map names the class {0} twice; it can become one class only.</source>
-        <translation>--class-map がクラス {0} を 2 回指定しています。変更先のクラスは一つだけです。</translation>
+        <translation>--class-map がクラス {0} を 2 回指定しています。変更先のクラスは 1 つだけです。</translation>
     </message>
     <message>
         <source>--class-map gives the class {0} no name. Name one, or leave its records out by --where.</source>
@@ -2996,27 +2996,27 @@
     </message>
     <message>
         <source>No column, no two together and no sum of up to {3} columns determine the value; {0} comes closest, with an R² of {1} on {2} samples.</source>
-        <translation>値を決める列も、二つの列の組も、{3} 列までの和もありません。最も近いのは {0} で、{2} サンプルでの R² は {1} です。</translation>
+        <translation>値を決める列も、2 つの列の組も、{3} 列までの和もありません。最も近いのは {0} で、{2} サンプルでの R² は {1} です。</translation>
     </message>
     <message>
         <source>The delimiter of {0} is {1}, as detected; the sources of the import had {2}.</source>
-        <translation>{0} の区切り文字は、検出の結果 {1} です。取り込み元では {2} でした。</translation>
+        <translation>{0} の区切り文字は、検出の結果 {1} です。インポート時の入力元では {2} でした。</translation>
     </message>
     <message>
         <source>The decimal mark of {0} is {1}, as detected; the sources of the import had {2}.</source>
-        <translation>{0} の小数点は、検出の結果 {1} です。取り込み元では {2} でした。</translation>
+        <translation>{0} の小数点は、検出の結果 {1} です。インポート時の入力元では {2} でした。</translation>
     </message>
     <message>
         <source>The encoding of {0} is {1}, as detected; the sources of the import had {2}.</source>
-        <translation>{0} の文字コードは、検出の結果 {1} です。取り込み元では {2} でした。</translation>
+        <translation>{0} の文字コードは、検出の結果 {1} です。インポート時の入力元では {2} でした。</translation>
     </message>
     <message>
         <source>The lines before the table of {0} are {1}, as detected; the sources of the import had {2}.</source>
-        <translation>{0} の表の前にある行は、検出の結果 {1} 行です。取り込み元では {2} 行でした。</translation>
+        <translation>{0} の表の前にある行は、検出の結果 {1} 行です。インポート時の入力元では {2} 行でした。</translation>
     </message>
     <message>
         <source>The quote of {0} is {1}, as detected; the sources of the import had {2}.</source>
-        <translation>{0} の引用符は、検出の結果 {1} です。取り込み元では {2} でした。</translation>
+        <translation>{0} の引用符は、検出の結果 {1} です。インポート時の入力元では {2} でした。</translation>
     </message>
     <message>
         <source>a stray quote joins lines</source>
@@ -3028,7 +3028,7 @@
     </message>
     <message>
         <source>The model {0} asks for more memory than there is.</source>
-        <translation>モデル {0} は、利用できる量を超えるメモリを要求しています。</translation>
+        <translation>モデル {0} が、利用できる量を超えるメモリを要求しました。</translation>
     </message>
     <message>
         <source>The model {0} ran for {1} s without an end, for {2} samples: it may never end. If it is only slow, set MASU_MODEL_SECONDS to the seconds that a sample may take.</source>
@@ -3100,11 +3100,11 @@
     </message>
     <message>
         <source>The samples are appended, but they are unused in every manifest, those by hash too: {0} Split again.</source>
-        <translation>サンプルは追加されましたが、ハッシュによるものも含め、どのマニフェストでも未使用です。{0}もう一度分割してください。</translation>
+        <translation>サンプルは追加されましたが、ハッシュによるものも含め、どのマニフェストでも未使用です：{0} 分割し直してください。</translation>
     </message>
     <message>
         <source>The samples are appended, but in the manifest {0}, which goes by hash, they are unused: {1} Split again under another name.</source>
-        <translation>サンプルは追加されましたが、ハッシュによるマニフェスト {0} では未使用です。{1}別の名前で分割し直してください。</translation>
+        <translation>サンプルは追加されましたが、ハッシュによるマニフェスト {0} では未使用です：{1} 別の名前で分割し直してください。</translation>
     </message>
     <message>
         <source>damaged</source>
@@ -3136,7 +3136,7 @@
     </message>
     <message>
         <source>{0} is {1}, and the sources before it are {2}. All sources of an import have one encoding: convert some of them, for instance with iconv.</source>
-        <translation>{0} は {1} ですが、前のソースは {2} です。1 回のインポートのソースは同じ文字コードでなければなりません。iconv などで変換してください。</translation>
+        <translation>{0} は {1} ですが、前の入力元は {2} です。1 回のインポートの入力元は同じ文字コードでなければなりません。iconv などで変換してください。</translation>
     </message>
     <message>
         <source>{0} looks like {1}. It is read as {2}, as asked by --encoding.</source>
@@ -3172,7 +3172,7 @@
     </message>
     <message>
         <source>The split {0} is one of a set of folds. Choose another --name, or replace it by --overwrite.</source>
-        <translation>分割 {0} は交差検証の一組の一つです。--name で別の名前を選ぶか、--overwrite で置き換えてください。</translation>
+        <translation>分割 {0} は交差検証のフォールドです。--name で別の名前を指定するか、--overwrite で置き換えてください。</translation>
     </message>
     <message>
         <source>The split {0} was read from lists. Choose another --name, or replace it by --overwrite.</source>
@@ -3232,11 +3232,11 @@
     </message>
     <message>
         <source>Channel {0} is in {1} in {2}, and in {3} in {4}: their values do not go together. Append recordings of the same unit, or bring them to it before.</source>
-        <translation>チャンネル {0} の単位が、{2} では {1}、{4} では {3} で、値をそのまま合わせられません。単位が同じ記録を追加するか、先に単位をそろえてください。</translation>
+        <translation>チャンネル {0} の単位が、{2} では {1}、{4} では {3} で、値をそのまま合わせられません。単位が同じ録音を追加するか、先に単位をそろえてください。</translation>
     </message>
     <message>
         <source>The predictions would have two columns named {0}. Leave --keep {0} out, or give that column another name in the source.</source>
-        <translation>予測の CSV に {0} という名前の列が 2 つできてしまいます。--keep {0} を外すか、元のデータの列名を変えてください。</translation>
+        <translation>予測の CSV に {0} という名前の列が 2 つできてしまいます。--keep {0} を外すか、入力元の列名を変えてください。</translation>
     </message>
     <message>
         <source>{0} of {1} predictions are for samples of a class that the model does not know, such as {2}: none of them can be right, and the scores leave them out.</source>
@@ -3248,15 +3248,15 @@
     </message>
     <message>
         <source>The times in {0} do not increase, so it has no rate, and its frames are taken as they follow each other. Sort them by time if that is not their order. Recordings like it: {1} of {2}.</source>
-        <translation>{0} の時刻は増加しないため、サンプリングレートは不明とし、フレームは並び順のまま読み込みます。正しい順序でない場合は、時刻で並べ替えてください。同様の記録: {2} 件中 {1} 件。</translation>
+        <translation>{0} の時刻は増加しないため、サンプリングレートは不明とし、フレームは並び順のまま読み込みます。正しい順序でない場合は、時刻で並べ替えてください。同様の録音：{2} 件中 {1} 件。</translation>
     </message>
     <message>
         <source>The times in {0} go back (places: {3}): it is cut there, and a window holds frames of one segment only. Recordings like it: {1} of {2}.</source>
-        <translation>{0} の時刻が前に戻っています（{3} か所）。記録はそこで区切られ、窓は区間をまたぎません。同様の記録: {2} 件中 {1} 件。</translation>
+        <translation>{0} の時刻が前に戻っています（{3} か所）。録音はそこで区切られ、窓は区間をまたぎません。同様の録音：{2} 件中 {1} 件。</translation>
     </message>
     <message>
         <source>The times in {0} leave gaps (places: {4}): it is cut there, and a window holds frames of one segment only. Recordings like it: {1} of {2}.</source>
-        <translation>{0} の時刻が途切れています（{4} か所）。記録はそこで区切られ、窓は区間をまたぎません。同様の記録: {2} 件中 {1} 件。</translation>
+        <translation>{0} の時刻が途切れています（{4} か所）。録音はそこで区切られ、窓は区間をまたぎません。同様の録音：{2} 件中 {1} 件。</translation>
     </message>
     <message>
         <source>other unit</source>
@@ -3268,7 +3268,7 @@
     </message>
     <message>
         <source>{1} in {0} has a scale_factor or add_offset of which no values can be made. Correct the attribute, or remove it to import the stored numbers.</source>
-        <translation>{0} の {1} の scale_factor または add_offset からは値を計算できません。属性を修正するか、削除して格納された数値のまま取り込んでください。</translation>
+        <translation>{0} の {1} の scale_factor または add_offset からは値を計算できません。属性を修正するか、削除して保存された数値のままインポートしてください。</translation>
     </message>
     <message>
         <source>The split {1} that the run in {0} learned from was changed or removed since, so that its samples are not known any more. Freeze a split to keep it: masu manifest freeze.</source>
@@ -3276,7 +3276,7 @@
     </message>
     <message>
         <source>{0} has no sample {1}. Give a number below {2}, a source as `masu info` lists it, or SOURCE:POSITION.</source>
-        <translation>{0} にサンプル {1} はありません。{2} より小さい番号、`masu info` に表示される入力ファイル、または SOURCE:POSITION を指定してください。</translation>
+        <translation>{0} にサンプル {1} はありません。{2} より小さい番号、`masu info` に表示される入力元のファイル、または SOURCE:POSITION を指定してください。</translation>
     </message>
     <message>
         <source>{0} has more than {1} samples: name one of them as {0}:POSITION.</source>
@@ -3288,11 +3288,11 @@
     </message>
     <message>
         <source>{1} is the number of a sample of {0} and the name of a source: give {2} for the sample, or {3} for all samples of the source.</source>
-        <translation>{1} は {0} のサンプルの番号であり、入力ファイルの名前でもあります。サンプルなら {2}、入力ファイルのすべてのサンプルなら {3} を指定してください。</translation>
+        <translation>{1} は {0} のサンプルの番号であり、入力元のファイルの名前でもあります。サンプルなら {2}、入力元のファイルのすべてのサンプルなら {3} を指定してください。</translation>
     </message>
     <message>
         <source>No record of {1} is a sample of {0}: its rejects say why.</source>
-        <translation>{1} のレコードは {0} のサンプルになっていません。理由は除外レコードのファイルにあります。</translation>
+        <translation>{1} のレコードは {0} のサンプルになっていません。理由は不採用レコードのファイルにあります。</translation>
     </message>
     <message>
         <source>{0} has no sample at position {2} of {1}. Positions count from 0; those of windows are their first frames. `masu seen` with {1} alone lists them.</source>
@@ -3300,7 +3300,7 @@
     </message>
     <message>
         <source>Several sources of {0} are named {1}: give the path of one, e.g. {2}.</source>
-        <translation>{0} には {1} という名前の入力ファイルが複数あります。{2} のようにパスで指定してください。</translation>
+        <translation>{0} には {1} という名前の入力元のファイルが複数あります。{2} のようにパスで指定してください。</translation>
     </message>
     <message>
         <source>{0} is damaged: it does not say which dataset and split the run learned from.</source>
@@ -3312,11 +3312,11 @@
     </message>
     <message>
         <source>The run in {0} learned in the order {1}, which this version of Masu cannot compute: use the version that trained it.</source>
-        <translation>{0} の学習の順序は {1} で、この版の Masu では計算できません。学習に使った版を使ってください。</translation>
+        <translation>{0} の学習の順序は {1} で、このバージョンの Masu では計算できません。学習に使ったバージョンを使ってください。</translation>
     </message>
     <message>
         <source>The run in {0} is of an earlier version of Masu, whose order depended on the memory that it had: which steps learned from a sample is not known. Train again to find out.</source>
-        <translation>{0} は古い版の Masu による学習で、順序が使用メモリに左右されていたため、どのステップがサンプルを使ったかは分かりません。調べるには学習し直してください。</translation>
+        <translation>{0} は古いバージョンの Masu による学習で、順序が使用メモリに左右されていたため、どのステップがサンプルを使ったかは分かりません。調べるには学習し直してください。</translation>
     </message>
     <message>
         <source>{0}, where the dataset of the run in {1} was, does not exist. Say with --dataset where it is now.</source>
@@ -3328,15 +3328,15 @@
     </message>
     <message>
         <source>The run in {0} had {1} steps an epoch, and its order has {2} as computed now, so that it is not known which samples its steps had: use the version of Masu that trained it.</source>
-        <translation>{0} は 1 エポックあたり {1} ステップでしたが、計算し直した順序では {2} ステップになり、どのステップがどのサンプルを使ったか分かりません。学習に使った版の Masu を使ってください。</translation>
+        <translation>{0} は 1 エポックあたり {1} ステップでしたが、計算し直した順序では {2} ステップになり、どのステップがどのサンプルを使ったか分かりません。学習に使ったバージョンの Masu を使ってください。</translation>
     </message>
     <message>
         <source>{0} could not be opened within {1} seconds: its storage does not respond, or this machine is overloaded. Try again.</source>
-        <translation>{0} を {1} 秒以内に開けませんでした。ストレージが応答しないか、このコンピューターの負荷が高すぎます。もう一度お試しください。</translation>
+        <translation>{0} を {1} 秒以内に開けませんでした。ストレージが応答しないか、このマシンの負荷が高すぎます。もう一度お試しください。</translation>
     </message>
     <message>
         <source>The numbers in {0} are read as its attributes say (scale_factor, add_offset, _FillValue, missing_value, _Unsigned): they may be scaled, and some may be missing. Recordings like it: {1} of {2}.</source>
-        <translation>{0} の数値は、属性 (scale_factor、add_offset、_FillValue、missing_value、_Unsigned) に従って読み込まれます。値が換算されたり、一部が欠損値になったりすることがあります。同様の録音: {2} 件中 {1} 件。</translation>
+        <translation>{0} の数値は、属性 (scale_factor、add_offset、_FillValue、missing_value、_Unsigned) に従って読み込まれます。値が換算されたり、一部が欠損値になったりすることがあります。同様の録音：{2} 件中 {1} 件。</translation>
     </message>
     <message>
         <source>{0} {1} cannot be used: {2} was imported without such a rule. Leave {0} out.</source>
@@ -3344,7 +3344,7 @@
     </message>
     <message>
         <source>{0} {1} cannot be used: {2} was imported with {0} {3}, and sources are appended by the same rule. Leave {0} out, or repeat that rule.</source>
-        <translation>{0} {1} は使えません。{2} は {0} {3} でインポートされており、追加するソースにも同じ規則が適用されます。{0} を指定しないか、同じ規則を指定してください。</translation>
+        <translation>{0} {1} は使えません。{2} は {0} {3} でインポートされており、追加する入力元にも同じ規則が適用されます。{0} を指定しないか、同じ規則を指定してください。</translation>
     </message>
     <message>
         <source>Attributes of the new recordings scale their numbers (scale_factor, add_offset) or mark missing ones. The version of Masu that imported the earlier recordings did not read such attributes. Import all recordings again, so that their numbers go together.</source>
@@ -3396,7 +3396,7 @@
     </message>
     <message>
         <source>Line {1} of {0} has {3} fields; expected {4}.</source>
-        <translation>{0} の {1} 行目は項目が {3} 個ですが、列は {4} 個です。</translation>
+        <translation>{0} の {1} 行目のフィールドは {3} 個ですが、列は {4} 個です。</translation>
     </message>
     <message>
         <source>The record in line {1} of {0} is longer than {3} bytes, the limit of --longest-record; a quote in it may never close.</source>
@@ -3420,7 +3420,7 @@
     </message>
     <message>
         <source>Splitting again cannot fix what the check {0} found; its report says what to do.</source>
-        <translation>点検 {0} で見つかった問題は、分割し直しても解消しません。対処法は点検の結果に書かれています。</translation>
+        <translation>検査 {0} で見つかった問題は、分割し直しても解消しません。対処法は検査の結果に書かれています。</translation>
     </message>
     <message>
         <source>{0} is damaged: its reader crashed. Download it again.</source>
@@ -3431,8 +3431,8 @@
         <translation>{0} 個のサンプルを絞り込むには 1 個につき 1 バイトのメモリが必要ですが、使えるのは {1} だけです。</translation>
     </message>
     <message>
-        <source>{0} is damaged, so the run in {1} cannot be brought into order: choose another folder, or remove that run.</source>
-        <translation>{0} が破損しているため、{1} の学習結果を復旧できません。別のフォルダーを指定するか、その学習結果を削除してください。</translation>
+        <source>{0} is damaged, so the run in {1} cannot be recovered: choose another folder, or remove that run.</source>
+        <translation>{0} が壊れているため、{1} の実行を復旧できません。別のフォルダーを指定するか、その実行を削除してください。</translation>
     </message>
     <message>
         <source>the steps of the samples</source>
@@ -3440,7 +3440,7 @@
     </message>
     <message>
         <source>The training was cancelled before its first checkpoint, so the earlier run in {0} was not replaced.</source>
-        <translation>最初のチェックポイントより前に学習を中止したため、{0} にある以前の学習は置き換えられていません。</translation>
+        <translation>最初のチェックポイントより前に学習を中止したため、{0} にある以前の実行は置き換えていません。</translation>
     </message>
     <message>
         <source>{0} has no categories, so that one-hot has nothing to encode. Leave it out.</source>
@@ -3456,15 +3456,15 @@
     </message>
     <message>
         <source>If new samples would not have the same gaps, import again without it; it can be kept for browsing alone.</source>
-        <translation>新しいサンプルで同じように欠損するとは限らないなら、この列を外して取り込み直してください。閲覧用としてだけ残すこともできます。</translation>
+        <translation>新しいサンプルで同じように欠損するとは限らないなら、この列を外してインポートし直してください。閲覧用としてだけ残すこともできます。</translation>
     </message>
     <message>
         <source>No single column gives the class away; {0} comes nearest and avoids {1} % of the errors of guessing. Of {2} columns, which have too many values or classes, only the gaps were compared.</source>
-        <translation>単独でクラスを言い当てる列はありません。最も近いのは {0} で、推測の誤りを {1} % 減らします。値またはクラスの種類が多すぎる {2} 列については、欠損の有無だけを比較しました。</translation>
+        <translation>1 列だけでクラスが分かってしまう列はありません。最も近いのは {0} で、推測の誤りを {1} % 減らします。値またはクラスの種類が多すぎる {2} 列については、欠損の有無だけを比較しました。</translation>
     </message>
     <message>
-        <source>SHA-256 checksums cannot be computed here: libcrypto refuses to.</source>
-        <translation>この環境では libcrypto が拒むため、SHA-256 のチェックサムを計算できません。</translation>
+        <source>SHA-256 checksums cannot be computed here: libcrypto does not provide them.</source>
+        <translation>この環境の libcrypto では SHA-256 のチェックサムを計算できません。</translation>
     </message>
     <message>
         <source>{0} was written by a later version of Masu: use that one.</source>
@@ -3472,15 +3472,15 @@
     </message>
     <message>
         <source>There is no receipt in {0}: the run is of an earlier version of Masu, or somebody removed receipt.json. Train again to have one.</source>
-        <translation>{0} に記録がありません。以前のバージョンの Masu による実行か、receipt.json が削除されています。記録が必要なら学習し直してください。</translation>
+        <translation>{0} にレシートがありません。以前のバージョンの Masu による実行か、receipt.json が削除されています。レシートが必要なら学習し直してください。</translation>
     </message>
     <message>
-        <source>What to compare was passed on damaged. Check the receipt again.</source>
-        <translation>比較の内容が壊れて渡されました。記録の確認をやり直してください。</translation>
+        <source>The description of the comparison is damaged, or of another version of Masu. Check the receipt again.</source>
+        <translation>比較の設定が壊れているか、別のバージョンの Masu のものです。レシートの確認をやり直してください。</translation>
     </message>
     <message>
         <source>The training worker did not report how far it is.</source>
-        <translation>学習ワーカーから進み具合の報告がありません。</translation>
+        <translation>学習ワーカーから進捗の報告がありません。</translation>
     </message>
     <message>
         <source>The training worker did not report what it compared.</source>
@@ -3492,15 +3492,15 @@
     </message>
     <message>
         <source>{0} is an export, which has no steps: leave --step out.</source>
-        <translation>{0} はエクスポートなので、ステップはありません。--step を外してください。</translation>
+        <translation>{0} は書き出したデータなので、ステップはありません。--step を外してください。</translation>
     </message>
     <message>
         <source>{0} holds the export as a ZIP file, whose files are not compared: unpack it, and check the folder that it becomes.</source>
-        <translation>{0} は ZIP ファイルのエクスポートで、中のファイルは比較できません。展開して、そのフォルダーを確認してください。</translation>
+        <translation>{0} は ZIP ファイルに書き出したデータで、中のファイルは比較できません。展開して、そのフォルダーを確認してください。</translation>
     </message>
     <message>
         <source>The files that {0} lists are not those of the receipt.</source>
-        <translation>{0} に載っているファイルは、記録にあるものと異なります。</translation>
+        <translation>{0} に載っているファイルは、レシートにあるものと異なります。</translation>
     </message>
     <message>
         <source>{0} is not there any more.</source>
@@ -3508,27 +3508,27 @@
     </message>
     <message>
         <source>{0} was changed since the export.</source>
-        <translation>{0} はエクスポートのあとに変更されています。</translation>
+        <translation>{0} は書き出しのあとに変更されています。</translation>
     </message>
     <message>
         <source>Comparing files</source>
-        <translation>ファイルを比較中</translation>
+        <translation>ファイルを比較しています</translation>
     </message>
     <message>
         <source>The split {0} that was exported from {1} was changed or removed since.</source>
-        <translation>{1} からエクスポートした分割 {0} は、その後変更または削除されました。</translation>
+        <translation>{1} から書き出した分割 {0} は、その後変更または削除されました。</translation>
     </message>
     <message>
         <source>{0} is not the dataset that {1} was exported from.</source>
-        <translation>{0} は、{1} のエクスポート元のデータセットではありません。</translation>
+        <translation>{0} は、{1} の書き出し元のデータセットではありません。</translation>
     </message>
     <message>
         <source>{0} has the UUID of the dataset that was exported, but holds something else.</source>
-        <translation>{0} の UUID はエクスポートしたデータセットと同じですが、内容が異なります。</translation>
+        <translation>{0} の UUID は書き出したデータセットと同じですが、内容が異なります。</translation>
     </message>
     <message>
         <source>There is no receipt in {0}: the export is of an earlier version of Masu, a ZIP file that has it inside, or somebody removed receipt.json.</source>
-        <translation>{0} に記録がありません。以前のバージョンの Masu によるエクスポートか、記録を中に含む ZIP ファイルか、receipt.json が削除されています。</translation>
+        <translation>{0} にレシートがありません。以前のバージョンの Masu による書き出しか、レシートを中に含む ZIP ファイルか、receipt.json が削除されています。</translation>
     </message>
     <message>
         <source>The run in {0} computed with {1} threads, and its bits depend on their number: leave --threads out.</source>
@@ -3544,7 +3544,7 @@
     </message>
     <message>
         <source>The receipt has no hash of what the dataset holds, as some of its objects have no checksums.</source>
-        <translation>データセットにチェックサムのないオブジェクトがあるため、記録に内容のハッシュがありません。</translation>
+        <translation>データセットにチェックサムのないオブジェクトがあるため、レシートに内容のハッシュがありません。</translation>
     </message>
     <message>
         <source>{0} has the UUID of the dataset that the run learned from, but holds something else.</source>
@@ -3556,7 +3556,7 @@
     </message>
     <message>
         <source>The steps of epoch {1} in {0} are not those of the receipt.</source>
-        <translation>{0} にあるエポック {1} のステップは、記録と異なります。</translation>
+        <translation>{0} にあるエポック {1} のステップは、レシートと異なります。</translation>
     </message>
     <message>
         <source>{0} ends with step {1}, and the run took {2}.</source>
@@ -3612,11 +3612,11 @@
     </message>
     <message>
         <source>The weights of {0} before the first step are not those of the receipt.</source>
-        <translation>最初のステップより前の {0} の重みが、記録と異なります。</translation>
+        <translation>最初のステップより前の {0} の重みが、レシートと異なります。</translation>
     </message>
     <message>
         <source>The weights of {0} after epoch {1} are not those of the receipt.</source>
-        <translation>エポック {1} のあとの {0} の重みが、記録と異なります。</translation>
+        <translation>エポック {1} のあとの {0} の重みが、レシートと異なります。</translation>
     </message>
     <message>
         <source>The loss of {0} at step {1} is {2}, and {3} in the log of the run.</source>
@@ -3628,7 +3628,7 @@
     </message>
     <message>
         <source>{0} is damaged, or not the receipt of a training run. Copy it again.</source>
-        <translation>{0} は壊れているか、学習の記録ではありません。コピーし直してください。</translation>
+        <translation>{0} は壊れているか、学習のレシートではありません。コピーし直してください。</translation>
     </message>
     <message>
         <source>{0} is damaged, or not the log of a run&apos;s steps. Copy it again.</source>
@@ -3636,7 +3636,7 @@
     </message>
     <message>
         <source>{0} is damaged, or not the receipt of an export. Copy it again.</source>
-        <translation>{0} は壊れているか、エクスポートの記録ではありません。コピーし直してください。</translation>
+        <translation>{0} は壊れているか、書き出しのレシートではありません。コピーし直してください。</translation>
     </message>
     <message>
         <source>{0} is damaged: it is not the state after epoch {1}. Remove it to begin before it.</source>
@@ -3698,8 +3698,8 @@
         <translation>分割し直すまで、どの分割でも未使用のままです。</translation>
     </message>
     <message>
-        <source>%1 took them in by hash; in other splits they are unused until you split again.</source>
-        <translation>%1 にはハッシュにより割り当てられました。ほかの分割では、分割し直すまで未使用のままです。</translation>
+        <source>%1 assigned them by hash; in other splits they are unused until you split again.</source>
+        <translation>%1 ではハッシュにより割り当てられました。ほかの分割では、分割し直すまで未使用です。</translation>
     </message>
     <message>
         <source>%1 samples were appended.</source>
@@ -3869,7 +3869,7 @@
     </message>
     <message>
         <source>Scale</source>
-        <translation>倍率</translation>
+        <translation>スケール</translation>
     </message>
     <message>
         <source>Offset</source>
@@ -3944,11 +3944,11 @@
     <name>masu::ui::BrowseFacts</name>
     <message>
         <source>%1 samples without numbers</source>
-        <translation>数のないサンプル %1 個</translation>
+        <translation>数値のないサンプル %1 個</translation>
     </message>
     <message>
         <source>%1 samples of %2 numbers, %3</source>
-        <translation>サンプル %1 個、各 %2 個の数、%3</translation>
+        <translation>サンプル %1 個、各 %2 個の数値、%3</translation>
     </message>
     <message>
         <source>Facts of %1</source>
@@ -3964,7 +3964,7 @@
     </message>
     <message>
         <source>Sources</source>
-        <translation>入力</translation>
+        <translation>入力元</translation>
     </message>
     <message>
         <source>Recipe</source>
@@ -3984,7 +3984,7 @@
     </message>
     <message>
         <source>Stored as</source>
-        <translation>保存型</translation>
+        <translation>保存の型</translation>
     </message>
     <message>
         <source>Min</source>
@@ -4024,7 +4024,7 @@
     </message>
     <message>
         <source>To zero</source>
-        <translation>0 になった数</translation>
+        <translation>0 になった値</translation>
     </message>
     <message>
         <source>exact</source>
@@ -4036,11 +4036,11 @@
     </message>
     <message>
         <source>Numbers take</source>
-        <translation>数の容量</translation>
+        <translation>数値のサイズ</translation>
     </message>
     <message>
         <source>The file takes</source>
-        <translation>ファイルの容量</translation>
+        <translation>ファイルのサイズ</translation>
     </message>
     <message>
         <source>vs. current</source>
@@ -4056,7 +4056,7 @@
     </message>
     <message>
         <source>Source</source>
-        <translation>入力</translation>
+        <translation>入力元</translation>
     </message>
     <message>
         <source>Size</source>
@@ -4080,7 +4080,7 @@
     </message>
     <message>
         <source>Further files are imported as these were; nothing that is there is written again.</source>
-        <translation>追加のファイルは同じ方法でインポートされます。すでにある部分は書き直されません。</translation>
+        <translation>追加のファイルは同じ方法でインポートされます。既存の部分は書き直しません。</translation>
     </message>
     <message>
         <source>Append files…</source>
@@ -4132,12 +4132,12 @@
         <translation>閲覧</translation>
     </message>
     <message>
-        <source>Read any sample, and see each column whole.</source>
-        <translation>どのサンプルも読めて、各列の全体が見えます。</translation>
+        <source>Read any sample, and see each column as a whole.</source>
+        <translation>任意のサンプルと、各列の全体を確認できます。</translation>
     </message>
     <message>
         <source>Its samples can then be read here, row by row or as signals.</source>
-        <translation>その後、ここでサンプルを行ごと、または信号として読めます。</translation>
+        <translation>インポートすると、サンプルをここで行ごとに、または信号として閲覧できます。</translation>
     </message>
     <message>
         <source>Table</source>
@@ -4177,7 +4177,7 @@
     </message>
     <message>
         <source>Read any sample, and see each class side by side.</source>
-        <translation>どのサンプルも読めて、クラスを並べて見られます。</translation>
+        <translation>任意のサンプルを表示し、クラスを並べて比較できます。</translation>
     </message>
     <message>
         <source>Count values</source>
@@ -4221,7 +4221,7 @@
     </message>
     <message>
         <source>Recording</source>
-        <translation>記録</translation>
+        <translation>録音</translation>
     </message>
     <message>
         <source>No such sample</source>
@@ -4260,11 +4260,11 @@
     </message>
     <message>
         <source>Page ↑ ↓ recording</source>
-        <translation>Page ↑ ↓ 記録</translation>
+        <translation>Page ↑ ↓ 録音</translation>
     </message>
     <message>
         <source>Read a recording</source>
-        <translation>記録を読む</translation>
+        <translation>録音を読む</translation>
     </message>
     <message>
         <source>Read samples</source>
@@ -4422,8 +4422,8 @@
         <translation>バックスラッシュ</translation>
     </message>
     <message>
-        <source>As found</source>
-        <translation>自動</translation>
+        <source>Detected</source>
+        <translation>自動検出</translation>
     </message>
     <message>
         <source>Day first</source>
@@ -4533,7 +4533,7 @@
     </message>
     <message>
         <source>Readers</source>
-        <translation>読み手の数</translation>
+        <translation>リーダーの数</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -4569,7 +4569,7 @@
     </message>
     <message>
         <source>As the trainer sees them</source>
-        <translation>学習時の表現</translation>
+        <translation>学習プログラムに渡る値</translation>
     </message>
     <message>
         <source>Type</source>
@@ -4636,7 +4636,7 @@
     </message>
     <message>
         <source>lists and recipe with it</source>
-        <translation>一覧とレシピ付き</translation>
+        <translation>リストとレシピ付き</translation>
     </message>
     <message>
         <source>ZIP bundle</source>
@@ -4651,11 +4651,11 @@
     </message>
     <message>
         <source>Write shards that other trainers read as they are.</source>
-        <translation>ほかの学習環境がそのまま読めるシャードを書きます。</translation>
+        <translation>ほかの学習プログラムがそのまま読めるシャードを書き出します。</translation>
     </message>
     <message>
         <source>It can then be written as shards for other trainers.</source>
-        <translation>その後、ほかの学習環境向けのシャードとして書き出せます。</translation>
+        <translation>インポートすると、ほかの学習プログラム向けのシャードとして書き出せます。</translation>
     </message>
     <message>
         <source>What will be written</source>
@@ -4679,11 +4679,11 @@
     </message>
     <message>
         <source>Name a folder to write to.</source>
-        <translation>書き込むフォルダーを指定してください。</translation>
+        <translation>書き込み先のフォルダーを指定してください。</translation>
     </message>
     <message>
         <source>Tick at least one split.</source>
-        <translation>分割を一つ以上選んでください。</translation>
+        <translation>分割を 1 つ以上選んでください。</translation>
     </message>
     <message>
         <source>Plan the export</source>
@@ -4719,7 +4719,7 @@
     </message>
     <message>
         <source>If unchecked, the finished shards are discarded and the export starts again.</source>
-        <translation>外すと、完成済みのシャードを破棄して最初から書き出します。</translation>
+        <translation>チェックを外すと、完成済みのシャードを破棄して最初から書き出します。</translation>
     </message>
     <message>
         <source>%1 in %2 shards, %3 free</source>
@@ -4776,7 +4776,7 @@
     </message>
     <message>
         <source>any fits</source>
-        <translation>どれでも収まる</translation>
+        <translation>上限なし</translation>
     </message>
     <message>
         <source>%1 at most</source>
@@ -4792,7 +4792,7 @@
     </message>
     <message>
         <source>This machine</source>
-        <translation>この機械</translation>
+        <translation>このマシン</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -4824,22 +4824,22 @@
     </message>
     <message>
         <source>The number type in which the device computes: the time of an epoch there depends on it. Masu trains in f32.</source>
-        <translation>デバイスが乗算に使う型です。そこでの 1 エポックの時間が変わります。Masu は f32 で学習します。</translation>
+        <translation>デバイスが計算に使う型です。1 エポックの時間はこれによって変わります。Masu は f32 で学習します。</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::FitMeasured</name>
     <message>
         <source>Measured in the first steps of a run</source>
-        <translation>学習の最初の数ステップでの測定</translation>
+        <translation>学習の最初の数ステップでの測定値</translation>
     </message>
     <message>
         <source>Item</source>
         <translation>項目</translation>
     </message>
     <message>
-        <source>Predicted</source>
-        <translation>予測</translation>
+        <source>Estimated</source>
+        <translation>見積もり</translation>
     </message>
     <message>
         <source>Measured</source>
@@ -4847,7 +4847,7 @@
     </message>
     <message>
         <source>Off by</source>
-        <translation>ずれ</translation>
+        <translation>差</translation>
     </message>
     <message>
         <source>%1 ms</source>
@@ -4862,7 +4862,7 @@
     </message>
     <message>
         <source>Know what a run needs before it starts.</source>
-        <translation>始める前に、必要な量が分かります。</translation>
+        <translation>学習を始める前に、必要な量を確認できます。</translation>
     </message>
     <message>
         <source>Train</source>
@@ -4870,7 +4870,7 @@
     </message>
     <message>
         <source>Masu then shows whether a model fits in memory, and how large a batch may be.</source>
-        <translation>その後、モデルがメモリに収まるか、バッチをどこまで大きくできるかが分かります。</translation>
+        <translation>インポートすると、モデルがメモリに収まるか、バッチをどこまで大きくできるかを確認できます。</translation>
     </message>
     <message>
         <source>Tracing the models …</source>
@@ -4894,19 +4894,19 @@
     </message>
     <message>
         <source>What a run needs is not known.</source>
-        <translation>学習に必要な量は分かりません。</translation>
+        <translation>学習に必要な量を見積もれていません。</translation>
     </message>
     <message>
         <source>Traced at %1</source>
-        <translation>%1 に解析</translation>
+        <translation>%1 に解析済み</translation>
     </message>
     <message>
         <source>Measure</source>
         <translation>測定</translation>
     </message>
     <message>
-        <source>Take the first steps of a run, and set what they took beside what was predicted.</source>
-        <translation>学習の最初の数ステップを実行し、かかった量を予測と並べて表示します。</translation>
+        <source>Take the first steps of a run, and show what they took beside the estimate.</source>
+        <translation>学習の最初の数ステップを実行し、実測値を見積もりと並べて表示します。</translation>
     </message>
     <message>
         <source>Measure a step</source>
@@ -4944,12 +4944,12 @@
         <translation>ディスクの空きが足りません。%1 を書きますが、空きは %2 です。</translation>
     </message>
     <message>
-        <source>%1 fits only with nothing kept back.</source>
-        <translation>%1 は、予備を残さない場合だけ収まります。</translation>
+        <source>%1 fits only without a reserve.</source>
+        <translation>%1 は、予備を確保しなければ収まります。</translation>
     </message>
     <message>
         <source>Host memory</source>
-        <translation>主メモリ</translation>
+        <translation>メインメモリ</translation>
     </message>
     <message>
         <source>Disk</source>
@@ -4965,7 +4965,7 @@
     </message>
     <message>
         <source>Even a whole epoch as one batch fits.</source>
-        <translation>1 エポック全体を一つのバッチにしても収まります。</translation>
+        <translation>1 エポック全体を 1 つのバッチにしても収まります。</translation>
     </message>
     <message>
         <source>The largest batch is %1.</source>
@@ -4976,7 +4976,7 @@
         <translation>1 エポックは %2 サンプル、%1 ステップです。</translation>
     </message>
     <message>
-        <source>%1 kept back</source>
+        <source>%1 reserved</source>
         <translation>予備 %1</translation>
     </message>
     <message>
@@ -4988,8 +4988,8 @@
         <translation>空き %1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;%1&lt;/b&gt; predicted, of %2</source>
-        <translation>予測 &lt;b&gt;%1&lt;/b&gt; / %2</translation>
+        <source>&lt;b&gt;%1&lt;/b&gt; estimated, of %2</source>
+        <translation>見積もり &lt;b&gt;%1&lt;/b&gt; / %2</translation>
     </message>
     <message>
         <source>%1 of %2 free</source>
@@ -4997,7 +4997,7 @@
     </message>
     <message>
         <source>this machine’s memory</source>
-        <translation>この機械のメモリ</translation>
+        <translation>このマシンのメモリ</translation>
     </message>
     <message>
         <source>%1 fits in %2, with %3 to spare.</source>
@@ -5009,7 +5009,7 @@
     </message>
     <message>
         <source>This machine cannot feed it: %1 more memory is needed here.</source>
-        <translation>この機械では供給できません。ここでメモリがあと %1 必要です。</translation>
+        <translation>データを供給するには、このマシンのメモリがあと %1 必要です。</translation>
     </message>
     <message>
         <source>Device memory</source>
@@ -5024,7 +5024,7 @@
         <translation>費用は %1 米ドルです。</translation>
     </message>
     <message>
-        <source>Exported it takes %1.</source>
+        <source>Exported, it takes %1.</source>
         <translation>書き出すと %1 になります。</translation>
     </message>
     <message>
@@ -5040,8 +5040,8 @@
         <translation>すべての数値の特徴量をメモリに置くと：%1。</translation>
     </message>
     <message>
-        <source>That is about %1 in %2, used as well as this machine.</source>
-        <translation>この機械 と同じ効率なら、%2 で約 %1 です。</translation>
+        <source>That is about %1 in %2, at the efficiency of this machine.</source>
+        <translation>%2 では、このマシンと同じ効率で約 %1 です。</translation>
     </message>
     <message>
         <source>Over all %2 samples an epoch would take %1 steps.</source>
@@ -5088,8 +5088,8 @@
         <translation>ラベル</translation>
     </message>
     <message>
-        <source>As found</source>
-        <translation>自動</translation>
+        <source>Detected</source>
+        <translation>自動検出</translation>
     </message>
     <message>
         <source>A class</source>
@@ -5100,8 +5100,8 @@
         <translation>数値</translation>
     </message>
     <message>
-        <source>Models learn to predict a class out of some, or a number.</source>
-        <translation>モデルは、いくつかのクラスのうちの一つ、または数値を予測するように学習します。</translation>
+        <source>Models learn to predict one of several classes, or a number.</source>
+        <translation>モデルは、いくつかのクラスのうちの 1 つ、または数値を予測するように学習します。</translation>
     </message>
     <message>
         <source>None</source>
@@ -5168,7 +5168,7 @@
     </message>
     <message>
         <source>No dataset in this file holds one number for each sample.</source>
-        <translation>このファイルには、サンプルごとに 1 つの数を持つデータセットがありません。</translation>
+        <translation>このファイルには、サンプルごとに 1 つの数値を持つデータセットがありません。</translation>
     </message>
 </context>
 <context>
@@ -5248,7 +5248,7 @@
     </message>
     <message>
         <source>Markers of missing values</source>
-        <translation>欠損を表すセル</translation>
+        <translation>欠損を表す値</translation>
     </message>
     <message>
         <source>empty</source>
@@ -5256,7 +5256,7 @@
     </message>
     <message>
         <source>Markers of missing values, separated by commas. An empty cell is always missing.</source>
-        <translation>欠損を表すセルをコンマ区切りで。空のセルは常に欠損です。</translation>
+        <translation>欠損を表す値をコンマ区切りで指定します。空のセルは常に欠損です。</translation>
     </message>
     <message numerus="yes">
         <source>%1, %n files</source>
@@ -5277,11 +5277,11 @@
     <name>masu::ui::ImportForecastPanel</name>
     <message>
         <source>Forecast</source>
-        <translation>予測</translation>
+        <translation>見積もり</translation>
     </message>
     <message>
         <source>Store numbers as</source>
-        <translation>数の保存の型</translation>
+        <translation>数値の保存の型</translation>
     </message>
     <message>
         <source>largest loss</source>
@@ -5293,7 +5293,7 @@
     </message>
     <message>
         <source>Memory budget</source>
-        <translation>メモリ予算</translation>
+        <translation>メモリの上限</translation>
     </message>
     <message>
         <source>Keep as missing</source>
@@ -5313,7 +5313,7 @@
     </message>
     <message>
         <source>Set aside in a file</source>
-        <translation>別ファイルに残す</translation>
+        <translation>別ファイルに保存</translation>
     </message>
     <message>
         <source>Stop the import</source>
@@ -5321,15 +5321,15 @@
     </message>
     <message>
         <source>The mean is that of the train split, applied while training: one worked out here would leak.</source>
-        <translation>平均は学習分割のもので、学習時に適用します。ここで計算すると情報が漏れるためです。</translation>
+        <translation>平均は学習データのもので、学習時に適用します。ここで計算すると情報が漏れるためです。</translation>
     </message>
     <message>
         <source>Missing number</source>
-        <translation>欠損した数</translation>
+        <translation>欠損した数値</translation>
     </message>
     <message>
         <source>Record that fails</source>
-        <translation>合わないレコード</translation>
+        <translation>計画に合わないレコード</translation>
     </message>
     <message>
         <source>all of it read</source>
@@ -5389,7 +5389,7 @@
     </message>
     <message>
         <source>A number …</source>
-        <translation>数を指定…</translation>
+        <translation>数値を指定…</translation>
     </message>
     <message>
         <source>all records</source>
@@ -5405,7 +5405,7 @@
     </message>
     <message>
         <source>What a missing number becomes:</source>
-        <translation>欠損の代わりに入れる数:</translation>
+        <translation>欠損の代わりに入れる値：</translation>
     </message>
     <message>
         <source>Order</source>
@@ -5475,7 +5475,7 @@
     </message>
     <message>
         <source>Shuffled samples can be read one after the other, here and elsewhere, and are random all the same. Each keeps a record of where it came from.</source>
-        <translation>シャッフルして保存したサンプルは、ここでも他のプログラムでも、先頭から順に読むだけで無作為な順になります。元の場所は各サンプルに残ります。</translation>
+        <translation>シャッフルして保存したサンプルは、ここでもほかのプログラムでも、先頭から順に読むだけで無作為な順になります。元の場所は各サンプルに残ります。</translation>
     </message>
     <message>
         <source>seed </source>
@@ -5489,12 +5489,12 @@
 <context>
     <name>masu::ui::ImportPage</name>
     <message>
-        <source>Looking at %1</source>
-        <translation>%1 を調べる</translation>
+        <source>Inspecting %1</source>
+        <translation>%1 を調査</translation>
     </message>
     <message>
-        <source>Looking again</source>
-        <translation>調べ直す</translation>
+        <source>Inspecting again</source>
+        <translation>再調査</translation>
     </message>
     <message>
         <source>The recordings differ in length. They are cut into windows of %1 frames for now; change window and hop above.</source>
@@ -5520,7 +5520,7 @@
     </message>
     <message>
         <source>%1 is there already. Overwrite it? Its splits are kept beside it under another name.</source>
-        <translation>%1 はすでにあります。上書きしますか？ 分割は別の名前で隣に残ります。</translation>
+        <translation>%1 はすでにあります。上書きしますか？ その分割は別の名前で隣に残ります。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -5528,7 +5528,7 @@
     </message>
     <message>
         <source>Importing; the plan is fixed meanwhile.</source>
-        <translation>インポート中です。その間、計画は変わりません。</translation>
+        <translation>インポート中です。その間、計画は変更できません。</translation>
     </message>
     <message>
         <source>Importing %1</source>
@@ -5544,7 +5544,7 @@
     </message>
     <message>
         <source>%1 of %2 records did not fit and were set aside in %3.</source>
-        <translation>レコード %2 件のうち %1 件が合わず、%3 に分けました。</translation>
+        <translation>レコード %2 件のうち %1 件が計画に合わず、%3 に分けて保存しました。</translation>
     </message>
     <message>
         <source>Use a recipe</source>
@@ -5632,11 +5632,11 @@
     </message>
     <message>
         <source>Resume the interrupted import</source>
-        <translation>中断されたインポートを続ける</translation>
+        <translation>中断されたインポートを再開</translation>
     </message>
     <message>
         <source>If unchecked, the finished part is discarded and the import starts again.</source>
-        <translation>チェックを外すと、終わっていた分を捨てて新しくインポートします。</translation>
+        <translation>チェックを外すと、完了した分を破棄して最初からインポートします。</translation>
     </message>
     <message>
         <source>The interrupted import had finished %1 of them.</source>
@@ -5644,19 +5644,19 @@
     </message>
     <message>
         <source>These tables do not go together as one, so each is read as a recording, cut into windows of %1 frames for now.</source>
-        <translation>これらの表は一つにまとめられないため、それぞれを記録として読みます。窓の長さはひとまず %1 フレームです。</translation>
+        <translation>これらの表は 1 つにまとめられないため、それぞれを録音として読みます。窓の長さはひとまず %1 フレームです。</translation>
     </message>
     <message>
         <source>One table</source>
-        <translation>一つの表</translation>
+        <translation>1 つの表</translation>
     </message>
     <message>
         <source>Recordings</source>
-        <translation>記録</translation>
+        <translation>録音</translation>
     </message>
     <message>
         <source>Whether the files are parts of one table, or each is a recording</source>
-        <translation>全ファイルで一つの表とするか、ファイルごとに一つの記録とするか</translation>
+        <translation>全ファイルで 1 つの表とするか、ファイルごとに 1 つの録音とするか</translation>
     </message>
     <message>
         <source>Read as</source>
@@ -5668,19 +5668,19 @@
     </message>
     <message>
         <source>The recipe reads %1, which is not below the sources. Read it?</source>
-        <translation>レシピはソースの下にない %1 を読み込みます。読み込みますか？</translation>
+        <translation>レシピは入力元の下にない %1 を読み込みます。読み込みますか？</translation>
     </message>
     <message>
         <source>Read</source>
         <translation>読み込む</translation>
     </message>
     <message>
-        <source>Its %1 samples, in %2, become the dataset that they were.</source>
-        <translation>%2 形式の %1 サンプルを、元のデータセットに復元します。</translation>
+        <source>Restores the dataset that it was made from: %1 samples, in %2.</source>
+        <translation>%2 形式の %1 サンプルから、元のデータセットを復元します。</translation>
     </message>
     <message>
-        <source>Its %1 samples, in %2, become the dataset that they were, with the split %3.</source>
-        <translation>%2 形式の %1 サンプルを、分割 %3 とともに元のデータセットに復元します。</translation>
+        <source>Restores the dataset that it was made from: %1 samples, in %2, with the split %3.</source>
+        <translation>%2 形式の %1 サンプルから、元のデータセットを分割 %3 とともに復元します。</translation>
     </message>
     <message>
         <source>Restore %1 samples</source>
@@ -5711,7 +5711,7 @@
     <name>masu::ui::ImportPlanModel</name>
     <message>
         <source>%1 code</source>
-        <translation>%1 符号</translation>
+        <translation>%1 コード</translation>
     </message>
     <message>
         <source>as it is</source>
@@ -5731,7 +5731,7 @@
     </message>
     <message>
         <source>codes, exact</source>
-        <translation>符号、正確</translation>
+        <translation>コード、正確</translation>
     </message>
     <message>
         <source>Column</source>
@@ -5767,7 +5767,7 @@
     </message>
     <message>
         <source>%1: does not hold all numbers</source>
-        <translation>%1：表せない数があります</translation>
+        <translation>%1：表せない数値があります</translation>
     </message>
     <message>
         <source>%1: exact</source>
@@ -5779,7 +5779,7 @@
     </message>
     <message>
         <source>value = code × %1 + %2</source>
-        <translation>値 = 符号 × %1 + %2</translation>
+        <translation>値 = コード × %1 + %2</translation>
     </message>
     <message>
         <source>%1: exact in the sample</source>
@@ -5794,7 +5794,7 @@
     </message>
     <message>
         <source>%1, all numbers</source>
-        <translation>%1（すべての数）</translation>
+        <translation>%1（すべての数値）</translation>
     </message>
     <message>
         <source>number</source>
@@ -5810,7 +5810,7 @@
     </message>
     <message>
         <source>What a missing number becomes:</source>
-        <translation>欠損の代わりに入れる数:</translation>
+        <translation>欠損の代わりに入れる値：</translation>
     </message>
     <message>
         <source>As for all columns</source>
@@ -5826,7 +5826,7 @@
     </message>
     <message>
         <source>A number …</source>
-        <translation>数を指定…</translation>
+        <translation>数値を指定…</translation>
     </message>
     <message>
         <source>Column mean</source>
@@ -5870,7 +5870,7 @@
     <name>masu::ui::ImportRateField</name>
     <message>
         <source>Rate</source>
-        <translation>周波数</translation>
+        <translation>レート</translation>
     </message>
     <message>
         <source>Frames a second, with or without a unit: 300, 44100 Hz, 44.1 kHz</source>
@@ -5882,7 +5882,7 @@
     </message>
     <message>
         <source>not recorded</source>
-        <translation>記録なし</translation>
+        <translation>記載なし</translation>
     </message>
     <message>
         <source>%1 Hz</source>
@@ -5913,7 +5913,7 @@
     </message>
     <message>
         <source>Rate</source>
-        <translation>周波数</translation>
+        <translation>レート</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s), %1</source>
@@ -5931,7 +5931,7 @@
     </message>
     <message>
         <source>From one window to the next, in frames or as a time; none takes one window a recording</source>
-        <translation>窓から次の窓までの間隔（フレーム数か時間）。「なし」では記録ごとに窓を一つ取ります</translation>
+        <translation>窓から次の窓までの間隔（フレーム数か時間）。「なし」では録音ごとに窓を 1 つ取ります</translation>
     </message>
     <message numerus="yes">
         <source>= %n frame(s)</source>
@@ -5960,7 +5960,7 @@
     </message>
     <message>
         <source>Rate</source>
-        <translation>周波数</translation>
+        <translation>レート</translation>
     </message>
     <message>
         <source>Ch.</source>
@@ -5991,7 +5991,7 @@
     <name>masu::ui::ImportRecordingsPanel</name>
     <message>
         <source>Forecast</source>
-        <translation>予測</translation>
+        <translation>見積もり</translation>
     </message>
     <message>
         <source>all headers read</source>
@@ -6205,7 +6205,7 @@
     <name>masu::ui::ImportRejects</name>
     <message>
         <source>Source</source>
-        <translation>ファイル</translation>
+        <translation>入力元</translation>
     </message>
     <message>
         <source>Line</source>
@@ -6229,11 +6229,11 @@
     </message>
     <message>
         <source>Records set aside</source>
-        <translation>除外されたレコード</translation>
+        <translation>不採用のレコード</translation>
     </message>
     <message>
         <source>%1, in %2</source>
-        <translation>%1(%2)</translation>
+        <translation>%1（%2）</translation>
     </message>
     <message numerus="yes">
         <source>%n record(s)</source>
@@ -6328,7 +6328,7 @@
     </message>
     <message>
         <source>Names of channels, arrays, variables or paths, separated by commas</source>
-        <translation>チャンネル、配列、変数、パスの名前（カンマ区切り）</translation>
+        <translation>チャンネル、配列、変数、パスの名前（コンマ区切り）</translation>
     </message>
     <message>
         <source>Raw layout</source>
@@ -6336,7 +6336,7 @@
     </message>
     <message>
         <source>List (CSV)</source>
-        <translation>一覧 (CSV)</translation>
+        <translation>リスト（CSV）</translation>
     </message>
     <message>
         <source>FILE#KEY,LABEL</source>
@@ -6426,7 +6426,7 @@
     </message>
     <message>
         <source>The largest error that a stored number may have, such as 0.001.</source>
-        <translation>保存した数に許される最大の誤差（0.001 など）。</translation>
+        <translation>保存した数値に許される最大の誤差（0.001 など）。</translation>
     </message>
     <message>
         <source>Beyond it</source>
@@ -6466,7 +6466,7 @@
     </message>
     <message>
         <source>%1 is the narrowest type that keeps all surveyed numbers exact.</source>
-        <translation>%1 は調査した数値をすべて正確に保つ最も小さな型です。</translation>
+        <translation>%1 は、調査した数値をすべて正確に保つ最も狭い型です。</translation>
     </message>
 </context>
 <context>
@@ -6556,7 +6556,7 @@
     <name>masu::ui::LedgerModel</name>
     <message>
         <source>host</source>
-        <translation>主メモリ</translation>
+        <translation>メインメモリ</translation>
     </message>
     <message>
         <source>device</source>
@@ -6568,7 +6568,7 @@
     </message>
     <message>
         <source>Everything in host memory</source>
-        <translation>主メモリの合計</translation>
+        <translation>メインメモリの合計</translation>
     </message>
     <message>
         <source>Everything on the device</source>
@@ -6599,8 +6599,8 @@
         <translation>数え方</translation>
     </message>
     <message>
-        <source>Predicted</source>
-        <translation>予測</translation>
+        <source>Estimated</source>
+        <translation>見積もり</translation>
     </message>
 </context>
 <context>
@@ -6815,7 +6815,7 @@
     <name>masu::ui::RecordingView</name>
     <message>
         <source>Recording</source>
-        <translation>記録</translation>
+        <translation>録音</translation>
     </message>
     <message>
         <source>%1 to %2</source>
@@ -6938,7 +6938,7 @@
     <message numerus="yes">
         <source>%n recording(s)</source>
         <translation>
-            <numerusform>記録 %n 個</numerusform>
+            <numerusform>録音 %n 件</numerusform>
         </translation>
     </message>
 </context>
@@ -7037,7 +7037,7 @@
     </message>
     <message>
         <source>Same samples in two splits</source>
-        <translation>同じサンプルが二つの分割にある</translation>
+        <translation>同じサンプルが 2 つの分割にある</translation>
     </message>
     <message>
         <source>No overlapping windows across splits</source>
@@ -7045,23 +7045,23 @@
     </message>
     <message>
         <source>Windows of a recording leak</source>
-        <translation>録音の窓が漏れている</translation>
+        <translation>録音の窓が分割間でリーク</translation>
     </message>
     <message>
         <source>Groups on one side</source>
-        <translation>グループは片側だけ</translation>
+        <translation>グループは分割をまたがない</translation>
     </message>
     <message>
         <source>Groups on both sides</source>
-        <translation>グループが両側にある</translation>
+        <translation>グループが分割をまたいでいる</translation>
     </message>
     <message>
         <source>Class shares agree</source>
-        <translation>クラス比率は一致</translation>
+        <translation>クラスの割合は一致</translation>
     </message>
     <message>
         <source>Class shares differ</source>
-        <translation>クラス比率が異なる</translation>
+        <translation>クラスの割合が異なる</translation>
     </message>
     <message>
         <source>No column gives the label away</source>
@@ -7145,11 +7145,11 @@
     </message>
     <message>
         <source>Keep class shares</source>
-        <translation>クラス比率を保つ</translation>
+        <translation>クラスの割合を保つ</translation>
     </message>
     <message>
         <source>Draw again</source>
-        <translation>分け直す</translation>
+        <translation>分割し直す</translation>
     </message>
     <message>
         <source>Keep equal samples together</source>
@@ -7257,15 +7257,15 @@
     <name>masu::ui::SplitForm</name>
     <message>
         <source>Same class shares</source>
-        <translation>クラス比を保つ</translation>
+        <translation>クラスの割合を保つ</translation>
     </message>
     <message>
         <source>Keep groups together</source>
-        <translation>グループをまとめる</translation>
+        <translation>グループを分けない</translation>
     </message>
     <message>
         <source>Draw</source>
-        <translation>引く</translation>
+        <translation>分割</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -7273,11 +7273,11 @@
     </message>
     <message>
         <source>This dataset has no classes to keep the shares of.</source>
-        <translation>このデータセットには、比を保つクラスがありません。</translation>
+        <translation>このデータセットには、割合を保つクラスがありません。</translation>
     </message>
     <message>
         <source>No recording, subject or session is on two sides.</source>
-        <translation>録音・被験者・セッションが両側にまたがりません。</translation>
+        <translation>録音・被験者・セッションが複数の分割にまたがりません。</translation>
     </message>
     <message>
         <source>This dataset has no groups.</source>
@@ -7285,11 +7285,11 @@
     </message>
     <message>
         <source>Draw again</source>
-        <translation>引き直す</translation>
+        <translation>分割し直す</translation>
     </message>
     <message>
         <source>Draw and keep</source>
-        <translation>引いて保存</translation>
+        <translation>作成して保存</translation>
     </message>
     <message>
         <source>Options</source>
@@ -7313,11 +7313,11 @@
     </message>
     <message>
         <source>Oldest to train, newest to test, with a gap between.</source>
-        <translation>古いものを学習、新しいものをテストに、間を空けて分けます。</translation>
+        <translation>古いものを学習、新しいものをテストに割り当て、間を空けます。</translation>
     </message>
     <message>
-        <source>By a hash, so that samples added later move nobody.</source>
-        <translation>ハッシュで分けるので、後からサンプルを足しても既存のものは動きません。</translation>
+        <source>By a hash: existing assignments are kept when samples are added.</source>
+        <translation>ハッシュで分けます。あとからサンプルを追加しても、既存の割り当ては変わりません。</translation>
     </message>
     <message>
         <source>Split method</source>
@@ -7325,7 +7325,7 @@
     </message>
     <message>
         <source>Every split has each class&apos;s share.</source>
-        <translation>どの分割でもクラスの比率を同じにします。</translation>
+        <translation>どの分割でもクラスの割合を同じにします。</translation>
     </message>
 </context>
 <context>
@@ -7372,26 +7372,26 @@
     </message>
     <message>
         <source>Make folds</source>
-        <translation>分割群を作る</translation>
+        <translation>交差検証用に分割</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SplitOptions</name>
     <message>
         <source>Make folds</source>
-        <translation>分割群を作る</translation>
+        <translation>交差検証用に分割</translation>
     </message>
     <message>
         <source>Drawn by</source>
-        <translation>分ける基準</translation>
+        <translation>分割の基準</translation>
     </message>
     <message>
         <source>Groups that stay whole</source>
-        <translation>まとめておくグループ</translation>
+        <translation>分けないグループ</translation>
     </message>
     <message>
         <source>No group is on two sides.</source>
-        <translation>グループが二つの側に分かれません。</translation>
+        <translation>グループが複数の分割にまたがりません。</translation>
     </message>
     <message>
         <source>Order, lowest first to train</source>
@@ -7427,7 +7427,7 @@
     </message>
     <message>
         <source>A small trial set; class shares stay.</source>
-        <translation>小さな試行用の集合です。クラスの比率は保たれます。</translation>
+        <translation>試行用の小さな部分です。クラスの割合は保たれます。</translation>
     </message>
     <message>
         <source>Folds</source>
@@ -7435,11 +7435,11 @@
     </message>
     <message>
         <source>Number of folds</source>
-        <translation>分割数</translation>
+        <translation>フォールドの数</translation>
     </message>
     <message>
         <source>One manifest a fold, in which that fold is validation and the others are train.</source>
-        <translation>一つずつを検証、残りを学習とするマニフェストを、分割数だけ作ります。</translation>
+        <translation>フォールドごとに、そのフォールドを検証、残りを学習とするマニフェストを作ります。</translation>
     </message>
     <message>
         <source>stored groups</source>
@@ -7447,11 +7447,11 @@
     </message>
     <message>
         <source>sources</source>
-        <translation>ソース</translation>
+        <translation>入力元</translation>
     </message>
     <message>
         <source>position in the source</source>
-        <translation>ソース内の位置</translation>
+        <translation>入力元内の位置</translation>
     </message>
     <message>
         <source>Keep equal samples together</source>
@@ -7459,7 +7459,7 @@
     </message>
     <message>
         <source>Samples with the same values are in one split. For drawing at random, without groups.</source>
-        <translation>値が同じサンプルは 1 つの分割に入ります。グループを使わず無作為に引くときに有効です。</translation>
+        <translation>値が同じサンプルは 1 つの分割に入ります。グループを使わない無作為な分割で有効です。</translation>
     </message>
 </context>
 <context>
@@ -7470,15 +7470,15 @@
     </message>
     <message>
         <source>Its samples can then be divided into train, validation and test.</source>
-        <translation>その後、サンプルを学習・検証・テストに分けられます。</translation>
+        <translation>インポートすると、サンプルを学習・検証・テストに分けられます。</translation>
     </message>
     <message>
         <source>Undo (Ctrl+Z)</source>
-        <translation>元に戻す (Ctrl+Z)</translation>
+        <translation>元に戻す（Ctrl+Z）</translation>
     </message>
     <message>
         <source>Redo (Ctrl+Shift+Z)</source>
-        <translation>やり直す (Ctrl+Shift+Z)</translation>
+        <translation>やり直す（Ctrl+Shift+Z）</translation>
     </message>
     <message>
         <source>Read lists</source>
@@ -7506,7 +7506,7 @@
     </message>
     <message>
         <source>Draw the split</source>
-        <translation>分割を引く</translation>
+        <translation>分割を作成</translation>
     </message>
     <message>
         <source>split-%1</source>
@@ -7550,11 +7550,11 @@
     </message>
     <message>
         <source>Keeps it from ever changing, so that runs that name it stay comparable.</source>
-        <translation>二度と変わらないようにし、これを使った学習を比べられるようにします。</translation>
+        <translation>以後は変更できなくなり、この分割を使った学習どうしを比較できます。</translation>
     </message>
     <message>
         <source>More for this manifest</source>
-        <translation>このマニフェストのその他の操作</translation>
+        <translation>このマニフェストのそのほかの操作</translation>
     </message>
     <message>
         <source>Save as …</source>
@@ -7629,7 +7629,7 @@
     </message>
     <message>
         <source>%1 of %2 sources match</source>
-        <translation>%2 個中 %1 個のソースが一致</translation>
+        <translation>%2 個中 %1 個の入力元が一致</translation>
     </message>
 </context>
 <context>
@@ -7656,7 +7656,7 @@
     </message>
     <message>
         <source>by group, source</source>
-        <translation>グループとソース別</translation>
+        <translation>グループと入力元別</translation>
     </message>
     <message>
         <source>by group</source>
@@ -7664,7 +7664,7 @@
     </message>
     <message>
         <source>by source</source>
-        <translation>ソース別</translation>
+        <translation>入力元別</translation>
     </message>
     <message>
         <source>by label</source>
@@ -7786,7 +7786,7 @@
     </message>
     <message>
         <source>Bring data in, or carry on where you left off.</source>
-        <translation>データを取り込むか、続きから始めます。</translation>
+        <translation>データをインポートするか、前回の続きから始めます。</translation>
     </message>
     <message>
         <source>Open project</source>
@@ -7822,7 +7822,7 @@
     </message>
     <message>
         <source>Both are generated on this machine into the folder %1, and open in Import: from there it is about five minutes to a trained model.</source>
-        <translation>どちらもこの機械のフォルダー %1 に生成され、インポートで開きます。そこから約 5 分で学習済みモデルができます。</translation>
+        <translation>どちらもこのマシンのフォルダー %1 に生成され、インポートで開きます。そこから約 5 分で学習済みモデルができます。</translation>
     </message>
     <message>
         <source>Open files</source>
@@ -8003,7 +8003,7 @@
     </message>
     <message>
         <source>Dashed: at most %1 were forecast.</source>
-        <translation>破線：予測の上限 %1。</translation>
+        <translation>破線：見積もった上限 %1。</translation>
     </message>
     <message>
         <source>R²</source>
@@ -8018,7 +8018,7 @@
     </message>
     <message>
         <source>decoding</source>
-        <translation>復号</translation>
+        <translation>デコード</translation>
     </message>
     <message>
         <source>making batches</source>
@@ -8042,15 +8042,15 @@
     </message>
     <message>
         <source>The first</source>
-        <translation>最初のエポック</translation>
+        <translation>最初</translation>
     </message>
     <message>
         <source>Bottleneck</source>
-        <translation>律速</translation>
+        <translation>ボトルネック</translation>
     </message>
     <message>
-        <source>What reading takes for a trainer that never lets it wait.</source>
-        <translation>学習側が待たせない場合に、読み出しにかかる時間です。</translation>
+        <source>How long reading takes if the trainer never makes it wait.</source>
+        <translation>学習側で待たされない場合に、読み出しにかかる時間です。</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -8061,16 +8061,16 @@
         <translation>最大 %1</translation>
     </message>
     <message>
-        <source>Shuffled as good as random.</source>
-        <translation>無作為と同じくらいよく混ざります。</translation>
+        <source>As good as a random shuffle.</source>
+        <translation>無作為なシャッフルと同等です。</translation>
     </message>
     <message>
         <source>Batches vary %1 times as much as random ones. Samples that are imported shuffled are as good as random.</source>
-        <translation>バッチのばらつきは無作為な場合の %1 倍です。シャッフルして取り込めば、無作為と同じになります。</translation>
+        <translation>バッチのばらつきは無作為な場合の %1 倍です。シャッフルしてインポートすれば、無作為と同じになります。</translation>
     </message>
     <message>
         <source>Data forecast</source>
-        <translation>データの見通し</translation>
+        <translation>データの見積もり</translation>
     </message>
 </context>
 <context>
@@ -8097,7 +8097,7 @@
     </message>
     <message>
         <source>All read one stream of batches.</source>
-        <translation>すべてが一つのバッチの流れを読みます。</translation>
+        <translation>すべてのモデルが同じバッチから学習します。</translation>
     </message>
     <message>
         <source>Data</source>
@@ -8189,7 +8189,7 @@
     </message>
     <message>
         <source>How train samples vary from epoch to epoch, such as noise=0.05,gain=0.8..1.2,mixup=0.2. Recordings and images also take shift, crop, mask, drop and flip.</source>
-        <translation>学習サンプルをエポックごとにどう変化させるか。例：noise=0.05,gain=0.8..1.2,mixup=0.2。記録と画像では shift、crop、mask、drop、flip も使えます。</translation>
+        <translation>学習サンプルをエポックごとにどう変化させるか。例：noise=0.05,gain=0.8..1.2,mixup=0.2。録音と画像では shift、crop、mask、drop、flip も使えます。</translation>
     </message>
     <message>
         <source>equally often</source>
@@ -8201,7 +8201,7 @@
     </message>
     <message>
         <source>Vary samples</source>
-        <translation>サンプルの変化</translation>
+        <translation>データ拡張</translation>
     </message>
     <message>
         <source>Classes</source>
@@ -8213,7 +8213,7 @@
     </message>
     <message>
         <source>Several with commas between train each model with each of them, from one stream.</source>
-        <translation>カンマで区切って複数指定すると、一つの読み出しから各モデルをそれぞれの値で学習します。</translation>
+        <translation>コンマで区切って複数指定すると、各モデルをそれぞれの値で、同じバッチから学習します。</translation>
     </message>
     <message>
         <source>Find one</source>
@@ -8221,7 +8221,7 @@
     </message>
     <message>
         <source>Takes a hundred steps of growing learning rate, on copies of the models.</source>
-        <translation>モデルの写しで、学習率を上げながら 100 ステップ学習します。</translation>
+        <translation>モデルのコピーで、学習率を上げながら 100 ステップ学習します。</translation>
     </message>
     <message>
         <source>Searching …</source>
@@ -8233,7 +8233,7 @@
     </message>
     <message>
         <source>The loss to minimise: squared errors weigh outliers more than absolute ones.</source>
-        <translation>小さくする量です。二乗誤差は外れ値を最も重く、絶対誤差は最も軽く扱います。</translation>
+        <translation>最小化する損失です。二乗誤差は絶対誤差よりも外れ値を重く扱います。</translation>
     </message>
     <message>
         <source>Balanced: samples of small classes weigh more, so that every class counts the same.</source>
@@ -8249,7 +8249,7 @@
     </message>
     <message>
         <source>Clip gradients</source>
-        <translation>勾配の上限</translation>
+        <translation>勾配のクリップ</translation>
     </message>
     <message>
         <source>absolute</source>
@@ -8275,20 +8275,20 @@
         <translation>学習</translation>
     </message>
     <message>
-        <source>Watch the runs, and stop what does not help.</source>
-        <translation>実行を見守り、役に立たないものは止めます。</translation>
+        <source>Watch the runs, and stop those that do not improve.</source>
+        <translation>学習の経過を見て、改善しないものを止められます。</translation>
     </message>
     <message>
         <source>Models can then be trained on it and watched here.</source>
-        <translation>その後、ここでモデルを学習し、見守れます。</translation>
+        <translation>インポートすると、ここでモデルを学習し、経過を見られます。</translation>
     </message>
     <message>
         <source>Stop and keep</source>
-        <translation>止めて残す</translation>
+        <translation>停止して保存</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation>スタート</translation>
+        <translation>開始</translation>
     </message>
     <message>
         <source>Export</source>
@@ -8328,7 +8328,7 @@
     </message>
     <message>
         <source>best run %1</source>
-        <translation>最高 %1</translation>
+        <translation>最良の実行 %1</translation>
     </message>
     <message>
         <source>Resume this run</source>
@@ -8356,7 +8356,7 @@
     </message>
     <message>
         <source>Delete a run</source>
-        <translation>学習の記録を削除</translation>
+        <translation>実行を削除</translation>
     </message>
     <message>
         <source>Delete %1 with its checkpoints? That cannot be undone.</source>
@@ -8376,7 +8376,7 @@
     </message>
     <message>
         <source>Deleting a run</source>
-        <translation>学習の記録を削除しています</translation>
+        <translation>実行を削除しています</translation>
     </message>
     <message>
         <source>A run on &lt;b&gt;%1&lt;/b&gt; is in progress. Another can be started when it has ended, or is stopped.</source>
@@ -8388,7 +8388,7 @@
     </message>
     <message>
         <source>Forecasting the data</source>
-        <translation>見通しを計算しています</translation>
+        <translation>データの見積もりを計算しています</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -8407,7 +8407,7 @@
     </message>
     <message>
         <source>No learning rate made the loss smaller.</source>
-        <translation>損失を下げる学習率は見つかりませんでした。</translation>
+        <translation>損失が下がる学習率は見つかりませんでした。</translation>
     </message>
     <message>
         <source>Dashed: a tenth of the rate with the lowest loss, before it diverged.</source>
@@ -8426,7 +8426,7 @@
     </message>
     <message>
         <source>It is shown when the run has been tested.</source>
-        <translation>実行のテスト後に表示します。</translation>
+        <translation>テストが終わると表示されます。</translation>
     </message>
     <message>
         <source>%1, %2 of %3 right</source>
@@ -8450,11 +8450,11 @@
     </message>
     <message>
         <source>Worst predictions</source>
-        <translation>最も誤って予測されたサンプル</translation>
+        <translation>誤りの大きい予測</translation>
     </message>
     <message>
         <source>They are shown when the run has been tested.</source>
-        <translation>テストの後に表示されます。</translation>
+        <translation>テストが終わると表示されます。</translation>
     </message>
     <message>
         <source>A double click opens a sample in Browse.</source>
@@ -8477,11 +8477,11 @@
     </message>
     <message>
         <source>Another draw of the augmentation</source>
-        <translation>データ拡張をもう一度引く</translation>
+        <translation>別の乱数でデータ拡張</translation>
     </message>
     <message>
         <source>Read the train split&apos;s statistics</source>
-        <translation>学習分割の統計を読む</translation>
+        <translation>学習データの統計を読む</translation>
     </message>
     <message>
         <source>noise, gain, shift, crop, mask, drop, flip: as masu stream --augment takes</source>
@@ -8489,7 +8489,7 @@
     </message>
     <message>
         <source>Draw %1</source>
-        <translation>引き %1</translation>
+        <translation>乱数 %1</translation>
     </message>
     <message>
         <source>Stored</source>
@@ -8534,12 +8534,12 @@
         <translation>正解</translation>
     </message>
     <message>
-        <source>Predicted</source>
-        <translation>予測</translation>
-    </message>
-    <message>
         <source>Loss</source>
         <translation>損失</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>予測</translation>
     </message>
 </context>
 </TS>

@@ -518,8 +518,9 @@ void CliOptionsTest::whatAnOrderLeavesOutIsSaid() {
   writeFile(m_dir.filePath("order.csv"), "a,b\n1,2\n,3\n3,4\n4,5\n");
   QCOMPARE(runMasu(placed({"import", "@order.csv", "--out", "@order.h5"})).exitCode, 0);
   const Ran ran = runMasu(placed({"split", "@order.h5", "--ratios", "0.5,0,0.5", "--order", "a"}));
-  QVERIFY2(ran.exitCode == 0 && ran.output.contains("without a value of a, by which the split goes, are unused: 1."),
-           (ran.output + ran.errors).constData());
+  QVERIFY2(
+      ran.exitCode == 0 && ran.output.contains("without a value of a, by which the split is ordered, are unused: 1."),
+      (ran.output + ran.errors).constData());
 }
 
 void CliOptionsTest::aFileThatIsNamedTwiceIsSaid() {

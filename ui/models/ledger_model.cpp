@@ -182,7 +182,7 @@ QVariant LedgerModel::headerData(int section, Qt::Orientation orientation, int r
     case kCounted:
       return tr("Counted as");
     case kBytes:
-      return tr("Predicted");
+      return tr("Estimated");
     default:
       return {};
   }

@@ -47,7 +47,7 @@ std::string typesText(const std::vector<tasks::StoredSize>& sizes) {
 
 /// What was estimated beside what was measured, a row each.
 void addMeasured(Report& report, const std::vector<estimate::Compared>& rows) {
-  TextTable table({"Item", "Predicted", "Measured", "Off by"}, {1, 2, 3});
+  TextTable table({"Item", "Estimated", "Measured", "Off by"}, {1, 2, 3});
   auto& json = report.json["measured"] = nlohmann::ordered_json::object();
   for (const estimate::Compared& row : rows) {
     const auto text = [&](double amount) {
@@ -119,7 +119,7 @@ std::string epochText(const tasks::EstimateOutcome& outcome) {
   const auto& device = outcome.input.device;
   return "An epoch takes about " + durationText(outcome.secondsPerEpoch) +
          (device ? " on " + device->name + " in " + std::string(estimate::name(outcome.input.compute)) +
-                       ", if used as well as this machine"
+                       ", at the efficiency of this machine"
                  : " here") +
          (outcome.pricePerEpoch > 0 ? ", for " + figureText(outcome.pricePerEpoch, 3) + " US dollars" : "") + ".\n";
 }

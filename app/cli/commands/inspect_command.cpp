@@ -330,8 +330,8 @@ Report exportReport(const shards::ExportedIndex& index) {
     report.json["objects"].push_back({{"name", object.name}, {"stored", type}, {"shape", object.sampleShape}});
     objects.add({object.name, type, countText(object.valuesPerSample())});
   }
-  report.text = "An export of Masu in " + format + ": its " + countedText(index.samples(), "sample") +
-                " become the dataset that they were" +
+  report.text = "An export of Masu in " + format + ", restored as the dataset it was made from: " +
+                countedText(index.samples(), "sample") +
                 (index.manifest.empty() ? ".\n\n" : ", with the manifest " + index.manifest + ".\n\n") +
                 objects.text() + "\nTo import its files as tables instead, give --as table.\n";
   return report;

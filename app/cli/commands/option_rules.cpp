@@ -12,13 +12,14 @@ namespace masu::cli {
 
 namespace {
 
-constexpr std::string_view kRecipe = "a recipe says all that an import asks for; change it there, or leave it out";
+constexpr std::string_view kRecipe =
+    "a recipe holds all options of an import; change it there, or leave the option out";
 constexpr std::string_view kExport =
-    "an export becomes the dataset that it was; give --as table to import its files as tables";
-constexpr std::string_view kOfTables = "it is about tables, and these are recordings";
-constexpr std::string_view kOfText = "it is about text, and none of these files is text";
-constexpr std::string_view kOfRecordings = "it is about recordings, and these are tables";
-constexpr std::string_view kRulesAlone = "--rule alone places whole sources and draws nothing";
+    "an export is restored as the dataset it was made from; give --as table to import its files as tables";
+constexpr std::string_view kOfTables = "it applies to tables, and these are recordings";
+constexpr std::string_view kOfText = "it applies to text, and none of these files is text";
+constexpr std::string_view kOfRecordings = "it applies to recordings, and these are tables";
+constexpr std::string_view kRulesAlone = "--rule alone assigns whole sources and draws nothing";
 constexpr std::string_view kTogether = {};
 
 /// Every two of these sets go together.
@@ -61,7 +62,7 @@ CommandRules planning(std::string_view command) {
        {"recipe to write", {"--save-recipe"}},
        {"replacing", {"--overwrite"}}},
       {},
-      {{{"--target"}, {"--label", "--label-from"}, false, "it says what labels are, and none were asked for"},
+      {{{"--target"}, {"--label", "--label-from"}, false, "it sets the kind of the label, and no label is given"},
        {{"--past-tolerance"}, {"--tolerance", "--dtype=auto"}, false, "without a tolerance nothing is beyond it"},
        {{"--shuffle"}, {"--store=windows"}, true, "whole recordings are stored in the order of their frames"}}};
   const std::vector<std::string_view> choices = {"kind", "plan", "spelling", "tables", "recordings"};
@@ -71,7 +72,7 @@ CommandRules planning(std::string_view command) {
               {"tables", "common", "kind", "plan", "order", "scratch", "spelling", "recipe to write", "replacing"});
   addTogether(rules.pairs, {"recipe", "common", "order", "scratch", "recipe to write", "replacing", "lists"});
   addApart(rules.pairs, "recipe", choices, kRecipe);
-  addApart(rules.pairs, "tables", {"recordings", "lists"}, "the one is about tables, the other about recordings");
+  addApart(rules.pairs, "tables", {"recordings", "lists"}, "one applies to tables, the other to recordings");
   // What the sources turned out to be.
   addApart(rules.pairs, "an export",
            {"plan", "order", "spelling", "tables", "recordings", "lists", "recipe to write", "scratch"}, kExport);
@@ -132,7 +133,7 @@ CommandRules splitRules() {
                       {"writing", {"--write", "--form"}}},
                      {},
                      {{{"--form"}, {"--write"}, false, "nothing else writes lists"},
-                      {{"--gap"}, {"--order"}, false, "splits that are drawn at random have no place between them"},
+                      {{"--gap"}, {"--order"}, false, "a random split has no order in which to leave a gap"},
                       {{"--stratify", "--group", "--no-group", "--keep-equal", "--by-hash", "--order", "--subset"},
                        {"--ratios", "--folds"},
                        false,
@@ -148,16 +149,16 @@ CommandRules splitRules() {
   addTogether(rules.pairs, {"common", "manifest", "reading"});
   addTogether(rules.pairs, {"common", "manifest", "replacing", "writing"});
   addApart(rules.pairs, "replacing", {"reading"}, "lists that are read replace what is there");
-  addApart(rules.pairs, "hash", {"shares"}, "a hash places each sample by itself, whatever its class");
+  addApart(rules.pairs, "hash", {"shares"}, "a hash assigns each sample by itself, whatever its class");
   addApart(rules.pairs, "order", {"shares", "groups", "single samples", "hash"},
-           "what comes first goes to train, whatever it is");
+           "an ordered split assigns samples by their order alone");
   addApart(rules.pairs, "order", {"folds"}, "folds are drawn at random");
   addApart(rules.pairs, "equals", {"groups", "hash", "order"}, "samples are kept together by one rule only");
   addApart(rules.pairs, "single samples", {"groups", "equals"}, "the other keeps samples together");
   const std::vector<std::string_view> drawing = {"drawing", "folds",  "single samples", "shares",
                                                  "groups",  "equals", "hash",           "order"};
-  addApart(rules.pairs, "reading", drawing, "lists say themselves which sample is where");
-  addApart(rules.pairs, "writing", drawing, "lists are written of a split that is there");
+  addApart(rules.pairs, "reading", drawing, "the lists already assign every sample");
+  addApart(rules.pairs, "writing", drawing, "lists are written from an existing split");
   addApart(rules.pairs, "reading", {"writing"}, "read the lists first, then write them");
   return rules;
 }
@@ -192,13 +193,13 @@ CommandRules estimateRules() {
   addTogether(rules.pairs, {"common", "shape", "run", "inference"});
   addTogether(rules.pairs, {"common", "shape", "samples"});
   addApart(rules.pairs, "samples", {"run", "learning", "inference"},
-           "samples alone, without a dataset, are counted on disk and not in a run");
+           "without a dataset only sizes are estimated, not a run");
   addApart(rules.pairs, "inference", {"learning"}, "inference takes no steps");
   return rules;
 }
 
 CommandRules streamRules() {
-  constexpr std::string_view kOther = "each belongs to another way to shuffle";
+  constexpr std::string_view kOther = "each belongs to a different shuffle";
   CommandRules rules{
       "stream",
       {common(),
@@ -209,21 +210,21 @@ CommandRules streamRules() {
        {"blocks", {"--blocks"}},
        {"buffer", {"--capacity", "--min-left"}}},
       {},
-      {{{"--blocks"}, {"--shuffle=blocks"}, true, "no other shuffle goes by blocks"},
+      {{{"--blocks"}, {"--shuffle=blocks"}, true, "no other shuffle uses blocks"},
        {{"--capacity", "--min-left"}, {"--shuffle=queue"}, false, "no other shuffle has a buffer"},
-       {{"--own-pace"}, {"--consumers"}, false, "a single consumer waits for nobody"},
+       {{"--own-pace"}, {"--consumers"}, false, "a single consumer never waits for others"},
        {{"--seed"},
         {"--shuffle=blocks", "--shuffle=exact", "--shuffle=queue", "--shuffle=balanced", "--augment"},
         true,
         "without a shuffle or an augmentation nothing is random",
         {},
         true},
-       {{"--rank"}, {"--world"}, false, "a rank is one of several"},
-       {{"--world"}, {"--rank"}, false, "each of the ranks has a stream of its own"},
+       {{"--rank"}, {"--world"}, false, "a rank needs the number of ranks"},
+       {{"--world"}, {"--rank"}, false, "each process reads one rank, and has to know which"},
        {{"--manifest"},
         {"--split=train", "--split=validation", "--split=test"},
         true,
-        "all samples are all samples, whatever the manifest"}}};
+        "'all' reads every sample, whatever the manifest"}}};
   addTogether(rules.pairs, {"common", "stream", "ranks", "blocks"});
   addTogether(rules.pairs, {"common", "stream", "ranks", "buffer"});
   addApart(rules.pairs, "blocks", {"buffer"}, kOther);
@@ -256,7 +257,7 @@ CommandRules trainRules() {
   addApart(rules.pairs, "resuming", {"resources"}, "a resumed run keeps the settings that it began with");
   addApart(rules.pairs, "resuming", {"replacing"}, "the one resumes the run that the other would replace");
   addApart(rules.pairs, "finding", {"training", "out", "resuming", "replacing"},
-           "looking for a learning rate tries them all, trains no further and writes nothing");
+           "the search for a learning rate tries many, trains no further and writes nothing");
   return rules;
 }
 

@@ -87,7 +87,8 @@ void appendCommand(std::string& page, const CLI::App& command) {
 
 std::string manualPage(const CLI::App& app, std::string_view version) {
   std::string page = ".TH MASU 1 \"\" \"Masu " + escaped(version) + "\" \"User commands\"\n";
-  page += ".SH NAME\nmasu \\- " + escaped("prepare data that does not fit in memory for training networks") + '\n';
+  page +=
+      ".SH NAME\nmasu \\- " + escaped("prepare data that does not fit in memory for training neural networks") + '\n';
   page += ".SH SYNOPSIS\n" + bold("masu") + ' ' + italic("COMMAND") + " [" + italic("OPTIONS") + "] ...\n";
   page += ".SH DESCRIPTION\n";
   page += escaped(

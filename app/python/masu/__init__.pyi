@@ -13,7 +13,7 @@ _Sources = _Path | Iterable[_Path]
 _Progress = Literal[True] | Callable[[Progress], object] | None
 
 class Error(Exception):
-    """What Masu cannot do, in one sentence. `code` says what kind it is."""
+    """An error, described in one sentence; `code` is its kind."""
     code: str
 
 class DataError(Error):
@@ -37,7 +37,7 @@ class Array:
         """Values along each axis."""
     @property
     def format(self) -> str:
-        """Its type as the module struct spells it, e.g. "f" for f32."""
+        """Its type, as in the module struct, e.g. "f" for f32."""
     def __len__(self) -> int: ...
     def __dlpack__(self, *, stream: Any = ..., max_version: tuple[int, int] | None = ...,
                    dl_device: tuple[int, int] | None = ..., copy: bool | None = ...) -> Any: ...
@@ -65,31 +65,31 @@ class Batch:
         """[samples] i64 numbers of the samples in the dataset."""
     @property
     def scale(self) -> Any:
-        """Of narrow features, one a channel: value = stored × scale + offset."""
+        """For narrow features, one per channel: value = stored × scale + offset."""
     @property
     def offset(self) -> Any:
-        """Of narrow features, one a channel, as scale."""
+        """For narrow features, one per channel, like scale."""
     @property
     def missing(self) -> int | None:
         """The stored code of a missing value; None where there is none."""
     @property
     def fill(self) -> Any:
-        """What stands for a missing value, one a channel."""
+        """The value that replaces a missing one, one per channel."""
     @property
     def epoch(self) -> int:
-        """The epoch that it is of, counted from 0."""
+        """Its epoch, counted from 0."""
     @property
     def number(self) -> int:
         """Its place in the epoch, counted from 0."""
     @property
     def padding(self) -> int:
-        """Samples at the end that count for nothing."""
+        """Number of samples at the end that only pad the batch."""
     def as_dict(self) -> dict[str, Any]:
         """Its arrays by name, without those that are None."""
     def __len__(self) -> int: ...
 
 class Progress(NamedTuple):
-    """How far a task is, about twenty times a second."""
+    """Progress of a task, reported about twenty times a second."""
     stage: str
     done: int
     """Units of this stage."""
@@ -108,10 +108,10 @@ class Dataset:
         """Absolute path of its file."""
     @property
     def uuid(self) -> str:
-        """Equal for equal sources and an equal recipe."""
+        """The same for the same sources and recipe."""
     @property
     def shape(self) -> tuple[int, ...]:
-        """Of a sample's features: [F], [C, T] or [C, H, W]."""
+        """Shape of a sample's features: [F], [C, T] or [C, H, W]."""
     @property
     def classes(self) -> list[str]:
         """Names of the classes: code k of the labels is entry k. Empty where labels are values, or there are none."""
@@ -151,9 +151,9 @@ class Dataset:
     def manifest(self, name: str = ...) -> Manifest:
         """The split of that name as it is stored."""
     def freeze(self, name: str = ...) -> Manifest:
-        """Keeps a split as it is: nothing changes, replaces or deletes it from now on."""
+        """Freezes a split: it can no longer be changed, replaced or deleted."""
     def diff(self, a: str, b: str) -> Diff:
-        """Where the split b has samples that a has elsewhere."""
+        """Samples that are in another split in b than in a."""
     def check(self, name: str = ..., *, progress: _Progress = ..., **options: Any) -> Checks:
         """Checks a split for leaks and imbalance, as `masu check`.
 
@@ -161,7 +161,7 @@ class Dataset:
         """
     def remedy(self, check: str, name: str = ..., *, save_as: str | None = ..., progress: _Progress = ...,
                **options: Any) -> Remedy:
-        """Does what a check offers, e.g. ds.remedy("duplicates"), to the split or to a copy, save_as."""
+        """Applies the remedy of a check, e.g. ds.remedy("duplicates"), to the split or, with save_as, to a copy."""
     def estimate(self, *, model: _Path | Iterable[_Path] | None = ..., batch: int | None = ...,
                  device: str | None = ..., progress: _Progress = ..., **options: Any) -> Ledger:
         """Estimates the memory, disk and time of a run, as `masu estimate`.
@@ -237,7 +237,7 @@ class Loader:
     def __iter__(self) -> Iterator[Batch]:
         """Begins the next epoch; after load_state_dict() continues in the middle of one."""
     def __len__(self) -> int:
-        """Batches of an epoch, as many for every rank."""
+        """Batches per epoch, the same for every rank."""
     @property
     def epoch(self) -> int:
         """The epoch that the next pass begins, or after load_state_dict() continues, counted from 0."""
@@ -253,7 +253,7 @@ class Loader:
     def report(self) -> dict[str, Any]:
         """What was measured since the stream began: rate, order hash, bottleneck. Empty before the first batch."""
     def close(self) -> None:
-        """Ends the threads and gives the memory back; batches that were handed out stay."""
+        """Stops the threads and frees the memory; batches that were handed out stay valid."""
     def __enter__(self) -> Loader: ...
     def __exit__(self, *_: object) -> None: ...
 
@@ -267,7 +267,7 @@ def import_csv(sources: _Sources, out: _Path, *, label: str | Iterable[str] | No
     progress: True for a bar of tqdm, or a function that takes a masu.Progress
     options: every option of `masu import`, with _ for -, e.g. dtype="f16", text=["note"], class_map={"0": "no"}
 
-    Ctrl+C stops it and leaves nothing under `out`. Raises masu.Error, and TypeError for an option that there is not.
+    Ctrl+C stops it and leaves nothing under `out`. Raises masu.Error, and TypeError for an unknown option.
     """
 
 def import_recordings(sources: _Sources, out: _Path, *, label_from: str | Iterable[str] | None = ...,
@@ -277,7 +277,7 @@ def import_recordings(sources: _Sources, out: _Path, *, label_from: str | Iterab
 
     label_from: where labels come from, e.g. "folder" or r"name:^(\\d)_"
     window, hop: length and distance of windows, in frames or as a time such as "2s"; hop="none" for one a recording
-    Else as import_csv().
+    Otherwise as import_csv().
     """
 
 class _Table(Protocol):
@@ -289,9 +289,9 @@ def import_table(table: _Table, out: _Path, *, label: str | Iterable[str] | None
 
     Numbers, booleans, texts, dictionaries, dates, times (of UTC) and decimals become columns; texts of up to 65,535
     different values are categories, unless text=, keep= or type= say otherwise. Null, NaN and empty texts are missing.
-    On the way it is a CSV in `scratch` (by default TMPDIR, else /var/tmp), which takes as much room.
+    It is first written to a temporary CSV in `scratch` (by default TMPDIR, else /var/tmp), which needs as much space.
 
-    options: those of import_csv(), but for how a CSV is spelled
+    options: those of import_csv(), except for those of the CSV dialect
     """
 
 def inspect(sources: _Sources, *, progress: _Progress = ..., **options: Any) -> Inspection:
@@ -352,7 +352,7 @@ class Split(_Shown):
     folds: list[Split] = ...
     """One for each of folds=K; empty otherwise."""
     residual: float = ...
-    """How far a split is from its ratio at most, as a share."""
+    """Largest deviation of a split from its ratio, as a share."""
     notes: list[str] = ...
 
 @dataclass(frozen=True, repr=False)
@@ -411,7 +411,7 @@ class Checks(_Shown):
 
 @dataclass(frozen=True, repr=False)
 class Remedy(_Shown):
-    """What was done about a check: samples set aside, or the split drawn again."""
+    """What a remedy did: samples left unused, or the split drawn again."""
     check: str
     set_aside: int
     redrawn: bool
@@ -443,7 +443,7 @@ class Ledger(_Shown):
     max_models: int
     seconds_per_epoch: float | None
     cost: float | None
-    """US dollars an epoch, of an instance that has a price."""
+    """US dollars per epoch, for an instance that has a price."""
     device: str
     compute: str
     export_bytes: int
@@ -456,11 +456,11 @@ class Ledger(_Shown):
     stored_as: list[dict[str, Any]]
     """Keys: dtype, bytes, fits_memory."""
     device_flops: dict[str, float] | None = ...
-    """Of a card, by what it computes in."""
+    """Of a card, by the type in which it computes."""
     measured: dict[str, Any] | None = ...
-    """Predicted and measured, by item."""
+    """Estimated and measured, by item."""
     transfer_seconds: float | None = ...
-    """Over the link that was asked for."""
+    """Over the link given by `link`."""
 
 @dataclass(frozen=True, repr=False)
 class Export(_Shown):
@@ -500,7 +500,7 @@ class Import(_Shown):
 
 @dataclass(frozen=True, repr=False)
 class Inspection(_Shown):
-    """What an import would store, before anything is written. What tables alone or recordings alone have is None."""
+    """What an import would store. Fields that only tables, or only recordings, have are None for the others."""
     samples: int
     classes: list[str]
     columns: list[dict[str, Any]] = ...

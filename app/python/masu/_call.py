@@ -11,7 +11,7 @@ from . import _loader
 
 
 class Progress(NamedTuple):
-    """How far a task is, about twenty times a second."""
+    """Progress of a task, reported about twenty times a second."""
 
     stage: str
     done: int  # units of this stage

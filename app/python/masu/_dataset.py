@@ -94,11 +94,11 @@ class Dataset(Shown, _loader.Dataset):
         raise error
 
     def freeze(self, name="default"):
-        """Keeps a split as it is: nothing changes, replaces or deletes it from now on. Returns a masu.Manifest."""
+        """Freezes a split: it can no longer be changed, replaced or deleted. Returns a masu.Manifest."""
         return made(Manifest, call("freeze", "manifest", [self.path], {}, names=["freeze", name]))
 
     def diff(self, a, b):
-        """Where the split b has samples that a has elsewhere, a masu.Diff."""
+        """Samples that are in another split in b than in a, a masu.Diff."""
         json = call("diff", "manifest", [self.path], {}, names=["diff", a, b])
         return made(Diff, json | {"moves": all_made(Move, json["moves"])})
 
@@ -118,7 +118,10 @@ class Dataset(Shown, _loader.Dataset):
         return checks
 
     def remedy(self, check, name="default", *, save_as=None, progress=None, **options):
-        """Does what a check offers, e.g. ds.remedy("duplicates"), to the split or to a copy, save_as. A masu.Remedy."""
+        """Applies the remedy of a check, e.g. ds.remedy("duplicates"), to the split or, with save_as, to a copy.
+
+        Returns a masu.Remedy.
+        """
         json = call("remedy", "check", [self.path], options, own={"strict"}, progress=progress, remedy=check,
                     manifest=name, save_as=save_as)
         return made(Remedy, json)

@@ -145,7 +145,7 @@ class Loader:
         return iter(self._stream)
 
     def __len__(self):
-        """Batches of an epoch, as many for every rank."""
+        """Batches per epoch, the same for every rank."""
         return len(self._stream)
 
     @property
@@ -175,7 +175,7 @@ class Loader:
         return self._stream.report()
 
     def close(self):
-        """Ends the threads and gives the memory back; batches that were handed out stay."""
+        """Stops the threads and frees the memory; batches that were handed out stay valid."""
         self._stream.close()
 
     def __enter__(self):

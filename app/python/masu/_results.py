@@ -137,7 +137,7 @@ class Checks(Shown):
 
 @_result
 class Remedy(Shown):
-    """What was done about a check: samples set aside, or the split drawn again."""
+    """What a remedy did: samples left unused, or the split drawn again."""
 
     check: str
     set_aside: int
@@ -187,7 +187,7 @@ class Ledger(Shown):
     models: list  # of dict: model, parameters, flops_per_sample, step_seconds, confinement
     stored_as: list  # of dict: dtype, bytes, fits_memory
     device_flops: Optional[dict] = None  # of a card, by what it computes in
-    measured: Optional[dict] = None  # predicted and measured, by item
+    measured: Optional[dict] = None  # estimated and measured, by item
     transfer_seconds: Optional[float] = None  # over link=
 
     def _table(self):
@@ -256,7 +256,7 @@ class Import(Shown):
 
 @_result
 class Inspection(Shown):
-    """What an import would store, before anything is written. What tables alone or recordings alone have is None."""
+    """What an import would store. Fields that only tables, or only recordings, have are None for the others."""
 
     samples: int
     classes: list

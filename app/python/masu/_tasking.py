@@ -27,7 +27,7 @@ def import_csv(sources, out, *, label=None, memory=None, progress=None, **option
     options: every option of `masu import`, with _ for -, e.g. dtype="f16", text=["note"], class_map={"0": "no"}
 
     Returns a masu.Import: what was stored and what was rejected. Ctrl+C stops it and leaves nothing under `out`.
-    Raises masu.Error, and TypeError for an option that there is not.
+    Raises masu.Error, and TypeError for an unknown option.
     """
     return _imported("import_csv", "table", sources, out, options, progress, {"label": label, "memory": memory})
 
@@ -37,7 +37,7 @@ def import_recordings(sources, out, *, label_from=None, window=None, hop=None, m
 
     label_from: where labels come from, e.g. "folder" or r"name:^(\\d)_"
     window, hop: length and distance of windows, in frames or as a time such as "2s"; hop="none" for one a recording
-    Else as import_csv().
+    Otherwise as import_csv().
     """
     return _imported("import_recordings", "recordings", sources, out, options, progress,
                      {"label_from": label_from, "window": window, "hop": hop, "memory": memory})
@@ -58,9 +58,9 @@ def import_table(table, out, *, label=None, memory=None, progress=None, **option
 
     Numbers, booleans, texts, dictionaries, dates, times (of UTC) and decimals become columns; texts of up to 65,535
     different values are categories, unless text=, keep= or type= say otherwise. Null, NaN and empty texts are missing.
-    On the way it is a CSV in `scratch` (by default TMPDIR, else /var/tmp), which takes as much room.
+    It is first written to a temporary CSV in `scratch` (by default TMPDIR, else /var/tmp), which needs as much space.
 
-    options: those of import_csv(), but for how a CSV is spelled
+    options: those of import_csv(), except for those of the CSV dialect
     """
     if not hasattr(table, "__arrow_c_stream__"):
         raise TypeError(f"a table has the method __arrow_c_stream__, and {type(table).__name__} has not")

@@ -423,7 +423,7 @@ Result<ImportPlan> planFromRecipe(std::string_view text) {
     const TextPlace place = jsonFault(text).value_or(TextPlace());
     return fail(Errc::format,
                 MASU_TEXT("core",
-                          "The recipe is not JSON from line {0}, column {1} on. Mend it there, or save one from an "
+                          "The recipe is not JSON from line {0}, column {1} on. Correct it there, or save one from an "
                           "import or with masu inspect."),
                 {std::to_string(place.line), std::to_string(place.column)});
   }

@@ -150,7 +150,8 @@ Result<QueueShape> queueOf(const StreamOptions& options, std::uint64_t ahead, st
   queue.reach = (ahead + kBatchesInHand) * options.batch;
   if (options.capacity > 0 && options.minimumLeft && *options.minimumLeft >= options.capacity) {
     return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "A buffer of {0} samples that keeps {1} has none to give; keep fewer."),
+                MASU_TEXT("core",
+                          "A buffer of {0} samples that is filled again at {1} never hands any out; lower --min-left."),
                 {std::to_string(options.capacity), std::to_string(*options.minimumLeft)});
   }
   queue.minimumLeft = std::min(queue.minimumLeft, queue.capacity - 1);

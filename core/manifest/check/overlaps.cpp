@@ -102,15 +102,13 @@ Result<void> evaluate(const CheckContext& context, const Tally& tally, std::uint
                 {std::to_string(tally.overlaps), meta.sources[tally.example].path}},
                fix);
   } else if (tally.interleaved > 0) {
-    markFailed(
-        check, Severity::warning,
-        {MASU_TEXT(
-             "core",
-             "Windows of different splits take turns in {0} of the recordings, {1}, for one. Those beside a window of "
-             "another split resemble it, {2} in all, so that scores will be too good."),
-         {std::to_string(tally.interleaved), meta.sources[tally.interleavedExample].path,
-          std::to_string(tally.borders)}},
-        fix);
+    markFailed(check, Severity::warning,
+               {MASU_TEXT("core",
+                          "Windows of different splits are interleaved in {0} of the recordings, {1}, for one. Those "
+                          "beside a window of another split resemble it, {2} in all, so that scores will be too good."),
+                {std::to_string(tally.interleaved), meta.sources[tally.interleavedExample].path,
+                 std::to_string(tally.borders)}},
+               fix);
   } else {
     check.detail = {MASU_TEXT("core", "No window shares frames with one of another split."), {}};
     return {};

@@ -36,7 +36,7 @@ struct SplitPlan {
 
   std::string exclude;            ///< an expression of the filter language (core/table/filter_expression.h)
   std::string groupBy = "group";  ///< with byGroup: "group", "source" or a column
-  bool byHash = false;            ///< of the group with byGroup, else of source and position: later samples move nobody
+  bool byHash = false;            ///< of the group with byGroup, else of source and position: added samples move none
   std::string order;              ///< a column, or "position" within each source; train gets the lowest
   std::uint64_t gap = 0;          ///< with order: samples left unused between neighbouring splits
   double subset = 1;              ///< share of what ratios or folds divide; the rest is unused

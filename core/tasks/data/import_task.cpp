@@ -110,8 +110,8 @@ Result<ImportOutcome> runReadBack(const ReadBackRequest& request, const JobConte
   if (request.write.shuffle) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
-                          "{0} is an export, which becomes the dataset that it was, in its order. Leave the "
-                          "shuffling out."),
+                          "{0} is an export: it is restored as the dataset it was made from, in the same order. "
+                          "Leave the shuffling out."),
                 {request.source.string()}, {request.source.string(), 0, 0});
   }
   MASU_CHECK(io::checkTargets(filesOfExport(request.source), datasetTargets(request.target, "--out")));

@@ -182,7 +182,7 @@ void noteWithoutOrder(const store::Dataset& dataset, const manifest::SplitPlan& 
       plan.order.empty() ? nullptr : dataset.meta().schema.find(manifest::withoutBackticks(plan.order));
   if (column == nullptr || column->stats.missing == 0 || !plan.rules.empty()) return;
   outcome.notes.push_back(
-      {MASU_TEXT("core", "Samples without a value of {0}, by which the split goes, are unused: {1}."),
+      {MASU_TEXT("core", "Samples without a value of {0}, by which the split is ordered, are unused: {1}."),
        {plan.order, std::to_string(column->stats.missing)}});
 }
 

@@ -210,7 +210,7 @@ class LedgerTest : public QObject {
     const auto sentence = [](const char* text) { return devicesFromJson(text).error().message.english(); };
     QCOMPARE(sentence("[{}]"), std::string("Device 1 of the list has no name: add it."));
     QCOMPARE(sentence("[\n  {\"name\": \"x\",}\n]"),
-             std::string("The list of devices is not JSON from line 2, column 16 on. Mend it there."));
+             std::string("The list of devices is not JSON from line 2, column 16 on. Correct it there."));
     QCOMPARE(sentence(R"([{"name": "x", "memory_bytes": "8G"}])"),
              std::string("memory_bytes of device 1 of the list must be a positive number."));
     QVERIFY(sentence("{}").starts_with("The list of devices must be JSON"));

@@ -8,7 +8,7 @@
 
 namespace masu::ui {
 
-/// A memory or disk account as one bar: what each item takes of a capacity, what is free, and what is kept back.
+/// A memory or disk account as one bar: what each item takes of a capacity, what is free, and what is reserved.
 /// The wide form names its larger items and brackets the groups below; the thin form is the bar alone.
 class LedgerBar : public QWidget {
   Q_OBJECT
@@ -24,9 +24,9 @@ class LedgerBar : public QWidget {
   struct Account {
     std::vector<Segment> segments;
     double capacity = 0;                              ///< bytes
-    double reserve = 0;                               ///< bytes of the capacity kept back, hatched at its end
+    double reserve = 0;                               ///< bytes of the capacity that are reserved, hatched at its end
     QString freeText;                                 ///< "1.76 GB free"
-    QString reserveText;                              ///< "5 % kept back"
+    QString reserveText;                              ///< "5 % reserved"
     std::vector<std::pair<QString, QString>> groups;  ///< name and amount, in the order of the segments
   };
   enum class Form { wide, thin };

@@ -21,7 +21,7 @@ QString whereTheyAre(const tasks::AppendOutcome& outcome) {
   if (outcome.placed.empty()) return BrowseAppend::tr("In the splits they are unused until you split again.");
   QStringList names;
   for (const std::string& name : outcome.placed) names << shownText(name).toHtmlEscaped();
-  return BrowseAppend::tr("%1 took them in by hash; in other splits they are unused until you split again.")
+  return BrowseAppend::tr("%1 assigned them by hash; in other splits they are unused until you split again.")
       .arg(names.join(QStringLiteral(", ")));
 }
 

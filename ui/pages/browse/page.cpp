@@ -43,8 +43,8 @@ enum Pane { kRowsPane, kWavesPane, kImagesPane, kClassesPane, kRecordingPane, kN
 }  // namespace
 
 BrowsePage::BrowsePage(Session& session, JobRunner& runner, QWidget* parent)
-    : DatasetPage(QStringLiteral("browse"), tr("Browse"), tr("Read any sample, and see each column whole."), session,
-                  runner, parent),
+    : DatasetPage(QStringLiteral("browse"), tr("Browse"), tr("Read any sample, and see each column as a whole."),
+                  session, runner, parent),
       m_rows(new SampleTableModel(runner, this)),
       m_profileJob(runner),
       m_splitJob(runner) {
@@ -199,7 +199,7 @@ void BrowsePage::datasetChanged() {
   m_view->setOffered(kRecording, m_recording->offers());
   m_columns->setVisible(rows);
   m_goLabel->setText(rows ? tr("Go to row") : tr("Go to sample"));
-  setPurpose(rows ? tr("Read any sample, and see each column whole.")
+  setPurpose(rows ? tr("Read any sample, and see each column as a whole.")
                   : tr("Read any sample, and see each class side by side."));
   const View first = rows ? kTable : images ? kGrid : kStack;
   m_view->setCurrent(first);

@@ -51,7 +51,7 @@ void FitMeasured::setRows(const std::vector<estimate::Compared>& rows) {
     m_grid->addWidget(makeLabel(text, role), row, column, column == 0 ? Qt::AlignLeft : Qt::AlignRight);
   };
   int line = 0;
-  const QStringList header = {tr("Item"), tr("Predicted"), tr("Measured"), tr("Off by")};
+  const QStringList header = {tr("Item"), tr("Estimated"), tr("Measured"), tr("Off by")};
   for (int column = 0; column < header.size(); ++column) put(line, column, header[column], "label");
   for (const estimate::Compared& row : rows) {
     ++line;

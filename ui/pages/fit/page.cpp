@@ -26,7 +26,7 @@ FitPage::FitPage(Session& session, JobRunner& runner, QWidget* parent)
       m_job(runner) {
   m_traced = makeLabel({}, "label");
   m_measure = makeButton(tr("Measure"));
-  m_measure->setToolTip(tr("Take the first steps of a run, and set what they took beside what was predicted."));
+  m_measure->setToolTip(tr("Take the first steps of a run, and show what they took beside the estimate."));
   m_measure->setEnabled(false);
   m_train = makeButton(tr("Train"), {}, ButtonKind::primary);
   addHeaderAction(m_traced);

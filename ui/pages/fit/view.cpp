@@ -66,7 +66,7 @@ QString verdictOf(const estimate::LedgerInput& input, const estimate::Ledger& le
     return FitView::tr("The disk is too full: the run writes %1 and %2 are free.")
         .arg(formatBytes(ledger.disk.value), formatBytes(input.diskFree.value));
   }
-  return FitView::tr("%1 fits only with nothing kept back.").arg(subject);
+  return FitView::tr("%1 fits only without a reserve.").arg(subject);
 }
 
 FitView::FitView(QWidget* parent)
@@ -189,13 +189,13 @@ QString FitView::detailOf(const std::vector<tasks::StoredSize>& storedAs) const 
   }
   const double seconds = m_input.trainSamples > 0 ? estimate::epochTime(m_input).seconds() : 0;
   if (seconds > 0) {
-    detail << (m_input.device ? tr("That is about %1 in %2, used as well as this machine.")
+    detail << (m_input.device ? tr("That is about %1 in %2, at the efficiency of this machine.")
                                     .arg(formatDuration(seconds), toQt(estimate::name(m_input.compute)))
                               : tr("That is about %1 here.").arg(formatDuration(seconds)));
   }
   if (const double price = estimate::epochPrice(m_input); price > 0)
     detail << tr("It costs %1 US dollars.").arg(formatNumber(price, 3));
-  if (m_input.exported.value > 0) detail << tr("Exported it takes %1.").arg(formatBytes(m_input.exported.value));
+  if (m_input.exported.value > 0) detail << tr("Exported, it takes %1.").arg(formatBytes(m_input.exported.value));
   QStringList sizes;
   for (const tasks::StoredSize& size : storedAs) {
     const QString text = tr("%1 %2").arg(toQt(table::name(size.type)), formatBytes(size.bytes.value));
@@ -209,7 +209,7 @@ void FitView::fillBar(Account& of, double capacity, double reserve) {
   LedgerBar::Account account;
   account.capacity = capacity;
   account.reserve = reserve;
-  account.reserveText = tr("%1 kept back").arg(formatPercent(capacity > 0 ? reserve / capacity : 0));
+  account.reserveText = tr("%1 reserved").arg(formatPercent(capacity > 0 ? reserve / capacity : 0));
   const auto colours = ledgerColours(m_ledger, modelNames(m_input));
   std::vector<std::pair<QString, std::uint64_t>> groups;
   std::vector<int> items;
@@ -234,7 +234,7 @@ void FitView::fillBar(Account& of, double capacity, double reserve) {
   const auto all = static_cast<std::uint64_t>(capacity);
   if (all > total) account.freeText = tr("%1 free").arg(formatBytes(all - total));
   of.amount->setText(of.where != estimate::Where::disk
-                         ? tr("<b>%1</b> predicted, of %2").arg(formatBytes(total), formatBytes(all))
+                         ? tr("<b>%1</b> estimated, of %2").arg(formatBytes(total), formatBytes(all))
                          : tr("%1 of %2 free").arg(formatBytes(total), formatBytes(all)));
   of.bar->setAccount(std::move(account));
   of.items = std::move(items);

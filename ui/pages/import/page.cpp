@@ -70,7 +70,7 @@ QString ImportPage::helpTopic() const {
 void ImportPage::listArrays() {
   setBusy(true);
   m_inspect.run<tasks::FoundArrays>(
-      {tr("Looking at %1").arg(shownText(m_options.sources.front().filename().string())), "import", Job::Kind::quiet},
+      {tr("Inspecting %1").arg(shownText(m_options.sources.front().filename().string())), "import", Job::Kind::quiet},
       [file = m_options.sources.front()](const JobContext&) { return tasks::findArrays(file); },
       [this](Result<tasks::FoundArrays> found) {
         if (!found) return deliver(fail(std::move(found.error())));
@@ -130,7 +130,7 @@ void ImportPage::inspect() {
   using Export = Result<shards::ExportedIndex>;
   using Found = std::variant<tasks::Proposal, Export>;
   m_inspect.run<Found>(
-      {tr("Looking at %1").arg(shownText(m_options.sources.front().filename().string())), "import", Job::Kind::quiet},
+      {tr("Inspecting %1").arg(shownText(m_options.sources.front().filename().string())), "import", Job::Kind::quiet},
       [request](const JobContext& job) -> Result<Found> {
         if (auto index = request.recipe.empty() ? tasks::exportAmong(request.options) : std::nullopt)
           return Found(std::move(*index));
@@ -154,8 +154,9 @@ void ImportPage::offerRestore(Result<shards::ExportedIndex> index) {
     const QString samples = formatCount(index->samples());
     const QString format = toQt(shards::name(index->format));
     m_restore->setSentence(index->manifest.empty()
-                               ? tr("Its %1 samples, in %2, become the dataset that they were.").arg(samples, format)
-                               : tr("Its %1 samples, in %2, become the dataset that they were, with the split %3.")
+                               ? tr("Restores the dataset that it was made from: %1 samples, in %2.")
+                                     .arg(samples, format)
+                               : tr("Restores the dataset that it was made from: %1 samples, in %2, with the split %3.")
                                      .arg(samples, format, shownText(index->manifest)));
     m_statusLabel->setText(tr("Nothing has been written yet."));
     m_export = std::move(*index);
@@ -170,7 +171,7 @@ void ImportPage::refine() {
   setBusy(true);
   tasks::InspectRequest request{m_options, {}, pathFrom(m_target->path()).parent_path(), {0, m_memoryBytes}};
   m_inspect.run<tasks::Proposal>(
-      {tr("Looking again"), "import", Job::Kind::quiet},
+      {tr("Inspecting again"), "import", Job::Kind::quiet},
       [request, plan = m_inspection->plan](const JobContext& job) { return tasks::proposeAgain(plan, request, job); },
       [this](Result<tasks::Proposal> result) { deliver(std::move(result)); });
 }

@@ -30,7 +30,7 @@ class Segments;
 
 /// From files to a plan to a dataset. The page owns the plan; every edit changes it at once on screen and asks for a
 /// new inspection in a quiet job, whose result replaces it unless another edit came first. An export of Masu has
-/// nothing to plan: it becomes the dataset that it was.
+/// nothing to plan: it is restored as the dataset it was made from.
 class ImportPage : public Page {
   Q_OBJECT
 

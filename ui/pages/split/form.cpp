@@ -26,7 +26,8 @@ SplitForm::SplitForm(QWidget* parent)
   m_splitMethod->addItems({tr("Random"), tr("In order"), tr("By hash")});
   m_splitMethod->setItemData(kRandom, tr("Each sample or group by chance."), Qt::ToolTipRole);
   m_splitMethod->setItemData(kInOrder, tr("Oldest to train, newest to test, with a gap between."), Qt::ToolTipRole);
-  m_splitMethod->setItemData(kByHash, tr("By a hash, so that samples added later move nobody."), Qt::ToolTipRole);
+  m_splitMethod->setItemData(kByHash, tr("By a hash: existing assignments are kept when samples are added."),
+                             Qt::ToolTipRole);
   m_splitMethod->setAccessibleName(tr("Split method"));
   m_stratify->setProperty("scale", "small");
   m_byGroup->setProperty("scale", "small");

@@ -67,7 +67,7 @@ void TrainForecast::showForecast(const tasks::ForecastOutcome& forecast) {
   m_values->set(tr("An epoch"), about(forecast.forecast.epochSeconds));
   m_values->set(tr("The first"), about(forecast.forecast.firstEpochSeconds));
   m_values->set(tr("Bottleneck"), nameOf(forecast.forecast.bottleneck));
-  m_values->setToolTip(tr("What reading takes for a trainer that never lets it wait."));
+  m_values->setToolTip(tr("How long reading takes if the trainer never makes it wait."));
   m_curve->setVisible(forecast.shuffle.has_value());
   m_sentence->setVisible(forecast.shuffle.has_value());
   if (forecast.shuffle) showQuality(*forecast.shuffle);
@@ -80,7 +80,7 @@ void TrainForecast::showQuality(const loader::ShuffleForecast& shuffle) {
   m_curve->setPoints(std::move(points), pointOf(shuffle.chosen), pointOf(shuffle.enough),
                      loader::ShuffleForecast::kGoodEffect);
   if (shuffle.chosen.effect <= loader::ShuffleForecast::kGoodEffect) {
-    m_sentence->setText(tr("Shuffled as good as random."));
+    m_sentence->setText(tr("As good as a random shuffle."));
   } else {
     m_sentence->setText(tr("Batches vary %1 times as much as random ones. Samples that are imported shuffled are as "
                            "good as random.")

@@ -47,8 +47,8 @@ bool isOf(const tasks::EstimateOutcome& estimate, const metrics::RunSpec& spec) 
 }  // namespace
 
 TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
-    : DatasetPage(QStringLiteral("training"), tr("Train"), tr("Watch the runs, and stop what does not help."), session,
-                  runner, parent),
+    : DatasetPage(QStringLiteral("training"), tr("Train"), tr("Watch the runs, and stop those that do not improve."),
+                  session, runner, parent),
       m_runs(new RunTableModel(this)),
       m_job(runner),
       m_historyJob(runner),

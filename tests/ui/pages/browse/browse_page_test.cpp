@@ -268,7 +268,7 @@ class BrowsePageTest : public QObject {
     append->append({tables.next()});
     QTRY_COMPARE_WITH_TIMEOUT(appended.count(), 1, 20000);
     const QString sentence = appended.first().first().toString();
-    QVERIFY2(sentence.contains("steady took them in by hash; in other splits they are unused"), qPrintable(sentence));
+    QVERIFY2(sentence.contains("steady assigned them by hash; in other splits they are unused"), qPrintable(sentence));
   }
 
   void showsTheSignalsOfRecordings() {

@@ -30,10 +30,10 @@ ImportAdvanced::ImportAdvanced(QWidget* parent)
       m_compression(new QComboBox),
       m_parts(new QComboBox),
       m_classes(makeButton(tr("Rename or merge classes …"), {}, ButtonKind::normal, ButtonSize::small)) {
-  m_target->addItem(tr("As found"), static_cast<int>(store::Target::none));
+  m_target->addItem(tr("Detected"), static_cast<int>(store::Target::none));
   m_target->addItem(tr("A class"), static_cast<int>(store::Target::classes));
   m_target->addItem(tr("A value"), static_cast<int>(store::Target::values));
-  m_target->setToolTip(tr("Models learn to predict a class out of some, or a number."));
+  m_target->setToolTip(tr("Models learn to predict one of several classes, or a number."));
   m_target->setAccessibleName(tr("Label"));
   m_compression->addItem(tr("None"), static_cast<int>(store::Compression::none));
   m_compression->addItem(QStringLiteral("gzip"), static_cast<int>(store::Compression::gzip));

@@ -30,7 +30,7 @@ DialectMenu::DialectMenu(QWidget* parent)
       m_dates(new QComboBox) {
   m_decimal->addItems({tr("Point"), tr("Comma")});
   m_escape->addItems({tr("Doubled quote"), tr("Backslash")});
-  m_dates->addItems({tr("As found"), tr("Day first"), tr("Month first"), tr("Year first")});
+  m_dates->addItems({tr("Detected"), tr("Day first"), tr("Month first"), tr("Year first")});
   m_comment->setMaxLength(1);
   m_comment->setPlaceholderText(tr("none"));
   m_skip->setRange(0, kMostLines);
