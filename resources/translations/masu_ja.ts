@@ -2239,6 +2239,10 @@
         <translation>{0} に保持された列 {1} はありません。保持されている列：{2}。--keep {1} を付けてインポートしてください。</translation>
     </message>
     <message>
+        <source>The run in {0} was killed after it had saved a model, but before the state to resume from. The model can be used, but the run cannot be resumed: start it again in another folder, or here with --overwrite.</source>
+        <translation>{0} の学習は、モデルを保存した後、再開用の状態を保存する前に強制終了されました。モデルは使えますが、学習は再開できません。別のフォルダーで始めるか、--overwrite で最初からやり直してください。</translation>
+    </message>
+    <message>
         <source>The run in {0} was stopped before its first checkpoint, so there is nothing to resume: start it again with --overwrite.</source>
         <translation>{0} の学習は最初のチェックポイントより前に停止したため、再開できません。--overwrite で最初からやり直してください。</translation>
     </message>
