@@ -86,4 +86,10 @@ Result<std::vector<std::filesystem::path>> runFilesIn(const std::filesystem::pat
   return files;
 }
 
+bool hasCheckpoint(const std::filesystem::path& folder) {
+  const auto files = runFilesIn(folder);
+  const auto isModel = [](const std::filesystem::path& file) { return file.filename() == "last.pt"; };
+  return files && std::ranges::any_of(*files, isModel);
+}
+
 }  // namespace masu::metrics

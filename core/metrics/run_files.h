@@ -21,4 +21,8 @@ bool isRunFile(const std::filesystem::path& relative);
 /// so that nobody knows which files are the run's.
 Result<std::vector<std::filesystem::path>> runFilesIn(const std::filesystem::path& folder);
 
+/// Whether the run in a folder has saved one of its models, which can be used even where the run cannot be resumed.
+/// False where the files of the run cannot be listed.
+bool hasCheckpoint(const std::filesystem::path& folder);
+
 }  // namespace masu::metrics

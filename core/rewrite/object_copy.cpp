@@ -80,14 +80,11 @@ Result<void> copyObjects(const ObjectCopy& copy, const JobContext& job) {
   return {};
 }
 
-void carryManifests(const store::Dataset& dataset, store::WriteOptions& options, std::optional<Error>& problem) {
-  const auto splits = store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples());
+Result<void> carryManifests(const store::Dataset& dataset, store::WriteOptions& options) {
+  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
   std::error_code ignored;
-  if (!splits) {
-    problem = splits.error();
-  } else if (std::filesystem::exists(splits->path(), ignored)) {
-    options.splitsFrom = splits->path();
-  }
+  if (std::filesystem::exists(splits.path(), ignored)) options.splitsFrom = splits.path();
+  return {};
 }
 
 }  // namespace masu::rewrite

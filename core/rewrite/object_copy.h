@@ -29,7 +29,7 @@ struct ObjectCopy {
 Result<void> copyObjects(const ObjectCopy& copy, const JobContext& job);
 
 /// Has a writer keep the manifests of a dataset, where it has a splits file (a plain one has none before its first
-/// manifest). `problem`: why its splits file cannot be read.
-void carryManifests(const store::Dataset& dataset, store::WriteOptions& options, std::optional<Error>& problem);
+/// manifest). Errors: its splits file is missing, damaged or another dataset's; the options are as they were then.
+Result<void> carryManifests(const store::Dataset& dataset, store::WriteOptions& options);
 
 }  // namespace masu::rewrite

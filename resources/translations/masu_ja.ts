@@ -2711,20 +2711,8 @@
         <translation>値が等しいサンプルは同じ分割に入れるため、割合は指定から最大 {0} ポイントずれます。</translation>
     </message>
     <message>
-        <source>The splits file {0} is damaged, so that the splits of {1} cannot be read; its samples are intact. Bring back a copy of the file, or write a dataset without splits with masu convert, and split that.</source>
-        <translation>分割ファイル {0} が壊れているため、{1} の分割を読めません。サンプルは無事です。ファイルのコピーを戻すか、masu convert で分割のないデータセットを書き出し、それを分割してください。</translation>
-    </message>
-    <message>
         <source>{0} is a copy of {1} and shares its splits, which were not changed. For splits of its own, write it with masu convert, or move it to another folder with a copy of {2}.</source>
         <translation>{0} は {1} のコピーで、その分割を共有しています。分割は変更しませんでした。独自の分割を持たせるには、masu convert で書き出すか、{2} のコピーと一緒に別のフォルダーへ移してください。</translation>
-    </message>
-    <message>
-        <source>The splits file {0} is missing, and with it every split of {1}, whose samples are intact. Bring the file back, or write a dataset without splits with masu convert, and split that.</source>
-        <translation>分割ファイル {0} がないため、{1} の分割はすべて失われています。サンプルは無事です。ファイルを元の場所に戻すか、masu convert で分割のないデータセットを書き出し、それを分割してください。</translation>
-    </message>
-    <message>
-        <source>The splits file {0} belongs to another dataset than {1}, whose samples are intact. Bring back the file that was written with it, or write a dataset without splits with masu convert, and split that.</source>
-        <translation>分割ファイル {0} は {1} とは別のデータセットのものです。{1} のサンプルは無事です。一緒に書かれたファイルを戻すか、masu convert で分割のないデータセットを書き出し、それを分割してください。</translation>
     </message>
     <message>
         <source>{0} has samples of {1} bits at neither end of their containers, as programs with a format of their own write them. Save it as plain 24 bits or as 32-bit floats first.</source>
@@ -3645,6 +3633,22 @@
     <message>
         <source>There is no folder {0} for temporary files. Name one that exists by --scratch.</source>
         <translation>一時ファイル用のフォルダー {0} がありません。存在するフォルダーを --scratch で指定してください。</translation>
+    </message>
+    <message>
+        <source>The run in {0} was killed after it had saved a model, but before the state to resume from. The model can be used, but the run cannot be resumed: start it again in another folder, or here with --overwrite.</source>
+        <translation>{0} の学習は、モデルを保存した後、再開用の状態を保存する前に強制終了されました。モデルは使えますが、学習は再開できません。別のフォルダーで始めるか、--overwrite で最初からやり直してください。</translation>
+    </message>
+    <message>
+        <source>The splits file {0} is damaged, so that the splits of {1} cannot be read; its samples are intact. Bring back a copy of the file, or write a dataset with masu convert --without-splits, and split that.</source>
+        <translation>分割ファイル {0} が壊れているため、{1} の分割を読めません。サンプルは無事です。ファイルのコピーを戻すか、masu convert --without-splits で分割のないデータセットを書き出し、それを分割してください。</translation>
+    </message>
+    <message>
+        <source>The splits file {0} is missing, and with it every split of {1}, whose samples are intact. Bring the file back, or write a dataset with masu convert --without-splits, and split that.</source>
+        <translation>分割ファイル {0} がないため、{1} の分割はすべて失われています。サンプルは無事です。ファイルを元の場所に戻すか、masu convert --without-splits で分割のないデータセットを書き出し、それを分割してください。</translation>
+    </message>
+    <message>
+        <source>The splits file {0} belongs to another dataset than {1}, whose samples are intact. Bring back the file that was written with it, or write a dataset with masu convert --without-splits, and split that.</source>
+        <translation>分割ファイル {0} は {1} とは別のデータセットのものです。{1} のサンプルは無事です。一緒に書かれたファイルを戻すか、masu convert --without-splits で分割のないデータセットを書き出し、それを分割してください。</translation>
     </message>
 </context>
 <context>

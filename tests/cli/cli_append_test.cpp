@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QTemporaryDir>
@@ -26,6 +27,7 @@ class CliAppendTest : public QObject {
  private Q_SLOTS:
   void isBeforeOrBehindWheneverItIsKilled();
   void tellsWhatItDid();
+  void splitsThatAreLeftOutAreAWarning();
 
  private:
   QString path(const char* name) const { return m_folder.filePath(name); }
@@ -91,6 +93,22 @@ void CliAppendTest::tellsWhatItDid() {
   writeFile(path("d.csv"), table(500, 20));
   const QJsonArray columns = runMasu({"append", path("G.h5"), path("d.csv"), "--json"}).json()[u"columns"].toArray();
   QVERIFY(!columns.isEmpty() && columns[0].toObject().contains(u"max_error"));
+}
+
+void CliAppendTest::splitsThatAreLeftOutAreAWarning() {
+  writeFile(path("before.csv"), table(0, 300));
+  writeFile(path("later.csv"), table(300, 100));
+  QCOMPARE(runMasu({"import", path("before.csv"), "--label", "label", "--out", path("S.h5"), "--no-sync"}).exitCode, 0);
+  const QStringList append = {"append", path("S.h5"), path("later.csv"), "--no-sync", "--json"};
+  const Ran kept = runMasu(append);
+  QCOMPARE(kept.exitCode, 0);
+  QVERIFY(kept.json()[u"splits_problem"].isNull());
+  QVERIFY2(kept.errors.isEmpty(), kept.errors.constData());
+  QVERIFY(QFile::remove(path("S.splits.h5")));
+  const Ran lost = runMasu(append);
+  QVERIFY2(lost.exitCode == 0, lost.errors.constData());
+  QVERIFY(lost.json()[u"splits_problem"].toString().contains("S.splits.h5"));
+  QVERIFY2(lost.errors.contains("No manifest was carried over."), lost.errors.constData());
 }
 
 QTEST_GUILESS_MAIN(CliAppendTest)

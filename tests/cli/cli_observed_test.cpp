@@ -100,6 +100,7 @@ std::vector<ObservedRow> otherRows(const std::string& command) {
             {"--part-size",
              {"convert", "@R.h5", "--out", "@made/C.h5"},
              {"convert", "@R.h5", "--out", "@made/C.h5", "--part-size", "100k"}},
+            {"--without-splits", kConvert, kConvert + QStringList{"--without-splits"}},
             {"--overwrite", kConvert, kConvert + QStringList{"--overwrite"}, kConvert}};
   }
   if (command == "head") {

@@ -8,6 +8,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QRegularExpression>
+#include <QSet>
 #include <algorithm>
 
 #include <CLI/CLI.hpp>
@@ -46,6 +47,37 @@ QJsonValue steady(const QJsonValue& value) {
   return object;
 }
 
+/// Of an estimate, what the same machine gives each time: figures that are counted, and the names alone of those that
+/// are measured or depend on what is free.
+QJsonObject countedOf(QJsonObject estimate) {
+  static const QSet<QString> kCounted = {
+      "Weights",     "Gradients",           "Momentum", "Adam state",   "AdamW state",      "Batches in flight",
+      "Checkpoints", "State to resume from", "Dataset", "Sample order", "Loader buffers"};
+  for (const char* key : {"memory_bytes", "device_memory_bytes", "fits", "max_batch", "max_models", "seconds_per_epoch",
+                          "cost"})
+    estimate.remove(QLatin1String(key));
+  QJsonArray items;
+  for (const QJsonValue& value : estimate[u"items"].toArray()) {
+    QJsonObject item = value.toObject();
+    const QString name = item[u"name"].toString();
+    if (name == u"Measured beyond") continue;  // what a measurement may or may not have found
+    if (!kCounted.contains(name)) item.remove(u"bytes");
+    items.append(item);
+  }
+  estimate[u"items"] = items;
+  QJsonArray models;
+  for (const QJsonValue& value : estimate[u"models"].toArray()) {
+    QJsonObject model = value.toObject();
+    model.remove(u"step_seconds");
+    models.append(model);
+  }
+  estimate[u"models"] = models;
+  QJsonArray measured;
+  for (const QString& key : estimate[u"measured"].toObject().keys()) measured.append(key);
+  estimate[u"measured"] = measured;
+  return estimate;
+}
+
 }  // namespace
 
 QStringList Observer::placed(QStringList arguments) const {
@@ -65,7 +97,8 @@ QByteArray Observer::after(const ObservedRow& row, const QStringList& arguments)
   static const QRegularExpression durations("  [0-9.]+ (us|µs|ms|s|min|h)( [0-9.]+ (s|min))?$",
                                             QRegularExpression::MultilineOption);
   all = QString::fromUtf8(all).remove(durations).toUtf8();
-  all += QJsonDocument(steady(ran.json()).toObject()).toJson();
+  const QJsonObject steadied = steady(ran.json()).toObject();
+  all += QJsonDocument(arguments.first() == u"estimate" ? countedOf(steadied) : steadied).toJson();
   QStringList files;
   for (QDirIterator at(path("made"), QDir::Files, QDirIterator::Subdirectories); at.hasNext();) files << at.next();
   files.sort();

@@ -31,6 +31,7 @@ Report appendReport(const tasks::AppendOutcome& outcome, const std::filesystem::
                  {"placed", outcome.placed},
                  {"unplaced", outcome.unplaced},
                  {"unfrozen", outcome.unfrozen},
+                 {"splits_problem", nullptr},
                  {"seconds", added.seconds},
                  {"sync_seconds", added.syncSeconds},
                  {"bytes_read", added.bytesRead},
@@ -44,7 +45,8 @@ Report appendReport(const tasks::AppendOutcome& outcome, const std::filesystem::
   for (const std::string& name : outcome.placed)
     report.text += "The manifest " + name + " placed them by hash; in others they are unused.\n";
   if (outcome.splitsProblem) {
-    report.text += outcome.splitsProblem->message.english() + " No manifest was carried over.\n";
+    report.json["splits_problem"] = outcome.splitsProblem->message.english();
+    report.problems = "masu: " + errorText(*outcome.splitsProblem) + " No manifest was carried over.\n";
   } else if (outcome.placed.empty()) {
     report.text += "They are unused in every manifest until you split again.\n";
   }

@@ -29,8 +29,6 @@ Report convertReport(const tasks::ConvertOutcome& outcome) {
   report.text = countText(outcome.samples) + " samples, " + bytesText(static_cast<double>(outcome.bytesWritten)) +
                 " instead of " + bytesText(static_cast<double>(outcome.bytesRead)) + ", in " + outcome.target.string() +
                 "\n" + lossText(outcome.schema);
-  if (outcome.splitsProblem)
-    report.text += outcome.splitsProblem->message.english() + " No manifest was carried over.\n";
   return report;
 }
 
@@ -72,6 +70,8 @@ void addConvert(const Registration& to) {
           ->transform(CLI::Transformer(wordsOf(kCompressions)))
           ->option_text("none|gzip|lz4|zstd");
   command->add_flag("--overwrite", request.overwrite, "Replace an existing dataset");
+  command->add_flag("--without-splits", request.withoutSplits,
+                    "Carry no split over (default: all of them, or the command fails)");
   command->add_flag("--no-sync", arguments->noSync, "Do not wait for the disk");
   command->add_option("--part-size", request.partBytes, "Max size of a part file, e.g. 8G (default: one file)")
       ->transform(sizeValue());

@@ -189,7 +189,15 @@ void addOptions(CLI::App& command, Arguments& arguments) {
                                   "Without a dataset: number of samples of --shape whose size at each type is shown")
                       ->check(CLI::PositiveNumber)
                       ->excludes(file);
-  command.add_option("--manifest", request.manifest, "Name of the manifest");
+  command
+      .add_option_function<std::string>(
+          "--manifest",
+          [&request](const std::string& manifest) {
+            request.manifest = manifest;
+            request.manifestStated = true;
+          },
+          "Name of the manifest")
+      ->type_name("TEXT");
   command
       .add_option("--model", arguments.models, "Model: linear, mlp, cnn1d, resnet1d, cnn2d or FILE.pt; may be repeated")
       ->allow_extra_args(false);

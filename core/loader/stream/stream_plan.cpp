@@ -59,32 +59,49 @@ std::uint64_t contentHash(const store::Dataset& dataset, const SampleIndex& inde
 /// What buffers take: each worker fills one, and where more is left to do finishes it into another; the consumer has
 /// one.
 struct BufferBytes {
-  std::uint64_t batch = 0;   ///< as it is handed out
-  std::uint64_t filled = 0;  ///< besides, as it is filled where that is another one
+  std::uint64_t batch = 0;        ///< as it is handed out
+  std::uint64_t filled = 0;       ///< besides, as it is filled where that is another one
+  std::uint64_t statedAhead = 0;  ///< batches ahead that were asked for, which come before more workers
 
+  static std::uint64_t memory(const Resources& resources) { return std::max(kAlwaysHeld, resources.memoryBytes); }
   std::uint64_t inHand(const Resources& resources) const {
+    const std::uint64_t all = memory(resources);
+    // The division comes first: the product of what was stated may be beyond 64 bits.
+    const bool fits = statedAhead <= all / std::max<std::uint64_t>(1, batch);
+    const std::uint64_t left = fits ? all - statedAhead * batch : 0;
     const std::uint64_t wanted =
-        std::min(kBatchesInHand * (batch + filled), std::max(kAlwaysHeld, resources.memoryBytes) / 2);
-    return std::max({BatchDemand::kLeastInHand * (batch + filled), wanted, resources.memoryBytes / kInHandShare});
+        std::max(std::min(kBatchesInHand * (batch + filled), all / 2), resources.memoryBytes / kInHandShare);
+    return std::max(BatchDemand::kLeastInHand * (batch + filled), std::min(wanted, left));
   }
   /// Workers whose buffers fit into that.
   std::uint64_t workers(const Resources& resources) const {
     return inHand(resources) / std::max<std::uint64_t>(1, batch + filled) - 1;
   }
+  /// Batches ahead that fit beside as many workers.
+  std::uint64_t ahead(const Resources& resources) const {
+    const std::uint64_t all = memory(resources);
+    const std::uint64_t taken = std::min(all, (workers(resources) + 1) * (batch + filled));
+    return (all - taken) / std::max<std::uint64_t>(1, batch);
+  }
 };
 
-/// What a sample takes in the buffers of a batch.
-std::uint64_t bytesOfSample(const StreamFields& fields, const BatchTransform& transform) {
+/// What a sample that is delivered takes in the buffers of a batch: where ranks mix, each fills the samples of all.
+std::uint64_t bytesOfSample(const StreamFields& fields, const StreamSpec& spec) {
+  const BatchTransform& transform = spec.batchTransform;
   constexpr std::uint64_t kMany = 1024;  // arrays begin at round addresses, which would count for a single sample
   const std::uint64_t delivered = transform.shape(fields.shape(kMany)).bytes();
-  return (delivered + (transform.active() ? fields.shape(kMany).bytes() : 0)) / kMany;
+  const std::uint64_t filled = transform.active() ? fields.shape(kMany).bytes() : 0;
+  const std::uint64_t times = 1 + (spec.filledSamples() - 1) / spec.deliveredSamples();
+  return (delivered + filled * times) / kMany;
 }
 
 /// The batches that a stream begins to read ahead: as stated, or what the memory holds of the usual ones.
-std::uint64_t batchesAhead(const StreamOptions& options, const BatchDemand& demand) {
+std::uint64_t batchesAhead(const StreamOptions& options, const Resources& resources, const BatchDemand& demand,
+                           const BufferBytes& bytes) {
   if (options.queue > 0) return options.queue;
   const std::uint64_t held = demand.held();
-  return std::clamp<std::uint64_t>(held - std::min(held, BatchDemand::kLeastInHand), 1, kBatchesAhead);
+  const std::uint64_t beyondLeast = held - std::min(held, BatchDemand::kLeastInHand);
+  return std::clamp<std::uint64_t>(std::min(beyondLeast, bytes.ahead(resources)), 1, kBatchesAhead);
 }
 
 /// A stated number of threads is a bound. Otherwise there is one a core, and up to as many again where they wait.
@@ -135,9 +152,9 @@ Result<void> checkEpoch(const StreamSpec& spec, const StreamOptions& options, st
       {std::to_string(samples), std::to_string(options.batch)});
 }
 
-BufferBytes buffersOf(const StreamSpec& spec, const StreamFields& fields) {
+BufferBytes buffersOf(const StreamSpec& spec, const StreamFields& fields, const StreamOptions& options) {
   return {spec.batchTransform.shape(fields.shape(spec.deliveredSamples())).bytes(),
-          spec.batchTransform.active() ? fields.shape(spec.filledSamples()).bytes() : 0};
+          spec.batchTransform.active() ? fields.shape(spec.filledSamples()).bytes() : 0, options.queue};
 }
 
 /// The buffer of a `queue`; empty for other shuffles. Errors: a minimum that leaves nothing to draw.
@@ -272,10 +289,9 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
   if (options.narrow && canStayNarrow(fields, options, spec.batchTransform)) fields.keepNarrow();
   if (mayPad(options)) fields.addWeights();
   MASU_CHECK(checkEpoch(spec, options, index->size()));
-  const BufferBytes bytes = buffersOf(spec, fields);
-  spec.demand = {spec.deliveredSamples(), bytesOfSample(fields, spec.batchTransform), options.queue,
-                 std::max(kAlwaysHeld, resources.memoryBytes)};
-  spec.tuning = tuningOf(options, resources, bytes, batchesAhead(options, spec.demand));
+  const BufferBytes bytes = buffersOf(spec, fields, options);
+  spec.demand = {spec.deliveredSamples(), bytesOfSample(fields, spec), options.queue, BufferBytes::memory(resources)};
+  spec.tuning = tuningOf(options, resources, bytes, batchesAhead(options, resources, spec.demand, bytes));
   spec.lingering = lingeringOf(options, resources, bytes, spec.tuning.most.ahead);
   MASU_TRY(const QueueShape queue, queueOf(options, spec.tuning.most.ahead, index->size()));
   std::shared_ptr<const ClassDraws> draws;

@@ -58,8 +58,8 @@ Result<splits::Heading> headingOf(const std::filesystem::path& file, const std::
   return fail(Errc::damaged,
               MASU_TEXT("core",
                         "The splits file {0} is damaged, so that the splits of {1} cannot be read; its samples are "
-                        "intact. Bring back a copy of the file, or write a dataset without splits with masu convert, "
-                        "and split that."),
+                        "intact. Bring back a copy of the file, or write a dataset with masu convert "
+                        "--without-splits, and split that."),
               {file.string(), dataset.string()}, {file.string(), 0, 0});
 }
 
@@ -157,7 +157,7 @@ Result<SplitsFile> SplitsFile::open(const std::filesystem::path& dataset, std::s
         Errc::notFound,
         MASU_TEXT("core",
                   "The splits file {0} is missing, and with it every split of {1}, whose samples are intact. Bring the "
-                  "file back, or write a dataset without splits with masu convert, and split that."),
+                  "file back, or write a dataset with masu convert --without-splits, and split that."),
         {where, dataset.string()}, {where, 0, 0});
   }
   MASU_TRY(splits::Heading heading, headingOf(file.m_path, dataset));
@@ -166,8 +166,8 @@ Result<SplitsFile> SplitsFile::open(const std::filesystem::path& dataset, std::s
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
                           "The splits file {0} belongs to another dataset than {1}, whose samples are intact. Bring "
-                          "back the file that was written with it, or write a dataset without splits with masu "
-                          "convert, and split that."),
+                          "back the file that was written with it, or write a dataset with masu convert "
+                          "--without-splits, and split that."),
                 {where, dataset.string()}, {where, 0, 0});
   }
   file.m_uuid = heading.uuid;

@@ -72,7 +72,8 @@ Result<void> Append::open() {
         {m_request.file.string()}, {m_request.file.string(), 0, 0});
   }
   m_options = {.sync = m_request.sync, .appendTo = m_dataset};
-  rewrite::carryManifests(*m_dataset, m_options, m_outcome.splitsProblem);
+  if (const auto carried = rewrite::carryManifests(*m_dataset, m_options); !carried)
+    m_outcome.splitsProblem = carried.error();
   for (const ObjectInfo& object : m_dataset->storedObjects()) {
     if (object.first > 0 || object.isText() || rewrite::isPyramid(object)) continue;
     ObjectInfo& added = m_objects.emplace_back(object);

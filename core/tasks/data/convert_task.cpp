@@ -26,7 +26,7 @@ class Conversion {
   Result<ConvertOutcome> run();
 
  private:
-  Result<void> open(ConvertOutcome& outcome);
+  Result<void> open();
   std::vector<ObjectInfo> newObjects() const;
   Result<void> copy();
   /// Each object of the dataset as it is stored: whole recordings stay whole.
@@ -87,7 +87,7 @@ Result<void> Conversion::planConversion(table::DType to) {
   return {};
 }
 
-Result<void> Conversion::open(ConvertOutcome& outcome) {
+Result<void> Conversion::open() {
   MASU_TRY(m_dataset, Dataset::open(m_request.file));
   MASU_CHECK(checkTargets(*m_dataset, datasetTargets(m_request.target, "--out")));
   const ObjectInfo* features = m_dataset->find("features");
@@ -100,7 +100,7 @@ Result<void> Conversion::open(ConvertOutcome& outcome) {
   }
   store::WriteOptions options{
       .overwrite = m_request.overwrite, .sync = m_request.sync, .partBytes = m_request.partBytes};
-  rewrite::carryManifests(*m_dataset, options, outcome.splitsProblem);
+  if (!m_request.withoutSplits) MASU_CHECK(rewrite::carryManifests(*m_dataset, options));
   m_objects = newObjects();
   MASU_TRY(m_writer, store::DatasetWriter::create(m_request.target, m_objects, options));
   return {};
@@ -144,7 +144,7 @@ Result<ConvertOutcome> Conversion::run() {
   const auto begin = std::chrono::steady_clock::now();
   ConvertOutcome outcome;
   outcome.target = m_request.target;
-  MASU_CHECK(open(outcome));
+  MASU_CHECK(open());
   MASU_CHECK(copy());
   const store::DatasetMeta meta = newMeta();
   MASU_TRY(const store::WriteOutcome written, m_writer->finish(m_dataset->samples(), meta, m_job));

@@ -20,6 +20,7 @@ struct ConvertRequest {
   bool overwrite = false;
   bool sync = true;
   std::uint64_t partBytes = 0;  ///< see store::WriteOptions
+  bool withoutSplits = false;   ///< no manifest is carried over, whether the splits file can be read or not
   Resources resources = {};
 };
 
@@ -30,12 +31,12 @@ struct ConvertOutcome {
   std::uint64_t bytesWritten = 0;
   double seconds = 0;
   double syncSeconds = 0;
-  table::Schema schema;                ///< with what each column lost
-  std::optional<Error> splitsProblem;  ///< why no manifest came along: the splits file is missing or another dataset's
+  table::Schema schema;  ///< with what each column lost
 };
 
 /// The UUID of the result derives from the dataset's and from what was asked, so the same conversion gives the same
-/// bytes. Errors: a value that the type does not hold; a damaged input; a full disk; cancelled.
+/// bytes. Errors, before anything is written: a type that does not hold the values; a splits file that is missing,
+/// damaged or another dataset's, without `withoutSplits`. Later: a damaged input; a full disk; cancelled.
 Result<ConvertOutcome> convert(const ConvertRequest& request, const JobContext& job);
 
 }  // namespace masu::tasks

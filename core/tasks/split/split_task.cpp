@@ -313,20 +313,26 @@ manifest::SplitPlan proposedSplit(const store::Dataset& dataset) {
   return plan;
 }
 
-Result<DrawnSplit> drawSplit(const store::Dataset& dataset, const manifest::SplitPlan& plan, const JobContext& job) {
-  MASU_TRY(store::Assignment assignment, manifest::draw(dataset, plan, job.stop));
+Result<DrawnSplit> drawSplit(const store::Dataset& dataset, const manifest::SplitPlan& plan, const JobContext& job,
+                             const Resources& resources) {
+  MASU_TRY(const std::uint64_t memory, memoryBeside(dataset, kHeldToStore, resources));
+  MASU_TRY(store::Assignment assignment, manifest::draw(dataset, plan, job.stop, nullptr, nullptr, memory));
   return DrawnSplit{std::move(assignment), manifest::describe(plan)};
 }
 
 Result<DrawnSplit> drawAgain(const store::Dataset& dataset, const manifest::SplitPlan& before,
-                             const manifest::Redraw& how, const store::Assignment& assignment, const JobContext& job) {
+                             const manifest::Redraw& how, const store::Assignment& assignment, const JobContext& job,
+                             const Resources& resources) {
   const manifest::SplitPlan plan = manifest::redrawn(before, how);
-  MASU_TRY(const manifest::SampleSet aside, manifest::setAsideSince(dataset, before, assignment, job.stop));
-  MASU_TRY(store::Assignment drawn, manifest::draw(dataset, plan, job.stop, &aside));
+  MASU_TRY(const std::uint64_t memory, memoryBeside(dataset, kHeldToStore, resources));
+  MASU_TRY(const manifest::SampleSet aside, manifest::setAsideSince(dataset, before, assignment, job.stop, memory));
+  MASU_TRY(store::Assignment drawn, manifest::draw(dataset, plan, job.stop, &aside, nullptr, memory));
   return DrawnSplit{std::move(drawn), manifest::describe(plan)};
 }
 
-Result<DrawnSplit> splitFromLists(const store::Dataset& dataset, const std::filesystem::path& directory) {
+Result<DrawnSplit> splitFromLists(const store::Dataset& dataset, const std::filesystem::path& directory,
+                                  const Resources& resources) {
+  MASU_CHECK(memoryBeside(dataset, kHeldToStore, resources));
   MASU_TRY(store::Assignment assignment, manifest::readTextManifest(dataset, directory));
   return DrawnSplit{std::move(assignment), R"({"read":"text"})"};
 }
@@ -334,8 +340,7 @@ Result<DrawnSplit> splitFromLists(const store::Dataset& dataset, const std::file
 Result<SplitOutcome> readManifest(const std::filesystem::path& file, const std::string& manifest,
                                   const std::filesystem::path& directory, const Resources& resources) {
   MASU_TRY(const auto dataset, store::Dataset::open(file));
-  MASU_CHECK(memoryBeside(*dataset, kHeldToStore, resources));
-  MASU_TRY(DrawnSplit listed, splitFromLists(*dataset, directory));
+  MASU_TRY(DrawnSplit listed, splitFromLists(*dataset, directory, resources));
   return storeManifest(*dataset, manifest, std::move(listed.origin), listed.assignment);
 }
 

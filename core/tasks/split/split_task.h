@@ -52,13 +52,17 @@ struct DrawnSplit {
   store::Assignment assignment;
   std::string origin;
 };
-/// Draws a split and stores nothing.
-Result<DrawnSplit> drawSplit(const store::Dataset& dataset, const manifest::SplitPlan& plan, const JobContext& job);
-/// Draws one again as a remedy says; what was set aside of `assignment` since `before` drew it stays so.
+/// Draws a split and stores nothing. Memory: as split().
+Result<DrawnSplit> drawSplit(const store::Dataset& dataset, const manifest::SplitPlan& plan, const JobContext& job,
+                             const Resources& resources = {});
+/// Draws one again as a remedy says; what was set aside of `assignment` since `before` drew it stays so. Memory: as
+/// split().
 Result<DrawnSplit> drawAgain(const store::Dataset& dataset, const manifest::SplitPlan& before,
-                             const manifest::Redraw& how, const store::Assignment& assignment, const JobContext& job);
+                             const manifest::Redraw& how, const store::Assignment& assignment, const JobContext& job,
+                             const Resources& resources = {});
 /// What the lists in a folder say; see readManifest().
-Result<DrawnSplit> splitFromLists(const store::Dataset& dataset, const std::filesystem::path& directory);
+Result<DrawnSplit> splitFromLists(const store::Dataset& dataset, const std::filesystem::path& directory,
+                                  const Resources& resources = {});
 
 /// `--read DIR`: train, validation and test as .csv or .txt (core/manifest/text_manifest.h).
 /// A line that fits nowhere or twice fails the whole with the first 20 named, and nothing changes.

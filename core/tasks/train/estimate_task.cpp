@@ -63,7 +63,8 @@ Result<std::vector<estimate::ModelFootprint>> traceModels(const EstimateRequest&
   return footprints;
 }
 
-/// How the samples are divided. A dataset that was not divided yet is taken as if all of it were learned from.
+/// How the samples are divided. A dataset that was not divided yet is taken as if all of it were learned from, unless
+/// somebody says how it is divided.
 struct Divided {
   store::Assignment assignment;
   bool drawn = false;
@@ -74,6 +75,7 @@ Result<Divided> dividedBy(const EstimateRequest& request, const store::Dataset& 
   if (!splits && splits.error().code != Errc::notFound) return fail(splits.error());
   auto stored = splits ? splits->read(request.manifest) : fail(splits.error());
   if (stored) return Divided{std::move(*stored), true};
+  if (request.manifestStated || stored.error().code != Errc::notFound) return fail(std::move(stored.error()));
   return Divided{store::Assignment(dataset.samples(), store::Split::train)};
 }
 

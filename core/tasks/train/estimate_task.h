@@ -17,6 +17,7 @@ namespace masu::tasks {
 struct EstimateRequest {
   std::filesystem::path file;
   std::string manifest = "default";
+  bool manifestStated = false;  ///< where it is not there: an error; else all samples count as learned from
   std::vector<std::string> models = {"mlp"};
   std::vector<std::int64_t> shape;  ///< what a sample is to the models; empty: as it is stored
   std::uint64_t batch = 64;

@@ -11,6 +11,7 @@
 #include "core/io/file.h"
 #include "core/io/targets.h"
 #include "core/metrics/run_event.h"
+#include "core/metrics/run_files.h"
 #include "core/metrics/run_lock.h"
 #include "core/metrics/run_replacement.h"
 #include "core/store/read/dataset.h"
@@ -19,16 +20,6 @@
 namespace masu::tasks {
 
 namespace {
-
-/// Of one model, or of any of several.
-bool hasCheckpoint(const std::filesystem::path& run) {
-  std::error_code failure;
-  if (std::filesystem::exists(run / "last.pt", failure)) return true;
-  for (const auto& entry : std::filesystem::directory_iterator(run, failure)) {
-    if (std::filesystem::exists(entry.path() / "last.pt", failure)) return true;
-  }
-  return false;
-}
 
 /// A folder that does not exist or is empty is free; anything else may hold a run that somebody still wants.
 Result<void> checkFolder(const TrainRequest& request) {
@@ -52,7 +43,7 @@ Result<void> checkFolder(const TrainRequest& request) {
     return io::checkTargets(read, std::vector<io::OutputTarget>{{folder, "--out", true}});
   }
   const auto has = [&](const char* name) { return std::filesystem::exists(folder / name, failure); };
-  if (has("spec.json") && !has("resume.state") && !hasCheckpoint(folder)) {
+  if (has("spec.json") && !has("resume.state") && !metrics::hasCheckpoint(folder)) {
     return fail(Errc::exists,
                 MASU_TEXT("core",
                           "The run in {0} was stopped before its first checkpoint: start it again with --overwrite, or "

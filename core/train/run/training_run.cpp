@@ -7,6 +7,7 @@
 #include "core/flow/machine.h"
 #include "core/io/confinement.h"
 #include "core/io/file.h"
+#include "core/metrics/run_files.h"
 #include "core/store/read/content_hash.h"
 #include "core/train/models/confine.h"
 #include "core/train/run/checkpoint.h"
@@ -59,6 +60,15 @@ Result<RunState> storedState(const std::filesystem::path& out) {
   std::error_code failure;
   if (std::filesystem::exists(file, failure)) return readState(file);
   if (std::filesystem::exists(out / "spec.json", failure) && !hasEnded(out)) {
+    // The first epoch saves its models before the state, so that a run may be killed between the two.
+    if (metrics::hasCheckpoint(out)) {
+      return fail(Errc::notFound,
+                  MASU_TEXT("core",
+                            "The run in {0} was killed after it had saved a model, but before the state to resume "
+                            "from. The model can be used, but the run cannot be resumed: start it again in another "
+                            "folder, or here with --overwrite."),
+                  {out.string()}, {out.string(), 0, 0});
+    }
     return fail(Errc::notFound,
                 MASU_TEXT("core",
                           "The run in {0} was stopped before its first checkpoint, so there is nothing to resume: "

@@ -229,6 +229,16 @@ class WorkerTest : public QObject {
       QVERIFY2(refused.error().message.english().find("before its first checkpoint") != std::string::npos,
                refused.error().message.english().c_str());
     }
+    // As a process leaves it that is killed between the checkpoint of the first epoch and the state beside it.
+    std::ofstream(place("early") / "last.pt") << "a model";
+    for (const bool resume : {false, true}) {
+      request.spec.resume = resume;
+      const auto refused = tasks::train(request, log, {{}, progress});
+      QVERIFY(!refused);
+      const std::string sentence = refused.error().message.english();
+      QVERIFY2(sentence.find("before its first checkpoint") == std::string::npos, sentence.c_str());
+      QCOMPARE(sentence.find("had saved a model") != std::string::npos, resume);
+    }
     request.spec.resume = false;
     request.overwrite = true;
     QVERIFY(tasks::train(request, log, {{}, progress}).has_value());

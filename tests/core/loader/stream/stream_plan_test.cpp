@@ -3,6 +3,7 @@
 
 #include <QTest>
 #include <limits>
+#include <set>
 
 #include "core/loader/cache/storage_plan.h"
 #include "core/loader/stream/split_index.h"
@@ -209,6 +210,47 @@ class StreamPlanTest : public QObject {
     QVERIFY(!(BatchDemand{kMost, kMost, 0, kMost}.check()));  // the product of both is beyond 64 bits
     QVERIFY(!(BatchDemand{1, 1, kMost, kMost}.check()));
     QVERIFY((BatchDemand{0, 0, 0, 3}.check()));
+  }
+
+  /// The batches ahead, those that workers fill, the one that the consumer has and those that linger are within the
+  /// memory, whatever that is, for every stream that is not refused.
+  void batchesThatArePlannedFitTheMemory() {
+    constexpr std::uint64_t kMany = 192'000;
+    const auto dataset = numbered(kMany, 1'000);
+    std::set<std::uint64_t> held;
+    for (const std::uint64_t memory : {16U, 17U, 24U, 40U, 64U}) {
+      for (std::uint64_t batch = 128; batch <= kMany; batch += batch < 8'192 ? batch : 4'096) {
+        for (const std::uint64_t queue : {0U, 1U, 4U, 8U}) {
+          for (const unsigned world : {1U, 4U}) {
+            for (const double mixup : {0.0, 0.4}) {
+              StreamOptions options = optionsOf(batch, memory << 20);
+              options.queue = queue;
+              options.world = world;
+              options.augment.mixup = mixup;
+              options.lingering = 16;
+              options.resources.threads = 16;
+              const auto spec = planStream(dataset, nullptr, options);
+              QVERIFY(spec);
+              if (!spec->demand.check()) continue;
+              if (queue == 0 && mixup == 0) held.insert(spec->demand.held());
+              const StreamFields& fields = spec->source.fields;
+              const std::uint64_t filled = mixup > 0 ? fields.shape(spec->filledSamples()).bytes() : 0;
+              const std::uint64_t delivered =
+                  spec->batchTransform.shape(fields.shape(spec->deliveredSamples())).bytes();
+              const std::uint64_t inHand = spec->tuning.most.workers + 1;
+              const std::uint64_t taken =
+                  (spec->tuning.most.ahead + spec->lingering + inHand) * delivered + inHand * filled;
+              const std::string told = std::to_string(taken) + " of " + std::to_string(memory << 20) + ": batch " +
+                                       std::to_string(batch) + ", queue " + std::to_string(queue) + ", world " +
+                                       std::to_string(world) + ", mixup " + std::to_string(mixup);
+              QVERIFY2(taken <= memory << 20, told.c_str());
+              QVERIFY2(queue == 0 || spec->tuning.start.ahead == queue, told.c_str());
+            }
+          }
+        }
+      }
+    }
+    for (std::uint64_t few = BatchDemand::kLeastInHand + 1; few <= 8; ++few) QVERIFY(held.contains(few));
   }
 
   void aHugeBatchIsPlannedAndThenRefused() {

@@ -124,6 +124,8 @@ class ConvertTaskTest : public QObject {
   void tellsTheExactLossOfHalves();
   void keepsEverythingElse();
   void takesAPlainFileWithoutSplits();
+  void losesNoSplitUnasked_data();
+  void losesNoSplitUnasked();
   void givesTheSameBytesForAnyThreads();
   void keepsWholeRecordings();
   void refusesWhatATypeDoesNotHold();
@@ -209,10 +211,49 @@ void ConvertTaskTest::takesAPlainFileWithoutSplits() {
   out.close();
   const auto outcome = convert("again.h5", {}, store::Compression::gzip, 2, "plain.h5");
   QVERIFY2(outcome, outcome ? "" : outcome.error().message.english().c_str());
-  QVERIFY(!outcome->splitsProblem);
   const auto values = valuesOf(*opened(path("again.h5")), "features");
   QCOMPARE(values.size(), m_features.size());
   for (std::size_t i = 0; i < values.size(); ++i) QVERIFY(same(values[i], static_cast<double>(m_features[i])));
+}
+
+void ConvertTaskTest::losesNoSplitUnasked_data() {
+  QTest::addColumn<QString>("splits");
+  QTest::newRow("there") << "there";
+  QTest::newRow("missing") << "missing";
+  QTest::newRow("damaged") << "damaged";
+  QTest::newRow("of another dataset") << "another";
+}
+
+void ConvertTaskTest::losesNoSplitUnasked() {
+  QFETCH(const QString, splits);
+  const fs::path file = path("in.splits.h5");
+  if (splits == u"missing") QVERIFY(fs::remove(file));
+  if (splits == u"damaged") std::ofstream(file, std::ios::binary) << "not HDF5";
+  if (splits == u"another") {
+    // The dataset is the converted one from here on, with the splits file of the first.
+    QVERIFY(convert("of.h5", DType::f64));
+    fs::rename(path("of.h5"), path("in.h5"));
+    QVERIFY(fs::remove(path("of.splits.h5")));
+  }
+  Progress progress;
+  const JobContext job{{}, progress};
+  tasks::ConvertRequest request{
+      .file = path("in.h5"), .target = path("out.h5"), .compression = store::Compression::gzip, .sync = false};
+  const auto asked = tasks::convert(request, job);
+  QCOMPARE(bool(asked), splits == u"there");
+  if (!asked) {
+    QVERIFY2(asked.error().message.english().find("--without-splits") != std::string::npos,
+             asked.error().message.english().c_str());
+    for (const char* left : {"out.h5", "out.splits.h5", "out.h5.partial"}) QVERIFY(!fs::exists(path(left)));
+  }
+  request.withoutSplits = true;
+  request.overwrite = true;
+  const auto accepted = tasks::convert(request, job);
+  QVERIFY2(accepted, accepted ? "" : accepted.error().message.english().c_str());
+  const auto none = store::SplitsFile::open(path("out.h5"), opened(path("out.h5"))->uuid(), kSamples);
+  QVERIFY2(none, none ? "" : none.error().message.english().c_str());
+  QVERIFY(none->manifests().empty());
+  QVERIFY(valuesOf(*opened(path("out.h5")), "labels") == valuesOf(*opened(path("in.h5")), "labels"));
 }
 
 void ConvertTaskTest::widensCodesToWhatTheyReadAs() {

@@ -89,6 +89,7 @@ class SplitStreamTaskTest : public QObject {
   void manifestGoesOutAndInAgain();
   void badListChangesNothing();
   void previewStoresNothing();
+  void previewHoldsToTheMemory();
   void streamsTheSameForAnyThreadsAndMemory();
   void streamResumesThroughItsState();
   void unknownManifestIsASentence();
@@ -194,6 +195,43 @@ void SplitStreamTaskTest::previewStoresNothing() {
   QCOMPARE(proposed.ratios, (std::array<double, 3>{0.8, 0.1, 0.1}));
   QVERIFY(proposed.stratify);
   QVERIFY(*assignmentOf(*dataset, "default") == *before);
+}
+
+/// What a window draws before it is stored holds to the budget that the command has.
+void SplitStreamTaskTest::previewHoldsToTheMemory() {
+  const auto dataset = *store::Dataset::open(path("adult.h5"));
+  const auto before = assignmentOf(*dataset, "default");
+  QVERIFY(before);
+  QVERIFY(writeManifest(path("adult.h5"), "default", path("listed"), true));
+  manifest::SplitPlan plan;
+  plan.ratios = {0.2, 0.4, 0.4};
+  plan.byGroup = true;
+  plan.groupBy = "c1";
+  Progress progress;
+  const JobContext job{{}, progress};
+  const std::uint64_t assignments = 2 * dataset->samples();
+  for (const std::uint64_t memory : {std::uint64_t{1}, assignments - 1, assignments + 16, std::uint64_t{1} << 30}) {
+    const Resources resources{1, memory};
+    // Groups are in a table, which the third of these budgets does not hold.
+    const bool isEnough = memory > assignments + 16;
+    SplitRequest request;
+    request.file = path("adult.h5");
+    request.manifest = "command";
+    request.plan = plan;
+    request.overwrite = true;
+    request.resources = resources;
+    const auto drawn = drawSplit(*dataset, plan, job, resources);
+    const auto again = drawAgain(*dataset, plan, {}, *before, job, resources);
+    const auto listed = splitFromLists(*dataset, path("listed"), resources);
+    const auto stored = split(request, job);
+    for (const auto& [does, error] : {std::pair(drawn.has_value(), sentence(drawn)),
+                                      std::pair(again.has_value(), sentence(again)),
+                                      std::pair(stored.has_value(), sentence(stored))}) {
+      QVERIFY2(does == isEnough, error.c_str());
+      QVERIFY2(does || error.find("memory") != std::string::npos, error.c_str());
+    }
+    QCOMPARE(listed.has_value(), memory >= assignments);
+  }
 }
 
 void SplitStreamTaskTest::streamsTheSameForAnyThreadsAndMemory() {
