@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/io/confinement.h"
 #include "core/metrics/receipt.h"
 #include "core/metrics/run_spec.h"
 #include "core/metrics/step_log.h"
@@ -84,6 +85,13 @@ Result<std::vector<std::filesystem::path>> runFilesIn(const std::filesystem::pat
   }
   std::ranges::sort(files);
   return files;
+}
+
+Result<void> removeRunFile(const std::filesystem::path& file) {
+  std::error_code failure;
+  io::unconfined([&] { std::filesystem::remove(file, failure); });
+  if (failure) return fail(Error::fromErrno(failure.value(), file.string()));
+  return {};
 }
 
 }  // namespace masu::metrics

@@ -21,4 +21,7 @@ bool isRunFile(const std::filesystem::path& relative);
 /// so that nobody knows which files are the run's.
 Result<std::vector<std::filesystem::path>> runFilesIn(const std::filesystem::path& folder);
 
+/// Also for a confined thread; a file that is not there is removed already. Errors: its folder cannot be written.
+Result<void> removeRunFile(const std::filesystem::path& file);
+
 }  // namespace masu::metrics

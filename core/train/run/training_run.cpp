@@ -7,6 +7,7 @@
 #include "core/flow/machine.h"
 #include "core/io/confinement.h"
 #include "core/io/file.h"
+#include "core/metrics/run_files.h"
 #include "core/store/read/content_hash.h"
 #include "core/train/models/confine.h"
 #include "core/train/run/checkpoint.h"
@@ -258,7 +259,7 @@ Result<void> TrainingRun::keepEpochState() const {
   MASU_TRY(const RunState state, currentState());
   MASU_CHECK(writeState(m_directory.placeOf(m_directory.epochState(epoch)), state));
   const int old = epoch - m_spec.keep * m_spec.keepEvery;
-  return m_spec.keep < 1 || old < 1 ? Result<void>() : removeFile(m_directory.epochState(old));
+  return m_spec.keep < 1 || old < 1 ? Result<void>() : metrics::removeRunFile(m_directory.epochState(old));
 }
 
 /// Before an earlier run is replaced, the new one has a checkpoint of every model, also in the middle of its first
