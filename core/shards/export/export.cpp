@@ -333,6 +333,8 @@ Result<PlannedFolder> planFolder(const store::Dataset& dataset, const ShardOptio
   // Beside a bundle there is its index alone.
   if (options.format == Format::zip) companions.erase(companions.begin(), companions.end() - 1);
   planned.folderState.companions = std::move(companions);
+  MASU_TRY(const auto there, filesThere(dataset, *plan, bundleName(dataset, options)));
+  planned.folderState.occupied = !there.empty();
   planned.folderState.finished =
       PartialExport::finishedIn(options.out, plan->key(dataset), bundleName(dataset, options));
   return planned;
