@@ -26,7 +26,8 @@ struct Arguments {
 
 Arguments argumentsOf(const QApplication& application) {
   QCommandLineParser parser;
-  parser.setApplicationDescription("Prepares, splits and streams datasets that do not fit in memory, and trains on them.");
+  parser.setApplicationDescription(
+      "Prepares, splits and streams datasets that do not fit in memory, and trains on them.");
   parser.addHelpOption();
   parser.addVersionOption();
   const QCommandLineOption theme("theme", "system, light or dark.", "theme");

@@ -46,4 +46,13 @@ struct ExactSerializer {
 using ExactJson = nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool, std::int64_t,
                                        std::uint64_t, double, std::allocator, ExactSerializer>;
 
+/// A text that may be missing, which is null in JSON and empty in C++.
+inline nlohmann::ordered_json textOrNull(const std::string& text) {
+  return text.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(text);
+}
+/// The way back. Errors: as of ExactJson, where it is neither a text nor null.
+inline std::string textOrEmpty(const ExactJson& json) {
+  return json.is_null() ? std::string() : json.get<std::string>();
+}
+
 }  // namespace masu

@@ -10,8 +10,8 @@ namespace masu::flow {
 
 /// Lets numbered workers through one after the other, in the order of their numbers.
 /// Unlike OrderedQueue and OrderedMerge, where who comes early leaves a whole value and goes on, a worker waits for its
-/// turn and produces the rest of its value within it. So of values that are larger than the memory for them (the records
-/// of a shard's block) no more is held than each worker has made until then, however far it runs ahead.
+/// turn and produces the rest of its value within it. So of values that are larger than the memory for them (the
+/// records of a shard's block) no more is held than each worker has made until then, however far it runs ahead.
 /// Invariant: between wait(n) and pass() no other is inside.
 /// Threads: all members. A stop request wakes whoever waits.
 class Turnstile {

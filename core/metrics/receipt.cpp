@@ -20,14 +20,6 @@ constexpr int kVersion = 1;
 constexpr std::array<const char*, 10> kNotLearned = {"dataset", "manifest",     "out",    "verify",    "keep_every",
                                                      "keep",    "save_seconds", "resume", "overwrite", "memory_bytes"};
 
-OrderedJson textOrNull(const std::string& text) {
-  return text.empty() ? OrderedJson(nullptr) : OrderedJson(text);
-}
-
-std::string textFrom(const Json& json) {
-  return json.is_null() ? std::string() : json.get<std::string>();
-}
-
 OrderedJson encode(const ReceiptSession& session) {
   return {{"first_step", session.firstStep}, {"masu", session.masu},           {"libtorch", session.libtorch},
           {"kernels", session.kernels},      {"processor", session.processor}, {"device", session.device},
@@ -46,8 +38,8 @@ ReceiptSession sessionFrom(const Json& json) {
 }
 
 ReceiptEpoch epochFrom(const Json& json) {
-  ReceiptEpoch epoch{json.at("epoch"), textFrom(json.at("order")), {}};
-  for (const Json& hash : json.at("weights")) epoch.weights.push_back(textFrom(hash));
+  ReceiptEpoch epoch{json.at("epoch"), textOrEmpty(json.at("order")), {}};
+  for (const Json& hash : json.at("weights")) epoch.weights.push_back(textOrEmpty(hash));
   return epoch;
 }
 
@@ -55,7 +47,7 @@ RunReceipt decode(const Json& json) {
   RunReceipt receipt;
   receipt.ended = json.at("ended");
   receipt.dataset = json.at("dataset").at("uuid");
-  receipt.content = textFrom(json.at("dataset").at("content"));
+  receipt.content = textOrEmpty(json.at("dataset").at("content"));
   receipt.samples = json.at("dataset").at("samples");
   receipt.manifest = json.at("split").at("manifest");
   receipt.splitHash = json.at("split").at("hash");
@@ -74,7 +66,7 @@ RunReceipt decode(const Json& json) {
   for (const Json& session : json.at("sessions")) receipt.sessions.push_back(sessionFrom(session));
   for (const Json& model : json.at("models")) {
     receipt.models.push_back(
-        {model.at("model"), numberFrom(model.at("learning_rate")), textFrom(model.at("initial_weights"))});
+        {model.at("model"), numberFrom(model.at("learning_rate")), textOrEmpty(model.at("initial_weights"))});
   }
   for (const Json& epoch : json.at("epochs")) receipt.epochs.push_back(epochFrom(epoch));
   return receipt;

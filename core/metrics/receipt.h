@@ -62,6 +62,7 @@ struct RunReceipt {
   std::vector<ReceiptEpoch> epochs;
 };
 
+/// Also that of an export, see core/shards/write/export_receipt.h: its "of" says whose a receipt is.
 inline constexpr const char* kReceiptName = "receipt.json";
 
 /// hex64 over those settings in a spec.json that decide what is learned: neither where files are nor what is kept.

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/io/confinement.h"
 #include "core/metrics/receipt.h"
 #include "core/metrics/run_spec.h"
 #include "core/metrics/step_log.h"
@@ -90,6 +91,13 @@ bool hasCheckpoint(const std::filesystem::path& folder) {
   const auto files = runFilesIn(folder);
   const auto isModel = [](const std::filesystem::path& file) { return file.filename() == "last.pt"; };
   return files && std::ranges::any_of(*files, isModel);
+}
+
+Result<void> removeRunFile(const std::filesystem::path& file) {
+  std::error_code failure;
+  io::unconfined([&] { std::filesystem::remove(file, failure); });
+  if (failure) return fail(Error::fromErrno(failure.value(), file.string()));
+  return {};
 }
 
 }  // namespace masu::metrics

@@ -25,4 +25,7 @@ Result<std::vector<std::filesystem::path>> runFilesIn(const std::filesystem::pat
 /// False where the files of the run cannot be listed.
 bool hasCheckpoint(const std::filesystem::path& folder);
 
+/// Also for a confined thread; a file that is not there is removed already. Errors: its folder cannot be written.
+Result<void> removeRunFile(const std::filesystem::path& file);
+
 }  // namespace masu::metrics

@@ -141,8 +141,8 @@ Result<RunSpec> specFromJson(std::string_view text, const std::filesystem::path&
     }
     return fail(Errc::format,
                 MASU_TEXT("core",
-                          "The description of the training run is damaged, or of another version of Masu. Start the run "
-                          "again."));
+                          "The description of the training run is damaged, or of another version of Masu. Start the "
+                          "run again."));
   }
 }
 

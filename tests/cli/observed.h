@@ -11,8 +11,8 @@
 
 namespace masu::test {
 
-/// The same command without an option, or with another value of it, and with it. '@' names a file of the folder, also in
-/// csv:@FILE.
+/// The same command without an option, or with another value of it, and with it. '@' names a file of the folder, also
+/// in csv:@FILE.
 struct ObservedRow {
   const char* option;
   QStringList without;

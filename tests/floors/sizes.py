@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How long sources, headers and functions may be, how many files a folder holds and how many of all are tiny.
+"""How long sources, headers, functions and lines may be, how many files a folder holds and how many of all are tiny.
 
 violations(root) lists every one above its limit; self_test() plants some and makes sure that they are found.
 """
@@ -16,6 +16,8 @@ SOURCE_LINES = 600
 # In a test a table of cases is a function, and what many tests share a header: both are read line by line.
 HEADER_LINES = 150
 FUNCTION_LINES = 60
+# Characters, not bytes: as an editor counts them. clang-format breaks neither comments nor raw strings.
+LINE_COLUMNS = 120
 FOLDER_FILES = 40
 # Below so many lines a file is more to look for than to read; some such headers are right, many are crumbs.
 TINY_LINES = 25
@@ -76,6 +78,9 @@ def of_file(root, path):
     most = HEADER_LINES if product and path.suffix == ".h" else SOURCE_LINES
     if length > most:
         yield f"{relative}:{most + 1}: {length} lines, at most {most}"
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LINE_COLUMNS:
+            yield f"{relative}:{number}: {len(line)} columns, at most {LINE_COLUMNS}"
     if product:
         for line, name, body in functions(text):
             if body > FUNCTION_LINES:
@@ -126,6 +131,7 @@ PLANTED = [
     ({"tests/csv/a.cpp": "int x;\n" * (SOURCE_LINES + 1)}, f"tests/csv/a.cpp:{SOURCE_LINES + 1}: "),
     ({"ui/text/a.h": "int x;\n" * (HEADER_LINES + 1)}, f"ui/text/a.h:{HEADER_LINES + 1}: "),
     ({"app/cli/a.cpp": "int x;\n" + function_of(FUNCTION_LINES + 1)}, "app/cli/a.cpp:2: the body of f has 61 lines"),
+    ({"tests/csv/a.h": "\n// " + "x" * (LINE_COLUMNS - 2) + "\n"}, "tests/csv/a.h:2: 121 columns"),
     ({f"core/csv/{i}.cpp": function_of(30) for i in range(FOLDER_FILES + 1)}, "core/csv:1: 41 sources"),
     ({f"core/{i}/{j}.h": "int x;\n" * (3 if (i, j) < (0, 9) else 30) for i in range(4) for j in range(25)},
      "core/0/0.h:1: 9 of 100 sources"),
@@ -137,6 +143,7 @@ ALLOWED = [
     {f"core/csv/{i}.cpp": function_of(30) for i in range(FOLDER_FILES)},
     {f"core/{i}/{j}.h": "int x;\n" * (3 if (i, j) < (0, 8) else 30) for i in range(4) for j in range(25)},
     {"core/csv/a.h": "int x;\n"},
+    {"ui/text/a.cpp": "// " + "é" * (LINE_COLUMNS - 3) + "\n"},
 ]
 
 

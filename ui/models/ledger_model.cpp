@@ -58,7 +58,7 @@ QString whereText(estimate::Where where) {
 LedgerModel::LedgerModel(QObject* parent) : QAbstractTableModel(parent) {}
 
 void LedgerModel::setLedger(const estimate::Ledger& ledger, const std::vector<std::string>& models) {
-  std::vector<Row> rows;
+  std::vector<ItemRow> rows;
   for (const estimate::Where where : kPlaces) {
     const auto before = rows.size();
     for (std::size_t i = 0; i < ledger.items.size(); ++i) {
@@ -66,7 +66,7 @@ void LedgerModel::setLedger(const estimate::Ledger& ledger, const std::vector<st
     }
     if (rows.size() > before) rows.push_back({-1, where});
   }
-  const auto same = [](const Row& a, const Row& b) { return a.item == b.item && a.where == b.where; };
+  const auto same = [](const ItemRow& a, const ItemRow& b) { return a.item == b.item && a.where == b.where; };
   // A slider changes figures, not rows: keeping the rows keeps the selection and the scroll position.
   const bool kept = std::equal(rows.begin(), rows.end(), m_rows.begin(), m_rows.end(), same);
   if (!kept) beginResetModel();
@@ -85,7 +85,8 @@ int LedgerModel::itemOf(int row) const {
 }
 
 int LedgerModel::rowOf(int item) const {
-  const auto found = std::find_if(m_rows.begin(), m_rows.end(), [item](const Row& row) { return row.item == item; });
+  const auto found =
+      std::find_if(m_rows.begin(), m_rows.end(), [item](const ItemRow& row) { return row.item == item; });
   return item < 0 || found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
@@ -97,7 +98,7 @@ int LedgerModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : kColumns;
 }
 
-Bytes LedgerModel::bytesOf(const Row& row) const {
+Bytes LedgerModel::bytesOf(const ItemRow& row) const {
   if (row.item >= 0) return m_ledger.items[static_cast<std::size_t>(row.item)].bytes;
   switch (row.where) {
     case estimate::Where::host:
@@ -110,7 +111,7 @@ Bytes LedgerModel::bytesOf(const Row& row) const {
   return m_ledger.disk;
 }
 
-QVariant LedgerModel::totalText(const Row& row, int column) const {
+QVariant LedgerModel::totalText(const ItemRow& row, int column) const {
   if (column == kBytes) return formatBytes(bytesOf(row).value);
   if (column != kItem) return {};
   switch (row.where) {
@@ -124,7 +125,7 @@ QVariant LedgerModel::totalText(const Row& row, int column) const {
   return tr("Everything on disk");
 }
 
-QVariant LedgerModel::textOf(const Row& row, int column) const {
+QVariant LedgerModel::textOf(const ItemRow& row, int column) const {
   if (row.item < 0) return totalText(row, column);
   const estimate::LedgerItem& item = m_ledger.items[static_cast<std::size_t>(row.item)];
   switch (column) {
@@ -143,7 +144,7 @@ QVariant LedgerModel::textOf(const Row& row, int column) const {
 
 QVariant LedgerModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
-  const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+  const ItemRow& row = m_rows[static_cast<std::size_t>(index.row())];
   const int column = index.column();
   switch (role) {
     case Qt::DisplayRole:

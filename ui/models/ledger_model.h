@@ -30,17 +30,17 @@ class LedgerModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  struct Row {
+  struct ItemRow {
     int item = -1;
     estimate::Where where = estimate::Where::host;
   };
-  QVariant textOf(const Row& row, int column) const;
-  QVariant totalText(const Row& row, int column) const;
-  Bytes bytesOf(const Row& row) const;
+  QVariant textOf(const ItemRow& row, int column) const;
+  QVariant totalText(const ItemRow& row, int column) const;
+  Bytes bytesOf(const ItemRow& row) const;
 
   estimate::Ledger m_ledger;
   std::vector<QColor> m_colours;  ///< beside the items
-  std::vector<Row> m_rows;
+  std::vector<ItemRow> m_rows;
 };
 
 /// The shade of each item: of its model's run colour, grey where models share it.

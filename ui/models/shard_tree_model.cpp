@@ -91,16 +91,16 @@ void ShardTreeModel::setShards(const QString& folder, const std::vector<shards::
 
 void ShardTreeModel::addShards(Node& top, const std::vector<shards::ShardInfo>& shards) {
   // In one folder, each split is a row of files of its own.
-  using Row = std::pair<QString, std::string>;
-  std::vector<Row> order;
-  std::map<Row, std::vector<const shards::ShardInfo*>> rows;
+  using FolderAndSplit = std::pair<QString, std::string>;
+  std::vector<FolderAndSplit> order;
+  std::map<FolderAndSplit, std::vector<const shards::ShardInfo*>> rows;
   for (const shards::ShardInfo& shard : shards) {
-    const Row row(folderOf(shard.path), shard.split);
+    const FolderAndSplit row(folderOf(shard.path), shard.split);
     if (!rows.contains(row)) order.push_back(row);
     rows[row].push_back(&shard);
   }
   std::map<QString, Node*> folders = {{QString(), &top}};
-  for (const Row& row : order) {
+  for (const FolderAndSplit& row : order) {
     const auto& files = rows[row];
     Node*& at = folders[row.first];
     if (at == nullptr) at = top.add(Node::Kind::folder, row.first);

@@ -48,7 +48,7 @@ KeyValues::KeyValues(QWidget* parent) : QWidget(parent), m_grid(new QGridLayout(
 }
 
 void KeyValues::set(const QString& name, const QString& value) {
-  auto found = std::find_if(m_rows.begin(), m_rows.end(), [&](const Row& row) { return row.name == name; });
+  auto found = std::find_if(m_rows.begin(), m_rows.end(), [&](const KeyValue& row) { return row.name == name; });
   if (found == m_rows.end()) {
     auto* right = new ElidedLabel({}, "value");
     right->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -69,7 +69,7 @@ void KeyValues::set(const QString& name, const QString& value) {
 }
 
 void KeyValues::clear() {
-  for (const Row& row : m_rows) {
+  for (const KeyValue& row : m_rows) {
     delete row.left;
     delete row.right;
   }
@@ -77,7 +77,7 @@ void KeyValues::clear() {
 }
 
 QString KeyValues::value(const QString& name) const {
-  for (const Row& row : m_rows)
+  for (const KeyValue& row : m_rows)
     if (row.name == name) return row.right->fullText();
   return {};
 }

@@ -40,12 +40,12 @@ class KeyValues : public QWidget {
   QString value(const QString& name) const;
 
  private:
-  struct Row {
+  struct KeyValue {
     QString name;
     class ElidedLabel* left;
     class ElidedLabel* right;
   };
-  QVector<Row> m_rows;
+  QVector<KeyValue> m_rows;
   QGridLayout* m_grid;
 };
 

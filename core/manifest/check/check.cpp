@@ -100,8 +100,9 @@ Result<std::vector<Check>> checkSplit(const store::Dataset& dataset, const store
   MASU_TRY(ContentChecks content, checkContent(context));
   MASU_TRY(Check overlaps, checkOverlaps(context));
   MASU_TRY(Check groups, checkGroups(context));
-  MASU_TRY(ClassChecks classes, checkClasses(context));
-  MASU_TRY(ColumnChecks columns, checkColumns(context));
+  MASU_TRY(const std::vector<SplitTally> counts, countClasses(context));
+  ClassChecks classes = checkClasses(context, counts);
+  MASU_TRY(ColumnChecks columns, checkColumns(context, counts));
   std::vector<Check> checks = {
       std::move(content.duplicates), std::move(overlaps),          std::move(groups),
       std::move(classes.shares),     std::move(columns.givenAway), std::move(columns.drift),

@@ -81,18 +81,22 @@ Check checkEmptySplits(const CheckContext& context, const std::optional<std::str
 Result<Check> checkOverlaps(const CheckContext& context);
 Result<Check> checkGroups(const CheckContext& context);
 
-/// class_shares and missing_classes.
+/// How many samples of each class are in each split; empty where labels are not classes. Errors: of reading;
+/// Errc::cancelled after a stop.
+Result<std::vector<SplitTally>> countClasses(const CheckContext& context);
+
+/// class_shares and missing_classes. `counts`: as countClasses() gives them.
 struct ClassChecks {
   Check shares;
   Check missing;
 };
-Result<ClassChecks> checkClasses(const CheckContext& context);
+ClassChecks checkClasses(const CheckContext& context, const std::vector<SplitTally>& counts);
 
-/// label_given_away and drift.
+/// label_given_away and drift. `counts`: the same.
 struct ColumnChecks {
   Check givenAway;
   Check drift;
 };
-Result<ColumnChecks> checkColumns(const CheckContext& context);
+Result<ColumnChecks> checkColumns(const CheckContext& context, const std::vector<SplitTally>& counts);
 
 }  // namespace masu::manifest

@@ -16,19 +16,11 @@ constexpr double kDeviations = 4;
 /// Beyond this, a score is one of another mix of classes.
 constexpr double kFar = 0.1;
 
-using Counts = std::vector<std::array<std::uint64_t, store::kSplitCount>>;
+using Counts = std::vector<SplitTally>;
 
-Result<Counts> countClasses(const CheckContext& context, const store::ObjectInfo& labels) {
-  Counts counts(context.dataset.meta().classes.size());
-  CodeReader reader(context.dataset, labels);
-  MASU_CHECK(forEachBlock(context, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
-    MASU_TRY(const auto codes, reader.read(first, count));
-    for (std::uint64_t i = 0; i < count; ++i) {
-      ++counts[static_cast<std::size_t>(codes[i])][static_cast<std::size_t>(context.splitOf(first + i))];
-    }
-    return {};
-  }));
-  return counts;
+/// The labels that are classes, or null.
+const store::ObjectInfo* classLabels(const store::Dataset& dataset) {
+  return dataset.meta().target == store::Target::classes ? dataset.find("labels") : nullptr;
 }
 
 std::string percent(double share) {
@@ -110,9 +102,23 @@ Check checkMissing(const CheckContext& context, const Counts& counts) {
 
 }  // namespace
 
-Result<ClassChecks> checkClasses(const CheckContext& context) {
-  const store::ObjectInfo* labels = context.dataset.find("labels");
-  if (labels == nullptr || context.dataset.meta().target != store::Target::classes) {
+Result<Counts> countClasses(const CheckContext& context) {
+  const store::ObjectInfo* labels = classLabels(context.dataset);
+  if (labels == nullptr) return Counts();
+  Counts counts(context.dataset.meta().classes.size());
+  CodeReader reader(context.dataset, *labels);
+  MASU_CHECK(forEachBlock(context, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
+    MASU_TRY(const auto codes, reader.read(first, count));
+    for (std::uint64_t i = 0; i < count; ++i) {
+      ++counts[static_cast<std::size_t>(codes[i])][static_cast<std::size_t>(context.splitOf(first + i))];
+    }
+    return {};
+  }));
+  return counts;
+}
+
+ClassChecks checkClasses(const CheckContext& context, const Counts& counts) {
+  if (classLabels(context.dataset) == nullptr) {
     const Message none = {MASU_TEXT("core", "The dataset has no classes."), {}};
     ClassChecks checks;
     checks.shares.name = "class_shares";
@@ -120,8 +126,7 @@ Result<ClassChecks> checkClasses(const CheckContext& context) {
     checks.shares.detail = checks.missing.detail = none;
     return checks;
   }
-  MASU_TRY(const Counts counts, countClasses(context, *labels));
-  return ClassChecks{checkShares(context, counts), checkMissing(context, counts)};
+  return {checkShares(context, counts), checkMissing(context, counts)};
 }
 
 }  // namespace masu::manifest

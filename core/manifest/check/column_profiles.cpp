@@ -63,11 +63,14 @@ std::optional<ClassByGaps> classByGaps(std::span<const std::uint32_t> missing, s
   return best;
 }
 
-ColumnProfiles::ColumnProfiles(const CheckContext& context) : m_context(context) {
+ColumnProfiles::ColumnProfiles(const CheckContext& context, const std::vector<SplitTally>& counts)
+    : m_context(context) {
   const auto& meta = context.dataset.meta();
   const bool table = meta.kind == store::SampleKind::table;
   if (table && meta.target == store::Target::classes) m_labels = context.dataset.find("labels");
-  if (m_labels != nullptr) m_classes.resize(meta.classes.size());
+  if (m_labels != nullptr) {
+    for (const SplitTally& count : counts) m_classes.push_back(count[1] + count[2] + count[3]);
+  }
   std::uint64_t left = std::max<std::uint64_t>(context.memoryBytes, std::uint64_t{16} << 20U) / 2;
   for (const table::Column& column : meta.schema.columns) {
     if (column.role != Role::feature && column.role != Role::category) continue;
@@ -93,21 +96,8 @@ ColumnProfiles::ColumnProfiles(const CheckContext& context) : m_context(context)
 }
 
 Result<void> ColumnProfiles::run() {
-  MASU_CHECK(countClasses());
   MASU_CHECK(gather("features", m_features, true));
   return gather("categories", m_categories, false);
-}
-
-Result<void> ColumnProfiles::countClasses() {
-  if (m_labels == nullptr) return {};
-  CodeReader reader(m_context.dataset, *m_labels);
-  return forEachBlock(m_context, kBlockSamples, [&](std::uint64_t first, std::uint64_t count) -> Result<void> {
-    MASU_TRY(const auto codes, reader.read(first, count));
-    for (std::uint64_t i = 0; i < count; ++i) {
-      if (m_context.splitOf(first + i) != store::Split::unused) ++m_classes[static_cast<std::size_t>(codes[i])];
-    }
-    return {};
-  });
 }
 
 Result<void> ColumnProfiles::gather(const char* name, std::vector<ColumnProfile>& columns, bool numbers) {

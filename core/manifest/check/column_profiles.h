@@ -56,18 +56,18 @@ struct ColumnProfile {
 /// Memory: half of what is allowed; columns that need more go without. Lifetime: borrows what is checked.
 class ColumnProfiles {
  public:
-  explicit ColumnProfiles(const CheckContext& context);
+  /// `counts`: of classes, as countClasses() gives them.
+  ColumnProfiles(const CheckContext& context, const std::vector<SplitTally>& counts);
 
   Result<void> run();
 
   const std::vector<ColumnProfile>& features() const { return m_features; }
   const std::vector<ColumnProfile>& categories() const { return m_categories; }
   bool labelled() const { return m_labels != nullptr; }
-  /// Samples of each class.
+  /// Samples of each class that are used.
   std::span<const std::uint64_t> classes() const { return m_classes; }
 
  private:
-  Result<void> countClasses();
   Result<void> gather(const char* name, std::vector<ColumnProfile>& columns, bool numbers);
 
   const CheckContext& m_context;

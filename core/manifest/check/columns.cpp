@@ -238,8 +238,8 @@ Result<Check> checkGivenValues(const CheckContext& context) {
 
 }  // namespace
 
-Result<ColumnChecks> checkColumns(const CheckContext& context) {
-  ColumnProfiles profiles(context);
+Result<ColumnChecks> checkColumns(const CheckContext& context, const std::vector<SplitTally>& counts) {
+  ColumnProfiles profiles(context, counts);
   MASU_CHECK(profiles.run());
   const store::DatasetMeta& meta = context.dataset.meta();
   const bool values = meta.kind == store::SampleKind::table && meta.target == store::Target::values;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/metrics/receipt.h"
 #include "core/shards/write/bundle.h"
 
 namespace masu::shards {
@@ -68,7 +69,7 @@ Result<std::vector<ShardFile>> plannedCompanions(const store::Dataset& dataset, 
   }
   const TrainStatistics none;
   MASU_TRY(const std::string receipt, receiptText({dataset, plan, none, shards, companions, {}}));
-  add(kReceiptName, receipt.size());
+  add(metrics::kReceiptName, receipt.size());
   add(kCroissantName, croissantText({dataset, plan, none, shards, companions, {}}).size());
   add(kIndexName, indexText({dataset, plan, none, shards, companions, {}}).size());
   return companions;

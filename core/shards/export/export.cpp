@@ -9,6 +9,7 @@
 #include "core/flow/worker_pool.h"
 #include "core/io/file.h"
 #include "core/manifest/lists/text_manifest.h"
+#include "core/metrics/receipt.h"
 #include "core/shards/export/companions.h"
 #include "core/shards/write/bundle.h"
 #include "core/shards/write/partial_export.h"
@@ -231,7 +232,7 @@ Result<std::vector<ShardFile>> Export::writeCompanions(const TrainStatistics& st
   if (m_plan.options.format == Format::zip) MASU_CHECK(writeLists(companions));
   IndexFacts facts{m_dataset, m_plan, statistics, m_written, companions, {}};
   MASU_TRY(const std::string receipt, receiptText(facts));
-  MASU_TRY(companions.emplace_back(), writeSmall(m_partial.folder(), kReceiptName, receipt));
+  MASU_TRY(companions.emplace_back(), writeSmall(m_partial.folder(), metrics::kReceiptName, receipt));
   facts.companions = companions;
   MASU_TRY(companions.emplace_back(), writeSmall(m_partial.folder(), kCroissantName, croissantText(facts)));
   return companions;
@@ -332,6 +333,8 @@ Result<PlannedFolder> planFolder(const store::Dataset& dataset, const ShardOptio
   // Beside a bundle there is its index alone.
   if (options.format == Format::zip) companions.erase(companions.begin(), companions.end() - 1);
   planned.folderState.companions = std::move(companions);
+  MASU_TRY(const auto there, filesThere(dataset, *plan, bundleName(dataset, options)));
+  planned.folderState.occupied = !there.empty();
   planned.folderState.finished =
       PartialExport::finishedIn(options.out, plan->key(dataset), bundleName(dataset, options));
   return planned;

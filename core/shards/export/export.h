@@ -27,6 +27,7 @@ Result<std::vector<ShardInfo>> planShards(const store::Dataset& dataset, const S
 struct ExportFolderState {
   std::vector<ShardFile> companions;  ///< index, descriptions and the like, with about their sizes
   std::size_t finished = 0;           ///< shards that a stopped export of the same kind left whole there
+  bool occupied = false;              ///< writeShards() would need options.overwrite: an export is there
 };
 struct PlannedFolder {
   std::vector<ShardInfo> shards;  ///< as planShards gives them

@@ -14,26 +14,18 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kVersion = 1;
 
-Json textOrNull(const std::string& text) {
-  return text.empty() ? Json(nullptr) : Json(text);
-}
-
-std::string textFrom(const ExactJson& json) {
-  return json.is_null() ? std::string() : json.get<std::string>();
-}
-
 ExportReceipt decode(const ExactJson& json) {
   ExportReceipt receipt;
   receipt.masu = json.at("masu");
   receipt.dataset = json.at("dataset").at("uuid");
-  receipt.content = textFrom(json.at("dataset").at("content"));
+  receipt.content = textOrEmpty(json.at("dataset").at("content"));
   receipt.samples = json.at("dataset").at("samples");
-  receipt.manifest = textFrom(json.at("split").at("manifest"));
-  receipt.splitHash = textFrom(json.at("split").at("hash"));
+  receipt.manifest = textOrEmpty(json.at("split").at("manifest"));
+  receipt.splitHash = textOrEmpty(json.at("split").at("hash"));
   const ExactJson& plan = json.at("plan");
   receipt.format = plan.at("format");
   receipt.encoded = plan.at("encoded");
-  receipt.dtype = textFrom(plan.at("dtype"));
+  receipt.dtype = textOrEmpty(plan.at("dtype"));
   if (!plan.at("shuffle").is_null()) receipt.shuffle = plan.at("shuffle").get<std::uint64_t>();
   for (const ExactJson& split : plan.at("samples")) receipt.exported.emplace_back(split.at(0), split.at(1));
   receipt.files = json.at("files").at("count");

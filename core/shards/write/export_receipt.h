@@ -15,11 +15,10 @@
 
 namespace masu::shards {
 
-inline constexpr const char* kReceiptName = "receipt.json";
-/// Written after the receipt, which does not cover it: the index has its hash, and a checksum of its own.
+/// Written after receipt.json, which does not cover it: the index has its hash, and a checksum of its own.
 inline constexpr const char* kCroissantName = "croissant.json";
 
-/// What an export was made from, how, and which files it has: its receipt.json.
+/// What an export was made from, how, and which files it has: its metrics::kReceiptName.
 struct ExportReceipt {
   std::string masu;     ///< version
   std::string dataset;  ///< UUID

@@ -5,8 +5,8 @@
 
 namespace masu::store {
 
-/// What every call of the HDF5 library waits for, to be handed to other code of the process that has a copy of this floor
-/// of its own beside the same library, as a second module of Python has.
+/// What every call of the HDF5 library waits for, to be handed to other code of the process that has a copy of this
+/// floor of its own beside the same library, as a second module of Python has.
 inline void* libraryLock() {
   return io::Hdf5Lock::shared();
 }

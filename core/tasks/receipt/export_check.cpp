@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/io/file.h"
+#include "core/metrics/receipt.h"
 #include "core/shards/restore/index_reader.h"
 #include "core/shards/write/paths_below.h"
 #include "core/shards/write/shard_file.h"
@@ -78,7 +79,7 @@ Result<void> ExportChecking::compareIndex() {
   m_files.insert(m_files.end(), index->companions.begin(), index->companions.end());
   std::vector<shards::ShardFile> covered;
   std::ranges::copy_if(m_files, std::back_inserter(covered), [](const shards::ShardFile& one) {
-    return one.path != shards::kReceiptName && one.path != shards::kCroissantName;
+    return one.path != metrics::kReceiptName && one.path != shards::kCroissantName;
   });
   MASU_TRY(const std::string hash, shards::hashOfFiles(covered));
   if (hash == m_receipt.filesHash) return {};
@@ -182,7 +183,7 @@ bool isExportFolder(const fs::path& folder) {
 }
 
 Result<shards::ExportReceipt> readExportReceipt(const fs::path& folder) {
-  const fs::path file = folder / shards::kReceiptName;
+  const fs::path file = folder / metrics::kReceiptName;
   std::error_code ignored;
   if (!fs::exists(file, ignored)) {
     return fail(Errc::notFound,

@@ -25,13 +25,6 @@ bool isThere(const fs::path& path) {
   return fs::exists(path, ignored);
 }
 
-Result<void> removeFile(const fs::path& file) {
-  std::error_code failure;
-  fs::remove(file, failure);
-  if (failure) return fail(Error::fromErrno(failure.value(), file.string()));
-  return {};
-}
-
 /// The folders in a folder of runs that have a log, the last name first.
 std::vector<fs::path> foldersOfRuns(const fs::path& folder) {
   std::vector<fs::path> runs;
@@ -90,13 +83,13 @@ Result<void> deleteRun(const fs::path& run) {
   std::stable_partition(files.begin(), files.end(), [](const fs::path& file) { return file != kLog; });
   std::set<fs::path> folders;
   for (const fs::path& file : files) {
-    MASU_CHECK(removeFile(run / file));
+    MASU_CHECK(metrics::removeRunFile(run / file));
     if (file.has_parent_path()) folders.insert(file.parent_path());
   }
   // A folder that has files of others cannot be removed, and stays.
   std::error_code ignored;
   for (const fs::path& folder : folders) fs::remove(run / folder, ignored);
-  MASU_CHECK(removeFile(run / kLock));
+  MASU_CHECK(metrics::removeRunFile(run / kLock));
   fs::remove(run, ignored);
   return {};
 }

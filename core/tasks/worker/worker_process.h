@@ -11,8 +11,8 @@
 
 namespace masu::tasks {
 
-/// masu-train: what MASU_TRAIN names, else beside this program, in ../libexec/masu of it, where Python's module was built
-/// or installed with it, or on PATH.
+/// masu-train: what MASU_TRAIN names, else beside this program, in ../libexec/masu of it, where Python's module was
+/// built or installed with it, or on PATH.
 /// Errors: not installed.
 Result<std::filesystem::path> findTrainingWorker();
 

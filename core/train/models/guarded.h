@@ -27,8 +27,8 @@ class ThrownError final : public std::exception {
 /// Whether LibTorch found no memory.
 bool isOutOfMemory(const std::exception& thrown);
 
-/// What was thrown, as an error: a ThrownError's own; no memory left; else the sentence `text` with LibTorch's own words
-/// as its {0}.
+/// What was thrown, as an error: a ThrownError's own; no memory left; else the sentence `text` with LibTorch's own
+/// words as its {0}.
 Error thrownError(const std::exception& thrown, const std::string& text);
 
 /// Runs `body`, which may throw as LibTorch does, and turns what it throws into an error; see thrownError.

@@ -81,7 +81,8 @@ Result<Model> Model::create(const std::string& name, const DatasetSummary& facts
   if (!foreign) {
     MASU_TRY(const ModuleDefinition definition, moduleDefinitionFor(name, facts));
     return guarded(kModelFailed, [&]() -> Result<Model> {
-      return Model(std::make_unique<torch::jit::Module>(moduleFrom(definition, name, seed)), name, facts, false, device);
+      auto module = std::make_unique<torch::jit::Module>(moduleFrom(definition, name, seed));
+      return Model(std::move(module), name, facts, false, device);
     });
   }
   MASU_TRY(ModuleFile file, readModule(name));

@@ -73,13 +73,6 @@ std::string csvRow(const metrics::EpochDone& epoch) {
 
 }  // namespace
 
-Result<void> removeFile(const std::filesystem::path& file) {
-  std::error_code failure;
-  io::unconfined([&] { std::filesystem::remove(file, failure); });
-  if (failure) return fail(Error::fromErrno(failure.value(), file.string()));
-  return {};
-}
-
 RunDirectory::RunDirectory(const metrics::RunSpec& spec, std::uint64_t stepsPerEpoch)
     : m_out(spec.out), m_stepsPerEpoch(stepsPerEpoch) {
   for (const std::filesystem::path& folder : metrics::modelFolders(spec))

@@ -13,9 +13,6 @@
 
 namespace masu::train {
 
-/// Of a file of the run; one that is not there is removed already. Errors: the folder cannot be written.
-Result<void> removeFile(const std::filesystem::path& file);
-
 /// What a run keeps of its data, both JSON.
 struct RunNotes {
   std::string data;

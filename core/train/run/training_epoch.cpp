@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
+#include "core/metrics/run_files.h"
 #include "core/train/models/confine.h"
 #include "core/train/run/checkpoint.h"
 #include "core/train/run/process_memory.h"
@@ -142,7 +143,7 @@ Result<void> TrainingRun::keepEpoch(const ModelRun& modelRun) {
   MASU_CHECK(writeCheckpoint(modelRun, m_directory.epochCheckpoint(modelRun.number, m_epoch)));
   const int old = m_epoch - m_spec.keep * m_spec.keepEvery;
   if (m_spec.keep < 1 || old < 1) return {};
-  return removeFile(m_directory.epochCheckpoint(modelRun.number, old));
+  return metrics::removeRunFile(m_directory.epochCheckpoint(modelRun.number, old));
 }
 
 Result<void> TrainingRun::writeCheckpoint(const ModelRun& modelRun, const std::filesystem::path& file) {

@@ -268,7 +268,7 @@ Result<void> TrainingRun::keepEpochState() const {
   MASU_TRY(const RunState state, currentState());
   MASU_CHECK(writeState(m_directory.placeOf(m_directory.epochState(epoch)), state));
   const int old = epoch - m_spec.keep * m_spec.keepEvery;
-  return m_spec.keep < 1 || old < 1 ? Result<void>() : removeFile(m_directory.epochState(old));
+  return m_spec.keep < 1 || old < 1 ? Result<void>() : metrics::removeRunFile(m_directory.epochState(old));
 }
 
 /// Before an earlier run is replaced, the new one has a checkpoint of every model, also in the middle of its first

@@ -34,6 +34,13 @@ class ExactJsonTest : public QObject {
     QVERIFY_EXCEPTION_THROWN(json.at("shape").get<std::vector<std::uint64_t>>(), nlohmann::json::type_error);
     QVERIFY_EXCEPTION_THROWN(std::uint32_t{json.at("part")}, nlohmann::json::type_error);
   }
+
+  void aMissingTextIsNull() {
+    QVERIFY(masu::textOrNull("").is_null());
+    for (const std::string text : {"", "a", "null", "\"é\n"})
+      QCOMPARE(masu::textOrEmpty(ExactJson::parse(masu::textOrNull(text).dump())), text);
+    QVERIFY_EXCEPTION_THROWN(masu::textOrEmpty(ExactJson(1)), nlohmann::json::type_error);
+  }
 };
 
 QTEST_GUILESS_MAIN(ExactJsonTest)

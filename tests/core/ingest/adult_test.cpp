@@ -10,7 +10,8 @@ constexpr const char* kCompare = R"(
 import sys, json, h5py, numpy, pandas
 h5, root = sys.argv[1], sys.argv[2]
 names = ['adult-train.csv', 'adult-test.csv']
-frames = [pandas.read_csv(f'{root}/{n}', header=None, skipinitialspace=True, na_values='?', keep_default_na=False) for n in names]
+options = {'header': None, 'skipinitialspace': True, 'na_values': '?', 'keep_default_na': False}
+frames = [pandas.read_csv(f'{root}/{n}', **options) for n in names]
 frame = pandas.concat(frames, ignore_index=True)
 f = h5py.File(h5, 'r')
 meta = lambda n: json.loads(bytes(f['meta'][n][()]).decode())

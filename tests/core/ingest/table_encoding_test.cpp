@@ -78,7 +78,8 @@ import h5py, json, sys
 f = h5py.File(sys.argv[1])
 assert list(f["features"][:, 0]) == [i + 0.5 for i in range(20000)]
 assert list(f["categories"][:, 0]) == [i % 3 + 1 for i in range(20000)]
-assert "カボチャ" in json.dumps(json.loads(bytes(f["meta/columns"][:])), ensure_ascii=False) + bytes(f["meta/dictionaries"][:]).decode()
+columns = json.dumps(json.loads(bytes(f["meta/columns"][:])), ensure_ascii=False)
+assert "カボチャ" in columns + bytes(f["meta/dictionaries"][:]).decode()
 )";
   QCOMPARE(python(reader, {QString::fromStdString(import.load.target.string())}), QString());
 }

@@ -55,7 +55,8 @@ class PackedFileTest : public QObject {
     const auto of = [](const std::string& head) { return io::packingOf(std::as_bytes(std::span(head))); };
     QVERIFY(of(gzipMember("")) == io::FilePacking::gzip);
     QVERIFY(of(zstdFrame("")) == io::FilePacking::zstd);
-    for (const char* head : {"", "\x1F", "\x28\xB5\x2F", "text", "\x8B\x1F"}) QVERIFY(of(head) == io::FilePacking::none);
+    for (const char* head : {"", "\x1F", "\x28\xB5\x2F", "text", "\x8B\x1F"})
+      QVERIFY(of(head) == io::FilePacking::none);
   }
 
   void contentComesBack_data() {

@@ -32,10 +32,10 @@ std::uint64_t sum(const SplitCounts& counts) {
 using CountText = QString (*)(std::uint64_t);
 
 /// Of the figures of any row.
-qreal widestFigure(const std::vector<ClassBars::Row>& rows, CountText text) {
+qreal widestFigure(const std::vector<ClassBars::ClassBar>& rows, CountText text) {
   const QFontMetricsF metrics(uiFont(Type::table));
   qreal widest = metrics.horizontalAdvance(QStringLiteral("000"));
-  for (const ClassBars::Row& row : rows) {
+  for (const ClassBars::ClassBar& row : rows) {
     for (std::size_t split = 0; split < 3; ++split)
       widest = std::max(widest, metrics.horizontalAdvance(text(row.counts[split])));
   }
@@ -79,11 +79,11 @@ ClassBars::ClassBars(QWidget* parent) : QWidget(parent) {
   setAccessibleName(tr("Samples of each class in train, validation and test"));
 }
 
-void ClassBars::setRows(std::vector<Row> rows) {
+void ClassBars::setRows(std::vector<ClassBar> rows) {
   m_rows = std::move(rows);
   m_largest = 0;
   QStringList descriptions;
-  for (const Row& row : m_rows) {
+  for (const ClassBar& row : m_rows) {
     m_largest = std::max(m_largest, sum(row.counts));
     if (descriptions.size() < 100) descriptions << described(row);
   }
@@ -102,7 +102,7 @@ bool ClassBars::event(QEvent* event) {
   return true;
 }
 
-QString ClassBars::described(const Row& row) {
+QString ClassBars::described(const ClassBar& row) {
   return tr("%1: %2 train, %3 validation, %4 test")
       .arg(row.name, formatCount(row.counts[0]), formatCount(row.counts[1]), formatCount(row.counts[2]));
 }
@@ -115,7 +115,7 @@ void ClassBars::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
   const QFontMetricsF names(uiFont(Type::table, QFont::Medium));
   qreal nameWidth = 12;
-  for (const Row& row : m_rows) nameWidth = std::max(nameWidth, names.horizontalAdvance(row.name) + 1);
+  for (const ClassBar& row : m_rows) nameWidth = std::max(nameWidth, names.horizontalAdvance(row.name) + 1);
   nameWidth = std::min(nameWidth, width() * 0.34);
   // Where large figures leave no room for the bars they are written short, then names are cut; the tool tip has all.
   CountText text = formatCount;
@@ -139,7 +139,7 @@ void ClassBars::paintEvent(QPaintEvent* event) {
   const int first = std::max(0, (event->rect().top() - kHeadHeight) / kRowHeight);
   const int last = std::min(static_cast<int>(m_rows.size()) - 1, (event->rect().bottom() - kHeadHeight) / kRowHeight);
   for (int i = first; i <= last; ++i) {
-    const Row& row = m_rows[static_cast<std::size_t>(i)];
+    const ClassBar& row = m_rows[static_cast<std::size_t>(i)];
     const qreal top = kHeadHeight + i * kRowHeight;
     painter.setFont(uiFont(Type::table, QFont::Medium));
     painter.setPen(tokens().text);

@@ -38,14 +38,14 @@ class ClassBars : public QWidget {
   Q_OBJECT
 
  public:
-  struct Row {
+  struct ClassBar {
     QString name;
     SplitCounts counts = {};
   };
 
   explicit ClassBars(QWidget* parent = nullptr);
-  void setRows(std::vector<Row> rows);
-  const std::vector<Row>& rows() const { return m_rows; }
+  void setRows(std::vector<ClassBar> rows);
+  const std::vector<ClassBar>& rows() const { return m_rows; }
   QSize sizeHint() const override;
 
  protected:
@@ -53,9 +53,9 @@ class ClassBars : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  static QString described(const Row& row);
+  static QString described(const ClassBar& row);
 
-  std::vector<Row> m_rows;
+  std::vector<ClassBar> m_rows;
   std::uint64_t m_largest = 0;
 };
 

@@ -23,7 +23,7 @@ QSizeF ReadOut::size() const {
   const QFont bold = uiFont(Type::hint, QFont::DemiBold);
   qreal names = 0;
   qreal values = 0;
-  for (const Row& row : rows) {
+  for (const CurveValue& row : rows) {
     names = std::max(names, plain.horizontalAdvance(row.name));
     values = std::max(values, figuresWidth(bold, row.value));
   }
@@ -50,7 +50,7 @@ void ReadOut::draw(QPainter& painter, const QRectF& bounds, QPointF anchor) cons
   drawFigures(painter, QRectF(inner.left() + kSwatch + kGap, inner.top(), inner.width(), kLine),
               Qt::AlignLeft | Qt::AlignVCenter, title);
   qreal top = inner.top() + kLine;
-  for (const Row& row : rows) {
+  for (const CurveValue& row : rows) {
     painter.setPen(Qt::NoPen);
     painter.setBrush(row.colour);
     painter.drawRoundedRect(QRectF(inner.left(), top + 4, kSwatch, kSwatch), 2, 2);

@@ -10,13 +10,13 @@ namespace masu::ui {
 
 /// The boxed values beside a chart's hairline: a title, then one line a curve.
 struct ReadOut {
-  struct Row {
+  struct CurveValue {
     QColor colour;
     QString name;
     QString value;
   };
   QString title;
-  std::vector<Row> rows;
+  std::vector<CurveValue> rows;
 
   QSizeF size() const;
   /// Draws it right of `anchor`, or left where it would leave `bounds`.

@@ -62,7 +62,7 @@ int ClassGrid::capacity() const {
   return std::max(1, (height() - kTop) / rowHeight());
 }
 
-void ClassGrid::setRows(std::vector<Row> rows) {
+void ClassGrid::setRows(std::vector<ClassSamples> rows) {
   m_rows = std::move(rows);
   if (cellAt(m_row, m_column) == nullptr) m_row = m_column = -1;
   update();
@@ -111,7 +111,7 @@ void ClassGrid::paintEvent(QPaintEvent*) {
 }
 
 void ClassGrid::paintHead(QPainter& painter, int row) const {
-  const Row& shown = m_rows[static_cast<std::size_t>(row)];
+  const ClassSamples& shown = m_rows[static_cast<std::size_t>(row)];
   const QRect rect = headRect(row).adjusted(size::kLeft, 0, -8, 0);
   const int middle = rect.center().y();
   painter.setFont(uiFont(Type::body, QFont::DemiBold));

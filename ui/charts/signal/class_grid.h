@@ -23,7 +23,7 @@ class ClassGrid : public QWidget {
     QString title;  ///< where it comes from, and its split
     QColor splitColour;
   };
-  struct Row {
+  struct ClassSamples {
     QString name;
     QString count;  ///< of its samples: "393"
     std::vector<Cell> cells;
@@ -36,8 +36,8 @@ class ClassGrid : public QWidget {
   /// How many there is room for.
   int columns() const;
   int capacity() const;
-  void setRows(std::vector<Row> rows);
-  const std::vector<Row>& rows() const { return m_rows; }
+  void setRows(std::vector<ClassSamples> rows);
+  const std::vector<ClassSamples>& rows() const { return m_rows; }
   /// −1, −1: none.
   void setCurrent(int row, int column);
   int currentRow() const { return m_row; }
@@ -79,7 +79,7 @@ class ClassGrid : public QWidget {
   void paintCell(QPainter& painter, int row, int column) const;
   void paintSignal(QPainter& painter, const QRectF& room, const Cell& cell) const;
 
-  std::vector<Row> m_rows;
+  std::vector<ClassSamples> m_rows;
   QSize m_image;
   double m_frames = 1;
   int m_row = -1;

@@ -204,12 +204,12 @@ ClassGrid::Cell BrowseClasses::cellOf(std::uint64_t sample) const {
 }
 
 void BrowseClasses::redraw() {
-  std::vector<ClassGrid::Row> rows;
+  std::vector<ClassGrid::ClassSamples> rows;
   const std::size_t all = m_classes ? m_classes->size() : 0;
   const std::size_t last = std::min<std::size_t>(all, m_top + static_cast<std::size_t>(m_grid->capacity()));
   for (std::size_t i = m_top; i < last; ++i) {
     const ClassMembers& shown = (*m_classes)[i];
-    ClassGrid::Row& row = rows.emplace_back();
+    ClassGrid::ClassSamples& row = rows.emplace_back();
     row.name = ui::shownText(dataset()->meta().classes[shown.code]);
     row.count = formatCount(shown.count);
     const std::size_t end = std::min(shown.samples.size(), m_turn + static_cast<std::size_t>(m_grid->columns()));

@@ -279,9 +279,7 @@ void ExportPage::write() {
   if (!session().dataset() || !m_planned || m_job.busy()) return;
   tasks::ExportRequest wanted = request();
   wanted.options.resume = m_folderState.finished > 0 && m_resume->isChecked();
-  const QStringList there = QDir(folder()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden);
-  // What a stopped export left does not count as an export.
-  if (!there.isEmpty() && there != QStringList{QStringLiteral("export.partial")}) {
+  if (m_folderState.occupied) {
     const auto answer = QMessageBox::question(
         this, tr("Export"),
         tr("The folder %1 is not empty. Write over what an earlier export left there?").arg(folder()));
@@ -314,6 +312,7 @@ void ExportPage::written(const tasks::ExportOutcome& outcome) {
           .arg(formatCount(outcome.samples), formatBytes(outcome.bytes), formatCount(outcome.shards.size())));
   m_resume->hide();
   m_folderState.finished = 0;
+  m_folderState.occupied = true;
   m_open->show();
 }
 

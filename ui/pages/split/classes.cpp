@@ -43,7 +43,7 @@ SplitClasses::SplitClasses(QWidget* parent)
 }
 
 void SplitClasses::setOutcome(const tasks::SplitOutcome& outcome, const std::vector<std::string>& names) {
-  std::vector<ClassBars::Row> rows;
+  std::vector<ClassBars::ClassBar> rows;
   for (std::size_t i = 0; i < outcome.perClass.size(); ++i) {
     const auto& stored = outcome.perClass[i];
     rows.push_back(

@@ -76,7 +76,7 @@ QString SplitRules::summary() const {
 
 std::vector<manifest::SplitRule> SplitRules::rules() const {
   std::vector<manifest::SplitRule> found;
-  for (const Row& row : m_rows) {
+  for (const RuleFields& row : m_rows) {
     const std::string expression = fromQt(row.expression->text());
     if (isExpression(expression))
       found.push_back({static_cast<store::Split>(storedSplit(row.split->currentIndex())), expression});
@@ -86,11 +86,11 @@ std::vector<manifest::SplitRule> SplitRules::rules() const {
 
 void SplitRules::setFrozen(bool frozen) {
   m_add->setEnabled(!frozen);
-  for (const Row& row : m_rows) row.widget->setEnabled(!frozen);
+  for (const RuleFields& row : m_rows) row.widget->setEnabled(!frozen);
 }
 
 void SplitRules::addRule(store::Split split, const QString& expression) {
-  Row row;
+  RuleFields row;
   row.widget = new QWidget;
   auto* line = new QHBoxLayout(row.widget);
   line->setContentsMargins(0, 0, 0, 0);
@@ -125,7 +125,7 @@ void SplitRules::addRule(store::Split split, const QString& expression) {
 }
 
 void SplitRules::removeRule(QWidget* widget) {
-  std::erase_if(m_rows, [widget](const Row& row) { return row.widget == widget; });
+  std::erase_if(m_rows, [widget](const RuleFields& row) { return row.widget == widget; });
   m_list->removeWidget(widget);
   widget->hide();
   widget->deleteLater();

@@ -35,7 +35,7 @@ class SplitRules : public QWidget {
   void edited();
 
  private:
-  struct Row {
+  struct RuleFields {
     QWidget* widget = nullptr;
     QComboBox* split = nullptr;
     QLineEdit* expression = nullptr;
@@ -44,7 +44,7 @@ class SplitRules : public QWidget {
   void removeRule(QWidget* widget);
   void announce();
 
-  std::vector<Row> m_rows;
+  std::vector<RuleFields> m_rows;
   std::vector<store::SourceFile> m_sources;
   QVBoxLayout* m_list;
   QPushButton* m_add;

@@ -24,8 +24,8 @@ Error errorOf(const NeedsWindow& lengths);
 /// Reads the headers of all recordings below the sources and proposes a plan with an exact number of samples. What
 /// cannot be read, has another rate or other channels than most, or no label where one was asked for, is in the plan
 /// with its problem. Errors: no recordings, none usable, a rule that is not valid. Small recordings are kept in
-/// `cache`, where there is one, for an import that follows. `usualWindow`: frames of the windows that a recipe cut where
-/// nobody asks for others; 0: none. Images, which are stored whole, have no use for it.
+/// `cache`, where there is one, for an import that follows. `usualWindow`: frames of the windows that a recipe cut
+/// where nobody asks for others; 0: none. Images, which are stored whole, have no use for it.
 Result<std::variant<ImportPlan, NeedsWindow>> lookAtRecordings(const ImportOptions& options, const JobContext& job,
                                                                const Resources& resources = {},
                                                                std::shared_ptr<RecordingCache> cache = nullptr,

@@ -38,11 +38,13 @@ hash = hashlib.sha256(b'masu content 1\n')
 hash.update((json.dumps(meaning, separators=(',', ':'), ensure_ascii=False) + '\n').encode())
 paths = []
 f['meta/checksums'].visititems(lambda name, o: paths.append(name) if isinstance(o, h5py.Dataset) else None)
-types = {'f2': 'f16', 'f4': 'f32', 'f8': 'f64', 'i1': 'i8', 'i2': 'i16', 'i4': 'i32', 'i8': 'i64', 'u1': 'u8', 'u2': 'u16', 'u4': 'u32'}
+types = {'f2': 'f16', 'f4': 'f32', 'f8': 'f64', 'i1': 'i8', 'i2': 'i16', 'i4': 'i32', 'i8': 'i64',
+         'u1': 'u8', 'u2': 'u16', 'u4': 'u32'}
 for path in sorted(paths, key=str.encode):
     if path.startswith('pyramid/'): continue
     o, sums = f[path], f['meta/checksums/' + path][:]
-    kind = 'origin' if path == 'origin' else path.rsplit('/')[-1] if path.rsplit('/')[-1] in ('ends', 'bytes') else types[o.dtype.str[1:]]
+    last = path.rsplit('/')[-1]
+    kind = last if path == 'origin' or last in ('ends', 'bytes') else types[o.dtype.str[1:]]
     hash.update((' '.join([path, kind, *map(str, o.shape[1:])]) + '\n').encode())
     for i, sum in enumerate(sums):
         count = min(o.chunks[0], len(o) - i * o.chunks[0])

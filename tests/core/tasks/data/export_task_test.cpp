@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <filesystem>
+#include <fstream>
 
 #include "tests/fixtures/made_dataset.h"
 #include "tests/fixtures/table_import.h"
@@ -52,6 +53,31 @@ class ExportTaskTest : public QObject {
     QCOMPARE(plan->notes.size(), std::size_t{1});
     m_request.options.resume = true;
     QVERIFY(!planExport(m_request)->lacksRoom);
+  }
+
+  /// What a plan says of its folder is what the export itself decides.
+  void aFolderIsOccupiedWhereAnExportIsRefused() {
+    const auto agree = [this](bool occupied) {
+      const auto plan = planExportFolder(m_request);
+      QVERIFY2(plan, sentenceOf(plan).c_str());
+      QCOMPARE(plan->folderState.occupied, occupied);
+      Progress progress;
+      const auto done = runExport(m_request, {{}, progress});
+      QCOMPARE(done.has_value(), !occupied);
+      if (!done) QCOMPARE(done.error().code, Errc::exists);
+    };
+    for (const shards::Format format : {shards::Format::csv, shards::Format::zip}) {
+      m_request.options.format = format;
+      m_request.options.out = path(std::string(shards::name(format)).c_str());
+      // Files of others, and what a stopped export left, are not in the way.
+      fs::create_directories(m_request.options.out / "export.partial");
+      std::ofstream(m_request.options.out / "notes.txt") << "mine";
+      agree(false);
+      agree(true);
+      QVERIFY(fs::remove(m_request.options.out / "index.json"));
+      agree(true);  // the shards are there all the same
+      QVERIFY(fs::exists(m_request.options.out / "notes.txt"));
+    }
   }
 
   void saysWhyItCannot() {

@@ -73,7 +73,8 @@ class ForeignModuleTest : public QObject {
     row("honest", "", "");
     row("terabytes", "    x = x + torch.zeros([1 << 42]).sum()\n", "asks for more memory than there is");
     row("saves", "    torch.save(x, 'written')\n", "aten::save");
-    row("saves far inside", "    for i in range(x.size(0) - 99999):\n        if i > 3:\n            torch.save(x, 'written')\n",
+    row("saves far inside",
+        "    for i in range(x.size(0) - 99999):\n        if i > 3:\n            torch.save(x, 'written')\n",
         "aten::save");
     row("maps", "    x = x + torch.from_file('mine', False, 4)\n", "aten::from_file");
     row("maps beside", "    x = x + torch.from_file('mine', True, 4)\n", "aten::from_file");

@@ -51,7 +51,7 @@ def values(kind, shape):
     return rng.integers(max(info.min, -2**53), min(info.max, 2**53), shape, dtype=np.int64, endpoint=True).astype(kind)
 layouts = {'plain': {}, 'chunked': dict(chunks=(50, 2)),
            'packed': dict(chunks=(40, 3), compression='gzip', shuffle=True, fletcher32=True)}
-for kind in ['bool'] + [order + k for order in '<>' for k in ['i1', 'u1', 'i2', 'u2', 'i4', 'u4', 'i8', 'u8', 'f2', 'f4', 'f8']]:
+for kind in ['bool'] + [order + k for order in '<>' for k in 'i1 u1 i2 u2 i4 u4 i8 u8 f2 f4 f8'.split()]:
     for layout, options in layouts.items():
         name = 'type ' + kind.replace('<', 'l').replace('>', 'b') + ' ' + layout + '.h5'
         x = values(kind, (131, 3))
@@ -69,7 +69,8 @@ x = rng.integers(0, 256, (30, 3, 40)).astype('u1')
 shaped('samples', x, x.transpose(0, 2, 1).reshape(-1, 3))
 x = rng.integers(0, 256, (30, 3, 7, 5)).astype('u1')
 shaped('images', x, x.transpose(0, 2, 3, 1).reshape(-1, 3))
-a, b, c = rng.standard_normal(800), rng.integers(-9, 9, (800, 2)).astype('i2'), rng.standard_normal((1, 800)).astype('f4')
+a, b = rng.standard_normal(800), rng.integers(-9, 9, (800, 2)).astype('i2')
+c = rng.standard_normal((1, 800)).astype('f4')
 with h5py.File('groups.h5', 'w') as f:
     f['g/x'] = a
     f['g/fs'] = 100.
@@ -102,7 +103,8 @@ with h5py.File('many.h5', 'w') as f:
     x = f.create_dataset('x', (8, 400000), 'f4', chunks=(1, 100000), compression='gzip', compression_opts=1)
     x[:] = np.arange(3200000).reshape(8, 400000) % 1000
 with h5py.File('one.h5', 'w') as f:
-    f.create_dataset('x', data=np.arange(9_500_000.) // 1000, chunks=(9_500_000,), compression='gzip', compression_opts=1)
+    f.create_dataset('x', data=np.arange(9_500_000.) // 1000, chunks=(9_500_000,), compression='gzip',
+                     compression_opts=1)
 with h5py.File('small.h5', 'w') as f: f.create_dataset('g/x', data=np.arange(40.), chunks=(8,), compression='gzip')
 # Numbers that attributes scale, as netCDF files have them.
 def scaled(name, x, values, **attrs):
@@ -112,7 +114,8 @@ stored = rng.integers(-500, 500, (60, 3)).astype('i2')
 stored[7, 1] = stored[59, 2] = -999
 gaps = np.where(stored == -999, np.nan, stored.astype('f8'))
 scaled('both', stored, gaps * 0.01 + 273.15, scale_factor=0.01, add_offset=273.15, _FillValue=np.int16(-999))
-scaled('narrow', stored, gaps * 0.5 + 2, scale_factor=np.float32(0.5), add_offset=np.float32(2), missing_value=np.int16([-999]))
+scaled('narrow', stored, gaps * 0.5 + 2, scale_factor=np.float32(0.5), add_offset=np.float32(2),
+       missing_value=np.int16([-999]))
 scaled('gaps', stored, gaps, _FillValue=np.int16(-999))
 floats = np.array([1.5, 1e20, 2.5, np.nan], 'f4')
 scaled('floats', floats, [1.5, np.nan, 2.5, np.nan], _FillValue=np.float32(1e20), missing_value=1e20)
@@ -129,9 +132,11 @@ scaled('fill scaled', wide[:3], [5 * 0.1, np.nan, -7 * 0.1], _FillValue=np.int64
 scaled('beside the fill', wide + [0, 1, 0, 0], wide * 1., _FillValue=np.int64(-2**63 + 2))
 # A marker of the other sign is none, unless an attribute says that the bits are of the other sign.
 scaled('no marker', np.array([0, 5], 'u8'), [0, 5], missing_value=-1)
-scaled('no marker of signed', np.array([2**63 - 1 - 1023, -1], 'i8'), [2**63 - 1024, -1], _FillValue=np.uint64(2**64 - 1))
+scaled('no marker of signed', np.array([2**63 - 1 - 1023, -1], 'i8'), [2**63 - 1024, -1],
+       _FillValue=np.uint64(2**64 - 1))
 scaled('marker of bits', np.array([3, -2], 'i8'), [3, np.nan], _Unsigned='true', _FillValue=np.uint64(2**64 - 2))
-for name, attrs in dict(zero=dict(scale_factor=0.), nan=dict(add_offset=np.nan), two=dict(scale_factor=[1., 2.])).items():
+for name, attrs in dict(zero=dict(scale_factor=0.), nan=dict(add_offset=np.nan),
+                        two=dict(scale_factor=[1., 2.])).items():
     with h5py.File('scaled by ' + name + '.h5', 'w') as f: f.create_dataset('x', data=stored).attrs.update(attrs)
 # A MAT file of version 7.3, as MATLAB lays it out.
 def mat(name, fill):
@@ -199,7 +204,8 @@ expect('samples.mat', x.transpose(0, 2, 1).reshape(-1, 2))
   /// The library holds a chunk whole: where the memory does not suffice for that, nothing is read.
   void aChunkBeyondTheMemoryIsRefused() {
     const auto openIn = [&](std::uint64_t memory) {
-      return waveform::openHdf5(io::File::openRead(in("one.h5")).value(), {.channels = {}, .raw = {}, .memory = memory});
+      return waveform::openHdf5(io::File::openRead(in("one.h5")).value(),
+                                {.channels = {}, .raw = {}, .memory = memory});
     };
     const auto refused = openIn(std::uint64_t{200} << 20U);
     QVERIFY(!refused);

@@ -66,7 +66,8 @@ runs = np.zeros(2, dtype=[('gs', 'O'), ('none', 'O')])
 runs[0]['gs'], runs[1]['gs'] = np.arange(5.), np.arange(900.)
 save('nested', {'bearing': {'sr': 97656., 'gs': gs, 'load': 25., 'deep': {'er': {'x': other}}}, 'title': 'abc',
                 'parts': cell, 'runs': runs, 'BPFI': 118.75, 'empty': np.zeros((0, 0)), 'z': np.zeros(900, 'c16'),
-                'flag': True}, np.hstack([gs, other[:, None], (np.arange(900.) / 3)[:, None], np.arange(900.)[:, None]]))
+                'flag': True},
+      np.hstack([gs, other[:, None], (np.arange(900.) / 3)[:, None], np.arange(900.)[:, None]]))
 expect('runs', np.stack([np.arange(900.), other], 1))
 save('large', {'x': rng.integers(0, 4, 9_000_000).astype('f8')}, [0])
 save('zeros', {'x': np.zeros(9_000_000)}, [0])
@@ -74,8 +75,8 @@ save('text', {'a': 'text'}, [0])
 # MATLAB on a big-endian machine: a double of class 6 that is kept as 16-bit integers.
 def element(kind, data): return struct.pack('>II', kind, len(data)) + data + bytes(-len(data) % 8)
 x = np.arange(-60, 60).reshape(30, 4)
-body = (element(6, struct.pack('>II', 6, 0)) + element(5, struct.pack('>ii', 30, 4)) + struct.pack('>HH4s', 1, 1, b'x') +
-        element(3, x.astype('>i2').tobytes('F')))
+body = (element(6, struct.pack('>II', 6, 0)) + element(5, struct.pack('>ii', 30, 4)) +
+        struct.pack('>HH4s', 1, 1, b'x') + element(3, x.astype('>i2').tobytes('F')))
 with open('big.mat', 'wb') as f:
     f.write(b'MATLAB 5.0'.ljust(124) + b'\x01\x00MI' + element(14, body))
 expect('big.mat', x)

@@ -30,7 +30,7 @@ QString labelOf(const Session& session, std::uint64_t sample) {
 
 /// All cells have been read.
 bool allRead(const ClassGrid& grid) {
-  for (const ClassGrid::Row& row : grid.rows())
+  for (const ClassGrid::ClassSamples& row : grid.rows())
     for (const ClassGrid::Cell& cell : row.cells)
       if (cell.lanes.empty() && cell.image.isNull()) return false;
   return !grid.rows().empty();
@@ -76,7 +76,7 @@ class BrowseClassesTest : public QObject {
     const auto all = static_cast<std::size_t>(grid.capacity());
     QCOMPARE(grid.rows().size(), std::min(counts.size(), all));
     for (std::size_t row = 0; row < grid.rows().size(); ++row) {
-      const ClassGrid::Row& shown = grid.rows()[row];
+      const ClassGrid::ClassSamples& shown = grid.rows()[row];
       QCOMPARE(shown.name, toQt(session.dataset()->meta().classes[row]));
       QCOMPARE(shown.count, formatCount(counts[shown.name]));
       QCOMPARE(shown.cells.size(), std::min<std::size_t>(counts[shown.name], static_cast<std::size_t>(grid.columns())));
@@ -155,7 +155,7 @@ class BrowseClassesTest : public QObject {
     QTRY_VERIFY(runner.jobs().empty());
     QTRY_VERIFY(allRead(pane->grid()));
     std::uint64_t shown = 0;
-    for (const ClassGrid::Row& row : pane->grid().rows()) {
+    for (const ClassGrid::ClassSamples& row : pane->grid().rows()) {
       shown += row.cells.size();
       for (const ClassGrid::Cell& cell : row.cells) QVERIFY(cell.title.endsWith(QStringLiteral("Validation")));
     }

@@ -4,8 +4,10 @@
 #include <QDir>
 #include <QFile>
 #include <QGuiApplication>
+#include <QMessageBox>
 #include <QSpinBox>
 #include <QTest>
+#include <QTimer>
 #include <thread>
 
 #include "core/tasks/data/export_task.h"
@@ -105,6 +107,37 @@ class ExportPageTest : public QObject {
     QVERIFY(offer->isHidden());
     QCOMPARE(QFileInfo(out + first).lastModified(), written);
     QVERIFY(!QDir(out + QStringLiteral("/export.partial")).exists());
+  }
+
+  void asksBeforeItReplacesAnExportAndNothingElse() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(1000));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    ExportPage page(session, runner);
+    page.show();
+    const QString out = project.path(QStringLiteral("out"));
+    QVERIFY(QDir().mkpath(out));
+    QFile notes(out + QStringLiteral("/notes.txt"));
+    QVERIFY(notes.open(QIODevice::WriteOnly));
+    page.setFolder(out);
+    QTRY_VERIFY(!page.busy());
+    bool asked = false;
+    QTimer answer;
+    connect(&answer, &QTimer::timeout, &page, [&] {
+      auto* box = page.findChild<QMessageBox*>();
+      if (box == nullptr) return;
+      asked = true;
+      box->reject();
+    });
+    answer.start(1);
+    page.triggerPrimary();
+    QTRY_VERIFY(!page.busy());
+    QVERIFY(!asked);
+    QVERIFY(QFile::exists(out + QStringLiteral("/index.json")));
+    page.triggerPrimary();
+    QVERIFY(asked);
   }
 
   void showsANameAsItIsInANote() {

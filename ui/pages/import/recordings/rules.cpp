@@ -161,7 +161,7 @@ void ImportRules::addSourceRow() {
 }
 
 /// The rule to plan with: the row's own where it says enough, else the one that was planned before.
-std::string ImportRules::ask(Row& row, const std::string& planned) {
+std::string ImportRules::ask(RuleEditor& row, const std::string& planned) {
   if (row.state != State::ready && row.state != State::asked) return planned;
   row.state = State::asked;
   return fromQt(ruleOf(row));
@@ -187,7 +187,7 @@ void ImportRules::updateEdit() {
   Q_EMIT edited(options);
 }
 
-void ImportRules::addRow(Row& row, int place, const QString& name) {
+void ImportRules::addRow(RuleEditor& row, int place, const QString& name) {
   row = {new QComboBox, new QLineEdit, makeLabel({}, "label")};
   auto* label = makeLabel(name, "strong");
   label->setFont(uiFont(Type::table, QFont::Medium));
@@ -211,14 +211,14 @@ void ImportRules::addRow(Row& row, int place, const QString& name) {
 }
 
 /// An expression goes from the name to the path and back; to everything else its text means nothing.
-void ImportRules::choose(Row& row) {
+void ImportRules::choose(RuleEditor& row) {
   const int from = row.from->currentIndex();
   if (from == std::exchange(row.kind, from)) return;
   if (from != fileName && from != path) row.expression->clear();
   write(row);
 }
 
-void ImportRules::write(Row& row) {
+void ImportRules::write(RuleEditor& row) {
   const bool whole = missingOf(row).isEmpty() && !isName(row.from->currentIndex());
   row.state = whole ? State::ready : State::written;
   setStyleProperty(row.expression, "invalid", false);
@@ -228,7 +228,7 @@ void ImportRules::write(Row& row) {
 }
 
 /// Enter, or the field is left.
-void ImportRules::finish(Row& row) {
+void ImportRules::finish(RuleEditor& row) {
   if (row.state != State::written || row.expression->text().trimmed().isEmpty()) return;
   setStyleProperty(row.expression, "invalid", !missingOf(row).isEmpty());
   if (!missingOf(row).isEmpty()) return;
@@ -237,7 +237,7 @@ void ImportRules::finish(Row& row) {
 }
 
 /// What a rule needs before it can be tried; empty: nothing.
-QString ImportRules::missingOf(const Row& row) {
+QString ImportRules::missingOf(const RuleEditor& row) {
   const int from = row.from->currentIndex();
   if (!takesText(from)) return {};
   if (!row.expression->text().trimmed().isEmpty()) {
@@ -260,7 +260,7 @@ QString ImportRules::missingOf(const Row& row) {
 
 void ImportRules::showHint() {
   QStringList hints;
-  for (const Row* row : {&m_label, &m_group}) {
+  for (const RuleEditor* row : {&m_label, &m_group}) {
     const QString missing = row->state == State::written ? missingOf(*row) : QString();
     if (!missing.isEmpty()) hints << tr("%1: %2").arg(row->from->accessibleName(), missing);
     if (row->state == State::refused || row->state == State::written) row->note->setText(tr("not in use"));
@@ -270,7 +270,7 @@ void ImportRules::showHint() {
 }
 
 void ImportRules::refuseEdits() {
-  for (Row* row : {&m_label, &m_group}) {
+  for (RuleEditor* row : {&m_label, &m_group}) {
     if (row->state != State::asked) continue;
     row->state = State::refused;
     setStyleProperty(row->expression, "invalid", true);
@@ -279,17 +279,17 @@ void ImportRules::refuseEdits() {
 
 void ImportRules::forget() {
   m_pause->stop();
-  for (Row* row : {&m_label, &m_group}) row->state = State::planned;
+  for (RuleEditor* row : {&m_label, &m_group}) row->state = State::planned;
 }
 
-QString ImportRules::ruleOf(const Row& row) {
+QString ImportRules::ruleOf(const RuleEditor& row) {
   const int from = std::max(0, row.from->currentIndex());
   const QString prefix = QLatin1String(kPrefixes[static_cast<std::size_t>(from)]);
   if (!takesText(from)) return prefix;
   return prefix + (isName(from) ? row.expression->text().trimmed() : row.expression->text());
 }
 
-void ImportRules::showRule(Row& row, const std::string& rule) {
+void ImportRules::showRule(RuleEditor& row, const std::string& rule) {
   if (row.state != State::planned && row.state != State::asked) return;  // What is being written is not pulled away.
   row.state = State::planned;
   setStyleProperty(row.expression, "invalid", false);
@@ -306,7 +306,7 @@ void ImportRules::showRule(Row& row, const std::string& rule) {
   }
 }
 
-NamePart ImportRules::partOf(const Row& row) const {
+NamePart ImportRules::partOf(const RuleEditor& row) const {
   const auto slash = static_cast<int>(m_path.lastIndexOf(QLatin1Char('/')));
   switch (row.from->currentIndex()) {
     case fileName:
@@ -327,7 +327,7 @@ void ImportRules::setExample(const QString& path) {
 }
 
 void ImportRules::light() {
-  for (const Row& row : {m_label, m_group}) {
+  for (const RuleEditor& row : {m_label, m_group}) {
     const int from = row.from->currentIndex();
     row.expression->setEnabled(takesText(from));
     row.expression->setPlaceholderText(from == list     ? tr("FILE#KEY,LABEL")

@@ -65,32 +65,32 @@ class ImportRules : public QWidget {
   /// A rule on screen: as the plan has it, being written, to be tried after the pause, handed to the plan, or refused
   /// by it.
   enum class State { planned, written, ready, asked, refused };
-  struct Row {
+  struct RuleEditor {
     QComboBox* from = nullptr;
     QLineEdit* expression = nullptr;
     QLabel* note = nullptr;
     State state = State::planned;
     int kind = 0;  ///< what was chosen last
   };
-  void addRow(Row& row, int place, const QString& name);
+  void addRow(RuleEditor& row, int place, const QString& name);
   void addSourceRow();
-  static QString ruleOf(const Row& row);
-  static QString missingOf(const Row& row);
-  void choose(Row& row);
-  void write(Row& row);
-  void finish(Row& row);
-  std::string ask(Row& row, const std::string& planned);
-  static void showRule(Row& row, const std::string& rule);
+  static QString ruleOf(const RuleEditor& row);
+  static QString missingOf(const RuleEditor& row);
+  void choose(RuleEditor& row);
+  void write(RuleEditor& row);
+  void finish(RuleEditor& row);
+  std::string ask(RuleEditor& row, const std::string& planned);
+  static void showRule(RuleEditor& row, const std::string& rule);
   void showNotes(const ingest::ImportPlan& plan);
   void showHint();
-  NamePart partOf(const Row& row) const;
+  NamePart partOf(const RuleEditor& row) const;
   void light();
   void scheduleEdit();
   void updateEdit();
 
   ingest::RecordingOptions m_options;
-  Row m_label;
-  Row m_group;
+  RuleEditor m_label;
+  RuleEditor m_group;
   QLabel* m_hint;
   QLineEdit* m_channels = nullptr;
   QLabel* m_channelNote = nullptr;

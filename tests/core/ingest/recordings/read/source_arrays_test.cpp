@@ -22,7 +22,8 @@ import sys, h5py, numpy
 rng = numpy.random.default_rng(1)
 with h5py.File(sys.argv[1] + '/made.h5', 'w') as f:
     f['x'] = rng.standard_normal((3000, 5)).astype('f4')
-    f.create_dataset('packed/x', data=rng.integers(-100, 100, (3000, 7)).astype('i2'), chunks=(100, 7), compression='gzip')
+    f.create_dataset('packed/x', data=rng.integers(-100, 100, (3000, 7)).astype('i2'), chunks=(100, 7),
+                     compression='gzip')
     f['y'] = numpy.repeat([30, 7, 1000], 1000)
     f['column'] = rng.standard_normal((3000, 1))
     f['packed/target_value'] = numpy.where(numpy.arange(3000) == 5, numpy.nan, 1.5)
