@@ -49,11 +49,8 @@ class OnCard {
   OnCard(const OnCard&) = delete;
   OnCard& operator=(const OnCard&) = delete;
   ~OnCard() {
-    try {
-      m_device.attr("__exit__")(py::none(), py::none(), py::none());
-    } catch (...) {
-      // The runtime has failed, and its next call raises why.
-    }
+    FinishedCalls calls;  // where it fails, the next call of the runtime raises why
+    calls.make([&] { m_device.attr("__exit__")(py::none(), py::none(), py::none()); });
   }
 
  private:
@@ -215,11 +212,8 @@ void Pinning::remove(std::span<const std::byte> slab) noexcept {
   if (!isUsable()) return;
   const py::gil_scoped_acquire held;
   const py::error_scope pending;
-  try {
-    call("cudaHostUnregister", addressOf(slab));
-  } catch (...) {
-    // A runtime that is being shut down has unregistered everything itself.
-  }
+  FinishedCalls calls;  // a runtime that is being shut down fails, and has unregistered everything itself
+  calls.make([&] { call("cudaHostUnregister", addressOf(slab)); });
 }
 
 }  // namespace masu::python

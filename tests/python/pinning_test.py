@@ -68,6 +68,7 @@ class Cards:
                 raise each[2]
 
     def current_device(self):
+        self.meet("current_device")
         return self.current
 
     def current_stream(self, card):
@@ -93,6 +94,7 @@ class Card:
         self.before, self.cards.current = self.cards.current, self.card
 
     def __exit__(self, *_):
+        self.cards.meet("exit", self.card)
         self.cards.current = self.before
 
 
@@ -422,6 +424,25 @@ class PinningTest(unittest.TestCase):
         gc.collect()
         self.assertEqual(self.cards.raises, [])
         self.assertEqual(list(self.runtime.slabs), [slab])  # for as long as the process runs
+
+    def test_an_interrupt_while_a_slab_is_unregistered(self):
+        loader = self.loader()
+        next(iter(loader))
+        self.cards.raises = [("current_device", None, KeyboardInterrupt())]
+        self.interrupted(loader.close)
+        del loader
+        self.assert_all_unregistered()
+
+    def test_an_interrupt_leaves_the_current_card_as_it_was(self):
+        self.cards.contexts = {1}
+        loader = self.loader()
+        batches = iter(loader)
+        self.cards.raises = [("exit", 1, KeyboardInterrupt())]
+        self.interrupted(lambda: next(batches))
+        self.assertEqual(self.cards.current, 0)
+        loader.close()
+        del batches, loader
+        self.assert_all_unregistered()
 
     def test_without_a_card_it_says_so(self):
         with unittest.mock.patch.object(torch.cuda, "is_available", lambda: False):
