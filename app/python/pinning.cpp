@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,6 +10,7 @@
 #include <unistd.h>
 
 #include "app/python/errors.h"
+#include "app/python/finished_calls.h"
 
 namespace py = pybind11;
 
@@ -49,11 +49,8 @@ class OnCard {
   OnCard(const OnCard&) = delete;
   OnCard& operator=(const OnCard&) = delete;
   ~OnCard() {
-    try {
-      m_device.attr("__exit__")(py::none(), py::none(), py::none());
-    } catch (...) {
-      // The runtime has failed, and its next call raises why.
-    }
+    FinishedCalls calls;  // where it fails, the next call of the runtime raises why
+    calls.make([&] { m_device.attr("__exit__")(py::none(), py::none(), py::none()); });
   }
 
  private:
@@ -82,6 +79,7 @@ loader::BeforeFree Pinning::beforeFree(std::shared_ptr<Pinning> pinning) {
 }
 
 loader::BatchPtr Pinning::pinned(const loader::BatchPtr& batch) {
+  if (m_failure) std::rethrow_exception(std::exchange(m_failure, nullptr));
   giveBackFinished();
   add(batch->slab);
   auto handedOut = std::make_shared<loader::Batch>(*batch);
@@ -94,69 +92,87 @@ bool Pinning::isUsable() const {
   return m_process == getpid() && !isOver();
 }
 
-/// Those that have a context of this process: nothing is copied to others. All where torch cannot say which have.
+/// Whether a card has a context of this process: nothing is copied to others. True where torch cannot say which have.
+bool Pinning::isInUse(int card) const {
+  return m_hasContext.is_none() || m_hasContext(card).cast<bool>();
+}
+
 std::vector<int> Pinning::cardsInUse() const {
   std::vector<int> cards;
   for (int card = 0; card < m_cards; ++card) {
-    if (m_hasContext.is_none() || m_hasContext(card).cast<bool>()) cards.push_back(card);
+    if (isInUse(card)) cards.push_back(card);
   }
   return cards;
 }
 
 /// A card has read what it was to read of a batch when it comes to the event that is recorded on it now.
-std::vector<py::object> Pinning::recordEvents() const {
-  std::vector<py::object> events;
-  for (const int card : cardsInUse()) {
-    events.push_back(m_cuda.attr("Event")());
-    events.back().attr("record")(m_cuda.attr("current_stream")(card));
-  }
-  return events;
+py::object Pinning::recordEvent(int card) const {
+  py::object event = m_cuda.attr("Event")();
+  event.attr("record")(m_cuda.attr("current_stream")(card));
+  return event;
 }
 
 void Pinning::letGo(std::shared_ptr<const void> storage) noexcept {
   if (!isUsable()) return;
   const py::gil_scoped_acquire held;
   const py::error_scope pending;  // memory is also let go of while an exception is on its way
-  try {
-    std::vector<py::object> events = recordEvents();
-    if (!events.empty()) m_leaving.push_back({std::move(events), std::move(storage)});
-  } catch (...) {
-    // A card that failed copies nothing any more; the next call of its runtime raises why.
+  FinishedCalls calls;
+  std::list<Leaving> leaving(1);
+  leaving.front().storage = std::move(storage);
+  for (int card = 0; card < m_cards; ++card) {
+    bool inUse = true;  // also where that cannot be asked
+    calls.make([&] { inUse = isInUse(card); });
+    if (!inUse) continue;
+    Reader& reader = leaving.front().readers.emplace_back();
+    reader.card = card;
+    calls.make([&] { reader.event = recordEvent(card); });
   }
-  waitForOldest(m_mostLeaving);
+  if (!leaving.front().readers.empty()) m_leaving.splice(m_leaving.end(), leaving);
+  waitForOldest(m_mostLeaving, calls);
+  if (!m_failure) m_failure = calls.failure();
 }
 
 void Pinning::giveBackFinished() {
-  std::deque<Leaving> leaving = std::exchange(m_leaving, {});
-  const auto isDone = [](const py::object& event) { return event.attr("query")().cast<bool>(); };
-  std::erase_if(leaving, [&](const Leaving& each) { return std::ranges::all_of(each.events, isDone); });
-  // Others may have come while the runtime was asked.
-  m_leaving.insert(m_leaving.begin(), std::move_iterator(leaving.begin()), std::move_iterator(leaving.end()));
+  const auto isDone = [](const Reader& reader) { return reader.event && reader.event.attr("query")().cast<bool>(); };
+  std::list<Leaving> asked = std::exchange(m_leaving, {});
+  const auto putBack = [&] { m_leaving.splice(m_leaving.begin(), asked); };  // before those that came meanwhile
+  try {
+    for (auto each = asked.begin(); each != asked.end();) {
+      each = std::ranges::all_of(each->readers, isDone) ? asked.erase(each) : std::next(each);
+    }
+  } catch (...) {
+    putBack();
+    throw;
+  }
+  putBack();
+}
+
+/// Where the event was not recorded, or fails, all that the card does is waited for.
+bool Pinning::waitFor(const Reader& reader, FinishedCalls& calls) const noexcept {
+  if (reader.event && calls.make([&] { reader.event.attr("synchronize")(); })) return true;
+  return calls.make([&] { m_cuda.attr("synchronize")(reader.card); });
 }
 
 /// Requires: the GIL, which others have while the runtime waits.
-void Pinning::waitForOldest(std::uint64_t mostLeaving) noexcept {
+void Pinning::waitForOldest(std::uint64_t mostLeaving, FinishedCalls& calls) noexcept {
   while (m_leaving.size() > mostLeaving) {
-    const Leaving oldest = std::move(m_leaving.front());
-    m_leaving.pop_front();
-    for (const py::object& event : oldest.events) {
-      try {
-        event.attr("synchronize")();
-      } catch (...) {
-        // As in letGo().
-      }
-    }
+    std::list<Leaving> oldest;
+    oldest.splice(oldest.begin(), m_leaving, m_leaving.begin());
+    const bool isRead =
+        std::ranges::all_of(oldest.front().readers, [&](const Reader& reader) { return waitFor(reader, calls); });
+    if (!isRead) m_lost.splice(m_lost.end(), oldest);
   }
 }
 
 void Pinning::finish() noexcept {
   limit(0);
   if (!isUsable()) {
-    const std::deque<Leaving> dropped = std::exchange(m_leaving, {});
+    const std::list<Leaving> dropped = std::exchange(m_leaving, {});
     return;
   }
   const py::error_scope pending;
-  waitForOldest(0);
+  FinishedCalls calls;
+  waitForOldest(0, calls);
 }
 
 /// Calls the runtime, which would make a context on the current card, where one that has a context is there.
@@ -196,11 +212,8 @@ void Pinning::remove(std::span<const std::byte> slab) noexcept {
   if (!isUsable()) return;
   const py::gil_scoped_acquire held;
   const py::error_scope pending;
-  try {
-    call("cudaHostUnregister", addressOf(slab));
-  } catch (...) {
-    // A runtime that is being shut down has unregistered everything itself.
-  }
+  FinishedCalls calls;  // a runtime that is being shut down fails, and has unregistered everything itself
+  calls.make([&] { call("cudaHostUnregister", addressOf(slab)); });
 }
 
 }  // namespace masu::python

@@ -7,6 +7,7 @@ import enum
 import gc
 import mmap
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -56,6 +57,27 @@ class Cards:
     def __init__(self):
         self.contexts = {0}
         self.current = 0
+        self.waited_for = []  # those of which all was waited for
+        self.raises = []  # (call, card, exception), each of which is raised once
+
+    def meet(self, call, card=None):
+        """Raises what the runtime, or the handler of a signal, is to raise as the call begins."""
+        for each in self.raises:
+            if each[:2] == (call, card):
+                self.raises.remove(each)
+                raise each[2]
+
+    def current_device(self):
+        self.meet("current_device")
+        return self.current
+
+    def current_stream(self, card):
+        self.meet("current_stream", card)
+        return card
+
+    def synchronize(self, card):
+        self.meet("synchronize card", card)
+        self.waited_for.append(card)
 
     def use(self, card):
         self.contexts.add(card)
@@ -72,6 +94,7 @@ class Card:
         self.before, self.cards.current = self.cards.current, self.card
 
     def __exit__(self, *_):
+        self.cards.meet("exit", self.card)
         self.cards.current = self.before
 
 
@@ -82,14 +105,20 @@ class Event:
     synchronized = 0
     cards = None
 
+    def __init__(self):
+        Event.cards.meet("Event")
+
     def record(self, stream):
+        Event.cards.meet("record", stream)
         self.card = Event.cards.use(stream)
 
     def query(self):
+        Event.cards.meet("query", self.card)
         return self.card not in Event.busy
 
     def synchronize(self):
         assert self.card is not None
+        Event.cards.meet("synchronize", self.card)
         Event.synchronized += 1
         self.query = lambda: True
 
@@ -146,8 +175,9 @@ class PinningTest(unittest.TestCase):
         Event.busy, Event.synchronized = frozenset(), 0
         for owner, name, value in (
                 (torch.cuda, "is_available", lambda: True), (torch.cuda, "device_count", lambda: 2),
-                (torch.cuda, "current_device", lambda: self.cards.current),
-                (torch.cuda, "current_stream", lambda card: card),
+                (torch.cuda, "current_device", self.cards.current_device),
+                (torch.cuda, "current_stream", self.cards.current_stream),
+                (torch.cuda, "synchronize", self.cards.synchronize),
                 (torch.cuda, "device", lambda card: Card(self.cards, card)),
                 (torch.cuda, "cudart", lambda: self.runtime), (torch.cuda, "Event", Event),
                 (torch._C, "_cuda_hasPrimaryContext", lambda card: card in self.cards.contexts)):
@@ -294,6 +324,124 @@ class PinningTest(unittest.TestCase):
             with self.assertRaisesRegex(OSError, "lost"):
                 next(iter(loader))
         del loader
+        self.assert_all_unregistered()
+
+    def interrupted(self, work):
+        """The work, after which Ctrl+C is noticed that came during it."""
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell may have ignored
+        try:
+            with self.assertRaises(KeyboardInterrupt):
+                work()
+                for _ in range(100):  # where Python looks for signals
+                    pass
+        finally:
+            signal.signal(signal.SIGINT, before)
+        self.assertEqual(self.cards.raises, [])
+
+    def assert_never_written_again(self, slabs, batches):
+        """The rest of an epoch, whose batches are kept, is in other memory, and that of the slabs was not freed."""
+        rest = list(batches)
+        self.assertGreater(len(rest), 50)
+        self.assertTrue(set(slabs).isdisjoint(batch.indices.data_ptr() for batch in rest))
+        self.assertLessEqual(set(slabs), set(self.runtime.slabs))
+
+    def test_an_interrupt_while_a_batch_is_let_go_of(self):
+        self.cards.contexts, Event.busy = {0, 1}, {0, 1}
+        for call in (("Event", None), ("current_stream", 0), ("current_stream", 1), ("record", 0), ("record", 1)):
+            with self.subTest(call=call):
+                loader = self.loader()
+                batches = iter(loader)
+                held = [next(batches)]
+                slab = held[0].indices.data_ptr()
+                self.cards.raises = [(*call, KeyboardInterrupt())] * 2
+                self.interrupted(held.clear)
+                self.assert_never_written_again([slab], batches)
+                loader.close()
+                del batches, loader
+                self.assert_all_unregistered()
+
+    def test_an_interrupt_before_a_card_is_waited_for(self):
+        Event.busy = {0}
+        loader = self.loader()
+        batches = iter(loader)
+        held = [next(batches) for _ in range(17)]
+        del held[1:]
+        self.assertEqual(Event.synchronized, 0)
+        self.cards.raises = [("synchronize", 0, KeyboardInterrupt())]
+        self.interrupted(held.clear)  # one more than may wait
+        self.assertEqual(Event.synchronized, 1)
+        self.cards.raises = [("synchronize", 0, KeyboardInterrupt())]
+        self.interrupted(loader.close)
+        self.assertEqual(Event.synchronized, 17)
+        del batches, loader
+        self.assert_all_unregistered()
+
+    def test_what_a_query_raises_gives_no_batch_back(self):
+        Event.busy = {0}
+        for raised in (KeyboardInterrupt(), OSError("lost")):
+            with self.subTest(raised=raised):
+                loader = self.loader()
+                batches = iter(loader)
+                held = [next(batches) for _ in range(3)]
+                slabs = [batch.indices.data_ptr() for batch in held]
+                held.clear()
+                self.cards.raises = [("query", 0, raised)]
+                with self.assertRaises(type(raised)):
+                    next(batches)
+                self.assert_never_written_again(slabs, batches)
+                loader.close()
+                del batches, loader
+                self.assert_all_unregistered()
+
+    def test_a_card_that_fails_does_not_free_what_another_reads(self):
+        self.cards.contexts, Event.busy = {0, 1}, {0, 1}
+        loader = self.loader()
+        batches = iter(loader)
+        held = [next(batches)]
+        slab = held[0].indices.data_ptr()
+        self.cards.raises = [("record", 1, OSError("lost"))]
+        held.clear()
+        self.assertIn(slab, self.runtime.slabs)
+        with self.assertRaisesRegex(OSError, "lost"):
+            next(batches)
+        self.assert_never_written_again([slab], batches)
+        loader.close()
+        self.assertEqual(self.cards.waited_for, [1])  # which has no event
+        del batches, loader
+        self.assert_all_unregistered()
+
+    def test_a_card_that_cannot_be_waited_for_keeps_its_batch(self):
+        Event.busy = {0}
+        loader = self.loader()
+        batches = iter(loader)
+        held = [next(batches)]
+        slab = held[0].indices.data_ptr()
+        held.clear()
+        self.cards.raises = [("synchronize", 0, OSError("lost")), ("synchronize card", 0, OSError("lost"))]
+        del batches
+        loader.close()
+        del loader
+        gc.collect()
+        self.assertEqual(self.cards.raises, [])
+        self.assertEqual(list(self.runtime.slabs), [slab])  # for as long as the process runs
+
+    def test_an_interrupt_while_a_slab_is_unregistered(self):
+        loader = self.loader()
+        next(iter(loader))
+        self.cards.raises = [("current_device", None, KeyboardInterrupt())]
+        self.interrupted(loader.close)
+        del loader
+        self.assert_all_unregistered()
+
+    def test_an_interrupt_leaves_the_current_card_as_it_was(self):
+        self.cards.contexts = {1}
+        loader = self.loader()
+        batches = iter(loader)
+        self.cards.raises = [("exit", 1, KeyboardInterrupt())]
+        self.interrupted(lambda: next(batches))
+        self.assertEqual(self.cards.current, 0)
+        loader.close()
+        del batches, loader
         self.assert_all_unregistered()
 
     def test_without_a_card_it_says_so(self):
