@@ -3,15 +3,13 @@
 
 #include <chrono>
 #include <mutex>
-#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "core/io/file_stamp.h"
-#include "core/io/limited_child.h"
-#include "core/store/hdf5/handle.h"
+#include "core/io/hdf5_trial.h"
 
 namespace masu::store {
 
@@ -64,14 +62,7 @@ Result<void> tryTogether(Files files, const ReadFile& read) {
     for (const std::filesystem::path& file : files) MASU_CHECK(read(file));
     return {};
   };
-  std::optional<io::LimitedChild> child;
-  {
-    // The one lock that the child takes, and holds from its beginning.
-    const hdf5::Lock lock;
-    MASU_TRY(io::LimitedChild started, io::LimitedChild::start(files.front().string(), work, kLimits));
-    child.emplace(std::move(started));
-  }
-  return child->wait();
+  return io::tryWithHdf5(files.front().string(), work, kLimits);
 }
 
 }  // namespace

@@ -8,13 +8,12 @@
 #include <ctime>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/io/hdf5_bytes.h"
 #include "core/io/hdf5_lock.h"
-#include "core/io/limited_child.h"
+#include "core/io/hdf5_trial.h"
 #include "core/waveform/hdf5/hdf5_array.h"
 #include "core/waveform/hdf5/hdf5_listing.h"
 
@@ -81,24 +80,13 @@ Result<void> readThrough(RecordingSource& source) {
   return {};
 }
 
-Result<void> triedInChild(const Hdf5File& file, const std::function<Result<void>()>& attempt) {
-  std::optional<io::LimitedChild> child;
-  {
-    // The one lock that the attempt takes, and the child's from then on.
-    const io::Hdf5Lock lock;
-    MASU_TRY(io::LimitedChild started, io::LimitedChild::start(file.path, attempt));
-    child.emplace(std::move(started));
-  }
-  return child->wait();
-}
-
 Opened openTried(io::File file, const RecordingRequest& request, Hdf5Writer writer, bool rows) {
   const auto shared = std::make_shared<Hdf5File>(std::move(file));
   const auto attempt = [&]() -> Result<void> {
     MASU_TRY(const auto source, openIn(shared, request, writer, rows));
     return readThrough(*source);
   };
-  MASU_CHECK(triedInChild(*shared, attempt));
+  MASU_CHECK(io::tryWithHdf5(shared->path, attempt));
   return openIn(shared, request, writer, rows);
 }
 
@@ -125,7 +113,7 @@ Result<std::vector<ListedArray>> hdf5Arrays(io::File file) {
     MASU_CHECK(list());
     return {};
   };
-  MASU_CHECK(triedInChild(*shared, attempt));
+  MASU_CHECK(io::tryWithHdf5(shared->path, attempt));
   return list();
 }
 

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/hdf5_trial.h"
+
+#include <optional>
+
+#include "core/io/hdf5_lock.h"
+
+namespace masu::io {
+namespace {
+
+Result<void> tryOnce(const std::string& file, const std::function<Result<void>()>& work, const ChildLimits& limits) {
+  std::optional<LimitedChild> child;
+  {
+    const Hdf5Lock lock;
+    MASU_TRY(LimitedChild started, LimitedChild::start(file, work, limits));
+    child.emplace(std::move(started));
+  }
+  return child->wait();
+}
+
+}  // namespace
+
+Result<void> tryWithHdf5(const std::string& file, const std::function<Result<void>()>& work,
+                         const ChildLimits& limits) {
+#if defined(__SANITIZE_ADDRESS__)
+  // The sanitizer's allocator, unlike the C library's, may be locked by another thread of the parent at the fork, and
+  // then stays so in the child, which waits until its time is over (mended in LLVM 17).
+  constexpr int kTrials = 4;
+  ChildLimits brief = limits;
+  brief.seconds = 10;
+  for (int trial = 1; trial < kTrials; ++trial) {
+    Result<void> tried = tryOnce(file, work, brief);
+    if (tried || tried.error().code != Errc::io) return tried;
+  }
+#endif
+  return tryOnce(file, work, limits);
+}
+
+}  // namespace masu::io
