@@ -40,6 +40,7 @@ class ReceiptChecking {
   Result<void> compareSplit();
   Result<void> compareSpec();
   void compareLog();
+  void compareLength();
   Result<void> replay();
   Result<void> takeFailure(Error error);
   void hear(std::string_view line);
@@ -185,16 +186,24 @@ void ReceiptChecking::compareLog() {
               {(folder() / metrics::kStepLogName).string(), std::to_string(epoch.epoch)}}});
     return;
   }
-  if (m_log.lastStep() >= m_receipt.steps) return;
-  differs({Compared::log,
-           {},
-           0,
-           m_receipt.steps,
-           std::to_string(m_receipt.steps),
-           std::to_string(m_log.lastStep()),
-           {MASU_TEXT("core", "{0} ends with step {1}, and the run took {2}."),
-            {(folder() / metrics::kStepLogName).string(), std::to_string(m_log.lastStep()),
-             std::to_string(m_receipt.steps)}}});
+  compareLength();
+}
+
+/// The log of a run that was killed may have steps beyond its receipt, which was written before them.
+void ReceiptChecking::compareLength() {
+  const std::uint64_t last = m_log.lastStep();
+  const std::uint64_t planned = static_cast<std::uint64_t>(m_receipt.epochsPlanned) * m_receipt.stepsPerEpoch;
+  const std::uint64_t most = m_receipt.ended ? m_receipt.steps : planned;
+  if (last >= m_receipt.steps && last <= most) return;
+  const std::string file = (folder() / metrics::kStepLogName).string();
+  const std::uint64_t expected = last < m_receipt.steps ? m_receipt.steps : most;
+  Message message{MASU_TEXT("core", "{0} ends with step {1}, and the run took {2}."),
+                  {file, std::to_string(last), std::to_string(expected)}};
+  if (last > most && !m_receipt.ended) {
+    message = {MASU_TEXT("core", "{0} ends with step {1}, and all epochs of the run have {2}."),
+               {file, std::to_string(last), std::to_string(expected)}};
+  }
+  differs({Compared::log, {}, 0, expected, std::to_string(expected), std::to_string(last), std::move(message)});
 }
 
 void ReceiptChecking::hear(std::string_view line) {

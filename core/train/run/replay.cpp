@@ -49,6 +49,7 @@ class Replay {
   using Clock = std::chrono::steady_clock;
 
   Result<void> open();
+  Result<void> checkModels() const;
   void noteSessions();
   void findStates();
   bool wasKept(int epoch) const;
@@ -90,8 +91,9 @@ Result<void> Replay::open() {
   MASU_TRY(m_receipt, metrics::readReceipt(m_asked.run));
   MASU_TRY(m_log, metrics::StepLog::read(m_asked.run / metrics::kStepLogName));
   MASU_TRY(m_spec, metrics::readSpec(m_asked.run));
+  MASU_CHECK(checkModels());
   for (const std::uint64_t step : m_asked.steps) {
-    if (m_log.has(step) && m_log.models() == m_receipt.models.size()) continue;
+    if (m_log.has(step)) continue;
     return fail(Errc::notFound, MASU_TEXT("core", "The log of the run in {0} does not have step {1}."),
                 {m_asked.run.string(), std::to_string(step)}, {m_asked.run.string()});
   }
@@ -103,6 +105,18 @@ Result<void> Replay::open() {
   noteSessions();
   findStates();
   return {};
+}
+
+/// The models that are built are those of the spec: receipt and log are asked for each of them by its number.
+Result<void> Replay::checkModels() const {
+  const std::vector<metrics::PlannedRun> planned = metrics::plannedRuns(m_spec);
+  const bool isOfSpec =
+      std::ranges::equal(planned, m_receipt.models, {}, &metrics::PlannedRun::model, &metrics::ReceiptModel::model);
+  if (isOfSpec && m_log.models() == planned.size()) return {};
+  const fs::path file = m_asked.run / (isOfSpec ? metrics::kStepLogName : metrics::kReceiptName);
+  return fail(Errc::damaged,
+              MASU_TEXT("core", "{0} is damaged: its models are not those of spec.json. Copy the run again."),
+              {file.string()}, {file.string()});
 }
 
 /// Other versions, kernels or processors may give other bits: that is noted, but does not end the replay.
@@ -305,7 +319,11 @@ Result<void> Replay::go(std::uint64_t step) {
   while (m_done < step && !isOver()) {
     if (m_job.stopRequested()) return fail(Error::cancelled());
     MASU_TRY(const loader::BatchPtr batch, m_stream->next(m_job.stop));
-    if (batch == nullptr) break;
+    if (batch == nullptr) {
+      return fail(Errc::damaged,
+                  MASU_TEXT("core", "The run in {0} ends with step {1}, so that its log is damaged: it has step {2}."),
+                  {m_asked.run.string(), std::to_string(m_done), std::to_string(step)}, {m_asked.run.string()});
+    }
     MASU_CHECK(take(*batch));
     ++m_progress.done;
     report(false);

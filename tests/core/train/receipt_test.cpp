@@ -124,6 +124,9 @@ class ReceiptTest : public QObject {
   void whatDiffersIsNamed_data();
   void whatDiffersIsNamed();
   void aStateThatIsGoneIsSaid();
+  void aStepThatWasNeverTrainedIsNotEqual();
+  void aReceiptOfOtherModelsIsDamaged_data();
+  void aReceiptOfOtherModelsIsDamaged();
   void whatCannotBeComparedIsRefused();
   void aRunOfAnEarlierMasuHasAReceiptFromWhereItIsResumed();
 };
@@ -328,6 +331,8 @@ void ReceiptTest::whatDiffersIsNamed_data() {
   row("a byte of a value", Compared::values);
   row("order in the log", Compared::log);
   row("log cut short", Compared::log);
+  row("a step more in the log", Compared::log, kEpochs * kStepsPerEpoch + 1);
+  row("a step more than all epochs have", Compared::log, kEpochs * kStepsPerEpoch + 1);
   row("order of an open epoch", Compared::order);
   row("loss", Compared::loss);
   row("loss that is no number", Compared::loss);
@@ -375,6 +380,9 @@ void ReceiptTest::whatDiffersIsNamed() {
   } else if (changed == u"log cut short") {
     receipt.epochs.back().order.clear();
     logged.resize(logged.size() - 24);
+  } else if (changed == u"a step more in the log" || changed == u"a step more than all epochs have") {
+    logged += logged.substr(logged.size() - 24);
+    receipt.ended = changed == u"a step more in the log";
   } else if (changed == u"loss") {
     logged[record + 8] = static_cast<char>(logged[record + 8] ^ 1);
   } else if (changed == u"loss that is no number") {
@@ -419,6 +427,49 @@ void ReceiptTest::aStateThatIsGoneIsSaid() {
   const auto wrong = checked("gone", {2 * kStepsPerEpoch + 3});
   QVERIFY(!wrong);
   QCOMPARE(wrong.error().code, Errc::damaged);
+}
+
+void ReceiptTest::aStepThatWasNeverTrainedIsNotEqual() {
+  // Log and receipt agree on more epochs than the run had.
+  const fs::path run = copyOf("plain", "longer");
+  metrics::RunReceipt receipt = tasks::readReceipt(run).value();
+  receipt.ended = false;
+  receipt.epochsPlanned = kEpochs + 1;
+  write(run / metrics::kReceiptName, metrics::toJson(receipt));
+  const std::string logged = textOf(run / metrics::kStepLogName);
+  write(run / metrics::kStepLogName, logged + logged.substr(logged.size() - 24));
+  const auto check = checked("longer", {kEpochs * kStepsPerEpoch + 1});
+  QVERIFY(!check);
+  QCOMPARE(check.error().code, Errc::damaged);
+  QVERIFY2(sentence(check).find("49") != std::string::npos, sentence(check).c_str());
+}
+
+void ReceiptTest::aReceiptOfOtherModelsIsDamaged_data() {
+  QTest::addColumn<bool>("isFewer");
+  QTest::newRow("one of two") << true;
+  QTest::newRow("another") << false;
+}
+
+void ReceiptTest::aReceiptOfOtherModelsIsDamaged() {
+  QFETCH(const bool, isFewer);
+  const fs::path run = copyOf("plain", "other models");
+  metrics::RunReceipt receipt = tasks::readReceipt(run).value();
+  if (isFewer) {
+    const auto log = metrics::StepLog::read(run / metrics::kStepLogName).value();
+    std::string text = metrics::stepLogHead(1, 1);
+    for (std::uint64_t step = 1; step <= log.lastStep(); ++step)
+      metrics::appendStep(text, log.order(step), std::vector<double>{log.loss(step, 0)});
+    write(run / metrics::kStepLogName, text);
+    receipt.models.pop_back();
+    for (metrics::ReceiptEpoch& epoch : receipt.epochs) epoch.weights.pop_back();
+  } else {
+    receipt.models.back().model = "linear";
+  }
+  write(run / metrics::kReceiptName, metrics::toJson(receipt));
+  const auto check = checked("other models", {3});
+  QVERIFY(!check);
+  QCOMPARE(check.error().code, Errc::damaged);
+  QVERIFY2(sentence(check).find(metrics::kReceiptName) != std::string::npos, sentence(check).c_str());
 }
 
 void ReceiptTest::whatCannotBeComparedIsRefused() {
