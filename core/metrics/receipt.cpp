@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/receipt.h"
 
+#include <algorithm>
 #include <array>
 #include <system_error>
 
@@ -95,6 +96,10 @@ bool isSound(const RunReceipt& receipt) {
 bool ReceiptSession::isLike(const ReceiptSession& other) const {
   return masu == other.masu && libtorch == other.libtorch && kernels == other.kernels && processor == other.processor &&
          device == other.device && threads == other.threads;
+}
+
+bool hasModelsOf(const RunReceipt& receipt, const RunSpec& spec) {
+  return std::ranges::equal(receipt.models, plannedRuns(spec), {}, &ReceiptModel::model, &PlannedRun::model);
 }
 
 Result<std::string> specHash(std::string_view specJson) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/metrics/run_spec.h"
 
 namespace masu::metrics {
 
@@ -63,6 +64,9 @@ struct RunReceipt {
 };
 
 inline constexpr const char* kReceiptName = "receipt.json";
+
+/// Whether a receipt has the models that a spec plans, in their order.
+bool hasModelsOf(const RunReceipt& receipt, const RunSpec& spec);
 
 /// hex64 over those settings in a spec.json that decide what is learned: neither where files are nor what is kept.
 /// Errors: no JSON.

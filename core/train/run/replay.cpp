@@ -109,10 +109,8 @@ Result<void> Replay::open() {
 
 /// The models that are built are those of the spec: receipt and log are asked for each of them by its number.
 Result<void> Replay::checkModels() const {
-  const std::vector<metrics::PlannedRun> planned = metrics::plannedRuns(m_spec);
-  const bool isOfSpec =
-      std::ranges::equal(planned, m_receipt.models, {}, &metrics::PlannedRun::model, &metrics::ReceiptModel::model);
-  if (isOfSpec && m_log.models() == planned.size()) return {};
+  const bool isOfSpec = metrics::hasModelsOf(m_receipt, m_spec);
+  if (isOfSpec && m_log.models() == m_receipt.models.size()) return {};
   const fs::path file = m_asked.run / (isOfSpec ? metrics::kStepLogName : metrics::kReceiptName);
   return fail(Errc::damaged,
               MASU_TEXT("core", "{0} is damaged: its models are not those of spec.json. Copy the run again."),

@@ -47,19 +47,31 @@ Result<void> TrainingRun::beginReceipt() {
   return writeReceipt(false);
 }
 
-/// What it says of steps after the state that is resumed from will be done again. A run of an earlier Masu had no
-/// receipt, and its steps before left no trace.
-Result<void> TrainingRun::resumeReceipt() {
+/// Nothing where somebody removed it. A damaged one is not replaced in silence: what it says of epochs before is known
+/// nowhere else.
+Result<std::optional<metrics::RunReceipt>> TrainingRun::storedReceipt() const {
+  auto receipt = metrics::readReceipt(m_spec.out);
+  if (receipt && metrics::hasModelsOf(*receipt, m_spec)) return std::move(*receipt);
+  if (!receipt && receipt.error().code == Errc::notFound) return std::nullopt;
+  if (!receipt && receipt.error().code != Errc::format) return fail(std::move(receipt.error()));
+  const std::string file = (m_spec.out / metrics::kReceiptName).string();
+  return fail(Errc::damaged,
+              MASU_TEXT("core",
+                        "{0} is damaged. Copy it again, or remove it to resume the run with a new receipt, which will "
+                        "not have the epochs before."),
+              {file}, {file});
+}
+
+/// What it says of steps after the state that is resumed from will be done again. Where there is none, what it would
+/// say of steps before is not known.
+Result<void> TrainingRun::resumeReceipt(std::optional<metrics::RunReceipt> kept) {
   MASU_TRY(const metrics::StepLog log, metrics::StepLog::read(m_spec.out / metrics::kStepLogName));
-  auto kept = metrics::readReceipt(m_spec.out);
   if (kept) {
     m_receipt = std::move(*kept);
     m_receipt.ended = false;
-  } else if (kept.error().code == Errc::notFound) {
+  } else {
     MASU_TRY(const std::string spec, io::readText(m_spec.out / "spec.json"));
     MASU_TRY(m_receipt, newReceipt(spec));
-  } else {
-    return fail(std::move(kept.error()));
   }
   m_receipt.firstStep = log.firstStep();
   std::erase_if(m_receipt.epochs, [this](const metrics::ReceiptEpoch& epoch) { return epoch.epoch >= m_epoch; });

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 #include "core/flow/machine.h"
 #include "core/io/confinement.h"
@@ -78,23 +79,25 @@ Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec
   run->m_spec = spec;
   run->m_sink = sink;
   RunState state;
+  std::optional<metrics::RunReceipt> receipt;
   if (spec.resume) {
     MASU_TRY(run->m_lock, metrics::RunLock::take(spec.out));
     MASU_CHECK(metrics::settleReplacement(spec.out));
     MASU_TRY(state, storedState(spec.out));
     MASU_TRY(run->m_spec, storedSpec(spec));
+    MASU_TRY(receipt, run->storedReceipt());
   }
   MASU_CHECK(checkSpec(run->m_spec));
   MASU_TRY(run->m_data, openRunData(run->m_spec, stop));
   MASU_TRY(run->m_content, store::contentHashIfAny(*run->m_data.dataset));
-  MASU_CHECK(spec.resume ? run->checkSameData(state) : run->checkPatience());
+  MASU_CHECK(spec.resume ? run->checkSameData(state, receipt) : run->checkPatience());
   // What was detected is part of the run: resumed elsewhere, it has to compute and to shuffle as it did.
   run->m_spec.threads = run->m_data.resources.threads;
   run->m_spec.memoryBytes = run->m_data.resources.memoryBytes;
   // After the last epoch nothing is streamed any more, but the run is still to be tested.
   MASU_CHECK(run->openStreams(state.epoch <= run->m_spec.epochs ? state.stream : std::string()));
   MASU_TRY(run->m_modelRuns, makeModelRuns(run->m_spec, run->m_data, run->m_stepsPerEpoch));
-  MASU_CHECK(spec.resume ? run->restore(state) : run->start());
+  MASU_CHECK(spec.resume ? run->restore(state, std::move(receipt)) : run->start());
   return run;
 }
 
@@ -123,8 +126,8 @@ Result<void> TrainingRun::checkPatience() const {
               {m_spec.dataset.string()}, {m_spec.dataset.string(), 0, 0});
 }
 
-Result<void> TrainingRun::checkSameData(const RunState& state) const {
-  const auto receipt = metrics::readReceipt(m_spec.out);
+Result<void> TrainingRun::checkSameData(const RunState& state,
+                                        const std::optional<metrics::RunReceipt>& receipt) const {
   const bool isOther = receipt && receipt->content != m_content;
   if (isOther || state.dataset != m_data.summary.uuid || state.splitHash != m_data.summary.splitHash) {
     return fail(
@@ -136,14 +139,14 @@ Result<void> TrainingRun::checkSameData(const RunState& state) const {
   return {};
 }
 
-Result<void> TrainingRun::restore(const RunState& state) {
+Result<void> TrainingRun::restore(const RunState& state, std::optional<metrics::RunReceipt> receipt) {
   m_epoch = state.epoch;
   m_step = state.steps;
   MASU_TRY(m_directory, RunDirectory::reopen(m_spec, state.logBytes, m_stepsPerEpoch, stepsSoFar()));
   for (std::size_t i = 0; i < m_modelRuns.size() && i < state.modelRuns.size(); ++i) {
     MASU_CHECK(m_modelRuns[i].restore(state.modelRuns[i]));
   }
-  MASU_CHECK(resumeReceipt());
+  MASU_CHECK(resumeReceipt(std::move(receipt)));
   return replayEvents();
 }
 

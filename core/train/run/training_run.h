@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,8 +51,8 @@ class TrainingRun {
   /// Errors: patience without samples for validation.
   Result<void> checkPatience() const;
   /// Errors: another dataset or split than the state is of, or one that holds something else than it did.
-  Result<void> checkSameData(const RunState& state) const;
-  Result<void> restore(const RunState& state);
+  Result<void> checkSameData(const RunState& state, const std::optional<metrics::RunReceipt>& receipt) const;
+  Result<void> restore(const RunState& state, std::optional<metrics::RunReceipt> receipt);
   Result<void> replayEvents() const;
   bool isSaveDue() const;
   Result<RunState> currentState() const;
@@ -71,7 +72,9 @@ class TrainingRun {
   std::uint64_t stepsSoFar() const;
   Result<metrics::RunReceipt> newReceipt(std::string_view specJson) const;
   Result<void> beginReceipt();
-  Result<void> resumeReceipt();
+  /// Errors: damaged; of a later version.
+  Result<std::optional<metrics::RunReceipt>> storedReceipt() const;
+  Result<void> resumeReceipt(std::optional<metrics::RunReceipt> kept);
   Result<void> noteStep(const loader::Batch& batch);
   /// Of the epoch in hand, once it is over.
   Result<void> noteEpoch();

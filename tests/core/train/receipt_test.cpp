@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <numeric>
 #include <sstream>
 #include <thread>
@@ -120,6 +121,8 @@ class ReceiptTest : public QObject {
   void theOrderDoesNotDependOnThreads();
   void aStoppedRunHasTheReceiptOfAnUndisturbedOne();
   void aKilledRunHasTheReceiptOfAnUndisturbedOne();
+  void aReceiptThatCannotBeReadIsNotReplaced_data();
+  void aReceiptThatCannotBeReadIsNotReplaced();
   void statesAreDroppedWithTheirCheckpoints();
   void whatDiffersIsNamed_data();
   void whatDiffersIsNamed();
@@ -290,6 +293,45 @@ void ReceiptTest::aKilledRunHasTheReceiptOfAnUndisturbedOne() {
     // What is kept how often is no part of what was learned.
     QVERIFY2(textOf(place("killed") / name) == textOf(place("plain") / name), name);
   }
+}
+
+void ReceiptTest::aReceiptThatCannotBeReadIsNotReplaced_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<int>("code");
+  QTest::newRow("damaged") << "{\"masu_receipt\": 1" << static_cast<int>(Errc::damaged);
+  QTest::newRow("of other models") << "models" << static_cast<int>(Errc::damaged);
+  QTest::newRow("later") << "{\"masu_receipt\": 9}" << static_cast<int>(Errc::unsupported);
+}
+
+void ReceiptTest::aReceiptThatCannotBeReadIsNotReplaced() {
+  QFETCH(const QString, text);
+  QFETCH(const int, code);
+  tasks::TrainRequest request = requestFor("unread");
+  request.spec.saveSeconds = 1000;
+  request.overwrite = true;
+  QCOMPARE(stopped(request, 5).error().code, Errc::cancelled);
+  const fs::path run = place("unread");
+  metrics::RunReceipt receipt = tasks::readReceipt(run).value();
+  receipt.models.pop_back();
+  write(run / metrics::kReceiptName, text == u"models" ? metrics::toJson(receipt) : text.toStdString());
+  // As a process that was killed after the state was kept leaves them: what is beyond it would be cut.
+  std::map<std::string, std::string> logs;
+  for (const char* name : {"events.jsonl", metrics::kStepLogName, metrics::kReceiptName}) {
+    logs[name] = textOf(run / name);
+    if (name != std::string(metrics::kReceiptName)) write(run / name, logs[name] += std::string(24, 'x'));
+  }
+  const auto refused = trained(again("unread"));
+  QVERIFY(!refused);
+  QVERIFY2(static_cast<int>(refused.error().code) == code, sentence(refused).c_str());
+  QVERIFY2(sentence(refused).find(metrics::kReceiptName) != std::string::npos, sentence(refused).c_str());
+  for (const auto& [name, log] : logs) QVERIFY2(textOf(run / name) == log, name.c_str());
+  // Without it the run is resumed.
+  fs::remove(run / metrics::kReceiptName);
+  const auto resumed = trained(again("unread"));
+  QVERIFY2(resumed, sentence(resumed).c_str());
+  QVERIFY2(textOf(run / metrics::kStepLogName) == textOf(place("plain") / metrics::kStepLogName), "steps.log");
+  QCOMPARE(tasks::readReceipt(run).value().epochs.back().weights,
+           tasks::readReceipt(place("plain")).value().epochs.back().weights);
 }
 
 void ReceiptTest::statesAreDroppedWithTheirCheckpoints() {
