@@ -114,6 +114,8 @@ Result<void> TrainingRun::noteEpoch() {
 }
 
 Result<void> TrainingRun::writeReceipt(bool ended) {
+  // A receipt never has more steps than the log beside it, wherever the process is killed.
+  MASU_CHECK(m_directory.flushSteps());
   m_receipt.ended = ended;
   m_receipt.steps = stepsSoFar();
   const std::filesystem::path file = m_directory.placeOf(m_spec.out / metrics::kReceiptName);
