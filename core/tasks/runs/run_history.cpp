@@ -78,13 +78,17 @@ Result<std::vector<StoredRun>> listRuns(const fs::path& folder, const JobContext
 }
 
 Result<void> deleteRun(const fs::path& run) {
+  // Of an interrupted replacement the files, the log among them, may be in two places.
+  (void)metrics::completeReplacement(run);
   if (!isThere(run / kLog)) {
     return fail(Errc::notFound, MASU_TEXT("core", "There is no training run in {0}."), {run.string()},
                 {run.string(), 0, 0});
   }
   // Held until the run is gone, so that nobody resumes it meanwhile.
   MASU_TRY(const metrics::RunLock lock, metrics::RunLock::take(run));
-  MASU_CHECK(metrics::discardReplacement(run));
+  Result<void> settled = metrics::settleReplacement(run);
+  if (!settled && settled.error().code == Errc::damaged) settled = metrics::discardReplacement(run);
+  MASU_CHECK(std::move(settled));
   MASU_TRY(std::vector<fs::path> files, metrics::runFilesIn(run));
   // The log goes last: without it the rest would not be listed as a run any more.
   std::ranges::stable_partition(files, [](const fs::path& file) { return file != kLog; });
