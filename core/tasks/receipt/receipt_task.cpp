@@ -15,6 +15,7 @@
 #include "core/metrics/step_log.h"
 #include "core/store/read/content_hash.h"
 #include "core/tasks/receipt/asked_run.h"
+#include "core/tasks/receipt/export_check.h"
 #include "core/tasks/worker/worker_process.h"
 
 namespace masu::tasks {
@@ -123,8 +124,7 @@ Result<void> ReceiptChecking::compareDataset() {
 
 Result<void> ReceiptChecking::compareContent() {
   if (m_receipt.content.empty()) {
-    m_check.notes.push_back(Message::marked(MASU_TEXT(
-        "core", "The receipt has no hash of what the dataset holds, as some of its objects have no checksums.")));
+    m_check.notes.push_back(Message::marked(kNoContentHash));
     return {};
   }
   MASU_TRY(const std::string content, store::contentHash(*m_dataset));
