@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <variant>
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
-#include "core/tasks/receipt/export_check.h"
 #include "core/tasks/receipt/receipt_task.h"
 
 namespace masu::cli {
@@ -131,16 +131,11 @@ Report checked(const tasks::ReceiptCheck& check) {
 
 Result<Report> run(const Arguments& arguments, const JobContext& job) {
   const tasks::ReceiptRequest& request = arguments.request;
-  const bool isExport = tasks::isExportFolder(request.run);
-  if (arguments.action == "show" && isExport) {
-    MASU_TRY(const auto receipt, tasks::readExportReceipt(request.run));
-    return shown(receipt);
-  }
   if (arguments.action == "show") {
-    MASU_TRY(const auto receipt, tasks::readReceipt(request.run));
-    return shown(receipt);
+    MASU_TRY(const auto receipt, tasks::readAnyReceipt(request.run));
+    return std::visit([](const auto& one) { return shown(one); }, receipt);
   }
-  MASU_TRY(const auto check, isExport ? tasks::checkExportReceipt(request, job) : tasks::checkReceipt(request, job));
+  MASU_TRY(const auto check, tasks::checkReceipt(request, job));
   return checked(check);
 }
 

@@ -269,13 +269,23 @@ Result<ReceiptCheck> ReceiptChecking::run() {
 
 }  // namespace
 
-Result<metrics::RunReceipt> readReceipt(const fs::path& run) {
+Result<AnyReceipt> readAnyReceipt(const fs::path& folder) {
+  if (isExportFolder(folder)) {
+    MASU_TRY(auto receipt, readExportReceipt(folder));
+    return AnyReceipt(std::move(receipt));
+  }
+  MASU_TRY(auto receipt, readRunReceipt(folder));
+  return AnyReceipt(std::move(receipt));
+}
+
+Result<metrics::RunReceipt> readRunReceipt(const fs::path& run) {
   MASU_CHECK(metrics::completeReplacement(run));
   MASU_TRY(const AskedRun asked, askedRun(run));
   return metrics::readReceipt(asked.spec.out);
 }
 
 Result<ReceiptCheck> checkReceipt(const ReceiptRequest& request, const JobContext& job) {
+  if (isExportFolder(request.run)) return checkExportReceipt(request, job);
   return ReceiptChecking(request, job).run();
 }
 

@@ -146,7 +146,7 @@ void ReceiptTest::initTestCase() {
 }
 
 void ReceiptTest::aReceiptSaysWhatARunDid() {
-  const auto receipt = tasks::readReceipt(place("kept"));
+  const auto receipt = tasks::readRunReceipt(place("kept"));
   QVERIFY2(receipt, sentence(receipt).c_str());
   QVERIFY(receipt->ended);
   QCOMPARE(receipt->dataset, std::string("0b6f3a52-6d55-8c11-9d3e-5f0e1a2b3c4d"));
@@ -168,8 +168,8 @@ void ReceiptTest::aReceiptSaysWhatARunDid() {
   QVERIFY(receipt->epochs[0].order != receipt->epochs[1].order);
   QVERIFY(receipt->epochs[0].weights[0] != receipt->epochs[1].weights[0]);
   // Of a model's folder it is that of the run, and states change nothing.
-  QCOMPARE(metrics::toJson(tasks::readReceipt(place("kept") / "1-mlp").value()), metrics::toJson(*receipt));
-  QCOMPARE(metrics::toJson(tasks::readReceipt(place("plain")).value()), metrics::toJson(*receipt));
+  QCOMPARE(metrics::toJson(tasks::readRunReceipt(place("kept") / "1-mlp").value()), metrics::toJson(*receipt));
+  QCOMPARE(metrics::toJson(tasks::readRunReceipt(place("plain")).value()), metrics::toJson(*receipt));
 }
 
 void ReceiptTest::everyStepIsTrainedAgainAndEqual_data() {
@@ -200,7 +200,7 @@ void ReceiptTest::everyStepIsTrainedAgainAndEqual() {
     const auto done = trained(request);
     QVERIFY2(done, sentence(done).c_str());
   }
-  const auto receipt = tasks::readReceipt(place(run));
+  const auto receipt = tasks::readRunReceipt(place(run));
   QVERIFY2(receipt, sentence(receipt).c_str());
   std::uint64_t weights = 0;
   for (const metrics::ReceiptModel& model : receipt->models) weights += model.initial.empty() ? 0 : 1;
@@ -244,8 +244,8 @@ void ReceiptTest::theOrderDoesNotDependOnThreads() {
   request.spec.threads = 3;
   request.spec.memoryBytes = 64 << 20;
   QVERIFY(trained(request));
-  const auto one = tasks::readReceipt(place("plain"));
-  const auto many = tasks::readReceipt(place("threads"));
+  const auto one = tasks::readRunReceipt(place("plain"));
+  const auto many = tasks::readRunReceipt(place("threads"));
   QVERIFY(one && many);
   QCOMPARE(many->content, one->content);
   for (std::size_t i = 0; i < kEpochs; ++i) QCOMPARE(many->epochs[i].order, one->epochs[i].order);
@@ -257,7 +257,7 @@ void ReceiptTest::aStoppedRunHasTheReceiptOfAnUndisturbedOne() {
   tasks::TrainRequest request = requestFor("stopped");
   request.spec.saveSeconds = 1000;
   QCOMPARE(stopped(request, 5).error().code, Errc::cancelled);
-  const auto first = tasks::readReceipt(place("stopped"));
+  const auto first = tasks::readRunReceipt(place("stopped"));
   QVERIFY2(first, sentence(first).c_str());
   QVERIFY(!first->ended && first->steps >= 5 && first->steps < kEpochs * kStepsPerEpoch);
   const auto check = checked("stopped", {first->steps});
@@ -311,7 +311,7 @@ void ReceiptTest::aReceiptThatCannotBeReadIsNotReplaced() {
   request.overwrite = true;
   QCOMPARE(stopped(request, 5).error().code, Errc::cancelled);
   const fs::path run = place("unread");
-  metrics::RunReceipt receipt = tasks::readReceipt(run).value();
+  metrics::RunReceipt receipt = tasks::readRunReceipt(run).value();
   receipt.models.pop_back();
   write(run / metrics::kReceiptName, text == u"models" ? metrics::toJson(receipt) : text.toStdString());
   // As a process that was killed after the state was kept leaves them: what is beyond it would be cut.
@@ -330,8 +330,8 @@ void ReceiptTest::aReceiptThatCannotBeReadIsNotReplaced() {
   const auto resumed = trained(again("unread"));
   QVERIFY2(resumed, sentence(resumed).c_str());
   QVERIFY2(textOf(run / metrics::kStepLogName) == textOf(place("plain") / metrics::kStepLogName), "steps.log");
-  QCOMPARE(tasks::readReceipt(run).value().epochs.back().weights,
-           tasks::readReceipt(place("plain")).value().epochs.back().weights);
+  QCOMPARE(tasks::readRunReceipt(run).value().epochs.back().weights,
+           tasks::readRunReceipt(place("plain")).value().epochs.back().weights);
 }
 
 void ReceiptTest::statesAreDroppedWithTheirCheckpoints() {
@@ -393,7 +393,7 @@ void ReceiptTest::whatDiffersIsNamed() {
   // Three numbers at the front, three a step: the order, two losses.
   const std::size_t record = 24 + 24 * 4;
   std::string logged = textOf(log);
-  metrics::RunReceipt receipt = tasks::readReceipt(run).value();
+  metrics::RunReceipt receipt = tasks::readRunReceipt(run).value();
   if (changed == u"dataset") {
     receipt.dataset.front() = '1';
   } else if (changed == u"content") {
@@ -474,7 +474,7 @@ void ReceiptTest::aStateThatIsGoneIsSaid() {
 void ReceiptTest::aStepThatWasNeverTrainedIsNotEqual() {
   // Log and receipt agree on more epochs than the run had.
   const fs::path run = copyOf("plain", "longer");
-  metrics::RunReceipt receipt = tasks::readReceipt(run).value();
+  metrics::RunReceipt receipt = tasks::readRunReceipt(run).value();
   receipt.ended = false;
   receipt.epochsPlanned = kEpochs + 1;
   write(run / metrics::kReceiptName, metrics::toJson(receipt));
@@ -495,7 +495,7 @@ void ReceiptTest::aReceiptOfOtherModelsIsDamaged_data() {
 void ReceiptTest::aReceiptOfOtherModelsIsDamaged() {
   QFETCH(const bool, isFewer);
   const fs::path run = copyOf("plain", "other models");
-  metrics::RunReceipt receipt = tasks::readReceipt(run).value();
+  metrics::RunReceipt receipt = tasks::readRunReceipt(run).value();
   if (isFewer) {
     const auto log = metrics::StepLog::read(run / metrics::kStepLogName).value();
     std::string text = metrics::stepLogHead(1, 1);
@@ -533,7 +533,7 @@ void ReceiptTest::whatCannotBeComparedIsRefused() {
   QVERIFY2(sentence(none).find("earlier version") != std::string::npos, sentence(none).c_str());
   write(old / metrics::kReceiptName, "{\"masu_receipt\":1,\"of\":\"export\"}");
   QCOMPARE(checked("old", {1}).error().code, Errc::format);
-  QCOMPARE(tasks::readReceipt(place("")).error().code, Errc::notFound);
+  QCOMPARE(tasks::readRunReceipt(place("")).error().code, Errc::notFound);
   std::stop_source stop;
   stop.request_stop();
   const auto cancelled = tasks::checkReceipt({place("plain"), {40}, {}, {}}, {stop.get_token(), progress});
@@ -545,7 +545,7 @@ void ReceiptTest::aRunOfAnEarlierMasuHasAReceiptFromWhereItIsResumed() {
   tasks::TrainRequest request = requestFor("earlier");
   request.spec.saveSeconds = 1000;
   QCOMPARE(stopped(request, 14).error().code, Errc::cancelled);
-  const std::uint64_t steps = tasks::readReceipt(place("earlier")).value().steps;
+  const std::uint64_t steps = tasks::readRunReceipt(place("earlier")).value().steps;
   QVERIFY(steps < kEpochs * kStepsPerEpoch);
   fs::remove(place("earlier") / metrics::kReceiptName);
   fs::remove(place("earlier") / metrics::kStepLogName);
@@ -556,14 +556,14 @@ void ReceiptTest::aRunOfAnEarlierMasuHasAReceiptFromWhereItIsResumed() {
   QVERIFY(writeState(file, *state));
   const auto resumed = trained(again("earlier"));
   QVERIFY2(resumed, sentence(resumed).c_str());
-  const auto receipt = tasks::readReceipt(place("earlier"));
+  const auto receipt = tasks::readRunReceipt(place("earlier"));
   QVERIFY2(receipt, sentence(receipt).c_str());
   QCOMPARE(receipt->firstStep, steps + 1);
   QCOMPARE(receipt->sessions.front().firstStep, steps + 1);
   QVERIFY(receipt->ended && receipt->models.front().initial.empty());
   QVERIFY(receipt->epochs.front().order.empty() || steps % kStepsPerEpoch == 0);
-  QCOMPARE(receipt->epochs.back().order, tasks::readReceipt(place("plain")).value().epochs.back().order);
-  QCOMPARE(receipt->epochs.back().weights, tasks::readReceipt(place("plain")).value().epochs.back().weights);
+  QCOMPARE(receipt->epochs.back().order, tasks::readRunReceipt(place("plain")).value().epochs.back().order);
+  QCOMPARE(receipt->epochs.back().weights, tasks::readRunReceipt(place("plain")).value().epochs.back().weights);
   QCOMPARE(checked("earlier", {steps}).error().code, Errc::invalidArgument);
   const auto check = checked("earlier", {steps + 1, kEpochs * kStepsPerEpoch});
   QVERIFY2(check && check->isEqual(), sentence(check).c_str());
