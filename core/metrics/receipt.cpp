@@ -38,7 +38,7 @@ OrderedJson encode(const ReceiptSession& session) {
 OrderedJson encode(const ReceiptEpoch& epoch) {
   OrderedJson weights = OrderedJson::array();
   for (const std::string& hash : epoch.weights) weights.push_back(textOrNull(hash));
-  return {{"epoch", epoch.epoch}, {"order", textOrNull(epoch.order)}, {"weights", std::move(weights)}};
+  return {{"epoch", epoch.epoch}, {"order", epoch.order}, {"weights", std::move(weights)}};
 }
 
 ReceiptSession sessionFrom(const Json& json) {
@@ -47,7 +47,7 @@ ReceiptSession sessionFrom(const Json& json) {
 }
 
 ReceiptEpoch epochFrom(const Json& json) {
-  ReceiptEpoch epoch{json.at("epoch"), textFrom(json.at("order")), {}};
+  ReceiptEpoch epoch{json.at("epoch"), json.at("order"), {}};
   for (const Json& hash : json.at("weights")) epoch.weights.push_back(textFrom(hash));
   return epoch;
 }
@@ -67,10 +67,8 @@ RunReceipt decode(const Json& json) {
   receipt.blocks = order.at("blocks");
   receipt.balance = order.at("balance");
   receipt.batch = order.at("batch");
-  receipt.slices = order.at("slices");
   receipt.epochsPlanned = json.at("epochs_planned");
   receipt.stepsPerEpoch = json.at("steps_per_epoch");
-  receipt.firstStep = json.at("first_step");
   receipt.steps = json.at("steps");
   for (const Json& session : json.at("sessions")) receipt.sessions.push_back(sessionFrom(session));
   for (const Json& model : json.at("models")) {
@@ -88,7 +86,7 @@ bool isSound(const RunReceipt& receipt) {
     if (epoch.epoch <= before || epoch.weights.size() != receipt.models.size()) return false;
     before = epoch.epoch;
   }
-  return receipt.stepsPerEpoch > 0 && receipt.firstStep > 0 && !receipt.models.empty() && !receipt.sessions.empty();
+  return receipt.stepsPerEpoch > 0 && !receipt.models.empty() && !receipt.sessions.empty();
 }
 
 }  // namespace
@@ -126,11 +124,9 @@ std::string toJson(const RunReceipt& receipt) {
         {"seed", receipt.seed},
         {"blocks", receipt.blocks},
         {"balance", receipt.balance},
-        {"batch", receipt.batch},
-        {"slices", receipt.slices}}},
+        {"batch", receipt.batch}}},
       {"epochs_planned", receipt.epochsPlanned},
       {"steps_per_epoch", receipt.stepsPerEpoch},
-      {"first_step", receipt.firstStep},
       {"steps", receipt.steps},
       {"sessions", OrderedJson::array()},
       {"models", OrderedJson::array()},

@@ -34,7 +34,7 @@ struct ReceiptModel {
 
 struct ReceiptEpoch {
   int epoch = 0;                     ///< from 1
-  std::string order;                 ///< hex64 of chainedOrder() over its steps; empty where the log lacks some
+  std::string order;                 ///< hex64 of chainedOrder() over its steps
   std::vector<std::string> weights;  ///< of each model after it; empty of one that had stopped early
 };
 
@@ -53,11 +53,9 @@ struct RunReceipt {
   std::uint64_t blocks = 0;  ///< chunks shuffled together
   bool balance = false;
   std::uint64_t batch = 0;
-  std::uint64_t slices = 1;  ///< K: into how many a batch is divided
   int epochsPlanned = 0;
   std::uint64_t stepsPerEpoch = 0;
-  std::uint64_t firstStep = 1;           ///< from which on the run kept a log of steps, counted over all epochs
-  std::uint64_t steps = 0;               ///< taken when this was written
+  std::uint64_t steps = 0;               ///< taken when this was written, over all epochs
   std::vector<ReceiptSession> sessions;  ///< one where nothing changed while the run was resumed
   std::vector<ReceiptModel> models;
   std::vector<ReceiptEpoch> epochs;

@@ -82,9 +82,8 @@ Result<void> ReceiptChecking::open() {
 }
 
 Result<void> ReceiptChecking::chooseSteps() {
-  const std::uint64_t first = m_log.firstStep();
   const std::uint64_t last = m_log.lastStep();
-  if (last < first) {
+  if (last == 0) {
     return fail(Errc::notFound, MASU_TEXT("core", "The run in {0} has not taken a step that could be compared."),
                 {folder().string()}, {folder().string()});
   }
@@ -93,12 +92,12 @@ Result<void> ReceiptChecking::chooseSteps() {
     if (m_log.has(step)) continue;
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "The log of the run in {0} has the steps {1} to {2}: choose of these, not {3}."),
-                {folder().string(), std::to_string(first), std::to_string(last), std::to_string(step)},
+                {folder().string(), "1", std::to_string(last), std::to_string(step)},
                 {folder().string()});
   }
   std::random_device chance;
-  std::uniform_int_distribution<std::uint64_t> any(first, last);
-  const std::uint64_t wanted = m_request.steps.empty() ? std::min<std::uint64_t>(kDrawnSteps, last - first + 1) : 0;
+  std::uniform_int_distribution<std::uint64_t> any(1, last);
+  const std::uint64_t wanted = m_request.steps.empty() ? std::min<std::uint64_t>(kDrawnSteps, last) : 0;
   while (steps.size() < wanted) steps.insert(any(chance));
   m_check.steps.assign(steps.begin(), steps.end());
   return {};
@@ -172,7 +171,6 @@ void ReceiptChecking::compareLog() {
   for (const metrics::ReceiptEpoch& epoch : m_receipt.epochs) {
     const std::uint64_t last = static_cast<std::uint64_t>(epoch.epoch) * m_receipt.stepsPerEpoch;
     const std::uint64_t first = last - m_receipt.stepsPerEpoch + 1;
-    if (epoch.order.empty()) continue;
     const bool isWhole = m_log.has(first) && m_log.has(last) && m_log.models() == m_receipt.models.size();
     const std::string order = isWhole ? hex64(m_log.chained(first, last)) : std::string();
     if (order == epoch.order) continue;

@@ -151,8 +151,7 @@ bool Replay::wasKept(int epoch) const {
   std::error_code ignored;
   const bool isDropped =
       m_spec.keep > 0 && (follows(instead) || fs::exists(RunDirectory::epochState(m_asked.run, instead), ignored));
-  return follows(epoch) && !isDropped &&
-         static_cast<std::uint64_t>(epoch) * m_receipt.stepsPerEpoch >= m_log.firstStep();
+  return follows(epoch) && !isDropped;
 }
 
 void Replay::findStates() {

@@ -118,15 +118,14 @@ Result<RunDirectory> RunDirectory::create(const metrics::RunSpec& spec, const Ru
     directory.m_logs.push_back(std::move(logs));
   }
   MASU_TRY(directory.m_steps, AppendLog::create(place(metrics::kStepLogName)));
-  MASU_CHECK(directory.m_steps.append(metrics::stepLogHead(directory.m_folders.size(), 1)));
+  MASU_CHECK(directory.m_steps.append(metrics::stepLogHead(directory.m_folders.size())));
   return directory;
 }
 
 Result<RunDirectory> RunDirectory::reopen(const metrics::RunSpec& spec, const std::vector<std::uint64_t>& logBytes,
-                                          std::uint64_t stepsPerEpoch, std::uint64_t steps) {
+                                          std::uint64_t stepsPerEpoch) {
   RunDirectory directory(spec, stepsPerEpoch);
-  const std::size_t logsBefore = 1 + 2 * directory.m_folders.size();  // of an earlier Masu
-  if (logBytes.size() != logsBefore && logBytes.size() != logsBefore + 1) {
+  if (logBytes.size() != 2 + 2 * directory.m_folders.size()) {
     return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged, so the run cannot be resumed."),
                 {stateFile(spec.out).string()}, {stateFile(spec.out).string(), 0, 0});
   }
@@ -138,13 +137,7 @@ Result<RunDirectory> RunDirectory::reopen(const metrics::RunSpec& spec, const st
     MASU_TRY(logs.board, AppendLog::reopen(directory.m_folders[i] / metrics::kBoardName, logBytes[2 + 2 * i]));
     directory.m_logs.push_back(std::move(logs));
   }
-  const std::filesystem::path stepLog = spec.out / metrics::kStepLogName;
-  if (logBytes.size() > logsBefore) {
-    MASU_TRY(directory.m_steps, AppendLog::reopen(stepLog, logBytes.back()));
-  } else {
-    MASU_TRY(directory.m_steps, AppendLog::create(stepLog));
-    MASU_CHECK(directory.m_steps.append(metrics::stepLogHead(directory.m_folders.size(), steps + 1)));
-  }
+  MASU_TRY(directory.m_steps, AppendLog::reopen(spec.out / metrics::kStepLogName, logBytes.back()));
   return directory;
 }
 

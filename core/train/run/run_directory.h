@@ -35,10 +35,9 @@ class RunDirectory {
   /// Makes the folder where it is missing; with spec.overwrite a run that is there is to be replaced as a whole, files
   /// of others stay. Requires: the run's lock. Errors: no folder named; a run is there; it cannot be made or written.
   static Result<RunDirectory> create(const metrics::RunSpec& spec, const RunNotes& notes, std::uint64_t stepsPerEpoch);
-  /// The folder of a resumed run, its logs cut back to what they held then; see logBytes(). A run of an earlier Masu
-  /// had no steps.log: it has one from now on, after `steps` of all epochs.
+  /// The folder of a resumed run, its logs cut back to what they held then; see logBytes().
   static Result<RunDirectory> reopen(const metrics::RunSpec& spec, const std::vector<std::uint64_t>& logBytes,
-                                     std::uint64_t stepsPerEpoch, std::uint64_t steps);
+                                     std::uint64_t stepsPerEpoch);
 
   std::filesystem::path lastCheckpoint(int run) const { return folder(run) / "last.pt"; }
   std::filesystem::path bestCheckpoint(int run) const { return folder(run) / "best.pt"; }

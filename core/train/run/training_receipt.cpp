@@ -62,10 +62,19 @@ Result<std::optional<metrics::RunReceipt>> TrainingRun::storedReceipt() const {
               {file}, {file});
 }
 
+/// metrics::chainedOrder() of the epoch under way.
+Result<std::uint64_t> TrainingRun::storedOrder() const {
+  const std::filesystem::path file = m_spec.out / metrics::kStepLogName;
+  MASU_TRY(const metrics::StepLog log, metrics::StepLog::read(file));
+  const std::uint64_t steps = stepsSoFar();
+  if (log.models() == m_modelRuns.size() && log.lastStep() >= steps) return log.chained(steps - m_step + 1, steps);
+  return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged, so the run cannot be resumed."), {file.string()},
+              {file.string()});
+}
+
 /// What it says of steps after the state that is resumed from will be done again. Where there is none, what it would
 /// say of steps before is not known.
 Result<void> TrainingRun::resumeReceipt(std::optional<metrics::RunReceipt> kept) {
-  MASU_TRY(const metrics::StepLog log, metrics::StepLog::read(m_spec.out / metrics::kStepLogName));
   if (kept) {
     m_receipt = std::move(*kept);
     m_receipt.ended = false;
@@ -73,7 +82,6 @@ Result<void> TrainingRun::resumeReceipt(std::optional<metrics::RunReceipt> kept)
     MASU_TRY(const std::string spec, io::readText(m_spec.out / "spec.json"));
     MASU_TRY(m_receipt, newReceipt(spec));
   }
-  m_receipt.firstStep = log.firstStep();
   std::erase_if(m_receipt.epochs, [this](const metrics::ReceiptEpoch& epoch) { return epoch.epoch >= m_epoch; });
   const std::uint64_t steps = stepsSoFar();
   std::erase_if(m_receipt.sessions, [&](const metrics::ReceiptSession& session) { return session.firstStep > steps; });
@@ -82,9 +90,6 @@ Result<void> TrainingRun::resumeReceipt(std::optional<metrics::RunReceipt> kept)
     session.firstStep = steps + 1;
     m_receipt.sessions.push_back(std::move(session));
   }
-  const std::uint64_t first = steps - m_step + 1;
-  m_isOrderWhole = log.firstStep() <= first && log.lastStep() >= steps;
-  m_order = m_isOrderWhole ? log.chained(first, steps) : 0;
   return writeReceipt(false);
 }
 
@@ -101,7 +106,7 @@ Result<void> TrainingRun::noteStep(const loader::Batch& batch) {
 Result<void> TrainingRun::noteEpoch() {
   metrics::ReceiptEpoch epoch;
   epoch.epoch = m_epoch;
-  if (m_isOrderWhole) epoch.order = hex64(m_order);
+  epoch.order = hex64(m_order);
   for (const ModelRun& modelRun : m_modelRuns) {
     std::string& hash = epoch.weights.emplace_back();
     if (modelRun.stoppedEarly) continue;
@@ -109,7 +114,6 @@ Result<void> TrainingRun::noteEpoch() {
   }
   m_receipt.epochs.push_back(std::move(epoch));
   m_order = 0;
-  m_isOrderWhole = true;
   return m_directory.flushSteps();
 }
 

@@ -142,7 +142,8 @@ Result<void> TrainingRun::checkSameData(const RunState& state,
 Result<void> TrainingRun::restore(const RunState& state, std::optional<metrics::RunReceipt> receipt) {
   m_epoch = state.epoch;
   m_step = state.steps;
-  MASU_TRY(m_directory, RunDirectory::reopen(m_spec, state.logBytes, m_stepsPerEpoch, stepsSoFar()));
+  MASU_TRY(m_order, storedOrder());
+  MASU_TRY(m_directory, RunDirectory::reopen(m_spec, state.logBytes, m_stepsPerEpoch));
   for (std::size_t i = 0; i < m_modelRuns.size() && i < state.modelRuns.size(); ++i) {
     MASU_CHECK(m_modelRuns[i].restore(state.modelRuns[i]));
   }

@@ -74,6 +74,8 @@ class TrainingRun {
   Result<void> beginReceipt();
   /// Errors: damaged; of a later version.
   Result<std::optional<metrics::RunReceipt>> storedReceipt() const;
+  /// Errors: the log lacks steps that the state has.
+  Result<std::uint64_t> storedOrder() const;
   Result<void> resumeReceipt(std::optional<metrics::RunReceipt> kept);
   Result<void> noteStep(const loader::Batch& batch);
   /// Of the epoch in hand, once it is over.
@@ -107,7 +109,6 @@ class TrainingRun {
   std::string m_content;                         ///< store::contentHash() of the dataset; empty where it has none
   metrics::RunReceipt m_receipt;
   std::uint64_t m_order = 0;     ///< metrics::chainedOrder() of the steps of the epoch
-  bool m_isOrderWhole = true;    ///< whether that is known from the epoch's first step on
   std::vector<double> m_losses;  ///< of a step
   std::uint64_t m_stepsPerEpoch = 0;
   int m_epoch = 1;
