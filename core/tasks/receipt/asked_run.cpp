@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/metrics/run_files.h"
+
 namespace masu::tasks {
 
 namespace fs = std::filesystem;
@@ -14,11 +16,11 @@ Result<AskedRun> askedRun(const fs::path& asked) {
   std::error_code failure;
   fs::path folder = fs::absolute(asked, failure).lexically_normal();
   if (!folder.has_filename()) folder = folder.parent_path();
-  if (fs::exists(folder / "spec.json", failure)) {
+  if (fs::exists(folder / metrics::kSpecName, failure)) {
     MASU_TRY(metrics::RunSpec spec, metrics::readSpec(folder));
     return AskedRun{std::move(spec), std::nullopt};
   }
-  if (fs::is_directory(folder, failure) && fs::exists(folder.parent_path() / "spec.json", failure)) {
+  if (fs::is_directory(folder, failure) && fs::exists(folder.parent_path() / metrics::kSpecName, failure)) {
     MASU_TRY(metrics::RunSpec spec, metrics::readSpec(folder.parent_path()));
     const auto models = metrics::modelFolders(spec);
     const auto found = std::ranges::find(models, folder.filename());

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/metrics/run_files.h"
 #include "core/shards/restore/export_files.h"
 #include "core/store/read/content_hash.h"
 #include "core/tasks/receipt/asked_run.h"
@@ -193,7 +194,7 @@ Result<ReceiptCheck> ExportChecking::run() {
 
 bool isExportFolder(const fs::path& folder) {
   std::error_code ignored;
-  return fs::exists(folder / shards::kIndexName, ignored) && !fs::exists(folder / "spec.json", ignored);
+  return fs::exists(folder / shards::kIndexName, ignored) && !fs::exists(folder / metrics::kSpecName, ignored);
 }
 
 Result<shards::ExportReceipt> readExportReceipt(const fs::path& folder) {

@@ -10,6 +10,7 @@
 #include "core/flow/machine.h"
 #include "core/io/file.h"
 #include "core/metrics/run_event.h"
+#include "core/metrics/run_files.h"
 #include "core/metrics/run_lock.h"
 #include "core/metrics/run_replacement.h"
 #include "core/metrics/step_log.h"
@@ -153,7 +154,7 @@ Result<void> ReceiptChecking::compareSplit() {
 }
 
 Result<void> ReceiptChecking::compareSpec() {
-  const fs::path file = folder() / "spec.json";
+  const fs::path file = folder() / metrics::kSpecName;
   MASU_TRY(const std::string text, io::readText(file));
   MASU_TRY(const std::string hash, metrics::specHash(text));
   if (hash == m_receipt.spec) return {};

@@ -10,6 +10,7 @@
 #include "core/loader/stream/training_streams.h"
 #include "core/manifest/samples/sample_codes.h"
 #include "core/metrics/data_note.h"
+#include "core/metrics/run_files.h"
 #include "core/metrics/run_log.h"
 #include "core/metrics/run_replacement.h"
 #include "core/metrics/run_spec.h"
@@ -39,7 +40,7 @@ Result<void> checkOrder(const metrics::RunSpec& spec, const metrics::DataNote& n
 
 /// What the run's own log says of its models.
 Result<void> readProgress(const AskedRun& run, SeenOutcome& outcome) {
-  MASU_TRY(const auto summaries, metrics::RunLog::read(run.spec.out / "events.jsonl"));
+  MASU_TRY(const auto summaries, metrics::RunLog::read(run.spec.out / metrics::kEventLogName));
   outcome.ended = !summaries.empty();
   for (std::size_t i = 0; i < summaries.size(); ++i) {
     const metrics::RunSummary& model = summaries[i];

@@ -11,6 +11,7 @@
 #include "core/io/file.h"
 #include "core/io/targets.h"
 #include "core/metrics/run_event.h"
+#include "core/metrics/run_files.h"
 #include "core/metrics/run_lock.h"
 #include "core/metrics/run_replacement.h"
 #include "core/store/read/dataset.h"
@@ -52,7 +53,7 @@ Result<void> checkFolder(const TrainRequest& request) {
     return io::checkTargets(read, std::vector<io::OutputTarget>{{folder, "--out", true}});
   }
   const auto has = [&](const char* name) { return std::filesystem::exists(folder / name, failure); };
-  if (has("spec.json") && !has("resume.state") && !hasCheckpoint(folder)) {
+  if (has(metrics::kSpecName) && !has(metrics::kStateName) && !hasCheckpoint(folder)) {
     return fail(Errc::exists,
                 MASU_TEXT("core",
                           "The run in {0} was stopped before its first checkpoint: start it again with --overwrite, or "
@@ -70,7 +71,7 @@ Result<void> checkFolder(const TrainRequest& request) {
 Result<void> checkStated(const TrainRequest& request) {
   const std::filesystem::path& folder = request.spec.out;
   std::error_code failure;
-  if (!std::filesystem::exists(folder / "spec.json", failure)) {
+  if (!std::filesystem::exists(folder / metrics::kSpecName, failure)) {
     return fail(Errc::notFound, MASU_TEXT("core", "There is no training run in {0} to resume."), {folder.string()},
                 {folder.string(), 0, 0});
   }

@@ -8,7 +8,6 @@
 #include "core/io/atomic_file.h"
 #include "core/io/confinement.h"
 #include "core/metrics/event_file.h"
-#include "core/metrics/run_files.h"
 #include "core/metrics/step_log.h"
 #include "core/table/number_text.h"
 
@@ -93,7 +92,7 @@ Result<RunDirectory> RunDirectory::create(const metrics::RunSpec& spec, const Ru
   }
   RunDirectory directory(spec, stepsPerEpoch);
   std::error_code failure;
-  if (!spec.overwrite && std::filesystem::exists(spec.out / "spec.json", failure)) {
+  if (!spec.overwrite && std::filesystem::exists(spec.out / metrics::kSpecName, failure)) {
     return fail(Errc::exists,
                 MASU_TEXT("core", "{0} holds a training run: choose another folder, or allow it to be overwritten."),
                 {spec.out.string()}, {spec.out.string(), 0, 0});
@@ -104,10 +103,10 @@ Result<RunDirectory> RunDirectory::create(const metrics::RunSpec& spec, const Ru
   }
   MASU_TRY(directory.m_replacement, metrics::RunReplacement::begin(spec.out));
   const auto place = [&](const char* name) { return directory.placeOf(spec.out / name); };
-  MASU_CHECK(io::writeText(place("spec.json"), metrics::toJson(spec) + "\n", io::Overwrite::yes));
+  MASU_CHECK(io::writeText(place(metrics::kSpecName), metrics::toJson(spec) + "\n", io::Overwrite::yes));
   MASU_CHECK(io::writeText(place("data.json"), notes.data + "\n", io::Overwrite::yes));
   MASU_CHECK(io::writeText(place("recipe.json"), notes.recipe, io::Overwrite::yes));
-  MASU_TRY(directory.m_events, AppendLog::create(place("events.jsonl")));
+  MASU_TRY(directory.m_events, AppendLog::create(place(metrics::kEventLogName)));
   for (const std::filesystem::path& folder : directory.m_folders) {
     MASU_CHECK(makeFolder(directory.placeOf(folder)));
     ModelLogs logs;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/metrics/run_event.h"
+#include "core/metrics/run_files.h"
 #include "core/metrics/run_replacement.h"
 #include "core/metrics/run_spec.h"
 #include "core/train/run/append_log.h"
@@ -45,9 +46,9 @@ class RunDirectory {
   /// The state after an epoch, beside its checkpoints.
   std::filesystem::path epochState(int epoch) const { return epochState(m_out, epoch); }
   static std::filesystem::path epochState(const std::filesystem::path& out, int epoch);
-  std::filesystem::path eventLog() const { return m_out / "events.jsonl"; }
+  std::filesystem::path eventLog() const { return m_out / metrics::kEventLogName; }
   std::filesystem::path stateFile() const { return stateFile(m_out); }
-  static std::filesystem::path stateFile(const std::filesystem::path& out) { return out / "resume.state"; }
+  static std::filesystem::path stateFile(const std::filesystem::path& out) { return out / metrics::kStateName; }
 
   /// Where a file of the run is now.
   std::filesystem::path placeOf(const std::filesystem::path& file) const;

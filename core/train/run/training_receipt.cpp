@@ -79,7 +79,7 @@ Result<void> TrainingRun::resumeReceipt(std::optional<metrics::RunReceipt> kept)
     m_receipt = std::move(*kept);
     m_receipt.ended = false;
   } else {
-    MASU_TRY(const std::string spec, io::readText(m_spec.out / "spec.json"));
+    MASU_TRY(const std::string spec, io::readText(m_spec.out / metrics::kSpecName));
     MASU_TRY(m_receipt, newReceipt(spec));
   }
   std::erase_if(m_receipt.epochs, [this](const metrics::ReceiptEpoch& epoch) { return epoch.epoch >= m_epoch; });

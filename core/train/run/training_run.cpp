@@ -8,6 +8,7 @@
 #include "core/flow/machine.h"
 #include "core/io/confinement.h"
 #include "core/io/file.h"
+#include "core/metrics/run_log.h"
 #include "core/store/read/content_hash.h"
 #include "core/train/models/confine.h"
 #include "core/train/run/checkpoint.h"
@@ -42,24 +43,17 @@ Result<metrics::RunSpec> storedSpec(const metrics::RunSpec& asked) {
   return spec;
 }
 
-/// Whether the log of a run has its end.
+/// Whether every model was trained to its end, as the log of a run has it.
 bool hasEnded(const std::filesystem::path& out) {
-  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32U;
-  const auto text = io::readText(out / "events.jsonl", kMostBytes);
-  if (!text) return false;
-  std::istringstream lines(*text);
-  for (std::string line; std::getline(lines, line);) {
-    const auto event = metrics::eventFromJsonLine(line);
-    if (event && std::holds_alternative<metrics::Finished>(*event)) return true;
-  }
-  return false;
+  const auto models = metrics::RunLog::read(out / metrics::kEventLogName);
+  return models && !models->empty() && std::ranges::all_of(*models, &metrics::RunSummary::tested);
 }
 
 Result<RunState> storedState(const std::filesystem::path& out) {
   const std::filesystem::path file = RunDirectory::stateFile(out);
   std::error_code failure;
   if (std::filesystem::exists(file, failure)) return readState(file);
-  if (std::filesystem::exists(out / "spec.json", failure) && !hasEnded(out)) {
+  if (std::filesystem::exists(out / metrics::kSpecName, failure) && !hasEnded(out)) {
     return fail(Errc::notFound,
                 MASU_TEXT("core",
                           "The run in {0} was stopped before its first checkpoint, so there is nothing to resume: "
