@@ -16,8 +16,6 @@
 namespace masu::shards {
 
 inline constexpr const char* kReceiptName = "receipt.json";
-/// Written after the receipt, which does not cover it: the index has its hash, and a checksum of its own.
-inline constexpr const char* kCroissantName = "croissant.json";
 
 /// What an export was made from, how, and which files it has: its receipt.json.
 struct ExportReceipt {

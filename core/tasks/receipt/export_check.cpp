@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "core/metrics/run_files.h"
+#include "core/shards/export/companions.h"
 #include "core/shards/restore/export_files.h"
 #include "core/store/read/content_hash.h"
-#include "core/tasks/receipt/asked_run.h"
+#include "core/tasks/runs/requested_run.h"
 
 namespace masu::tasks {
 

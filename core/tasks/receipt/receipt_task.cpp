@@ -15,8 +15,8 @@
 #include "core/metrics/run_replacement.h"
 #include "core/metrics/step_log.h"
 #include "core/store/read/content_hash.h"
-#include "core/tasks/receipt/asked_run.h"
 #include "core/tasks/receipt/export_check.h"
+#include "core/tasks/runs/requested_run.h"
 #include "core/tasks/worker/worker_process.h"
 
 namespace masu::tasks {
@@ -66,7 +66,7 @@ class ReceiptChecking {
 
 Result<void> ReceiptChecking::open() {
   MASU_CHECK(metrics::completeReplacement(m_request.run));
-  MASU_TRY(AskedRun run, askedRun(m_request.run));
+  MASU_TRY(RequestedRun run, requestedRun(m_request.run));
   m_spec = std::move(run.spec);
   if (metrics::RunLock::isHeld(folder())) return fail(metrics::RunLock::heldError(folder()));
   MASU_TRY(m_receipt, metrics::readReceipt(folder()));
@@ -279,7 +279,7 @@ Result<AnyReceipt> readAnyReceipt(const fs::path& folder) {
 
 Result<metrics::RunReceipt> readRunReceipt(const fs::path& run) {
   MASU_CHECK(metrics::completeReplacement(run));
-  MASU_TRY(const AskedRun asked, askedRun(run));
+  MASU_TRY(const RequestedRun asked, requestedRun(run));
   return metrics::readReceipt(asked.spec.out);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/tasks/receipt/asked_run.h"
+#include "core/tasks/runs/requested_run.h"
 
 #include <algorithm>
 #include <system_error>
@@ -12,19 +12,19 @@ namespace masu::tasks {
 
 namespace fs = std::filesystem;
 
-Result<AskedRun> askedRun(const fs::path& asked) {
+Result<RequestedRun> requestedRun(const fs::path& asked) {
   std::error_code failure;
   fs::path folder = fs::absolute(asked, failure).lexically_normal();
   if (!folder.has_filename()) folder = folder.parent_path();
   if (fs::exists(folder / metrics::kSpecName, failure)) {
     MASU_TRY(metrics::RunSpec spec, metrics::readSpec(folder));
-    return AskedRun{std::move(spec), std::nullopt};
+    return RequestedRun{std::move(spec), std::nullopt};
   }
   if (fs::is_directory(folder, failure) && fs::exists(folder.parent_path() / metrics::kSpecName, failure)) {
     MASU_TRY(metrics::RunSpec spec, metrics::readSpec(folder.parent_path()));
     const auto models = metrics::modelFolders(spec);
     const auto found = std::ranges::find(models, folder.filename());
-    if (found != models.end()) return AskedRun{std::move(spec), static_cast<std::size_t>(found - models.begin())};
+    if (found != models.end()) return RequestedRun{std::move(spec), static_cast<std::size_t>(found - models.begin())};
   }
   return fail(Errc::notFound,
               MASU_TEXT("core",
