@@ -29,7 +29,7 @@ struct ReceiptSession {
 struct ReceiptModel {
   std::string model;
   double learningRate = 0;  ///< the largest of the schedule
-  std::string initial;      ///< Learner::weightsHash() before the first step; empty where nobody noted it
+  std::string initial;      ///< Learner::weightsHash() before the first step; empty if unknown
 };
 
 struct ReceiptEpoch {
@@ -38,10 +38,10 @@ struct ReceiptEpoch {
   std::vector<std::string> weights;  ///< of each model after it; empty of one that had stopped early
 };
 
-/// What a training run did, in little space: its receipt.json. Whoever has the dataset can train any step of it again
+/// What a training run did, in brief: its receipt.json. Whoever has the dataset can train any step of it again
 /// and compare.
 struct RunReceipt {
-  bool ended = false;   ///< else it was stopped, or is going on
+  bool ended = false;   ///< else it was stopped, or is still running
   std::string dataset;  ///< UUID
   std::string content;  ///< store::contentHash(); empty where there is none
   std::uint64_t samples = 0;

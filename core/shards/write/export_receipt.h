@@ -30,7 +30,7 @@ struct ExportReceipt {
   std::string dtype;  ///< asked for of features; empty: as stored
   std::optional<std::uint64_t> shuffle;
   std::vector<std::pair<std::string, std::uint64_t>> exported;  ///< samples of each split, in their order
-  std::uint64_t files = 0;  ///< shards and what stands beside them, but for receipt, index and croissant.json
+  std::uint64_t files = 0;  ///< shards and the files beside them, except receipt, index and croissant.json
   std::uint64_t bytes = 0;  ///< of these
   std::string filesHash;    ///< hashOfFiles() of these
 };

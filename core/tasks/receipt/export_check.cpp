@@ -29,8 +29,8 @@ Result<shards::ExportReceipt> receiptIn(shards::ExportFiles& files, const fs::pa
   if (!files.has(shards::kReceiptName)) {
     return fail(Errc::notFound,
                 MASU_TEXT("core",
-                          "There is no receipt in {0}: the export is of an earlier version of Masu, or somebody removed "
-                          "receipt.json."),
+                          "There is no receipt in {0}: the export is of an earlier version of Masu, or somebody "
+                          "removed receipt.json."),
                 {folder.string()}, {folder.string()});
   }
   MASU_TRY(const std::string text, files.text(shards::kReceiptName));

@@ -21,8 +21,8 @@ bool isExportFolder(const std::filesystem::path& folder);
 /// none, as one of an earlier Masu; those of shards::ExportFiles::open().
 Result<shards::ExportReceipt> readExportReceipt(const std::filesystem::path& folder);
 
-/// Compares an export with its receipt: the index, every file that it lists, byte by byte, also inside a ZIP bundle; and
-/// where the request names the dataset, that and its split. Stops at the first difference, which it returns. Writes
+/// Compares an export with its receipt: the index, every file that it lists, byte by byte, also inside a ZIP bundle;
+/// and where the request names the dataset, that and its split. Stops at the first difference, which it returns. Writes
 /// nothing. Errors: what cannot be compared: no receipt, steps were asked for, no such dataset; cancelled.
 Result<ReceiptCheck> checkExportReceipt(const ReceiptRequest& request, const JobContext& job);
 

@@ -44,8 +44,8 @@ class ReceiptChecking {
   void compareLog();
   void compareLength();
   Result<void> replay();
-  Result<void> takeFailure(Error error);
-  void hear(std::string_view line);
+  Result<void> differenceOrFailure(Error error);
+  void readLine(std::string_view line);
 
   void differs(Difference difference) { m_check.difference = std::move(difference); }
   bool isOver() const { return m_check.difference.has_value(); }
@@ -205,7 +205,7 @@ void ReceiptChecking::compareLength() {
   differs({Compared::log, {}, 0, expected, std::to_string(expected), std::to_string(last), std::move(message)});
 }
 
-void ReceiptChecking::hear(std::string_view line) {
+void ReceiptChecking::readLine(std::string_view line) {
   if (const auto progress = metrics::replayProgressFromJson(line)) {
     if (!std::exchange(m_isTraining, true))
       m_job.progress.begin(MASU_TEXT("core", "Training steps again"), progress->total, Progress::Unit::steps);
@@ -218,7 +218,7 @@ void ReceiptChecking::hear(std::string_view line) {
 }
 
 /// Values that are not as their checksums have them are a difference, too.
-Result<void> ReceiptChecking::takeFailure(Error error) {
+Result<void> ReceiptChecking::differenceOrFailure(Error error) {
   std::vector<fs::path> files = m_dataset->partFiles();
   files.push_back(m_dataset->path());
   const bool isOfValues =
@@ -239,7 +239,7 @@ Result<void> ReceiptChecking::replay() {
   spec.memoryBytes = flow::resolve(m_request.resources).memoryBytes;
   const WorkerCommand command{program, {"replay"}, metrics::toJson(spec), m_spec.threads};
   MASU_TRY(const WorkerEnd end, runWorker(
-                                    command, [this](std::string_view line) { hear(line); }, m_job.stop));
+                                    command, [this](std::string_view line) { readLine(line); }, m_job.stop));
   if (m_summary) {
     m_check.stepsCompared = m_summary->steps;
     m_check.weightsCompared = static_cast<std::uint64_t>(m_summary->weights);
@@ -248,7 +248,7 @@ Result<void> ReceiptChecking::replay() {
     return {};
   }
   if (m_job.stopRequested()) return fail(Error::cancelled());
-  if (m_failure) return takeFailure(std::move(*m_failure));
+  if (m_failure) return differenceOrFailure(std::move(*m_failure));
   return fail(Errc::child,
               MASU_TEXT("core", "The training worker ended before every step was compared (code {0}, signal {1})."),
               {std::to_string(end.exitCode), std::to_string(end.signal)});

@@ -59,12 +59,12 @@ class Replay {
   Result<void> openStream(const std::string& state);
   Result<void> begin();
   Result<void> beginAt(std::uint64_t done);
-  Result<void> go(std::uint64_t step);
-  Result<void> take(const loader::Batch& batch);
+  Result<void> trainUpTo(std::uint64_t step);
+  Result<void> trainAndCompare(const loader::Batch& batch);
   void compareLoss(std::size_t model);
   Result<void> compareWeights(int epoch);
   std::string nameOf(std::size_t model) const;
-  /// That of the last step that was taken. Requires: there is one.
+  /// That of the last step that was trained. Requires: there is one.
   int epoch() const { return static_cast<int>((m_done - 1) / m_receipt.stepsPerEpoch) + 1; }
   bool hasStopped(std::size_t model, int epoch) const;
   void differs(Difference difference) { m_summary.difference = std::move(difference); }
@@ -78,7 +78,7 @@ class Replay {
   metrics::RunReceipt m_receipt;
   metrics::StepLog m_log;
   RunData m_data;
-  std::vector<std::uint64_t> m_kept;  ///< steps done in the states that were kept, ascending
+  std::vector<std::uint64_t> m_keptStates;  ///< steps done in the states that were kept, ascending
   std::unique_ptr<loader::BatchStream> m_stream;
   std::vector<ModelRun> m_modelRuns;
   std::uint64_t m_done = 0;  ///< steps, over all epochs
@@ -140,8 +140,7 @@ void Replay::noteSessions() {
   }
 }
 
-/// Whether the run's own rule has kept the state after an epoch: of those that steps follow the last ones, as many as
-/// checkpoints stay.
+/// Whether the run's own rule has kept the state after an epoch: of the states with later steps, the last `keep`.
 bool Replay::wasKept(int epoch) const {
   if (m_spec.keepEvery < 1 || epoch % m_spec.keepEvery != 0) return false;
   const auto follows = [this](int other) {
@@ -159,7 +158,7 @@ void Replay::findStates() {
   for (int epoch = 1; epoch <= m_spec.epochs; ++epoch) {
     const fs::path file = RunDirectory::epochState(m_asked.run, epoch);
     if (fs::exists(file, ignored)) {
-      m_kept.push_back(static_cast<std::uint64_t>(epoch) * m_receipt.stepsPerEpoch);
+      m_keptStates.push_back(static_cast<std::uint64_t>(epoch) * m_receipt.stepsPerEpoch);
     } else if (wasKept(epoch)) {
       m_summary.notes.push_back(
           {MASU_TEXT("core", "{0} is not there any more: steps after it are trained again from an earlier state."),
@@ -169,8 +168,8 @@ void Replay::findStates() {
 }
 
 std::uint64_t Replay::beginFor(std::uint64_t step) const {
-  const auto after = std::ranges::lower_bound(m_kept, step);
-  return after == m_kept.begin() ? 0 : *std::prev(after);
+  const auto after = std::ranges::lower_bound(m_keptStates, step);
+  return after == m_keptStates.begin() ? 0 : *std::prev(after);
 }
 
 /// How many steps the pass takes altogether.
@@ -276,7 +275,7 @@ void Replay::compareLoss(std::size_t model) {
             {nameOf(model), std::to_string(m_done), numberText(found), numberText(expected)}}});
 }
 
-Result<void> Replay::take(const loader::Batch& batch) {
+Result<void> Replay::trainAndCompare(const loader::Batch& batch) {
   if (m_done % m_receipt.stepsPerEpoch == 0) {
     for (ModelRun& modelRun : m_modelRuns) modelRun.trained = newScoreOf(m_data);
   }
@@ -312,7 +311,7 @@ void Replay::report(bool now) {
   m_sink(m_progress);
 }
 
-Result<void> Replay::go(std::uint64_t step) {
+Result<void> Replay::trainUpTo(std::uint64_t step) {
   while (m_done < step && !isOver()) {
     if (m_job.stopRequested()) return fail(Error::cancelled());
     MASU_TRY(const loader::BatchPtr batch, m_stream->next(m_job.stop));
@@ -321,7 +320,7 @@ Result<void> Replay::go(std::uint64_t step) {
                   MASU_TEXT("core", "The run in {0} ends with step {1}, so that its log is damaged: it has step {2}."),
                   {m_asked.run.string(), std::to_string(m_done), std::to_string(step)}, {m_asked.run.string()});
     }
-    MASU_CHECK(take(*batch));
+    MASU_CHECK(trainAndCompare(*batch));
     ++m_progress.done;
     report(false);
   }
@@ -336,7 +335,7 @@ Result<metrics::ReplaySummary> Replay::run() {
     if (isOver()) break;
     const std::uint64_t from = beginFor(step);
     if (m_stream == nullptr || from > m_done) MASU_CHECK(beginAt(from));
-    MASU_CHECK(go(step));
+    MASU_CHECK(trainUpTo(step));
   }
   report(true);
   return std::move(m_summary);

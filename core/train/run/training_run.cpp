@@ -166,7 +166,7 @@ Result<void> TrainingRun::openStreams(const std::string& state) {
   m_spec.blocks = m_streams.train->report().blocks;
   m_streams.queueCapacity = m_streams.train->report().setting.ahead;
   if (m_data.summary.samplesOf(store::Split::test) > 0) {
-    // Opened after the last epoch, when it is late for bad news.
+    // Opened after the last epoch, when it would be too late to report an error.
     MASU_CHECK(checkStream(m_data.dataset, loader::scoringStream(request, store::Split::test)));
   }
   if (m_data.summary.samplesOf(store::Split::validation) == 0) return {};
