@@ -3283,7 +3283,7 @@
         <translation>{0} のサンプルは {1} 個を超えます。{0}:POSITION の形で 1 つを指定してください。</translation>
     </message>
     <message>
-        <source>{0} is not the dataset that the run in {1} learned from. Say with --dataset where that is.</source>
+        <source>{0} is not the dataset that the run in {1} learned from. Give the path of that one with --dataset.</source>
         <translation>{0} は {1} の学習に使ったデータセットではありません。学習に使ったデータセットの場所を --dataset で指定してください。</translation>
     </message>
     <message>
@@ -3319,11 +3319,11 @@
         <translation>{0} は古い版の Masu による学習で、順序が使用メモリに左右されていたため、どのステップがサンプルを使ったかは分かりません。調べるには学習し直してください。</translation>
     </message>
     <message>
-        <source>{0}, where the dataset of the run in {1} was, does not exist. Say with --dataset where it is now.</source>
+        <source>{0}, where the dataset of the run in {1} was, does not exist. Give its current path with --dataset.</source>
         <translation>{1} の学習に使ったデータセットがあった {0} が見つかりません。現在の場所を --dataset で指定してください。</translation>
     </message>
     <message>
-        <source>{0} has grown by `masu append` since the run in {1} learned from it. Say with --dataset where a copy from before is.</source>
+        <source>{0} has grown by `masu append` since the run in {1} learned from it. Give the path of a copy from before with --dataset.</source>
         <translation>{0} は、{1} の学習のあとに `masu append` でサンプルが追加されました。追加前のコピーの場所を --dataset で指定してください。</translation>
     </message>
     <message>
@@ -3475,8 +3475,8 @@
         <translation>{0} に記録がありません。以前のバージョンの Masu による実行か、receipt.json が削除されています。記録が必要なら学習し直してください。</translation>
     </message>
     <message>
-        <source>What to compare was passed on damaged. Check the receipt again.</source>
-        <translation>比較の内容が壊れて渡されました。記録の確認をやり直してください。</translation>
+        <source>The replay request is damaged. Check the receipt again.</source>
+        <translation>再学習の依頼が壊れています。記録の確認をやり直してください。</translation>
     </message>
     <message>
         <source>The training worker did not report how far it is.</source>
@@ -3495,15 +3495,11 @@
         <translation>{0} はエクスポートなので、ステップはありません。--step を外してください。</translation>
     </message>
     <message>
-        <source>{0} holds the export as a ZIP file, whose files are not compared: unpack it, and check the folder that it becomes.</source>
-        <translation>{0} は ZIP ファイルのエクスポートで、中のファイルは比較できません。展開して、そのフォルダーを確認してください。</translation>
-    </message>
-    <message>
         <source>The files that {0} lists are not those of the receipt.</source>
         <translation>{0} に載っているファイルは、記録にあるものと異なります。</translation>
     </message>
     <message>
-        <source>{0} is not there any more.</source>
+        <source>{0} no longer exists.</source>
         <translation>{0} がなくなっています。</translation>
     </message>
     <message>
@@ -3527,8 +3523,8 @@
         <translation>{0} の UUID はエクスポートしたデータセットと同じですが、内容が異なります。</translation>
     </message>
     <message>
-        <source>There is no receipt in {0}: the export is of an earlier version of Masu, a ZIP file that has it inside, or somebody removed receipt.json.</source>
-        <translation>{0} に記録がありません。以前のバージョンの Masu によるエクスポートか、記録を中に含む ZIP ファイルか、receipt.json が削除されています。</translation>
+        <source>There is no receipt in {0}: the export is of an earlier version of Masu, or somebody removed receipt.json.</source>
+        <translation>{0} に記録がありません。以前のバージョンの Masu によるエクスポートか、receipt.json が削除されています。</translation>
     </message>
     <message>
         <source>The run in {0} computed with {1} threads, and its bits depend on their number: leave --threads out.</source>
@@ -3603,7 +3599,7 @@
         <translation>学習には {0} を使いましたが、こちらでは {1} で計算します。結果のビットが異なることがあります。</translation>
     </message>
     <message>
-        <source>{0} is not there any more: steps after it are trained again from an earlier state.</source>
+        <source>{0} no longer exists: steps after it are trained again from an earlier state.</source>
         <translation>{0} がなくなっているため、それより後のステップはもっと前の状態から学習し直します。</translation>
     </message>
     <message>
@@ -3645,6 +3641,22 @@
     <message>
         <source>There is no folder {0} for temporary files. Name one that exists by --scratch.</source>
         <translation>一時ファイル用のフォルダー {0} がありません。存在するフォルダーを --scratch で指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} ends with step {1}, and all epochs of the run have {2}.</source>
+        <translation>{0} はステップ {1} で終わっていますが、この学習は全エポックを合わせても {2} ステップです。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: its models are not those of spec.json. Copy the run again.</source>
+        <translation>{0} は壊れています。モデルが spec.json のものと一致しません。学習結果のフォルダーをコピーし直してください。</translation>
+    </message>
+    <message>
+        <source>The run in {0} ends with step {1}, so that its log is damaged: it has step {2}.</source>
+        <translation>{0} の学習はステップ {1} で終わっているのに、ログにはステップ {2} があります。ログが壊れています。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged. Copy it again, or remove it to resume the run with a new receipt, which will not have the epochs before.</source>
+        <translation>{0} は壊れています。コピーし直すか、削除してから学習を再開してください。削除した場合は新しい記録が作られ、それまでのエポックは記録に残りません。</translation>
     </message>
 </context>
 <context>

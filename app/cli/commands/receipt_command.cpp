@@ -90,7 +90,7 @@ ordered_json jsonOf(const metrics::Difference& difference) {
 }
 
 std::string differenceText(const metrics::Difference& difference) {
-  std::string text = "Not as in the receipt: " + difference.message.english() + "\n";
+  std::string text = "Differs from the receipt: " + difference.message.english() + "\n";
   const bool isHash = difference.what != metrics::Compared::loss && difference.what != metrics::Compared::values;
   if (isHash && !difference.expected.empty())
     text += "  receipt: " + difference.expected +

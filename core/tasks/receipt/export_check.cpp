@@ -103,7 +103,7 @@ Result<void> ExportChecking::compareIndex() {
 Result<void> ExportChecking::compareFile(const shards::ShardFile& file) {
   const std::string path = m_files->placeOf(file.path).string();
   if (!m_files->has(file.path)) {
-    differs(ofFiles({MASU_TEXT("core", "{0} is not there any more."), {path}}, file.sha256));
+    differs(ofFiles({MASU_TEXT("core", "{0} no longer exists."), {path}}, file.sha256));
     return {};
   }
   auto found = m_files->describe(file.path, [this](std::uint64_t bytes) -> Result<void> {

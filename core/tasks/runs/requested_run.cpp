@@ -41,21 +41,22 @@ Result<std::shared_ptr<const store::Dataset>> datasetOf(const metrics::RunSpec& 
   if (!dataset && dataset.error().code == Errc::notFound && !named) {
     return fail(Errc::notFound,
                 MASU_TEXT("core",
-                          "{0}, where the dataset of the run in {1} was, does not exist. Say with --dataset where it "
-                          "is now."),
+                          "{0}, where the dataset of the run in {1} was, does not exist. Give its current path with "
+                          "--dataset."),
                 names, location);
   }
   if (!dataset || (*dataset)->uuid() == uuid) return dataset;
   if ((*dataset)->meta().parent == uuid) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
-                          "{0} has grown by `masu append` since the run in {1} learned from it. Say with --dataset "
-                          "where a copy from before is."),
+                          "{0} has grown by `masu append` since the run in {1} learned from it. Give the path of a "
+                          "copy from before with --dataset."),
                 names, location);
   }
   return fail(
       Errc::invalidArgument,
-      MASU_TEXT("core", "{0} is not the dataset that the run in {1} learned from. Say with --dataset where that is."),
+      MASU_TEXT("core",
+                "{0} is not the dataset that the run in {1} learned from. Give the path of that one with --dataset."),
       names, location);
 }
 

@@ -161,7 +161,7 @@ void Replay::findStates() {
       m_keptStates.push_back(static_cast<std::uint64_t>(epoch) * m_receipt.stepsPerEpoch);
     } else if (wasKept(epoch)) {
       m_summary.notes.push_back(
-          {MASU_TEXT("core", "{0} is not there any more: steps after it are trained again from an earlier state."),
+          {MASU_TEXT("core", "{0} no longer exists: steps after it are trained again from an earlier state."),
            {file.string()}});
     }
   }
