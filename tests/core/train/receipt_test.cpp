@@ -304,9 +304,9 @@ void ReceiptTest::aReceiptThatCannotBeReadIsNotReplaced() {
   QFETCH(const int, code);
   tasks::TrainRequest request = requestFor("unread");
   request.spec.saveSeconds = 1000;
-  request.overwrite = true;
-  QCOMPARE(stopped(request, 5).error().code, Errc::cancelled);
   const fs::path run = place("unread");
+  fs::remove_all(run);
+  QCOMPARE(stopped(request, 5).error().code, Errc::cancelled);
   metrics::RunReceipt receipt = tasks::readRunReceipt(run).value();
   receipt.models.pop_back();
   write(run / metrics::kReceiptName, text == u"models" ? metrics::toJson(receipt) : text.toStdString());
