@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/receipt.h"
 
+#include <algorithm>
 #include <array>
 #include <system_error>
 
@@ -29,7 +30,7 @@ OrderedJson encode(const ReceiptSession& session) {
 OrderedJson encode(const ReceiptEpoch& epoch) {
   OrderedJson weights = OrderedJson::array();
   for (const std::string& hash : epoch.weights) weights.push_back(textOrNull(hash));
-  return {{"epoch", epoch.epoch}, {"order", textOrNull(epoch.order)}, {"weights", std::move(weights)}};
+  return {{"epoch", epoch.epoch}, {"order", epoch.order}, {"weights", std::move(weights)}};
 }
 
 ReceiptSession sessionFrom(const Json& json) {
@@ -38,7 +39,7 @@ ReceiptSession sessionFrom(const Json& json) {
 }
 
 ReceiptEpoch epochFrom(const Json& json) {
-  ReceiptEpoch epoch{json.at("epoch"), textOrEmpty(json.at("order")), {}};
+  ReceiptEpoch epoch{json.at("epoch"), json.at("order"), {}};
   for (const Json& hash : json.at("weights")) epoch.weights.push_back(textOrEmpty(hash));
   return epoch;
 }
@@ -58,10 +59,8 @@ RunReceipt decode(const Json& json) {
   receipt.blocks = order.at("blocks");
   receipt.balance = order.at("balance");
   receipt.batch = order.at("batch");
-  receipt.slices = order.at("slices");
   receipt.epochsPlanned = json.at("epochs_planned");
   receipt.stepsPerEpoch = json.at("steps_per_epoch");
-  receipt.firstStep = json.at("first_step");
   receipt.steps = json.at("steps");
   for (const Json& session : json.at("sessions")) receipt.sessions.push_back(sessionFrom(session));
   for (const Json& model : json.at("models")) {
@@ -79,7 +78,7 @@ bool isSound(const RunReceipt& receipt) {
     if (epoch.epoch <= before || epoch.weights.size() != receipt.models.size()) return false;
     before = epoch.epoch;
   }
-  return receipt.stepsPerEpoch > 0 && receipt.firstStep > 0 && !receipt.models.empty() && !receipt.sessions.empty();
+  return receipt.stepsPerEpoch > 0 && !receipt.models.empty() && !receipt.sessions.empty();
 }
 
 }  // namespace
@@ -87,6 +86,10 @@ bool isSound(const RunReceipt& receipt) {
 bool ReceiptSession::isLike(const ReceiptSession& other) const {
   return masu == other.masu && libtorch == other.libtorch && kernels == other.kernels && processor == other.processor &&
          device == other.device && threads == other.threads;
+}
+
+bool hasModelsOf(const RunReceipt& receipt, const RunSpec& spec) {
+  return std::ranges::equal(receipt.models, plannedRuns(spec), {}, &ReceiptModel::model, &PlannedRun::model);
 }
 
 Result<std::string> specHash(std::string_view specJson) {
@@ -113,11 +116,9 @@ std::string toJson(const RunReceipt& receipt) {
         {"seed", receipt.seed},
         {"blocks", receipt.blocks},
         {"balance", receipt.balance},
-        {"batch", receipt.batch},
-        {"slices", receipt.slices}}},
+        {"batch", receipt.batch}}},
       {"epochs_planned", receipt.epochsPlanned},
       {"steps_per_epoch", receipt.stepsPerEpoch},
-      {"first_step", receipt.firstStep},
       {"steps", receipt.steps},
       {"sessions", OrderedJson::array()},
       {"models", OrderedJson::array()},

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/metrics/run_spec.h"
 
 namespace masu::metrics {
 
@@ -28,19 +29,19 @@ struct ReceiptSession {
 struct ReceiptModel {
   std::string model;
   double learningRate = 0;  ///< the largest of the schedule
-  std::string initial;      ///< Learner::weightsHash() before the first step; empty where nobody noted it
+  std::string initial;      ///< Learner::weightsHash() before the first step; empty if unknown
 };
 
 struct ReceiptEpoch {
   int epoch = 0;                     ///< from 1
-  std::string order;                 ///< hex64 of chainedOrder() over its steps; empty where the log lacks some
+  std::string order;                 ///< hex64 of chainedOrder() over its steps
   std::vector<std::string> weights;  ///< of each model after it; empty of one that had stopped early
 };
 
-/// What a training run did, in little space: its receipt.json. Whoever has the dataset can train any step of it again
+/// What a training run did, in brief: its receipt.json. Whoever has the dataset can train any step of it again
 /// and compare.
 struct RunReceipt {
-  bool ended = false;   ///< else it was stopped, or is going on
+  bool ended = false;   ///< else it was stopped, or is still running
   std::string dataset;  ///< UUID
   std::string content;  ///< store::contentHash(); empty where there is none
   std::uint64_t samples = 0;
@@ -52,11 +53,9 @@ struct RunReceipt {
   std::uint64_t blocks = 0;  ///< chunks shuffled together
   bool balance = false;
   std::uint64_t batch = 0;
-  std::uint64_t slices = 1;  ///< K: into how many a batch is divided
   int epochsPlanned = 0;
   std::uint64_t stepsPerEpoch = 0;
-  std::uint64_t firstStep = 1;           ///< from which on the run kept a log of steps, counted over all epochs
-  std::uint64_t steps = 0;               ///< taken when this was written
+  std::uint64_t steps = 0;               ///< taken when this was written, over all epochs
   std::vector<ReceiptSession> sessions;  ///< one where nothing changed while the run was resumed
   std::vector<ReceiptModel> models;
   std::vector<ReceiptEpoch> epochs;
@@ -64,6 +63,9 @@ struct RunReceipt {
 
 /// Also that of an export, see core/shards/write/export_receipt.h: its "of" says whose a receipt is.
 inline constexpr const char* kReceiptName = "receipt.json";
+
+/// Whether a receipt has the models that a spec plans, in their order.
+bool hasModelsOf(const RunReceipt& receipt, const RunSpec& spec);
 
 /// hex64 over those settings in a spec.json that decide what is learned: neither where files are nor what is kept.
 /// Errors: no JSON.

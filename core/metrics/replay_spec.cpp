@@ -71,9 +71,7 @@ Result<ReplaySpec> replaySpecFromJson(std::string_view text) {
     spec.memoryBytes = json.at("memory_bytes");
     return spec;
   } catch (const Json::exception&) {
-    return fail(Errc::format, MASU_TEXT("core",
-                                        "The description of the comparison is damaged, or of another version of Masu. "
-                                        "Check the receipt again."));
+    return fail(Errc::format, MASU_TEXT("core", "The replay request is damaged. Check the receipt again."));
   }
 }
 

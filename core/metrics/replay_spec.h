@@ -45,8 +45,8 @@ struct ReplayProgress {
 
 /// The outcome: the last line that masu-train prints.
 struct ReplaySummary {
-  std::uint64_t steps = 0;  ///< that were trained again and are alike
-  int weights = 0;          ///< hashes of weights that were compared and are alike
+  std::uint64_t steps = 0;  ///< that were trained again and are equal
+  int weights = 0;          ///< hashes of weights that were compared and are equal
   std::optional<Difference> difference;
   std::vector<Message> notes;  ///< what may explain a difference, and is none itself: other versions or kernels
 };

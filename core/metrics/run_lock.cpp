@@ -8,11 +8,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "core/metrics/run_files.h"
+
 namespace masu::metrics {
 
 namespace {
-
-constexpr const char* kName = "run.lock";
 
 /// A lock on the whole file. It belongs to the open file, so that querying it releases nobody's lock.
 struct flock wholeFile() {
@@ -42,7 +42,7 @@ Result<RunLock> RunLock::take(const std::filesystem::path& folder) {
   std::error_code failure;
   std::filesystem::create_directories(folder, failure);
   if (failure) return fail(Error::fromErrno(failure.value(), folder.string()));
-  const std::filesystem::path file = folder / kName;
+  const std::filesystem::path file = folder / kLockName;
   RunLock lock;
   lock.m_descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (lock.m_descriptor < 0) return fail(Error::fromErrno(errno, file.string()));
@@ -51,7 +51,7 @@ Result<RunLock> RunLock::take(const std::filesystem::path& folder) {
 }
 
 bool RunLock::isHeld(const std::filesystem::path& folder) {
-  const std::filesystem::path file = folder / kName;
+  const std::filesystem::path file = folder / kLockName;
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) return false;
   struct flock lock = wholeFile();

@@ -44,8 +44,8 @@ class RunReplacement {
 /// Completes a replacement that was interrupted while files took their places, and removes what is left of one that
 /// was interrupted before. Requires: the run's lock. Errors: the folder cannot be written.
 Result<void> settleReplacement(const std::filesystem::path& run);
-/// Removes what a replacement that was interrupted left, of either run: for whoever removes the run itself. Requires:
-/// the run's lock. Errors: a file cannot be removed.
+/// Removes what a replacement that was interrupted left, of either run: for whoever removes a run whose replacement
+/// cannot be settled, as its note is damaged. Requires: the run's lock. Errors: a file cannot be removed.
 Result<void> discardReplacement(const std::filesystem::path& run);
 /// For whoever reads a run, a model of it or one of their checkpoints: only completes a replacement, where a process
 /// was killed in those moments. Where somebody else holds the run, waits for a moment that they complete it. Costs a

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/io/file.h"
+#include "core/metrics/run_files.h"
 #include "core/metrics/run_json.h"
 
 namespace masu::metrics {
@@ -147,7 +148,7 @@ Result<RunSpec> specFromJson(std::string_view text, const std::filesystem::path&
 }
 
 Result<RunSpec> readSpec(const std::filesystem::path& run) {
-  const std::filesystem::path file = run / "spec.json";
+  const std::filesystem::path file = run / kSpecName;
   MASU_TRY(const std::string text, io::readText(file));
   MASU_TRY(RunSpec spec, specFromJson(text, file));
   spec.out = run;

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::string_view kMagic = "masustep";
 constexpr std::size_t kNumber = sizeof(std::uint64_t);
+constexpr std::uint64_t kFirstStep = 1;
 constexpr std::size_t kHead = kMagic.size() + 2 * kNumber;
 /// More models than any run has: that is a file of another program.
 constexpr std::uint64_t kMostModels = 1 << 16;
@@ -35,10 +36,10 @@ std::uint64_t numberAt(const std::string& text, std::size_t at) {
 
 }  // namespace
 
-std::string stepLogHead(std::size_t models, std::uint64_t firstStep) {
+std::string stepLogHead(std::size_t models) {
   std::string text(kMagic);
   append(text, models);
-  append(text, firstStep);
+  append(text, kFirstStep);
   return text;
 }
 
@@ -63,12 +64,11 @@ Result<StepLog> StepLog::read(const std::filesystem::path& file) {
   const bool hasHead = text.size() >= kHead && text.starts_with(kMagic);
   const std::uint64_t models = hasHead ? numberAt(text, kMagic.size()) : 0;
   const std::uint64_t first = hasHead ? numberAt(text, kMagic.size() + kNumber) : 0;
-  if (models == 0 || models > kMostModels || first == 0 || first > std::uint64_t{1} << 56U) {
+  if (models == 0 || models > kMostModels || first != kFirstStep) {
     return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged, or not the log of a run's steps. Copy it again."),
                 {file.string()}, {file.string()});
   }
   log.m_models = models;
-  log.m_first = first;
   const std::size_t record = kNumber * log.width();
   log.m_numbers.resize((text.size() - kHead) / record * log.width());
   if (!log.m_numbers.empty()) std::memcpy(log.m_numbers.data(), text.data() + kHead, log.m_numbers.size() * kNumber);
@@ -76,7 +76,7 @@ Result<StepLog> StepLog::read(const std::filesystem::path& file) {
 }
 
 double StepLog::loss(std::uint64_t step, std::size_t model) const {
-  return std::bit_cast<double>(m_numbers[(step - m_first) * width() + 1 + model]);
+  return std::bit_cast<double>(m_numbers[(step - 1) * width() + 1 + model]);
 }
 
 std::uint64_t StepLog::chained(std::uint64_t first, std::uint64_t last) const {

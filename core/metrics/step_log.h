@@ -12,12 +12,12 @@
 namespace masu::metrics {
 
 /// steps.log of a run: for every step which samples its batch had, as a hash, and the loss of each model to the last
-/// bit. All numbers are 8 bytes, little-endian: "masustep", the number of models, the number of the first step (from 1,
-/// over all epochs); then for each step the hash and the losses, NaN of a model that had stopped early.
+/// bit. All numbers are 8 bytes, little-endian: "masustep", the number of models, the number of the first step, which is
+/// 1; then for each step, over all epochs, the hash and the losses, NaN of a model that had stopped early.
 inline constexpr const char* kStepLogName = "steps.log";
 
 /// What the file begins with.
-std::string stepLogHead(std::size_t models, std::uint64_t firstStep);
+std::string stepLogHead(std::size_t models);
 /// Appends the record of a step.
 void appendStep(std::string& text, std::uint64_t order, std::span<const double> losses);
 
@@ -34,11 +34,11 @@ class StepLog {
   static Result<StepLog> read(const std::filesystem::path& file);
 
   std::size_t models() const { return m_models; }
-  std::uint64_t firstStep() const { return m_first; }
-  std::uint64_t lastStep() const { return m_first + m_numbers.size() / width() - 1; }
-  bool has(std::uint64_t step) const { return step >= m_first && step <= lastStep(); }
+  /// 0: none was taken yet.
+  std::uint64_t lastStep() const { return m_numbers.size() / width(); }
+  bool has(std::uint64_t step) const { return step >= 1 && step <= lastStep(); }
   /// Requires for both: has(step).
-  std::uint64_t order(std::uint64_t step) const { return m_numbers[(step - m_first) * width()]; }
+  std::uint64_t order(std::uint64_t step) const { return m_numbers[(step - 1) * width()]; }
   double loss(std::uint64_t step, std::size_t model) const;
   /// chainedOrder() over the steps of [first, last]. Requires: it has them.
   std::uint64_t chained(std::uint64_t first, std::uint64_t last) const;
@@ -47,7 +47,6 @@ class StepLog {
   std::size_t width() const { return 1 + m_models; }
 
   std::size_t m_models = 0;
-  std::uint64_t m_first = 1;
   std::vector<std::uint64_t> m_numbers;
 };
 

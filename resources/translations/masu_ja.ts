@@ -3271,10 +3271,6 @@
         <translation>{0} のサンプルは {1} 個を超えます。{0}:POSITION の形で 1 つを指定してください。</translation>
     </message>
     <message>
-        <source>{0} is not the dataset that the run in {1} learned from. Say with --dataset where that is.</source>
-        <translation>{0} は {1} の学習に使ったデータセットではありません。学習に使ったデータセットの場所を --dataset で指定してください。</translation>
-    </message>
-    <message>
         <source>{1} is the number of a sample of {0} and the name of a source: give {2} for the sample, or {3} for all samples of the source.</source>
         <translation>{1} は {0} のサンプルの番号であり、入力元のファイルの名前でもあります。サンプルなら {2}、入力元のファイルのすべてのサンプルなら {3} を指定してください。</translation>
     </message>
@@ -3305,14 +3301,6 @@
     <message>
         <source>The run in {0} is of an earlier version of Masu, whose order depended on the memory that it had: which steps learned from a sample is not known. Train again to find out.</source>
         <translation>{0} は古いバージョンの Masu による学習で、順序が使用メモリに左右されていたため、どのステップがサンプルを使ったかは分かりません。調べるには学習し直してください。</translation>
-    </message>
-    <message>
-        <source>{0}, where the dataset of the run in {1} was, does not exist. Say with --dataset where it is now.</source>
-        <translation>{1} の学習に使ったデータセットがあった {0} が見つかりません。現在の場所を --dataset で指定してください。</translation>
-    </message>
-    <message>
-        <source>{0} has grown by `masu append` since the run in {1} learned from it. Say with --dataset where a copy from before is.</source>
-        <translation>{0} は、{1} の学習のあとに `masu append` でサンプルが追加されました。追加前のコピーの場所を --dataset で指定してください。</translation>
     </message>
     <message>
         <source>The run in {0} had {1} steps an epoch, and its order has {2} as computed now, so that it is not known which samples its steps had: use the version of Masu that trained it.</source>
@@ -3491,10 +3479,6 @@
         <translation>{0} に載っているファイルは、レシートにあるものと異なります。</translation>
     </message>
     <message>
-        <source>{0} is not there any more.</source>
-        <translation>{0} がなくなっています。</translation>
-    </message>
-    <message>
         <source>{0} was changed since the export.</source>
         <translation>{0} は書き出しのあとに変更されています。</translation>
     </message>
@@ -3591,10 +3575,6 @@
         <translation>学習には {0} を使いましたが、こちらでは {1} で計算します。結果のビットが異なることがあります。</translation>
     </message>
     <message>
-        <source>{0} is not there any more: steps after it are trained again from an earlier state.</source>
-        <translation>{0} がなくなっているため、それより後のステップはもっと前の状態から学習し直します。</translation>
-    </message>
-    <message>
         <source>The run in {0} had {1} steps an epoch, and its order has {2} as computed now, so that its steps cannot be trained again: use the version of Masu that trained it.</source>
         <translation>{0} の実行は 1 エポック {1} ステップでしたが、現在の計算では {2} ステップになるため、学習し直せません。学習に使ったバージョンの Masu を使ってください。</translation>
     </message>
@@ -3649,6 +3629,50 @@
     <message>
         <source>The splits file {0} belongs to another dataset than {1}, whose samples are intact. Bring back the file that was written with it, or write a dataset with masu convert --without-splits, and split that.</source>
         <translation>分割ファイル {0} は {1} とは別のデータセットのものです。{1} のサンプルは無事です。一緒に書かれたファイルを戻すか、masu convert --without-splits で分割のないデータセットを書き出し、それを分割してください。</translation>
+    </message>
+    <message>
+        <source>{0} is not the dataset that the run in {1} learned from. Give the path of that one with --dataset.</source>
+        <translation>{0} は {1} の学習に使ったデータセットではありません。学習に使ったデータセットの場所を --dataset で指定してください。</translation>
+    </message>
+    <message>
+        <source>{0}, where the dataset of the run in {1} was, does not exist. Give its current path with --dataset.</source>
+        <translation>{1} の学習に使ったデータセットがあった {0} が見つかりません。現在の場所を --dataset で指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} has grown by `masu append` since the run in {1} learned from it. Give the path of a copy from before with --dataset.</source>
+        <translation>{0} は、{1} の学習のあとに `masu append` でサンプルが追加されました。追加前のコピーの場所を --dataset で指定してください。</translation>
+    </message>
+    <message>
+        <source>The replay request is damaged. Check the receipt again.</source>
+        <translation>再学習の依頼が壊れています。記録の確認をやり直してください。</translation>
+    </message>
+    <message>
+        <source>{0} no longer exists.</source>
+        <translation>{0} がなくなっています。</translation>
+    </message>
+    <message>
+        <source>There is no receipt in {0}: the export is of an earlier version of Masu, or somebody removed receipt.json.</source>
+        <translation>{0} に記録がありません。以前のバージョンの Masu によるエクスポートか、receipt.json が削除されています。</translation>
+    </message>
+    <message>
+        <source>{0} no longer exists: steps after it are trained again from an earlier state.</source>
+        <translation>{0} がなくなっているため、それより後のステップはもっと前の状態から学習し直します。</translation>
+    </message>
+    <message>
+        <source>{0} ends with step {1}, and all epochs of the run have {2}.</source>
+        <translation>{0} はステップ {1} で終わっていますが、この学習は全エポックを合わせても {2} ステップです。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: its models are not those of spec.json. Copy the run again.</source>
+        <translation>{0} は壊れています。モデルが spec.json のものと一致しません。学習結果のフォルダーをコピーし直してください。</translation>
+    </message>
+    <message>
+        <source>The run in {0} ends with step {1}, so that its log is damaged: it has step {2}.</source>
+        <translation>{0} の学習はステップ {1} で終わっているのに、ログにはステップ {2} があります。ログが壊れています。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged. Copy it again, or remove it to resume the run with a new receipt, which will not have the epochs before.</source>
+        <translation>{0} は壊れています。コピーし直すか、削除してから学習を再開してください。削除した場合は新しい記録が作られ、それまでのエポックは記録に残りません。</translation>
     </message>
 </context>
 <context>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <variant>
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
-#include "core/tasks/receipt/export_check.h"
 #include "core/tasks/receipt/receipt_task.h"
 
 namespace masu::cli {
@@ -52,8 +52,7 @@ Report shown(const metrics::RunReceipt& receipt) {
                 (receipt.content.empty() ? "–" : receipt.content) + "\n" + "Split " + receipt.manifest + ", " +
                 receipt.splitHash + "\n" + "Order " + receipt.order + ", seed " + std::to_string(receipt.seed) + ", " +
                 (receipt.balance ? std::string("balanced") : countedText(receipt.blocks, "chunk") + " together") +
-                ", " + countedText(receipt.batch, "sample") + " a batch, " + countedText(receipt.slices, "slice") +
-                "\n" + countText(receipt.steps) + " of " +
+                ", " + countedText(receipt.batch, "sample") + " a batch\n" + countText(receipt.steps) + " of " +
                 countedText(static_cast<std::uint64_t>(receipt.epochsPlanned) * receipt.stepsPerEpoch, "step") +
                 (receipt.ended ? ", ended\n" : ", not ended\n");
   for (const metrics::ReceiptSession& session : receipt.sessions) report.text += sessionText(session);
@@ -91,7 +90,7 @@ ordered_json jsonOf(const metrics::Difference& difference) {
 }
 
 std::string differenceText(const metrics::Difference& difference) {
-  std::string text = "Not as in the receipt: " + difference.message.english() + "\n";
+  std::string text = "Differs from the receipt: " + difference.message.english() + "\n";
   const bool isHash = difference.what != metrics::Compared::loss && difference.what != metrics::Compared::values;
   if (isHash && !difference.expected.empty())
     text += "  receipt: " + difference.expected +
@@ -131,16 +130,11 @@ Report checked(const tasks::ReceiptCheck& check) {
 
 Result<Report> run(const Arguments& arguments, const JobContext& job) {
   const tasks::ReceiptRequest& request = arguments.request;
-  const bool isExport = tasks::isExportFolder(request.run);
-  if (arguments.action == "show" && isExport) {
-    MASU_TRY(const auto receipt, tasks::readExportReceipt(request.run));
-    return shown(receipt);
-  }
   if (arguments.action == "show") {
-    MASU_TRY(const auto receipt, tasks::readReceipt(request.run));
-    return shown(receipt);
+    MASU_TRY(const auto receipt, tasks::readAnyReceipt(request.run));
+    return std::visit([](const auto& one) { return shown(one); }, receipt);
   }
-  MASU_TRY(const auto check, isExport ? tasks::checkExportReceipt(request, job) : tasks::checkReceipt(request, job));
+  MASU_TRY(const auto check, tasks::checkReceipt(request, job));
   return checked(check);
 }
 

@@ -351,5 +351,5 @@ class ReceiptCheck(Shown):
     def _table(self):
         rows = [("steps", self.steps_compared), ("weights", self.weights_compared), ("files", self.files_compared)]
         differing = [] if self.difference is None else [self.difference["message"]]
-        return Table("As in the receipt" if self.equal else "Not as in the receipt", ("compared", "equal"), rows,
+        return Table("As in the receipt" if self.equal else "Differs from the receipt", ("compared", "equal"), rows,
                      [*differing, *self.notes])

@@ -12,6 +12,9 @@
 /// The small files that come with the shards of an export, beside its index.
 namespace masu::shards {
 
+/// Written after the receipt, which does not cover it: the index has its hash, and a checksum of its own.
+inline constexpr const char* kCroissantName = "croissant.json";
+
 /// The export as search engines and dataset hubs read it: JSON-LD of Croissant 1.0 with every file and its SHA-256, the
 /// splits, the classes, and for CSV the columns. Source: docs.mlcommons.org/croissant/docs/croissant-spec-1.0.html.
 std::string croissantText(const IndexFacts& facts);

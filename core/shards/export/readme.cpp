@@ -135,7 +135,7 @@ std::string readmeText(const store::Dataset& dataset, const ExportPlan& plan) {
                      orderOf(plan) + "\n\n" + valuesOf(dataset, plan) +
                      "\n`index.json` lists every file with its size and SHA-256, the columns with statistics of the "
                      "train split, the classes and the recipe; `croissant.json` says the same to other programs, and "
-                     "`receipt.json` which dataset and split all of it is of (`masu receipt check .` compares).\n";
+                     "`receipt.json` names the dataset and split it was made from (`masu receipt check .` compares).\n";
   if (plan.options.format == Format::zip) {
     text += "`recipe.json` reruns the import. `manifests` holds the lists of the splits.\n";
   }

@@ -11,6 +11,7 @@
 #include "core/flow/worker_pool.h"
 #include "core/io/archive_reader.h"
 #include "core/io/file.h"
+#include "core/shards/restore/export_files.h"
 #include "core/shards/restore/shard_source.h"
 #include "core/shards/write/shard_file.h"
 #include "core/store/format/layout.h"
@@ -56,18 +57,7 @@ bool hasZipName(const fs::path& source) {
 /// The index of a bundle; empty for a ZIP file that is none.
 Result<std::string> indexInside(const fs::path& archive) {
   MASU_TRY(io::ArchiveReader reader, io::ArchiveReader::open(archive));
-  const auto& members = reader.members();
-  const auto found = std::ranges::find(members, kIndexName, &io::ArchiveMember::name);
-  if (found == members.end() || found->bytes > kIndexBytes) return std::string();
-  MASU_CHECK(reader.begin(static_cast<std::size_t>(found - members.begin())));
-  std::string text(found->bytes, '\0');
-  std::size_t done = 0;
-  while (done < text.size()) {
-    MASU_TRY(const std::size_t count, reader.read(std::as_writable_bytes(std::span(text)).subspan(done)));
-    if (count == 0) break;
-    done += count;
-  }
-  return text;
+  return memberText(reader, kIndexName, kIndexBytes);
 }
 
 Result<Opened> Opened::open(const fs::path& source, const fs::path& beside, const JobContext& job) {

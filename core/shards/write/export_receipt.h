@@ -15,9 +15,6 @@
 
 namespace masu::shards {
 
-/// Written after receipt.json, which does not cover it: the index has its hash, and a checksum of its own.
-inline constexpr const char* kCroissantName = "croissant.json";
-
 /// What an export was made from, how, and which files it has: its metrics::kReceiptName.
 struct ExportReceipt {
   std::string masu;     ///< version
@@ -31,7 +28,7 @@ struct ExportReceipt {
   std::string dtype;  ///< asked for of features; empty: as stored
   std::optional<std::uint64_t> shuffle;
   std::vector<std::pair<std::string, std::uint64_t>> exported;  ///< samples of each split, in their order
-  std::uint64_t files = 0;  ///< shards and what stands beside them, but for receipt, index and croissant.json
+  std::uint64_t files = 0;  ///< shards and the files beside them, except receipt, index and croissant.json
   std::uint64_t bytes = 0;  ///< of these
   std::string filesHash;    ///< hashOfFiles() of these
 };

@@ -2,16 +2,17 @@
 #include "core/tasks/receipt/export_check.h"
 
 #include <algorithm>
+#include <optional>
 #include <system_error>
 #include <utility>
+#include <vector>
 
-#include "core/io/file.h"
 #include "core/metrics/receipt.h"
-#include "core/shards/restore/index_reader.h"
-#include "core/shards/write/paths_below.h"
-#include "core/shards/write/shard_file.h"
+#include "core/metrics/run_files.h"
+#include "core/shards/export/companions.h"
+#include "core/shards/restore/export_files.h"
 #include "core/store/read/content_hash.h"
-#include "core/tasks/receipt/asked_run.h"
+#include "core/tasks/runs/requested_run.h"
 
 namespace masu::tasks {
 
@@ -21,10 +22,20 @@ namespace fs = std::filesystem;
 using metrics::Compared;
 using metrics::Difference;
 
-constexpr std::uint64_t kMostIndexBytes = std::uint64_t{1} << 32U;
-
 Difference ofFiles(Message message, std::string expected = {}, std::string found = {}) {
   return {Compared::files, {}, 0, 0, std::move(expected), std::move(found), std::move(message)};
+}
+
+Result<shards::ExportReceipt> receiptIn(shards::ExportFiles& files, const fs::path& folder) {
+  if (!files.has(metrics::kReceiptName)) {
+    return fail(Errc::notFound,
+                MASU_TEXT("core",
+                          "There is no receipt in {0}: the export is of an earlier version of Masu, or somebody "
+                          "removed receipt.json."),
+                {folder.string()}, {folder.string()});
+  }
+  MASU_TRY(const std::string text, files.text(metrics::kReceiptName));
+  return shards::exportReceiptFrom(text, files.placeOf(metrics::kReceiptName));
 }
 
 class ExportChecking {
@@ -36,6 +47,7 @@ class ExportChecking {
 
  private:
   Result<void> checkAsked() const;
+  Result<void> open();
   Result<void> compareIndex();
   Result<void> compareFile(const shards::ShardFile& file);
   Result<void> compareFiles();
@@ -48,7 +60,8 @@ class ExportChecking {
   const ReceiptRequest& m_request;
   const JobContext& m_job;
   shards::ExportReceipt m_receipt;
-  std::vector<shards::ShardFile> m_files;  ///< all that the index lists
+  std::optional<shards::ExportFiles> m_files;
+  std::vector<shards::ShardFile> m_listed;  ///< all that the index lists
   ReceiptCheck m_check;
 };
 
@@ -58,63 +71,65 @@ Result<void> ExportChecking::checkAsked() const {
               {m_folder.string()}, {m_folder.string()});
 }
 
-Result<void> ExportChecking::compareIndex() {
-  const fs::path file = m_folder / shards::kIndexName;
-  MASU_TRY(const std::string text, io::readText(file, kMostIndexBytes));
-  auto index = shards::readIndex(text, file);
-  if (!index && index.error().code == Errc::damaged) {
-    differs(ofFiles(std::move(index.error().message)));
+/// An index or a bundle that was changed is a difference, too.
+Result<void> ExportChecking::open() {
+  auto files = shards::ExportFiles::open(m_folder);
+  if (!files && files.error().code == Errc::damaged) {
+    differs(ofFiles(std::move(files.error().message)));
     return {};
   }
-  if (!index) return fail(std::move(index.error()));
-  if (!index->bundle.empty()) {
-    return fail(Errc::unsupported,
-                MASU_TEXT("core",
-                          "{0} holds the export as a ZIP file, whose files are not compared: unpack it, and check the "
-                          "folder that it becomes."),
-                {(m_folder / index->bundle).string()}, {m_folder.string()});
-  }
-  for (const shards::ShardInfo& shard : index->shards)
-    m_files.insert(m_files.end(), shard.files.begin(), shard.files.end());
-  m_files.insert(m_files.end(), index->companions.begin(), index->companions.end());
+  if (!files) return fail(std::move(files.error()));
+  m_files.emplace(std::move(*files));
+  MASU_TRY(m_receipt, receiptIn(*m_files, m_folder));
+  return {};
+}
+
+Result<void> ExportChecking::compareIndex() {
+  const shards::ExportedIndex& index = m_files->index();
+  for (const shards::ShardInfo& shard : index.shards)
+    m_listed.insert(m_listed.end(), shard.files.begin(), shard.files.end());
+  m_listed.insert(m_listed.end(), index.companions.begin(), index.companions.end());
   std::vector<shards::ShardFile> covered;
-  std::ranges::copy_if(m_files, std::back_inserter(covered), [](const shards::ShardFile& one) {
+  std::ranges::copy_if(m_listed, std::back_inserter(covered), [](const shards::ShardFile& one) {
     return one.path != metrics::kReceiptName && one.path != shards::kCroissantName;
   });
   MASU_TRY(const std::string hash, shards::hashOfFiles(covered));
   if (hash == m_receipt.filesHash) return {};
-  differs(ofFiles({MASU_TEXT("core", "The files that {0} lists are not those of the receipt."), {file.string()}},
+  differs(ofFiles({MASU_TEXT("core", "The files that {0} lists are not those of the receipt."),
+                   {m_files->placeOf(shards::kIndexName).string()}},
                   m_receipt.filesHash, hash));
   return {};
 }
 
 Result<void> ExportChecking::compareFile(const shards::ShardFile& file) {
-  const fs::path path = m_folder / file.path;
-  MASU_CHECK(shards::checkNoLink(m_folder, file.path));
-  std::error_code ignored;
-  if (!fs::exists(path, ignored)) {
-    differs(ofFiles({MASU_TEXT("core", "{0} is not there any more."), {path.string()}}, file.sha256));
+  const std::string path = m_files->placeOf(file.path).string();
+  if (!m_files->has(file.path)) {
+    differs(ofFiles({MASU_TEXT("core", "{0} no longer exists."), {path}}, file.sha256));
     return {};
   }
-  MASU_TRY(const shards::ShardFile found, shards::describeFile(m_folder, file.path));
-  if (found.sha256 == file.sha256) {
+  auto found = m_files->describe(file.path, [this](std::uint64_t bytes) -> Result<void> {
+    if (m_job.stopRequested()) return fail(Error::cancelled());
+    m_job.progress.add(bytes);
+    return {};
+  });
+  // A member of a bundle that is not as its own checksum has it was changed as well.
+  if (!found && found.error().code != Errc::damaged) return fail(std::move(found.error()));
+  if (found && found->sha256 == file.sha256) {
     ++m_check.filesCompared;
     return {};
   }
-  differs(
-      ofFiles({MASU_TEXT("core", "{0} was changed since the export."), {path.string()}}, file.sha256, found.sha256));
+  differs(ofFiles({MASU_TEXT("core", "{0} was changed since the export."), {path}}, file.sha256,
+                  found ? found->sha256 : std::string()));
   return {};
 }
 
 Result<void> ExportChecking::compareFiles() {
   std::uint64_t bytes = 0;
-  for (const shards::ShardFile& file : m_files) bytes += file.bytes;
+  for (const shards::ShardFile& file : m_listed) bytes += file.bytes;
   m_job.progress.begin(MASU_TEXT("core", "Comparing files"), bytes, Progress::Unit::bytes);
-  for (const shards::ShardFile& file : m_files) {
-    if (m_job.stopRequested()) return fail(Error::cancelled());
+  for (const shards::ShardFile& file : m_listed) {
     MASU_CHECK(compareFile(file));
     if (isOver()) return {};
-    m_job.progress.add(file.bytes);
   }
   return {};
 }
@@ -149,7 +164,9 @@ Result<void> ExportChecking::compareDataset() {
               {file.string(), m_folder.string()}}});
     return {};
   }
-  if (!m_receipt.content.empty()) {
+  if (m_receipt.content.empty()) {
+    m_check.notes.push_back(Message::marked(kNoContentHash));
+  } else {
     MASU_TRY(const std::string content, store::contentHash(*dataset));
     if (content != m_receipt.content) {
       differs({Compared::content,
@@ -168,8 +185,8 @@ Result<void> ExportChecking::compareDataset() {
 
 Result<ReceiptCheck> ExportChecking::run() {
   MASU_CHECK(checkAsked());
-  MASU_TRY(m_receipt, readExportReceipt(m_folder));
-  MASU_CHECK(compareIndex());
+  MASU_CHECK(open());
+  if (!isOver()) MASU_CHECK(compareIndex());
   if (!isOver()) MASU_CHECK(compareFiles());
   if (!isOver() && !m_request.dataset.empty()) MASU_CHECK(compareDataset());
   return std::move(m_check);
@@ -179,21 +196,12 @@ Result<ReceiptCheck> ExportChecking::run() {
 
 bool isExportFolder(const fs::path& folder) {
   std::error_code ignored;
-  return fs::exists(folder / shards::kIndexName, ignored) && !fs::exists(folder / "spec.json", ignored);
+  return fs::exists(folder / shards::kIndexName, ignored) && !fs::exists(folder / metrics::kSpecName, ignored);
 }
 
 Result<shards::ExportReceipt> readExportReceipt(const fs::path& folder) {
-  const fs::path file = folder / metrics::kReceiptName;
-  std::error_code ignored;
-  if (!fs::exists(file, ignored)) {
-    return fail(Errc::notFound,
-                MASU_TEXT("core",
-                          "There is no receipt in {0}: the export is of an earlier version of Masu, a ZIP file that "
-                          "has it inside, or somebody removed receipt.json."),
-                {folder.string()}, {folder.string()});
-  }
-  MASU_TRY(const std::string text, io::readText(file));
-  return shards::exportReceiptFrom(text, file);
+  MASU_TRY(shards::ExportFiles files, shards::ExportFiles::open(folder));
+  return receiptIn(files, folder);
 }
 
 Result<ReceiptCheck> checkExportReceipt(const ReceiptRequest& request, const JobContext& job) {

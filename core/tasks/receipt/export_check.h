@@ -10,15 +10,20 @@
 
 namespace masu::tasks {
 
+/// The note of a comparison with a receipt that lacks the hash.
+inline constexpr const char* kNoContentHash =
+    MASU_TEXT("core", "The receipt has no hash of what the dataset holds, as some of its objects have no checksums.");
+
 /// Whether what a folder has a receipt of, or could have, is an export; else it is a training run, or nothing.
 bool isExportFolder(const std::filesystem::path& folder);
 
-/// The receipt in the folder of an export. Errors: Errc::notFound where it has none, as one of an earlier Masu.
+/// The receipt of the export in a folder, inside its bundle where it is a ZIP file. Errors: Errc::notFound where it has
+/// none, as one of an earlier Masu; those of shards::ExportFiles::open().
 Result<shards::ExportReceipt> readExportReceipt(const std::filesystem::path& folder);
 
-/// Compares an export with its receipt: the index, every file that it lists, byte by byte; and where the request names
-/// the dataset, that and its split. Stops at the first difference, which it returns. Writes nothing.
-/// Errors: what cannot be compared: no receipt, a ZIP bundle, steps were asked for, no such dataset; cancelled.
+/// Compares an export with its receipt: the index, every file that it lists, byte by byte, also inside a ZIP bundle;
+/// and where the request names the dataset, that and its split. Stops at the first difference, which it returns. Writes
+/// nothing. Errors: what cannot be compared: no receipt, steps were asked for, no such dataset; cancelled.
 Result<ReceiptCheck> checkExportReceipt(const ReceiptRequest& request, const JobContext& job);
 
 }  // namespace masu::tasks

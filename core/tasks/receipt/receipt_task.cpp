@@ -10,11 +10,13 @@
 #include "core/flow/machine.h"
 #include "core/io/file.h"
 #include "core/metrics/run_event.h"
+#include "core/metrics/run_files.h"
 #include "core/metrics/run_lock.h"
 #include "core/metrics/run_replacement.h"
 #include "core/metrics/step_log.h"
 #include "core/store/read/content_hash.h"
-#include "core/tasks/receipt/asked_run.h"
+#include "core/tasks/receipt/export_check.h"
+#include "core/tasks/runs/requested_run.h"
 #include "core/tasks/worker/worker_process.h"
 
 namespace masu::tasks {
@@ -40,9 +42,10 @@ class ReceiptChecking {
   Result<void> compareSplit();
   Result<void> compareSpec();
   void compareLog();
+  void compareLength();
   Result<void> replay();
-  Result<void> takeFailure(Error error);
-  void hear(std::string_view line);
+  Result<void> differenceOrFailure(Error error);
+  void readLine(std::string_view line);
 
   void differs(Difference difference) { m_check.difference = std::move(difference); }
   bool isOver() const { return m_check.difference.has_value(); }
@@ -63,7 +66,7 @@ class ReceiptChecking {
 
 Result<void> ReceiptChecking::open() {
   MASU_CHECK(metrics::completeReplacement(m_request.run));
-  MASU_TRY(AskedRun run, askedRun(m_request.run));
+  MASU_TRY(RequestedRun run, requestedRun(m_request.run));
   m_spec = std::move(run.spec);
   if (metrics::RunLock::isHeld(folder())) return fail(metrics::RunLock::heldError(folder()));
   MASU_TRY(m_receipt, metrics::readReceipt(folder()));
@@ -80,9 +83,8 @@ Result<void> ReceiptChecking::open() {
 }
 
 Result<void> ReceiptChecking::chooseSteps() {
-  const std::uint64_t first = m_log.firstStep();
   const std::uint64_t last = m_log.lastStep();
-  if (last < first) {
+  if (last == 0) {
     return fail(Errc::notFound, MASU_TEXT("core", "The run in {0} has not taken a step that could be compared."),
                 {folder().string()}, {folder().string()});
   }
@@ -91,12 +93,12 @@ Result<void> ReceiptChecking::chooseSteps() {
     if (m_log.has(step)) continue;
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "The log of the run in {0} has the steps {1} to {2}: choose of these, not {3}."),
-                {folder().string(), std::to_string(first), std::to_string(last), std::to_string(step)},
+                {folder().string(), "1", std::to_string(last), std::to_string(step)},
                 {folder().string()});
   }
   std::random_device chance;
-  std::uniform_int_distribution<std::uint64_t> any(first, last);
-  const std::uint64_t wanted = m_request.steps.empty() ? std::min<std::uint64_t>(kDrawnSteps, last - first + 1) : 0;
+  std::uniform_int_distribution<std::uint64_t> any(1, last);
+  const std::uint64_t wanted = m_request.steps.empty() ? std::min<std::uint64_t>(kDrawnSteps, last) : 0;
   while (steps.size() < wanted) steps.insert(any(chance));
   m_check.steps.assign(steps.begin(), steps.end());
   return {};
@@ -122,8 +124,7 @@ Result<void> ReceiptChecking::compareDataset() {
 
 Result<void> ReceiptChecking::compareContent() {
   if (m_receipt.content.empty()) {
-    m_check.notes.push_back(Message::marked(MASU_TEXT(
-        "core", "The receipt has no hash of what the dataset holds, as some of its objects have no checksums.")));
+    m_check.notes.push_back(Message::marked(kNoContentHash));
     return {};
   }
   MASU_TRY(const std::string content, store::contentHash(*m_dataset));
@@ -153,7 +154,7 @@ Result<void> ReceiptChecking::compareSplit() {
 }
 
 Result<void> ReceiptChecking::compareSpec() {
-  const fs::path file = folder() / "spec.json";
+  const fs::path file = folder() / metrics::kSpecName;
   MASU_TRY(const std::string text, io::readText(file));
   MASU_TRY(const std::string hash, metrics::specHash(text));
   if (hash == m_receipt.spec) return {};
@@ -171,7 +172,6 @@ void ReceiptChecking::compareLog() {
   for (const metrics::ReceiptEpoch& epoch : m_receipt.epochs) {
     const std::uint64_t last = static_cast<std::uint64_t>(epoch.epoch) * m_receipt.stepsPerEpoch;
     const std::uint64_t first = last - m_receipt.stepsPerEpoch + 1;
-    if (epoch.order.empty()) continue;
     const bool isWhole = m_log.has(first) && m_log.has(last) && m_log.models() == m_receipt.models.size();
     const std::string order = isWhole ? hex64(m_log.chained(first, last)) : std::string();
     if (order == epoch.order) continue;
@@ -185,19 +185,27 @@ void ReceiptChecking::compareLog() {
               {(folder() / metrics::kStepLogName).string(), std::to_string(epoch.epoch)}}});
     return;
   }
-  if (m_log.lastStep() >= m_receipt.steps) return;
-  differs({Compared::log,
-           {},
-           0,
-           m_receipt.steps,
-           std::to_string(m_receipt.steps),
-           std::to_string(m_log.lastStep()),
-           {MASU_TEXT("core", "{0} ends with step {1}, and the run took {2}."),
-            {(folder() / metrics::kStepLogName).string(), std::to_string(m_log.lastStep()),
-             std::to_string(m_receipt.steps)}}});
+  compareLength();
 }
 
-void ReceiptChecking::hear(std::string_view line) {
+/// The log of a run that was killed may have steps beyond its receipt, which was written before them.
+void ReceiptChecking::compareLength() {
+  const std::uint64_t last = m_log.lastStep();
+  const std::uint64_t planned = static_cast<std::uint64_t>(m_receipt.epochsPlanned) * m_receipt.stepsPerEpoch;
+  const std::uint64_t most = m_receipt.ended ? m_receipt.steps : planned;
+  if (last >= m_receipt.steps && last <= most) return;
+  const std::string file = (folder() / metrics::kStepLogName).string();
+  const std::uint64_t expected = last < m_receipt.steps ? m_receipt.steps : most;
+  Message message{MASU_TEXT("core", "{0} ends with step {1}, and the run took {2}."),
+                  {file, std::to_string(last), std::to_string(expected)}};
+  if (last > most && !m_receipt.ended) {
+    message = {MASU_TEXT("core", "{0} ends with step {1}, and all epochs of the run have {2}."),
+               {file, std::to_string(last), std::to_string(expected)}};
+  }
+  differs({Compared::log, {}, 0, expected, std::to_string(expected), std::to_string(last), std::move(message)});
+}
+
+void ReceiptChecking::readLine(std::string_view line) {
   if (const auto progress = metrics::replayProgressFromJson(line)) {
     if (!std::exchange(m_isTraining, true))
       m_job.progress.begin(MASU_TEXT("core", "Training steps again"), progress->total, Progress::Unit::steps);
@@ -210,7 +218,7 @@ void ReceiptChecking::hear(std::string_view line) {
 }
 
 /// Values that are not as their checksums have them are a difference, too.
-Result<void> ReceiptChecking::takeFailure(Error error) {
+Result<void> ReceiptChecking::differenceOrFailure(Error error) {
   std::vector<fs::path> files = m_dataset->partFiles();
   files.push_back(m_dataset->path());
   const bool isOfValues =
@@ -231,7 +239,7 @@ Result<void> ReceiptChecking::replay() {
   spec.memoryBytes = flow::resolve(m_request.resources).memoryBytes;
   const WorkerCommand command{program, {"replay"}, metrics::toJson(spec), m_spec.threads};
   MASU_TRY(const WorkerEnd end, runWorker(
-                                    command, [this](std::string_view line) { hear(line); }, m_job.stop));
+                                    command, [this](std::string_view line) { readLine(line); }, m_job.stop));
   if (m_summary) {
     m_check.stepsCompared = m_summary->steps;
     m_check.weightsCompared = static_cast<std::uint64_t>(m_summary->weights);
@@ -240,7 +248,7 @@ Result<void> ReceiptChecking::replay() {
     return {};
   }
   if (m_job.stopRequested()) return fail(Error::cancelled());
-  if (m_failure) return takeFailure(std::move(*m_failure));
+  if (m_failure) return differenceOrFailure(std::move(*m_failure));
   return fail(Errc::child,
               MASU_TEXT("core", "The training worker ended before every step was compared (code {0}, signal {1})."),
               {std::to_string(end.exitCode), std::to_string(end.signal)});
@@ -260,13 +268,23 @@ Result<ReceiptCheck> ReceiptChecking::run() {
 
 }  // namespace
 
-Result<metrics::RunReceipt> readReceipt(const fs::path& run) {
+Result<AnyReceipt> readAnyReceipt(const fs::path& folder) {
+  if (isExportFolder(folder)) {
+    MASU_TRY(auto receipt, readExportReceipt(folder));
+    return AnyReceipt(std::move(receipt));
+  }
+  MASU_TRY(auto receipt, readRunReceipt(folder));
+  return AnyReceipt(std::move(receipt));
+}
+
+Result<metrics::RunReceipt> readRunReceipt(const fs::path& run) {
   MASU_CHECK(metrics::completeReplacement(run));
-  MASU_TRY(const AskedRun asked, askedRun(run));
+  MASU_TRY(const RequestedRun asked, requestedRun(run));
   return metrics::readReceipt(asked.spec.out);
 }
 
 Result<ReceiptCheck> checkReceipt(const ReceiptRequest& request, const JobContext& job) {
+  if (isExportFolder(request.run)) return checkExportReceipt(request, job);
   return ReceiptChecking(request, job).run();
 }
 

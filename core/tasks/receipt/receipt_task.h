@@ -4,13 +4,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <string>
+#include <variant>
 #include <vector>
 
 #include "core/base/job.h"
 #include "core/base/result.h"
 #include "core/metrics/receipt.h"
 #include "core/metrics/replay_spec.h"
+#include "core/shards/write/export_receipt.h"
 
 namespace masu::tasks {
 
@@ -36,14 +37,19 @@ struct ReceiptCheck {
   bool isEqual() const { return !difference; }
 };
 
-/// The receipt of a run. Errors: not a run; Errc::notFound where it has none, as one of an earlier Masu.
-Result<metrics::RunReceipt> readReceipt(const std::filesystem::path& run);
+using AnyReceipt = std::variant<metrics::RunReceipt, shards::ExportReceipt>;
+
+/// The receipt of what is in a folder: a training run, one of its models, or an export. Errors: it is none of these;
+/// Errc::notFound where it has none, as one of an earlier Masu; it is damaged.
+Result<AnyReceipt> readAnyReceipt(const std::filesystem::path& folder);
+/// The same of a run or one of its models alone.
+Result<metrics::RunReceipt> readRunReceipt(const std::filesystem::path& run);
 
 /// Compares a run with its receipt: the dataset (UUID and content hash), the split, the settings, the log of steps;
 /// then trains the steps again in masu-train, see train::replay(), and compares them with the log, and weights with the
-/// receipt. Stops at the first difference, which it returns. Writes nothing.
-/// Errors: what cannot be compared: no receipt, no dataset, a run that is being trained, a step that the run did not
-/// take, other threads than the run computed with, masu-train not installed; cancelled.
+/// receipt. Or compares an export, see checkExportReceipt(). Stops at the first difference, which it returns. Writes
+/// nothing. Errors: what cannot be compared: no receipt, no dataset, a run that is being trained, a step that the run
+/// did not take, steps of an export, other threads than the run computed with, masu-train not installed; cancelled.
 Result<ReceiptCheck> checkReceipt(const ReceiptRequest& request, const JobContext& job);
 
 }  // namespace masu::tasks

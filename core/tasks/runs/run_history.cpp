@@ -16,8 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kLog = "events.jsonl";
-constexpr const char* kLock = "run.lock";
 constexpr std::size_t kDigits = 4;
 
 bool isThere(const fs::path& path) {
@@ -33,7 +31,7 @@ std::vector<fs::path> foldersOfRuns(const fs::path& folder) {
   for (const fs::directory_iterator end; !failure && at != end; at.increment(failure)) {
     // Where files cannot be renamed, the run is listed as it is.
     (void)metrics::completeReplacement(at->path());
-    if (isThere(at->path() / kLog)) runs.push_back(at->path());
+    if (isThere(at->path() / metrics::kEventLogName)) runs.push_back(at->path());
   }
   std::sort(runs.rbegin(), runs.rend());
   return runs;
@@ -55,14 +53,14 @@ fs::path freeRunFolder(const fs::path& folder) {
 }
 
 bool isResumable(const fs::path& run) {
-  return isThere(run / "resume.state");
+  return isThere(run / metrics::kStateName);
 }
 
 Result<std::vector<StoredRun>> listRuns(const fs::path& folder, const JobContext& job) {
   std::vector<StoredRun> runs;
   for (fs::path& run : foldersOfRuns(folder)) {
     if (job.stopRequested()) return fail(Error::cancelled());
-    auto models = metrics::RunLog::read(run / kLog);
+    auto models = metrics::RunLog::read(run / metrics::kEventLogName);
     if (!models) continue;
     const bool resumable = isResumable(run);
     runs.push_back({std::move(run), std::move(*models), resumable});
@@ -71,16 +69,20 @@ Result<std::vector<StoredRun>> listRuns(const fs::path& folder, const JobContext
 }
 
 Result<void> deleteRun(const fs::path& run) {
-  if (!isThere(run / kLog)) {
+  // Of an interrupted replacement the files, the log among them, may be in two places.
+  (void)metrics::completeReplacement(run);
+  if (!isThere(run / metrics::kEventLogName)) {
     return fail(Errc::notFound, MASU_TEXT("core", "There is no training run in {0}."), {run.string()},
                 {run.string(), 0, 0});
   }
   // Held until the run is gone, so that nobody resumes it meanwhile.
   MASU_TRY(const metrics::RunLock lock, metrics::RunLock::take(run));
-  MASU_CHECK(metrics::discardReplacement(run));
+  Result<void> settled = metrics::settleReplacement(run);
+  if (!settled && settled.error().code == Errc::damaged) settled = metrics::discardReplacement(run);
+  MASU_CHECK(std::move(settled));
   MASU_TRY(std::vector<fs::path> files, metrics::runFilesIn(run));
   // The log goes last: without it the rest would not be listed as a run any more.
-  std::stable_partition(files.begin(), files.end(), [](const fs::path& file) { return file != kLog; });
+  std::stable_partition(files.begin(), files.end(), [](const fs::path& file) { return file != metrics::kEventLogName; });
   std::set<fs::path> folders;
   for (const fs::path& file : files) {
     MASU_CHECK(metrics::removeRunFile(run / file));
@@ -89,7 +91,7 @@ Result<void> deleteRun(const fs::path& run) {
   // A folder that has files of others cannot be removed, and stays.
   std::error_code ignored;
   for (const fs::path& folder : folders) fs::remove(run / folder, ignored);
-  MASU_CHECK(metrics::removeRunFile(run / kLock));
+  MASU_CHECK(metrics::removeRunFile(run / metrics::kLockName));
   fs::remove(run, ignored);
   return {};
 }

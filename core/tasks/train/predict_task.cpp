@@ -10,6 +10,7 @@
 #include "core/ingest/recordings/read/recording_cache.h"
 #include "core/io/file.h"
 #include "core/metrics/run_event.h"
+#include "core/metrics/run_files.h"
 #include "core/metrics/run_lock.h"
 #include "core/metrics/run_replacement.h"
 #include "core/store/format/layout.h"
@@ -27,7 +28,7 @@ Result<std::string> recipeOf(const std::filesystem::path& run) {
   std::error_code failure;
   for (std::filesystem::path folder = run; folder.has_relative_path(); folder = folder.parent_path()) {
     if (std::filesystem::exists(folder / "recipe.json", failure)) return io::readText(folder / "recipe.json");
-    if (std::filesystem::exists(folder / "spec.json", failure)) break;
+    if (std::filesystem::exists(folder / metrics::kSpecName, failure)) break;
   }
   return fail(Errc::notFound,
               MASU_TEXT("core",

@@ -10,10 +10,11 @@
 #include "core/loader/stream/training_streams.h"
 #include "core/manifest/samples/sample_codes.h"
 #include "core/metrics/data_note.h"
+#include "core/metrics/run_files.h"
 #include "core/metrics/run_log.h"
 #include "core/metrics/run_replacement.h"
 #include "core/metrics/run_spec.h"
-#include "core/tasks/receipt/asked_run.h"
+#include "core/tasks/runs/requested_run.h"
 #include "core/tasks/split/manifest_task.h"
 
 namespace masu::tasks {
@@ -38,8 +39,8 @@ Result<void> checkOrder(const metrics::RunSpec& spec, const metrics::DataNote& n
 }
 
 /// What the run's own log says of its models.
-Result<void> readProgress(const AskedRun& run, SeenOutcome& outcome) {
-  MASU_TRY(const auto summaries, metrics::RunLog::read(run.spec.out / "events.jsonl"));
+Result<void> readProgress(const RequestedRun& run, SeenOutcome& outcome) {
+  MASU_TRY(const auto summaries, metrics::RunLog::read(run.spec.out / metrics::kEventLogName));
   outcome.ended = !summaries.empty();
   for (std::size_t i = 0; i < summaries.size(); ++i) {
     const metrics::RunSummary& model = summaries[i];
@@ -117,7 +118,7 @@ Result<void> addUses(const store::Dataset& dataset, const loader::Sequence& sequ
 
 Result<SeenOutcome> seen(const SeenRequest& request, const JobContext& job) {
   MASU_CHECK(metrics::completeReplacement(request.run));
-  MASU_TRY(AskedRun run, askedRun(request.run));
+  MASU_TRY(RequestedRun run, requestedRun(request.run));
   metrics::RunSpec& spec = run.spec;
   if (!request.dataset.empty()) spec.dataset = request.dataset;
   MASU_TRY(const metrics::DataNote note, metrics::readDataNote(spec.out));

@@ -43,7 +43,7 @@ Result<void> checkFolder(const TrainRequest& request) {
     return io::checkTargets(read, std::vector<io::OutputTarget>{{folder, "--out", true}});
   }
   const auto has = [&](const char* name) { return std::filesystem::exists(folder / name, failure); };
-  if (has("spec.json") && !has("resume.state") && !metrics::hasCheckpoint(folder)) {
+  if (has(metrics::kSpecName) && !has(metrics::kStateName) && !metrics::hasCheckpoint(folder)) {
     return fail(Errc::exists,
                 MASU_TEXT("core",
                           "The run in {0} was stopped before its first checkpoint: start it again with --overwrite, or "
@@ -61,7 +61,7 @@ Result<void> checkFolder(const TrainRequest& request) {
 Result<void> checkStated(const TrainRequest& request) {
   const std::filesystem::path& folder = request.spec.out;
   std::error_code failure;
-  if (!std::filesystem::exists(folder / "spec.json", failure)) {
+  if (!std::filesystem::exists(folder / metrics::kSpecName, failure)) {
     return fail(Errc::notFound, MASU_TEXT("core", "There is no training run in {0} to resume."), {folder.string()},
                 {folder.string(), 0, 0});
   }

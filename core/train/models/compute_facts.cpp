@@ -2,6 +2,7 @@
 #include "core/train/models/compute_facts.h"
 
 #include <fstream>
+#include <istream>
 #include <string>
 #include <string_view>
 
@@ -33,13 +34,22 @@ std::string processor() {
   std::string name;
   io::unconfined([&name] {
     std::ifstream facts("/proc/cpuinfo");
-    for (std::string line; name.empty() && std::getline(facts, line);)
-      if (line.starts_with("model name")) name = valueAfter(line, ": ");
+    name = processorIn(facts);
   });
   return name;
 }
 
 }  // namespace
+
+std::string processorIn(std::istream& cpuinfo) {
+  std::string implementer;
+  for (std::string line; std::getline(cpuinfo, line);) {
+    if (line.starts_with("model name")) return valueAfter(line, ": ");
+    if (line.starts_with("CPU implementer")) implementer = valueAfter(line, ": ");
+    if (line.starts_with("CPU part")) return "CPU implementer " + implementer + ", part " + valueAfter(line, ": ");
+  }
+  return {};
+}
 
 metrics::ReceiptSession thisSession(unsigned threads) {
   metrics::ReceiptSession session;

@@ -26,10 +26,11 @@ struct ModelRun {
   double bestLoss = std::numeric_limits<double>::infinity();
   bool hasBest = false;
   int epochsWithoutBetter = 0;
-  bool stoppedEarly = false;  ///< stopped early
-  double seconds = 0;    ///< that it learned and was evaluated
+  bool stoppedEarly = false;  ///< validation had not become better for RunSpec::patience epochs: it learns no more
+  double seconds = 0;         ///< that it learned and was evaluated
 
-  /// All but the hyperparameters, so that a model made alike goes on from there. Errors: those of Learner::state().
+  /// All but the hyperparameters, so that an identically built model resumes from it. Errors: those of
+  /// Learner::state().
   Result<ModelRunState> state() const;
   /// Errors: those of Learner::setState().
   Result<void> restore(const ModelRunState& state);

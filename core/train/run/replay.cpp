@@ -49,6 +49,7 @@ class Replay {
   using Clock = std::chrono::steady_clock;
 
   Result<void> open();
+  Result<void> checkModels() const;
   void noteSessions();
   void findStates();
   bool wasKept(int epoch) const;
@@ -58,12 +59,12 @@ class Replay {
   Result<void> openStream(const std::string& state);
   Result<void> begin();
   Result<void> beginAt(std::uint64_t done);
-  Result<void> go(std::uint64_t step);
-  Result<void> take(const loader::Batch& batch);
+  Result<void> trainUpTo(std::uint64_t step);
+  Result<void> trainAndCompare(const loader::Batch& batch);
   void compareLoss(std::size_t model);
   Result<void> compareWeights(int epoch);
   std::string nameOf(std::size_t model) const;
-  /// That of the last step that was taken. Requires: there is one.
+  /// That of the last step that was trained. Requires: there is one.
   int epoch() const { return static_cast<int>((m_done - 1) / m_receipt.stepsPerEpoch) + 1; }
   bool hasStopped(std::size_t model, int epoch) const;
   void differs(Difference difference) { m_summary.difference = std::move(difference); }
@@ -77,7 +78,7 @@ class Replay {
   metrics::RunReceipt m_receipt;
   metrics::StepLog m_log;
   RunData m_data;
-  std::vector<std::uint64_t> m_kept;  ///< steps done in the states that were kept, ascending
+  std::vector<std::uint64_t> m_keptStates;  ///< steps done in the states that were kept, ascending
   std::unique_ptr<loader::BatchStream> m_stream;
   std::vector<ModelRun> m_modelRuns;
   std::uint64_t m_done = 0;  ///< steps, over all epochs
@@ -90,8 +91,9 @@ Result<void> Replay::open() {
   MASU_TRY(m_receipt, metrics::readReceipt(m_asked.run));
   MASU_TRY(m_log, metrics::StepLog::read(m_asked.run / metrics::kStepLogName));
   MASU_TRY(m_spec, metrics::readSpec(m_asked.run));
+  MASU_CHECK(checkModels());
   for (const std::uint64_t step : m_asked.steps) {
-    if (m_log.has(step) && m_log.models() == m_receipt.models.size()) continue;
+    if (m_log.has(step)) continue;
     return fail(Errc::notFound, MASU_TEXT("core", "The log of the run in {0} does not have step {1}."),
                 {m_asked.run.string(), std::to_string(step)}, {m_asked.run.string()});
   }
@@ -103,6 +105,16 @@ Result<void> Replay::open() {
   noteSessions();
   findStates();
   return {};
+}
+
+/// The models that are built are those of the spec: receipt and log are asked for each of them by its number.
+Result<void> Replay::checkModels() const {
+  const bool isOfSpec = metrics::hasModelsOf(m_receipt, m_spec);
+  if (isOfSpec && m_log.models() == m_receipt.models.size()) return {};
+  const fs::path file = m_asked.run / (isOfSpec ? metrics::kStepLogName : metrics::kReceiptName);
+  return fail(Errc::damaged,
+              MASU_TEXT("core", "{0} is damaged: its models are not those of spec.json. Copy the run again."),
+              {file.string()}, {file.string()});
 }
 
 /// Other versions, kernels or processors may give other bits: that is noted, but does not end the replay.
@@ -128,8 +140,7 @@ void Replay::noteSessions() {
   }
 }
 
-/// Whether the run's own rule has kept the state after an epoch: of those that steps follow the last ones, as many as
-/// checkpoints stay.
+/// Whether the run's own rule has kept the state after an epoch: of the states with later steps, the last `keep`.
 bool Replay::wasKept(int epoch) const {
   if (m_spec.keepEvery < 1 || epoch % m_spec.keepEvery != 0) return false;
   const auto follows = [this](int other) {
@@ -139,8 +150,7 @@ bool Replay::wasKept(int epoch) const {
   std::error_code ignored;
   const bool isDropped =
       m_spec.keep > 0 && (follows(instead) || fs::exists(RunDirectory::epochState(m_asked.run, instead), ignored));
-  return follows(epoch) && !isDropped &&
-         static_cast<std::uint64_t>(epoch) * m_receipt.stepsPerEpoch >= m_log.firstStep();
+  return follows(epoch) && !isDropped;
 }
 
 void Replay::findStates() {
@@ -148,18 +158,18 @@ void Replay::findStates() {
   for (int epoch = 1; epoch <= m_spec.epochs; ++epoch) {
     const fs::path file = RunDirectory::epochState(m_asked.run, epoch);
     if (fs::exists(file, ignored)) {
-      m_kept.push_back(static_cast<std::uint64_t>(epoch) * m_receipt.stepsPerEpoch);
+      m_keptStates.push_back(static_cast<std::uint64_t>(epoch) * m_receipt.stepsPerEpoch);
     } else if (wasKept(epoch)) {
       m_summary.notes.push_back(
-          {MASU_TEXT("core", "{0} is not there any more: steps after it are trained again from an earlier state."),
+          {MASU_TEXT("core", "{0} no longer exists: steps after it are trained again from an earlier state."),
            {file.string()}});
     }
   }
 }
 
 std::uint64_t Replay::beginFor(std::uint64_t step) const {
-  const auto after = std::ranges::lower_bound(m_kept, step);
-  return after == m_kept.begin() ? 0 : *std::prev(after);
+  const auto after = std::ranges::lower_bound(m_keptStates, step);
+  return after == m_keptStates.begin() ? 0 : *std::prev(after);
 }
 
 /// How many steps the pass takes altogether.
@@ -265,7 +275,7 @@ void Replay::compareLoss(std::size_t model) {
             {nameOf(model), std::to_string(m_done), numberText(found), numberText(expected)}}});
 }
 
-Result<void> Replay::take(const loader::Batch& batch) {
+Result<void> Replay::trainAndCompare(const loader::Batch& batch) {
   if (m_done % m_receipt.stepsPerEpoch == 0) {
     for (ModelRun& modelRun : m_modelRuns) modelRun.trained = newScoreOf(m_data);
   }
@@ -301,12 +311,16 @@ void Replay::report(bool now) {
   m_sink(m_progress);
 }
 
-Result<void> Replay::go(std::uint64_t step) {
+Result<void> Replay::trainUpTo(std::uint64_t step) {
   while (m_done < step && !isOver()) {
     if (m_job.stopRequested()) return fail(Error::cancelled());
     MASU_TRY(const loader::BatchPtr batch, m_stream->next(m_job.stop));
-    if (batch == nullptr) break;
-    MASU_CHECK(take(*batch));
+    if (batch == nullptr) {
+      return fail(Errc::damaged,
+                  MASU_TEXT("core", "The run in {0} ends with step {1}, so that its log is damaged: it has step {2}."),
+                  {m_asked.run.string(), std::to_string(m_done), std::to_string(step)}, {m_asked.run.string()});
+    }
+    MASU_CHECK(trainAndCompare(*batch));
     ++m_progress.done;
     report(false);
   }
@@ -321,7 +335,7 @@ Result<metrics::ReplaySummary> Replay::run() {
     if (isOver()) break;
     const std::uint64_t from = beginFor(step);
     if (m_stream == nullptr || from > m_done) MASU_CHECK(beginAt(from));
-    MASU_CHECK(go(step));
+    MASU_CHECK(trainUpTo(step));
   }
   report(true);
   return std::move(m_summary);

@@ -8,7 +8,6 @@
 #include "core/io/atomic_file.h"
 #include "core/io/confinement.h"
 #include "core/metrics/event_file.h"
-#include "core/metrics/run_files.h"
 #include "core/metrics/step_log.h"
 #include "core/table/number_text.h"
 
@@ -86,7 +85,7 @@ Result<RunDirectory> RunDirectory::create(const metrics::RunSpec& spec, const Ru
   }
   RunDirectory directory(spec, stepsPerEpoch);
   std::error_code failure;
-  if (!spec.overwrite && std::filesystem::exists(spec.out / "spec.json", failure)) {
+  if (!spec.overwrite && std::filesystem::exists(spec.out / metrics::kSpecName, failure)) {
     return fail(Errc::exists,
                 MASU_TEXT("core", "{0} holds a training run: choose another folder, or allow it to be overwritten."),
                 {spec.out.string()}, {spec.out.string(), 0, 0});
@@ -97,10 +96,10 @@ Result<RunDirectory> RunDirectory::create(const metrics::RunSpec& spec, const Ru
   }
   MASU_TRY(directory.m_replacement, metrics::RunReplacement::begin(spec.out));
   const auto place = [&](const char* name) { return directory.placeOf(spec.out / name); };
-  MASU_CHECK(io::writeText(place("spec.json"), metrics::toJson(spec) + "\n", io::Overwrite::yes));
+  MASU_CHECK(io::writeText(place(metrics::kSpecName), metrics::toJson(spec) + "\n", io::Overwrite::yes));
   MASU_CHECK(io::writeText(place("data.json"), notes.data + "\n", io::Overwrite::yes));
   MASU_CHECK(io::writeText(place("recipe.json"), notes.recipe, io::Overwrite::yes));
-  MASU_TRY(directory.m_events, AppendLog::create(place("events.jsonl")));
+  MASU_TRY(directory.m_events, AppendLog::create(place(metrics::kEventLogName)));
   for (const std::filesystem::path& folder : directory.m_folders) {
     MASU_CHECK(makeFolder(directory.placeOf(folder)));
     ModelLogs logs;
@@ -111,15 +110,14 @@ Result<RunDirectory> RunDirectory::create(const metrics::RunSpec& spec, const Ru
     directory.m_logs.push_back(std::move(logs));
   }
   MASU_TRY(directory.m_steps, AppendLog::create(place(metrics::kStepLogName)));
-  MASU_CHECK(directory.m_steps.append(metrics::stepLogHead(directory.m_folders.size(), 1)));
+  MASU_CHECK(directory.m_steps.append(metrics::stepLogHead(directory.m_folders.size())));
   return directory;
 }
 
 Result<RunDirectory> RunDirectory::reopen(const metrics::RunSpec& spec, const std::vector<std::uint64_t>& logBytes,
-                                          std::uint64_t stepsPerEpoch, std::uint64_t steps) {
+                                          std::uint64_t stepsPerEpoch) {
   RunDirectory directory(spec, stepsPerEpoch);
-  const std::size_t logsBefore = 1 + 2 * directory.m_folders.size();  // of an earlier Masu
-  if (logBytes.size() != logsBefore && logBytes.size() != logsBefore + 1) {
+  if (logBytes.size() != 2 + 2 * directory.m_folders.size()) {
     return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged, so the run cannot be resumed."),
                 {stateFile(spec.out).string()}, {stateFile(spec.out).string(), 0, 0});
   }
@@ -131,13 +129,7 @@ Result<RunDirectory> RunDirectory::reopen(const metrics::RunSpec& spec, const st
     MASU_TRY(logs.board, AppendLog::reopen(directory.m_folders[i] / metrics::kBoardName, logBytes[2 + 2 * i]));
     directory.m_logs.push_back(std::move(logs));
   }
-  const std::filesystem::path stepLog = spec.out / metrics::kStepLogName;
-  if (logBytes.size() > logsBefore) {
-    MASU_TRY(directory.m_steps, AppendLog::reopen(stepLog, logBytes.back()));
-  } else {
-    MASU_TRY(directory.m_steps, AppendLog::create(stepLog));
-    MASU_CHECK(directory.m_steps.append(metrics::stepLogHead(directory.m_folders.size(), steps + 1)));
-  }
+  MASU_TRY(directory.m_steps, AppendLog::reopen(spec.out / metrics::kStepLogName, logBytes.back()));
   return directory;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/metrics/run_event.h"
+#include "core/metrics/run_files.h"
 #include "core/metrics/run_replacement.h"
 #include "core/metrics/run_spec.h"
 #include "core/train/run/append_log.h"
@@ -32,10 +33,9 @@ class RunDirectory {
   /// Makes the folder where it is missing; with spec.overwrite a run that is there is to be replaced as a whole, files
   /// of others stay. Requires: the run's lock. Errors: no folder named; a run is there; it cannot be made or written.
   static Result<RunDirectory> create(const metrics::RunSpec& spec, const RunNotes& notes, std::uint64_t stepsPerEpoch);
-  /// The folder of a resumed run, its logs cut back to what they held then; see logBytes(). A run of an earlier Masu
-  /// had no steps.log: it has one from now on, after `steps` of all epochs.
+  /// The folder of a resumed run, its logs cut back to what they held then; see logBytes().
   static Result<RunDirectory> reopen(const metrics::RunSpec& spec, const std::vector<std::uint64_t>& logBytes,
-                                     std::uint64_t stepsPerEpoch, std::uint64_t steps);
+                                     std::uint64_t stepsPerEpoch);
 
   std::filesystem::path lastCheckpoint(int run) const { return folder(run) / "last.pt"; }
   std::filesystem::path bestCheckpoint(int run) const { return folder(run) / "best.pt"; }
@@ -43,9 +43,9 @@ class RunDirectory {
   /// The state after an epoch, beside its checkpoints.
   std::filesystem::path epochState(int epoch) const { return epochState(m_out, epoch); }
   static std::filesystem::path epochState(const std::filesystem::path& out, int epoch);
-  std::filesystem::path eventLog() const { return m_out / "events.jsonl"; }
+  std::filesystem::path eventLog() const { return m_out / metrics::kEventLogName; }
   std::filesystem::path stateFile() const { return stateFile(m_out); }
-  static std::filesystem::path stateFile(const std::filesystem::path& out) { return out / "resume.state"; }
+  static std::filesystem::path stateFile(const std::filesystem::path& out) { return out / metrics::kStateName; }
 
   /// Where a file of the run is now.
   std::filesystem::path placeOf(const std::filesystem::path& file) const;

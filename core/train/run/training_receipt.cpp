@@ -47,21 +47,41 @@ Result<void> TrainingRun::beginReceipt() {
   return writeReceipt(false);
 }
 
-/// What it says of steps after the state that is resumed from will be done again. A run of an earlier Masu had no
-/// receipt, and its steps before left no trace.
-Result<void> TrainingRun::resumeReceipt() {
-  MASU_TRY(const metrics::StepLog log, metrics::StepLog::read(m_spec.out / metrics::kStepLogName));
-  auto kept = metrics::readReceipt(m_spec.out);
+/// Nothing where somebody removed it. A damaged one is not replaced in silence: what it says of epochs before is known
+/// nowhere else.
+Result<std::optional<metrics::RunReceipt>> TrainingRun::storedReceipt() const {
+  auto receipt = metrics::readReceipt(m_spec.out);
+  if (receipt && metrics::hasModelsOf(*receipt, m_spec)) return std::move(*receipt);
+  if (!receipt && receipt.error().code == Errc::notFound) return std::nullopt;
+  if (!receipt && receipt.error().code != Errc::format) return fail(std::move(receipt.error()));
+  const std::string file = (m_spec.out / metrics::kReceiptName).string();
+  return fail(Errc::damaged,
+              MASU_TEXT("core",
+                        "{0} is damaged. Copy it again, or remove it to resume the run with a new receipt, which will "
+                        "not have the epochs before."),
+              {file}, {file});
+}
+
+/// metrics::chainedOrder() of the epoch under way.
+Result<std::uint64_t> TrainingRun::storedOrder() const {
+  const std::filesystem::path file = m_spec.out / metrics::kStepLogName;
+  MASU_TRY(const metrics::StepLog log, metrics::StepLog::read(file));
+  const std::uint64_t steps = stepsSoFar();
+  if (log.models() == m_modelRuns.size() && log.lastStep() >= steps) return log.chained(steps - m_step + 1, steps);
+  return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged, so the run cannot be resumed."), {file.string()},
+              {file.string()});
+}
+
+/// What it says of steps after the state that is resumed from will be done again. Where there is none, what it would
+/// say of steps before is not known.
+Result<void> TrainingRun::resumeReceipt(std::optional<metrics::RunReceipt> kept) {
   if (kept) {
     m_receipt = std::move(*kept);
     m_receipt.ended = false;
-  } else if (kept.error().code == Errc::notFound) {
-    MASU_TRY(const std::string spec, io::readText(m_spec.out / "spec.json"));
-    MASU_TRY(m_receipt, newReceipt(spec));
   } else {
-    return fail(std::move(kept.error()));
+    MASU_TRY(const std::string spec, io::readText(m_spec.out / metrics::kSpecName));
+    MASU_TRY(m_receipt, newReceipt(spec));
   }
-  m_receipt.firstStep = log.firstStep();
   std::erase_if(m_receipt.epochs, [this](const metrics::ReceiptEpoch& epoch) { return epoch.epoch >= m_epoch; });
   const std::uint64_t steps = stepsSoFar();
   std::erase_if(m_receipt.sessions, [&](const metrics::ReceiptSession& session) { return session.firstStep > steps; });
@@ -70,9 +90,6 @@ Result<void> TrainingRun::resumeReceipt() {
     session.firstStep = steps + 1;
     m_receipt.sessions.push_back(std::move(session));
   }
-  const std::uint64_t first = steps - m_step + 1;
-  m_isOrderWhole = log.firstStep() <= first && log.lastStep() >= steps;
-  m_order = m_isOrderWhole ? log.chained(first, steps) : 0;
   return writeReceipt(false);
 }
 
@@ -89,7 +106,7 @@ Result<void> TrainingRun::noteStep(const loader::Batch& batch) {
 Result<void> TrainingRun::noteEpoch() {
   metrics::ReceiptEpoch epoch;
   epoch.epoch = m_epoch;
-  if (m_isOrderWhole) epoch.order = hex64(m_order);
+  epoch.order = hex64(m_order);
   for (const ModelRun& modelRun : m_modelRuns) {
     std::string& hash = epoch.weights.emplace_back();
     if (modelRun.stoppedEarly) continue;
@@ -97,11 +114,12 @@ Result<void> TrainingRun::noteEpoch() {
   }
   m_receipt.epochs.push_back(std::move(epoch));
   m_order = 0;
-  m_isOrderWhole = true;
   return m_directory.flushSteps();
 }
 
 Result<void> TrainingRun::writeReceipt(bool ended) {
+  // A receipt never has more steps than the log beside it, wherever the process is killed.
+  MASU_CHECK(m_directory.flushSteps());
   m_receipt.ended = ended;
   m_receipt.steps = stepsSoFar();
   const std::filesystem::path file = m_directory.placeOf(m_spec.out / metrics::kReceiptName);

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 #include "core/flow/machine.h"
 #include "core/io/confinement.h"
 #include "core/io/file.h"
 #include "core/metrics/run_files.h"
+#include "core/metrics/run_log.h"
 #include "core/store/read/content_hash.h"
 #include "core/train/models/confine.h"
 #include "core/train/run/checkpoint.h"
@@ -42,24 +44,17 @@ Result<metrics::RunSpec> storedSpec(const metrics::RunSpec& asked) {
   return spec;
 }
 
-/// Whether the log of a run has its end.
+/// Whether every model was trained to its end, as the log of a run has it.
 bool hasEnded(const std::filesystem::path& out) {
-  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32U;
-  const auto text = io::readText(out / "events.jsonl", kMostBytes);
-  if (!text) return false;
-  std::istringstream lines(*text);
-  for (std::string line; std::getline(lines, line);) {
-    const auto event = metrics::eventFromJsonLine(line);
-    if (event && std::holds_alternative<metrics::Finished>(*event)) return true;
-  }
-  return false;
+  const auto models = metrics::RunLog::read(out / metrics::kEventLogName);
+  return models && !models->empty() && std::ranges::all_of(*models, &metrics::RunSummary::tested);
 }
 
 Result<RunState> storedState(const std::filesystem::path& out) {
   const std::filesystem::path file = RunDirectory::stateFile(out);
   std::error_code failure;
   if (std::filesystem::exists(file, failure)) return readState(file);
-  if (std::filesystem::exists(out / "spec.json", failure) && !hasEnded(out)) {
+  if (std::filesystem::exists(out / metrics::kSpecName, failure) && !hasEnded(out)) {
     // The first epoch saves its models before the state, so that a run may be killed between the two.
     if (metrics::hasCheckpoint(out)) {
       return fail(Errc::notFound,
@@ -88,23 +83,25 @@ Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec
   run->m_spec = spec;
   run->m_sink = sink;
   RunState state;
+  std::optional<metrics::RunReceipt> receipt;
   if (spec.resume) {
     MASU_TRY(run->m_lock, metrics::RunLock::take(spec.out));
     MASU_CHECK(metrics::settleReplacement(spec.out));
     MASU_TRY(state, storedState(spec.out));
     MASU_TRY(run->m_spec, storedSpec(spec));
+    MASU_TRY(receipt, run->storedReceipt());
   }
   MASU_CHECK(checkSpec(run->m_spec));
   MASU_TRY(run->m_data, openRunData(run->m_spec, stop));
   MASU_TRY(run->m_content, store::contentHashIfAny(*run->m_data.dataset));
-  MASU_CHECK(spec.resume ? run->checkSameData(state) : run->checkPatience());
+  MASU_CHECK(spec.resume ? run->checkSameData(state, receipt) : run->checkPatience());
   // What was detected is part of the run: resumed elsewhere, it has to compute and to shuffle as it did.
   run->m_spec.threads = run->m_data.resources.threads;
   run->m_spec.memoryBytes = run->m_data.resources.memoryBytes;
   // After the last epoch nothing is streamed any more, but the run is still to be tested.
   MASU_CHECK(run->openStreams(state.epoch <= run->m_spec.epochs ? state.stream : std::string()));
   MASU_TRY(run->m_modelRuns, makeModelRuns(run->m_spec, run->m_data, run->m_stepsPerEpoch));
-  MASU_CHECK(spec.resume ? run->restore(state) : run->start());
+  MASU_CHECK(spec.resume ? run->restore(state, std::move(receipt)) : run->start());
   return run;
 }
 
@@ -133,8 +130,8 @@ Result<void> TrainingRun::checkPatience() const {
               {m_spec.dataset.string()}, {m_spec.dataset.string(), 0, 0});
 }
 
-Result<void> TrainingRun::checkSameData(const RunState& state) const {
-  const auto receipt = metrics::readReceipt(m_spec.out);
+Result<void> TrainingRun::checkSameData(const RunState& state,
+                                        const std::optional<metrics::RunReceipt>& receipt) const {
   const bool isOther = receipt && receipt->content != m_content;
   if (isOther || state.dataset != m_data.summary.uuid || state.splitHash != m_data.summary.splitHash) {
     return fail(
@@ -146,14 +143,15 @@ Result<void> TrainingRun::checkSameData(const RunState& state) const {
   return {};
 }
 
-Result<void> TrainingRun::restore(const RunState& state) {
+Result<void> TrainingRun::restore(const RunState& state, std::optional<metrics::RunReceipt> receipt) {
   m_epoch = state.epoch;
   m_step = state.steps;
-  MASU_TRY(m_directory, RunDirectory::reopen(m_spec, state.logBytes, m_stepsPerEpoch, stepsSoFar()));
+  MASU_TRY(m_order, storedOrder());
+  MASU_TRY(m_directory, RunDirectory::reopen(m_spec, state.logBytes, m_stepsPerEpoch));
   for (std::size_t i = 0; i < m_modelRuns.size() && i < state.modelRuns.size(); ++i) {
     MASU_CHECK(m_modelRuns[i].restore(state.modelRuns[i]));
   }
-  MASU_CHECK(resumeReceipt());
+  MASU_CHECK(resumeReceipt(std::move(receipt)));
   return replayEvents();
 }
 
@@ -178,7 +176,7 @@ Result<void> TrainingRun::openStreams(const std::string& state) {
   m_spec.blocks = m_streams.train->report().blocks;
   m_streams.queueCapacity = m_streams.train->report().setting.ahead;
   if (m_data.summary.samplesOf(store::Split::test) > 0) {
-    // Opened after the last epoch, when it is late for bad news.
+    // Opened after the last epoch, when it would be too late to report an error.
     MASU_CHECK(checkStream(m_data.dataset, loader::scoringStream(request, store::Split::test)));
   }
   if (m_data.summary.samplesOf(store::Split::validation) == 0) return {};

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,8 +51,8 @@ class TrainingRun {
   /// Errors: patience without samples for validation.
   Result<void> checkPatience() const;
   /// Errors: another dataset or split than the state is of, or one that holds something else than it did.
-  Result<void> checkSameData(const RunState& state) const;
-  Result<void> restore(const RunState& state);
+  Result<void> checkSameData(const RunState& state, const std::optional<metrics::RunReceipt>& receipt) const;
+  Result<void> restore(const RunState& state, std::optional<metrics::RunReceipt> receipt);
   Result<void> replayEvents() const;
   bool isSaveDue() const;
   Result<RunState> currentState() const;
@@ -71,7 +72,11 @@ class TrainingRun {
   std::uint64_t stepsSoFar() const;
   Result<metrics::RunReceipt> newReceipt(std::string_view specJson) const;
   Result<void> beginReceipt();
-  Result<void> resumeReceipt();
+  /// Errors: damaged; of a later version.
+  Result<std::optional<metrics::RunReceipt>> storedReceipt() const;
+  /// Errors: the log lacks steps that the state has.
+  Result<std::uint64_t> storedOrder() const;
+  Result<void> resumeReceipt(std::optional<metrics::RunReceipt> kept);
   Result<void> noteStep(const loader::Batch& batch);
   /// Of the epoch in hand, once it is over.
   Result<void> noteEpoch();
@@ -104,7 +109,6 @@ class TrainingRun {
   std::string m_content;                         ///< store::contentHash() of the dataset; empty where it has none
   metrics::RunReceipt m_receipt;
   std::uint64_t m_order = 0;     ///< metrics::chainedOrder() of the steps of the epoch
-  bool m_isOrderWhole = true;    ///< whether that is known from the epoch's first step on
   std::vector<double> m_losses;  ///< of a step
   std::uint64_t m_stepsPerEpoch = 0;
   int m_epoch = 1;

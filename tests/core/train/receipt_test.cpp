@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <numeric>
 #include <sstream>
 #include <thread>
@@ -13,7 +14,6 @@
 #include "core/metrics/step_log.h"
 #include "core/tasks/receipt/receipt_task.h"
 #include "core/tasks/train/train_task.h"
-#include "core/train/run/run_state.h"
 #include "tests/fixtures/small_dataset.h"
 
 using namespace masu;
@@ -120,12 +120,16 @@ class ReceiptTest : public QObject {
   void theOrderDoesNotDependOnThreads();
   void aStoppedRunHasTheReceiptOfAnUndisturbedOne();
   void aKilledRunHasTheReceiptOfAnUndisturbedOne();
+  void aReceiptThatCannotBeReadIsNotReplaced_data();
+  void aReceiptThatCannotBeReadIsNotReplaced();
   void statesAreDroppedWithTheirCheckpoints();
   void whatDiffersIsNamed_data();
   void whatDiffersIsNamed();
   void aStateThatIsGoneIsSaid();
+  void aStepThatWasNeverTrainedIsNotEqual();
+  void aReceiptOfOtherModelsIsDamaged_data();
+  void aReceiptOfOtherModelsIsDamaged();
   void whatCannotBeComparedIsRefused();
-  void aRunOfAnEarlierMasuHasAReceiptFromWhereItIsResumed();
 };
 
 void ReceiptTest::initTestCase() {
@@ -140,7 +144,7 @@ void ReceiptTest::initTestCase() {
 }
 
 void ReceiptTest::aReceiptSaysWhatARunDid() {
-  const auto receipt = tasks::readReceipt(place("kept"));
+  const auto receipt = tasks::readRunReceipt(place("kept"));
   QVERIFY2(receipt, sentence(receipt).c_str());
   QVERIFY(receipt->ended);
   QCOMPARE(receipt->dataset, std::string("0b6f3a52-6d55-8c11-9d3e-5f0e1a2b3c4d"));
@@ -148,8 +152,6 @@ void ReceiptTest::aReceiptSaysWhatARunDid() {
   QCOMPARE(receipt->samples, std::uint64_t{600});
   QCOMPARE(receipt->stepsPerEpoch, kStepsPerEpoch);
   QCOMPARE(receipt->steps, kEpochs * kStepsPerEpoch);
-  QCOMPARE(receipt->firstStep, std::uint64_t{1});
-  QCOMPARE(receipt->slices, std::uint64_t{1});
   QVERIFY(receipt->blocks > 0);
   QCOMPARE(receipt->sessions.size(), std::size_t{1});
   QVERIFY(!receipt->sessions[0].libtorch.empty() && !receipt->sessions[0].kernels.empty());
@@ -162,8 +164,8 @@ void ReceiptTest::aReceiptSaysWhatARunDid() {
   QVERIFY(receipt->epochs[0].order != receipt->epochs[1].order);
   QVERIFY(receipt->epochs[0].weights[0] != receipt->epochs[1].weights[0]);
   // Of a model's folder it is that of the run, and states change nothing.
-  QCOMPARE(metrics::toJson(tasks::readReceipt(place("kept") / "1-mlp").value()), metrics::toJson(*receipt));
-  QCOMPARE(metrics::toJson(tasks::readReceipt(place("plain")).value()), metrics::toJson(*receipt));
+  QCOMPARE(metrics::toJson(tasks::readRunReceipt(place("kept") / "1-mlp").value()), metrics::toJson(*receipt));
+  QCOMPARE(metrics::toJson(tasks::readRunReceipt(place("plain")).value()), metrics::toJson(*receipt));
 }
 
 void ReceiptTest::everyStepIsTrainedAgainAndEqual_data() {
@@ -194,7 +196,7 @@ void ReceiptTest::everyStepIsTrainedAgainAndEqual() {
     const auto done = trained(request);
     QVERIFY2(done, sentence(done).c_str());
   }
-  const auto receipt = tasks::readReceipt(place(run));
+  const auto receipt = tasks::readRunReceipt(place(run));
   QVERIFY2(receipt, sentence(receipt).c_str());
   std::uint64_t weights = 0;
   for (const metrics::ReceiptModel& model : receipt->models) weights += model.initial.empty() ? 0 : 1;
@@ -238,8 +240,8 @@ void ReceiptTest::theOrderDoesNotDependOnThreads() {
   request.spec.threads = 3;
   request.spec.memoryBytes = 64 << 20;
   QVERIFY(trained(request));
-  const auto one = tasks::readReceipt(place("plain"));
-  const auto many = tasks::readReceipt(place("threads"));
+  const auto one = tasks::readRunReceipt(place("plain"));
+  const auto many = tasks::readRunReceipt(place("threads"));
   QVERIFY(one && many);
   QCOMPARE(many->content, one->content);
   for (std::size_t i = 0; i < kEpochs; ++i) QCOMPARE(many->epochs[i].order, one->epochs[i].order);
@@ -251,7 +253,7 @@ void ReceiptTest::aStoppedRunHasTheReceiptOfAnUndisturbedOne() {
   tasks::TrainRequest request = requestFor("stopped");
   request.spec.saveSeconds = 1000;
   QCOMPARE(stopped(request, 5).error().code, Errc::cancelled);
-  const auto first = tasks::readReceipt(place("stopped"));
+  const auto first = tasks::readRunReceipt(place("stopped"));
   QVERIFY2(first, sentence(first).c_str());
   QVERIFY(!first->ended && first->steps >= 5 && first->steps < kEpochs * kStepsPerEpoch);
   const auto check = checked("stopped", {first->steps});
@@ -287,6 +289,45 @@ void ReceiptTest::aKilledRunHasTheReceiptOfAnUndisturbedOne() {
     // What is kept how often is no part of what was learned.
     QVERIFY2(textOf(place("killed") / name) == textOf(place("plain") / name), name);
   }
+}
+
+void ReceiptTest::aReceiptThatCannotBeReadIsNotReplaced_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<int>("code");
+  QTest::newRow("damaged") << "{\"masu_receipt\": 1" << static_cast<int>(Errc::damaged);
+  QTest::newRow("of other models") << "models" << static_cast<int>(Errc::damaged);
+  QTest::newRow("later") << "{\"masu_receipt\": 9}" << static_cast<int>(Errc::unsupported);
+}
+
+void ReceiptTest::aReceiptThatCannotBeReadIsNotReplaced() {
+  QFETCH(const QString, text);
+  QFETCH(const int, code);
+  tasks::TrainRequest request = requestFor("unread");
+  request.spec.saveSeconds = 1000;
+  const fs::path run = place("unread");
+  fs::remove_all(run);
+  QCOMPARE(stopped(request, 5).error().code, Errc::cancelled);
+  metrics::RunReceipt receipt = tasks::readRunReceipt(run).value();
+  receipt.models.pop_back();
+  write(run / metrics::kReceiptName, text == u"models" ? metrics::toJson(receipt) : text.toStdString());
+  // As a process that was killed after the state was kept leaves them: what is beyond it would be cut.
+  std::map<std::string, std::string> logs;
+  for (const char* name : {"events.jsonl", metrics::kStepLogName, metrics::kReceiptName}) {
+    logs[name] = textOf(run / name);
+    if (name != std::string(metrics::kReceiptName)) write(run / name, logs[name] += std::string(24, 'x'));
+  }
+  const auto refused = trained(again("unread"));
+  QVERIFY(!refused);
+  QVERIFY2(static_cast<int>(refused.error().code) == code, sentence(refused).c_str());
+  QVERIFY2(sentence(refused).find(metrics::kReceiptName) != std::string::npos, sentence(refused).c_str());
+  for (const auto& [name, log] : logs) QVERIFY2(textOf(run / name) == log, name.c_str());
+  // Without it the run is resumed.
+  fs::remove(run / metrics::kReceiptName);
+  const auto resumed = trained(again("unread"));
+  QVERIFY2(resumed, sentence(resumed).c_str());
+  QVERIFY2(textOf(run / metrics::kStepLogName) == textOf(place("plain") / metrics::kStepLogName), "steps.log");
+  QCOMPARE(tasks::readRunReceipt(run).value().epochs.back().weights,
+           tasks::readRunReceipt(place("plain")).value().epochs.back().weights);
 }
 
 void ReceiptTest::statesAreDroppedWithTheirCheckpoints() {
@@ -328,6 +369,8 @@ void ReceiptTest::whatDiffersIsNamed_data() {
   row("a byte of a value", Compared::values);
   row("order in the log", Compared::log);
   row("log cut short", Compared::log);
+  row("a step more in the log", Compared::log, kEpochs * kStepsPerEpoch + 1);
+  row("a step more than all epochs have", Compared::log, kEpochs * kStepsPerEpoch + 1);
   row("order of an open epoch", Compared::order);
   row("loss", Compared::loss);
   row("loss that is no number", Compared::loss);
@@ -346,7 +389,7 @@ void ReceiptTest::whatDiffersIsNamed() {
   // Three numbers at the front, three a step: the order, two losses.
   const std::size_t record = 24 + 24 * 4;
   std::string logged = textOf(log);
-  metrics::RunReceipt receipt = tasks::readReceipt(run).value();
+  metrics::RunReceipt receipt = tasks::readRunReceipt(run).value();
   if (changed == u"dataset") {
     receipt.dataset.front() = '1';
   } else if (changed == u"content") {
@@ -371,10 +414,13 @@ void ReceiptTest::whatDiffersIsNamed() {
     write(dataset, bytes);
   } else if (changed == u"order in the log" || changed == u"order of an open epoch") {
     logged[record] = static_cast<char>(logged[record] ^ 1);
-    if (changed != u"order in the log") receipt.epochs[0].order.clear();
+    if (changed != u"order in the log") receipt.epochs.erase(receipt.epochs.begin());
   } else if (changed == u"log cut short") {
-    receipt.epochs.back().order.clear();
+    receipt.epochs.pop_back();
     logged.resize(logged.size() - 24);
+  } else if (changed == u"a step more in the log" || changed == u"a step more than all epochs have") {
+    logged += logged.substr(logged.size() - 24);
+    receipt.ended = changed == u"a step more in the log";
   } else if (changed == u"loss") {
     logged[record + 8] = static_cast<char>(logged[record + 8] ^ 1);
   } else if (changed == u"loss that is no number") {
@@ -421,6 +467,49 @@ void ReceiptTest::aStateThatIsGoneIsSaid() {
   QCOMPARE(wrong.error().code, Errc::damaged);
 }
 
+void ReceiptTest::aStepThatWasNeverTrainedIsNotEqual() {
+  // Log and receipt agree on more epochs than the run had.
+  const fs::path run = copyOf("plain", "longer");
+  metrics::RunReceipt receipt = tasks::readRunReceipt(run).value();
+  receipt.ended = false;
+  receipt.epochsPlanned = kEpochs + 1;
+  write(run / metrics::kReceiptName, metrics::toJson(receipt));
+  const std::string logged = textOf(run / metrics::kStepLogName);
+  write(run / metrics::kStepLogName, logged + logged.substr(logged.size() - 24));
+  const auto check = checked("longer", {kEpochs * kStepsPerEpoch + 1});
+  QVERIFY(!check);
+  QCOMPARE(check.error().code, Errc::damaged);
+  QVERIFY2(sentence(check).find("49") != std::string::npos, sentence(check).c_str());
+}
+
+void ReceiptTest::aReceiptOfOtherModelsIsDamaged_data() {
+  QTest::addColumn<bool>("isFewer");
+  QTest::newRow("one of two") << true;
+  QTest::newRow("another") << false;
+}
+
+void ReceiptTest::aReceiptOfOtherModelsIsDamaged() {
+  QFETCH(const bool, isFewer);
+  const fs::path run = copyOf("plain", "other models");
+  metrics::RunReceipt receipt = tasks::readRunReceipt(run).value();
+  if (isFewer) {
+    const auto log = metrics::StepLog::read(run / metrics::kStepLogName).value();
+    std::string text = metrics::stepLogHead(1);
+    for (std::uint64_t step = 1; step <= log.lastStep(); ++step)
+      metrics::appendStep(text, log.order(step), std::vector<double>{log.loss(step, 0)});
+    write(run / metrics::kStepLogName, text);
+    receipt.models.pop_back();
+    for (metrics::ReceiptEpoch& epoch : receipt.epochs) epoch.weights.pop_back();
+  } else {
+    receipt.models.back().model = "linear";
+  }
+  write(run / metrics::kReceiptName, metrics::toJson(receipt));
+  const auto check = checked("other models", {3});
+  QVERIFY(!check);
+  QCOMPARE(check.error().code, Errc::damaged);
+  QVERIFY2(sentence(check).find(metrics::kReceiptName) != std::string::npos, sentence(check).c_str());
+}
+
 void ReceiptTest::whatCannotBeComparedIsRefused() {
   for (const std::uint64_t step : {std::uint64_t{0}, kEpochs * kStepsPerEpoch + 1})
     QCOMPARE(checked("kept", {step}).error().code, Errc::invalidArgument);
@@ -440,41 +529,12 @@ void ReceiptTest::whatCannotBeComparedIsRefused() {
   QVERIFY2(sentence(none).find("earlier version") != std::string::npos, sentence(none).c_str());
   write(old / metrics::kReceiptName, "{\"masu_receipt\":1,\"of\":\"export\"}");
   QCOMPARE(checked("old", {1}).error().code, Errc::format);
-  QCOMPARE(tasks::readReceipt(place("")).error().code, Errc::notFound);
+  QCOMPARE(tasks::readRunReceipt(place("")).error().code, Errc::notFound);
   std::stop_source stop;
   stop.request_stop();
   const auto cancelled = tasks::checkReceipt({place("plain"), {40}, {}, {}}, {stop.get_token(), progress});
   QVERIFY(!cancelled);
   QCOMPARE(cancelled.error().code, Errc::cancelled);
-}
-
-void ReceiptTest::aRunOfAnEarlierMasuHasAReceiptFromWhereItIsResumed() {
-  tasks::TrainRequest request = requestFor("earlier");
-  request.spec.saveSeconds = 1000;
-  QCOMPARE(stopped(request, 14).error().code, Errc::cancelled);
-  const std::uint64_t steps = tasks::readReceipt(place("earlier")).value().steps;
-  QVERIFY(steps < kEpochs * kStepsPerEpoch);
-  fs::remove(place("earlier") / metrics::kReceiptName);
-  fs::remove(place("earlier") / metrics::kStepLogName);
-  const fs::path file = place("earlier") / "resume.state";
-  auto state = readState(file);
-  QVERIFY2(state, sentence(state).c_str());
-  state->logBytes.pop_back();
-  QVERIFY(writeState(file, *state));
-  const auto resumed = trained(again("earlier"));
-  QVERIFY2(resumed, sentence(resumed).c_str());
-  const auto receipt = tasks::readReceipt(place("earlier"));
-  QVERIFY2(receipt, sentence(receipt).c_str());
-  QCOMPARE(receipt->firstStep, steps + 1);
-  QCOMPARE(receipt->sessions.front().firstStep, steps + 1);
-  QVERIFY(receipt->ended && receipt->models.front().initial.empty());
-  QVERIFY(receipt->epochs.front().order.empty() || steps % kStepsPerEpoch == 0);
-  QCOMPARE(receipt->epochs.back().order, tasks::readReceipt(place("plain")).value().epochs.back().order);
-  QCOMPARE(receipt->epochs.back().weights, tasks::readReceipt(place("plain")).value().epochs.back().weights);
-  QCOMPARE(checked("earlier", {steps}).error().code, Errc::invalidArgument);
-  const auto check = checked("earlier", {steps + 1, kEpochs * kStepsPerEpoch});
-  QVERIFY2(check && check->isEqual(), sentence(check).c_str());
-  QCOMPARE(check->stepsCompared, kEpochs * kStepsPerEpoch - steps);
 }
 
 QTEST_GUILESS_MAIN(ReceiptTest)

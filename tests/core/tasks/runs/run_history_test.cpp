@@ -112,6 +112,31 @@ class RunHistoryTest : public QObject {
     QVERIFY(!fs::exists(run));
   }
 
+  void deletesBothRunsOfAnInterruptedReplacement_data() {
+    QTest::addColumn<bool>("hasLog");
+    QTest::newRow("the log is in its place") << true;
+    QTest::newRow("the log is not yet in its place") << false;
+  }
+
+  /// The process was killed between two renames: the old run is gone, and the new one's spec.json is not there yet.
+  void deletesBothRunsOfAnInterruptedReplacement() {
+    QFETCH(const bool, hasLog);
+    const fs::path run = folder() / "run-0001";
+    writeRun(run);
+    const fs::path replacement = run / "run.partial" / "new";
+    std::string note;
+    for (const char* file : {"1-mlp/best.pt", "1-mlp/epoch-0001.pt", "2-linear/metrics.csv", "events.jsonl",
+                             "spec.json"}) {
+      note += std::string("-") + file + '\0' + "+" + file + '\0';
+    }
+    write(run / "run.partial" / "renames", note);
+    fs::create_directories(replacement);
+    fs::rename(run / "spec.json", replacement / "spec.json");
+    if (!hasLog) fs::rename(run / "events.jsonl", replacement / "events.jsonl");
+    QCOMPARE(sentence(deleteRun(run)), std::string());
+    QVERIFY(!fs::exists(run));
+  }
+
   void deletesNoFolderThatIsNotARun() {
     write(folder() / "photographs" / "spec.json");
     const auto other = deleteRun(folder() / "photographs");

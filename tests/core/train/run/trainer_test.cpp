@@ -4,11 +4,16 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <set>
 
+#include <sys/resource.h>
+
+#include "core/metrics/receipt.h"
 #include "core/metrics/run_log.h"
+#include "core/metrics/step_log.h"
 #include "core/train/probe/probe.h"
 #include "tests/fixtures/small_dataset.h"
 
@@ -255,6 +260,35 @@ class TrainerTest : public QObject {
     QVERIFY(events.all<metrics::StepDone>().empty());
     spec.batch = 16;
     QCOMPARE(mustTrain(spec).all<metrics::RunTested>().size(), std::size_t{1});
+  }
+
+  /// A limit of the size of files stands for a kill after the last checkpoint: the receipt fits below it, and the steps
+  /// that are still in memory do not.
+  void aReceiptNeverHasMoreStepsThanTheLog() {
+    auto spec = specFor("table.h5", {"linear"}, "receipt first");
+    spec.batch = 1;
+    spec.saveSeconds = 1000;
+    rlimit before{};
+    QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    std::signal(SIGXFSZ, SIG_IGN);
+    std::stop_source source;
+    std::uint64_t taken = 0;
+    const EventSink sink = [&](const metrics::RunEvent& event) {
+      if (const auto* step = std::get_if<metrics::StepDone>(&event)) taken = step->step;
+      if (taken == 360) source.request_stop();
+      const rlimit few{3000, before.rlim_max};
+      if (std::holds_alternative<metrics::CheckpointWritten>(event)) ::setrlimit(RLIMIT_FSIZE, &few);
+    };
+    Progress progress;
+    const auto done = masu::train::train(spec, sink, {source.get_token(), progress});
+    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &before), 0);
+    QVERIFY(!done);
+    QVERIFY(done.error().code != Errc::cancelled);
+    QCOMPARE(taken, std::uint64_t{360});
+    const auto receipt = metrics::readReceipt(spec.out);
+    const auto log = metrics::StepLog::read(spec.out / metrics::kStepLogName);
+    QVERIFY(receipt && log);
+    QVERIFY2(receipt->steps <= log->lastStep(), std::to_string(receipt->steps).c_str());
   }
 
   void withoutValidationTheLastWeightsAreTested() {

@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/tasks/receipt/asked_run.h"
+#include "core/tasks/runs/requested_run.h"
 
 #include <algorithm>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "core/metrics/run_files.h"
+
 namespace masu::tasks {
 
 namespace fs = std::filesystem;
 
-Result<AskedRun> askedRun(const fs::path& asked) {
+Result<RequestedRun> requestedRun(const fs::path& asked) {
   std::error_code failure;
   fs::path folder = fs::absolute(asked, failure).lexically_normal();
   if (!folder.has_filename()) folder = folder.parent_path();
-  if (fs::exists(folder / "spec.json", failure)) {
+  if (fs::exists(folder / metrics::kSpecName, failure)) {
     MASU_TRY(metrics::RunSpec spec, metrics::readSpec(folder));
-    return AskedRun{std::move(spec), std::nullopt};
+    return RequestedRun{std::move(spec), std::nullopt};
   }
-  if (fs::is_directory(folder, failure) && fs::exists(folder.parent_path() / "spec.json", failure)) {
+  if (fs::is_directory(folder, failure) && fs::exists(folder.parent_path() / metrics::kSpecName, failure)) {
     MASU_TRY(metrics::RunSpec spec, metrics::readSpec(folder.parent_path()));
     const auto models = metrics::modelFolders(spec);
     const auto found = std::ranges::find(models, folder.filename());
-    if (found != models.end()) return AskedRun{std::move(spec), static_cast<std::size_t>(found - models.begin())};
+    if (found != models.end()) return RequestedRun{std::move(spec), static_cast<std::size_t>(found - models.begin())};
   }
   return fail(Errc::notFound,
               MASU_TEXT("core",
@@ -39,21 +41,22 @@ Result<std::shared_ptr<const store::Dataset>> datasetOf(const metrics::RunSpec& 
   if (!dataset && dataset.error().code == Errc::notFound && !named) {
     return fail(Errc::notFound,
                 MASU_TEXT("core",
-                          "{0}, where the dataset of the run in {1} was, does not exist. Say with --dataset where it "
-                          "is now."),
+                          "{0}, where the dataset of the run in {1} was, does not exist. Give its current path with "
+                          "--dataset."),
                 names, location);
   }
   if (!dataset || (*dataset)->uuid() == uuid) return dataset;
   if ((*dataset)->meta().parent == uuid) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
-                          "{0} has grown by `masu append` since the run in {1} learned from it. Say with --dataset "
-                          "where a copy from before is."),
+                          "{0} has grown by `masu append` since the run in {1} learned from it. Give the path of a "
+                          "copy from before with --dataset."),
                 names, location);
   }
   return fail(
       Errc::invalidArgument,
-      MASU_TEXT("core", "{0} is not the dataset that the run in {1} learned from. Say with --dataset where that is."),
+      MASU_TEXT("core",
+                "{0} is not the dataset that the run in {1} learned from. Give the path of that one with --dataset."),
       names, location);
 }
 

@@ -14,14 +14,14 @@
 
 namespace masu::tasks {
 
-/// A run, and the one of its models that is asked for.
-struct AskedRun {
+/// A run, and the one of its models that was named.
+struct RequestedRun {
   metrics::RunSpec spec;
   std::optional<std::size_t> model;  ///< unset: all
 };
 
 /// The run in a folder, or the model's of a run that has the folder. Errors: it is neither.
-Result<AskedRun> askedRun(const std::filesystem::path& asked);
+Result<RequestedRun> requestedRun(const std::filesystem::path& asked);
 
 /// The dataset that a run learned from, which has this UUID. `named`: a person said where it is.
 /// Errors: it is not there; Errc::invalidArgument for another one, or one that has grown since.
