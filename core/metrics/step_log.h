@@ -12,8 +12,8 @@
 namespace masu::metrics {
 
 /// steps.log of a run: for every step which samples its batch had, as a hash, and the loss of each model to the last
-/// bit. All numbers are 8 bytes, little-endian: "masustep", the number of models, the number of the first step, which is
-/// 1; then for each step, over all epochs, the hash and the losses, NaN of a model that had stopped early.
+/// bit. All numbers are 8 bytes, little-endian: "masustep", the number of models, the number of the first step, which
+/// is 1; then for each step, over all epochs, the hash and the losses, NaN of a model that had stopped early.
 inline constexpr const char* kStepLogName = "steps.log";
 
 /// What the file begins with.

@@ -3451,10 +3451,6 @@
         <translation>{0} にレシートがありません。以前のバージョンの Masu による実行か、receipt.json が削除されています。レシートが必要なら学習し直してください。</translation>
     </message>
     <message>
-        <source>The description of the comparison is damaged, or of another version of Masu. Check the receipt again.</source>
-        <translation>比較の設定が壊れているか、別のバージョンの Masu のものです。レシートの確認をやり直してください。</translation>
-    </message>
-    <message>
         <source>The training worker did not report how far it is.</source>
         <translation>学習ワーカーから進捗の報告がありません。</translation>
     </message>
@@ -3469,10 +3465,6 @@
     <message>
         <source>{0} is an export, which has no steps: leave --step out.</source>
         <translation>{0} は書き出したデータなので、ステップはありません。--step を外してください。</translation>
-    </message>
-    <message>
-        <source>{0} holds the export as a ZIP file, whose files are not compared: unpack it, and check the folder that it becomes.</source>
-        <translation>{0} は ZIP ファイルに書き出したデータで、中のファイルは比較できません。展開して、そのフォルダーを確認してください。</translation>
     </message>
     <message>
         <source>The files that {0} lists are not those of the receipt.</source>
@@ -3497,10 +3489,6 @@
     <message>
         <source>{0} has the UUID of the dataset that was exported, but holds something else.</source>
         <translation>{0} の UUID は書き出したデータセットと同じですが、内容が異なります。</translation>
-    </message>
-    <message>
-        <source>There is no receipt in {0}: the export is of an earlier version of Masu, a ZIP file that has it inside, or somebody removed receipt.json.</source>
-        <translation>{0} にレシートがありません。以前のバージョンの Masu による書き出しか、レシートを中に含む ZIP ファイルか、receipt.json が削除されています。</translation>
     </message>
     <message>
         <source>The run in {0} computed with {1} threads, and its bits depend on their number: leave --threads out.</source>

@@ -82,7 +82,8 @@ Result<void> deleteRun(const fs::path& run) {
   MASU_CHECK(std::move(settled));
   MASU_TRY(std::vector<fs::path> files, metrics::runFilesIn(run));
   // The log goes last: without it the rest would not be listed as a run any more.
-  std::stable_partition(files.begin(), files.end(), [](const fs::path& file) { return file != metrics::kEventLogName; });
+  std::stable_partition(files.begin(), files.end(),
+                        [](const fs::path& file) { return file != metrics::kEventLogName; });
   std::set<fs::path> folders;
   for (const fs::path& file : files) {
     MASU_CHECK(metrics::removeRunFile(run / file));
