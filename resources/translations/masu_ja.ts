@@ -3662,6 +3662,10 @@
         <source>{0} is damaged. Copy it again, or remove it to resume the run with a new receipt, which will not have the epochs before.</source>
         <translation>{0} は壊れています。コピーし直すか、削除してから学習を再開してください。削除した場合は新しい記録が作られ、それまでのエポックは記録に残りません。</translation>
     </message>
+    <message>
+        <source>The file that becomes {0} was changed by another program while it was written, so it was not kept. Write it again.</source>
+        <translation>{0} の書き出し中に、元になるファイルがほかのプログラムに変更されたため、破棄しました。もう一度書き出してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -87,6 +87,8 @@ class CliFaultsTest : public QObject {
   void failureIsASentenceAndLeavesNothingHalf();
   void whatBecomesShorterWhileItIsReadIsNoticed_data();
   void whatBecomesShorterWhileItIsReadIsNoticed();
+  void whatBecomesShorterWhileItIsWrittenIsFound_data();
+  void whatBecomesShorterWhileItIsWrittenIsFound();
   void whatAFileSystemMayDoChangesNothing_data() { commands(); }
   void whatAFileSystemMayDoChangesNothing();
   void deathLeavesTheOldOrTheNew_data() { commands(); }
@@ -273,6 +275,51 @@ void CliFaultsTest::whatBecomesShorterWhileItIsReadIsNoticed() {
     }
   }
   QVERIFY(noticed > 0);
+}
+
+void CliFaultsTest::whatBecomesShorterWhileItIsWrittenIsFound_data() {
+  QTest::addColumn<QString>("arguments");
+  QTest::addColumn<QString>("dataset");
+  QTest::newRow("import") << "import a.csv --label label --out G.h5"
+                          << "G.h5";
+  QTest::newRow("import gzip, shuffled") << "import a.csv --label label --out G.h5 --compression gzip --shuffle 7"
+                                         << "G.h5";
+  QTest::newRow("import recordings") << "import rec --label-from 'name:^(.)_' --window 256 --out R.h5"
+                                     << "R.h5";
+  QTest::newRow("convert") << "convert F.h5 --dtype f16 --out G.h5"
+                           << "G.h5";
+  QTest::newRow("append") << "append F.h5 b.csv"
+                          << "F.h5";
+}
+
+/// Somebody else truncates the file that a command has just written to: the command ends with a sentence, or gives what
+/// it gives otherwise, or a dataset whose values `verify` finds damaged. What it describes is never another's.
+void CliFaultsTest::whatBecomesShorterWhileItIsWrittenIsFound() {
+  QFETCH(const QString, arguments);
+  QFETCH(const QString, dataset);
+  const Snapshot before = snapshotOf(path("start"));
+  const Snapshot after = undisturbed(arguments);
+  const long count = countOf(arguments, changes);
+  QVERIFY(count > 0);
+  int found = 0;
+  for (long place = 1; place <= count; place += std::max(1L, count / (6L * points()))) {
+    prepare();
+    const Ran ran = run(arguments, QStringLiteral("crop@%1").arg(place));
+    const QByteArray told = QStringLiteral("call %1 of %2: ").arg(place).arg(count).toUtf8() + ran.errors + ran.output;
+    const Snapshot now = snapshotOf(path("work"));
+    QVERIFY2(ran.exitCode == 0 || ran.exitCode == 1, told);
+    if (ran.exitCode == 1) {
+      ++found;
+      QVERIFY2(ran.errors.trimmed().endsWith('.'), told);
+      QVERIFY2(now[dataset] == before[dataset] || now[dataset] == after[dataset], told + namesOf(now).toUtf8());
+      continue;
+    }
+    if (now[dataset] == after[dataset]) continue;
+    ++found;
+    const Ran verified = run(QStringLiteral("verify %1").arg(dataset), {});
+    QVERIFY2(verified.exitCode == 1, told + verified.output + namesOf(now).toUtf8());
+  }
+  QVERIFY(found > 0);
 }
 
 void CliFaultsTest::whatAFileSystemMayDoChangesNothing() {

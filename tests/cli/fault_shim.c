@@ -12,6 +12,7 @@
 //     named   a file system that makes no files without names, such as NFS and FAT; N means nothing
 //     interrupt  at that read the process gets SIGINT, and from it on every read takes a second
 //     cut     somebody else truncates a file there: MASU_FAULT_CUT=BYTES:FILE, FILE by its name in the folder
+//     crop    somebody else truncates the file that is written there, or by the next write, to half of what it has then
 //     kill    the process ends there; what it wrote is kept
 //     power   the process ends there, and of what no fsync has confirmed only a part remains: each folder keeps the first
 //             of its unsynced names; each file, as S is even or odd, the first of its unsynced writes, the last one torn,
@@ -40,7 +41,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum Kind { kNone, kFull, kBroken, kUnread, kShort, kKill, kPower, kLeave, kNamed, kInterrupt, kCut };
+enum Kind { kNone, kFull, kBroken, kUnread, kShort, kKill, kPower, kLeave, kNamed, kInterrupt, kCut, kCrop };
 
 // What an unsynced change has to be taken back with. Writes belong to a file (dev, ino); names to the folder's.
 struct Change {
@@ -72,6 +73,7 @@ static char root[PATH_MAX];
 static int countFile = -1;  // open from the start: who ends confined can open nothing any more
 static int cutFile = -1;  // `cut`: what is truncated, and where
 static off_t cutSize = 0;
+static int cropDue = 0;  // `crop`: the next write is the one
 static pid_t owner = 0;
 static int backups = 0;
 static struct Change* newest = NULL;
@@ -93,8 +95,8 @@ __attribute__((constructor)) static void begin(void) {
   owner = getpid();
   if (fault == NULL) return;
   static const char* const names[] = {"none", "full",  "broken", "unread", "short",
-                                      "kill", "power", "leave",  "named",  "interrupt", "cut"};
-  for (int i = 1; i < 11; ++i) {
+                                      "kill", "power", "leave",  "named",  "interrupt", "cut",  "crop"};
+  for (int i = 1; i < 12; ++i) {
     const size_t length = strlen(names[i]);
     if (strncmp(fault, names[i], length) == 0 && fault[length] == '@') {
       kind = (enum Kind)i;
@@ -189,6 +191,7 @@ static int fateOf(int reading, int creates) {
   const long call = reading ? ++reads : ++changes;
   const int hit = reading == (kind == kUnread) && call == fatalCall;
   cutIfDue();
+  if (hit && kind == kCrop) cropDue = 1;
   if (hit && kind == kPower) dropPowerless();
   if (hit && (kind == kKill || kind == kPower)) syscall(SYS_exit_group, 99);
   pthread_mutex_unlock(&lock);
@@ -460,6 +463,15 @@ OPENS(open64, (const char* path, int flags, ...), AT_FDCWD, path)
 OPENS(openat, (int at, const char* path, int flags, ...), at, path)
 OPENS(openat64, (int at, const char* path, int flags, ...), at, path)
 
+/// Called after a write.
+static void cropIfDue(int fd) {
+  if (!__atomic_exchange_n(&cropDue, 0, __ATOMIC_RELAXED)) return;
+  const int error = errno;
+  struct stat status;
+  if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) syscall(SYS_ftruncate, fd, status.st_size / 2);
+  errno = error;
+}
+
 static ssize_t wrote(int fd, const void* bytes, size_t length, off_t offset, int positioned) {
   if (!watchedFile(fd)) return syscall(positioned ? SYS_pwrite64 : SYS_write, fd, bytes, length, offset);
   FAIL(0, 1);
@@ -469,7 +481,9 @@ static ssize_t wrote(int fd, const void* bytes, size_t length, off_t offset, int
     return -1;
   }
   noteWrite(fd, bytes, positioned ? offset : lseek(fd, 0, SEEK_CUR), (size_t)some);
-  return syscall(positioned ? SYS_pwrite64 : SYS_write, fd, bytes, some, offset);
+  const ssize_t done = syscall(positioned ? SYS_pwrite64 : SYS_write, fd, bytes, some, offset);
+  cropIfDue(fd);
+  return done;
 }
 ssize_t write(int fd, const void* bytes, size_t length) { return wrote(fd, bytes, length, 0, 0); }
 ssize_t pwrite(int fd, const void* bytes, size_t length, off_t offset) { return wrote(fd, bytes, length, offset, 1); }

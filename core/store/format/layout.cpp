@@ -39,6 +39,10 @@ std::string pathOf(const ObjectInfo& object) {
   return path;
 }
 
+std::string chunkIndexPathOf(const ObjectInfo& object) {
+  return "meta/chunk_index/" + pathOf(object);
+}
+
 std::string linkName(std::string_view columnName) {
   if (columnName.empty()) return "%";
   if (columnName == ".") return "%2E";

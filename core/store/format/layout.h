@@ -53,7 +53,6 @@ inline constexpr const char* kPartsDocument = "meta/parts";
 /// One number: the checksum of everything in the file but values.
 inline constexpr const char* kStructureObject = "meta/structure";
 inline constexpr const char* kChecksumsGroup = "meta/checksums";
-inline constexpr const char* kChunkIndexGroup = "meta/chunk_index";
 inline constexpr const char* kDefaultManifest = "default";
 
 /// {source u32, position u64} as stored: packed, while Origin in memory is padded.
@@ -70,6 +69,8 @@ bool hasOwnLength(const ObjectInfo& object);
 
 /// Where an object is below the root, such as "kept/km%2Fh/ends".
 std::string pathOf(const ObjectInfo& object);
+/// Where the places of an object's compressed chunks are, such as "meta/chunk_index/kept/km%2Fh/ends".
+std::string chunkIndexPathOf(const ObjectInfo& object);
 
 /// A column's name as an HDF5 link name: '/' and '%' as %2F and %25, a lone "." as %2E, nothing as "%".
 std::string linkName(std::string_view columnName);

@@ -69,7 +69,7 @@ Result<void> readChunking(const OpenedFile& file, hid_t dataset, ObjectInfo& inf
 }
 
 Result<void> locateChunks(const OpenedFile& file, Extent& extent) {
-  const std::string path = std::string(layout::kChunkIndexGroup) + "/" + layout::pathOf(extent.info);
+  const std::string path = layout::chunkIndexPathOf(extent.info);
   MASU_TRY(const Handle type, hdf5::chunkEntryType(file.path()));
   MASU_TRY(extent.chunks, file.readFlat<hdf5::ChunkEntry>(path, type.get()));
   // Deflate makes nothing smaller than to 1 / 1032, LZ4 to 1 / 255 and Zstandard to 1 / 32768 (128 KiB in a block of 4

@@ -72,6 +72,7 @@ class FileWriter : public DatasetWriter {
   Result<WriteOutcome> finishParts(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job);
   Result<CompleteDataset> writeFiles(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job);
   Result<void> sync(const CompleteDataset& complete) const;
+  Result<void> compareDescription(const CompleteDataset& complete, const DatasetMeta& meta) const;
 
   std::filesystem::path m_target;
   WriteOptions m_options;
@@ -194,6 +195,18 @@ Result<void> FileWriter::sync(const CompleteDataset& complete) const {
   return {};
 }
 
+/// What is published has to say what was meant: the checksums are of what the disk has, and another program may have
+/// truncated a file in the scratch folder while it was written.
+Result<void> FileWriter::compareDescription(const CompleteDataset& complete, const DatasetMeta& meta) const {
+  const auto written = readDatasetFile(complete.file);
+  if (written && written->meta.uuid == meta.uuid && documentsOf(written->meta) == documentsOf(meta)) return {};
+  return fail(Errc::io,
+              MASU_TEXT("core",
+                        "The file that becomes {0} was changed by another program while it was written, so it was not "
+                        "kept. Write it again."),
+              {m_target.string()}, {m_target.string(), 0, 0});
+}
+
 Result<WriteOutcome> FileWriter::finishParts(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) {
   if (samples == 0) {
     return fail(Errc::noSamples, MASU_TEXT("core", "No sample is left, so {0} was not written."), {m_target.string()});
@@ -215,6 +228,7 @@ Result<WriteOutcome> FileWriter::finishParts(std::uint64_t samples, const Datase
     outcome.syncSeconds += synced;
   }
   if (job.stopRequested()) return fail(Error::cancelled());
+  MASU_CHECK(compareDescription(complete, meta));
   outcome.bytes = complete.bytes();
   const std::uint64_t before = m_appendPlan ? m_appendPlan->dataset().samples() : 0;
   MASU_TRY(Published published, publish({.complete = complete,

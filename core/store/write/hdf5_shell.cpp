@@ -160,7 +160,7 @@ Result<void> Builder::placeChunks(const ObjectSlice& slice, hid_t dataset) {
     m_job.progress.add(stored.size);
   }
   MASU_TRY(const Handle type, hdf5::chunkEntryType(m_file));
-  const std::string path = std::string(layout::kChunkIndexGroup) + "/" + layout::pathOf(object);
+  const std::string path = layout::chunkIndexPathOf(object);
   return hdf5::writeFlat(m_id.get(), path, type.get(), index.size(), index.data(), m_file);
 }
 
