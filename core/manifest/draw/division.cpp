@@ -36,11 +36,9 @@ Result<void> checkMemory(const store::Dataset& dataset, std::uint64_t taken, std
 }
 
 Result<void> checkEnoughGroups(const GroupTable& table, const Shares& shares) {
-  std::size_t groups = 0;
-  const auto& cells = table.cells();
-  for (std::size_t i = 0; i < cells.size(); ++i) groups += i == 0 || cells[i].group != cells[i - 1].group ? 1 : 0;
+  const std::size_t groups = table.groups();
   const auto parts = static_cast<std::size_t>(std::ranges::count_if(shares, [](double share) { return share > 0; }));
-  if (cells.empty() || groups >= parts) return {};
+  if (groups == 0 || groups >= parts) return {};
   return fail(
       Errc::invalidArgument,
       MASU_TEXT("core",
@@ -87,11 +85,12 @@ Result<void> drawFromUrns(const store::Dataset& dataset, const store::ObjectInfo
 Result<void> divideGroups(const store::Dataset& dataset, const SplitKeys& keys, const Division& division,
                           store::Assignment& assignment) {
   GroupTable table;
-  const auto taken = [&] { return table.memoryBytes() + keys.groups->memoryBytes(); };
   const auto check = [&]() -> Result<void> {
-    if (taken() > keys.memoryBytes) table.compact();
-    return checkMemory(dataset, taken(), keys.memoryBytes);
+    const std::uint64_t names = keys.groups->memoryBytes();
+    table.limit(keys.memoryBytes - std::min(names, keys.memoryBytes));
+    return checkMemory(dataset, table.memoryBytes() + names, keys.memoryBytes);
   };
+  MASU_CHECK(check());
   MASU_CHECK(forEachUnassigned(
       dataset, keys, assignment,
       [&](std::uint64_t, std::size_t code, std::int32_t group) { table.add(group, code); }, check));
