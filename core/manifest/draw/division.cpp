@@ -36,11 +36,9 @@ Result<void> checkMemory(const store::Dataset& dataset, std::uint64_t taken, std
 }
 
 Result<void> checkEnoughGroups(const GroupTable& table, const Shares& shares) {
-  std::size_t groups = 0;
-  const auto& cells = table.cells();
-  for (std::size_t i = 0; i < cells.size(); ++i) groups += i == 0 || cells[i].group != cells[i - 1].group ? 1 : 0;
+  const std::size_t groups = table.groups();
   const auto parts = static_cast<std::size_t>(std::ranges::count_if(shares, [](double share) { return share > 0; }));
-  if (cells.empty() || groups >= parts) return {};
+  if (groups == 0 || groups >= parts) return {};
   return fail(
       Errc::invalidArgument,
       MASU_TEXT("core",
@@ -54,7 +52,8 @@ Result<void> checkEnoughGroups(const GroupTable& table, const Shares& shares) {
 Result<void> divideSamples(const store::Dataset& dataset, const SplitKeys& keys, const Division& division,
                            store::Assignment& assignment) {
   std::vector<std::uint64_t> sizes;
-  MASU_CHECK(forEachUnassigned(dataset, {keys.labels, nullptr}, assignment, [&](std::uint64_t, std::size_t code, auto) {
+  const SplitKeys byClass = keys.with(keys.labels, nullptr);
+  MASU_CHECK(forEachUnassigned(dataset, byClass, assignment, [&](std::uint64_t, std::size_t code, auto) {
     if (code >= sizes.size()) sizes.resize(code + 1);
     ++sizes[code];
   }));
@@ -64,17 +63,18 @@ Result<void> divideSamples(const store::Dataset& dataset, const SplitKeys& keys,
     const Quota quota = divider.divide(size);
     urns.insert(urns.end(), quota.begin(), quota.end());
   }
-  return drawFromUrns(dataset, keys.labels, division, std::move(sizes), std::move(urns), assignment);
+  return drawFromUrns(dataset, keys, division, std::move(sizes), std::move(urns), assignment);
 }
 
 /// As many tickets for each part as its quota says, so that one pass with no memory a sample does it (Knuth, TAOCP 2,
 /// 3.4.2 S).
-Result<void> drawFromUrns(const store::Dataset& dataset, const store::ObjectInfo* labels, const Division& division,
+Result<void> drawFromUrns(const store::Dataset& dataset, const SplitKeys& keys, const Division& division,
                           std::vector<std::uint64_t> sizes, std::vector<std::uint64_t> urns,
                           store::Assignment& assignment) {
   const std::size_t parts = division.shares.size();
   const std::uint64_t key = mix64(division.seed);
-  return forEachUnassigned(dataset, {labels, nullptr}, assignment, [&](std::uint64_t sample, std::size_t code, auto) {
+  const SplitKeys byClass = keys.with(keys.labels, nullptr);
+  return forEachUnassigned(dataset, byClass, assignment, [&](std::uint64_t sample, std::size_t code, auto) {
     std::uint64_t ticket = below(mix64(key + sample * 0x9E3779B97F4A7C15ULL), sizes[code]--);
     std::uint64_t* urn = urns.data() + code * parts;
     std::size_t part = 0;
@@ -87,11 +87,12 @@ Result<void> drawFromUrns(const store::Dataset& dataset, const store::ObjectInfo
 Result<void> divideGroups(const store::Dataset& dataset, const SplitKeys& keys, const Division& division,
                           store::Assignment& assignment) {
   GroupTable table;
-  const auto taken = [&] { return table.memoryBytes() + keys.groups->memoryBytes(); };
   const auto check = [&]() -> Result<void> {
-    if (taken() > keys.memoryBytes) table.compact();
-    return checkMemory(dataset, taken(), keys.memoryBytes);
+    const std::uint64_t names = keys.groups->memoryBytes();
+    table.limit(keys.memoryBytes - std::min(names, keys.memoryBytes));
+    return checkMemory(dataset, table.memoryBytes() + names, keys.memoryBytes);
   };
+  MASU_CHECK(check());
   MASU_CHECK(forEachUnassigned(
       dataset, keys, assignment,
       [&](std::uint64_t, std::size_t code, std::int32_t group) { table.add(group, code); }, check));
@@ -103,7 +104,8 @@ Result<void> divideGroups(const store::Dataset& dataset, const SplitKeys& keys, 
   // Neighbours mostly share a group, so the last place found is asked first.
   auto place = places.begin();
   return forEachUnassigned(
-      dataset, {nullptr, keys.groups}, assignment, [&](std::uint64_t sample, std::size_t, std::int32_t group) {
+      dataset, keys.with(nullptr, keys.groups), assignment,
+      [&](std::uint64_t sample, std::size_t, std::int32_t group) {
         if (place->group != group) {
           place = std::lower_bound(places.begin(), places.end(), group,
                                    [](const GroupPlace& a, std::int32_t b) { return a.group < b; });
@@ -120,7 +122,7 @@ Result<void> divideByHash(const store::Dataset& dataset, const SplitKeys& keys, 
     std::unordered_map<std::int32_t, store::Split> marks;
     const auto taken = [&] { return marks.size() * kBytesEach + keys.groups->memoryBytes(); };
     return forEachUnassigned(
-        dataset, {nullptr, keys.groups}, assignment,
+        dataset, keys.with(nullptr, keys.groups), assignment,
         [&](std::uint64_t sample, std::size_t, std::int32_t group) {
           const auto [known, fresh] = marks.try_emplace(group);
           if (fresh) {
@@ -135,6 +137,7 @@ Result<void> divideByHash(const store::Dataset& dataset, const SplitKeys& keys, 
   std::vector<std::uint64_t> sources;
   for (const store::SourceFile& source : dataset.meta().sources) sources.push_back(hash64(source.path) ^ key);
   for (std::uint64_t first = 0; first < assignment.size(); first += kBlockSamples) {
+    if (keys.stop.stop_requested()) return fail(Error::cancelled());
     const std::uint64_t count = std::min<std::uint64_t>(kBlockSamples, assignment.size() - first);
     MASU_TRY(const auto block, origins.read(first, count));
     for (std::uint64_t i = 0; i < count; ++i) {

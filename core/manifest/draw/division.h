@@ -22,7 +22,7 @@ Result<void> divideSamples(const store::Dataset& dataset, const SplitKeys& keys,
 
 /// Draws the unassigned samples out of one urn a class, so that each part gets what its urn holds of it: [class × parts
 /// + part], and `sizes` samples of each class in all. Requires: as many unassigned samples of each class.
-Result<void> drawFromUrns(const store::Dataset& dataset, const store::ObjectInfo* labels, const Division& division,
+Result<void> drawFromUrns(const store::Dataset& dataset, const SplitKeys& keys, const Division& division,
                           std::vector<std::uint64_t> sizes, std::vector<std::uint64_t> urns,
                           store::Assignment& assignment);
 

@@ -169,8 +169,7 @@ class Draw {
     if (m_plan.byHash) return divideByHash(m_dataset, keys(), division, assignment);
     if (m_groups) return divideGroups(m_dataset, keys(), division, assignment);
     if (m_plan.keepEqual) {
-      MASU_TRY(const auto equal,
-               EqualDivision::divide(m_dataset, m_labels, division, m_memoryBytes, m_stop, assignment));
+      MASU_TRY(const auto equal, EqualDivision::divide(m_dataset, keys(), division, assignment));
       return equal.divideRest(assignment);
     }
     return divideSamples(m_dataset, keys(), division, assignment);
@@ -188,7 +187,7 @@ class Draw {
     }
   }
 
-  SplitKeys keys() { return {m_labels, m_groups ? &*m_groups : nullptr, m_memoryBytes}; }
+  SplitKeys keys() { return {m_labels, m_groups ? &*m_groups : nullptr, m_memoryBytes, m_stop}; }
 
   Result<void> takeSubset(store::Assignment& assignment) {
     const Division division = {{m_plan.subset, 1 - m_plan.subset},

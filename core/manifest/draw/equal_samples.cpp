@@ -25,26 +25,24 @@ std::uint64_t below(std::uint64_t word, std::uint64_t bound) {
 
 }  // namespace
 
-Result<EqualDivision> EqualDivision::divide(const store::Dataset& dataset, const store::ObjectInfo* labels,
-                                            const Division& division, std::uint64_t memoryBytes,
-                                            const std::stop_token& stop, store::Assignment& assignment) {
-  EqualDivision equal(dataset, labels, division);
-  MASU_CHECK(equal.findRepeats(memoryBytes, stop, assignment));
+Result<EqualDivision> EqualDivision::divide(const store::Dataset& dataset, const SplitKeys& keys,
+                                            const Division& division, store::Assignment& assignment) {
+  EqualDivision equal(dataset, keys, division);
+  MASU_CHECK(equal.findRepeats(assignment));
   MASU_CHECK(equal.countClasses(assignment));
   equal.placeRuns(assignment);
   return equal;
 }
 
-Result<void> EqualDivision::findRepeats(std::uint64_t memoryBytes, const std::stop_token& stop,
-                                        const store::Assignment& assignment) {
+Result<void> EqualDivision::findRepeats(const store::Assignment& assignment) {
   FingerprintReader reader(m_dataset);
   if (!reader.any()) return {};
-  const std::uint64_t forHashes = std::min(kFingerprintMemory, memoryBytes / 2);
-  const std::uint64_t forRepeats = memoryBytes - forHashes;
+  const std::uint64_t forHashes = std::min(kFingerprintMemory, m_keys.memoryBytes / 2);
+  const std::uint64_t forRepeats = m_keys.memoryBytes - forHashes;
   MASU_TRY(auto buckets, FingerprintBuckets::begin(assignment.size(), forHashes, io::scratchFolder()));
   std::vector<Fingerprint> open;
   for (std::uint64_t first = 0; first < assignment.size(); first += reader.blockSamples()) {
-    if (stop.stop_requested()) return fail(Error::cancelled());
+    if (m_keys.stop.stop_requested()) return fail(Error::cancelled());
     const std::uint64_t count = std::min<std::uint64_t>(reader.blockSamples(), assignment.size() - first);
     MASU_TRY(const auto block, reader.read(first, count));
     open.clear();
@@ -54,7 +52,7 @@ Result<void> EqualDivision::findRepeats(std::uint64_t memoryBytes, const std::st
     MASU_CHECK(buckets.add(open));
   }
   return buckets.forEachBucket([&](std::vector<Fingerprint>& fingerprints) -> Result<void> {
-    if (stop.stop_requested()) return fail(Error::cancelled());
+    if (m_keys.stop.stop_requested()) return fail(Error::cancelled());
     std::ranges::sort(fingerprints, [](const Fingerprint& a, const Fingerprint& b) {
       return std::tie(a.content, a.more, a.sample) < std::tie(b.content, b.more, b.sample);
     });
@@ -79,14 +77,13 @@ Result<void> EqualDivision::findRepeats(std::uint64_t memoryBytes, const std::st
 Result<void> EqualDivision::countClasses(const store::Assignment& assignment) {
   std::ranges::sort(m_repeats, {}, &Repeat::sample);
   auto repeat = m_repeats.begin();
-  MASU_CHECK(
-      forEachUnassigned(m_dataset, {m_labels, nullptr}, assignment, [&](std::uint64_t sample, std::size_t code, auto) {
-        if (code >= m_sizes.size()) m_sizes.resize(code + 1);
-        ++m_sizes[code];
-        if (repeat == m_repeats.end() || repeat->sample != sample) return;
-        repeat->code = static_cast<std::uint32_t>(code);
-        ++repeat;
-      }));
+  MASU_CHECK(forEachUnassigned(m_dataset, m_keys, assignment, [&](std::uint64_t sample, std::size_t code, auto) {
+    if (code >= m_sizes.size()) m_sizes.resize(code + 1);
+    ++m_sizes[code];
+    if (repeat == m_repeats.end() || repeat->sample != sample) return;
+    repeat->code = static_cast<std::uint32_t>(code);
+    ++repeat;
+  }));
   std::ranges::sort(m_repeats, {}, [](const Repeat& one) { return std::tuple(one.run, one.sample); });
   QuotaDivider divider(m_division.shares);
   for (const std::uint64_t size : m_sizes) {
@@ -151,7 +148,7 @@ Result<void> EqualDivision::divideRest(store::Assignment& assignment) const {
     // What a part got beyond its quota the others go without, those with most left first.
     for (; beyond > 0; --beyond) --*std::max_element(&urns[code * parts], &urns[code * parts] + parts);
   }
-  return drawFromUrns(m_dataset, m_labels, m_division, m_sizes, std::move(urns), assignment);
+  return drawFromUrns(m_dataset, m_keys, m_division, m_sizes, std::move(urns), assignment);
 }
 
 }  // namespace masu::manifest

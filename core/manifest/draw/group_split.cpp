@@ -28,6 +28,7 @@ struct Group {
 
 std::vector<Group> groupsOf(const GroupTable& table) {
   std::vector<Group> groups;
+  groups.reserve(table.groups());
   const std::span<const Cell> cells = table.cells();
   for (std::size_t begin = 0; begin < cells.size();) {
     std::size_t end = begin;
@@ -198,22 +199,36 @@ void GroupTable::add(std::int32_t group, std::uint64_t classCode, std::uint64_t 
 }
 
 void GroupTable::flush() {
-  if (m_cells.size() >= m_compactAt) {
-    mergeCells();
-    m_compactAt = std::max(m_compactAt, 2 * m_cells.size());
+  if (!isBeyondLimit() && m_cells.size() + m_classes.size() > m_room) makeRoom();
+  for (const std::uint32_t code : m_classes) {
+    const std::uint64_t samples = std::exchange(m_run[code], 0);
+    if (!isBeyondLimit()) m_cells.push_back({m_group, code, samples});
   }
-  for (const std::uint32_t code : m_classes) m_cells.push_back({m_group, code, std::exchange(m_run[code], 0)});
   m_classes.clear();
+}
+
+/// For as many cells again as there are: merging is seldom then, however little memory is left, and the table takes
+/// 32 bytes a cell, and 64 while it moves to its new place, of the 72 that are counted for each.
+void GroupTable::makeRoom() {
+  mergeCells();
+  const std::size_t room = 2 * (m_cells.size() + m_classes.size());
+  if (isBeyondLimit() || room <= m_room) return;
+  m_room = room;
+  m_cells.reserve(m_room);
 }
 
 void GroupTable::finish() {
   flush();
   mergeCells();
+  m_cells.shrink_to_fit();
 }
 
-void GroupTable::compact() {
-  mergeCells();
-  m_cells.shrink_to_fit();
+std::size_t GroupTable::groups() const {
+  std::size_t groups = 0;
+  for (std::size_t i = 0; i < m_cells.size(); ++i) {
+    groups += i == 0 || m_cells[i].group != m_cells[i - 1].group ? 1 : 0;
+  }
+  return groups;
 }
 
 void GroupTable::mergeCells() {
@@ -229,6 +244,8 @@ void GroupTable::mergeCells() {
     }
   }
   m_cells.resize(kept);
+  m_merged = kept;
+  ++m_merges;
 }
 
 std::vector<GroupPlace> placeGroups(const GroupTable& table, const Shares& shares, std::uint64_t seed) {

@@ -2,24 +2,28 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "core/manifest/draw/quotas.h"
 
 namespace masu::manifest {
 
-/// How many samples of each class each group holds, as a sparse table that grows by runs of one group.
-/// Memory: up to 48 bytes for every (group, class) that occurs while it grows.
+/// How many samples of each class each group holds, as a sparse table that grows by runs of one group. A pair that
+/// comes again takes another cell until the table is sorted and merged, which it is whenever it has doubled.
+/// Memory: memoryBytes(), and 2 MiB while it is small.
 class GroupTable {
  public:
   /// Requires: classCode < 2^32.
   void add(std::int32_t group, std::uint64_t classCode, std::uint64_t samples = 1);
   void finish();
-  /// Gives back what the table does not need, in time that grows with the table.
-  void compact();
-  /// What it takes now, and what placeGroups() takes beside it at most. Before compact() it may be several times what
-  /// the groups need.
-  std::uint64_t memoryBytes() const { return m_cells.capacity() * sizeof(Cell) + m_cells.size() * kBytesPlaced; }
+  /// What memoryBytes() may become. A table that is beyond that stays so, and counts nothing any more.
+  void limit(std::uint64_t memoryBytes) { m_limit = memoryBytes; }
+  /// What it and placeGroups() take for the (group, class) pairs that were found when it was merged last; while the
+  /// table grows, spare cells take less than placing will.
+  std::uint64_t memoryBytes() const { return m_merged * (sizeof(Cell) + kBytesPlaced); }
+  /// How often it was sorted and merged.
+  std::uint64_t merges() const { return m_merges; }
 
   struct Cell {
     std::int32_t group = 0;
@@ -28,12 +32,16 @@ class GroupTable {
   };
   /// Sorted by group, then class. Requires: finish() was called.
   const std::vector<Cell>& cells() const { return m_cells; }
+  /// Requires: as cells().
+  std::size_t groups() const;
 
  private:
   /// A group as it is placed, its rank and its place.
   static constexpr std::uint64_t kBytesPlaced = 56;
 
   void flush();
+  void makeRoom();
+  bool isBeyondLimit() const { return memoryBytes() > m_limit; }
   /// One cell for each group and class.
   void mergeCells();
 
@@ -42,7 +50,10 @@ class GroupTable {
   std::int32_t m_group = 0;
   std::vector<std::uint64_t> m_run;
   std::vector<std::uint32_t> m_classes;
-  std::size_t m_compactAt = std::size_t{1} << 16U;
+  std::size_t m_room = std::size_t{1} << 16U;  ///< cells
+  std::uint64_t m_merged = 0;                  ///< cells after the last merge
+  std::uint64_t m_merges = 0;
+  std::uint64_t m_limit = std::numeric_limits<std::uint64_t>::max();
 };
 
 /// The part that one group goes to.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <stop_token>
 #include <utility>
 
 #include "core/manifest/draw/split_plan.h"
@@ -15,22 +16,29 @@ namespace masu::manifest {
 /// Marks a sample that is still to be drawn. Never leaves draw().
 inline constexpr auto kUnassigned = static_cast<store::Split>(255);
 
-/// What a division looks at, null where it does not, and the memory that its tables may take.
+/// What a division looks at, null where it does not, the memory that its tables may take, and what ends it.
 struct SplitKeys {
   const store::ObjectInfo* labels = nullptr;
   GroupKeys* groups = nullptr;
   std::uint64_t memoryBytes = kAnyMemory;
+  std::stop_token stop = {};
+
+  /// The same of a pass that looks at these.
+  SplitKeys with(const store::ObjectInfo* passLabels, GroupKeys* passGroups) const {
+    return {passLabels, passGroups, memoryBytes, stop};
+  }
 };
 
 /// Calls body(sample, class, group) for every unassigned sample in order; 0 where classes or groups do not matter.
 /// `check`, a Result<void>(), is called after each block of kBlockSamples, and ends the pass by its error: what the
-/// pass collects is within its memory then, but for what one block adds.
+/// pass collects is within its memory then, but for what one block adds. A stop ends it before a block.
 template <class Body, class Check>
 Result<void> forEachUnassigned(const store::Dataset& dataset, const SplitKeys& keys,
                                const store::Assignment& assignment, Body&& body, Check&& check) {
   std::optional<CodeReader> labels;
   if (keys.labels != nullptr) labels.emplace(dataset, *keys.labels);
   for (std::uint64_t first = 0; first < assignment.size(); first += kBlockSamples) {
+    if (keys.stop.stop_requested()) return fail(Error::cancelled());
     const std::uint64_t count = std::min<std::uint64_t>(kBlockSamples, assignment.size() - first);
     std::span<const std::int64_t> classes;
     std::span<const std::int32_t> members;

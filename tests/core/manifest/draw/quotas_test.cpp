@@ -107,6 +107,34 @@ class QuotasTest : public QObject {
     }
   }
 
+  /// However near to its limit it is: users that take turns make a cell a sample.
+  void aTableThatNearlyFillsItsMemoryIsSortedSeldom() {
+    constexpr std::int32_t kGroups = 400'000;
+    constexpr std::uint64_t kNeeded = std::uint64_t{72} * kGroups;
+    constexpr int kRounds = 5;
+    const auto filled = [&](std::uint64_t limit) {
+      GroupTable table;
+      table.limit(limit);
+      for (int round = 0; round < kRounds; ++round) {
+        for (std::int32_t group = 0; group < kGroups; ++group) table.add(group, 0);
+      }
+      table.finish();
+      return table;
+    };
+    const GroupTable table = filled(kNeeded);
+    QCOMPARE(table.memoryBytes(), kNeeded);
+    QCOMPARE(table.groups(), std::size_t{kGroups});
+    QVERIFY(table.cells().capacity() * sizeof(GroupTable::Cell) < kNeeded / 4);
+    for (const GroupTable::Cell& cell : table.cells()) QCOMPARE(cell.samples, std::uint64_t{kRounds});
+    // Once for each doubling from 65,536 cells on, then for as many cells as there are groups: never for each block.
+    QVERIFY2(table.merges() <= 3 + kRounds + 1, qPrintable(QString::number(table.merges())));
+
+    const GroupTable beyond = filled(kNeeded / 4);
+    QVERIFY(beyond.memoryBytes() > kNeeded / 4);
+    QVERIFY(beyond.cells().size() < kGroups / 2);  // it stops growing
+    QVERIFY(beyond.merges() <= 4);
+  }
+
   /// Every group is in one part that has a share, and none of the larger parts is left without.
   void groupsStayWhole() {
     std::mt19937 random(2);

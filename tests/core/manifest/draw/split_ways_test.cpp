@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "core/manifest/draw/division.h"
 #include "tests/fixtures/manifest_fixture.h"
 
 using namespace fixture;
@@ -76,6 +77,7 @@ class WaysTest : public QObject {
   void plansReadBackAsTheyWereWritten();
   void tablesBeyondTheMemoryAreASentence();
   void groupsThatTakeTurnsAreAllPlacedOrRefused();
+  void aStopEndsEveryDivision();
 };
 
 void WaysTest::tablesBeyondTheMemoryAreASentence() {
@@ -142,6 +144,27 @@ void WaysTest::groupsThatTakeTurnsAreAllPlacedOrRefused() {
   }
   QVERIFY(placed > 0 && refused > 0);
   QVERIFY(draw(*data, plan, {}, nullptr, nullptr, 1 << 20));  // 200 groups take little
+}
+
+/// Also one that comes when a division has begun.
+void WaysTest::aStopEndsEveryDivision() {
+  using namespace masu::manifest;
+  const auto data = recordings();
+  const Division halves{{0.5, 0.5}, {Split::train, Split::test}, 1, false};
+  auto groups = GroupKeys::open(*data, "machine");
+  QVERIFY(groups);
+  std::stop_source stop;
+  stop.request_stop();
+  const SplitKeys byClass{data->find("labels"), nullptr, kAnyMemory, stop.get_token()};
+  const SplitKeys byGroup{data->find("labels"), &*groups, kAnyMemory, stop.get_token()};
+  Assignment assignment(data->samples(), kUnassigned);
+  for (const auto& ended :
+       {divideSamples(*data, byClass, halves, assignment), divideGroups(*data, byGroup, halves, assignment),
+        divideByHash(*data, byClass, halves, assignment), divideByHash(*data, byGroup, halves, assignment)}) {
+    QVERIFY(!ended);
+    QCOMPARE(ended.error().code, masu::Errc::cancelled);
+  }
+  QCOMPARE(assignment, Assignment(data->samples(), kUnassigned));
 }
 
 void WaysTest::excludedSamplesAreUnused() {
