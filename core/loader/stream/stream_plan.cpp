@@ -2,6 +2,8 @@
 #include "core/loader/stream/stream_plan.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 #include "core/base/hash.h"
 #include "core/base/units.h"
@@ -245,7 +247,12 @@ Result<void> BatchDemand::check() const {
   constexpr double kMegabyte = 1e6;
   const std::uint64_t ahead = std::max<std::uint64_t>(1, statedAhead);
   if (ahead <= held() && kLeastInHand <= held() - ahead) return {};
-  const auto megabytes = [](double bytes) { return std::to_string(static_cast<std::uint64_t>(bytes / kMegabyte)); };
+  // Batches that were asked for may be beyond any integer.
+  const auto megabytes = [](double bytes) {
+    std::array<char, 64> text{};
+    const auto end = std::to_chars(text.begin(), text.end(), bytes / kMegabyte, std::chars_format::fixed, 0).ptr;
+    return std::string(text.begin(), end);
+  };
   return fail(Errc::outOfMemory,
               MASU_TEXT("core",
                         "{2} batches of {0} samples are held at once, each of about {1} MB, which is more than the {3} "
