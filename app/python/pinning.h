@@ -38,8 +38,8 @@ class Pinning : public std::enable_shared_from_this<Pinning> {
 
   /// For StreamOptions. Lifetime: keeps the pinning.
   static loader::BeforeFree beforeFree(std::shared_ptr<Pinning> pinning);
-  /// A batch that is to be handed out, in memory that is registered. Raises what the runtime refuses, and what it raised
-  /// since the last call while batches were let go of. Requires: the GIL.
+  /// A batch that is to be handed out, in memory that is registered. Raises what the runtime refuses, and what it
+  /// raised since the last call while batches were let go of. Requires: the GIL.
   loader::BatchPtr pinned(const loader::BatchPtr& batch);
   /// Of batches that were let go of, at most so many wait for a card at a time; whoever lets go of one more waits for
   /// the oldest. Requires: the GIL.
