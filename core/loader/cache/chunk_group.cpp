@@ -34,7 +34,7 @@ void ChunkGroup::open(std::shared_ptr<const EpochOrder> epoch, std::uint64_t num
     m_memberStarts.push_back(members);
     members += index.rank(last) - index.rank(first);
   }
-  m_members.resize(members);
+  resizeExactly(m_members, members);
   for (std::size_t task = 0; task < kChunksAhead; ++task) expect(task);
   if (m_capacityChunks >= chunks.size()) return;
   for (const Field field : kFields) {

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/io/large_buffer.h"
@@ -18,6 +19,14 @@ struct GroupSource {
   const PerField<Residency>& residencies;
   const Sequence& sequence;
 };
+
+/// Makes room for so many values, which may hold anything, and for no more: a vector that grows doubles, and has
+/// three times the memory while it moves, but groups are as large as the memory allows.
+template <class Value>
+void resizeExactly(std::vector<Value>& values, std::uint64_t count) {
+  if (count > values.capacity()) std::vector<Value>().swap(values);
+  values.resize(count);
+}
 
 /// The samples of some consecutive positions of an epoch, brought into memory task by task.
 /// Threads: tasks may run together, but none of those from opening() on before all of those below it are done. Once all

@@ -55,8 +55,8 @@ void ShuffleWindow::open(std::shared_ptr<const EpochOrder> epoch, std::uint64_t 
   m_ranges = ceilDivide(all, m_rangeSamples);
   m_starts.resize(m_slices * (m_ranges + 1));
   if (m_capacity >= samples) return;
-  m_sampleAt.resize(samples);
-  m_entries.resize(samples);
+  resizeExactly(m_sampleAt, samples);
+  resizeExactly(m_entries, samples);
   for (const Field field : kFields) {
     if (m_source.residencies[indexOf(field)] != Residency::window) continue;
     m_bytes[indexOf(field)] = io::LargeBuffer(samples * m_source.fields.object(field)->sampleBytes());

@@ -9,8 +9,8 @@ namespace masu::manifest {
 /// part, so that no part is tested on what another learned. Parts get a content at random, by what is left of their
 /// quota (of every class, with keys.labels), the contents of most samples first; the rest of the unassigned samples is
 /// left for divideRest(). Contents are compared by 96-bit hashes, out of core. A pure function of samples and division.
-/// Memory: at most 256 MiB of keys.memoryBytes for hashes, and 48 bytes for each sample that repeats another. Errors: so
-/// many of those that they do not fit (Errc::outOfMemory).
+/// Memory: at most 256 MiB of keys.memoryBytes for hashes, and 48 bytes for each sample that repeats another. Errors:
+/// so many of those that they do not fit (Errc::outOfMemory).
 class EqualDivision {
  public:
   static Result<EqualDivision> divide(const store::Dataset& dataset, const SplitKeys& keys, const Division& division,

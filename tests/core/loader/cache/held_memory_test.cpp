@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
 
+#include "core/loader/cache/group.h"
 #include "core/loader/forecast/stream_memory.h"
 #include "core/loader/stream/stream_plan.h"
 #include "core/loader/stream/training_streams.h"
@@ -122,6 +123,16 @@ class HeldMemoryTest : public QObject {
     QCOMPARE(lingering(64'000, 40 << 20, 16), std::uint64_t{1});
     QCOMPARE(lingering(64'000, 16 << 20, 16), std::uint64_t{0});
     QCOMPARE(lingering(64, streams::kScarce, 16), std::uint64_t{0});
+  }
+
+  /// Groups and windows differ by a few samples, and one that is a little larger takes no more than these.
+  void whatListsAGroupGrowsByWhatIsNeeded() {
+    std::vector<std::uint64_t> values;
+    for (const std::uint64_t count : {1000U, 1010U, 900U, 1011U}) {
+      resizeExactly(values, count);
+      QCOMPARE(values.size(), count);
+      QVERIFY2(values.capacity() <= 1011, qPrintable(QString::number(values.capacity())));
+    }
   }
 
   void orderTakesLessThanAByteASample() {
