@@ -104,7 +104,7 @@ endfunction()
 
 # masu_test(NAME SOURCE LINKS ... [LABELS ...]): a Qt Test program run by ctest under NAME.
 function(masu_test name source)
-  cmake_parse_arguments(ARG "GUI" "TIMEOUT" "LINKS;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "" "TIMEOUT" "LINKS;LABELS" ${ARGN})
   # What a test includes of moc at its end; AUTOMOC would start a scan and compile an empty file for each of them.
   cmake_path(GET source STEM stem)
   set(moc ${CMAKE_CURRENT_BINARY_DIR}/moc/${stem}.moc)
@@ -115,7 +115,9 @@ function(masu_test name source)
   target_compile_definitions(${name} PRIVATE QT_NO_KEYWORDS MASU_SHARED_DATA="${MASU_SHARED_DATA}"
                              MASU_FIXTURES="${CMAKE_SOURCE_DIR}/tests/fixtures")
   qt6_generate_moc(${source} ${moc} TARGET ${name})
-  if(TARGET masu_tests_precompiled)
+  if(MASU_PRECOMPILE AND CMAKE_CURRENT_SOURCE_DIR MATCHES "/tests/ui")
+    target_precompile_headers(${name} REUSE_FROM masu_widget_tests_precompiled)
+  elseif(MASU_PRECOMPILE)
     target_precompile_headers(${name} REUSE_FROM masu_tests_precompiled)
   endif()
   if(CMAKE_BUILD_TYPE STREQUAL "")
