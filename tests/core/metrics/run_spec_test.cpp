@@ -4,6 +4,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
+#include <limits>
 #include <set>
 
 using namespace masu;
@@ -85,6 +86,28 @@ class RunSpecTest : public QObject {
       without.remove(name);
       QVERIFY2(!specFromJson(QJsonDocument(without).toJson().toStdString()), name);
     }
+  }
+
+  /// Each option by its name, and 0 where it means something.
+  void numbersThatNoRunCouldHaveAreRefused() {
+    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    QVERIFY(checkNumbers(unusual()));
+    QVERIFY(checkNumbers({.weightDecay = 0, .clip = 0, .patience = 0}));
+    const auto refuses = [](const RunSpec& spec, const char* option) {
+      const Result<void> checked = checkNumbers(spec);
+      return !checked && checked.error().code == Errc::invalidArgument &&
+             checked.error().message.english().find(option) != std::string::npos;
+    };
+    for (const double wrong : {-1.0, kNan, kInfinity}) {
+      QVERIFY(refuses({.learningRates = {0.1, wrong}}, "--lr"));
+      QVERIFY(refuses({.weightDecay = wrong}, "--weight-decay"));
+      QVERIFY(refuses({.clip = wrong}, "--clip"));
+    }
+    QVERIFY(refuses({.learningRates = {0, 0.1}}, "--lr"));
+    QVERIFY(refuses({.patience = -1}, "--patience"));
+    QVERIFY(refuses({.keepEvery = -1}, "--keep-every"));
+    QVERIFY(refuses({.keep = -1}, "--keep"));
   }
 
   void everyModelHasAFolderOfItsOwn() {
