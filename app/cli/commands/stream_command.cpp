@@ -134,13 +134,13 @@ std::string rankText(const loader::StreamOptions& options) {
 
 Report reportOf(const tasks::StreamOutcome& outcome, const loader::StreamOptions& options) {
   const loader::StreamReport& done = outcome.report;
-  const double rate = done.seconds > 0 ? static_cast<double>(done.samples) / done.seconds : 0;
+  const double rate = outcome.seconds > 0 ? static_cast<double>(done.samples) / outcome.seconds : 0;
   Report report;
   report.json = {{"samples", done.samples},
                  {"batches", done.batches},
                  {"rank", options.rank},
                  {"world", options.world},
-                 {"seconds", done.seconds},
+                 {"seconds", outcome.seconds},
                  {"samples_per_second", rate},
                  {"starved_fraction", done.starvedFraction},
                  {"order_hash", hex64(done.orderHash)},
@@ -158,7 +158,7 @@ Report reportOf(const tasks::StreamOutcome& outcome, const loader::StreamOptions
                  {"peak_memory_bytes", outcome.peakMemoryBytes},
                  {"state", outcome.state}};
   report.text = rankText(options) + countText(done.samples) + " samples in " + countText(done.batches) + " batches, " +
-                durationText(done.seconds) + ", " + countText(static_cast<std::uint64_t>(rate)) + " samples/s\n" +
+                durationText(outcome.seconds) + ", " + countText(static_cast<std::uint64_t>(rate)) + " samples/s\n" +
                 "order " + hex64(done.orderHash) + ", design effect " + figureText(done.designEffect, 3) +
                 " where a perfect shuffle has 1" + expectedText(outcome) + ", waited for data " +
                 figureText(100 * done.starvedFraction, 3) + " % of the time, peak memory " +
