@@ -46,8 +46,9 @@ void RocArea::add(double margin, bool second) {
 void RocArea::claim() {
   m_pending.resize(kMostPending);
   m_pending.clear();
-  m_bins.resize(kMostBins + kMostPending);
-  m_bins.clear();
+  const std::size_t bins = m_bins.size();  // which a copy may have, but not the room
+  m_bins.resize(std::max(bins, kMostBins + kMostPending));
+  m_bins.resize(bins);
 }
 
 /// Makes one of neighbours with the same key.

@@ -150,8 +150,9 @@ class FiguresTest : public QObject {
       whole.add(std::sin(i), i % 3 == 0);
       begun.add(std::sin(i), i % 3 == 0);
     }
-    RocArea rest;
-    rest.setCounts(begun.counts());
+    RocArea restored;
+    restored.setCounts(begun.counts());
+    RocArea rest = restored;  // a copy goes on as well
     for (int i = 50; i < 100; ++i) {
       whole.add(std::sin(i), i % 3 == 0);
       rest.add(std::sin(i), i % 3 == 0);

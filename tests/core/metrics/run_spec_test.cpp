@@ -93,21 +93,23 @@ class RunSpecTest : public QObject {
     constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     QVERIFY(checkNumbers(unusual()));
-    QVERIFY(checkNumbers({.weightDecay = 0, .clip = 0, .patience = 0}));
-    const auto refuses = [](const RunSpec& spec, const char* option) {
+    QVERIFY(checkNumbers(RunSpec()));
+    const auto refuses = [](const char* option, auto&& change) {
+      RunSpec spec;
+      change(spec);
       const Result<void> checked = checkNumbers(spec);
       return !checked && checked.error().code == Errc::invalidArgument &&
              checked.error().message.english().find(option) != std::string::npos;
     };
     for (const double wrong : {-1.0, kNan, kInfinity}) {
-      QVERIFY(refuses({.learningRates = {0.1, wrong}}, "--lr"));
-      QVERIFY(refuses({.weightDecay = wrong}, "--weight-decay"));
-      QVERIFY(refuses({.clip = wrong}, "--clip"));
+      QVERIFY(refuses("--lr", [&](RunSpec& spec) { spec.learningRates = {0.1, wrong}; }));
+      QVERIFY(refuses("--weight-decay", [&](RunSpec& spec) { spec.weightDecay = wrong; }));
+      QVERIFY(refuses("--clip", [&](RunSpec& spec) { spec.clip = wrong; }));
     }
-    QVERIFY(refuses({.learningRates = {0, 0.1}}, "--lr"));
-    QVERIFY(refuses({.patience = -1}, "--patience"));
-    QVERIFY(refuses({.keepEvery = -1}, "--keep-every"));
-    QVERIFY(refuses({.keep = -1}, "--keep"));
+    QVERIFY(refuses("--lr", [](RunSpec& spec) { spec.learningRates = {0, 0.1}; }));
+    QVERIFY(refuses("--patience", [](RunSpec& spec) { spec.patience = -1; }));
+    QVERIFY(refuses("--keep-every", [](RunSpec& spec) { spec.keepEvery = -1; }));
+    QVERIFY(refuses("--keep", [](RunSpec& spec) { spec.keep = -1; }));
   }
 
   void everyModelHasAFolderOfItsOwn() {
