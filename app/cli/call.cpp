@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "app/cli/commands/commands.h"
+#include "app/cli/usage.h"
 #include "core/base/unexpected.h"
 #include "core/io/scratch_folder.h"
 
@@ -70,7 +71,7 @@ std::vector<CallOption> optionsOf(std::string_view command) {
   return facts;
 }
 
-Called call(std::vector<std::string> words, const JobContext& job) {
+Called call(const std::vector<std::string>& words, const JobContext& job) {
   const ScratchTurn turn(words, job.stop);
   if (!turn.has()) return {fail(Error::cancelled()), {}};
   CLI::App app;
@@ -84,11 +85,10 @@ Called call(std::vector<std::string> words, const JobContext& job) {
   };
   addCommands({app, common, exitCode});
   app.parse_complete_callback([&] { called.settled = prepare(app); });
-  std::ranges::reverse(words);  // as CLI11 takes them
   try {
-    app.parse(std::move(words));
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // in the order in which CLI11 takes them
   } catch (const CLI::ParseError& error) {
-    called.json = fail(Errc::invalidArgument, "{0}", {error.what()});
+    called.json = fail(Errc::invalidArgument, "{0}", {usageSentence(app, error, words)});
   } catch (const std::exception& error) {
     called.json = fail(unexpected(error.what()));
   }

@@ -31,6 +31,6 @@ struct Called {
 /// Runs a command that a program calls: the words of a command line, "masu" and --json left out. What they mean, what
 /// they are checked for and what is refused is the same; nothing is printed, and signals are left to the caller.
 /// Errors: Errc::invalidArgument for wrong usage; those of the command.
-Called call(std::vector<std::string> words, const JobContext& job);
+Called call(const std::vector<std::string>& words, const JobContext& job);
 
 }  // namespace masu::cli

@@ -4,12 +4,16 @@
 #include <map>
 #include <span>
 #include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
 #include "app/cli/reference/reference.h"
+#include "app/cli/usage.h"
 
 namespace {
 
@@ -17,15 +21,23 @@ using masu::cli::Shell;
 
 constexpr int kUsage = 2;
 
+/// The same error, said by another sentence.
+class Said : public CLI::ParseError {
+ public:
+  Said(const CLI::ParseError& error, std::string sentence)
+      : ParseError(error.get_name(), std::move(sentence), error.get_exit_code()) {}
+};
+
 /// Prints help, or what is wrong with the command line. Returns the exit code.
-int answered(const CLI::App& app, const CLI::ParseError& error, std::span<char*> arguments) {
+int answered(const CLI::App& app, const CLI::ParseError& raised, std::span<const std::string> words) {
   using masu::LineEnds;
   std::ostringstream out;
   std::ostringstream complaint;
+  const Said error(raised, masu::cli::usageSentence(app, raised, words));
   const int code = app.exit(error, out, complaint);
   const bool printed = masu::cli::printOut(masu::shownText(out.str(), LineEnds::kept));
   if (code == 0) return printed ? 0 : 1;
-  if (std::ranges::any_of(arguments, [](const char* one) { return std::string_view(one) == "--json"; }))
+  if (std::ranges::find(words, "--json") != words.end())
     masu::cli::printJson({{"error", {{"message", error.what()}, {"code", "usage"}}}});
   std::cerr << masu::shownText(complaint.str(), LineEnds::kept);
   return kUsage;
@@ -52,7 +64,7 @@ int main(int argc, char** argv) {
   CLI::App app("Masu prepares data that does not fit in memory for training neural networks.", "masu");
   addReference(app);
   app.require_subcommand(1);
-  app.footer("'masu COMMAND --help' lists the options of a command.");
+  app.footer("'masu COMMAND --help' or 'masu help COMMAND' lists the options of a command.");
 
   masu::cli::CommonOptions common;
   int exitCode = 0;
@@ -60,10 +72,11 @@ int main(int argc, char** argv) {
   app.parse_complete_callback([&app] {
     for (const std::string& sentence : masu::cli::prepare(app)) masu::cli::printError(sentence);
   });
+  const std::vector<std::string> words = masu::cli::withHelp(app, {argv + std::min(argc, 1), argv + argc});
   try {
-    app.parse(argc, argv);
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // in the order in which CLI11 takes them
   } catch (const CLI::ParseError& error) {
-    return answered(app, error, std::span(argv, static_cast<std::size_t>(argc)));
+    return answered(app, error, words);
   }
   return exitCode;
 }

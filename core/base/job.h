@@ -55,6 +55,9 @@ struct JobContext {
 /// How much of the machine a task may take. Zero means: find out (cores allowed; half of what RAM or the cgroup
 /// leaves).
 struct Resources {
+  /// What a face may ask for: more would take longer to start and to stop than they save on any machine.
+  static constexpr unsigned kMostThreads = 1024;
+
   unsigned threads = 0;
   std::uint64_t memoryBytes = 0;
 };

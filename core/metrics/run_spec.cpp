@@ -3,6 +3,8 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdio>
+#include <utility>
 
 #include "core/io/file.h"
 #include "core/metrics/run_files.h"
@@ -49,6 +51,12 @@ std::vector<double> ratesFrom(const Json& json) {
   return rate == 0 ? std::vector<double>() : std::vector<double>{rate};
 }
 
+std::string textOf(double number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", number);
+  return text;
+}
+
 }  // namespace
 
 std::vector<PlannedRun> plannedRuns(const RunSpec& spec) {
@@ -67,6 +75,28 @@ std::vector<std::filesystem::path> modelFolders(const RunSpec& spec) {
   for (const PlannedRun& run : runs)
     folders.push_back(std::to_string(folders.size() + 1) + "-" + std::filesystem::path(run.model).stem().string());
   return folders;
+}
+
+Result<void> checkNumbers(const RunSpec& spec) {
+  for (const double rate : spec.learningRates) {
+    if (std::isfinite(rate) && rate > 0) continue;
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The learning rate (--lr) must be a number above 0, not {0}: leave it out for the default of "
+                          "each model."),
+                {textOf(rate)});
+  }
+  const std::pair<const char*, double> fromZero[] = {{"--weight-decay", spec.weightDecay},
+                                                     {"--clip", spec.clip},
+                                                     {"--patience", spec.patience},
+                                                     {"--keep-every", spec.keepEvery},
+                                                     {"--keep", spec.keep}};
+  for (const auto& [option, number] : fromZero) {
+    if (std::isfinite(number) && number >= 0) continue;
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} must be a number from 0 up, not {1}."),
+                {option, textOf(number)});
+  }
+  return {};
 }
 
 std::optional<std::vector<float>> listedClassWeights(std::string_view text) {

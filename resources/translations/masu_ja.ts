@@ -3383,10 +3383,6 @@
         <translation>モデルがバッチの処理に失敗しました：{0}。</translation>
     </message>
     <message>
-        <source>The learning rate, the weight decay and the maximum norm of the gradients must not be negative.</source>
-        <translation>学習率、重み減衰、勾配の最大ノルムは負にできません。</translation>
-    </message>
-    <message>
         <source>The model {0} outputs {1} for {4} samples of shape {2}; this dataset needs [{4}, {3}] of floating point.</source>
         <translation>モデル {0} は形 {2} のサンプル {4} 件に対して {1} を出力します。このデータセットには浮動小数点の [{4}, {3}] が必要です。</translation>
     </message>
@@ -3665,6 +3661,18 @@
     <message>
         <source>The file that becomes {0} was changed by another program while it was written, so it was not kept. Write it again.</source>
         <translation>{0} の書き出し中に、元になるファイルがほかのプログラムに変更されたため、破棄しました。もう一度書き出してください。</translation>
+    </message>
+    <message>
+        <source>The learning rate (--lr) must be a number above 0, not {0}: leave it out for the default of each model.</source>
+        <translation>学習率（--lr）には 0 より大きい数を指定してください（{0} は使えません）。省くと各モデルの既定値になります。</translation>
+    </message>
+    <message>
+        <source>{0} must be a number from 0 up, not {1}.</source>
+        <translation>{0} には 0 以上の数を指定してください（{1} は使えません）。</translation>
+    </message>
+    <message>
+        <source>There is no run or model {0}. Name the folder that `masu train` wrote, or a checkpoint in it.</source>
+        <translation>{0} という実行フォルダーやモデルはありません。`masu train` が書き出したフォルダーか、その中のチェックポイントを指定してください。</translation>
     </message>
 </context>
 <context>

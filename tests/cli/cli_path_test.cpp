@@ -38,6 +38,7 @@ class CliPathTest : public QObject {
   void splitDividesExactly();
   void printedLinesReadTheDataset();
   void streamRepeatsItsOrder();
+  void aShortStreamIsTimedFromItsBeginning();
   void estimateSumsItsItems();
   void estimateTellsTheStorageOfWhatIsNotThere();
   void trainReportsEveryEpoch();
@@ -159,6 +160,18 @@ void CliPathTest::printedLinesReadTheDataset() {
   QCOMPARE(runMasu({"split", path("F.h5"), "--ratios", "0.8,0.1,0.1"}).exitCode, 0);
   program = pythonBelow(root + "/core/store/FORMAT.md", "## Reading it with h5py");
   QVERIFY(runs(program + "assert names == ['n0', 'n1', 'n2'] and len(train) == 240 and kind == 'table'\n"));
+}
+
+/// A batch that was made ahead took its time, too: one that takes 50 ms is no rate of millions a second.
+void CliPathTest::aShortStreamIsTimedFromItsBeginning() {
+  constexpr double kBatchSeconds = 0.05;
+  for (const char* steps : {"1", "3"}) {
+    const QJsonObject streamed = json({"stream", path("c.h5"), "--batch", "100", "--steps", steps, "--threads", "4",
+                                       "--simulate-batch-cost", "50ms"});
+    QVERIFY(streamed[u"seconds"].toDouble() >= kBatchSeconds);
+    const double rate = streamed[u"samples_per_second"].toDouble();
+    QVERIFY2(rate > 0 && rate <= streamed[u"samples"].toDouble() / kBatchSeconds, qPrintable(QString::number(rate)));
+  }
 }
 
 void CliPathTest::streamRepeatsItsOrder() {

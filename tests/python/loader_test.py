@@ -200,8 +200,8 @@ class LoaderTest(unittest.TestCase):
         for options in ({"shuffle": "random"}, {"split": "dev"}, {"last": "kept"}, {"output": "tf"}, {"batch": 0},
                         {"rank": 1}, {"rank": 2, "world_size": 2}, {"blocks": 2, "shuffle": "exact"}, {"capacity": 9},
                         {"memory": "1"}, {"memory": "lots"}, {"augment": "blur=1"}, {"manifest": "none"}, {"pin": True},
-                        {"batch": 2, "rank": 0, "world_size": 3}, {"seed": -1}, {"seed": 1 << 64}, {"threads": 1.5},
-                        {"threads": 1 << 32}):
+                        {"batch": 2, "rank": 0, "world_size": 3}, {"seed": -1}, {"seed": 1 << 64}, {"threads": 1.5}, {"threads": "x"},
+                        {"threads": 1025}):
             with self.subTest(**options):
                 with self.assertRaises(masu.Error) as refused:
                     self.loader(**options)

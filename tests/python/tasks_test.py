@@ -167,6 +167,7 @@ class TasksTest(unittest.TestCase):
             with self.subTest(**options), self.assertRaisesRegex(TypeError, said):
                 masu.import_csv(self.table, out, **options)
         for options, said in (({"dtype": "f31"}, "dtype"), ({"memory": "lots"}, "memory"), ({"threads": -1}, "threads"),
+                              ({"threads": "x"}, "threads: It must be a whole number from 0 to 1024, not x"),
                               ({"label": "none"}, "none"), ({"window": 5}, "window"), ({"target": "class"}, "target"),
                               ({"scratch": "/none"}, "scratch")):
             with self.subTest(**options), self.assertRaisesRegex(masu.Error, said) as refused:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 
+#include "app/cli/number_value.h"
 #include "app/cli/option_rules.h"
 #include "app/cli/size_value.h"
 #include "core/tasks/data/dataset_task.h"
@@ -28,7 +29,9 @@ CLI::Validator budgetSize() {
 
 void addCommonOptions(CLI::App& command, CommonOptions& common) {
   command.add_flag("--json", common.json, "Print one JSON object on stdout and nothing else there");
-  command.add_option("--threads", common.resources.threads, "Number of threads (default: the cores available)");
+  command
+      .add_option("--threads", common.resources.threads, "Number of threads (default: 0, the cores available)")
+      ->check(wholeNumber(0, Resources::kMostThreads));
   command
       .add_option("--memory", common.resources.memoryBytes,
                   "Memory budget, e.g. 512M or 2G (default: half of the free memory)")
@@ -108,7 +111,10 @@ void addCommands(const Registration& to) {
   addExport(to);
   addSample(to);
   groupCommands(to.app);
-  for (CLI::App* command : to.app.get_subcommands({})) addCommonOptions(*command, to.common);
+  for (CLI::App* command : to.app.get_subcommands({})) {
+    addCommonOptions(*command, to.common);
+    for (CLI::Option* option : command->get_options()) checkNumber(*option);
+  }
   showDefaults(to.app);
 }
 

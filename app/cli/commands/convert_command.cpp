@@ -4,6 +4,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/loss_report.h"
 #include "app/cli/format.h"
+#include "app/cli/number_value.h"
 #include "app/cli/size_value.h"
 #include "core/tasks/data/convert_task.h"
 
@@ -74,7 +75,8 @@ void addConvert(const Registration& to) {
                     "Carry no split over (default: all of them, or the command fails)");
   command->add_flag("--no-sync", arguments->noSync, "Do not wait for the disk");
   command->add_option("--part-size", request.partBytes, "Max size of a part file, e.g. 8G (default: one file)")
-      ->transform(sizeValue());
+      ->transform(sizeValue())
+      ->check(wholeNumber(1));
   command->callback([=, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
       tasks::ConvertRequest asked = arguments->request;

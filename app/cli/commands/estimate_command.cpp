@@ -5,6 +5,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
+#include "app/cli/number_value.h"
 #include "core/estimate/comparison.h"
 #include "core/estimate/storage.h"
 #include "core/tasks/files/calibration_file.h"
@@ -187,7 +188,7 @@ void addOptions(CLI::App& command, Arguments& arguments) {
   auto* samples = command
                       .add_option("--samples", arguments.samples,
                                   "Without a dataset: number of samples of --shape whose size at each type is shown")
-                      ->check(CLI::PositiveNumber)
+                      ->check(wholeNumber(1))
                       ->excludes(file);
   command
       .add_option_function<std::string>(
@@ -204,12 +205,12 @@ void addOptions(CLI::App& command, Arguments& arguments) {
   command.add_option("--shape", request.shape, "Shape of a sample for the model, e.g. 1x28x28")
       ->delimiter('x')
       ->allow_extra_args(false)
-      ->check(CLI::PositiveNumber);
+      ->check(wholeNumber(1));
   command.parse_complete_callback([file, samples, shape = command.get_option("--shape")] {
     if (samples->count() > 0 && shape->count() == 0) throw CLI::RequiredError(shape->get_name());
     if (samples->count() == 0 && file->count() == 0) throw CLI::RequiredError(file->get_name());
   });
-  command.add_option("--batch", request.batch, "Number of samples in a batch")->check(CLI::PositiveNumber);
+  command.add_option("--batch", request.batch, "Number of samples in a batch")->check(wholeNumber(1));
   command.add_option("--optimizer", arguments.optimizer, "Optimizer")->check(CLI::IsMember({"sgd", "adam", "adamw"}));
   command.add_option(
       "--device", request.device,
@@ -224,12 +225,12 @@ void addOptions(CLI::App& command, Arguments& arguments) {
       ->check(CLI::IsMember({"f32", "tf32", "f16", "bf16", "i8"}));
   command.add_option("--link", arguments.link, "Speed of a link over which to move the dataset, e.g. 100Mbit or 1Gbit")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"kbit", 1e3}, {"Mbit", 1e6}, {"Gbit", 1e9}}))
-      ->check(CLI::PositiveNumber);
+      ->check(positiveNumber());
   command.add_flag("--measure", request.measure,
                    "Start the run on real data, compare, and keep the correction for later estimates");
   command.add_flag("--forget-measured", arguments.forget, "Clear the corrections of this machine first");
   command.add_option("--keep", request.epochCheckpoints, "Number of checkpoints of single epochs to keep")
-      ->check(CLI::PositiveNumber);
+      ->check(wholeNumber(1));
   command
       .add_option_function<std::string>(
           "--stored-as", [&request](const std::string& type) { request.storedAs = table::dtypeFrom(type); },

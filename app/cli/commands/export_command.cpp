@@ -4,6 +4,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/inspect_command.h"
 #include "app/cli/format.h"
+#include "app/cli/number_value.h"
 #include "app/cli/size_value.h"
 #include "core/tasks/data/export_task.h"
 
@@ -108,13 +109,13 @@ void addExport(const Registration& to) {
       ->check(CLI::IsMember({"train", "validation", "test", "unused"}))
       ->allow_extra_args(false);
   auto* samples = command->add_option("--shard-samples", request.options.shardSamples, "Number of samples in a shard");
-  samples->check(CLI::PositiveNumber);
+  samples->check(wholeNumber(1));
   command->add_option("--shard-size", request.options.shardBytes, "Max size of a shard, e.g. 64M or 1G")
       ->transform(sizeValue())
-      ->check(CLI::PositiveNumber)
+      ->check(wholeNumber(1))
       ->excludes(samples);
   command->add_option("--readers", request.options.readers, "Min number of shards of each split")
-      ->check(CLI::PositiveNumber);
+      ->check(wholeNumber(1));
   command->add_option("--shuffle", request.options.shuffle, "Seed of an exact shuffle (default: stored order)");
   command->add_flag("--encoded", request.options.encoded,
                     "Export encoded features as the trainer sees them, not the columns of the source");

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/format.h"
+#include "app/cli/number_value.h"
 #include "app/cli/option_rules.h"
 #include "app/cli/size_value.h"
 #include "core/ingest/labels/label_rules.h"
@@ -152,7 +153,10 @@ void ImportArguments::addRecordingOptions(CLI::App& command) {
                   "Store windows, or whole recordings that are cut while reading, so that overlap takes no space")
       ->check(CLI::IsMember({"windows", "recordings"}))
       ->group("Recordings");
-  command.add_option("--rate", m_rate, "Sampling rate in Hz to resample to, or of files that have none")
+  command
+      .add_option("--rate", m_rate,
+                  "Sampling rate in Hz to resample to, or of files that have none (default: the files')")
+      ->check(positiveNumber())
       ->group("Recordings");
   command
       .add_option("--channels", m_channels,

@@ -8,6 +8,7 @@
 #include "app/cli/commands/inspect_command.h"
 #include "app/cli/commands/load_report.h"
 #include "app/cli/format.h"
+#include "app/cli/number_value.h"
 #include "app/cli/size_value.h"
 #include "core/tasks/data/import_task.h"
 
@@ -120,7 +121,8 @@ void addImport(const Registration& to) {
   command
       ->add_option("--part-size", arguments->partBytes,
                    "Max size of a part file, e.g. 8G; at most 500 parts (default: one file)")
-      ->transform(sizeValue());
+      ->transform(sizeValue())
+      ->check(wholeNumber(1));
   command->add_flag("--resume,--continue", arguments->resume,
                     "Resume an interrupted import of the same sources and options, if there is one");
   // For tests, which cannot wait so long.

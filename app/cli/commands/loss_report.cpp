@@ -97,7 +97,8 @@ std::string lossText(const table::Schema& schema) {
   }
   const std::string rest =
       all == lossy.size() ? std::string() : "These lose most; --json shows all " + countText(all) + " columns.\n";
-  return "\nWhat the stored type cost:\n" + text.text() + rest;
+  // A dataset that was converted keeps what its earlier types lost.
+  return "\nLoss of precision since the values were read, earlier types included:\n" + text.text() + rest;
 }
 
 }  // namespace masu::cli

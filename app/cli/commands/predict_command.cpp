@@ -6,6 +6,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/inspect_command.h"
 #include "app/cli/format.h"
+#include "app/cli/number_value.h"
 #include "core/tasks/train/predict_task.h"
 
 namespace masu::cli {
@@ -88,7 +89,7 @@ void addPredict(const Registration& to) {
                     ->check(CLI::IsMember({"train", "validation", "test"}));
   command->add_option("--manifest", request->manifest, "Manifest of --split (default: the run's, as it was)")
       ->needs(split);
-  command->add_option("--batch", request->batch, "Number of samples in a batch")->check(CLI::PositiveNumber);
+  command->add_option("--batch", request->batch, "Number of samples in a batch")->check(wholeNumber(1));
   command->add_flag("--overwrite", request->overwrite, "Replace the CSV if it exists");
   command->callback([request, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {

@@ -4,6 +4,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
+#include "app/cli/number_value.h"
 #include "core/tasks/receipt/receipt_task.h"
 
 namespace masu::cli {
@@ -152,7 +153,7 @@ void addReceipt(const Registration& to) {
                        "Step to check, from 1 over all epochs; may be repeated (default: three drawn at "
                        "random)")
           ->allow_extra_args(false)
-          ->check(CLI::PositiveNumber);
+          ->check(wholeNumber(1));
   CLI::Option* dataset =
       command->add_option("--dataset", request.dataset,
                           "The dataset, where it is now (default: where the run had it; that of an export is not "

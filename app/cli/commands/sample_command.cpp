@@ -3,6 +3,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
+#include "app/cli/number_value.h"
 #include "core/tasks/data/sample_task.h"
 
 namespace masu::cli {
@@ -19,7 +20,9 @@ void addSample(const Registration& to) {
       ->required()
       ->check(CLI::IsMember({"tabular", "waveform"}));
   command->add_option("--out", request.out, "Folder to write to")->required();
-  command->add_option("--rows", request.rows, "Number of rows or recordings");
+  command
+      ->add_option("--rows", request.rows, "Number of rows or recordings (default: 48,842 rows or 3,000 recordings)")
+      ->check(wholeNumber(1));
   command->add_option("--seed", request.seed, "Random seed");
   command->add_flag("--overwrite", request.overwrite, "Replace existing data");
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {

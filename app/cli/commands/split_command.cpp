@@ -3,6 +3,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
+#include "app/cli/number_value.h"
 #include "core/tasks/split/split_task.h"
 
 namespace masu::cli {
@@ -166,7 +167,7 @@ void addSplit(const Registration& to) {
   command
       ->add_option("--folds", arguments->folds,
                    "Number of folds K: write NAME-1 … NAME-K; fold k is validation in the k-th")
-      ->check(CLI::PositiveNumber);
+      ->check(wholeNumber(1));
   command->add_option("--subset", arguments->subset,
                       "Share of the samples to use, with the same class shares (default: 1)");
   command->add_option("--seed", arguments->seed, "Random seed");

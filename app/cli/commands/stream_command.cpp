@@ -3,6 +3,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
+#include "app/cli/number_value.h"
 #include "app/cli/option_rules.h"
 #include "core/base/hash.h"
 #include "core/tasks/train/stream_task.h"
@@ -133,13 +134,13 @@ std::string rankText(const loader::StreamOptions& options) {
 
 Report reportOf(const tasks::StreamOutcome& outcome, const loader::StreamOptions& options) {
   const loader::StreamReport& done = outcome.report;
-  const double rate = done.seconds > 0 ? static_cast<double>(done.samples) / done.seconds : 0;
+  const double rate = outcome.seconds > 0 ? static_cast<double>(done.samples) / outcome.seconds : 0;
   Report report;
   report.json = {{"samples", done.samples},
                  {"batches", done.batches},
                  {"rank", options.rank},
                  {"world", options.world},
-                 {"seconds", done.seconds},
+                 {"seconds", outcome.seconds},
                  {"samples_per_second", rate},
                  {"starved_fraction", done.starvedFraction},
                  {"order_hash", hex64(done.orderHash)},
@@ -157,9 +158,10 @@ Report reportOf(const tasks::StreamOutcome& outcome, const loader::StreamOptions
                  {"peak_memory_bytes", outcome.peakMemoryBytes},
                  {"state", outcome.state}};
   report.text = rankText(options) + countText(done.samples) + " samples in " + countText(done.batches) + " batches, " +
-                durationText(done.seconds) + ", " + countText(static_cast<std::uint64_t>(rate)) + " samples/s\norder " +
-                hex64(done.orderHash) + ", design effect " + figureText(done.designEffect, 3) + expectedText(outcome) +
-                ", starved " + figureText(100 * done.starvedFraction, 3) + " %, peak memory " +
+                durationText(outcome.seconds) + ", " + countText(static_cast<std::uint64_t>(rate)) + " samples/s\n" +
+                "order " + hex64(done.orderHash) + ", design effect " + figureText(done.designEffect, 3) +
+                " where a perfect shuffle has 1" + expectedText(outcome) + ", waited for data " +
+                figureText(100 * done.starvedFraction, 3) + " % of the time, peak memory " +
                 bytesText(static_cast<double>(outcome.peakMemoryBytes)) + "\n" + orderText(done) + paceText(outcome) +
                 "\nstate " + outcome.state + "\n";
   return report;
@@ -190,21 +192,23 @@ void addStream(const Registration& to) {
   command->add_option("--split", arguments->split, "Split to read; 'all' for every sample")
       ->check(CLI::IsMember({"train", "validation", "test", "all"}));
   command->add_option("--batch", options.batch, "Number of samples in a batch, of all ranks together")
-      ->check(CLI::PositiveNumber);
+      ->check(wholeNumber(1));
   command->add_option("--shuffle", arguments->shuffle, "Order of the samples")
       ->check(CLI::IsMember({"none", "blocks", "exact", "queue", "balanced"}));
-  command->add_option("--blocks", options.blocks, "Number of chunks shuffled together (default: those of 256 MiB)");
+  command
+      ->add_option("--blocks", options.blocks, "Number of chunks shuffled together (default: those of 256 MiB)")
+      ->check(wholeNumber(1));
   command
       ->add_option("--capacity", options.capacity,
                    "Number of samples in the buffer of a queue shuffle (default: 65536)")
-      ->check(CLI::PositiveNumber);
+      ->check(wholeNumber(1));
   command->add_option("--min-left", options.minimumLeft,
                       "Number of samples at which that buffer is filled again (default: after every sample)");
   command->add_option("--queue", options.mostAhead, "Number of batches ahead (default: tuned while streaming)")
-      ->check(CLI::PositiveNumber);
+      ->check(wholeNumber(1));
   command->add_flag("!--no-verify", arguments->verify, "Do not compare chunks with their checksums on first reading");
-  command->add_option("--epochs", options.epochs, "Number of epochs")->check(CLI::PositiveNumber);
-  command->add_option("--steps", options.steps, "Max batches of an epoch");
+  command->add_option("--epochs", options.epochs, "Number of epochs")->check(wholeNumber(1));
+  command->add_option("--steps", options.steps, "Max batches of an epoch (default: all)")->check(wholeNumber(1));
   command->add_option("--seed", options.seed, "Random seed");
   // As earlier versions named them.
   const std::map<std::string, std::string> earlier = {{"kept", "keep"}, {"dropped", "drop"}, {"padded", "pad"}};
@@ -212,8 +216,8 @@ void addStream(const Registration& to) {
       ->check(CLI::IsMember({"keep", "drop", "pad"}))
       ->transform(CLI::Transformer(earlier).description(""));
   command->add_option("--rank", options.rank, "Rank whose slices of the batches are read, from 0")
-      ->check(CLI::NonNegativeNumber);
-  command->add_option("--world", options.world, "Number of ranks that share every batch")->check(CLI::PositiveNumber);
+      ->check(wholeNumber(0));
+  command->add_option("--world", options.world, "Number of ranks that share every batch")->check(wholeNumber(1));
   command->add_option("--augment", arguments->augment,
                       "Augmentation, any of noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P,mixup=A");
   command->add_flag("--one-hot", options.oneHot, "Encode categories as features, one 0 or 1 for each word");

@@ -7,6 +7,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/inspect_command.h"
 #include "app/cli/format.h"
+#include "app/cli/number_value.h"
 #include "core/tasks/train/train_task.h"
 
 namespace masu::cli {
@@ -193,11 +194,14 @@ void addLearning(CLI::App& command, metrics::RunSpec& spec) {
       "Augmentation of train samples, any of noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P,mixup=A");
   command.add_flag("--balance", spec.balance, "Draw every class equally often");
   command.add_option("--blocks", spec.blocks, "Number of chunks shuffled together (default: those of 256 MiB)")
-      ->check(CLI::PositiveNumber);
+      ->check(wholeNumber(1));
   command.add_option("--weight-decay", spec.weightDecay, "Weight decay");
-  command.add_option("--clip", spec.clip, "Max norm of the gradients; larger ones are clipped (default: no clipping)");
-  command.add_option("--patience", spec.patience,
-                     "Number of epochs without a better validation loss after which to stop (default: never)");
+  command.add_option("--clip", spec.clip,
+                     "Max norm of the gradients; larger ones are clipped (default: 0, no clipping)");
+  command
+      .add_option("--patience", spec.patience,
+                  "Number of epochs without a better validation loss after which to stop (default: 0, never)")
+      ->check(wholeNumber(0, kMostInt));
   command.add_option("--seed", spec.seed, "Random seed of weights and order");
 }
 
@@ -210,18 +214,18 @@ void addOptions(CLI::App& command, tasks::TrainRequest& request, bool& findRates
   command.add_option("--shape", spec.shape, "Shape of a sample for the model, e.g. 1x28x28 for an image")
       ->delimiter('x')
       ->allow_extra_args(false)
-      ->check(CLI::PositiveNumber);
-  command.add_option("--epochs", spec.epochs, "Number of epochs")->check(CLI::PositiveNumber);
-  command.add_option("--batch", spec.batch, "Number of samples in a batch")->check(CLI::PositiveNumber);
+      ->check(wholeNumber(1));
+  command.add_option("--epochs", spec.epochs, "Number of epochs")->check(wholeNumber(1, kMostInt));
+  command.add_option("--batch", spec.batch, "Number of samples in a batch")->check(wholeNumber(1));
   auto* out = command.add_option("--out", spec.out, "Folder for checkpoints and metrics");
   command.add_option("--manifest", spec.manifest, "Name of the manifest");
   addLearning(command, spec);
   command
       .add_option("--keep-every", spec.keepEvery,
                   "Number of epochs after which a checkpoint is kept besides best and last (default: none)")
-      ->check(CLI::PositiveNumber);
+      ->check(wholeNumber(1, kMostInt));
   command.add_option("--keep", spec.keep, "Number of those checkpoints to keep (default: all)")
-      ->check(CLI::PositiveNumber);
+      ->check(wholeNumber(1, kMostInt));
   command.add_flag("!--no-verify", spec.verify, "Do not compare chunks with their checksums on first reading");
   auto* resume = command.add_flag("--resume", spec.resume, "Resume the run in --out with its own options");
   command.add_flag("--overwrite", request.overwrite, "Replace an earlier run in the same folder")->excludes(resume);

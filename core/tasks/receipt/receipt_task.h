@@ -30,7 +30,7 @@ struct ReceiptCheck {
   std::vector<std::uint64_t> steps;               ///< asked for or drawn, ascending
   std::uint64_t stepsCompared = 0;                ///< trained again and found equal, those on the way among them
   std::uint64_t weightsCompared = 0;              ///< hashes of a model's weights that were found equal
-  std::uint64_t filesCompared = 0;                ///< of an export, found equal
+  std::uint64_t filesCompared = 0;                ///< of an export, found equal: those that its receipt counts
   std::optional<metrics::Difference> difference;  ///< the first that was found
   std::vector<Message> notes;
 

@@ -135,6 +135,16 @@ Result<void> checkAsked(const PredictRequest& request) {
   return {};
 }
 
+Result<void> checkRun(const std::filesystem::path& run) {
+  std::error_code failure;
+  if (std::filesystem::exists(run, failure) || failure) return {};
+  return fail(Errc::notFound,
+              MASU_TEXT("core",
+                        "There is no run or model {0}. Name the folder that `masu train` wrote, or a checkpoint in "
+                        "it."),
+              {run.string()}, {run.string(), 0, 0});
+}
+
 /// Errors: what only a dataset has is asked of sources.
 Result<void> checkForSources(const PredictRequest& request) {
   if (request.split.empty()) return {};
@@ -150,6 +160,7 @@ Result<void> checkForSources(const PredictRequest& request) {
 Result<metrics::PredictSummary> predict(const PredictRequest& request, const JobContext& job) {
   MASU_CHECK(checkAsked(request));
   MASU_CHECK(metrics::completeReplacement(request.run));
+  MASU_CHECK(checkRun(request.run));
   MASU_CHECK(checkPlaces(request));
   metrics::PredictSpec spec;
   spec.checkpoint = request.run;

@@ -14,12 +14,17 @@ namespace masu::tasks {
 
 namespace {
 
-/// One consumer: takes all that the stream gives.
-Result<ConsumerOutcome> consume(loader::SharedStream& stream, unsigned consumer, const JobContext& job) {
-  using Clock = std::chrono::steady_clock;
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// One consumer: takes all that the stream gives, which was opened after `begin`.
+Result<ConsumerOutcome> consume(loader::SharedStream& stream, unsigned consumer, Clock::time_point begin,
+                                const JobContext& job) {
   ConsumerOutcome outcome;
   Hasher64 order;
-  const auto begin = Clock::now();
   for (;;) {
     MASU_TRY(const loader::StreamEvent event, stream.next(consumer, job.stop));
     if (event.kind == loader::StreamEvent::Kind::end) break;
@@ -33,7 +38,7 @@ Result<ConsumerOutcome> consume(loader::SharedStream& stream, unsigned consumer,
     ++outcome.batches;
     if (consumer == 0) job.progress.add(samples);
   }
-  outcome.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  outcome.seconds = secondsSince(begin);
   outcome.orderHash = order.digest();
   outcome.madeAgain = stream.madeAgain(consumer);
   return outcome;
@@ -56,15 +61,16 @@ Result<void> forecastOrder(const std::shared_ptr<const store::Dataset>& dataset,
 }
 
 /// A single consumer takes its batches without another thread between.
-Result<std::vector<ConsumerOutcome>> drinkAll(loader::SharedStream& stream, unsigned consumers, const JobContext& job) {
+Result<std::vector<ConsumerOutcome>> drinkAll(loader::SharedStream& stream, unsigned consumers, Clock::time_point begin,
+                                              const JobContext& job) {
   std::vector<ConsumerOutcome> outcomes(consumers);
   if (consumers == 1) {
-    MASU_TRY(outcomes[0], consume(stream, 0, job));
+    MASU_TRY(outcomes[0], consume(stream, 0, begin, job));
     return outcomes;
   }
   flow::WorkerPool pool(job.stop);
   pool.start(consumers, [&](unsigned consumer, const std::stop_token& stop) -> Result<void> {
-    MASU_TRY(outcomes[consumer], consume(stream, consumer, {stop, job.progress}));
+    MASU_TRY(outcomes[consumer], consume(stream, consumer, begin, {stop, job.progress}));
     return {};
   });
   MASU_CHECK(pool.wait());
@@ -81,12 +87,14 @@ Result<StreamOutcome> stream(const StreamRequest& request, const JobContext& job
   job.progress.begin(MASU_TEXT("core", "Measuring a few chunks"), 0, Progress::Unit::samples);
   StreamOutcome outcome;
   MASU_TRY(outcome.forecast, loader::forecastOf(dataset, options, job.stop));
+  const auto begin = Clock::now();
   MASU_TRY(auto batches, loader::BatchStream::open(dataset, options));
   job.progress.begin(MASU_TEXT("core", "Streaming"), options.epochs * batches->samplesPerEpoch(),
                      Progress::Unit::samples);
   loader::SharedStream shared(std::move(batches), request.sharing);
 
-  MASU_TRY(outcome.consumers, drinkAll(shared, request.sharing.consumers, job));
+  MASU_TRY(outcome.consumers, drinkAll(shared, request.sharing.consumers, begin, job));
+  outcome.seconds = secondsSince(begin);
   outcome.report = shared.stream().report();
   outcome.state = shared.stream().state();
   MASU_CHECK(forecastOrder(dataset, options, job.stop, outcome));

@@ -28,12 +28,15 @@ struct ConsumerOutcome {
   std::uint64_t epochs = 0;     ///< whose end it reached
   std::uint64_t madeAgain = 0;  ///< batches it made itself, because it lagged
   std::uint64_t orderHash = 0;
-  double seconds = 0;
+  double seconds = 0;  ///< as StreamOutcome::seconds, to this consumer's last batch
 };
 
 struct StreamOutcome {
   loader::StreamForecast forecast;  ///< made before the stream began
   loader::StreamReport report;
+  /// From before the stream was opened to the end, so that batches which were made ahead are timed as well: what was
+  /// streamed over these seconds is a rate however short a stream is.
+  double seconds = 0;
   std::string state;
   std::uint64_t peakMemoryBytes = 0;
   /// The design effect that follows from the order of the labels; absent without labels.

@@ -40,7 +40,7 @@ std::vector<std::string> modelsFor(const store::Dataset& dataset);
 
 /// Starts masu-train (beside this program, else on PATH), feeds it the spec, folds its events into `log` as they come.
 /// A stop request ends it politely, then by force. Its death is Errc::child: a sentence that says what happened
-/// (killed, out of memory) and where the last checkpoint is.
+/// (killed, out of memory) and where the last checkpoint is. Errors, besides: those of metrics::checkNumbers().
 Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, const JobContext& job);
 
 /// Takes steps of growing learning rate with each model of the spec in masu-train; `out` is not used and nothing

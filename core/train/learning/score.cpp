@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace masu::train {
 
@@ -22,7 +23,7 @@ Score::Score(std::size_t classes, std::size_t values) {
 }
 
 Score::Score(Sums sums) : m_sums(std::move(sums)) {
-  m_area.setCounts(std::move(m_sums.ranks));
+  m_area.setCounts(std::exchange(m_sums.ranks, {}));
 }
 
 void Score::addLoss(double loss, double weight, std::uint64_t samples) {
@@ -104,7 +105,7 @@ Score::Sums Score::sums() const {
 
 Bytes Score::bytes() const {
   return {m_sums.confusion.size() * sizeof(std::uint64_t) + m_sums.values.size() * sizeof(Values) +
-          m_area.counts().size() * sizeof(std::uint32_t)};
+          (m_sums.classes == 2 ? metrics::RocArea::mostBytes() : 0)};
 }
 
 }  // namespace masu::train

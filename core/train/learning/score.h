@@ -60,7 +60,7 @@ class Score {
   /// Largest loss first.
   std::vector<metrics::WorstPrediction> worst() const;
   Sums sums() const;
-  /// What the sums take: two megabytes a class for the ROC curve of two, next to nothing for others.
+  /// What the sums take at most: three megabytes for the ROC curve of two classes, next to nothing for others.
   Bytes bytes() const;
 
  private:

@@ -18,7 +18,7 @@ namespace masu::train {
 
 namespace {
 
-Result<void> checkSpec(const metrics::RunSpec& spec) {
+Result<void> checkSpec(const metrics::RunSpec& spec, bool resumed) {
   if (spec.models.empty()) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "Name at least one model to train."));
   }
@@ -27,14 +27,8 @@ Result<void> checkSpec(const metrics::RunSpec& spec) {
                                                  "A training run needs at least one epoch and a batch of at "
                                                  "least one sample."));
   }
-  const bool backwards = std::ranges::any_of(spec.learningRates, [](double rate) { return !(rate >= 0); });
-  if (backwards || spec.weightDecay < 0 || spec.clip < 0) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core",
-                          "The learning rate, the weight decay and the maximum norm of the gradients must not be "
-                          "negative."));
-  }
-  return {};
+  // A run of an earlier version may have 0 for the default rate, which it is resumed with.
+  return resumed ? Result<void>() : metrics::checkNumbers(spec);
 }
 
 /// The spec of a resumed run is its own, wherever folder and dataset are by now.
@@ -91,7 +85,7 @@ Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec
     MASU_TRY(run->m_spec, storedSpec(spec));
     MASU_TRY(receipt, run->storedReceipt());
   }
-  MASU_CHECK(checkSpec(run->m_spec));
+  MASU_CHECK(checkSpec(run->m_spec, spec.resume));
   MASU_TRY(run->m_data, openRunData(run->m_spec, stop));
   MASU_TRY(run->m_content, store::contentHashIfAny(*run->m_data.dataset));
   MASU_CHECK(spec.resume ? run->checkSameData(state, receipt) : run->checkPatience());

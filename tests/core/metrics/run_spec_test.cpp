@@ -4,6 +4,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
+#include <limits>
 #include <set>
 
 using namespace masu;
@@ -85,6 +86,30 @@ class RunSpecTest : public QObject {
       without.remove(name);
       QVERIFY2(!specFromJson(QJsonDocument(without).toJson().toStdString()), name);
     }
+  }
+
+  /// Each option by its name, and 0 where it means something.
+  void numbersThatNoRunCouldHaveAreRefused() {
+    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    QVERIFY(checkNumbers(unusual()));
+    QVERIFY(checkNumbers(RunSpec()));
+    const auto refuses = [](const char* option, auto&& change) {
+      RunSpec spec;
+      change(spec);
+      const Result<void> checked = checkNumbers(spec);
+      return !checked && checked.error().code == Errc::invalidArgument &&
+             checked.error().message.english().find(option) != std::string::npos;
+    };
+    for (const double wrong : {-1.0, kNan, kInfinity}) {
+      QVERIFY(refuses("--lr", [&](RunSpec& spec) { spec.learningRates = {0.1, wrong}; }));
+      QVERIFY(refuses("--weight-decay", [&](RunSpec& spec) { spec.weightDecay = wrong; }));
+      QVERIFY(refuses("--clip", [&](RunSpec& spec) { spec.clip = wrong; }));
+    }
+    QVERIFY(refuses("--lr", [](RunSpec& spec) { spec.learningRates = {0, 0.1}; }));
+    QVERIFY(refuses("--patience", [](RunSpec& spec) { spec.patience = -1; }));
+    QVERIFY(refuses("--keep-every", [](RunSpec& spec) { spec.keepEvery = -1; }));
+    QVERIFY(refuses("--keep", [](RunSpec& spec) { spec.keep = -1; }));
   }
 
   void everyModelHasAFolderOfItsOwn() {

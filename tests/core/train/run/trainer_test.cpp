@@ -187,8 +187,11 @@ class TrainerTest : public QObject {
     }
     QVERIFY(lossesOf(together, 0) != lossesOf(together, 1));
     QVERIFY(fs::exists(place("rates") / "2-mlp" / "best.pt"));
-    spec.learningRates = {0.001, -1};
-    QVERIFY(failureOf(spec).message.english().find("must not be negative") != std::string::npos);
+    // 0 is no rate to train at, and in particular not the default.
+    for (const double wrong : {-1.0, 0.0}) {
+      spec.learningRates = {0.001, wrong};
+      QVERIFY(failureOf(spec).message.english().find("--lr") != std::string::npos);
+    }
   }
 
   void findsARateThatLearns() {

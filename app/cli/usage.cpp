@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/usage.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+#include <string_view>
+#include <system_error>
+
+namespace masu::cli {
+
+namespace {
+
+/// Letters to insert, leave out or replace until one word is the other (Levenshtein 1965).
+std::size_t distance(std::string_view one, std::string_view other) {
+  std::vector<std::size_t> row(other.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t k = 0; k < other.size(); ++k) {
+      const std::size_t replaced = diagonal + (one[i] == other[k] ? 0 : 1);
+      diagonal = row[k + 1];
+      row[k + 1] = std::min({replaced, row[k] + 1, row[k + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+std::vector<std::string> commandsOf(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
+  return names;
+}
+
+/// The commands that are spelled most like a word, or begin with it; none where all are far from it.
+std::vector<std::string> nearestCommands(const CLI::App& app, const std::string& word) {
+  constexpr std::size_t kFarthest = 2;
+  std::size_t least = std::min(kFarthest, word.size() / 2);
+  std::vector<std::string> nearest;
+  for (const std::string& name : commandsOf(app)) {
+    const std::size_t far = name.starts_with(word) && word.size() > 1 ? 0 : distance(word, name);
+    if (far > least) continue;
+    if (far < least) nearest.clear();
+    least = far;
+    nearest.push_back(name);
+  }
+  return nearest;
+}
+
+std::string noCommand(const CLI::App& app, const std::string& word) {
+  std::string names;
+  for (const std::string& name : nearestCommands(app, word)) names += (names.empty() ? "" : " or ") + name;
+  const std::string hint = names.empty() ? ": masu --help lists them." : ". Did you mean " + names + "?";
+  return "There is no command " + word + hint;
+}
+
+/// A file that is named with a dash first, which reads as an option; empty where there is none.
+std::string dashedFile(std::span<const std::string> words) {
+  std::error_code ignored;
+  const auto isFile = [&](const std::string& word) {
+    return word.starts_with('-') && word.size() > 1 && std::filesystem::exists(word, ignored);
+  };
+  const auto found = std::ranges::find_if(words, isFile);
+  return found == words.end() ? std::string() : *found;
+}
+
+}  // namespace
+
+std::vector<std::string> withHelp(const CLI::App& app, std::vector<std::string> words) {
+  if (words.empty() || words.front() != "help") return words;
+  words.erase(words.begin());
+  if (words.empty() || words.front().starts_with('-')) return {"--help"};
+  const std::vector<std::string> commands = commandsOf(app);
+  const bool isCommand = std::ranges::find(commands, words.front()) != commands.end();
+  return isCommand ? std::vector<std::string>{words.front(), "--help"} : std::vector<std::string>{words.front()};
+}
+
+std::string usageSentence(const CLI::App& app, const CLI::ParseError& error, std::span<const std::string> words) {
+  const std::string kind = error.get_name();
+  std::string sentence = error.what();
+  constexpr std::string_view kUnconverted = "Could not convert: ";
+  if (kind == "ConversionError" && sentence.starts_with(kUnconverted)) {
+    const std::size_t equals = sentence.find(" = ");
+    const std::string name = sentence.substr(kUnconverted.size(), equals - kUnconverted.size());
+    return name + (equals == std::string::npos ? "" : " does not take " + sentence.substr(equals + 3)) + ".";
+  }
+  if (kind != "RequiredError") return sentence;
+  const auto isWord = [](const std::string& word) { return !word.starts_with('-'); };
+  if (app.get_subcommands().empty()) {
+    const auto word = std::ranges::find_if(words, isWord);
+    return word == words.end() ? "Name a command: masu --help lists them." : noCommand(app, *word);
+  }
+  if (const std::string file = dashedFile(words); !file.empty())
+    sentence += ". Write ./" + file + " to name the file that begins with a dash.";
+  return sentence;
+}
+
+}  // namespace masu::cli
