@@ -155,6 +155,7 @@ ordered_json recordingsJson(const ingest::ImportPlan& plan) {
                           {"frames", recording.frames},
                           {"rate", recording.rate},
                           {"channels", recording.channels},
+                          {"time_columns", recording.timeColumns},
                           {"samples", good ? ingest::samplesOf(recording, plan) : 0}};
     if (recording.labels.empty()) entry["label"] = recording.label;
     entry["group"] = recording.group;

@@ -70,6 +70,7 @@ struct RecordingPlan {
   std::uint64_t frames = 0;
   double rate = 0;
   std::uint32_t channels = 1;
+  std::vector<std::string> timeColumns;  ///< of a table: what its times were taken from
   std::string label;
   std::string group;
   std::vector<SegmentPlan> segments;  ///< in order; empty: the whole recording is one

@@ -53,6 +53,7 @@ struct RecordingInfo {
   bool timesIncrease = true;    ///< false: no time of a frame is after that of the frame before; `rate` is 0
   std::vector<std::string> channels;
   std::vector<std::string> units;       ///< beside `channels`; empty where the format does not say
+  std::vector<std::string> timeColumns;  ///< of a table: what the times of frames were taken from, which is no channel
   std::vector<std::string> leftOut;     ///< channels there are that do not go with those taken: another rate, length
   std::vector<std::uint64_t> matrix;    ///< the shape where it could have been read with time along the other dimension
   bool unpacked = false;                ///< attributes of the file say how its numbers are scaled, or which are missing

@@ -63,6 +63,7 @@ Result<void> readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, 
   recording.frames = source.records = header.frames;
   recording.rate = source.rate = header.rate;
   recording.channels = static_cast<std::uint32_t>(header.channels.size());
+  recording.timeColumns = header.timeColumns;
   segmentByHeader(recording, header);
   return {};
 }

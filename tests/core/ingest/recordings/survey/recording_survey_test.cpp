@@ -80,11 +80,38 @@ class RecordingSurveyTest : public QObject {
     Progress progress;
     const auto plan = surveyRecordings(folder.options(50), {{}, progress});
     QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
-    QCOMPARE(plan->notes.size(), note.isEmpty() ? std::size_t{0} : std::size_t{1});
+    QCOMPARE(plan->notes.size(), note.isEmpty() ? std::size_t{1} : std::size_t{2});
+    QVERIFY(plan->notes.front().english().starts_with("The times of frames are taken from time in 1.csv"));
     if (note.isEmpty()) return;
-    const QString noted = QString::fromStdString(plan->notes.front().english());
+    const QString noted = QString::fromStdString(plan->notes.back().english());
     QVERIFY2(noted.contains(note) && noted.contains("The times in 1.csv ") && noted.endsWith(": 2 of 2."),
              qPrintable(noted));
+  }
+
+  void theColumnThatIsTakenForTheTimeIsNoted() {
+    const RecordingFolder folder;
+    std::filesystem::create_directories(folder.recordings());
+    std::ofstream file(folder.recordings() / "a.csv");
+    file << "t,hum,lab\n";
+    for (int i = 0; i < 30; ++i) file << 20 + i << "," << i % 7 << ".5," << (i < 15 ? "a\n" : "b\n");
+    file.close();
+    ImportOptions options = folder.options(3, "column:lab");
+    const auto guessed = surveyRecordings(options, m_job);
+    QVERIFY2(guessed, guessed ? "" : qPrintable(sentence(guessed.error())));
+    QCOMPARE(guessed->recordings().channelNames, std::vector<std::string>{"hum"});
+    QCOMPARE(guessed->recordings().files[0].timeColumns, std::vector<std::string>{"t"});
+    QCOMPARE(guessed->notes.front().english(),
+             std::string("The times of frames are taken from t in a.csv, which is not stored as a channel; their rate "
+                         "is 1 Hz. If it is a channel, name it: --channels t,hum. Recordings like it: 1 of 1."));
+    // What the note advises does away with the guess.
+    options.recordings.channels = {"t", "hum"};
+    const auto stated = surveyRecordings(options, m_job);
+    QVERIFY2(stated, stated ? "" : qPrintable(sentence(stated.error())));
+    QCOMPARE(stated->recordings().channelNames, (std::vector<std::string>{"t", "hum"}));
+    QVERIFY(stated->recordings().files[0].timeColumns.empty());
+    QVERIFY(std::ranges::none_of(stated->notes, [](const Message& note) {
+      return note.english().find("The times of frames") != std::string::npos;
+    }));
   }
 
   void walksFoldersInOrderAndPassesOverOtherFiles() {
