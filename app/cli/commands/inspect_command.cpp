@@ -5,6 +5,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/import_arguments.h"
+#include "app/cli/commands/load_report.h"
 #include "app/cli/commands/loss_report.h"
 #include "app/cli/format.h"
 #include "core/ingest/labels/label_rules.h"
@@ -294,6 +295,7 @@ ordered_json inspectionJson(const tasks::Inspection& inspection) {
     json["window"] = plan.recordings().window;
     json["hop"] = plan.recordings().hop;
     json["rate"] = plan.recordings().rate;
+    json["frames"] = framesJson(ingest::frameUseOf(plan));
     json["recordings"] = recordingsJson(plan);
   }
   json["surveyed"] = {{"records", plan.surveyedRecords}, {"bytes", plan.surveyedBytes}, {"all", sawAll(plan)}};

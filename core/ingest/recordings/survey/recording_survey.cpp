@@ -234,6 +234,30 @@ void notePaddedRecordings(ImportPlan& plan) {
                         {std::to_string(count)}});
 }
 
+/// How many frames windows leave out, and how many of theirs are no frames of a recording.
+void noteFrameUse(ImportPlan& plan) {
+  const waveform::FrameUse use = frameUseOf(plan);
+  const auto note = [&](std::uint64_t count, const char* sentence, std::vector<Argument> arguments) {
+    if (count > 0) plan.notes.push_back({sentence, std::move(arguments)});
+  };
+  const bool whole = plan.options.recordings.keep == StoreAs::recordings;
+  const std::string window = std::to_string(plan.recordings().window);
+  note(use.paddedWindows,
+       whole ? MASU_TEXT("core",
+                         "Windows that are padded with silence to {0} frames: {1} of {2}. Frames of padding: {3} of {4}.")
+             : MASU_TEXT("core",
+                         "Windows that are padded with silence to {0} frames: {1} of {2}. Frames of padding: {3} of "
+                         "{4}; the statistics of channels include them."),
+       {window, std::to_string(use.paddedWindows), std::to_string(plan.samples), std::to_string(use.padding),
+        std::to_string(plan.samples * plan.recordings().window)});
+  note(use.rest,
+       MASU_TEXT("core", "Frames that are left out, as they come after the last window of a segment: {0} of {1}."),
+       {std::to_string(use.rest), std::to_string(use.frames)});
+  note(use.between,
+       MASU_TEXT("core", "Frames that are left out, as the hop of {0} frames is longer than the window: {1} of {2}."),
+       {std::to_string(plan.recordings().hop), std::to_string(use.between), std::to_string(use.frames)});
+}
+
 /// Errors: every recording has a problem.
 Result<void> checkUsable(const ImportPlan& plan) {
   const auto usable = [](const RecordingPlan& recording) { return recording.problem.empty(); };
@@ -294,6 +318,7 @@ Result<std::variant<ImportPlan, NeedsWindow>> lookAtRecordings(const ImportOptio
   if (unsettled) return *unsettled;
   MASU_CHECK(settleHop(plan));
   notePaddedRecordings(plan);
+  noteFrameUse(plan);
   MASU_CHECK(settleTarget(plan));
   noteIdxLabels(plan);
   MASU_CHECK(settleChannelTypes(plan, headers, *found.cache, resources, job));

@@ -264,6 +264,32 @@ class RecordingSurveyTest : public QObject {
     QVERIFY(!said("shorter than the window"));
   }
 
+  void framesThatWindowsAddAndLeaveOutAreNoted() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 6);
+    folder.add("b.wav", 8);
+    ImportOptions options = folder.options(4);
+    const auto said = [&](const char* text) {
+      const auto plan = surveyRecordings(options, m_job);
+      return plan && std::ranges::any_of(plan->notes, [&](const Message& note) {
+               return note.english().find(text) != std::string::npos;
+             });
+    };
+    QVERIFY(said("padded with silence to 4 frames: 1 of 4. Frames of padding: 2 of 16; the statistics of channels"));
+    QVERIFY(!said("left out"));
+    options.recordings.rest = Tail::drop;
+    QVERIFY(said("after the last window of a segment: 2 of 14."));
+    QVERIFY(!said("padded with silence"));
+    options.recordings.window = 2;
+    options.recordings.hop = 3;
+    QVERIFY(said("the hop of 3 frames is longer than the window: 3 of 14."));
+    options.recordings.keep = StoreAs::recordings;
+    options.recordings.window = 4;
+    options.recordings.hop.reset();
+    options.recordings.rest = Tail::pad;
+    QVERIFY(said("Frames of padding: 2 of 16."));
+  }
+
   void labelsAreSortedClasses_data() {
     QTest::addColumn<QStringList>("names");
     QTest::addColumn<QString>("rule");
