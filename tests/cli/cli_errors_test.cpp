@@ -150,7 +150,7 @@ void CliErrorsTest::cutRecordingIsRejectedAndTheRestGoesOn() {
 
 void CliErrorsTest::anEmptyMarkerIsOneOfThoseThatMeanMissing() {
   writeFile(path("gaps.csv"), "a,b\n1,x\n,2\nNA,3\n4,4\n");
-  const std::vector<std::pair<QString, QJsonArray>> lists = {{"x,,NA", {"x", "", "NA"}}, {",NA", {"", "NA"}}};
+  const std::vector<std::pair<QString, QJsonArray>> lists = {{"x,,NA", {"x", "", "NA"}}, {",NA", {"", "NA"}}, {"x", {"x", ""}}};
   for (const auto& [marks, missing] : lists) {
     const Ran ran = runMasu({"inspect", path("gaps.csv"), "--na", marks, "--json"});
     QCOMPARE(ran.exitCode, 0);
@@ -159,6 +159,12 @@ void CliErrorsTest::anEmptyMarkerIsOneOfThoseThatMeanMissing() {
   const Ran ran = runMasu({"inspect", path("gaps.csv"), "--na", "x,,NA", "--json"});
   QCOMPARE(ran.json()[u"columns"][0][u"type"].toString(), QString("integer"));
   QCOMPARE(ran.json()[u"columns"][0][u"missing"].toInt(), 2);
+  // Gaps make neither words of numbers nor a class without a name.
+  writeFile(path("blank.csv"), "a,y\n1,u\n,v\n3,\n4,u\n,v\n6,u\n");
+  const Ran blank = runMasu({"inspect", path("blank.csv"), "--label", "y", "--na", "X", "--json"});
+  QCOMPARE(blank.json()[u"columns"][0][u"type"].toString(), QString("integer"));
+  QCOMPARE(blank.json()[u"columns"][0][u"missing"].toInt(), 2);
+  QCOMPARE(blank.json()[u"classes"].toArray(), (QJsonArray{"u", "v"}));
 }
 
 void CliErrorsTest::everyNumberReadsBackOnlyWhereItWasMeasured_data() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/import_arguments.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <map>
@@ -123,7 +124,8 @@ void ImportArguments::addTableOptions(CLI::App& command) {
       ->group("Tables");
   command
       .add_option("--na", m_missingMarkers,
-                  "Markers of missing cells, separated by commas; an empty cell is one between two commas")
+                  "Markers of missing cells, separated by commas, in place of NA, N/A, n/a, #N/A, <NA>, NaN, nan, "
+                  "null, NULL and ?; an empty cell is always missing")
       ->allow_extra_args(false)
       ->group("Tables");
   command.add_option("--keep", m_keep, "Column to keep for browsing and export, not for training; may be repeated")
@@ -231,7 +233,7 @@ Result<void> ImportArguments::fillMissing(ingest::ImportOptions& options) const 
   return {};
 }
 
-/// Nothing between two commas is the marker of empty cells.
+/// Nothing between two commas is the marker of empty cells, which there is in any case.
 void ImportArguments::fillMarkers(std::string_view list, ingest::TableOptions& table) {
   if (!table.missingMarkers) table.missingMarkers.emplace();
   for (;;) {
@@ -255,6 +257,9 @@ Result<void> ImportArguments::fillTable(ingest::TableOptions& table) const {
   table.dateOrder = table::dateOrderFrom(m_dateOrder);
   table.where = m_where;
   for (const std::string& list : m_missingMarkers) fillMarkers(list, table);
+  // Else the gaps of a column of numbers would make words of it, and those of a label a class without a name.
+  auto& markers = table.missingMarkers;
+  if (markers && std::ranges::find(*markers, std::string()) == markers->end()) markers->emplace_back();
   table.keep = m_keep;
   table.text = m_text;
   MASU_CHECK(fillTypes(table));

@@ -122,6 +122,31 @@ void noteWordForms(ImportPlan& plan, const ColumnPlan& column) {
        {column.name, column.forms.decorated}});
 }
 
+/// Numbers that became words by what would have been a marker of missing cells, had others not been named.
+void noteLostMarkers(ImportPlan& plan, const ColumnPlan& column) {
+  const auto& named = plan.options.table.missingMarkers;
+  if (!named || isStated(plan, column)) return;
+  const std::vector<std::string> usual = csv::Dialect().missingMarkers;
+  csv::CellParser parser(plan.table().dialect);
+  std::string marker;
+  std::size_t numbers = 0;
+  for (const std::string& value : column.values) {
+    double number = 0;
+    if (parser.number(value, number) == csv::NumberStatus::number && !std::isnan(number)) {
+      ++numbers;
+    } else if (std::ranges::find(usual, value) == usual.end()) {
+      return;
+    } else if (marker.empty()) {
+      marker = value;
+    }
+  }
+  if (marker.empty() || numbers == 0) return;
+  plan.notes.push_back({MASU_TEXT("core",
+                                  "Column {0} holds numbers and {1}, which is not among the markers of missing cells "
+                                  "that were given, so that its cells are words. If {1} means missing, name it, too."),
+                        {column.name, marker}});
+}
+
 void noteTimeForms(ImportPlan& plan, const ColumnPlan& column) {
   if (!column.forms.zoneless.empty()) plan.notes.push_back(zoneNote(column));
   if (column.forms.shortYear.empty()) return;
@@ -138,6 +163,7 @@ void noteForms(ImportPlan& plan) {
   const bool markShown = std::ranges::any_of(plan.columns, [](const auto& column) { return column.forms.markShown; });
   for (const ColumnPlan& column : plan.columns) {
     noteWordForms(plan, column);
+    if (column.kind == Kind::category || column.kind == Kind::text) noteLostMarkers(plan, column);
     if (column.role == Role::ignored) continue;
     if (column.kind == Kind::time)
       noteTimeForms(plan, column);

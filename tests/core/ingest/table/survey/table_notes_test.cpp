@@ -21,6 +21,7 @@ class TableNotesTest : public QObject {
   void timesOfWhichSomeHaveAZone();
   void yearsOfTwoDigitsAreSaid();
   void namesWithAnExponentAreSaid();
+  void numbersThatALostMarkerMakesWordsAreSaid();
 
  private:
   std::string notesOf(const std::string& text, const ingest::TableOptions& options = {}) {
@@ -40,6 +41,18 @@ class TableNotesTest : public QObject {
 
   std::unique_ptr<TableFolder> m_folder;
 };
+
+void TableNotesTest::numbersThatALostMarkerMakesWordsAreSaid() {
+  const std::string text = "a,b\n1,x\nNA,y\n3,x\n4,NA\nNA,y\n";
+  ingest::TableOptions options;
+  options.missingMarkers = {"", "X"};
+  const std::string notes = notesOf(text, options);
+  QVERIFY2(has(notes, "Column a holds numbers and NA, which is not among the markers"), notes.c_str());
+  QVERIFY2(!has(notes, "Column b"), notes.c_str());
+  options.missingMarkers->emplace_back("NA");
+  QVERIFY(!has(notesOf(text, options), "markers"));
+  QVERIFY(!has(notesOf(text), "markers"));
+}
 
 void TableNotesTest::aMarkThatMaySeparateThousandsIsSaid_data() {
   QTest::addColumn<QString>("text");
