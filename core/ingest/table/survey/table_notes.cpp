@@ -37,6 +37,14 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
                                     "rejected. Make them markers of missing values if that is what they mean."),
                           {column.name, std::to_string(column.misfits), Message::marked(table::name(column.kind))}});
   }
+  const bool weighs = column.stats.count == 0 || (column.stats.min >= 0 && std::isfinite(column.stats.max));
+  if (column.role == Role::weight && !weighs) {
+    const double worst = column.stats.min < 0 ? column.stats.min : column.stats.max;
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "Column {0} has {1}, which is not a weight: a weight is a finite number, 0 or more. "
+                                    "Such records will be rejected."),
+                          {column.name, table::roundedText(worst)}});
+  }
   if (column.role == Role::feature && keepsDigits(plan, column)) {
     plan.notes.push_back(
         {MASU_TEXT("core",
