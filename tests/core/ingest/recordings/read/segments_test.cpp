@@ -58,6 +58,29 @@ class SegmentsTest : public QObject {
     QVERIFY(!segmentByAnnotations(recording, {}));
   }
 
+  void annotationsWithoutADurationAreNoted() {
+    ImportPlan plan;
+    RecordingsPlan& recordings = plan.content.emplace<RecordingsPlan>();
+    recordings.files.resize(1);
+    recordings.files[0].path = "a.edf";
+    recordings.files[0].frames = 600;
+    plan.options.recordings.labelFrom = "annotation";
+    waveform::RecordingInfo info;
+    info.frames = 600;
+    info.rate = 1;
+    info.annotations = {{0, 0, "Recording starts"}, {600, 0, "Recording ends"}};
+    QVERIFY(labelRecordings(plan, {}, {info}, {}));
+    QCOMPARE(plan.notes.size(), std::size_t{2});
+    QVERIFY(plan.notes[0].english().starts_with("Annotations without a duration: 2 of 2."));
+    QVERIFY(plan.notes[1].english().ends_with("have no window: Recording ends."));
+    // Where each says how long it lasts, nothing is guessed.
+    plan.notes.clear();
+    recordings.files[0].labels.clear();
+    info.annotations = {{0, 300, "a"}, {300, 300, "b"}};
+    QVERIFY(labelRecordings(plan, {}, {info}, {}));
+    QVERIFY(plan.notes.empty());
+  }
+
   /// Comparing each annotation with each segment would run into ctest's limit.
   void crowdedAnnotationsAndSegmentsAreDivided() {
     waveform::RecordingInfo info;
