@@ -222,6 +222,7 @@ Result<std::unique_ptr<RecordingSource>> openCsvRecording(const io::File& file, 
     return fail(Errc::format, MASU_TEXT("core", "{0} holds no column of numbers beside its times."), {path}, {path});
   }
   RecordingInfo info = infoOf(found.columns);
+  info.header = found.dialect.header;
   info.texts = std::move(read.textColumns);
   std::vector<double> values = std::move(read.values);
   if (found.columns.time) {

@@ -18,6 +18,7 @@
 #include "core/ingest/recordings/survey/labelling.h"
 #include "core/ingest/recordings/survey/reconciliation.h"
 #include "core/ingest/sources/source_opener.h"
+#include "core/ingest/sources/sources.h"
 #include "core/table/number_text.h"
 
 namespace masu::ingest {
@@ -234,6 +235,27 @@ void notePaddedRecordings(ImportPlan& plan) {
                         {std::to_string(count)}});
 }
 
+/// That a table is a recording, and whether its first line names its columns, may be guesses.
+void noteTables(ImportPlan& plan, const ImportOptions& asked, const std::vector<RecordingInfo>& headers) {
+  std::size_t first = 0;
+  while (first < headers.size() && !(plan.recordings().files[first].problem.empty() && headers[first].header)) ++first;
+  if (first == headers.size()) return;
+  const std::string& path = plan.recordings().files[first].path;
+  if (asked.as == SourceKind::automatic && asksForRecordings(asked)) {
+    plan.notes.push_back(
+        {MASU_TEXT("core",
+                   "{0} is a table and is read as a recording, whose rows are frames, since an option of recordings was "
+                   "given, such as a window. If its rows are samples, leave that option out, or say --as table."),
+         {path}});
+  }
+  if (!asked.table.header && !*headers[first].header) {
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "The first line of {0} is read as values, so that its columns are called c1, c2 …. "
+                                    "If it names them, say --header."),
+                          {path}});
+  }
+}
+
 /// How many frames windows leave out, and how many of theirs are no frames of a recording.
 void noteFrameUse(ImportPlan& plan) {
   const waveform::FrameUse use = frameUseOf(plan);
@@ -312,6 +334,7 @@ Result<std::variant<ImportPlan, NeedsWindow>> lookAtRecordings(const ImportOptio
   MASU_CHECK(labelRecordings(plan, files.files, headers, resources));
   MASU_CHECK(checkUsable(plan));
   MASU_CHECK(checkFramesAsked(plan, headers));
+  noteTables(plan, options, headers);
   RecordingOptions& asked = plan.options.recordings;
   if (asked.window == 0 && asked.windowSeconds == 0 && !holdsImages(plan)) asked.window = usualWindow;
   MASU_TRY(const auto unsettled, settleLength(plan));

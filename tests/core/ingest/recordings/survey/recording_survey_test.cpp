@@ -114,6 +114,25 @@ class RecordingSurveyTest : public QObject {
     }));
   }
 
+  void aTableThatIsTakenForARecordingIsNoted() {
+    const RecordingFolder folder;
+    std::filesystem::create_directories(folder.recordings());
+    std::ofstream(folder.recordings() / "a.csv") << "1,5,x\n3,4,x\n2,7,y\n9,8,y\n";
+    ImportOptions options = folder.options(2, "column:c3");
+    const auto said = [&](const char* text) {
+      const auto plan = surveyRecordings(options, m_job);
+      return plan && std::ranges::any_of(plan->notes, [&](const Message& note) {
+               return note.english().find(text) != std::string::npos;
+             });
+    };
+    QVERIFY(said("The first line of a.csv is read as values"));
+    QVERIFY(!said("is read as a recording"));
+    options.as = SourceKind::automatic;
+    QVERIFY(said("a.csv is a table and is read as a recording"));
+    options.table.header = false;
+    QVERIFY(!said("is read as values"));
+  }
+
   void walksFoldersInOrderAndPassesOverOtherFiles() {
     const RecordingFolder folder;
     folder.add("b/2.wav", 10);
