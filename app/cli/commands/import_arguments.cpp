@@ -69,7 +69,8 @@ void ImportArguments::addTo(CLI::App& command) {
   command
       .add_option(
           "--missing", m_missing,
-          "Value of a missing cell: nan, zero, mean, drop or a number; COLUMN=… for one column; may be repeated")
+          "Value of a missing cell: nan, zero, mean (of the train split, when batches are read; the file keeps it "
+          "missing), drop or a number; COLUMN=… for one column; may be repeated")
       ->allow_extra_args(false);
   command.add_option("--on-error", m_onError, "Action on a record that does not fit: reject it, or fail")
       ->check(CLI::IsMember({"reject", "fail"}));

@@ -229,6 +229,20 @@ void noteLabel(ImportPlan& plan) {
   if (plan.target == store::Target::values && plan.options.target == store::Target::none) noteValueLabel(plan, *label);
 }
 
+/// The mean is that of a split, which there is none of yet.
+void noteMeans(ImportPlan& plan) {
+  std::vector<std::string> names;
+  for (const ColumnPlan& column : plan.columns) {
+    const bool mean = plan.options.missingOf(column.name).policy == MissingPolicy::mean;
+    if (mean && column.role == Role::feature && column.stats.missing > 0) names.push_back(column.name);
+  }
+  if (names.empty()) return;
+  plan.notes.push_back({MASU_TEXT("core",
+                                  "Missing cells of {0} stay missing in the dataset, and in exports: the mean of the "
+                                  "train split replaces them when batches are read, as for training."),
+                        {namesListed(names)}});
+}
+
 void noteColumns(ImportPlan& plan) {
   if (plan.table().dialect.preambleLines > 0) {
     plan.notes.push_back({MASU_TEXT("core", "{0} lines before the table are skipped."),
@@ -297,6 +311,7 @@ void noteTable(ImportPlan& plan) {
   noteColumns(plan);
   noteForms(plan);
   noteLabel(plan);
+  noteMeans(plan);
   foldNotes(plan);
 }
 

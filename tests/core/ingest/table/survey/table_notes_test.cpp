@@ -22,6 +22,7 @@ class TableNotesTest : public QObject {
   void yearsOfTwoDigitsAreSaid();
   void namesWithAnExponentAreSaid();
   void numbersThatALostMarkerMakesWordsAreSaid();
+  void meansAreFilledInLater();
 
  private:
   std::string notesOf(const std::string& text, const ingest::TableOptions& options = {}) {
@@ -41,6 +42,15 @@ class TableNotesTest : public QObject {
 
   std::unique_ptr<TableFolder> m_folder;
 };
+
+void TableNotesTest::meansAreFilledInLater() {
+  const std::string text = "a,b\n1,2\n,3\n3,\n";
+  ingest::TableOptions options;
+  options.columnMissing = {{"a", {ingest::MissingPolicy::mean, 0}}, {"b", {ingest::MissingPolicy::zero, 0}}};
+  const std::string notes = notesOf(text, options);
+  QVERIFY2(has(notes, "Missing cells of a stay missing in the dataset"), notes.c_str());
+  QVERIFY(!has(notesOf(text), "stay missing"));
+}
 
 void TableNotesTest::numbersThatALostMarkerMakesWordsAreSaid() {
   const std::string text = "a,b\n1,x\nNA,y\n3,x\n4,NA\nNA,y\n";
