@@ -109,6 +109,18 @@ std::vector<std::string> namesOf(const std::vector<std::string>& asked, const st
   return names;
 }
 
+/// `model`: the first recording that has the channels wanted; empty where people asked for them.
+void rejectChannels(RecordingPlan& recording, const std::vector<std::string>& own,
+                    const std::vector<std::string>& wanted, const std::string& model) {
+  const char* const sentence =
+      model.empty()
+          ? MASU_TEXT("core", "{0} has the channels {1}, not {2}; choose channels that all recordings have.")
+          : MASU_TEXT("core",
+                      "{0} has the channels {1}, not {2}, which are those of {3}: most recordings have them, or it is "
+                      "the first of as many. Choose channels that all recordings have.");
+  recording.reject(MASU_TEXT("core", "other channels"), {sentence, {recording.path, joined(own), joined(wanted), model}});
+}
+
 /// Channels: those asked for, else the named ones that all have, else those of most recordings. A recording without
 /// them is rejected.
 void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
@@ -122,6 +134,10 @@ void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers)
   const bool byName = !plan.recordings().channelNames.empty();
   if (!byName)
     plan.recordings().channelNames = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.channels; });
+  // Whose channels they are; nobody's where they were asked for.
+  const auto same = std::ranges::find(headers, plan.recordings().channelNames, &RecordingInfo::channels);
+  const std::string model =
+      byName || same == headers.end() ? "" : plan.recordings().files[static_cast<std::size_t>(same - headers.begin())].path;
   for (std::size_t i = 0; i < headers.size(); ++i) {
     RecordingPlan& recording = plan.recordings().files[i];
     const auto& own = headers[i].channels;
@@ -129,9 +145,7 @@ void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers)
     const bool hasAll = std::ranges::all_of(
         plan.recordings().channelNames, [&](const auto& name) { return std::ranges::find(own, name) != own.end(); });
     if (hasAll && byName) continue;
-    recording.reject(MASU_TEXT("core", "other channels"),
-                     {MASU_TEXT("core", "{0} has the channels {1}, not {2}; choose channels that all recordings have."),
-                      {recording.path, joined(own), joined(plan.recordings().channelNames)}});
+    rejectChannels(recording, own, plan.recordings().channelNames, model);
   }
   noteLeftOut(plan, headers);
 }

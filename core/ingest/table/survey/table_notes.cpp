@@ -33,7 +33,7 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
   if (!stored || !isNumeric(column.kind)) return;
   if (column.misfits > 0) {
     plan.notes.push_back({MASU_TEXT("core",
-                                    "Column {0} holds {1} surveyed cells that are not {2}; their records will be "
+                                    "Surveyed cells of column {0} that are not {2}: {1}. Their records will be "
                                     "rejected. Make them markers of missing values if that is what they mean."),
                           {column.name, std::to_string(column.misfits), Message::marked(table::name(column.kind))}});
   }
@@ -245,7 +245,7 @@ void noteMeans(ImportPlan& plan) {
 
 void noteColumns(ImportPlan& plan) {
   if (plan.table().dialect.preambleLines > 0) {
-    plan.notes.push_back({MASU_TEXT("core", "{0} lines before the table are skipped."),
+    plan.notes.push_back({MASU_TEXT("core", "Lines before the table that are skipped: {0}."),
                           {std::to_string(plan.table().dialect.preambleLines)}});
   }
   noteFields(plan);
