@@ -150,7 +150,8 @@ void CliErrorsTest::cutRecordingIsRejectedAndTheRestGoesOn() {
 
 void CliErrorsTest::anEmptyMarkerIsOneOfThoseThatMeanMissing() {
   writeFile(path("gaps.csv"), "a,b\n1,x\n,2\nNA,3\n4,4\n");
-  const std::vector<std::pair<QString, QJsonArray>> lists = {{"x,,NA", {"x", "", "NA"}}, {",NA", {"", "NA"}}, {"x", {"x", ""}}};
+  const std::vector<std::pair<QString, QJsonArray>> lists = {
+      {"x,,NA", {"x", "", "NA"}}, {",NA", {"", "NA"}}, {"x", {"x", ""}}};
   for (const auto& [marks, missing] : lists) {
     const Ran ran = runMasu({"inspect", path("gaps.csv"), "--na", marks, "--json"});
     QCOMPARE(ran.exitCode, 0);

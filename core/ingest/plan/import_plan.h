@@ -135,10 +135,9 @@ struct ImportPlan {
   std::vector<Message> notes;       ///< what to know before the import: text left out, cells to be rejected
 
   bool ofRecordings() const { return std::holds_alternative<RecordingsPlan>(content); }
-  /// Requires: the plan is of a table.
+  /// Requires: the plan is of a table, or of recordings.
   TablePlan& table() { return std::get<TablePlan>(content); }
   const TablePlan& table() const { return std::get<TablePlan>(content); }
-  /// Requires: the plan is of recordings.
   RecordingsPlan& recordings() { return std::get<RecordingsPlan>(content); }
   const RecordingsPlan& recordings() const { return std::get<RecordingsPlan>(content); }
 };

@@ -89,10 +89,11 @@ void noteAnnotations(ImportPlan& plan, const std::vector<RecordingInfo>& headers
     for (const SegmentPlan& segment : recording.segments) with.insert(recording.labels[segment.label]);
   }
   if (moments > 0) {
-    plan.notes.push_back({MASU_TEXT("core",
-                                    "Annotations without a duration: {0} of {1}. Each labels what follows it, up to the "
-                                    "next annotation or the end of the recording."),
-                          {std::to_string(moments), std::to_string(all)}});
+    plan.notes.push_back(
+        {MASU_TEXT("core",
+                   "Annotations without a duration: {0} of {1}. Each labels what follows it, up to the "
+                   "next annotation or the end of the recording."),
+         {std::to_string(moments), std::to_string(all)}});
   }
   for (const std::string& label : with) without.erase(label);
   std::string names;

@@ -118,7 +118,8 @@ void rejectChannels(RecordingPlan& recording, const std::vector<std::string>& ow
           : MASU_TEXT("core",
                       "{0} has the channels {1}, not {2}, which are those of {3}: most recordings have them, or it is "
                       "the first of as many. Choose channels that all recordings have.");
-  recording.reject(MASU_TEXT("core", "other channels"), {sentence, {recording.path, joined(own), joined(wanted), model}});
+  recording.reject(MASU_TEXT("core", "other channels"),
+                   {sentence, {recording.path, joined(own), joined(wanted), model}});
 }
 
 /// Channels: those asked for, else the named ones that all have, else those of most recordings. A recording without
@@ -136,8 +137,9 @@ void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers)
     plan.recordings().channelNames = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.channels; });
   // Whose channels they are; nobody's where they were asked for.
   const auto same = std::ranges::find(headers, plan.recordings().channelNames, &RecordingInfo::channels);
-  const std::string model =
-      byName || same == headers.end() ? "" : plan.recordings().files[static_cast<std::size_t>(same - headers.begin())].path;
+  const std::string model = byName || same == headers.end()
+                                ? ""
+                                : plan.recordings().files[static_cast<std::size_t>(same - headers.begin())].path;
   for (std::size_t i = 0; i < headers.size(); ++i) {
     RecordingPlan& recording = plan.recordings().files[i];
     const auto& own = headers[i].channels;
@@ -315,8 +317,8 @@ void noteTimeColumns(ImportPlan& plan, const std::vector<RecordingInfo>& headers
                                  "The times of frames are taken from {1} in {0}, which is not stored as a channel; "
                                  "they give no rate. If it is a channel, name it: --channels {3}. Recordings like it: "
                                  "{4} of {5}."),
-       {plan.recordings().files[example].path, joined(info.timeColumns), adviceOf(info.rate),
-        channelsOption(all), std::to_string(count), std::to_string(headers.size())}});
+       {plan.recordings().files[example].path, joined(info.timeColumns), adviceOf(info.rate), channelsOption(all),
+        std::to_string(count), std::to_string(headers.size())}});
 }
 
 /// What is made of times that do not follow each other.

@@ -243,9 +243,10 @@ void noteTables(ImportPlan& plan, const ImportOptions& asked, const std::vector<
   const std::string& path = plan.recordings().files[first].path;
   if (asked.as == SourceKind::automatic && asksForRecordings(asked)) {
     plan.notes.push_back(
-        {MASU_TEXT("core",
-                   "{0} is a table and is read as a recording, whose rows are frames, since an option of recordings was "
-                   "given, such as a window. If its rows are samples, leave that option out, or say --as table."),
+        {MASU_TEXT(
+             "core",
+             "{0} is a table and is read as a recording, whose rows are frames, since an option of recordings was "
+             "given, such as a window. If its rows are samples, leave that option out, or say --as table."),
          {path}});
   }
   if (!asked.table.header && !*headers[first].header) {
@@ -256,7 +257,7 @@ void noteTables(ImportPlan& plan, const ImportOptions& asked, const std::vector<
   }
 }
 
-/// How many frames windows leave out, and how many of theirs are no frames of a recording.
+/// How many frames windows leave out, and how many they add.
 void noteFrameUse(ImportPlan& plan) {
   const waveform::FrameUse use = frameUseOf(plan);
   const auto note = [&](std::uint64_t count, const char* sentence, std::vector<Argument> arguments) {
@@ -265,11 +266,12 @@ void noteFrameUse(ImportPlan& plan) {
   const bool whole = plan.options.recordings.keep == StoreAs::recordings;
   const std::string window = std::to_string(plan.recordings().window);
   note(use.paddedWindows,
-       whole ? MASU_TEXT("core",
-                         "Windows that are padded with silence to {0} frames: {1} of {2}. Frames of padding: {3} of {4}.")
-             : MASU_TEXT("core",
-                         "Windows that are padded with silence to {0} frames: {1} of {2}. Frames of padding: {3} of "
-                         "{4}; the statistics of channels include them."),
+       whole
+           ? MASU_TEXT("core",
+                       "Windows that are padded with silence to {0} frames: {1} of {2}. Frames of padding: {3} of {4}.")
+           : MASU_TEXT("core",
+                       "Windows that are padded with silence to {0} frames: {1} of {2}. Frames of padding: {3} of "
+                       "{4}; the statistics of channels include them."),
        {window, std::to_string(use.paddedWindows), std::to_string(plan.samples), std::to_string(use.padding),
         std::to_string(plan.samples * plan.recordings().window)});
   note(use.rest,

@@ -26,6 +26,17 @@ bool countsBeyondDoubles(const ColumnPlan& column) {
          std::max(column.stats.max, -column.stats.min) >= csv::kWholeDoubles;
 }
 
+/// Records whose weight is none are rejected.
+void noteWeight(ImportPlan& plan, const ColumnPlan& column) {
+  const table::ColumnStats& stats = column.stats;
+  if (column.role != Role::weight || stats.count == 0 || (stats.min >= 0 && std::isfinite(stats.max))) return;
+  plan.notes.push_back(
+      {MASU_TEXT("core",
+                 "Column {0} has {1}, which is not a weight: a weight is a finite number, 0 or more. Such records will "
+                 "be rejected."),
+       {column.name, table::roundedText(stats.min < 0 ? stats.min : stats.max)}});
+}
+
 /// What a column will lose, as far as the survey saw it.
 void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
   const bool stored = column.role == Role::feature || column.role == Role::weight || column.role == Role::kept ||
@@ -36,14 +47,6 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
                                     "Surveyed cells of column {0} that are not {2}: {1}. Their records will be "
                                     "rejected. Make them markers of missing values if that is what they mean."),
                           {column.name, std::to_string(column.misfits), Message::marked(table::name(column.kind))}});
-  }
-  const bool weighs = column.stats.count == 0 || (column.stats.min >= 0 && std::isfinite(column.stats.max));
-  if (column.role == Role::weight && !weighs) {
-    const double worst = column.stats.min < 0 ? column.stats.min : column.stats.max;
-    plan.notes.push_back({MASU_TEXT("core",
-                                    "Column {0} has {1}, which is not a weight: a weight is a finite number, 0 or more. "
-                                    "Such records will be rejected."),
-                          {column.name, table::roundedText(worst)}});
   }
   if (column.role == Role::feature && keepsDigits(plan, column)) {
     plan.notes.push_back(
@@ -251,6 +254,7 @@ void noteColumns(ImportPlan& plan) {
   noteFields(plan);
   for (const ColumnPlan& column : plan.columns) {
     noteMisfits(plan, column);
+    noteWeight(plan, column);
     if (column.role == Role::kept && column.kind == Kind::text && column.tooWide) {
       plan.notes.push_back({MASU_TEXT("core",
                                       "Column {0} holds whole numbers beyond 64 bits, so that it is kept as text, with "

@@ -25,9 +25,8 @@ class WindowsTest : public QObject {
   void framesThatWindowsAddAndLeaveOutAreCounted() {
     for (std::uint64_t seed = 0; seed < 500; ++seed) {
       const std::uint64_t frames = masu::mix64(seed) % 60;
-      const WindowRule rule{.length = 1 + masu::mix64(seed + 1000) % 12,
-                            .hop = masu::mix64(seed + 2000) % 20,
-                            .padRest = seed % 2 == 0};
+      const WindowRule rule{
+          .length = 1 + masu::mix64(seed + 1000) % 12, .hop = masu::mix64(seed + 2000) % 20, .padRest = seed % 2 == 0};
       const WindowPlan plan(wholeRecordings({frames}), rule);
       std::vector<bool> covered(frames, false);
       FrameUse counted{.frames = frames};

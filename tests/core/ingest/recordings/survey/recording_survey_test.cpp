@@ -88,51 +88,6 @@ class RecordingSurveyTest : public QObject {
              qPrintable(noted));
   }
 
-  void theColumnThatIsTakenForTheTimeIsNoted() {
-    const RecordingFolder folder;
-    std::filesystem::create_directories(folder.recordings());
-    std::ofstream file(folder.recordings() / "a.csv");
-    file << "t,hum,lab\n";
-    for (int i = 0; i < 30; ++i) file << 20 + i << "," << i % 7 << ".5," << (i < 15 ? "a\n" : "b\n");
-    file.close();
-    ImportOptions options = folder.options(3, "column:lab");
-    const auto guessed = surveyRecordings(options, m_job);
-    QVERIFY2(guessed, guessed ? "" : qPrintable(sentence(guessed.error())));
-    QCOMPARE(guessed->recordings().channelNames, std::vector<std::string>{"hum"});
-    QCOMPARE(guessed->recordings().files[0].timeColumns, std::vector<std::string>{"t"});
-    QCOMPARE(guessed->notes.front().english(),
-             std::string("The times of frames are taken from t in a.csv, which is not stored as a channel; their rate "
-                         "is 1 Hz. If it is a channel, name it: --channels t,hum. Recordings like it: 1 of 1."));
-    // What the note advises does away with the guess.
-    options.recordings.channels = {"t", "hum"};
-    const auto stated = surveyRecordings(options, m_job);
-    QVERIFY2(stated, stated ? "" : qPrintable(sentence(stated.error())));
-    QCOMPARE(stated->recordings().channelNames, (std::vector<std::string>{"t", "hum"}));
-    QVERIFY(stated->recordings().files[0].timeColumns.empty());
-    QVERIFY(std::ranges::none_of(stated->notes, [](const Message& note) {
-      return note.english().find("The times of frames") != std::string::npos;
-    }));
-  }
-
-  void aTableThatIsTakenForARecordingIsNoted() {
-    const RecordingFolder folder;
-    std::filesystem::create_directories(folder.recordings());
-    std::ofstream(folder.recordings() / "a.csv") << "1,5,x\n3,4,x\n2,7,y\n9,8,y\n";
-    ImportOptions options = folder.options(2, "column:c3");
-    const auto said = [&](const char* text) {
-      const auto plan = surveyRecordings(options, m_job);
-      return plan && std::ranges::any_of(plan->notes, [&](const Message& note) {
-               return note.english().find(text) != std::string::npos;
-             });
-    };
-    QVERIFY(said("The first line of a.csv is read as values"));
-    QVERIFY(!said("is read as a recording"));
-    options.as = SourceKind::automatic;
-    QVERIFY(said("a.csv is a table and is read as a recording"));
-    options.table.header = false;
-    QVERIFY(!said("is read as values"));
-  }
-
   void walksFoldersInOrderAndPassesOverOtherFiles() {
     const RecordingFolder folder;
     folder.add("b/2.wav", 10);
@@ -261,52 +216,6 @@ class RecordingSurveyTest : public QObject {
     QCOMPARE(plan.error().code, Errc::invalidArgument);
     for (const char* length : {"1148", "3000", "18262"}) QVERIFY(sentence(plan.error()).contains(length));
     QCOMPARE(surveyRecordings(folder.options(1000), m_job)->samples, 2U + 3U + 19U);
-  }
-
-  void whatIsPaddedAlthoughTheRestIsDroppedIsNoted() {
-    const RecordingFolder folder;
-    folder.add("a.wav", 2500);
-    folder.add("b.wav", 700);
-    ImportOptions options = folder.options(1000);
-    const auto said = [&](const char* text) {
-      const auto plan = surveyRecordings(options, m_job);
-      return plan && std::ranges::any_of(plan->notes, [&](const Message& note) {
-               return note.english().find(text) != std::string::npos;
-             });
-    };
-    QVERIFY(!said("shorter than the window"));
-    options.recordings.rest = Tail::drop;
-    QVERIFY(said("One recording is shorter than the window"));
-    folder.add("c.wav", 999);
-    QVERIFY(said("2 recordings are shorter than the window"));
-    options.recordings.window = 600;
-    QVERIFY(!said("shorter than the window"));
-  }
-
-  void framesThatWindowsAddAndLeaveOutAreNoted() {
-    const RecordingFolder folder;
-    folder.add("a.wav", 6);
-    folder.add("b.wav", 8);
-    ImportOptions options = folder.options(4);
-    const auto said = [&](const char* text) {
-      const auto plan = surveyRecordings(options, m_job);
-      return plan && std::ranges::any_of(plan->notes, [&](const Message& note) {
-               return note.english().find(text) != std::string::npos;
-             });
-    };
-    QVERIFY(said("padded with silence to 4 frames: 1 of 4. Frames of padding: 2 of 16; the statistics of channels"));
-    QVERIFY(!said("left out"));
-    options.recordings.rest = Tail::drop;
-    QVERIFY(said("after the last window of a segment: 2 of 14."));
-    QVERIFY(!said("padded with silence"));
-    options.recordings.window = 2;
-    options.recordings.hop = 3;
-    QVERIFY(said("the hop of 3 frames is longer than the window: 3 of 14."));
-    options.recordings.keep = StoreAs::recordings;
-    options.recordings.window = 4;
-    options.recordings.hop.reset();
-    options.recordings.rest = Tail::pad;
-    QVERIFY(said("Frames of padding: 2 of 16."));
   }
 
   void labelsAreSortedClasses_data() {
