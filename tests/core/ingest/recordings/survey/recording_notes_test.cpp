@@ -92,6 +92,17 @@ class RecordingNotesTest : public QObject {
     QVERIFY(said("Frames of padding: 2 of 16."));
   }
 
+  void otherChannelsAreThoseOfARecording() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 10);
+    folder.add("b.wav", 10, 2);
+    ImportOptions options = folder.options(10);
+    const auto plan = surveyRecordings(options, m_job);
+    QVERIFY2(plan, sentence(plan));
+    const std::string& problem = plan->recordings().files[1].problem;
+    QVERIFY2(problem.starts_with("b.wav has the channels c1, c2, not c1, which are those of a.wav:"), problem.c_str());
+  }
+
   void whatIsPaddedAlthoughTheRestIsDroppedIsNoted() {
     const RecordingFolder folder;
     folder.add("a.wav", 2500);
