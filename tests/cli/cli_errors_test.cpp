@@ -146,6 +146,13 @@ void CliErrorsTest::cutRecordingIsRejectedAndTheRestGoesOn() {
   QCOMPARE(ran.json()[u"rejected"].toInt(), 1);
   QCOMPARE(ran.json()[u"samples"].toInt(), 19);
   QVERIFY(masu::test::readFile(ran.json()[u"rejects"].toString()).contains(QFileInfo(victim).fileName().toUtf8()));
+  // Each stored frame is of a recording, or padding.
+  const QJsonObject frames = ran.json()[u"frames"].toObject();
+  QVERIFY(frames[u"in_segments"].toInt() > 0);
+  QCOMPARE(frames[u"in_segments"].toInt() - frames[u"dropped"].toInt() - frames[u"skipped"].toInt() +
+               frames[u"padding"].toInt(),
+           19 * 2048);
+  QVERIFY(runMasu({"info", path("cut.h5")}).output.contains("padding of short windows"));
 }
 
 void CliErrorsTest::anEmptyMarkerIsOneOfThoseThatMeanMissing() {

@@ -150,7 +150,7 @@ Result<LabelList> LabelList::read(std::string_view spec, const fs::path& root) {
       return fail(Errc::format, MASU_TEXT("core", "The list {0} gives {1} two labels: {2} and {3}."),
                   {file, record[key], entry->second, record[label]}, {file});
     }
-    if (added && !(i == 0 && dialect.header) && !record[key].empty()) list.m_keys.push_back(record[key]);
+    if (added && i > 0 && !record[key].empty()) list.m_keys.push_back(record[key]);
     if (const auto number = wholeNumber(record[key])) list.m_byNumber.emplace(*number, record[label]);
   }
   return list;
