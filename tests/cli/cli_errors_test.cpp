@@ -31,6 +31,7 @@ class CliErrorsTest : public QObject {
   void everyNumberReadsBackOnlyWhereItWasMeasured_data();
   void everyNumberReadsBackOnlyWhereItWasMeasured();
   void lossesAreShownWithoutANumericFeature();
+  void importAndConvertPrintOneSignalToNoise();
   void interruptedImportLeavesNothing();
 
  private:
@@ -216,6 +217,22 @@ void CliErrorsTest::lossesAreShownWithoutANumericFeature() {
   QVERIFY(time[u"max_error"].toDouble() > 1e-8);
   QVERIFY(loss[u"rms"].toDouble() > 1e-9 && loss[u"rms"].toDouble() <= time[u"max_error"].toDouble());
   QVERIFY(loss[u"max_relative"].toDouble() > 0 && loss[u"snr_db"].toDouble() > 0);
+}
+
+/// One takes the variance of the stored values, the other that of the source: they differ in the fourth digit.
+void CliErrorsTest::importAndConvertPrintOneSignalToNoise() {
+  QByteArray table("a,b\n");
+  for (int k = 0; k < 300; ++k)
+    table += QByteArray::number(k * k * 0.37 + 0.01 * k, 'f', 2) + (k % 2 == 0 ? ",x\n" : ",y\n");
+  writeFile(path("noise.csv"), table);
+  QCOMPARE(runMasu({"import", path("noise.csv"), "--dtype", "i8", "--out", path("n8.h5"), "--no-sync"}).exitCode, 0);
+  QCOMPARE(runMasu({"import", path("noise.csv"), "--out", path("n32.h5"), "--no-sync"}).exitCode, 0);
+  QCOMPARE(runMasu({"convert", path("n32.h5"), "--dtype", "i8", "--out", path("c8.h5")}).exitCode, 0);
+  for (const char* file : {"n8.h5", "c8.h5"}) {
+    const QString said = QString::fromUtf8(runMasu({"info", path(file)}).output);
+    const QString row = said.section("What the stored type cost:", 1).section("\na ", 1).section('\n', 0, 0);
+    QCOMPARE(row.split(' ', Qt::SkipEmptyParts).value(4), QString("48.6"));
+  }
 }
 
 void CliErrorsTest::textColumnsBeyondTheOpenFilesSayHowManyFit() {
