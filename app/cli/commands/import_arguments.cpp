@@ -159,7 +159,8 @@ void ImportArguments::addRecordingOptions(CLI::App& command) {
       ->group("Recordings");
   command
       .add_option("--channels", m_channels,
-                  "Channels, arrays, variables or paths to store, separated by commas (default: all)")
+                  "Channels, arrays, variables or paths to store, separated by commas; a column of a CSV that is named "
+                  "is not taken for the time (default: all)")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->group("Recordings");
