@@ -66,7 +66,7 @@ std::vector<std::string> unmet(const CLI::App& command, const Need& need) {
   return names;
 }
 
-/// Options whose empty value says something: that no cell is missing, or a class without a name.
+/// Options whose empty value says something: that only empty cells are missing, or a class without a name.
 constexpr std::array<std::string_view, 2> kMayBeEmpty = {"--na", "--class-map"};
 
 /// An empty value, as of a variable of the shell that is not set, would be taken for an option that was not given; and

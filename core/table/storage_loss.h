@@ -18,7 +18,8 @@ struct StorageLoss {
 
   /// Root of the mean squared error over the column's values; 0 where there are none.
   double rootMeanSquare(const ColumnStats& stats) const;
-  /// dB: the column's variance over its mean squared error. Infinite where nothing was lost.
+  /// dB: the column's variance over its mean squared error. Infinite where nothing was lost. `stats` are of the stored
+  /// values after an import, of the source's after a conversion: what differs is beyond the digits that are shown.
   double signalToNoise(const ColumnStats& stats) const;
 
   /// Adds the loss of further values.

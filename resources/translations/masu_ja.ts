@@ -903,10 +903,6 @@
         <translation>{0} の記述では特徴量が {1} 列ですが、保存されているのは {2} 列です。インポートし直してください。</translation>
     </message>
     <message>
-        <source>None of the {0} samples of class {1} is in {2} of {3}.</source>
-        <translation>クラス {1} の {0} サンプルが {3} の {2} に 1 つもありません。</translation>
-    </message>
-    <message>
         <source>The encoding {0} is not known. Choose UTF-8, UTF-16, ISO-8859-1, windows-1252, CP932 or EUC-JP.</source>
         <translation>文字コード {0} は分かりません。UTF-8、UTF-16、ISO-8859-1、windows-1252、CP932、EUC-JP などを選んでください。</translation>
     </message>
@@ -1107,10 +1103,6 @@
         <translation>複数のラベル列は値として読みますが、{0} にはクラスが入っています。ラベル列を 1 つ選ぶか、値としてインポートしてください。</translation>
     </message>
     <message>
-        <source>Column {0} holds {1} surveyed cells that are not {2}; their records will be rejected. Make them markers of missing values if that is what they mean.</source>
-        <translation>列 {0} には、調べた範囲で {2} でない値が {1} 個あり、そのレコードは不採用になります。欠損を表すものなら、欠損を表す値に加えてください。</translation>
-    </message>
-    <message>
         <source>The dates of column {0} are read with the day first; choose the other order if the month comes first.</source>
         <translation>列 {0} の日付は日が先とみなします。月が先なら、順序を変えてください。</translation>
     </message>
@@ -1129,10 +1121,6 @@
     <message>
         <source>The dates of column {0} can be read in several orders of day, month and year; they are read in that of the recipe or dataset, {1}.</source>
         <translation>列 {0} の日付は日・月・年の順序が何通りにも読めるので、レシピやデータセットと同じ {1} の順に読みます。</translation>
-    </message>
-    <message>
-        <source>{0} lines before the table are skipped.</source>
-        <translation>表の前にある {0} 行を読み飛ばします。</translation>
     </message>
     <message>
         <source>Column {0} is free text and is left out; keep it as text to browse it.</source>
@@ -2695,10 +2683,6 @@
         <translation>列 {0} の役割は {1} です。欠損セルの扱いを指定できるのは特徴量とカテゴリだけです。この指定を外してください。</translation>
     </message>
     <message>
-        <source>Column {0} has {1}, which is not a weight: a weight is a finite number, 0 or more.</source>
-        <translation>列 {0} の {1} は重みとして使えません。重みは 0 以上の有限の数値です。</translation>
-    </message>
-    <message>
         <source>The column {0} has too few different values to divide by: samples of equal values stay in one split, and one split would be empty. Order by a column that has more, or by position.</source>
         <translation>列 {0} は異なる値が少なすぎて分けられません。値が等しいサンプルは同じ分割に入るため、空の分割ができてしまいます。値の種類がもっと多い列か、位置（position）の順にしてください。</translation>
     </message>
@@ -3673,6 +3657,86 @@
     <message>
         <source>There is no run or model {0}. Name the folder that `masu train` wrote, or a checkpoint in it.</source>
         <translation>{0} という実行フォルダーやモデルはありません。`masu train` が書き出したフォルダーか、その中のチェックポイントを指定してください。</translation>
+    </message>
+    <message>
+        <source>Column {2} holds {3} in line {1} of {0}, which is not a weight: a weight is a finite number, 0 or more.</source>
+        <translation>{0} の {1} 行目、列 {2} の「{3}」は重みとして使えません。重みは 0 以上の有限の数値です。</translation>
+    </message>
+    <message>
+        <source>not a weight</source>
+        <translation>重みではない値</translation>
+    </message>
+    <message>
+        <source>Recordings in the list {0} that are not among the sources: {1}, first {2}.</source>
+        <translation>リスト {0} にあり、入力元にない録音：{1} 件（最初は {2}）。</translation>
+    </message>
+    <message>
+        <source>Annotations without a duration: {0} of {1}. Each labels what follows it, up to the next annotation or the end of the recording.</source>
+        <translation>長さのない注釈：{1} 件中 {0} 件。それぞれ、次の注釈か録音の終わりまでのラベルになります。</translation>
+    </message>
+    <message>
+        <source>No frame is under these annotations, so that their classes have no window: {0}.</source>
+        <translation>次の注釈に当たるフレームがないため、そのクラスには窓がありません：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} has the channels {1}, not {2}, which are those of {3}: most recordings have them, or it is the first of as many. Choose channels that all recordings have.</source>
+        <translation>{0} のチャンネルは {1} で、{3} のチャンネル {2} と異なります。最も多くの録音にあるチャンネル（同数なら先の録音のもの）を採用しています。すべての録音にあるチャンネルを選んでください。</translation>
+    </message>
+    <message>
+        <source>The times of frames are taken from {1} in {0}, which is not stored as a channel; their rate is {2} Hz. If it is a channel, name it: --channels {3}. Recordings like it: {4} of {5}.</source>
+        <translation>{0} では列 {1} をフレームの時刻とみなし、チャンネルとしては保存しません。レートは {2} Hz です。チャンネルの場合は --channels {3} と指定してください。同様の録音：{5} 件中 {4} 件。</translation>
+    </message>
+    <message>
+        <source>The times of frames are taken from {1} in {0}, which is not stored as a channel; they give no rate. If it is a channel, name it: --channels {3}. Recordings like it: {4} of {5}.</source>
+        <translation>{0} では列 {1} をフレームの時刻とみなし、チャンネルとしては保存しません。レートは求められません。チャンネルの場合は --channels {3} と指定してください。同様の録音：{5} 件中 {4} 件。</translation>
+    </message>
+    <message>
+        <source>{0} is a table and is read as a recording, whose rows are frames, since an option of recordings was given, such as a window. If its rows are samples, leave that option out, or say --as table.</source>
+        <translation>{0} は表ですが、窓など録音のオプションが指定されたため、行をフレームとする録音として読みます。行がサンプルの場合は、そのオプションを外すか、--as table を指定してください。</translation>
+    </message>
+    <message>
+        <source>The first line of {0} is read as values, so that its columns are called c1, c2 …. If it names them, say --header.</source>
+        <translation>{0} の最初の行を値として読むため、列の名前は c1、c2 … になります。見出し行の場合は --header を指定してください。</translation>
+    </message>
+    <message>
+        <source>Windows that are padded with silence to {0} frames: {1} of {2}. Frames of padding: {3} of {4}.</source>
+        <translation>{0} フレームになるまで無音で埋める窓：{2} 個中 {1} 個。埋めるフレーム：{4} フレーム中 {3} フレーム。</translation>
+    </message>
+    <message>
+        <source>Windows that are padded with silence to {0} frames: {1} of {2}. Frames of padding: {3} of {4}; the statistics of channels include them.</source>
+        <translation>{0} フレームになるまで無音で埋める窓：{2} 個中 {1} 個。埋めるフレーム：{4} フレーム中 {3} フレーム。チャンネルの統計には、これらも含まれます。</translation>
+    </message>
+    <message>
+        <source>Frames that are left out, as they come after the last window of a segment: {0} of {1}.</source>
+        <translation>区間の最後の窓より後にあるため省くフレーム：{1} フレーム中 {0} フレーム。</translation>
+    </message>
+    <message>
+        <source>Frames that are left out, as the hop of {0} frames is longer than the window: {1} of {2}.</source>
+        <translation>{0} フレームのホップが窓より長いため飛ばすフレーム：{2} フレーム中 {1} フレーム。</translation>
+    </message>
+    <message>
+        <source>Column {0} has {1}, which is not a weight: a weight is a finite number, 0 or more. Such records will be rejected.</source>
+        <translation>列 {0} の {1} は重みとして使えません。重みは 0 以上の有限の数値です。該当するレコードは不採用になります。</translation>
+    </message>
+    <message>
+        <source>Surveyed cells of column {0} that are not {2}: {1}. Their records will be rejected. Make them markers of missing values if that is what they mean.</source>
+        <translation>列 {0} には、調べた範囲で {2} でない値が {1} 個あり、そのレコードは不採用になります。欠損を表すものなら、欠損を表す値に加えてください。</translation>
+    </message>
+    <message>
+        <source>Column {0} holds numbers and {1}, which is not among the markers of missing cells that were given, so that its cells are words. If {1} means missing, name it, too.</source>
+        <translation>列 {0} には数値と {1} があります。{1} は指定された欠損値の表記に含まれないため、この列は単語として扱います。{1} が欠損を表す場合は、併せて指定してください。</translation>
+    </message>
+    <message>
+        <source>Missing cells of {0} stay missing in the dataset, and in exports: the mean of the train split replaces them when batches are read, as for training.</source>
+        <translation>{0} の欠損値は、データセットにもエクスポートにも欠損値のまま残ります。学習などでバッチを読むときに、学習データの平均で補います。</translation>
+    </message>
+    <message>
+        <source>Lines before the table that are skipped: {0}.</source>
+        <translation>表の前にある {0} 行を読み飛ばします。</translation>
+    </message>
+    <message>
+        <source>Class {1} has no sample in {2} of {3}. Samples that were divided: {0}.</source>
+        <translation>クラス {1} の {0} サンプルが {3} の {2} に 1 つもありません。</translation>
     </message>
 </context>
 <context>

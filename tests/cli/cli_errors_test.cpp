@@ -37,6 +37,7 @@ class CliErrorsTest : public QObject {
   void everyNumberReadsBackOnlyWhereItWasMeasured_data();
   void everyNumberReadsBackOnlyWhereItWasMeasured();
   void lossesAreShownWithoutANumericFeature();
+  void importAndConvertPrintOneSignalToNoise();
   void interruptedImportLeavesNothing();
 
  private:
@@ -152,11 +153,19 @@ void CliErrorsTest::cutRecordingIsRejectedAndTheRestGoesOn() {
   QCOMPARE(ran.json()[u"rejected"].toInt(), 1);
   QCOMPARE(ran.json()[u"samples"].toInt(), 19);
   QVERIFY(masu::test::readFile(ran.json()[u"rejects"].toString()).contains(QFileInfo(victim).fileName().toUtf8()));
+  // Each stored frame is of a recording, or padding.
+  const QJsonObject frames = ran.json()[u"frames"].toObject();
+  QVERIFY(frames[u"in_segments"].toInt() > 0);
+  QCOMPARE(frames[u"in_segments"].toInt() - frames[u"dropped"].toInt() - frames[u"skipped"].toInt() +
+               frames[u"padding"].toInt(),
+           19 * 2048);
+  QVERIFY(runMasu({"info", path("cut.h5")}).output.contains("padding of short windows"));
 }
 
 void CliErrorsTest::anEmptyMarkerIsOneOfThoseThatMeanMissing() {
   writeFile(path("gaps.csv"), "a,b\n1,x\n,2\nNA,3\n4,4\n");
-  const std::vector<std::pair<QString, QJsonArray>> lists = {{"x,,NA", {"x", "", "NA"}}, {",NA", {"", "NA"}}};
+  const std::vector<std::pair<QString, QJsonArray>> lists = {
+      {"x,,NA", {"x", "", "NA"}}, {",NA", {"", "NA"}}, {"x", {"x", ""}}};
   for (const auto& [marks, missing] : lists) {
     const Ran ran = runMasu({"inspect", path("gaps.csv"), "--na", marks, "--json"});
     QCOMPARE(ran.exitCode, 0);
@@ -165,6 +174,12 @@ void CliErrorsTest::anEmptyMarkerIsOneOfThoseThatMeanMissing() {
   const Ran ran = runMasu({"inspect", path("gaps.csv"), "--na", "x,,NA", "--json"});
   QCOMPARE(ran.json()[u"columns"][0][u"type"].toString(), QString("integer"));
   QCOMPARE(ran.json()[u"columns"][0][u"missing"].toInt(), 2);
+  // Gaps make neither words of numbers nor a class without a name.
+  writeFile(path("blank.csv"), "a,y\n1,u\n,v\n3,\n4,u\n,v\n6,u\n");
+  const Ran blank = runMasu({"inspect", path("blank.csv"), "--label", "y", "--na", "X", "--json"});
+  QCOMPARE(blank.json()[u"columns"][0][u"type"].toString(), QString("integer"));
+  QCOMPARE(blank.json()[u"columns"][0][u"missing"].toInt(), 2);
+  QCOMPARE(blank.json()[u"classes"].toArray(), (QJsonArray{"u", "v"}));
 }
 
 void CliErrorsTest::everyNumberReadsBackOnlyWhereItWasMeasured_data() {
@@ -208,6 +223,22 @@ void CliErrorsTest::lossesAreShownWithoutANumericFeature() {
   QVERIFY(time[u"max_error"].toDouble() > 1e-8);
   QVERIFY(loss[u"rms"].toDouble() > 1e-9 && loss[u"rms"].toDouble() <= time[u"max_error"].toDouble());
   QVERIFY(loss[u"max_relative"].toDouble() > 0 && loss[u"snr_db"].toDouble() > 0);
+}
+
+/// One takes the variance of the stored values, the other that of the source: they differ in the fourth digit.
+void CliErrorsTest::importAndConvertPrintOneSignalToNoise() {
+  QByteArray table("a,b\n");
+  for (int k = 0; k < 300; ++k)
+    table += QByteArray::number(k * k * 0.37 + 0.01 * k, 'f', 2) + (k % 2 == 0 ? ",x\n" : ",y\n");
+  writeFile(path("noise.csv"), table);
+  QCOMPARE(runMasu({"import", path("noise.csv"), "--dtype", "i8", "--out", path("n8.h5"), "--no-sync"}).exitCode, 0);
+  QCOMPARE(runMasu({"import", path("noise.csv"), "--out", path("n32.h5"), "--no-sync"}).exitCode, 0);
+  QCOMPARE(runMasu({"convert", path("n32.h5"), "--dtype", "i8", "--out", path("c8.h5")}).exitCode, 0);
+  for (const char* file : {"n8.h5", "c8.h5"}) {
+    const QString said = QString::fromUtf8(runMasu({"info", path(file)}).output);
+    const QString row = said.section("What the stored type cost:", 1).section("\na ", 1).section('\n', 0, 0);
+    QCOMPARE(row.split(' ', Qt::SkipEmptyParts).value(4), QString("48.6"));
+  }
 }
 
 void CliErrorsTest::textColumnsBeyondTheOpenFilesSayHowManyFit() {

@@ -136,6 +136,12 @@ std::string columnsText(const table::Schema& schema) {
   return columns.text();
 }
 
+/// Which windows were padded is not stored: the figures of their channels are those of all values.
+std::string paddingText(const store::Dataset& dataset) {
+  const bool windows = dataset.meta().kind == store::SampleKind::waveform && dataset.meta().window == 0;
+  return windows ? "Figures are of all stored values; the padding of short windows is among them.\n" : "";
+}
+
 std::string infoText(const tasks::DatasetInfo& info) {
   const store::Dataset& dataset = *info.dataset;
   const store::DatasetMeta& meta = dataset.meta();
@@ -144,7 +150,7 @@ std::string infoText(const tasks::DatasetInfo& info) {
                      (features != nullptr ? " " + std::string(table::name(features->dtype)) : "") + ", " +
                      bytesText(static_cast<double>(dataset.fileBytes())) + partsText(dataset) + "\n" +
                      recordingsText(meta) + classesText(meta) + "\n";
-  text += columnsText(meta.schema) + lossText(meta.schema);
+  text += columnsText(meta.schema) + paddingText(dataset) + lossText(meta.schema);
   for (const tasks::ManifestFacts& manifest : info.manifests) {
     text += "\nSplit " + manifest.name + ": " + countText(manifest.counts.train) + " train, " +
             countText(manifest.counts.validation) + " validation, " + countText(manifest.counts.test) + " test, " +

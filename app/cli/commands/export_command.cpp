@@ -80,7 +80,7 @@ Report reportOf(const tasks::ExportOutcome& outcome, const std::filesystem::path
   report.json["free_bytes"] = outcome.diskFreeBytes;
   report.json["lacks_room"] = outcome.lacksRoom;
   report.json["notes"] = notesJson(outcome.notes);
-  report.text = countText(outcome.samples) + " samples in " + countedText(outcome.shards.size(), "shard") + ", " +
+  report.text = countedText(outcome.samples, "sample") + " in " + countedText(outcome.shards.size(), "shard") + ", " +
                 bytesText(static_cast<double>(outcome.bytes)) + ", in " + out.string() + "\n" +
                 notesText(outcome.notes);
   return report;

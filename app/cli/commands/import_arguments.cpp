@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/import_arguments.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <map>
@@ -69,7 +70,8 @@ void ImportArguments::addTo(CLI::App& command) {
   command
       .add_option(
           "--missing", m_missing,
-          "Value of a missing cell: nan, zero, mean, drop or a number; COLUMN=… for one column; may be repeated")
+          "Value of a missing cell: nan, zero, mean (of the train split, when batches are read; the file keeps it "
+          "missing), drop or a number; COLUMN=… for one column; may be repeated")
       ->allow_extra_args(false);
   command.add_option("--on-error", m_onError, "Action on a record that does not fit: reject it, or fail")
       ->check(CLI::IsMember({"reject", "fail"}));
@@ -124,7 +126,8 @@ void ImportArguments::addTableOptions(CLI::App& command) {
       ->group("Tables");
   command
       .add_option("--na", m_missingMarkers,
-                  "Markers of missing cells, separated by commas; an empty cell is one between two commas")
+                  "Markers of missing cells, separated by commas, in place of NA, N/A, n/a, #N/A, <NA>, NaN, nan, "
+                  "null, NULL and ?; an empty cell is always missing")
       ->allow_extra_args(false)
       ->group("Tables");
   command.add_option("--keep", m_keep, "Column to keep for browsing and export, not for training; may be repeated")
@@ -160,7 +163,8 @@ void ImportArguments::addRecordingOptions(CLI::App& command) {
       ->group("Recordings");
   command
       .add_option("--channels", m_channels,
-                  "Channels, arrays, variables or paths to store, separated by commas (default: all)")
+                  "Channels, arrays, variables or paths to store, separated by commas; a column of a CSV that is named "
+                  "is not taken for the time (default: all)")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->group("Recordings");
@@ -235,7 +239,7 @@ Result<void> ImportArguments::fillMissing(ingest::ImportOptions& options) const 
   return {};
 }
 
-/// Nothing between two commas is the marker of empty cells.
+/// Nothing between two commas is the marker of empty cells, which there is in any case.
 void ImportArguments::fillMarkers(std::string_view list, ingest::TableOptions& table) {
   if (!table.missingMarkers) table.missingMarkers.emplace();
   for (;;) {
@@ -259,6 +263,9 @@ Result<void> ImportArguments::fillTable(ingest::TableOptions& table) const {
   table.dateOrder = table::dateOrderFrom(m_dateOrder);
   table.where = m_where;
   for (const std::string& list : m_missingMarkers) fillMarkers(list, table);
+  // Else the gaps of a column of numbers would make words of it, and those of a label a class without a name.
+  auto& markers = table.missingMarkers;
+  if (markers && std::ranges::find(*markers, std::string()) == markers->end()) markers->emplace_back();
   table.keep = m_keep;
   table.text = m_text;
   MASU_CHECK(fillTypes(table));

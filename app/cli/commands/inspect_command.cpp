@@ -5,6 +5,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/import_arguments.h"
+#include "app/cli/commands/load_report.h"
 #include "app/cli/commands/loss_report.h"
 #include "app/cli/format.h"
 #include "core/ingest/labels/label_rules.h"
@@ -48,7 +49,7 @@ std::string dialectText(const csv::Dialect& dialect) {
                      (dialect.escape == '\0' ? std::string("by doubling") : characterName(dialect.escape)) +
                      ", decimal " + characterName(dialect.decimal) + ", " + dialect.encoding +
                      (dialect.header ? ", header" : ", no header");
-  if (dialect.preambleLines > 0) text += ", " + countText(dialect.preambleLines) + " lines skipped";
+  if (dialect.preambleLines > 0) text += ", " + countedText(dialect.preambleLines, "line") + " skipped";
   if (dialect.comment != '\0') text += ", comments after " + characterName(dialect.comment);
   text += "\nMissing ";
   for (const std::string& marker : dialect.missingMarkers) text += " " + (marker.empty() ? "(empty)" : marker);
@@ -100,7 +101,7 @@ std::string valuesText(const ingest::ImportPlan& plan, const ingest::ColumnPlan&
 
 std::string surveyText(const ingest::ImportPlan& plan) {
   if (sawAll(plan)) return {};
-  return "\nSurveyed " + countText(plan.surveyedRecords) + " records (" +
+  return "\nSurveyed " + countedText(plan.surveyedRecords, "record") + " (" +
          bytesText(static_cast<double>(plan.surveyedBytes)) + " of " +
          bytesText(static_cast<double>(plan.sourceBytes)) +
          "), from the front and many places of the sources.\nTypes, ranges and counts are of those; the import "
@@ -155,6 +156,7 @@ ordered_json recordingsJson(const ingest::ImportPlan& plan) {
                           {"frames", recording.frames},
                           {"rate", recording.rate},
                           {"channels", recording.channels},
+                          {"time_columns", recording.timeColumns},
                           {"samples", good ? ingest::samplesOf(recording, plan) : 0}};
     if (recording.labels.empty()) entry["label"] = recording.label;
     entry["group"] = recording.group;
@@ -174,7 +176,7 @@ std::string inspectionText(const tasks::Inspection& inspection) {
     text += plan.classes.size() > 12 ? " …\n" : "\n";
   }
   const tasks::Forecast& forecast = inspection.forecast;
-  text += "\nForecast  " + countText(plan.samples) + " samples, " + bytesText(static_cast<double>(forecast.bytes)) +
+  text += "\nForecast  " + countedText(plan.samples, "sample") + ", " + bytesText(static_cast<double>(forecast.bytes)) +
           " as " + std::string(table::name(plan.dtype)) + ", about " + durationText(forecast.seconds) +
           ", peak memory " + bytesText(static_cast<double>(forecast.peakMemoryBytes)) + "\n";
   TextTable types({"Stored as", "Size", "Largest error", "In column"}, {1, 2});
@@ -217,9 +219,9 @@ std::optional<LabelOption> guessedLabel(const ingest::ImportPlan& plan) {
 std::string labelText(const ingest::ImportPlan& plan) {
   const std::vector<std::string>& labels = plan.options.labels;
   if (plan.ofRecordings() || labels.empty()) return {};
-  if (plan.target == store::Target::classes) return "The label " + labels.front() + " is a class.";
+  if (plan.target == store::Target::classes) return "Label: " + labels.front() + ", a class.";
   const std::string names = ingest::namesListed(labels);
-  return labels.size() == 1 ? "The label " + names + " is a value." : "The labels " + names + " are values.";
+  return labels.size() == 1 ? "Label: " + names + ", a value." : "Labels: " + names + ", which are values.";
 }
 
 /// The sentences of a failure, and one more.
@@ -293,6 +295,7 @@ ordered_json inspectionJson(const tasks::Inspection& inspection) {
     json["window"] = plan.recordings().window;
     json["hop"] = plan.recordings().hop;
     json["rate"] = plan.recordings().rate;
+    json["frames"] = framesJson(ingest::frameUseOf(plan));
     json["recordings"] = recordingsJson(plan);
   }
   json["surveyed"] = {{"records", plan.surveyedRecords}, {"bytes", plan.surveyedBytes}, {"all", sawAll(plan)}};

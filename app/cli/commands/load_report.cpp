@@ -6,9 +6,19 @@
 
 namespace masu::cli {
 
+nlohmann::ordered_json framesJson(const waveform::FrameUse& use) {
+  if (use.frames == 0) return nullptr;
+  return {{"in_segments", use.frames},
+          {"padded_windows", use.paddedWindows},
+          {"padding", use.padding},
+          {"dropped", use.rest},
+          {"skipped", use.between}};
+}
+
 void addLoaded(Report& report, const ingest::ImportReport& loaded) {
   report.json["rejects"] = loaded.rejectsFile.empty() ? nlohmann::ordered_json(nullptr)
                                                       : nlohmann::ordered_json(loaded.rejectsFile.string());
+  report.json["frames"] = framesJson(loaded.frames);
   report.json["columns"] = nlohmann::ordered_json::array();
   for (const table::Column& column : loaded.schema.columns) {
     nlohmann::ordered_json json = {{"name", column.name}, {"stored", std::string(table::name(column.stored))}};

@@ -89,7 +89,7 @@ std::string lossText(const table::Schema& schema) {
                                     figureText(column->stats.maxError)};
     if (const table::StorageLoss* loss = table::measuredLoss(*column)) {
       row.insert(row.end(), {figureText(loss->maxRelative), figureText(loss->rootMeanSquare(column->stats)),
-                             figureText(loss->signalToNoise(column->stats)), countText(loss->overflowed),
+                             figureText(loss->signalToNoise(column->stats), 3), countText(loss->overflowed),
                              countText(loss->flushed), countText(loss->clipped)});
     }
     row.resize(kLossColumns, "–");

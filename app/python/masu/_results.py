@@ -17,6 +17,10 @@ def made(cls, json, **given):
     return cls(**{name: value for name, value in values.items() if name in names}, **given)
 
 
+def _records(count):
+    return f"{count:,} record" + ("" if count == 1 else "s")
+
+
 def all_made(cls, json, **given):
     return [made(cls, one, **given) for one in json]
 
@@ -237,6 +241,7 @@ class Import(Shown):
     columns: list  # of dict: name, stored, max_error and loss
     notes: list
     label_guess: Optional[dict] = None
+    frames: Optional[dict] = None  # of recordings: in_segments, padded_windows, padding, dropped, skipped
 
     @property
     def dataset(self):
@@ -246,10 +251,10 @@ class Import(Shown):
     def _table(self):
         title = (f"{self.samples:,} samples in {self.path}, {byte_size(self.bytes_written)}, "
                  f"in {duration(self.seconds)}")
-        rejected = self.rejected > 0 and f"{self.rejected:,} records rejected, in {self.rejects}"
-        filtered = self.filtered > 0 and f"{self.filtered:,} records left out by the filter"
+        rejected = self.rejected > 0 and f"{_records(self.rejected)} rejected, in {self.rejects}"
+        filtered = self.filtered > 0 and f"{_records(self.filtered)} left out by the filter"
         missing = self.dropped - self.filtered
-        dropped = missing > 0 and f"{missing:,} records dropped for missing values"
+        dropped = missing > 0 and f"{_records(missing)} dropped for missing values"
         rows = [(column["name"], column["stored"], column.get("max_error")) for column in self.columns]
         return Table(title, ("column", "stored", "max error"), rows, [rejected, filtered, dropped, *self.notes])
 
@@ -272,6 +277,7 @@ class Inspection(Shown):
     window: Optional[int] = None
     hop: Optional[int] = None
     rate: Optional[float] = None
+    frames: Optional[dict] = None  # in_segments, padded_windows, padding, dropped, skipped
     recordings: Optional[list] = None
     export: Optional[str] = None  # format, where the source is an export of Masu
     manifest: Optional[str] = None

@@ -12,6 +12,7 @@
 #include "core/ingest/journal/record_log.h"
 #include "core/store/write/dataset_writer.h"
 #include "core/table/schema.h"
+#include "core/waveform/signal/windows.h"
 
 namespace masu::ingest {
 
@@ -56,6 +57,7 @@ struct ImportReport {
   std::filesystem::path rejectsFile;
   table::Schema schema;         ///< of a table: its columns as stored, with what that cost
   std::vector<Message> notes;   ///< what the plan did not foresee: a widened type, new categories
+  waveform::FrameUse frames;    ///< of recordings: what their windows add and leave out; zeros for all else
   std::uint64_t bytesRead = 0;  ///< of a table: by this run
   std::uint64_t bytesWritten = 0;
   double seconds = 0;

@@ -26,6 +26,10 @@ std::string_view failure(RejectReason reason) {
       return MASU_TEXT("core", "The label {2} is missing in line {1} of {0}.");
     case RejectReason::weightMissing:
       return MASU_TEXT("core", "The weight {2} is missing in line {1} of {0}.");
+    case RejectReason::notAWeight:
+      return MASU_TEXT("core",
+                       "Column {2} holds {3} in line {1} of {0}, which is not a weight: a weight is a finite number, 0 "
+                       "or more.");
     case RejectReason::notUtf8:
       return MASU_TEXT("core", "Column {2} holds bytes in line {1} of {0} that are not UTF-8 text.");
     case RejectReason::quoteNeverCloses:
@@ -68,6 +72,8 @@ std::string_view sentence(RejectReason reason) {
       return MASU_TEXT("core", "label missing");
     case RejectReason::weightMissing:
       return MASU_TEXT("core", "weight missing");
+    case RejectReason::notAWeight:
+      return MASU_TEXT("core", "not a weight");
     case RejectReason::notUtf8:
       return MASU_TEXT("core", "text is not UTF-8");
     case RejectReason::quoteNeverCloses:

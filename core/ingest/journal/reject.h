@@ -22,6 +22,7 @@ enum class RejectReason : std::uint8_t {
   recordTooLong,
   strayQuote,
   notABoolean,
+  notAWeight,
 };
 
 /// A record that does not fit, and the first cell that is to blame.

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <iterator>
 #include <limits>
+#include <unordered_set>
 #include <vector>
 
 #include "core/csv/detection/first_records.h"
@@ -148,6 +150,7 @@ Result<LabelList> LabelList::read(std::string_view spec, const fs::path& root) {
       return fail(Errc::format, MASU_TEXT("core", "The list {0} gives {1} two labels: {2} and {3}."),
                   {file, record[key], entry->second, record[label]}, {file});
     }
+    if (added && i > 0 && !record[key].empty()) list.m_keys.push_back(record[key]);
     if (const auto number = wholeNumber(record[key])) list.m_byNumber.emplace(*number, record[label]);
   }
   return list;
@@ -163,6 +166,22 @@ std::optional<std::string> LabelList::find(std::string_view path) const {
   if (!number) return std::nullopt;
   const auto found = m_byNumber.find(*number);
   return found == m_byNumber.end() ? std::nullopt : said(found->second);
+}
+
+std::vector<std::string> LabelList::unmatched(const std::vector<std::string>& paths) const {
+  std::unordered_set<std::string> names;
+  std::unordered_set<std::int64_t> numbers;
+  for (const std::string& each : paths) {
+    const fs::path path(each);
+    names.insert({each, path.filename().string(), path.stem().string()});
+    if (const auto number = lastNumber(path.stem().string())) numbers.insert(*number);
+  }
+  std::vector<std::string> left;
+  std::ranges::copy_if(m_keys, std::back_inserter(left), [&](const std::string& key) {
+    const auto number = wholeNumber(key);
+    return !names.contains(key) && !(number && numbers.contains(*number));
+  });
+  return left;
 }
 
 }  // namespace masu::ingest

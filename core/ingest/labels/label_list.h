@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "core/base/result.h"
 
@@ -29,7 +30,12 @@ class LabelList {
   /// `path` is below the import root, with forward slashes. Nothing where the list has no such key, or no label for it.
   std::optional<std::string> find(std::string_view path) const;
 
+  /// The keys, in their order, that are those of none of these recordings. The first line may be a header and is not
+  /// counted.
+  std::vector<std::string> unmatched(const std::vector<std::string>& paths) const;
+
  private:
+  std::vector<std::string> m_keys;  ///< in order, without the first line, which may be a header
   std::unordered_map<std::string, std::string> m_labels;
   std::unordered_map<std::int64_t, std::string> m_byNumber;  ///< of keys that are whole numbers
 };

@@ -2,10 +2,8 @@
 #include "core/ingest/plan/column_rules.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/csv/numbers/cell_parser.h"
-#include "core/table/number_text.h"
 
 namespace masu::ingest {
 
@@ -80,13 +78,6 @@ void giveRole(ImportPlan& plan, std::size_t column, table::Role role) {
     if (single && other.role == role) other.role = inputRole(other.kind);
   }
   changed.role = role;
-}
-
-Result<void> checkWeight(const std::string& column, const table::ColumnStats& stats) {
-  if (stats.count == 0 || (stats.min >= 0 && std::isfinite(stats.max))) return {};
-  return fail(Errc::invalidArgument,
-              MASU_TEXT("core", "Column {0} has {1}, which is not a weight: a weight is a finite number, 0 or more."),
-              {column, table::roundedText(stats.min < 0 ? stats.min : stats.max)});
 }
 
 std::string classText(std::string_view cell, bool integers, const TableOptions& options) {

@@ -39,9 +39,6 @@ table::Role inputRole(table::Kind kind);
 /// an input. Another label has other classes, so that none are merged any more.
 void giveRole(ImportPlan& plan, std::size_t column, table::Role role);
 
-/// Errors: the values of a column include one that is not a weight.
-Result<void> checkWeight(const std::string& column, const table::ColumnStats& stats);
-
 /// The text of a class as the plan merges it, and as whole numbers are spelled: "007" and "+7" are class "7".
 std::string classText(std::string_view cell, bool integers, const TableOptions& options);
 

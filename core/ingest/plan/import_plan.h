@@ -70,6 +70,7 @@ struct RecordingPlan {
   std::uint64_t frames = 0;
   double rate = 0;
   std::uint32_t channels = 1;
+  std::vector<std::string> timeColumns;  ///< of a table: what its times were taken from
   std::string label;
   std::string group;
   std::vector<SegmentPlan> segments;  ///< in order; empty: the whole recording is one
@@ -134,10 +135,9 @@ struct ImportPlan {
   std::vector<Message> notes;       ///< what to know before the import: text left out, cells to be rejected
 
   bool ofRecordings() const { return std::holds_alternative<RecordingsPlan>(content); }
-  /// Requires: the plan is of a table.
+  /// Requires: the plan is of a table, or of recordings.
   TablePlan& table() { return std::get<TablePlan>(content); }
   const TablePlan& table() const { return std::get<TablePlan>(content); }
-  /// Requires: the plan is of recordings.
   RecordingsPlan& recordings() { return std::get<RecordingsPlan>(content); }
   const RecordingsPlan& recordings() const { return std::get<RecordingsPlan>(content); }
 };

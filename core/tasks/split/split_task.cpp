@@ -124,7 +124,7 @@ void noteMissingClasses(const store::Dataset& dataset, const std::string& name, 
     for (std::size_t s = 0; s < wanted.size() && drawn > 0; ++s) {
       if (!wanted[s] || counts[s] > 0) continue;
       outcome.notes.push_back(
-          {MASU_TEXT("core", "None of the {0} samples of class {1} is in {2} of {3}."),
+          {MASU_TEXT("core", "Class {1} has no sample in {2} of {3}. Samples that were divided: {0}."),
            {std::to_string(drawn), dataset.meta().classes[code], Message::marked(store::name(kSplits[s])), name}});
     }
   }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -52,8 +53,10 @@ struct RecordingInfo {
   std::uint64_t timesBack = 0;  ///< frames whose time is before that of the frame before: it is cut there, too
   bool timesIncrease = true;    ///< false: no time of a frame is after that of the frame before; `rate` is 0
   std::vector<std::string> channels;
-  std::vector<std::string> units;       ///< beside `channels`; empty where the format does not say
-  std::vector<std::string> leftOut;     ///< channels there are that do not go with those taken: another rate, length
+  std::vector<std::string> units;        ///< beside `channels`; empty where the format does not say
+  std::vector<std::string> timeColumns;  ///< of a table: what the times of frames were taken from
+  std::optional<bool> header;            ///< of a table: whether its first line was read as the names of its columns
+  std::vector<std::string> leftOut;      ///< channels there are that do not go with those taken: another rate, length
   std::vector<std::uint64_t> matrix;    ///< the shape where it could have been read with time along the other dimension
   bool unpacked = false;                ///< attributes of the file say how its numbers are scaled, or which are missing
   std::vector<Segment> segments;        ///< in order, all frames; empty: one without a gap

@@ -16,6 +16,21 @@ std::uint64_t windowCount(std::uint64_t frames, const WindowRule& rule) {
   return full + (rest && rule.padRest ? 1 : 0);
 }
 
+FrameUse frameUse(std::uint64_t frames, const WindowRule& rule) {
+  FrameUse use;
+  use.frames = frames;
+  const std::uint64_t count = windowCount(frames, rule);
+  if (count == 0) return use;
+  // Only the last window of a segment can reach beyond it.
+  const std::uint64_t last = (count - 1) * rule.hop;
+  const std::uint64_t present = std::min(rule.length, frames - last);
+  use.padding = rule.length - present;
+  use.paddedWindows = use.padding > 0 ? 1 : 0;
+  use.rest = frames - last - present;
+  if (rule.hop > rule.length) use.between = (count - 1) * (rule.hop - rule.length);
+  return use;
+}
+
 WindowPlan::WindowPlan(std::vector<RecordingSegment> segments, const WindowRule& rule)
     : m_rule(rule), m_segments(std::move(segments)) {
   m_ends.reserve(m_segments.size());

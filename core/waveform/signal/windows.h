@@ -32,6 +32,26 @@ struct Window {
 /// Requires: rule.length > 0.
 std::uint64_t windowCount(std::uint64_t frames, const WindowRule& rule);
 
+/// What windows add to the frames of segments, and what they leave out of them. Units: frames, whatever their channels.
+struct FrameUse {
+  std::uint64_t frames = 0;         ///< of the segments
+  std::uint64_t paddedWindows = 0;  ///< windows that their segment does not fill
+  std::uint64_t padding = 0;        ///< frames of silence in these
+  std::uint64_t rest = 0;           ///< after the last window of a segment: dropped, or cut
+  std::uint64_t between = 0;        ///< skipped by a hop that is longer than a window
+
+  void add(const FrameUse& other) {
+    frames += other.frames;
+    paddedWindows += other.paddedWindows;
+    padding += other.padding;
+    rest += other.rest;
+    between += other.between;
+  }
+};
+
+/// Of a segment of `frames`. Requires: rule.length > 0.
+FrameUse frameUse(std::uint64_t frames, const WindowRule& rule);
+
 /// The windows of all segments in order, found by number without listing them.
 /// Invariant: with hop == length and padRest every frame of every segment is in exactly one window.
 /// Threads: const calls are safe together. Cost: 32 bytes a segment; at() is a binary search.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QRegularExpression>
+#include <algorithm>
 #include <thread>
 
 #include "tests/fixtures/table_import.h"
@@ -16,8 +17,8 @@ class TableRefusalTest : public QObject {
   void refuses();
   void refusesRulesForMissingCellsThatNothingFollows_data();
   void refusesRulesForMissingCellsThatNothingFollows();
-  void refusesWeightsThatAreNone_data();
-  void refusesWeightsThatAreNone();
+  void rejectsWeightsThatAreNone_data();
+  void rejectsWeightsThatAreNone();
   void saysThatAFilterLeftNothing();
   void namesTheNearestColumn();
   void namesAMissingFile();
@@ -106,7 +107,7 @@ void TableRefusalTest::refusesRulesForMissingCellsThatNothingFollows() {
   if (!plan) QVERIFY2(QString::fromStdString(sentenceOf(plan)).contains(says), sentenceOf(plan).c_str());
 }
 
-void TableRefusalTest::refusesWeightsThatAreNone_data() {
+void TableRefusalTest::rejectsWeightsThatAreNone_data() {
   QTest::addColumn<QString>("weight");
   QTest::addColumn<bool>("late");
   for (const char* weight : {"-1", "-0.5", "inf"}) {
@@ -115,7 +116,7 @@ void TableRefusalTest::refusesWeightsThatAreNone_data() {
   }
 }
 
-void TableRefusalTest::refusesWeightsThatAreNone() {
+void TableRefusalTest::rejectsWeightsThatAreNone() {
   QFETCH(QString, weight);
   QFETCH(bool, late);
   std::string text = "a,w,y\n";
@@ -131,12 +132,21 @@ void TableRefusalTest::refusesWeightsThatAreNone() {
   import.options.weight = "w";
   import.load.target = m_folder->path("t.h5");
   const auto plan = import.survey();
-  QCOMPARE(plan.has_value(), late);
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QCOMPARE(std::ranges::none_of(plan->notes,
+                                [](const Message& note) {
+                                  return note.english().find("which is not a weight") != std::string::npos;
+                                }),
+           late);
   const auto report = import.run();
-  QVERIFY(!report);
-  QVERIFY2(sentenceOf(report).find("Column w has " + weight.toStdString()) != std::string::npos,
-           sentenceOf(report).c_str());
-  QVERIFY(!m_folder->holds("t.h5"));
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->rejected, std::uint64_t{1});
+  QCOMPARE(report->samples, static_cast<std::uint64_t>(records - 1));
+  QCOMPARE(report->reasons.front().reason, std::string("not a weight"));
+  std::ifstream rejects(report->rejectsFile);
+  const std::string lines{std::istreambuf_iterator<char>(rejects), {}};
+  const std::string line = ',' + std::to_string(late ? 153'002 : 3) + ',';
+  QVERIFY2(lines.find(line) != std::string::npos, lines.c_str());
 }
 
 void TableRefusalTest::saysThatAFilterLeftNothing() {

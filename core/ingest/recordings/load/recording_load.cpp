@@ -342,6 +342,7 @@ Result<ImportReport> RecordingLoad::finish(const UsableRecordings& usable, store
   report.rejectsFile = rejects.keep();
   report.records = recordsOf(m_plan, usable);
   report.samples = usable.windows.size();
+  report.frames = frameUseOf(m_plan);
   report.continuedFrom = m_continuedFrom;
   report.startedOver = m_startedOver;
   report.bytesWritten = written.bytes;

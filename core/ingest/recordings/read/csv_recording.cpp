@@ -129,8 +129,11 @@ RecordingInfo infoOf(const CsvColumns& columns) {
     info.channels.push_back(columns.names[column.place]);
     used[column.place] = true;
   }
-  if (columns.time) used[columns.time->place] = true;
-  if (columns.timeOfDay) used[columns.timeOfDay->place] = true;
+  for (const auto& time : {columns.time, columns.timeOfDay}) {
+    if (!time) continue;
+    info.timeColumns.push_back(columns.names[time->place]);
+    used[time->place] = true;
+  }
   for (const std::size_t place : columns.texts) used[place] = true;
   for (std::size_t i = 0; i < columns.names.size(); ++i) {
     if (!used[i]) info.leftOut.push_back(columns.names[i]);
@@ -219,6 +222,7 @@ Result<std::unique_ptr<RecordingSource>> openCsvRecording(const io::File& file, 
     return fail(Errc::format, MASU_TEXT("core", "{0} holds no column of numbers beside its times."), {path}, {path});
   }
   RecordingInfo info = infoOf(found.columns);
+  info.header = found.dialect.header;
   info.texts = std::move(read.textColumns);
   std::vector<double> values = std::move(read.values);
   if (found.columns.time) {

@@ -133,6 +133,18 @@ std::uint64_t samplesOf(const RecordingPlan& recording, const ImportPlan& plan) 
   return samples;
 }
 
+waveform::FrameUse frameUseOf(const ImportPlan& plan) {
+  waveform::FrameUse all;
+  if (!plan.recordings().sampleShape.empty() || plan.recordings().window == 0) return all;
+  const waveform::WindowRule rule = windowRuleOf(plan);
+  for (const RecordingPlan& recording : plan.recordings().files) {
+    if (!recording.problem.empty()) continue;
+    if (recording.segments.empty()) all.add(waveform::frameUse(recording.frames, rule));
+    for (const SegmentPlan& segment : recording.segments) all.add(waveform::frameUse(segment.frames, rule));
+  }
+  return all;
+}
+
 waveform::WindowRule windowRuleOf(const ImportPlan& plan) {
   return {.length = plan.recordings().window,
           .hop = plan.recordings().hop,

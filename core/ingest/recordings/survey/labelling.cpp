@@ -49,17 +49,58 @@ void fill(ImportPlan& plan, const Finder& finder, const std::string& rule, Found
   }
 }
 
+/// A list that names what is not there may be the list of other recordings, or some may be missing.
+void noteUnmatched(ImportPlan& plan, const LabelList& list, const std::string& name) {
+  std::vector<std::string> paths;
+  for (const RecordingPlan& recording : plan.recordings().files) paths.push_back(recording.path);
+  const std::vector<std::string> unmatched = list.unmatched(paths);
+  if (unmatched.empty()) return;
+  plan.notes.push_back({MASU_TEXT("core", "Recordings in the list {0} that are not among the sources: {1}, first {2}."),
+                        {name, std::to_string(unmatched.size()), unmatched.front()}});
+}
+
 Result<void> applyRule(ImportPlan& plan, const std::string& rule, Found what) {
   constexpr std::string_view kList = "csv:";
   if (rule.empty()) return {};
   if (rule.starts_with(kList)) {
     MASU_TRY(const auto list, LabelList::read(std::string_view(rule).substr(kList.size()), plan.root));
     fill(plan, list, rule, what);
+    noteUnmatched(plan, list, rule.substr(kList.size()));
   } else {
     MASU_TRY(const auto nameRule, waveform::NameRule::parse(rule));
     fill(plan, nameRule, rule, what);
   }
   return {};
+}
+
+/// How far an annotation reaches that does not say so, and which of them nothing is under.
+void noteAnnotations(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  std::uint64_t all = 0;
+  std::uint64_t moments = 0;
+  std::set<std::string> without;
+  std::set<std::string> with;
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    const RecordingPlan& recording = plan.recordings().files[i];
+    if (!recording.problem.empty()) continue;
+    all += headers[i].annotations.size();
+    moments += static_cast<std::uint64_t>(
+        std::ranges::count_if(headers[i].annotations, [](const auto& note) { return !(note.duration > 0); }));
+    without.insert(recording.labels.begin(), recording.labels.end());
+    for (const SegmentPlan& segment : recording.segments) with.insert(recording.labels[segment.label]);
+  }
+  if (moments > 0) {
+    plan.notes.push_back(
+        {MASU_TEXT("core",
+                   "Annotations without a duration: {0} of {1}. Each labels what follows it, up to the "
+                   "next annotation or the end of the recording."),
+         {std::to_string(moments), std::to_string(all)}});
+  }
+  for (const std::string& label : with) without.erase(label);
+  std::string names;
+  for (const std::string& label : without) names += (names.empty() ? "" : ", ") + label;
+  if (names.empty()) return;
+  plan.notes.push_back(
+      {MASU_TEXT("core", "No frame is under these annotations, so that their classes have no window: {0}."), {names}});
 }
 
 void labelByAnnotations(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
@@ -68,6 +109,7 @@ void labelByAnnotations(ImportPlan& plan, const std::vector<RecordingInfo>& head
     if (!recording.problem.empty() || segmentByAnnotations(recording, headers[i])) continue;
     rejectUnlabelled(recording, {MASU_TEXT("core", "{0} has no label: it holds no annotations."), {recording.path}});
   }
+  noteAnnotations(plan, headers);
 }
 
 /// Null where the recording has no such column.

@@ -45,6 +45,14 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
+/// Channels as --channels takes them; of many the first few.
+std::string channelsOption(const std::vector<std::string>& names) {
+  constexpr std::size_t kMostShown = 8;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(kMostShown, names.size()); ++i) text += (i == 0 ? "" : ",") + names[i];
+  return names.size() > kMostShown ? text + ",…" : text;
+}
+
 /// Names that a format made up mean nothing: the first of two channels does not correspond to a single one.
 bool areNumbered(const std::vector<std::string>& channels) {
   return channels == waveform::channelNames({}, channels.size());
@@ -101,6 +109,19 @@ std::vector<std::string> namesOf(const std::vector<std::string>& asked, const st
   return names;
 }
 
+/// `model`: the first recording that has the channels wanted; empty where people asked for them.
+void rejectChannels(RecordingPlan& recording, const std::vector<std::string>& own,
+                    const std::vector<std::string>& wanted, const std::string& model) {
+  const char* const sentence =
+      model.empty()
+          ? MASU_TEXT("core", "{0} has the channels {1}, not {2}; choose channels that all recordings have.")
+          : MASU_TEXT("core",
+                      "{0} has the channels {1}, not {2}, which are those of {3}: most recordings have them, or it is "
+                      "the first of as many. Choose channels that all recordings have.");
+  recording.reject(MASU_TEXT("core", "other channels"),
+                   {sentence, {recording.path, joined(own), joined(wanted), model}});
+}
+
 /// Channels: those asked for, else the named ones that all have, else those of most recordings. A recording without
 /// them is rejected.
 void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
@@ -114,6 +135,11 @@ void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers)
   const bool byName = !plan.recordings().channelNames.empty();
   if (!byName)
     plan.recordings().channelNames = mostCommon(plan, headers, [](const RecordingInfo& info) { return info.channels; });
+  // Whose channels they are; nobody's where they were asked for.
+  const auto same = std::ranges::find(headers, plan.recordings().channelNames, &RecordingInfo::channels);
+  const std::string model = byName || same == headers.end()
+                                ? ""
+                                : plan.recordings().files[static_cast<std::size_t>(same - headers.begin())].path;
   for (std::size_t i = 0; i < headers.size(); ++i) {
     RecordingPlan& recording = plan.recordings().files[i];
     const auto& own = headers[i].channels;
@@ -121,9 +147,7 @@ void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers)
     const bool hasAll = std::ranges::all_of(
         plan.recordings().channelNames, [&](const auto& name) { return std::ranges::find(own, name) != own.end(); });
     if (hasAll && byName) continue;
-    recording.reject(MASU_TEXT("core", "other channels"),
-                     {MASU_TEXT("core", "{0} has the channels {1}, not {2}; choose channels that all recordings have."),
-                      {recording.path, joined(own), joined(plan.recordings().channelNames)}});
+    rejectChannels(recording, own, plan.recordings().channelNames, model);
   }
   noteLeftOut(plan, headers);
 }
@@ -276,6 +300,27 @@ void noteOdd(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const 
                          std::to_string(info.timesBack), std::to_string(info.timeGaps)}});
 }
 
+/// Which column is the time is a guess, by its name or by what it holds, and what it holds is not stored.
+void noteTimeColumns(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  const auto [count, example] =
+      countOdd(plan, headers, [](const RecordingInfo& info) { return !info.timeColumns.empty(); });
+  if (count == 0) return;
+  const RecordingInfo& info = headers[example];
+  std::vector<std::string> all = {info.timeColumns.front()};
+  all.insert(all.end(), plan.recordings().channelNames.begin(), plan.recordings().channelNames.end());
+  plan.notes.push_back(
+      {info.rate > 0 ? MASU_TEXT("core",
+                                 "The times of frames are taken from {1} in {0}, which is not stored as a channel; "
+                                 "their rate is {2} Hz. If it is a channel, name it: --channels {3}. Recordings like "
+                                 "it: {4} of {5}.")
+                     : MASU_TEXT("core",
+                                 "The times of frames are taken from {1} in {0}, which is not stored as a channel; "
+                                 "they give no rate. If it is a channel, name it: --channels {3}. Recordings like it: "
+                                 "{4} of {5}."),
+       {plan.recordings().files[example].path, joined(info.timeColumns), adviceOf(info.rate), channelsOption(all),
+        std::to_string(count), std::to_string(headers.size())}});
+}
+
 /// What is made of times that do not follow each other.
 void noteOddTimes(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   noteOdd(plan, headers,
@@ -327,6 +372,7 @@ void reconcileRecordings(ImportPlan& plan, const std::vector<RecordingInfo>& hea
   settleShape(plan, headers);
   settleRate(plan, headers);
   settleUnits(plan, headers);
+  noteTimeColumns(plan, headers);
   noteUneven(plan, headers);
   noteOddTimes(plan, headers);
   noteMatrices(plan, headers);

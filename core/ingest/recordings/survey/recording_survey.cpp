@@ -18,6 +18,7 @@
 #include "core/ingest/recordings/survey/labelling.h"
 #include "core/ingest/recordings/survey/reconciliation.h"
 #include "core/ingest/sources/source_opener.h"
+#include "core/ingest/sources/sources.h"
 #include "core/table/number_text.h"
 
 namespace masu::ingest {
@@ -63,6 +64,7 @@ Result<void> readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, 
   recording.frames = source.records = header.frames;
   recording.rate = source.rate = header.rate;
   recording.channels = static_cast<std::uint32_t>(header.channels.size());
+  recording.timeColumns = header.timeColumns;
   segmentByHeader(recording, header);
   return {};
 }
@@ -233,6 +235,53 @@ void notePaddedRecordings(ImportPlan& plan) {
                         {std::to_string(count)}});
 }
 
+/// That a table is a recording, and whether its first line names its columns, may be guesses.
+void noteTables(ImportPlan& plan, const ImportOptions& asked, const std::vector<RecordingInfo>& headers) {
+  std::size_t first = 0;
+  while (first < headers.size() && !(plan.recordings().files[first].problem.empty() && headers[first].header)) ++first;
+  if (first == headers.size()) return;
+  const std::string& path = plan.recordings().files[first].path;
+  if (asked.as == SourceKind::automatic && asksForRecordings(asked)) {
+    plan.notes.push_back(
+        {MASU_TEXT(
+             "core",
+             "{0} is a table and is read as a recording, whose rows are frames, since an option of recordings was "
+             "given, such as a window. If its rows are samples, leave that option out, or say --as table."),
+         {path}});
+  }
+  if (!asked.table.header && !*headers[first].header) {
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "The first line of {0} is read as values, so that its columns are called c1, c2 …. "
+                                    "If it names them, say --header."),
+                          {path}});
+  }
+}
+
+/// How many frames windows leave out, and how many they add.
+void noteFrameUse(ImportPlan& plan) {
+  const waveform::FrameUse use = frameUseOf(plan);
+  const auto note = [&](std::uint64_t count, const char* sentence, std::vector<Argument> arguments) {
+    if (count > 0) plan.notes.push_back({sentence, std::move(arguments)});
+  };
+  const bool whole = plan.options.recordings.keep == StoreAs::recordings;
+  const std::string window = std::to_string(plan.recordings().window);
+  note(use.paddedWindows,
+       whole
+           ? MASU_TEXT("core",
+                       "Windows that are padded with silence to {0} frames: {1} of {2}. Frames of padding: {3} of {4}.")
+           : MASU_TEXT("core",
+                       "Windows that are padded with silence to {0} frames: {1} of {2}. Frames of padding: {3} of "
+                       "{4}; the statistics of channels include them."),
+       {window, std::to_string(use.paddedWindows), std::to_string(plan.samples), std::to_string(use.padding),
+        std::to_string(plan.samples * plan.recordings().window)});
+  note(use.rest,
+       MASU_TEXT("core", "Frames that are left out, as they come after the last window of a segment: {0} of {1}."),
+       {std::to_string(use.rest), std::to_string(use.frames)});
+  note(use.between,
+       MASU_TEXT("core", "Frames that are left out, as the hop of {0} frames is longer than the window: {1} of {2}."),
+       {std::to_string(plan.recordings().hop), std::to_string(use.between), std::to_string(use.frames)});
+}
+
 /// Errors: every recording has a problem.
 Result<void> checkUsable(const ImportPlan& plan) {
   const auto usable = [](const RecordingPlan& recording) { return recording.problem.empty(); };
@@ -287,12 +336,14 @@ Result<std::variant<ImportPlan, NeedsWindow>> lookAtRecordings(const ImportOptio
   MASU_CHECK(labelRecordings(plan, files.files, headers, resources));
   MASU_CHECK(checkUsable(plan));
   MASU_CHECK(checkFramesAsked(plan, headers));
+  noteTables(plan, options, headers);
   RecordingOptions& asked = plan.options.recordings;
   if (asked.window == 0 && asked.windowSeconds == 0 && !holdsImages(plan)) asked.window = usualWindow;
   MASU_TRY(const auto unsettled, settleLength(plan));
   if (unsettled) return *unsettled;
   MASU_CHECK(settleHop(plan));
   notePaddedRecordings(plan);
+  noteFrameUse(plan);
   MASU_CHECK(settleTarget(plan));
   noteIdxLabels(plan);
   MASU_CHECK(settleChannelTypes(plan, headers, *found.cache, resources, job));

@@ -13,7 +13,6 @@
 #include "core/flow/worker_pool.h"
 #include "core/ingest/journal/checkpoint_clock.h"
 #include "core/ingest/journal/resume_check.h"
-#include "core/ingest/plan/column_rules.h"
 #include "core/ingest/table/load/read_hash.h"
 #include "core/ingest/table/load/table_assembly.h"
 #include "core/ingest/table/parse/block_feed.h"
@@ -272,22 +271,11 @@ Error noSampleLeft(const ImportReport& report) {
        report.reasons.empty() ? Argument("-") : Message::marked(report.reasons.front().reason)}};
 }
 
-/// What no survey met.
-Result<void> checkWeights(const table::Schema& schema) {
-  for (const table::Column& column : schema.columns) {
-    if (column.role == table::Role::weight) MASU_CHECK(checkWeight(column.name, column.stats));
-  }
-  return {};
-}
-
 Result<void> TableLoad::finish(ImportReport& report) {
   m_assembly->fill(report);
   if (report.samples == 0) return fail(noSampleLeft(report));
   const store::DatasetMeta meta = m_assembly->meta(m_read.digest());
-  if (!m_options.allowLateValues) {
-    MASU_CHECK(m_assembly->checkLate());
-    MASU_CHECK(checkWeights(meta.schema));
-  }
+  if (!m_options.allowLateValues) MASU_CHECK(m_assembly->checkLate());
   MASU_CHECK(m_rejects->commit());
   const Result<store::WriteOutcome> outcome = m_writer->finish(report.samples, meta, m_job);
   if (!outcome) {

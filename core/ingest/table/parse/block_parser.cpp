@@ -323,7 +323,7 @@ BlockParser::RecordOutcome BlockParser::readNumbers(const csv::Tokenizer::Record
     const std::string_view cell = record.field(run.first + read);
     double& value = values[read];
     if (!run.target.boolean && m_decimals.read(cell.data(), cell.data() + cell.size(), value) &&
-        csv::floatFrom(value, nearest[read]))
+        csv::floatFrom(value, nearest[read]) && !(run.target.weight && value < 0))
       continue;
     const RecordOutcome outcome = readNumber(m_cells.text(cell), run.target, value, nearest[read]);
     if (outcome == RecordOutcome::taken) continue;
@@ -348,7 +348,7 @@ void BlockParser::noteWholes(const csv::Tokenizer::Record& record, const Run& ru
 /// How many cells of a run, from the one numbered `from` on, the kernel for numbers takes.
 std::size_t BlockParser::readMany(const csv::Tokenizer::Record& record, const Run& run, std::size_t from,
                                   double* values, float* nearest) const {
-  if (m_kernel == nullptr || from >= run.count || run.target.boolean) return 0;
+  if (m_kernel == nullptr || from >= run.count || run.target.boolean || run.target.weight) return 0;
   csv::NumberRules rules = m_rules;
   rules.emptyIsMissing = m_cells.emptyIsMissing() && run.target.onMissing == OnMissing::keep;
   const std::size_t field = run.first + from;
@@ -375,6 +375,7 @@ BlockParser::RecordOutcome BlockParser::readNumber(std::string_view text, const 
   nearest = std::numeric_limits<float>::quiet_NaN();
   if (status == csv::NumberStatus::number && !std::isnan(value)) {
     if (target.boolean && !isBoolean(value)) return refuse(RejectReason::notABoolean);
+    if (target.weight && !(value >= 0 && std::isfinite(value))) return refuse(RejectReason::notAWeight);
     nearest = m_cells.nearestFloat(text, value);
     if (value == 0 && !csv::isZero(text))
       m_missed.push_back({target.group, static_cast<std::size_t>(&value - m_rows[target.group].values), 0});
@@ -394,8 +395,7 @@ BlockParser::RecordOutcome BlockParser::readNumber(std::string_view text, const 
 BlockParser::RecordOutcome BlockParser::missingNumber(const CellTarget& target, double& value, float& nearest) {
   value = target.onMissing == OnMissing::fill ? target.fill : kNan;
   nearest = static_cast<float>(value);
-  const bool weight = m_layout.objects[m_layout.matrices[target.group].object].name == "weights";
-  return missing(target, weight ? RejectReason::weightMissing : RejectReason::labelMissing);
+  return missing(target, target.weight ? RejectReason::weightMissing : RejectReason::labelMissing);
 }
 
 BlockParser::RecordOutcome BlockParser::readTime(std::string_view text, const CellTarget& target) {

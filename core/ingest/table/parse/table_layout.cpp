@@ -16,6 +16,8 @@ using table::Role;
 
 namespace {
 
+constexpr const char* kWeights = "weights";
+
 class LayoutMaker {
  public:
   explicit LayoutMaker(const ImportPlan& plan) : m_plan(plan) { m_layout.targets.resize(plan.columns.size()); }
@@ -104,6 +106,7 @@ void LayoutMaker::addMatrix(const std::string& name, DType dtype, std::vector<st
   for (std::uint32_t slot = 0; slot < columns.size(); ++slot) {
     CellTarget& target = m_layout.targets[columns[slot]];
     target = numberTarget(columns[slot], missing, name.starts_with(store::layout::kKeptPrefix));
+    target.weight = name == kWeights;
     target.group = group;
     target.slot = slot;
   }
@@ -178,7 +181,7 @@ TableLayout LayoutMaker::make() {
   const std::vector<std::size_t> labels = withRole(Role::label);
   if (m_plan.target == store::Target::classes) addWords("labels", labels, true);
   if (m_plan.target == store::Target::values) addLabelValues(labels);
-  addMatrix("weights", DType::f32, withRole(Role::weight), OnMissing::reject, false);
+  addMatrix(kWeights, DType::f32, withRole(Role::weight), OnMissing::reject, false);
   m_layout.originObject = addObject("origin", DType::u8, 1, false);
   addKept();
   addWatched();

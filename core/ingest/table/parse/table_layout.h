@@ -21,6 +21,7 @@ struct CellTarget {
   Take take = Take::skip;
   OnMissing onMissing = OnMissing::keep;
   bool boolean = false;  ///< true and false stand for 1 and 0
+  bool weight = false;   ///< what is below 0, or infinite, does not fit
   table::DateOrder dateOrder = table::DateOrder::monthFirst;
   std::uint32_t group = 0;  ///< which of the layout's matrices, word groups or texts
   std::uint32_t slot = 0;   ///< which column in it

@@ -104,14 +104,6 @@ Result<void> checkMissingRules(const ImportPlan& plan) {
   return {};
 }
 
-/// A weight counts how often a sample counts.
-Result<void> checkWeights(const ImportPlan& plan) {
-  for (const ColumnPlan& column : plan.columns) {
-    if (column.role == Role::weight) MASU_CHECK(checkWeight(column.name, column.stats));
-  }
-  return {};
-}
-
 /// A list of names and the roles of the columns say the same.
 Result<void> checkList(const ImportPlan& plan, const std::vector<std::string>& names, Role role) {
   for (const std::string& name : names) {
@@ -147,8 +139,7 @@ Result<void> checkTable(const ImportPlan& plan) {
   MASU_CHECK(checkClassNames(plan.options.table));
   MASU_CHECK(checkNames(plan));
   MASU_CHECK(checkRoles(plan));
-  MASU_CHECK(checkMissingRules(plan));
-  return checkWeights(plan);
+  return checkMissingRules(plan);
 }
 
 Result<void> checkBoundTable(const ImportPlan& plan) {

@@ -26,6 +26,17 @@ bool countsBeyondDoubles(const ColumnPlan& column) {
          std::max(column.stats.max, -column.stats.min) >= csv::kWholeDoubles;
 }
 
+/// Records whose weight is none are rejected.
+void noteWeight(ImportPlan& plan, const ColumnPlan& column) {
+  const table::ColumnStats& stats = column.stats;
+  if (column.role != Role::weight || stats.count == 0 || (stats.min >= 0 && std::isfinite(stats.max))) return;
+  plan.notes.push_back(
+      {MASU_TEXT("core",
+                 "Column {0} has {1}, which is not a weight: a weight is a finite number, 0 or more. Such records will "
+                 "be rejected."),
+       {column.name, table::roundedText(stats.min < 0 ? stats.min : stats.max)}});
+}
+
 /// What a column will lose, as far as the survey saw it.
 void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
   const bool stored = column.role == Role::feature || column.role == Role::weight || column.role == Role::kept ||
@@ -33,7 +44,7 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
   if (!stored || !isNumeric(column.kind)) return;
   if (column.misfits > 0) {
     plan.notes.push_back({MASU_TEXT("core",
-                                    "Column {0} holds {1} surveyed cells that are not {2}; their records will be "
+                                    "Surveyed cells of column {0} that are not {2}: {1}. Their records will be "
                                     "rejected. Make them markers of missing values if that is what they mean."),
                           {column.name, std::to_string(column.misfits), Message::marked(table::name(column.kind))}});
   }
@@ -122,6 +133,31 @@ void noteWordForms(ImportPlan& plan, const ColumnPlan& column) {
        {column.name, column.forms.decorated}});
 }
 
+/// Numbers that became words by what would have been a marker of missing cells, had others not been named.
+void noteLostMarkers(ImportPlan& plan, const ColumnPlan& column) {
+  const auto& named = plan.options.table.missingMarkers;
+  if (!named || isStated(plan, column)) return;
+  const std::vector<std::string> usual = csv::Dialect().missingMarkers;
+  csv::CellParser parser(plan.table().dialect);
+  std::string marker;
+  std::size_t numbers = 0;
+  for (const std::string& value : column.values) {
+    double number = 0;
+    if (parser.number(value, number) == csv::NumberStatus::number && !std::isnan(number)) {
+      ++numbers;
+    } else if (std::ranges::find(usual, value) == usual.end()) {
+      return;
+    } else if (marker.empty()) {
+      marker = value;
+    }
+  }
+  if (marker.empty() || numbers == 0) return;
+  plan.notes.push_back({MASU_TEXT("core",
+                                  "Column {0} holds numbers and {1}, which is not among the markers of missing cells "
+                                  "that were given, so that its cells are words. If {1} means missing, name it, too."),
+                        {column.name, marker}});
+}
+
 void noteTimeForms(ImportPlan& plan, const ColumnPlan& column) {
   if (!column.forms.zoneless.empty()) plan.notes.push_back(zoneNote(column));
   if (column.forms.shortYear.empty()) return;
@@ -138,6 +174,7 @@ void noteForms(ImportPlan& plan) {
   const bool markShown = std::ranges::any_of(plan.columns, [](const auto& column) { return column.forms.markShown; });
   for (const ColumnPlan& column : plan.columns) {
     noteWordForms(plan, column);
+    if (column.kind == Kind::category || column.kind == Kind::text) noteLostMarkers(plan, column);
     if (column.role == Role::ignored) continue;
     if (column.kind == Kind::time)
       noteTimeForms(plan, column);
@@ -195,14 +232,29 @@ void noteLabel(ImportPlan& plan) {
   if (plan.target == store::Target::values && plan.options.target == store::Target::none) noteValueLabel(plan, *label);
 }
 
+/// The mean is that of a split, which there is none of yet.
+void noteMeans(ImportPlan& plan) {
+  std::vector<std::string> names;
+  for (const ColumnPlan& column : plan.columns) {
+    const bool mean = plan.options.missingOf(column.name).policy == MissingPolicy::mean;
+    if (mean && column.role == Role::feature && column.stats.missing > 0) names.push_back(column.name);
+  }
+  if (names.empty()) return;
+  plan.notes.push_back({MASU_TEXT("core",
+                                  "Missing cells of {0} stay missing in the dataset, and in exports: the mean of the "
+                                  "train split replaces them when batches are read, as for training."),
+                        {namesListed(names)}});
+}
+
 void noteColumns(ImportPlan& plan) {
   if (plan.table().dialect.preambleLines > 0) {
-    plan.notes.push_back({MASU_TEXT("core", "{0} lines before the table are skipped."),
+    plan.notes.push_back({MASU_TEXT("core", "Lines before the table that are skipped: {0}."),
                           {std::to_string(plan.table().dialect.preambleLines)}});
   }
   noteFields(plan);
   for (const ColumnPlan& column : plan.columns) {
     noteMisfits(plan, column);
+    noteWeight(plan, column);
     if (column.role == Role::kept && column.kind == Kind::text && column.tooWide) {
       plan.notes.push_back({MASU_TEXT("core",
                                       "Column {0} holds whole numbers beyond 64 bits, so that it is kept as text, with "
@@ -263,6 +315,7 @@ void noteTable(ImportPlan& plan) {
   noteColumns(plan);
   noteForms(plan);
   noteLabel(plan);
+  noteMeans(plan);
   foldNotes(plan);
 }
 

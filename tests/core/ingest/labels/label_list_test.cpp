@@ -12,6 +12,16 @@ class LabelListTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void namesOfNoRecordingAreListed() {
+    QTemporaryDir folder;
+    const std::filesystem::path file = folder.filePath("list.csv").toStdString();
+    std::ofstream(file, std::ios::binary) << "file,label\na/1.wav,x\ngone.wav,y\n2.wav,x\nthree,y\n4,x\n9,y\n";
+    const auto list = LabelList::read(file.string(), folder.path().toStdString());
+    QVERIFY2(list, list ? "" : list.error().message.english().c_str());
+    QCOMPARE(list->unmatched({"a/1.wav", "b/2.wav", "b/three.flac", "take_004.wav"}),
+             (std::vector<std::string>{"gone.wav", "9"}));
+  }
+
   /// The label of take.wav by a list and the columns that are named of it; "?" where the columns have to be named.
   void columns_data() {
     QTest::addColumn<QString>("list");

@@ -22,6 +22,33 @@ class WindowsTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void framesThatWindowsAddAndLeaveOutAreCounted() {
+    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+      const std::uint64_t frames = masu::mix64(seed) % 60;
+      const WindowRule rule{
+          .length = 1 + masu::mix64(seed + 1000) % 12, .hop = masu::mix64(seed + 2000) % 20, .padRest = seed % 2 == 0};
+      const WindowPlan plan(wholeRecordings({frames}), rule);
+      std::vector<bool> covered(frames, false);
+      FrameUse counted{.frames = frames};
+      std::uint64_t end = 0;
+      for (std::uint64_t k = 0; k < plan.size(); ++k) {
+        const Window window = plan.at(k);
+        for (std::uint64_t t = 0; t < window.present; ++t) covered[window.start + t] = true;
+        counted.padding += rule.length - window.present;
+        if (window.present < rule.length) ++counted.paddedWindows;
+        end = window.start + window.present;
+      }
+      counted.rest = frames - end;
+      for (std::uint64_t t = 0; t < end; ++t) counted.between += covered[t] ? 0 : 1;
+      const FrameUse use = frameUse(frames, rule);
+      QCOMPARE(use.frames, counted.frames);
+      QCOMPARE(use.paddedWindows, counted.paddedWindows);
+      QCOMPARE(use.padding, counted.padding);
+      QCOMPARE(use.rest, counted.rest);
+      QCOMPARE(use.between, counted.between);
+    }
+  }
+
   void everyFrameLiesInOneWindowWhenHopIsTheLength() {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
       const std::uint64_t length = 1 + masu::mix64(seed) % 50;

@@ -8,6 +8,7 @@
 
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/recordings/load/recording_load.h"
+#include "core/ingest/recordings/survey/labelling.h"
 #include "core/ingest/recordings/survey/recording_survey.h"
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/recording_fixture.h"
@@ -56,6 +57,29 @@ class SegmentsTest : public QObject {
       QCOMPARE(labelOf(recording, i), std::string(i == 1 ? "wake" : "sleep"));
     }
     QVERIFY(!segmentByAnnotations(recording, {}));
+  }
+
+  void annotationsWithoutADurationAreNoted() {
+    ImportPlan plan;
+    RecordingsPlan& recordings = plan.content.emplace<RecordingsPlan>();
+    recordings.files.resize(1);
+    recordings.files[0].path = "a.edf";
+    recordings.files[0].frames = 600;
+    plan.options.recordings.labelFrom = "annotation";
+    waveform::RecordingInfo info;
+    info.frames = 600;
+    info.rate = 1;
+    info.annotations = {{0, 0, "Recording starts"}, {600, 0, "Recording ends"}};
+    QVERIFY(labelRecordings(plan, {}, {info}, {}));
+    QCOMPARE(plan.notes.size(), std::size_t{2});
+    QVERIFY(plan.notes[0].english().starts_with("Annotations without a duration: 2 of 2."));
+    QVERIFY(plan.notes[1].english().ends_with("have no window: Recording ends."));
+    // Where each says how long it lasts, nothing is guessed.
+    plan.notes.clear();
+    recordings.files[0].labels.clear();
+    info.annotations = {{0, 300, "a"}, {300, 300, "b"}};
+    QVERIFY(labelRecordings(plan, {}, {info}, {}));
+    QVERIFY(plan.notes.empty());
   }
 
   /// Comparing each annotation with each segment would run into ctest's limit.

@@ -80,9 +80,10 @@ class RecordingSurveyTest : public QObject {
     Progress progress;
     const auto plan = surveyRecordings(folder.options(50), {{}, progress});
     QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
-    QCOMPARE(plan->notes.size(), note.isEmpty() ? std::size_t{0} : std::size_t{1});
+    QCOMPARE(plan->notes.size(), note.isEmpty() ? std::size_t{1} : std::size_t{2});
+    QVERIFY(plan->notes.front().english().starts_with("The times of frames are taken from time in 1.csv"));
     if (note.isEmpty()) return;
-    const QString noted = QString::fromStdString(plan->notes.front().english());
+    const QString noted = QString::fromStdString(plan->notes.back().english());
     QVERIFY2(noted.contains(note) && noted.contains("The times in 1.csv ") && noted.endsWith(": 2 of 2."),
              qPrintable(noted));
   }
@@ -215,26 +216,6 @@ class RecordingSurveyTest : public QObject {
     QCOMPARE(plan.error().code, Errc::invalidArgument);
     for (const char* length : {"1148", "3000", "18262"}) QVERIFY(sentence(plan.error()).contains(length));
     QCOMPARE(surveyRecordings(folder.options(1000), m_job)->samples, 2U + 3U + 19U);
-  }
-
-  void whatIsPaddedAlthoughTheRestIsDroppedIsNoted() {
-    const RecordingFolder folder;
-    folder.add("a.wav", 2500);
-    folder.add("b.wav", 700);
-    ImportOptions options = folder.options(1000);
-    const auto said = [&](const char* text) {
-      const auto plan = surveyRecordings(options, m_job);
-      return plan && std::ranges::any_of(plan->notes, [&](const Message& note) {
-               return note.english().find(text) != std::string::npos;
-             });
-    };
-    QVERIFY(!said("shorter than the window"));
-    options.recordings.rest = Tail::drop;
-    QVERIFY(said("One recording is shorter than the window"));
-    folder.add("c.wav", 999);
-    QVERIFY(said("2 recordings are shorter than the window"));
-    options.recordings.window = 600;
-    QVERIFY(!said("shorter than the window"));
   }
 
   void labelsAreSortedClasses_data() {

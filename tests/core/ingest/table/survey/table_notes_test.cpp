@@ -21,6 +21,8 @@ class TableNotesTest : public QObject {
   void timesOfWhichSomeHaveAZone();
   void yearsOfTwoDigitsAreSaid();
   void namesWithAnExponentAreSaid();
+  void numbersThatALostMarkerMakesWordsAreSaid();
+  void meansAreFilledInLater();
 
  private:
   std::string notesOf(const std::string& text, const ingest::TableOptions& options = {}) {
@@ -40,6 +42,27 @@ class TableNotesTest : public QObject {
 
   std::unique_ptr<TableFolder> m_folder;
 };
+
+void TableNotesTest::meansAreFilledInLater() {
+  const std::string text = "a,b\n1,2\n,3\n3,\n";
+  ingest::TableOptions options;
+  options.columnMissing = {{"a", {ingest::MissingPolicy::mean, 0}}, {"b", {ingest::MissingPolicy::zero, 0}}};
+  const std::string notes = notesOf(text, options);
+  QVERIFY2(has(notes, "Missing cells of a stay missing in the dataset"), notes.c_str());
+  QVERIFY(!has(notesOf(text), "stay missing"));
+}
+
+void TableNotesTest::numbersThatALostMarkerMakesWordsAreSaid() {
+  const std::string text = "a,b\n1,x\nNA,y\n3,x\n4,NA\nNA,y\n";
+  ingest::TableOptions options;
+  options.missingMarkers = {"", "X"};
+  const std::string notes = notesOf(text, options);
+  QVERIFY2(has(notes, "Column a holds numbers and NA, which is not among the markers"), notes.c_str());
+  QVERIFY2(!has(notes, "Column b"), notes.c_str());
+  options.missingMarkers->emplace_back("NA");
+  QVERIFY(!has(notesOf(text, options), "markers"));
+  QVERIFY(!has(notesOf(text), "markers"));
+}
 
 void TableNotesTest::aMarkThatMaySeparateThousandsIsSaid_data() {
   QTest::addColumn<QString>("text");

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+#include <algorithm>
+#include <fstream>
+
+#include "core/ingest/recordings/survey/recording_survey.h"
+#include "tests/fixtures/recording_fixture.h"
+
+using namespace masu;
+using namespace masu::ingest;
+
+/// What a survey of recordings guessed, and what windows leave out of them, is said before the import.
+class RecordingNotesTest : public QObject {
+  Q_OBJECT
+
+  Progress m_progress;
+  JobContext m_job{{}, m_progress};
+
+  static const char* sentence(const Result<ImportPlan>& plan) {
+    static std::string text;
+    text = plan ? std::string() : plan.error().message.english();
+    return text.c_str();
+  }
+
+  /// A note of the survey has this text; false where there is none, or no survey.
+  bool isSaid(const ImportOptions& options, const char* text) {
+    const auto plan = surveyRecordings(options, m_job);
+    return plan && std::ranges::any_of(plan->notes, [&](const Message& note) {
+             return note.english().find(text) != std::string::npos;
+           });
+  }
+
+ private Q_SLOTS:
+  void theColumnThatIsTakenForTheTimeIsNoted() {
+    const RecordingFolder folder;
+    std::filesystem::create_directories(folder.recordings());
+    std::ofstream file(folder.recordings() / "a.csv");
+    file << "t,hum,lab\n";
+    for (int i = 0; i < 30; ++i) file << 20 + i << "," << i % 7 << ".5," << (i < 15 ? "a\n" : "b\n");
+    file.close();
+    ImportOptions options = folder.options(3, "column:lab");
+    const auto guessed = surveyRecordings(options, m_job);
+    QVERIFY2(guessed, sentence(guessed));
+    QCOMPARE(guessed->recordings().channelNames, std::vector<std::string>{"hum"});
+    QCOMPARE(guessed->recordings().files[0].timeColumns, std::vector<std::string>{"t"});
+    QCOMPARE(guessed->notes.front().english(),
+             std::string("The times of frames are taken from t in a.csv, which is not stored as a channel; their rate "
+                         "is 1 Hz. If it is a channel, name it: --channels t,hum. Recordings like it: 1 of 1."));
+    // What the note advises does away with the guess.
+    options.recordings.channels = {"t", "hum"};
+    const auto stated = surveyRecordings(options, m_job);
+    QVERIFY2(stated, sentence(stated));
+    QCOMPARE(stated->recordings().channelNames, (std::vector<std::string>{"t", "hum"}));
+    QVERIFY(stated->recordings().files[0].timeColumns.empty());
+    QVERIFY(std::ranges::none_of(stated->notes, [](const Message& note) {
+      return note.english().find("The times of frames") != std::string::npos;
+    }));
+  }
+
+  void aTableThatIsTakenForARecordingIsNoted() {
+    const RecordingFolder folder;
+    std::filesystem::create_directories(folder.recordings());
+    std::ofstream(folder.recordings() / "a.csv") << "1,5,x\n3,4,x\n2,7,y\n9,8,y\n";
+    ImportOptions options = folder.options(2, "column:c3");
+    const auto said = [&](const char* text) { return isSaid(options, text); };
+    QVERIFY(said("The first line of a.csv is read as values"));
+    QVERIFY(!said("is read as a recording"));
+    options.as = SourceKind::automatic;
+    QVERIFY(said("a.csv is a table and is read as a recording"));
+    options.table.header = false;
+    QVERIFY(!said("is read as values"));
+  }
+
+  void framesThatWindowsAddAndLeaveOutAreNoted() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 6);
+    folder.add("b.wav", 8);
+    ImportOptions options = folder.options(4);
+    const auto said = [&](const char* text) { return isSaid(options, text); };
+    QVERIFY(said("padded with silence to 4 frames: 1 of 4. Frames of padding: 2 of 16; the statistics of channels"));
+    QVERIFY(!said("left out"));
+    options.recordings.rest = Tail::drop;
+    QVERIFY(said("after the last window of a segment: 2 of 14."));
+    QVERIFY(!said("padded with silence"));
+    options.recordings.window = 2;
+    options.recordings.hop = 3;
+    QVERIFY(said("the hop of 3 frames is longer than the window: 3 of 14."));
+    options.recordings.keep = StoreAs::recordings;
+    options.recordings.window = 4;
+    options.recordings.hop.reset();
+    options.recordings.rest = Tail::pad;
+    QVERIFY(said("Frames of padding: 2 of 16."));
+  }
+
+  void otherChannelsAreThoseOfARecording() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 10);
+    folder.add("b.wav", 10, 2);
+    ImportOptions options = folder.options(10);
+    const auto plan = surveyRecordings(options, m_job);
+    QVERIFY2(plan, sentence(plan));
+    const std::string& problem = plan->recordings().files[1].problem;
+    QVERIFY2(problem.starts_with("b.wav has the channels c1, c2, not c1, which are those of a.wav:"), problem.c_str());
+  }
+
+  void whatIsPaddedAlthoughTheRestIsDroppedIsNoted() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 2500);
+    folder.add("b.wav", 700);
+    ImportOptions options = folder.options(1000);
+    const auto said = [&](const char* text) { return isSaid(options, text); };
+    QVERIFY(!said("shorter than the window"));
+    options.recordings.rest = Tail::drop;
+    QVERIFY(said("One recording is shorter than the window"));
+    folder.add("c.wav", 999);
+    QVERIFY(said("2 recordings are shorter than the window"));
+    options.recordings.window = 600;
+    QVERIFY(!said("shorter than the window"));
+  }
+};
+
+QTEST_GUILESS_MAIN(RecordingNotesTest)
+#include "recording_notes_test.moc"
