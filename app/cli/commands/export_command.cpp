@@ -109,7 +109,7 @@ void addExport(const Registration& to) {
       ->allow_extra_args(false);
   auto* samples = command->add_option("--shard-samples", request.options.shardSamples, "Number of samples in a shard");
   samples->check(CLI::PositiveNumber);
-  command->add_option("--shard-size", request.options.shardBytes, "Max size of a shard, e.g. 64M or 1G")
+  command->add_option("--shard-size", request.options.shardBytes, "Max size of a shard, all its files together, e.g. 64M or 1G")
       ->transform(sizeValue())
       ->check(CLI::PositiveNumber)
       ->excludes(samples);
@@ -131,7 +131,7 @@ void addExport(const Registration& to) {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
       const tasks::ExportRequest asked = requestFrom(*arguments, common);
       if (!arguments->snippet.empty()) return snippetOf(asked, arguments->snippet);
-      auto outcome = arguments->dryRun ? tasks::planExport(asked) : tasks::runExport(asked, job);
+      auto outcome = arguments->dryRun ? tasks::planExport(asked, job.stop) : tasks::runExport(asked, job);
       if (!outcome) return fail(std::move(outcome.error()));
       return reportOf(*outcome, asked.options.out);
     });
