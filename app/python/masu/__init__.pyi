@@ -395,8 +395,10 @@ class Check(_Shown):
     remedy: str | None = ...
     set_aside: int = ...
     """Samples that the remedy would leave unused."""
+    compared: bool = ...
+    """False: there was nothing to compare, as with a single split or class."""
     def result(self) -> str:
-        """"passed", "warning" or "serious"."""
+        """"passed", "not compared", "warning" or "serious"."""
 
 @dataclass(frozen=True, repr=False)
 class Checks(_Shown):

@@ -97,8 +97,11 @@ class Check(Shown):
     fix: Optional[str] = None
     remedy: Optional[str] = None
     set_aside: int = 0  # samples that the remedy would leave unused
+    compared: bool = True  # False: there was nothing to compare, as with a single split or class
 
     def result(self):
+        if not self.compared:
+            return "not compared"
         return "passed" if self.passed else self.severity
 
     def _table(self):
