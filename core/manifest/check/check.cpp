@@ -118,7 +118,8 @@ void markAllNotCompared(const CheckContext& context, const std::vector<SplitTall
     mark({"label_given_away", "conflicting_labels"},
          MASU_TEXT("core", "Fewer than two samples are used, so that there is nothing to compare."));
   }
-  const auto classes = std::ranges::count_if(counts, [](const SplitTally& row) { return row[1] + row[2] + row[3] > 0; });
+  const auto isUsed = [](const SplitTally& row) { return row[1] + row[2] + row[3] > 0; };
+  const auto classes = std::ranges::count_if(counts, isUsed);
   if (!counts.empty() && classes < 2) {
     mark({"class_shares", "label_given_away"},
          MASU_TEXT("core", "All samples that are used are of one class, so that there is nothing to compare."));

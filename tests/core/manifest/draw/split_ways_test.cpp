@@ -232,8 +232,8 @@ void WaysTest::orderOfAColumnIsSortedWithItsGap() {
   SplitPlan plan = ratios(0.5, 0.25, 0.25);
   plan.order = "time";
   plan.gap = 20;
-  std::vector<OrderGap> gaps;
-  const auto drawn = draw(*data, plan, {}, nullptr, nullptr, kAnyMemory, &gaps);
+  std::vector<masu::manifest::OrderGap> gaps;
+  const auto drawn = draw(*data, plan, {}, nullptr, nullptr, masu::manifest::kAnyMemory, &gaps);
   QVERIFY2(drawn, sentence(drawn).c_str());
   QCOMPARE(gaps.size(), std::size_t{2});
   QCOMPARE(gaps[0].before, Split::train);
@@ -269,8 +269,8 @@ void WaysTest::gapsOfEqualValuesAreWhole() {
   SplitPlan plan = ratios(0.5, 0, 0.5);
   plan.order = "machine";
   plan.gap = 20;
-  std::vector<OrderGap> gaps;
-  const auto drawn = draw(*recordings(), plan, {}, nullptr, nullptr, kAnyMemory, &gaps);
+  std::vector<masu::manifest::OrderGap> gaps;
+  const auto drawn = draw(*recordings(), plan, {}, nullptr, nullptr, masu::manifest::kAnyMemory, &gaps);
   QVERIFY2(drawn, sentence(drawn).c_str());
   for (std::uint64_t i = 0; i < 1000; ++i) {
     const std::uint64_t machine = i / 100 % 5;
