@@ -177,7 +177,8 @@ std::string inspectionText(const tasks::Inspection& inspection) {
   text += "\nForecast  " + countText(plan.samples) + " samples, " + bytesText(static_cast<double>(forecast.bytes)) +
           " as " + std::string(table::name(plan.dtype)) + ", " +
           // Starting and closing files take a part of a second that no pace tells of.
-          (forecast.seconds < 1 ? "less than a second" : "about " + durationText(forecast.seconds)) + ", peak memory " + bytesText(static_cast<double>(forecast.peakMemoryBytes)) + "\n";
+          (forecast.seconds < 1 ? "less than a second" : "about " + durationText(forecast.seconds)) +
+          ", peak memory " + bytesText(static_cast<double>(forecast.peakMemoryBytes)) + "\n";
   TextTable types({"Stored as", "Size", "Largest error", "In column"}, {1, 2});
   for (const tasks::Forecast::AtType& type : forecast.types) {
     const std::string loss = type.overflows           ? "overflows"

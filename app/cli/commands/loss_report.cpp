@@ -97,7 +97,8 @@ std::string lossText(const table::Schema& schema) {
   }
   const std::string rest =
       all == lossy.size() ? std::string() : "These lose most; --json shows all " + countText(all) + " columns.\n";
-  return "\nWhat the stored type cost:\n" + text.text() + rest;
+  return "\nWhat the stored type cost:\n" + text.text() +
+         "SNR: the power of the values over that of their errors, in decibels; more is better.\n" + rest;
 }
 
 }  // namespace masu::cli

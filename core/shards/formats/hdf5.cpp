@@ -130,7 +130,9 @@ std::uint64_t Hdf5Format::fixedBytes(std::uint64_t samples) const {
 /// Of a sample, without its texts.
 std::uint64_t Hdf5Format::plainBytes() const {
   std::uint64_t bytes = 0;
-  for (const ArrayField& field : m_fields.all()) bytes += field.object->valuesPerSample() * table::sizeOf(typeOf(field));
+  for (const ArrayField& field : m_fields.all()) {
+    bytes += field.object->valuesPerSample() * table::sizeOf(typeOf(field));
+  }
   if (const ObjectInfo* origin = m_dataset.find("origin")) bytes += origin->sampleBytes();
   return bytes;
 }

@@ -193,6 +193,20 @@ class ExportFilesTest : public QObject {
     QVERIFY(io::readText(out() / "t.zip").value() == before);
   }
 
+  void anotherFormatLeavesNoEmptyFolders() {
+    const auto dataset = test::makeTable(path("t.h5"), kSamples, store::Compression::none);
+    QVERIFY(dataset);
+    QVERIFY(test::split(**dataset));
+    QVERIFY(writeShards(**dataset, options(Format::csv, 8'000), {2, 0}, job()));
+    QVERIFY(fs::is_directory(out() / "train") && fs::is_directory(out() / "test"));
+    QVERIFY(io::writeText(out() / "test" / "mine.txt", "keep"));
+    ShardOptions asked = options(Format::npz, 8'000);
+    asked.overwrite = true;
+    QVERIFY(writeShards(**dataset, asked, {2, 0}, job()));
+    QVERIFY(!fs::exists(out() / "train") && !fs::exists(out() / "validation"));
+    QVERIFY(fs::exists(out() / "test" / "mine.txt"));
+  }
+
   void bundleListsTheSplitsThatItHolds() {
     const auto dataset = test::makeTable(path("t.h5"), 90'000, store::Compression::none);
     QVERIFY(dataset);
