@@ -1107,10 +1107,6 @@
         <translation>複数のラベル列は値として読みますが、{0} にはクラスが入っています。ラベル列を 1 つ選ぶか、値としてインポートしてください。</translation>
     </message>
     <message>
-        <source>Column {0} holds {1} surveyed cells that are not {2}; their records will be rejected. Make them markers of missing values if that is what they mean.</source>
-        <translation>列 {0} には、調べた範囲で {2} でない値が {1} 個あり、そのレコードは不採用になります。欠損を表すものなら、欠損を表す値に加えてください。</translation>
-    </message>
-    <message>
         <source>The dates of column {0} are read with the day first; choose the other order if the month comes first.</source>
         <translation>列 {0} の日付は日が先とみなします。月が先なら、順序を変えてください。</translation>
     </message>
@@ -3227,10 +3223,6 @@
         <translation>予測の CSV に {0} という名前の列が 2 つできてしまいます。--keep {0} を外すか、入力元の列名を変えてください。</translation>
     </message>
     <message>
-        <source>{0} of {1} predictions are for samples of a class that the model does not know, such as {2}: none of them can be right, and the scores leave them out.</source>
-        <translation>{1} 件の予測のうち {0} 件は、モデルが知らないクラス（{2} など）のサンプルに対するものです。これらが当たることはなく、スコアには含まれていません。</translation>
-    </message>
-    <message>
         <source>{0}, or a part of that path, is a file where a folder is needed. Choose another path.</source>
         <translation>{0} またはそのパスの途中がフォルダーではなくファイルです。別のパスを指定してください。</translation>
     </message>
@@ -3665,6 +3657,46 @@
     <message>
         <source>The file that becomes {0} was changed by another program while it was written, so it was not kept. Write it again.</source>
         <translation>{0} の書き出し中に、元になるファイルがほかのプログラムに変更されたため、破棄しました。もう一度書き出してください。</translation>
+    </message>
+    <message>
+        <source>Of the cells of column {0} that were looked at beforehand, {1} cannot be read as {2}; their records will be rejected. Make them markers of missing values if that is what they mean.</source>
+        <translation>取り込む前に調べた列 {0} のセルのうち、{1} 個は {2} として読めず、そのレコードは不採用になります。欠損を表すものなら、欠損を表す値に加えてください。</translation>
+    </message>
+    <message>
+        <source>Fewer than two splits have samples, so that there is nothing to compare.</source>
+        <translation>サンプルのある分割が 2 つ未満なので、比べるものがありません。</translation>
+    </message>
+    <message>
+        <source>Train has no samples that the other splits could be compared with.</source>
+        <translation>train にサンプルがないので、ほかの分割と比べられません。</translation>
+    </message>
+    <message>
+        <source>Fewer than two samples are used, so that there is nothing to compare.</source>
+        <translation>使われるサンプルが 2 つ未満なので、比べるものがありません。</translation>
+    </message>
+    <message>
+        <source>All samples that are used are of one class, so that there is nothing to compare.</source>
+        <translation>使われるサンプルがすべて同じクラスなので、比べるものがありません。</translation>
+    </message>
+    <message>
+        <source>A shard with a single sample of {0} takes {1} bytes, but a shard may take only {2}. Allow larger shards (--shard-size).</source>
+        <translation>{0} のサンプルは 1 つだけでもシャードが {1} バイトになり、上限の {2} バイトを超えます。シャードの上限（--shard-size）を大きくしてください。</translation>
+    </message>
+    <message>
+        <source>The gaps between {0} and {1} leave {2} samples unused, {3} of each source.</source>
+        <translation>{0} と {1} の間隔により、{2} サンプル（入力元ごとに {3}）を未使用にしました。</translation>
+    </message>
+    <message>
+        <source>The gap between {0} and {1} leaves {2} samples unused, more than {3}, since samples of equal values stay together.</source>
+        <translation>{0} と {1} の間隔により、{2} サンプルを未使用にしました。同じ値のサンプルは分けないので、指定の {3} より多くなっています。</translation>
+    </message>
+    <message>
+        <source>The gap between {0} and {1} leaves {2} samples unused.</source>
+        <translation>{0} と {1} の間隔により、{2} サンプルを未使用にしました。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} predictions are for samples of a class that the model does not know (such as &apos;{2}&apos;). None of them can be right, and the scores leave them out.</source>
+        <translation>{1} 件の予測のうち {0} 件は、モデルが知らないクラス（「{2}」など）のサンプルに対するものです。これらが当たることはなく、スコアには含まれていません。</translation>
     </message>
 </context>
 <context>
@@ -7182,6 +7214,50 @@
     <message>
         <source>A split is empty</source>
         <translation>空の分割がある</translation>
+    </message>
+    <message>
+        <source>Same samples</source>
+        <translation>同じサンプル</translation>
+    </message>
+    <message>
+        <source>Overlapping windows</source>
+        <translation>重なる窓</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>グループ</translation>
+    </message>
+    <message>
+        <source>Class shares</source>
+        <translation>クラスの割合</translation>
+    </message>
+    <message>
+        <source>Columns that give the label away</source>
+        <translation>ラベルを漏らす列</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>統計</translation>
+    </message>
+    <message>
+        <source>Missing classes</source>
+        <translation>足りないクラス</translation>
+    </message>
+    <message>
+        <source>Labels of equal samples</source>
+        <translation>同じサンプルのラベル</translation>
+    </message>
+    <message>
+        <source>Empty splits</source>
+        <translation>空の分割</translation>
+    </message>
+    <message>
+        <source>not compared</source>
+        <translation>比較なし</translation>
+    </message>
+    <message>
+        <source>Not compared: %1</source>
+        <translation>比較なし：%1</translation>
     </message>
 </context>
 <context>

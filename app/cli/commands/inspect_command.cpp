@@ -176,7 +176,7 @@ std::string inspectionText(const tasks::Inspection& inspection) {
   const tasks::Forecast& forecast = inspection.forecast;
   text += "\nForecast  " + countText(plan.samples) + " samples, " + bytesText(static_cast<double>(forecast.bytes)) +
           " as " + std::string(table::name(plan.dtype)) + ", " +
-          // Starting and closing files take a part of a second that no pace tells of.
+          // Starting and closing files take a part of a second, which no pace of parsing includes.
           (forecast.seconds < 1 ? "less than a second" : "about " + durationText(forecast.seconds)) +
           ", peak memory " + bytesText(static_cast<double>(forecast.peakMemoryBytes)) + "\n";
   TextTable types({"Stored as", "Size", "Largest error", "In column"}, {1, 2});

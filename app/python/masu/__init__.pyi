@@ -475,6 +475,8 @@ class Export(_Shown):
     free_bytes: int
     lacks_room: bool
     notes: list[str]
+    dry_run: bool = ...
+    """Nothing was written."""
 
 @dataclass(frozen=True, repr=False)
 class Import(_Shown):

@@ -213,10 +213,12 @@ class Export(Shown):
     free_bytes: int
     lacks_room: bool
     notes: list
+    dry_run: bool = False  # nothing was written
 
     def _table(self):
         rows = [(shard["path"], shard["split"], shard["samples"], byte_size(shard["bytes"])) for shard in self.shards]
-        title = f"{self.samples:,} samples, {byte_size(self.bytes)}, in {self.out}"
+        where = f"would be in {self.out}; nothing was written" if self.dry_run else f"in {self.out}"
+        title = f"{self.samples:,} samples, {byte_size(self.bytes)}, {where}"
         return Table(title, ("shard", "split", "samples", "bytes"), rows, self.notes)
 
 
