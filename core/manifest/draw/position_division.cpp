@@ -83,8 +83,9 @@ Result<std::vector<Cut>> cutsOf(const Division& division, std::uint64_t size, st
 
 void addGaps(const std::vector<Cut>& cuts, std::uint64_t size, std::vector<OrderGap>& gaps) {
   for (std::size_t c = 1; c + 1 < cuts.size(); ++c) {
-    if (cuts[c].mark != store::Split::unused || cuts[c + 1].rank >= size) continue;
-    const OrderGap found{cuts[c - 1].mark, cuts[c + 1].mark, cuts[c + 1].rank - cuts[c].rank};
+    const std::uint64_t end = std::min(cuts[c + 1].rank, size);
+    if (cuts[c].mark != store::Split::unused || end <= cuts[c].rank) continue;
+    const OrderGap found{cuts[c - 1].mark, cuts[c + 1].mark, end - cuts[c].rank};
     const auto same = std::ranges::find_if(
         gaps, [&](const OrderGap& gap) { return gap.before == found.before && gap.after == found.after; });
     if (same == gaps.end()) {
