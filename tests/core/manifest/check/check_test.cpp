@@ -369,8 +369,8 @@ void CheckTest::whatHasNothingToCompareSaysSo() {
     }
     return names;
   };
-  const auto features = noise(3 * 400);
-  const auto labels = coins(400);
+  auto features = noise(3 * 400);
+  auto labels = coins(400);
   const std::vector<std::string> ofSplits = {"duplicates",   "overlapping_windows", "groups_across_splits",
                                              "class_shares", "drift",               "missing_classes"};
   QVERIFY(uncompared(checksOf(*table(400, features, labels), halves(400))).empty());
@@ -380,7 +380,7 @@ void CheckTest::whatHasNothingToCompareSaysSo() {
   for (const Check& check : alone) QVERIFY(check.passed);
   QVERIFY(named(alone, "class_shares").detail.english().find("two splits") != std::string::npos);
   // One class.
-  const std::vector<std::uint16_t> same(400, 0);
+  std::vector<std::uint16_t> same(400, 0);
   QCOMPARE(uncompared(checksOf(*table(400, features, same), halves(400))),
            (std::vector<std::string>{"class_shares", "label_given_away"}));
   // One sample.
