@@ -89,7 +89,8 @@ std::string confinementText(const std::string& model, const std::string& confine
 
 TextTable::TextTable(std::vector<std::string> header, std::vector<std::size_t> rightAligned)
     : m_rightAligned(std::move(rightAligned)) {
-  m_rows.push_back(std::move(header));
+  // Names of columns may come from anywhere, too.
+  add(std::move(header));
 }
 
 void TextTable::add(std::vector<std::string> row) {

@@ -104,6 +104,12 @@ void checkFeatures(const store::Dataset& dataset, const loader::StreamOptions& o
     raise(Error(Errc::invalidArgument, "{0} has no numbers for features, so that {1} has no effect; leave it out.",
                 {path, options.normalise ? "normalise" : "narrow"}));
   }
+  if (options.narrow && options.normalise && features->dtype == table::DType::f32) {
+    raise(Error(Errc::invalidArgument,
+                "The features of {0} are stored as f32, which narrow gives as they are stored and normalise does not; "
+                "leave one of the two out.",
+                {path}));
+  }
   if (!options.narrow || features->dtype == table::DType::f32 || loader::canStayNarrow(features->dtype)) return;
   raise(Error(Errc::invalidArgument,
               "The features of {0} are stored as {1}, which batches have as f32 in any case, so that narrow has no "

@@ -3211,10 +3211,6 @@
         <translation>予測の CSV に {0} という名前の列が 2 つできてしまいます。--keep {0} を外すか、入力元の列名を変えてください。</translation>
     </message>
     <message>
-        <source>{0} of {1} predictions are for samples of a class that the model does not know, such as {2}: none of them can be right, and the scores leave them out.</source>
-        <translation>{1} 件の予測のうち {0} 件は、モデルが知らないクラス（{2} など）のサンプルに対するものです。これらが当たることはなく、スコアには含まれていません。</translation>
-    </message>
-    <message>
         <source>{0}, or a part of that path, is a file where a folder is needed. Choose another path.</source>
         <translation>{0} またはそのパスの途中がフォルダーではなくファイルです。別のパスを指定してください。</translation>
     </message>
@@ -3737,6 +3733,46 @@
     <message>
         <source>Class {1} has no sample in {2} of {3}. Samples that were divided: {0}.</source>
         <translation>クラス {1} の {0} サンプルが {3} の {2} に 1 つもありません。</translation>
+    </message>
+    <message>
+        <source>Of the cells of column {0} that were looked at beforehand, {1} cannot be read as {2}; their records will be rejected. Make them markers of missing values if that is what they mean.</source>
+        <translation>取り込む前に調べた列 {0} のセルのうち、{1} 個は {2} として読めず、そのレコードは不採用になります。欠損を表すものなら、欠損を表す値に加えてください。</translation>
+    </message>
+    <message>
+        <source>Fewer than two splits have samples, so that there is nothing to compare.</source>
+        <translation>サンプルのある分割が 2 つ未満なので、比べるものがありません。</translation>
+    </message>
+    <message>
+        <source>Train has no samples that the other splits could be compared with.</source>
+        <translation>train にサンプルがないので、ほかの分割と比べられません。</translation>
+    </message>
+    <message>
+        <source>Fewer than two samples are used, so that there is nothing to compare.</source>
+        <translation>使われるサンプルが 2 つ未満なので、比べるものがありません。</translation>
+    </message>
+    <message>
+        <source>All samples that are used are of one class, so that there is nothing to compare.</source>
+        <translation>使われるサンプルがすべて同じクラスなので、比べるものがありません。</translation>
+    </message>
+    <message>
+        <source>A shard with a single sample of {0} takes {1} bytes, but a shard may take only {2}. Allow larger shards (--shard-size).</source>
+        <translation>{0} のサンプルは 1 つだけでもシャードが {1} バイトになり、上限の {2} バイトを超えます。シャードの上限（--shard-size）を大きくしてください。</translation>
+    </message>
+    <message>
+        <source>The gaps between {0} and {1} leave {2} samples unused, {3} of each source.</source>
+        <translation>{0} と {1} の間隔により、{2} サンプル（入力元ごとに {3}）を未使用にしました。</translation>
+    </message>
+    <message>
+        <source>The gap between {0} and {1} leaves {2} samples unused, more than {3}, since samples of equal values stay together.</source>
+        <translation>{0} と {1} の間隔により、{2} サンプルを未使用にしました。同じ値のサンプルは分けないので、指定の {3} より多くなっています。</translation>
+    </message>
+    <message>
+        <source>The gap between {0} and {1} leaves {2} samples unused.</source>
+        <translation>{0} と {1} の間隔により、{2} サンプルを未使用にしました。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} predictions are for samples of a class that the model does not know (such as &apos;{2}&apos;). None of them can be right, and the scores leave them out.</source>
+        <translation>{1} 件の予測のうち {0} 件は、モデルが知らないクラス（「{2}」など）のサンプルに対するものです。これらが当たることはなく、スコアには含まれていません。</translation>
     </message>
 </context>
 <context>
@@ -7254,6 +7290,50 @@
     <message>
         <source>A split is empty</source>
         <translation>空の分割がある</translation>
+    </message>
+    <message>
+        <source>Same samples</source>
+        <translation>同じサンプル</translation>
+    </message>
+    <message>
+        <source>Overlapping windows</source>
+        <translation>重なる窓</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>グループ</translation>
+    </message>
+    <message>
+        <source>Class shares</source>
+        <translation>クラスの割合</translation>
+    </message>
+    <message>
+        <source>Columns that give the label away</source>
+        <translation>ラベルを漏らす列</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>統計</translation>
+    </message>
+    <message>
+        <source>Missing classes</source>
+        <translation>足りないクラス</translation>
+    </message>
+    <message>
+        <source>Labels of equal samples</source>
+        <translation>同じサンプルのラベル</translation>
+    </message>
+    <message>
+        <source>Empty splits</source>
+        <translation>空の分割</translation>
+    </message>
+    <message>
+        <source>not compared</source>
+        <translation>比較なし</translation>
+    </message>
+    <message>
+        <source>Not compared: %1</source>
+        <translation>比較なし：%1</translation>
     </message>
 </context>
 <context>

@@ -31,6 +31,10 @@ class CliOutputTest : public QObject {
   void outputThatIsLostIsAFailure_data();
   void outputThatIsLostIsAFailure();
   void wrongBytesInAnOptionAreToldInJson();
+  void anyNameOfAColumnLeavesTheTableWhole();
+  void aDryRunSaysThatNothingIsWritten();
+  void infoSaysWhatFiguresAreOf();
+  void aLinkIsShownWithItsUnit();
   void aSignalEndsACommandSoon_data();
   void aSignalEndsACommandSoon();
 
@@ -140,6 +144,44 @@ void CliOutputTest::aSignalEndsACommandSoon() {
   QFETCH(int, number);
   const QStringList stream = {"stream", path("F.h5"), "--split", "all", "--simulate-batch-cost", "600s"};
   QCOMPARE(runInterrupted(stream, number, [] { return true; }).exitCode, 130);
+}
+
+void CliOutputTest::anyNameOfAColumnLeavesTheTableWhole() {
+  const QByteArray longest(3000, 'x');
+  writeFile(path("names.csv"), "\"new\nline\"," + longest + ",y\n1,2,a\n3,4,b\n");
+  QCOMPARE(runMasu({"import", path("names.csv"), "--label", "y", "--out", path("names.h5"), "--no-sync"}).exitCode, 0);
+  const Ran head = runMasu({"head", path("names.h5")});
+  QCOMPARE(head.exitCode, 0);
+  const QList<QByteArray> lines = head.output.trimmed().split('\n');
+  QCOMPARE(lines.size(), 3);
+  QVERIFY2(lines.front().contains("new\xE2\x90\x8Aline"), lines.front().constData());
+  QVERIFY(!head.output.contains(longest));
+}
+
+void CliOutputTest::aDryRunSaysThatNothingIsWritten() {
+  const QStringList words = {"export", path("F.h5"), "--out", path("shards")};
+  const Ran dry = runMasu(words + QStringList{"--dry-run"});
+  QCOMPARE(dry.exitCode, 0);
+  QVERIFY2(dry.output.contains("would be in") && dry.output.contains("nothing was written"), dry.output.constData());
+  const Ran real = runMasu(words);
+  QCOMPARE(real.exitCode, 0);
+  QVERIFY2(!real.output.contains("would be"), real.output.constData());
+}
+
+void CliOutputTest::infoSaysWhatFiguresAreOf() {
+  writeFile(path("times.csv"), "when,v,y\n2020-01-01,1,a\n2020-01-02,inf,b\n2020-01-03,3,a\n");
+  QCOMPARE(runMasu({"import", path("times.csv"), "--label", "y", "--out", path("times.h5"), "--no-sync"}).exitCode, 0);
+  const Ran info = runMasu({"info", path("times.h5")});
+  QVERIFY2(info.output.contains("Times of when are seconds after 20"), info.output.constData());
+  QVERIFY2(info.output.contains("v holds infinite values"), info.output.constData());
+  QVERIFY(!runMasu({"info", path("F.h5")}).output.contains("infinite"));
+}
+
+void CliOutputTest::aLinkIsShownWithItsUnit() {
+  const QStringList words = {"estimate", "--samples", "1000", "--shape", "4", "--link"};
+  QVERIFY(runMasu(words + QStringList{"100"}).output.contains("Over 100 bit/s"));
+  QVERIFY(runMasu(words + QStringList{"100Mbit"}).output.contains("Over 100 Mbit/s"));
+  QVERIFY(runMasu(words + QStringList{"2.5Gbit"}).output.contains("Over 2.5 Gbit/s"));
 }
 
 QTEST_GUILESS_MAIN(CliOutputTest)

@@ -229,6 +229,8 @@ class LoaderTest(unittest.TestCase):
             self.assertEqual(next(iter(loader)).features.shape, (3, 2))
         with self.assertRaisesRegex(masu.Error, "narrow"):
             self.loader(narrow=True, one_hot=True)
+        with self.assertRaisesRegex(masu.Error, "f32.*narrow.*normalise"):
+            masu.Loader(self.made.path, "all", output="memoryview", narrow=True, normalise=True)
         with self.assertWarnsRegex(UserWarning, "seed has no effect"):
             self.loader(shuffle="none")
         with warnings.catch_warnings():

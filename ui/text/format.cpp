@@ -96,6 +96,10 @@ QString formatDuration(double seconds) {
   return joined(whole / 86400, Format::tr("d"), whole % 86400 / 3600, Format::tr("h"));
 }
 
+QString formatForecast(double seconds) {
+  return seconds > 0 && seconds < 1 ? QStringLiteral("< 1") + kNoBreak + Format::tr("s") : formatDuration(seconds);
+}
+
 QString formatNumber(double value, int significant) {
   if (std::isnan(value)) return QStringLiteral("–");
   if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : kMinus + QStringLiteral("∞");

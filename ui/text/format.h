@@ -19,6 +19,7 @@ QString formatCount(std::uint64_t count);                        ///< "97,620,00
 QString formatCountShort(std::uint64_t count);                   ///< "97.6 M"; below 100,000 in full
 QString formatPercent(double share, int decimals = 0);           ///< 0.38 → "38 %"
 QString formatDuration(double seconds);                          ///< "1 min 19 s", "18 s", "0.4 s", "2 h 5 min"
+QString formatForecast(double seconds);                          ///< as a duration; "< 1 s" is all that can be known
 QString formatNumber(double value, int significant = 6);         ///< "12,285", "−33.3", "0.088"
 QString formatSeconds(double seconds, int decimals = 3);         ///< "2.283 s"; for lengths of recordings
 QString formatFrequency(double hertz);                           ///< "4 kHz", "250 Hz", "0.5 Hz"

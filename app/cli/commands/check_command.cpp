@@ -35,6 +35,7 @@ Report reportOf(const tasks::CheckOutcome& outcome, bool strict) {
   for (const manifest::Check& check : outcome.checks) {
     nlohmann::ordered_json entry = {{"name", check.name},
                                     {"passed", check.passed},
+                                    {"compared", check.compared},
                                     {"severity", manifest::name(check.severity)},
                                     {"detail", check.detail.english()}};
     if (!check.passed) {
@@ -43,13 +44,16 @@ Report reportOf(const tasks::CheckOutcome& outcome, bool strict) {
       if (!check.remedy.setAside.empty()) entry["set_aside"] = check.remedy.setAside.size();
     }
     report.json["checks"].push_back(std::move(entry));
-    report.text += (check.passed                                    ? "pass     "
-                    : check.severity == manifest::Severity::serious ? "SERIOUS  "
-                                                                    : "warning  ") +
+    report.text += (!check.compared                                 ? "not compared "
+                    : check.passed                                  ? "pass         "
+                    : check.severity == manifest::Severity::serious ? "SERIOUS      "
+                                                                    : "warning      ") +
                    check.name + ": " + check.detail.english() + "\n";
     if (check.passed) continue;
-    report.text += "         " + check.fix.english() + "\n";
-    if (check.remedy.any()) report.text += "         --remedy " + check.name + ": " + remedyText(check.remedy) + "\n";
+    report.text += "             " + check.fix.english() + "\n";
+    if (check.remedy.any()) {
+      report.text += "             --remedy " + check.name + ": " + remedyText(check.remedy) + "\n";
+    }
   }
   report.json["passed"] = outcome.passed;
   report.exitCode = strict && !outcome.passed ? 1 : 0;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <cmath>
 
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/loss_report.h"
 #include "app/cli/format.h"
+#include "core/table/time_text.h"
 #include "core/tasks/data/dataset_task.h"
 
 namespace masu::cli {
@@ -24,7 +26,13 @@ ordered_json extremeJson(const table::ColumnStats& stats, double value, std::int
 }
 
 std::string extremeText(const table::ColumnStats& stats, double value, std::int64_t table::WholeRange::*whole) {
-  return stats.wholes ? std::to_string((*stats.wholes).*whole) : figureText(value);
+  if (stats.wholes) return std::to_string((*stats.wholes).*whole);
+  return std::isinf(value) ? (value < 0 ? "-inf" : "inf") : figureText(value);
+}
+
+/// Minima and maxima are of all values, means and deviations of the finite ones.
+bool hasInfinite(const table::ColumnStats& stats) {
+  return stats.min <= stats.max && (std::isinf(stats.min) || std::isinf(stats.max));
 }
 
 ordered_json columnJson(const table::Column& column) {
@@ -39,6 +47,8 @@ ordered_json columnJson(const table::Column& column) {
   json["mean"] = numbers ? numberOrNull(stats.mean) : ordered_json(nullptr);
   json["std"] = numbers ? numberOrNull(stats.deviation()) : ordered_json(nullptr);
   json["missing"] = stats.missing;
+  json["infinite"] = hasInfinite(stats);
+  if (column.kind == table::Kind::time) json["origin"] = column.origin;
   if (!column.unit.empty()) json["unit"] = column.unit;
   json.update(lossJson(column));
   if (column.scale != 1 || column.offset != 0) {
@@ -119,6 +129,18 @@ ordered_json infoJson(const tasks::DatasetInfo& info) {
   return json;
 }
 
+/// What the figures of the table mean where that is not plain.
+std::string figuresText(const table::Schema& schema) {
+  std::string text;
+  for (const table::Column& column : schema.columns) {
+    const std::string name = shownText(column.name, LineEnds::shown);
+    if (column.kind == table::Kind::time && column.role != table::Role::ignored)
+      text += "Times of " + name + " are seconds after " + table::timeText(column.origin) + " UTC.\n";
+    if (hasInfinite(column.stats)) text += name + " holds infinite values, which Mean and Std leave out.\n";
+  }
+  return text;
+}
+
 std::string columnsText(const table::Schema& schema) {
   TextTable columns({"Column", "Role", "Min", "Max", "Mean", "Std", "Missing"}, {2, 3, 4, 5, 6});
   for (const table::Column& column : schema.columns) {
@@ -133,7 +155,7 @@ std::string columnsText(const table::Schema& schema) {
                  extreme(stats.max, &table::WholeRange::max), figure(stats.mean), figure(stats.deviation()),
                  countText(stats.missing)});
   }
-  return columns.text();
+  return columns.text() + figuresText(schema);
 }
 
 /// Which windows were padded is not stored: the figures of their channels are those of all values.

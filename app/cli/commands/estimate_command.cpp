@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <map>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
@@ -151,11 +152,20 @@ Report reportOf(const tasks::EstimateOutcome& outcome) {
   return report;
 }
 
+/// "100 Mbit/s".
+std::string linkText(double bitsPerSecond) {
+  constexpr std::pair<double, const char*> kUnits[] = {{1e9, " Gbit/s"}, {1e6, " Mbit/s"}, {1e3, " kbit/s"}};
+  for (const auto& [unit, name] : kUnits) {
+    if (bitsPerSecond >= unit) return figureText(bitsPerSecond / unit, 4) + name;
+  }
+  return figureText(bitsPerSecond, 4) + " bit/s";
+}
+
 /// Of a dataset that is not there yet.
 Report storageReport(std::uint64_t samples, const std::vector<std::int64_t>& shape, double link) {
   Report report;
   report.json["stored_as"] = nlohmann::ordered_json::array();
-  TextTable table(link > 0 ? std::vector<std::string>{"Stored as", "Bytes", "Over the link"}
+  TextTable table(link > 0 ? std::vector<std::string>{"Stored as", "Bytes", "Over " + linkText(link)}
                            : std::vector<std::string>{"Stored as", "Bytes"},
                   {1, 2});
   for (const estimate::StorageAtType& size : estimate::storageAtTypes(samples, shape)) {
@@ -169,6 +179,7 @@ Report storageReport(std::uint64_t samples, const std::vector<std::int64_t>& sha
     report.json["stored_as"].push_back(std::move(json));
     table.add(std::move(row));
   }
+  if (link > 0) report.json["link_bits_per_second"] = link;
   report.text = table.text();
   return report;
 }
@@ -223,7 +234,9 @@ void addOptions(CLI::App& command, Arguments& arguments) {
           },
           "What --device multiplies in, for how long an epoch takes there (default: f32, as here)")
       ->check(CLI::IsMember({"f32", "tf32", "f16", "bf16", "i8"}));
-  command.add_option("--link", arguments.link, "Speed of a link over which to move the dataset, e.g. 100Mbit or 1Gbit")
+  command
+      .add_option("--link", arguments.link,
+                  "Speed of a link over which to move the dataset, in bit/s: e.g. 100Mbit or 1Gbit; 100 is 100 bit/s")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"kbit", 1e3}, {"Mbit", 1e6}, {"Gbit", 1e9}}))
       ->check(positiveNumber());
   command.add_flag("--measure", request.measure,
@@ -261,8 +274,10 @@ void addEstimate(const Registration& to) {
       Report report = reportOf(outcome);
       if (arguments->link > 0) {
         const double seconds = estimate::transferSeconds({outcome.input.datasetBytes}, arguments->link);
+        report.json["link_bits_per_second"] = arguments->link;
         report.json["transfer_seconds"] = seconds;
-        report.text += "The dataset takes " + durationText(seconds) + " over the link.\n";
+        report.text += "The dataset takes " + durationText(seconds) + " over the link of " + linkText(arguments->link) +
+                       ".\n";
       }
       return report;
     });

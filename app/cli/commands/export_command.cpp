@@ -71,7 +71,7 @@ tasks::ExportRequest requestFrom(const Arguments& arguments, const CommonOptions
   return asked;
 }
 
-Report reportOf(const tasks::ExportOutcome& outcome, const std::filesystem::path& out) {
+Report reportOf(const tasks::ExportOutcome& outcome, const std::filesystem::path& out, bool dryRun) {
   Report report;
   report.json["shards"] = nlohmann::ordered_json::array();
   for (const shards::ShardInfo& shard : outcome.shards) report.json["shards"].push_back(jsonOf(shard));
@@ -80,8 +80,12 @@ Report reportOf(const tasks::ExportOutcome& outcome, const std::filesystem::path
   report.json["free_bytes"] = outcome.diskFreeBytes;
   report.json["lacks_room"] = outcome.lacksRoom;
   report.json["notes"] = notesJson(outcome.notes);
-  report.text = countedText(outcome.samples, "sample") + " in " + countedText(outcome.shards.size(), "shard") + ", " +
-                bytesText(static_cast<double>(outcome.bytes)) + ", in " + out.string() + "\n" +
+  const std::string what =
+      countedText(outcome.samples, "sample") + " in " + countedText(outcome.shards.size(), "shard") + ", ";
+  const std::string size = bytesText(static_cast<double>(outcome.bytes));
+  report.json["dry_run"] = dryRun;
+  report.text = (dryRun ? what + "about " + size + ", would be in " + out.string() + "; nothing was written\n"
+                        : what + size + ", in " + out.string() + "\n") +
                 notesText(outcome.notes);
   return report;
 }
@@ -110,7 +114,9 @@ void addExport(const Registration& to) {
       ->allow_extra_args(false);
   auto* samples = command->add_option("--shard-samples", request.options.shardSamples, "Number of samples in a shard");
   samples->check(wholeNumber(1));
-  command->add_option("--shard-size", request.options.shardBytes, "Max size of a shard, e.g. 64M or 1G")
+  command
+      ->add_option("--shard-size", request.options.shardBytes,
+                   "Max size of a shard, all its files together, e.g. 64M or 1G")
       ->transform(sizeValue())
       ->check(wholeNumber(1))
       ->excludes(samples);
@@ -132,9 +138,9 @@ void addExport(const Registration& to) {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
       const tasks::ExportRequest asked = requestFrom(*arguments, common);
       if (!arguments->snippet.empty()) return snippetOf(asked, arguments->snippet);
-      auto outcome = arguments->dryRun ? tasks::planExport(asked) : tasks::runExport(asked, job);
+      auto outcome = arguments->dryRun ? tasks::planExport(asked, job.stop) : tasks::runExport(asked, job);
       if (!outcome) return fail(std::move(outcome.error()));
-      return reportOf(*outcome, asked.options.out);
+      return reportOf(*outcome, asked.options.out, arguments->dryRun);
     });
   });
 }

@@ -177,7 +177,9 @@ std::string inspectionText(const tasks::Inspection& inspection) {
   }
   const tasks::Forecast& forecast = inspection.forecast;
   text += "\nForecast  " + countedText(plan.samples, "sample") + ", " + bytesText(static_cast<double>(forecast.bytes)) +
-          " as " + std::string(table::name(plan.dtype)) + ", about " + durationText(forecast.seconds) +
+          " as " + std::string(table::name(plan.dtype)) + ", " +
+          // Starting and closing files take a part of a second, which no pace of parsing includes.
+          (forecast.seconds < 1 ? "less than a second" : "about " + durationText(forecast.seconds)) +
           ", peak memory " + bytesText(static_cast<double>(forecast.peakMemoryBytes)) + "\n";
   TextTable types({"Stored as", "Size", "Largest error", "In column"}, {1, 2});
   for (const tasks::Forecast::AtType& type : forecast.types) {

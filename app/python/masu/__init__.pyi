@@ -217,7 +217,8 @@ class Loader:
     last: "keep" a short last batch, "drop" it, or "pad" it with samples of weight 0
     rank, world_size: by default those of RANK/WORLD_SIZE, SLURM_PROCID/SLURM_NTASKS or OMPI_COMM_WORLD_RANK/_SIZE
     output: "torch", "numpy", "jax", "memoryview", or "dlpack" for masu.Array
-    narrow: features in their stored type, with Batch.scale and Batch.offset; not with augment or one_hot
+    narrow: features in their stored type, with Batch.scale and Batch.offset (which normalise, too, where that is
+        asked for); not with augment or one_hot, nor with normalise where features are stored as f32
     normalise: by mean and deviation of the train split; with "all", of every sample
     memory: "1G"; by default half of what is free
     pin: the memory of batches is pinned, by torch's CUDA runtime, for copies to a card with non_blocking=True
@@ -395,8 +396,10 @@ class Check(_Shown):
     remedy: str | None = ...
     set_aside: int = ...
     """Samples that the remedy would leave unused."""
+    compared: bool = ...
+    """False: there was nothing to compare, as with a single split or class."""
     def result(self) -> str:
-        """"passed", "warning" or "serious"."""
+        """"passed", "not compared", "warning" or "serious"."""
 
 @dataclass(frozen=True, repr=False)
 class Checks(_Shown):
@@ -472,6 +475,8 @@ class Export(_Shown):
     free_bytes: int
     lacks_room: bool
     notes: list[str]
+    dry_run: bool = ...
+    """Nothing was written."""
 
 @dataclass(frozen=True, repr=False)
 class Import(_Shown):

@@ -93,7 +93,8 @@ class Loader:
     last: "keep" a short last batch, "drop" it, or "pad" it with samples of weight 0
     rank, world_size: by default those of RANK/WORLD_SIZE, SLURM_PROCID/SLURM_NTASKS or OMPI_COMM_WORLD_RANK/_SIZE
     output: what arrays are: "torch", "numpy", "jax", "memoryview", or "dlpack" for masu.Array
-    narrow: features in their stored type, with Batch.scale and Batch.offset; not with augment or one_hot
+    narrow: features in their stored type, with Batch.scale and Batch.offset (which normalise, too, where that is
+        asked for); not with augment or one_hot, nor with normalise where features are stored as f32
     normalise: by mean and deviation of the train split; with "all", of every sample
     augment: e.g. "noise=0.05"; one_hot: categories join the features
     threads: 0 for as many as it takes; memory: in bytes or e.g. "1G", by default half of what is free

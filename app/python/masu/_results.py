@@ -101,8 +101,11 @@ class Check(Shown):
     fix: Optional[str] = None
     remedy: Optional[str] = None
     set_aside: int = 0  # samples that the remedy would leave unused
+    compared: bool = True  # False: there was nothing to compare, as with a single split or class
 
     def result(self):
+        if not self.compared:
+            return "not compared"
         return "passed" if self.passed else self.severity
 
     def _table(self):
@@ -214,10 +217,12 @@ class Export(Shown):
     free_bytes: int
     lacks_room: bool
     notes: list
+    dry_run: bool = False  # nothing was written
 
     def _table(self):
         rows = [(shard["path"], shard["split"], shard["samples"], byte_size(shard["bytes"])) for shard in self.shards]
-        title = f"{self.samples:,} samples, {byte_size(self.bytes)}, in {self.out}"
+        where = f"would be in {self.out}; nothing was written" if self.dry_run else f"in {self.out}"
+        title = f"{self.samples:,} samples, {byte_size(self.bytes)}, {where}"
         return Table(title, ("shard", "split", "samples", "bytes"), rows, self.notes)
 
 

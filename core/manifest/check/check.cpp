@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/manifest/check/check.h"
 
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <numeric>
+#include <span>
+
 #include "core/io/scratch_folder.h"
 #include "core/manifest/check/check_context.h"
 
@@ -84,6 +90,42 @@ Result<void> keepWhatHelps(const CheckOptions& options, const CheckContext& cont
   return {};
 }
 
+/// One that found nothing, where there was nothing to find.
+void markNotCompared(Check& check, const char* reason) {
+  if (!check.passed || !check.compared) return;
+  check.compared = false;
+  check.detail = {reason, {}};
+}
+
+/// What a single split, class or sample leaves nothing to compare for. `counts`: as countClasses() gives them.
+void markAllNotCompared(const CheckContext& context, const std::vector<SplitTally>& counts,
+                        std::vector<Check>& checks) {
+  const auto mark = [&](std::initializer_list<std::string_view> names, const char* reason) {
+    for (Check& check : checks) {
+      if (std::ranges::find(names, check.name) != names.end()) markNotCompared(check, reason);
+    }
+  };
+  std::array<std::uint64_t, store::kSplitCount> sizes{};
+  for (const store::Split split : context.assignment) ++sizes[static_cast<std::size_t>(split)];
+  const auto used = std::span(sizes).subspan(1);
+  if (std::ranges::count(used, std::uint64_t{0}) + 1 >= std::ssize(used)) {
+    mark({"duplicates", "overlapping_windows", "groups_across_splits", "class_shares", "drift", "missing_classes"},
+         MASU_TEXT("core", "Fewer than two splits have samples, so that there is nothing to compare."));
+  } else if (sizes[static_cast<std::size_t>(store::Split::train)] == 0) {
+    mark({"drift"}, MASU_TEXT("core", "Train has no samples that the other splits could be compared with."));
+  }
+  if (std::accumulate(used.begin(), used.end(), std::uint64_t{0}) < 2) {
+    mark({"label_given_away", "conflicting_labels"},
+         MASU_TEXT("core", "Fewer than two samples are used, so that there is nothing to compare."));
+  }
+  const auto isUsed = [](const SplitTally& row) { return row[1] + row[2] + row[3] > 0; };
+  const auto classes = std::ranges::count_if(counts, isUsed);
+  if (!counts.empty() && classes < 2) {
+    mark({"class_shares", "label_given_away"},
+         MASU_TEXT("core", "All samples that are used are of one class, so that there is nothing to compare."));
+  }
+}
+
 }  // namespace
 
 Result<std::vector<Check>> checkSplit(const store::Dataset& dataset, const store::Assignment& assignment,
@@ -107,6 +149,7 @@ Result<std::vector<Check>> checkSplit(const store::Dataset& dataset, const store
       std::move(content.duplicates), std::move(overlaps),          std::move(groups),
       std::move(classes.shares),     std::move(columns.givenAway), std::move(columns.drift),
       std::move(classes.missing),    std::move(content.conflicts), checkEmptySplits(context, options.origin)};
+  markAllNotCompared(context, counts, checks);
   MASU_CHECK(keepWhatHelps(options, context, checks));
   return checks;
 }

@@ -39,9 +39,9 @@ Result<void> divideByHash(const store::Dataset& dataset, const SplitKeys& keys, 
 /// In ascending order of a column, or of positions within each source ("position"); `gap` samples between neighbouring
 /// parts are left unused, as are samples whose value is missing. Samples of equal values stay in one part, so that
 /// sizes are as near to the shares as they allow and a gap may be larger. Errors: no such column, a column of texts;
-/// gaps that leave nothing; so few values that a part would be empty.
-Result<void> divideInOrder(const store::Dataset& dataset, const std::string& column, std::uint64_t gap,
-                           const Division& division, store::Assignment& assignment);
+/// gaps that leave nothing; so few values that a part would be empty. Returns what each gap left unused.
+Result<std::vector<OrderGap>> divideInOrder(const store::Dataset& dataset, const std::string& column, std::uint64_t gap,
+                                            const Division& division, store::Assignment& assignment);
 
 /// How cuts find their values. By radix selection: exact, four passes over the column, half a megabyte a cut whatever
 /// the column holds. Only where that leaves a part without samples, since equal values stay together, all cuts are
@@ -60,8 +60,11 @@ struct Cut {
 /// samples. Errors: gaps that leave nothing.
 Result<std::vector<Cut>> cutsOf(const Division& division, std::uint64_t size, std::uint64_t gap);
 
-/// divideInOrder() by positions.
-Result<void> divideByPosition(const store::Dataset& dataset, std::uint64_t gap, const Division& division,
-                              store::Assignment& assignment);
+/// The gaps among cuts of `size` samples in order, added to those of the same neighbours.
+void addGaps(const std::vector<Cut>& cuts, std::uint64_t size, std::vector<OrderGap>& gaps);
+
+/// divideInOrder() by positions: the gaps of all sources.
+Result<std::vector<OrderGap>> divideByPosition(const store::Dataset& dataset, std::uint64_t gap,
+                                               const Division& division, store::Assignment& assignment);
 
 }  // namespace masu::manifest

@@ -162,10 +162,15 @@ class Draw {
 
   /// Once it is prepared.
   const Unmatched& unmatched() const { return m_unmatched; }
+  /// Once it is divided.
+  const std::vector<OrderGap>& gaps() const { return m_gaps; }
 
   Result<void> divide(const Division& division, store::Assignment& assignment) {
     if (m_stop.stop_requested()) return fail(Error::cancelled());
-    if (!m_plan.order.empty()) return divideInOrder(m_dataset, m_plan.order, m_plan.gap, division, assignment);
+    if (!m_plan.order.empty()) {
+      MASU_TRY(m_gaps, divideInOrder(m_dataset, m_plan.order, m_plan.gap, division, assignment));
+      return {};
+    }
     if (m_plan.byHash) return divideByHash(m_dataset, keys(), division, assignment);
     if (m_groups) return divideGroups(m_dataset, keys(), division, assignment);
     if (m_plan.keepEqual) {
@@ -208,6 +213,7 @@ class Draw {
   const store::ObjectInfo* m_labels = nullptr;
   std::optional<GroupKeys> m_groups;
   Unmatched m_unmatched;
+  std::vector<OrderGap> m_gaps;
 };
 
 Division byRatios(const SplitPlan& plan) {
@@ -235,13 +241,15 @@ Result<void> checkFolds(const SplitPlan& plan, unsigned folds) {
 }  // namespace
 
 Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop,
-                               const SampleSet* aside, Unmatched* unmatched, std::uint64_t memoryBytes) {
+                               const SampleSet* aside, Unmatched* unmatched, std::uint64_t memoryBytes,
+                               std::vector<OrderGap>* gaps) {
   if (plan.rules.empty()) MASU_CHECK(checkRatios(plan));  // nothing else would assign a sample
   MASU_TRY(Draw draw, Draw::begin(dataset, plan, stop, memoryBytes));
   MASU_TRY(store::Assignment assignment, draw.prepare(aside));
   if (unmatched != nullptr) *unmatched = draw.unmatched();
   if (hasRatios(plan)) {
     MASU_CHECK(draw.divide(byRatios(plan), assignment));
+    if (gaps != nullptr) *gaps = draw.gaps();
   } else {
     std::ranges::replace(assignment, kUnassigned, store::Split::unused);
   }

@@ -156,8 +156,8 @@ Result<bool> giveEachPartValues(DatasetRows& rows, const table::FilterColumn& co
   return placeBetweenValues(counts, asked, size, cuts);
 }
 
-Result<void> divideByColumn(const store::Dataset& dataset, const std::string& name, std::uint64_t gap,
-                            const Division& division, store::Assignment& assignment) {
+Result<std::vector<OrderGap>> divideByColumn(const store::Dataset& dataset, const std::string& name, std::uint64_t gap,
+                                             const Division& division, store::Assignment& assignment) {
   DatasetRows rows(dataset, nullptr, DatasetRows::Purpose::order);
   MASU_TRY(const table::FilterColumn column, rows.column(name, false));
   if (column.kind != table::FilterColumn::Kind::number && !isWhole(column)) {
@@ -172,7 +172,7 @@ Result<void> divideByColumn(const store::Dataset& dataset, const std::string& na
       rows, column, assignment, [&](std::uint64_t, std::uint64_t) { ++size; },
       [&](std::uint64_t sample) { assignment[sample] = store::Split::unused; }));
   MASU_TRY(std::vector<Cut> cuts, cutsOf(division, size, gap));
-  if (cuts.empty()) return {};
+  if (cuts.empty()) return std::vector<OrderGap>();
   // A part that gets nothing may begin after the last sample.
   std::erase_if(cuts, [&](const Cut& cut) { return cut.rank >= size; });
   const std::vector<Cut> asked = cuts;
@@ -186,7 +186,7 @@ Result<void> divideByColumn(const store::Dataset& dataset, const std::string& na
                 {name});
   }
 
-  return forEachKey(
+  MASU_CHECK(forEachKey(
       rows, column, assignment,
       [&](std::uint64_t sample, std::uint64_t key) {
         store::Split mark = cuts.front().mark;
@@ -195,13 +195,16 @@ Result<void> divideByColumn(const store::Dataset& dataset, const std::string& na
         }
         assignment[sample] = mark;
       },
-      [](std::uint64_t) {});
+      [](std::uint64_t) {}));
+  std::vector<OrderGap> gaps;
+  addGaps(cuts, size, gaps);
+  return gaps;
 }
 
 }  // namespace
 
-Result<void> divideInOrder(const store::Dataset& dataset, const std::string& column, std::uint64_t gap,
-                           const Division& division, store::Assignment& assignment) {
+Result<std::vector<OrderGap>> divideInOrder(const store::Dataset& dataset, const std::string& column, std::uint64_t gap,
+                                            const Division& division, store::Assignment& assignment) {
   if (column == "position") return divideByPosition(dataset, gap, division, assignment);
   return divideByColumn(dataset, column, gap, division, assignment);
 }

@@ -81,16 +81,33 @@ Result<std::vector<Cut>> cutsOf(const Division& division, std::uint64_t size, st
   return cuts;
 }
 
-Result<void> divideByPosition(const store::Dataset& dataset, std::uint64_t gap, const Division& division,
-                              store::Assignment& assignment) {
+void addGaps(const std::vector<Cut>& cuts, std::uint64_t size, std::vector<OrderGap>& gaps) {
+  for (std::size_t c = 1; c + 1 < cuts.size(); ++c) {
+    const std::uint64_t end = std::min(cuts[c + 1].rank, size);
+    if (cuts[c].mark != store::Split::unused || end <= cuts[c].rank) continue;
+    const OrderGap found{cuts[c - 1].mark, cuts[c + 1].mark, end - cuts[c].rank};
+    const auto same = std::ranges::find_if(
+        gaps, [&](const OrderGap& gap) { return gap.before == found.before && gap.after == found.after; });
+    if (same == gaps.end()) {
+      gaps.push_back(found);
+    } else {
+      same->samples += found.samples;
+    }
+  }
+}
+
+Result<std::vector<OrderGap>> divideByPosition(const store::Dataset& dataset, std::uint64_t gap,
+                                               const Division& division, store::Assignment& assignment) {
   std::vector<SourcePass> passes(dataset.meta().sources.size());
   MASU_CHECK(forEachOrigin(dataset, assignment, [&](std::uint64_t, const store::Origin& origin) {
     SourcePass& pass = passes[origin.source];
     if (pass.samples++ > 0 && origin.position < pass.last) pass.ascending = false;
     pass.last = origin.position;
   }));
+  std::vector<OrderGap> gaps;
   for (SourcePass& pass : passes) {
     MASU_TRY(pass.cuts, cutsOf(division, pass.samples, gap));
+    addGaps(pass.cuts, pass.samples, gaps);
     pass.samples = 0;
   }
   std::vector<UnsortedSample> unsorted;
@@ -103,7 +120,7 @@ Result<void> divideByPosition(const store::Dataset& dataset, std::uint64_t gap, 
     }
   }));
   markSorted(unsorted, passes, assignment);
-  return {};
+  return gaps;
 }
 
 }  // namespace masu::manifest

@@ -65,6 +65,13 @@ struct Unmatched {
   std::vector<std::size_t> rules;  ///< positions in the plan
 };
 
+/// What a gap left unused between two splits that are neighbours in an order, of all sources together.
+struct OrderGap {
+  store::Split before = store::Split::train;
+  store::Split after = store::Split::train;
+  std::uint64_t samples = 0;
+};
+
 /// Draws the assignment: a pure function of dataset and plan. Shares are by largest remainder, per class when
 /// stratified. With byGroup whole groups are placed, as near to the shares (of every class, when stratified) as groups
 /// allow; a group whose samples a rule took in part keeps only the rest together. A subset keeps the class shares, and
@@ -72,11 +79,12 @@ struct Unmatched {
 /// be combined, a dataset without labels to stratify by, without groups, columns or origins where the plan needs them.
 /// `aside` stays unused, whatever the plan says. Cost: one byte a sample, and a pass or two over labels, groups and
 /// origins (six over the column of an order); with keepEqual a pass over all values, and 32 bytes for each sample that
-/// repeats another. `unmatched` receives what of filter and rules fits nothing. `memoryBytes` is for all but the
+/// repeats another. `unmatched` receives what of filter and rules fits nothing, `gaps` what those of
+/// an order set aside. `memoryBytes` is for all but the
 /// assignment: tables of groups and of equal samples that do not fit are an error (Errc::outOfMemory).
 Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop = {},
                                const SampleSet* aside = nullptr, Unmatched* unmatched = nullptr,
-                               std::uint64_t memoryBytes = kAnyMemory);
+                               std::uint64_t memoryBytes = kAnyMemory, std::vector<OrderGap>* gaps = nullptr);
 
 /// What was set aside in a manifest since the plan drew it: samples that it leaves unused and the plan would not.
 /// Errors and `memoryBytes`: as draw().

@@ -282,12 +282,25 @@ std::vector<ShardInfo> shardsOf(const store::Dataset& dataset, const ExportPlan&
   return {{bundleName(dataset, plan.options), "", plan.samples(), bundleBytes(plan, companions), {}}};
 }
 
+Result<std::vector<ShardInfo>> plannedShards(const store::Dataset& dataset, const ExportPlan& plan) {
+  std::vector<ShardFile> companions;
+  if (plan.options.format == Format::zip) {
+    MASU_TRY(companions, plannedCompanions(dataset, plan));
+  }
+  return shardsOf(dataset, plan, companions);
+}
+
 }  // namespace
 
 Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const ShardOptions& options,
-                                           const Resources& resources, const JobContext& job) {
+                                           const Resources& resources, const JobContext& job,
+                                           const PlanCheck& check) {
   const Resources given = flow::resolve(resources);
-  MASU_TRY(const auto plan, planExport(dataset, options, given));
+  MASU_TRY(const auto plan, planExport(dataset, options, given, job.stop));
+  if (check) {
+    MASU_TRY(const auto planned, plannedShards(dataset, *plan));
+    MASU_CHECK(check(planned));
+  }
   const std::string bundle = bundleName(dataset, options);
   for (const ShardInfo& shard : plan->planned) MASU_CHECK(checkNoLink(options.out, shard.path));
   MASU_TRY(const std::vector<std::string> there, filesThere(dataset, *plan, bundle));
@@ -317,17 +330,15 @@ Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const 
   return work.takeWritten();
 }
 
-Result<std::vector<ShardInfo>> planShards(const store::Dataset& dataset, const ShardOptions& options) {
-  MASU_TRY(const auto plan, planExport(dataset, options, {}));
-  std::vector<ShardFile> companions;
-  if (options.format == Format::zip) {
-    MASU_TRY(companions, plannedCompanions(dataset, *plan));
-  }
-  return shardsOf(dataset, *plan, companions);
+Result<std::vector<ShardInfo>> planShards(const store::Dataset& dataset, const ShardOptions& options,
+                                          const std::stop_token& stop) {
+  MASU_TRY(const auto plan, planExport(dataset, options, {}, stop));
+  return plannedShards(dataset, *plan);
 }
 
-Result<PlannedFolder> planFolder(const store::Dataset& dataset, const ShardOptions& options) {
-  MASU_TRY(const auto plan, planExport(dataset, options, {}));
+Result<PlannedFolder> planFolder(const store::Dataset& dataset, const ShardOptions& options,
+                                 const std::stop_token& stop) {
+  MASU_TRY(const auto plan, planExport(dataset, options, {}, stop));
   MASU_TRY(auto companions, plannedCompanions(dataset, *plan));
   PlannedFolder planned{shardsOf(dataset, *plan, companions), {}};
   // Beside a bundle there is its index alone.

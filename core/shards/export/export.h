@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
+#include <stop_token>
 #include <vector>
 
 #include "core/base/job.h"
@@ -16,12 +18,16 @@ namespace masu::shards {
 /// `export.partial` for options.resume. The same bytes whatever threads and memory.
 /// Errors: shards are there already and may not be overwritten; no sample is left; the disk is full; a chunk cannot be
 /// read; what is there is not of the export to be resumed.
+/// `check` gets the shards as planned before anything is written, and may refuse.
+using PlanCheck = std::function<Result<void>(const std::vector<ShardInfo>&)>;
 Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const ShardOptions& options,
-                                           const Resources& resources, const JobContext& job);
+                                           const Resources& resources, const JobContext& job,
+                                           const PlanCheck& check = {});
 
 /// What writeShards would write, without writing: paths and sample counts exact, bytes within 1 % for the whole. What
-/// is there already does not matter.
-Result<std::vector<ShardInfo>> planShards(const store::Dataset& dataset, const ShardOptions& options);
+/// is there already does not matter. Cost: with options.shardBytes, every sample may be read (see shard_limit.h).
+Result<std::vector<ShardInfo>> planShards(const store::Dataset& dataset, const ShardOptions& options,
+                                          const std::stop_token& stop = {});
 
 /// What an export finds and leaves in its folder beside the shards.
 struct ExportFolderState {
@@ -34,7 +40,8 @@ struct PlannedFolder {
   ExportFolderState folderState;
 };
 /// Errors: those of planShards.
-Result<PlannedFolder> planFolder(const store::Dataset& dataset, const ShardOptions& options);
+Result<PlannedFolder> planFolder(const store::Dataset& dataset, const ShardOptions& options,
+                                 const std::stop_token& stop = {});
 
 /// The program that reads such an export with a framework; see loader_snippet.h. `folder` is how it names the export.
 /// Errors: those of planShards; a framework that does not read the format.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/shards/formats/array_format.h"
 
+#include <numeric>
+
 #include "core/base/crc32.h"
 #include "core/shards/formats/shard_blocks.h"
 
@@ -39,13 +41,23 @@ std::vector<WrittenName> ArrayFormat::names() const {
   return names;
 }
 
+std::uint64_t ArrayFormat::mostFixedBytes(std::uint64_t samples, std::uint64_t bytes) const {
+  return frameBytes(heads(samples, std::vector<std::uint64_t>(m_fields.texts().size(), bytes)));
+}
+
+Result<std::vector<std::uint64_t>> ArrayFormat::mostBytes(SampleReader& reader,
+                                                          std::span<const std::uint64_t> samples) const {
+  return bytesWithTexts(m_fields.texts(), m_fields.sampleBytes(), sizeof(std::uint32_t), reader, samples);
+}
+
+std::optional<std::uint64_t> ArrayFormat::mostBytesOfAny() const {
+  if (!m_fields.texts().empty()) return std::nullopt;
+  return m_fields.sampleBytes();
+}
+
 Result<std::uint64_t> ArrayFormat::sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const {
-  std::uint64_t bytes = samples.size() * m_fields.sampleBytes();
-  for (const TextField& text : m_fields.texts()) {
-    MASU_TRY(const auto lengths, reader.textLengths(*text.object, samples));
-    for (const std::uint32_t length : lengths) bytes += sizeof(length) + length;
-  }
-  return bytes;
+  MASU_TRY(const auto bytes, mostBytes(reader, samples));
+  return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
 }
 
 Result<void> ArrayFormat::writeArrays(ArraySink& sink, const Shard& shard, const ShardRoom& room, const JobContext& job,

@@ -43,7 +43,13 @@ class ArrayFormat : public ShardFormat {
       : m_fields(dataset, encoding), m_name(std::move(name)) {}
 
   std::vector<WrittenName> names() const override;
+  std::uint64_t fixedBytes(std::uint64_t samples) const override { return frameBytes(heads(samples)); }
   Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const override;
+  /// Heads are as long as their numbers have digits: those of `bytes` for each text are the most.
+  std::uint64_t mostFixedBytes(std::uint64_t samples, std::uint64_t bytes) const override;
+  Result<std::vector<std::uint64_t>> mostBytes(SampleReader& reader,
+                                               std::span<const std::uint64_t> samples) const override;
+  std::optional<std::uint64_t> mostBytesOfAny() const override;
   Result<std::vector<ShardFile>> write(const std::filesystem::path& folder, const Shard& shard, const ShardRoom& room,
                                        const JobContext& job) const override;
 
@@ -52,6 +58,9 @@ class ArrayFormat : public ShardFormat {
   virtual Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
                                                   const ShardRoom& room,
                                                   const std::vector<ArrayHead>& arrays) const = 0;
+
+  /// Of the files of a shard with such arrays, beside their values.
+  virtual std::uint64_t frameBytes(const std::vector<ArrayHead>& arrays) const = 0;
 
   /// Of a shard of `samples` samples whose texts have `textBytes[i]` bytes in the i-th column (none: not known).
   std::vector<ArrayHead> heads(std::uint64_t samples, std::span<const std::uint64_t> textBytes = {}) const;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <numeric>
+
 #include "core/base/hash.h"
 #include "core/shards/content/array_field.h"
 #include "core/shards/formats/shard_blocks.h"
@@ -24,6 +27,15 @@ class Hdf5Format final : public ShardFormat {
   }
   std::uint64_t fixedBytes(std::uint64_t samples) const override;
   Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const override;
+  std::uint64_t mostFixedBytes(std::uint64_t samples, std::uint64_t bytes) const override;
+  Result<std::vector<std::uint64_t>> mostBytes(SampleReader& reader,
+                                               std::span<const std::uint64_t> samples) const override {
+    return bytesWithTexts(m_fields.texts(), plainBytes(), sizeof(std::uint64_t), reader, samples);
+  }
+  std::optional<std::uint64_t> mostBytesOfAny() const override {
+    if (!m_fields.texts().empty()) return std::nullopt;
+    return plainBytes();
+  }
   Result<std::vector<ShardFile>> write(const std::filesystem::path& folder, const Shard& shard, const ShardRoom& room,
                                        const JobContext& job) const override;
 
@@ -33,6 +45,7 @@ class Hdf5Format final : public ShardFormat {
     return field.name == "features" && !m_encoding.encoded && !m_encoding.type;
   }
   table::DType typeOf(const ArrayField& field) const { return asStored(field) ? field.object->dtype : field.type; }
+  std::uint64_t plainBytes() const;
   std::vector<ObjectInfo> objectsOf(std::uint64_t samples, std::span<const std::uint64_t> textBytes) const;
   store::DatasetMeta metaOf(std::uint64_t samples, std::string uuid) const;
   Result<store::DatasetMeta> metaOf(const Shard& shard, const std::string& file, const JobContext& job) const;
@@ -114,17 +127,30 @@ std::uint64_t Hdf5Format::fixedBytes(std::uint64_t samples) const {
   return bytes;
 }
 
-Result<std::uint64_t> Hdf5Format::sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const {
+/// Of a sample, without its texts.
+std::uint64_t Hdf5Format::plainBytes() const {
   std::uint64_t bytes = 0;
   for (const ArrayField& field : m_fields.all()) {
-    bytes += samples.size() * field.object->valuesPerSample() * table::sizeOf(typeOf(field));
+    bytes += field.object->valuesPerSample() * table::sizeOf(typeOf(field));
   }
-  if (const ObjectInfo* origin = m_dataset.find("origin")) bytes += samples.size() * origin->sampleBytes();
-  for (const TextField& text : m_fields.texts()) {
-    MASU_TRY(const auto lengths, reader.textLengths(*text.object, samples));
-    for (const std::uint32_t length : lengths) bytes += length + sizeof(std::uint64_t);
-  }
+  if (const ObjectInfo* origin = m_dataset.find("origin")) bytes += origin->sampleBytes();
   return bytes;
+}
+
+/// Every object and its checksums are followed by up to an alignment of nothing; texts have checksums, too.
+std::uint64_t Hdf5Format::mostFixedBytes(std::uint64_t samples, std::uint64_t bytes) const {
+  constexpr std::uint64_t kAlignment = 64;
+  const std::uint64_t texts = m_fields.texts().size();
+  const std::uint64_t most = std::clamp<std::uint64_t>(bytes / (plainBytes() + texts * sizeof(std::uint64_t) + 1), 1,
+                                                       std::max<std::uint64_t>(samples, 1));
+  const std::uint64_t objects = objectsOf(1, std::vector<std::uint64_t>(texts, 1)).size();
+  const std::uint64_t textChunks = bytes / store::chunkSamplesFor(1) + texts;
+  return fixedBytes(most) + (2 * objects + 1) * kAlignment + (texts > 0 ? textChunks * sizeof(std::uint64_t) : 0);
+}
+
+Result<std::uint64_t> Hdf5Format::sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const {
+  MASU_TRY(const auto bytes, mostBytes(reader, samples));
+  return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
 }
 
 Result<void> Hdf5Format::writeField(const ArrayField& field, store::PlainWriter& writer, const Shard& shard,

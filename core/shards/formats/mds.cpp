@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <numeric>
 #include <optional>
 
 #include <nlohmann/json.hpp>
@@ -84,6 +85,22 @@ class MdsFormat final : public RecordFormat {
   }
   std::map<std::string, std::string> companions(const std::vector<ShardInfo>& shards) const override;
   std::vector<WrittenName> names() const override { return plainNames(m_fields); }
+
+  /// Samples have their offsets in the head.
+  std::uint64_t fixedBytes(std::uint64_t) const override { return headBytes(0); }
+  Result<std::vector<std::uint64_t>> mostBytes(SampleReader& reader,
+                                               std::span<const std::uint64_t> samples) const override {
+    constexpr std::uint64_t kNumber = sizeof(std::uint32_t);
+    return bytesWithTexts(m_fields.texts(), m_fields.sampleBytes() + kNumber, kNumber, reader, samples);
+  }
+  Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const override {
+    MASU_TRY(const auto bytes, mostBytes(reader, samples));
+    return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
+  }
+  std::optional<std::uint64_t> mostBytesOfAny() const override {
+    if (!m_fields.texts().empty()) return std::nullopt;
+    return m_fields.sampleBytes() + sizeof(std::uint32_t);
+  }
 
   const ArrayFields& fields() const { return m_fields; }
   const std::vector<MdsColumn>& columns() const { return m_columns; }

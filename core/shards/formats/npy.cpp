@@ -89,13 +89,13 @@ class NpyFormat final : public ArrayFormat {
   std::string path(const ExportSplit& exportSplit, std::uint64_t number) const override {
     return shardPath(name(), exportSplit, number, npyEnding(heads(0).front().name));
   }
-  std::uint64_t fixedBytes(std::uint64_t samples) const override {
-    std::uint64_t bytes = 0;
-    for (const ArrayHead& array : heads(samples)) bytes += npyHeader(array.type, array.shape).size();
-    return bytes;
-  }
 
  protected:
+  std::uint64_t frameBytes(const std::vector<ArrayHead>& arrays) const override {
+    std::uint64_t bytes = 0;
+    for (const ArrayHead& array : arrays) bytes += npyHeader(array.type, array.shape).size();
+    return bytes;
+  }
   std::string writtenName(const std::string& array) const override { return fileName(array); }
   Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
                                           const ShardRoom& room, const std::vector<ArrayHead>&) const override {

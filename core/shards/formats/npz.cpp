@@ -47,17 +47,17 @@ class NpzFormat final : public ArrayFormat {
   std::string path(const ExportSplit& exportSplit, std::uint64_t number) const override {
     return shardPath(name(), exportSplit, number, ".npz");
   }
-  std::uint64_t fixedBytes(std::uint64_t samples) const override {
+
+ protected:
+  std::uint64_t frameBytes(const std::vector<ArrayHead>& arrays) const override {
     std::vector<ZipMember> members;
     std::uint64_t values = 0;
-    for (const ArrayHead& array : heads(samples)) {
+    for (const ArrayHead& array : arrays) {
       members.push_back(memberOf(array));
       values += array.bytes();
     }
     return zipBytes(members) - values;
   }
-
- protected:
   Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
                                           const ShardRoom& room, const std::vector<ArrayHead>&) const override {
     MASU_TRY(GrowingFile file, GrowingFile::create(folder, path(*shard.exportSplit, shard.number), room.files));

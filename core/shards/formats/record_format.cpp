@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/shards/formats/record_format.h"
 
+#include <numeric>
+
 #include "core/flow/bounded_queue.h"
 #include "core/flow/turnstile.h"
 #include "core/flow/worker_pool.h"
@@ -10,17 +12,24 @@
 
 namespace masu::shards {
 
-Result<std::uint64_t> RecordFormat::sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const {
+Result<std::vector<std::uint64_t>> RecordFormat::mostBytes(SampleReader& reader,
+                                                           std::span<const std::uint64_t> samples) const {
   const auto records = encoder();
   MASU_CHECK(records->read(reader, samples));
-  std::uint64_t bytes = 0;
+  std::vector<std::uint64_t> bytes;
+  bytes.reserve(samples.size());
   std::string record;
   for (std::size_t i = 0; i < samples.size(); ++i) {
     record.clear();
     records->append(i, record);
-    bytes += record.size();
+    bytes.push_back(record.size());
   }
   return bytes;
+}
+
+Result<std::uint64_t> RecordFormat::sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const {
+  MASU_TRY(const auto bytes, RecordFormat::mostBytes(reader, samples));
+  return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
 }
 
 namespace {

@@ -87,9 +87,11 @@ class SafetensorsFormat final : public ArrayFormat {
   std::string path(const ExportSplit& exportSplit, std::uint64_t number) const override {
     return shardPath(name(), exportSplit, number, ".safetensors");
   }
-  std::uint64_t fixedBytes(std::uint64_t samples) const override { return headerOf(heads(samples), m_metadata).size(); }
 
  protected:
+  std::uint64_t frameBytes(const std::vector<ArrayHead>& arrays) const override {
+    return headerOf(arrays, m_metadata).size();
+  }
   Result<std::unique_ptr<ArraySink>> open(const std::filesystem::path& folder, const Shard& shard,
                                           const ShardRoom& room, const std::vector<ArrayHead>& arrays) const override {
     MASU_TRY(GrowingFile file, GrowingFile::create(folder, path(*shard.exportSplit, shard.number), room.files));

@@ -18,4 +18,15 @@ Result<std::vector<std::uint64_t>> textBytesOf(const std::vector<TextField>& tex
   return sums;
 }
 
+Result<std::vector<std::uint64_t>> bytesWithTexts(const std::vector<TextField>& texts, std::uint64_t fixed,
+                                                  std::uint64_t beside, SampleReader& reader,
+                                                  std::span<const std::uint64_t> samples) {
+  std::vector<std::uint64_t> bytes(samples.size(), fixed);
+  for (const TextField& text : texts) {
+    MASU_TRY(const auto lengths, reader.textLengths(*text.object, samples));
+    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] += beside + lengths[i];
+  }
+  return bytes;
+}
+
 }  // namespace masu::shards

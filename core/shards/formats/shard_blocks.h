@@ -39,4 +39,9 @@ inline constexpr std::uint64_t kLengthBytes = sizeof(std::uint64_t) + sizeof(std
 Result<std::vector<std::uint64_t>> textBytesOf(const std::vector<TextField>& texts, const Shard& shard,
                                                const ShardRoom& room, const JobContext& job);
 
+/// Of each sample: `fixed`, and for each text its bytes with `beside` more.
+Result<std::vector<std::uint64_t>> bytesWithTexts(const std::vector<TextField>& texts, std::uint64_t fixed,
+                                                  std::uint64_t beside, SampleReader& reader,
+                                                  std::span<const std::uint64_t> samples);
+
 }  // namespace masu::shards

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -62,6 +63,17 @@ class ShardFormat {
   /// A shard of n samples takes fixedBytes(n) and what sampleBytes() gives for its samples.
   virtual std::uint64_t fixedBytes(std::uint64_t samples) const = 0;
   virtual Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const = 0;
+
+  /// Bounds, for those who set a limit: the files of a shard of up to `samples` samples and `bytes` bytes take no more
+  /// than mostFixedBytes() and what mostBytes() gives for each of its samples.
+  virtual std::uint64_t mostFixedBytes(std::uint64_t samples, std::uint64_t bytes) const {
+    (void)bytes;
+    return fixedBytes(samples);
+  }
+  virtual Result<std::vector<std::uint64_t>> mostBytes(SampleReader& reader,
+                                                       std::span<const std::uint64_t> samples) const = 0;
+  /// That of any sample, where all take the same; unset: they differ and have to be read.
+  virtual std::optional<std::uint64_t> mostBytesOfAny() const { return std::nullopt; }
 
   /// Writes the files of a shard below `folder`, or into the bundle of its room, not synced; that of path() is the
   /// first. The same bytes whatever the block size.

@@ -47,7 +47,8 @@ class TfrecordFormat final : public RecordFormat {
       : m_fields(dataset, encoding),
         m_name(std::move(name)),
         m_shardSamples(static_cast<double>(dataset.samples())),
-        m_shardBytes(static_cast<double>(options.shardBytes > 0 ? options.shardBytes : usual().bytes)) {
+        m_shardBytes(static_cast<double>(options.shardBytes > 0 ? options.shardBytes : usual().bytes)),
+        m_limit(options.shardBytes > 0 ? options.shardBytes : std::numeric_limits<std::uint64_t>::max()) {
     if (options.shardSamples > 0) {
       m_shardSamples = static_cast<double>(std::min(options.shardSamples, dataset.samples()));
       m_shardBytes = std::numeric_limits<double>::infinity();
@@ -74,6 +75,14 @@ class TfrecordFormat final : public RecordFormat {
     const double offset = meanDigits(std::min(m_shardSamples * mean, m_shardBytes));
     const double line = offset + std::floor(std::log10(mean)) + 1 + 2;
     return records + static_cast<std::uint64_t>(line * static_cast<double>(samples.size()));
+  }
+  /// With lines of the index, whose offsets are below the size of a shard.
+  Result<std::vector<std::uint64_t>> mostBytes(SampleReader& reader,
+                                               std::span<const std::uint64_t> samples) const override {
+    MASU_TRY(auto bytes, RecordFormat::mostBytes(reader, samples));
+    const std::uint64_t offset = std::to_string(m_limit).size();
+    for (std::uint64_t& each : bytes) each += offset + std::to_string(each).size() + 2;
+    return bytes;
   }
   const ArrayFields& fields() const { return m_fields; }
   const std::vector<Feature>& features() const { return m_features; }
@@ -106,6 +115,7 @@ class TfrecordFormat final : public RecordFormat {
   std::string m_name;
   double m_shardSamples;
   double m_shardBytes;
+  std::uint64_t m_limit;  ///< of the bytes of a shard
   std::vector<Feature> m_features;  ///< of the arrays, then of the texts
 };
 

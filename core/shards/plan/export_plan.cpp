@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/shards/plan/export_plan.h"
 
+#include <algorithm>
+
 #include "core/base/hash.h"
 #include "core/flow/machine.h"
 #include "core/shards/write/bundle.h"
@@ -36,8 +38,20 @@ Result<Encoding> encodingFor(const store::Dataset& dataset, const ShardOptions& 
   return encoding;
 }
 
+namespace {
+
+CutRoom roomFor(const store::Dataset& dataset, const Resources& resources, bool shuffled, const std::stop_token& stop) {
+  // Shuffled samples are all over the file: the more of them are read together, the more are neighbours.
+  constexpr std::uint64_t kBlockBytes = 8 << 20;
+  constexpr std::uint64_t kShuffledBlockBytes = 256 << 20;
+  const std::uint64_t most = shuffled ? kShuffledBlockBytes : kBlockBytes;
+  return {dataset, resources.threads, std::min(most, resources.memoryBytes / 4 / resources.threads), stop};
+}
+
+}  // namespace
+
 Result<std::unique_ptr<ExportPlan>> planExport(const store::Dataset& dataset, const ShardOptions& options,
-                                               const Resources& resources) {
+                                               const Resources& resources, const std::stop_token& stop) {
   auto plan = std::make_unique<ExportPlan>();
   plan->options = options;
   plan->format = options.format == Format::zip ? bundledFormat(dataset) : options.format;
@@ -48,14 +62,17 @@ Result<std::unique_ptr<ExportPlan>> planExport(const store::Dataset& dataset, co
   MASU_TRY(plan->writer, formatFor(dataset, inside, plan->encoding, dataset.path().stem().string()));
   SampleReader reader(dataset, {});
   MASU_TRY(plan->sizes, SampleSizes::measure(*plan->writer, reader));
-  MASU_TRY(plan->shards, cutShards(plan->exportSplits.parts, *plan->writer, options, plan->sizes));
+  MASU_TRY(plan->shards,
+           cutShards(plan->exportSplits.parts, *plan->writer, options, plan->sizes,
+                     roomFor(dataset, flow::resolve(resources), plan->exportSplits.parts.front().shuffled(), stop)));
   for (const Shard& shard : plan->shards) {
     const double bytes =
         plan->sizes.meanOf(*shard.exportSplit, shard.first, shard.count) * static_cast<double>(shard.count);
+    const std::uint64_t estimated = plan->writer->fixedBytes(shard.count) + static_cast<std::uint64_t>(bytes + 0.5);
     plan->planned.push_back({plan->writer->path(*shard.exportSplit, shard.number),
                              shard.exportSplit->name(),
                              shard.count,
-                             plan->writer->fixedBytes(shard.count) + static_cast<std::uint64_t>(bytes + 0.5),
+                             options.shardBytes > 0 ? std::min(estimated, options.shardBytes) : estimated,
                              {}});
   }
   return plan;

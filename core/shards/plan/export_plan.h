@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -33,7 +34,7 @@ struct ExportPlan {
 
 /// Errors: as for writeShards, but for what only shows while writing.
 Result<std::unique_ptr<ExportPlan>> planExport(const store::Dataset& dataset, const ShardOptions& options,
-                                               const Resources& resources);
+                                               const Resources& resources, const std::stop_token& stop);
 
 /// What features look like: filled with the train split's means where the dataset asks for it, which takes a pass over
 /// that split.

@@ -60,9 +60,9 @@ namespace {
 std::uint64_t fullShard(const ExportSplit& exportSplit, const ShardFormat& format, const ShardOptions& options,
                         const SampleSizes& sizes) {
   const ShardFormat::Usual usual = format.usual();
-  const bool asked = options.shardSamples > 0 || options.shardBytes > 0;
+  const bool asked = options.shardSamples > 0;
   const std::uint64_t samples = asked ? options.shardSamples : usual.samples;
-  const std::uint64_t bytes = asked ? options.shardBytes : usual.bytes;
+  const std::uint64_t bytes = asked ? 0 : usual.bytes;
   std::uint64_t full = samples == 0 ? exportSplit.size() : std::min(samples, exportSplit.size());
   if (bytes == 0) return full;
   const std::uint64_t fixed = format.fixedBytes(1);
@@ -75,7 +75,7 @@ std::uint64_t fullShard(const ExportSplit& exportSplit, const ShardFormat& forma
 }  // namespace
 
 Result<std::vector<Shard>> cutShards(const std::vector<ExportSplit>& exportSplits, const ShardFormat& format,
-                                     const ShardOptions& options, const SampleSizes& sizes) {
+                                     const ShardOptions& options, const SampleSizes& sizes, const CutRoom& room) {
   std::vector<Shard> shards;
   for (const ExportSplit& exportSplit : exportSplits) {
     const std::uint64_t size = exportSplit.size();
@@ -83,6 +83,11 @@ Result<std::vector<Shard>> cutShards(const std::vector<ExportSplit>& exportSplit
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core", "The split {0} has {1} samples, too few for {2} readers to get a shard each."),
                   {Message::marked(exportSplit.name()), std::to_string(size), std::to_string(options.readers)});
+    }
+    if (options.shardBytes > 0) {
+      MASU_TRY(const auto within, cutWithin(exportSplit, format, options, room));
+      shards.insert(shards.end(), within.begin(), within.end());
+      continue;
     }
     const std::uint64_t full = fullShard(exportSplit, format, options, sizes);
     const std::uint64_t count = (size + full - 1) / full;

@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/shards/formats/shard_format.h"
+#include "core/shards/plan/shard_limit.h"
 
 namespace masu::shards {
 
@@ -27,8 +28,10 @@ class SampleSizes {
 };
 
 /// Cuts the splits into shards: each full but the last of a split. Where that gives fewer than options.readers, the
-/// split is cut into that many of equal size instead. Errors: a split with fewer samples than readers.
+/// split is cut into that many of equal size instead. A size that was asked for is a limit (see shard_limit.h); one
+/// that is only usual for the format is about that of a shard.
+/// Errors: a split with fewer samples than readers; those of cutWithin().
 Result<std::vector<Shard>> cutShards(const std::vector<ExportSplit>& exportSplits, const ShardFormat& format,
-                                     const ShardOptions& options, const SampleSizes& sizes);
+                                     const ShardOptions& options, const SampleSizes& sizes, const CutRoom& room);
 
 }  // namespace masu::shards

@@ -41,6 +41,16 @@ Result<void> syncAll(const std::set<fs::path>& folders) {
   return {};
 }
 
+/// Those of a file below `out` that is gone: an export of another format may have no use for them.
+void removeEmptyFolders(const fs::path& out, const fs::path& path) {
+  std::error_code error;
+  for (fs::path at = path.parent_path(); !at.empty(); at = at.parent_path()) {
+    // Only folders, not what a link leads to, and only when empty: somebody may have put something there.
+    const bool folder = fs::is_directory(fs::symlink_status(out / at, error));
+    if (!folder || !fs::remove(out / at, error)) return;
+  }
+}
+
 bool hasBytes(const fs::path& file, std::uint64_t bytes) {
   std::error_code error;
   return fs::file_size(file, error) == bytes && !error;
@@ -291,7 +301,10 @@ void PartialExport::takeBack() const {
 Result<void> PartialExport::moveEach(const std::vector<std::string>& paths, const std::vector<std::string>& outdated) {
   for (const std::string& path : paths) MASU_CHECK(checkNoLink(m_out, path));
   std::error_code error;
-  for (const std::string& path : outdated) fs::remove(m_out / path, error);
+  for (const std::string& path : outdated) {
+    fs::remove(m_out / path, error);
+    removeEmptyFolders(m_out, path);
+  }
   // Before others take the places of the shards that the old index names.
   MASU_CHECK(io::syncDirectory(m_out));
   std::set<fs::path> folders = {m_out};

@@ -71,20 +71,20 @@ void noteLackOfRoom(const ExportRequest& request, bool begun, ExportOutcome& pla
 
 }  // namespace
 
-Result<ExportOutcome> planExport(const ExportRequest& request) {
+Result<ExportOutcome> planExport(const ExportRequest& request, const std::stop_token& stop) {
   MASU_TRY(const auto dataset, openFor(request));
   MASU_TRY(auto notes, shards::exportNotes(*dataset, request.options));
-  MASU_TRY(auto planned, shards::planShards(*dataset, request.options));
+  MASU_TRY(auto planned, shards::planShards(*dataset, request.options, stop));
   ExportOutcome outcome = summed(std::move(planned), request.options);
   outcome.notes = std::move(notes);
   noteLackOfRoom(request, request.options.resume, outcome);
   return outcome;
 }
 
-Result<PlannedExport> planExportFolder(const ExportRequest& request) {
+Result<PlannedExport> planExportFolder(const ExportRequest& request, const std::stop_token& stop) {
   MASU_TRY(const auto dataset, openFor(request));
   MASU_TRY(auto notes, shards::exportNotes(*dataset, request.options));
-  MASU_TRY(auto planned, shards::planFolder(*dataset, request.options));
+  MASU_TRY(auto planned, shards::planFolder(*dataset, request.options, stop));
   PlannedExport folder{summed(std::move(planned.shards), request.options), std::move(planned.folderState)};
   folder.outcome.notes = std::move(notes);
   noteLackOfRoom(request, request.options.resume || folder.folderState.finished > 0, folder.outcome);
@@ -99,16 +99,16 @@ Result<std::string> exportSnippet(const ExportRequest& request, shards::Framewor
 Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& job) {
   MASU_TRY(const auto dataset, openFor(request));
   MASU_TRY(auto notes, shards::exportNotes(*dataset, request.options));
-  MASU_TRY(auto planned, shards::planShards(*dataset, request.options));
-  const ExportOutcome plan = summed(std::move(planned), request.options);
-  MASU_CHECK(checkPlaces(*dataset, request.options.out, plan));
-  // Refused beforehand only when the estimate leaves no doubt; a disk that fills up all the same stops the export then.
-  // One that is continued has some of its shards there already.
-  if (!request.options.resume && plan.diskFreeBytes < plan.bytes - plan.bytes / 10) {
+  const auto check = [&](const std::vector<shards::ShardInfo>& planned) -> Result<void> {
+    const ExportOutcome plan = summed(planned, request.options);
+    MASU_CHECK(checkPlaces(*dataset, request.options.out, plan));
+    // Refused beforehand only when the estimate leaves no doubt; a disk that fills up all the same stops the export
+    // then. One that is continued has some of its shards there already.
+    if (request.options.resume || plan.diskFreeBytes >= plan.bytes - plan.bytes / 10) return {};
     const Message lack = lackOfRoom(plan, request.options.out);
     return fail(Errc::noSpace, lack.text, lack.arguments, {request.options.out.string()});
-  }
-  MASU_TRY(auto written, shards::writeShards(*dataset, request.options, request.resources, job));
+  };
+  MASU_TRY(auto written, shards::writeShards(*dataset, request.options, request.resources, job, check));
   ExportOutcome outcome = summed(std::move(written), request.options);
   outcome.notes = std::move(notes);
   return outcome;

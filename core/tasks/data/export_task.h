@@ -22,13 +22,13 @@ struct ExportOutcome {
 
 Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& job);
 /// What it would write, without writing.
-Result<ExportOutcome> planExport(const ExportRequest& request);
+Result<ExportOutcome> planExport(const ExportRequest& request, const std::stop_token& stop = {});
 /// The same, and what it would find and leave beside the shards.
 struct PlannedExport {
   ExportOutcome outcome;
   shards::ExportFolderState folderState;
 };
-Result<PlannedExport> planExportFolder(const ExportRequest& request);
+Result<PlannedExport> planExportFolder(const ExportRequest& request, const std::stop_token& stop = {});
 /// The program that loads the export with a framework; see shards/loader_snippet.h.
 Result<std::string> exportSnippet(const ExportRequest& request, shards::Framework framework);
 

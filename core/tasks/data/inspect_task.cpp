@@ -25,8 +25,7 @@ using table::DType;
 using table::Role;
 
 constexpr std::uint64_t kOriginBytes = 12;
-constexpr std::uint64_t kFileOverhead = std::uint64_t{256} << 10;  ///< metadata, checksums, recipe, splits file
-constexpr double kDiskBytesPerSecond = 400e6;                      ///< what a plain disk takes
+constexpr double kDiskBytesPerSecond = 400e6;  ///< what a plain disk takes
 /// Program, libraries and what the dataset writer holds, beside the budget: the promise of the command line.
 constexpr std::uint64_t kBeyondBudget = std::uint64_t{64} << 20;
 
@@ -82,6 +81,39 @@ double padded(double bytes) {
   return bytes > chunk ? bytes + chunk : bytes;
 }
 
+/// Metadata, recipe and splits file, in bytes: what they hold of each column, word and source, at most.
+double describedBytes(const ingest::ImportPlan& plan) {
+  constexpr double kBase = 10 << 10;
+  constexpr double kColumn = 1 << 10;  // as JSON, in the schema and in the recipe
+  constexpr double kKept = 2 << 10;    // an object of its own, with one of checksums
+  constexpr double kWord = 8;
+  constexpr double kSource = 512;
+  constexpr double kEscaped = 3;  // bytes of JSON for those of a name, which is written in several places
+  double bytes = kBase;
+  for (const ingest::ColumnPlan& column : plan.columns) {
+    bytes += kColumn + kEscaped * static_cast<double>(column.name.size());
+    if (column.role == Role::kept) bytes += kKept;
+    if (column.values.empty()) continue;
+    double words = 0;
+    for (const std::string& value : column.values) words += kWord + kEscaped * static_cast<double>(value.size());
+    const auto shown = static_cast<double>(column.values.size());
+    bytes += words * std::max(1.0, static_cast<double>(column.distinct) / shown);
+  }
+  for (const std::string& name : plan.classes) bytes += kWord + kEscaped * static_cast<double>(name.size());
+  for (const store::SourceFile& source : plan.sources)
+    bytes += kSource + kEscaped * static_cast<double>(source.path.size());
+  if (!plan.ofRecordings()) return bytes;
+  for (const std::string& channel : plan.recordings().channelNames)
+    bytes += kColumn + kEscaped * static_cast<double>(channel.size());
+  return bytes + kSource * static_cast<double>(plan.recordings().files.size());
+}
+
+/// Where each chunk is, and its checksum.
+double indexBytes(double stored) {
+  constexpr double kChunk = 48;
+  return kChunk * stored / static_cast<double>(store::chunkSamplesFor(1) / 2);
+}
+
 std::uint64_t bytesAt(const ingest::ImportPlan& plan, DType type, double otherBytes) {
   // Estimates of samples are off by a few percent at most; sizes are promised as upper bounds.
   const double slack = plan.ofRecordings() || plan.surveyedBytes >= plan.sourceBytes ? 1.0 : 1.05;
@@ -90,7 +122,8 @@ std::uint64_t bytesAt(const ingest::ImportPlan& plan, DType type, double otherBy
   const double features = padded(values * static_cast<double>(table::sizeOf(type)));
   const double pyramid = padded(pyramidValues(plan) * static_cast<double>(table::sizeOf(type)));
   const double others = padded(samples * kOriginBytes) + padded(samples * (otherBytes - kOriginBytes));
-  return kFileOverhead + static_cast<std::uint64_t>(std::ceil(features + pyramid + others));
+  const double stored = features + pyramid + others;
+  return static_cast<std::uint64_t>(std::ceil(stored + indexBytes(stored) + describedBytes(plan)));
 }
 
 Forecast::AtType atType(const ingest::ImportPlan& plan, DType type, double otherBytes) {

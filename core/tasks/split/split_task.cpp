@@ -186,6 +186,22 @@ void noteWithoutOrder(const store::Dataset& dataset, const manifest::SplitPlan& 
        {plan.order, std::to_string(column->stats.missing)}});
 }
 
+/// Beside the other samples that are unused, those of gaps, which are as many as asked for or more.
+void noteGaps(const std::vector<manifest::OrderGap>& gaps, const manifest::SplitPlan& plan, SplitOutcome& outcome) {
+  const bool positions = plan.order == "position";
+  for (const manifest::OrderGap& gap : gaps) {
+    const bool wider = !positions && gap.samples > plan.gap;
+    outcome.notes.push_back(
+        {positions ? MASU_TEXT("core", "The gaps between {0} and {1} leave {2} samples unused, {3} of each source.")
+         : wider   ? MASU_TEXT("core",
+                               "The gap between {0} and {1} leaves {2} samples unused, more than {3}, since samples of "
+                               "equal values stay together.")
+                   : MASU_TEXT("core", "The gap between {0} and {1} leaves {2} samples unused."),
+         {Message::marked(store::name(gap.before)), Message::marked(store::name(gap.after)),
+          std::to_string(gap.samples), std::to_string(plan.gap)}});
+  }
+}
+
 /// Samples without a value of the column that groups are made by are one group, which may be large.
 void noteWithoutGroup(const store::Dataset& dataset, const manifest::SplitPlan& plan, SplitOutcome& outcome) {
   const table::Column* column =
@@ -274,11 +290,14 @@ Result<SplitOutcome> splitIntoFolds(const store::Dataset& dataset, const SplitRe
 Result<SplitOutcome> splitOnce(const store::Dataset& dataset, const SplitRequest& request, const JobContext& job) {
   manifest::Unmatched unmatched;
   MASU_TRY(const std::uint64_t memory, memoryBeside(dataset, kHeldToStore, request.resources));
-  MASU_TRY(const auto assignment, manifest::draw(dataset, request.plan, job.stop, &request.aside, &unmatched, memory));
+  std::vector<manifest::OrderGap> gaps;
+  MASU_TRY(const auto assignment,
+           manifest::draw(dataset, request.plan, job.stop, &request.aside, &unmatched, memory, &gaps));
   if (job.stopRequested()) return fail(Error::cancelled());
   const std::string origin = manifest::editedOrigin(manifest::describe(request.plan), request.aside.size());
   MASU_TRY(SplitOutcome outcome, storeManifest(dataset, request.manifest, origin, assignment));
   assess(dataset, request, outcome);
+  noteGaps(gaps, request.plan, outcome);
   noteUnmatched(unmatched, request.plan, outcome);
   return outcome;
 }

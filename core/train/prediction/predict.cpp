@@ -374,8 +374,8 @@ void Prediction::noteUnknownClasses() {
   if (most == m_cells.end() || most->unknownClasses() == 0) return;
   m_summary.notes.push_back(
       {MASU_TEXT("core",
-                 "{0} of {1} predictions are for samples of a class that the model does not know, "
-                 "such as {2}: none of them can be right, and the scores leave them out."),
+                 "{0} of {1} predictions are for samples of a class that the model does not know (such as '{2}'). None "
+                 "of them can be right, and the scores leave them out."),
        {std::to_string(most->unknownClasses()), std::to_string(m_summary.samples), most->unknownClass()}});
 }
 

@@ -74,6 +74,8 @@ class FormatTest : public QObject {
     QCOMPARE(plain(formatDuration(79)), "1 min 19 s");
     QCOMPARE(plain(formatDuration(3600 * 2 + 300)), "2 h 5 min");
     QCOMPARE(plain(formatDuration(60)), "1 min");
+    QCOMPARE(plain(formatForecast(0.004)), "< 1 s");
+    QCOMPARE(plain(formatForecast(79)), "1 min 19 s");
   }
 
   void saysDaysAsPeopleDo() {

@@ -44,9 +44,9 @@ struct PlannedExport {
   std::vector<std::pair<std::string, std::string>> programs;
 };
 
-Result<PlannedExport> planWith(const tasks::ExportRequest& request) {
+Result<PlannedExport> planWith(const tasks::ExportRequest& request, const JobContext& job) {
   PlannedExport planned;
-  MASU_TRY(planned.folder, tasks::planExportFolder(request));
+  MASU_TRY(planned.folder, tasks::planExportFolder(request, job.stop));
   for (const shards::Framework framework : shards::frameworksFor(request.options.format)) {
     // One that does not read this dataset is left out.
     if (auto text = tasks::exportSnippet(request, framework)) {
@@ -64,7 +64,9 @@ Result<BytesByFormat> weighAll(tasks::ExportRequest request, const JobContext& j
   for (const shards::Format format : shards::formats()) {
     if (job.stopRequested()) return fail(Error::cancelled());
     request.options.format = format;
-    if (const auto planned = tasks::planExport(request)) bytes[format] = planned->bytes;
+    // Where shards end changes little of what they take together, and may take a pass over the dataset.
+    request.options.shardBytes = 0;
+    if (const auto planned = tasks::planExport(request, job.stop)) bytes[format] = planned->bytes;
   }
   return bytes;
 }
@@ -209,7 +211,7 @@ void ExportPage::plan() {
   }
   m_planJob.run<PlannedExport>(
       {.title = tr("Plan the export"), .icon = QStringLiteral("export"), .kind = Job::Kind::quiet},
-      [request = request()](const JobContext&) { return planWith(request); },
+      [request = request()](const JobContext& job) { return planWith(request, job); },
       [this](Result<PlannedExport> planned) {
         if (!planned) {
           m_write->setEnabled(false);

@@ -27,32 +27,42 @@ struct Title {
   const char* check;
   const char* passed;
   const char* failed;
+  const char* topic;  ///< where there was nothing to compare
 };
 constexpr Title kTitles[] = {
     {"duplicates", QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "No sample twice"),
-     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Same samples in two splits")},
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Same samples in two splits"),
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Same samples")},
     {"overlapping_windows", QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "No overlapping windows across splits"),
-     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Windows of a recording leak")},
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Windows of a recording leak"),
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Overlapping windows")},
     {"groups_across_splits", QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Groups on one side"),
-     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Groups on both sides")},
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Groups on both sides"),
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Groups")},
     {"class_shares", QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Class shares agree"),
-     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Class shares differ")},
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Class shares differ"),
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Class shares")},
     {"label_given_away", QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "No column gives the label away"),
-     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "A column gives the label away")},
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "A column gives the label away"),
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Columns that give the label away")},
     {"drift", QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Statistics agree"),
-     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Statistics drift")},
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Statistics drift"),
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Statistics")},
     {"missing_classes", QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Every class in every split"),
-     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "A split lacks classes")},
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "A split lacks classes"),
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Missing classes")},
     {"conflicting_labels", QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Labels agree"),
-     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Same samples, other labels")},
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Same samples, other labels"),
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Labels of equal samples")},
     {"empty_splits", QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "No empty split"),
-     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "A split is empty")},
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "A split is empty"),
+     QT_TRANSLATE_NOOP("masu::ui::SplitChecks", "Empty splits")},
 };
 
 QString titleOf(const manifest::Check& check) {
   const auto* title = std::ranges::find_if(kTitles, [&](const Title& one) { return check.name == one.check; });
   if (title == std::end(kTitles)) return toQt(check.name);
-  return SplitChecks::tr(check.passed ? title->passed : title->failed);
+  return SplitChecks::tr(!check.compared ? title->topic : check.passed ? title->passed : title->failed);
 }
 
 QLabel* makeWrapped(const QString& text, const char* role) {
@@ -128,11 +138,13 @@ void SplitChecks::run() {
 }
 
 void SplitChecks::announce() {
-  const auto passed = std::ranges::count_if(m_checks, [](const manifest::Check& check) { return check.passed; });
+  const auto compared = std::ranges::count_if(m_checks, [](const manifest::Check& check) { return check.compared; });
+  const auto passed =
+      std::ranges::count_if(m_checks, [](const manifest::Check& check) { return check.compared && check.passed; });
   m_section->setCaption(m_job.busy() || m_later.isActive() ? tr("checking …")
                         : m_checks.empty()                 ? tr("not yet")
                         : m_old                            ? tr("edited since")
-                                                           : tr("%1 of %2 pass").arg(passed).arg(m_checks.size()));
+                                                           : tr("%1 of %2 pass").arg(passed).arg(compared));
   m_again->setVisible(m_old && !m_job.busy() && !m_later.isActive() && m_editor.draft() != nullptr);
 }
 
@@ -153,17 +165,24 @@ QWidget* SplitChecks::makeRow(const manifest::Check& check) {
   across->setSpacing(10);
   const bool serious = check.severity == manifest::Severity::serious;
   auto* icon = new QLabel;
-  icon->setPixmap(check.passed ? themeIcon(QStringLiteral("check")).pixmap(size::kIcon)
-                  : serious    ? themeIcon(QStringLiteral("bad"), &Tokens::bad).pixmap(size::kIcon)
-                               : themeIcon(QStringLiteral("warn"), &Tokens::warn).pixmap(size::kIcon));
-  icon->setAccessibleName(check.passed ? tr("passed") : serious ? tr("serious") : tr("warning"));
+  icon->setFixedWidth(size::kIcon);
+  if (check.compared) {
+    icon->setPixmap(check.passed ? themeIcon(QStringLiteral("check")).pixmap(size::kIcon)
+                    : serious    ? themeIcon(QStringLiteral("bad"), &Tokens::bad).pixmap(size::kIcon)
+                                 : themeIcon(QStringLiteral("warn"), &Tokens::warn).pixmap(size::kIcon));
+  }
+  icon->setAccessibleName(!check.compared ? tr("not compared")
+                          : check.passed  ? tr("passed")
+                          : serious       ? tr("serious")
+                                          : tr("warning"));
   icon->setAlignment(Qt::AlignTop);
   across->addWidget(icon, 0, Qt::AlignTop);
   auto* column = new QVBoxLayout;
   column->setSpacing(2);
   auto* title = makeWrapped(titleOf(check), check.passed ? "value" : "heading");
   column->addWidget(title);
-  column->addWidget(makeWrapped(translated(check.detail), "caption"));
+  const QString detail = translated(check.detail);
+  column->addWidget(makeWrapped(check.compared ? detail : tr("Not compared: %1").arg(detail), "caption"));
   if (!check.passed && !check.remedy.any()) column->addWidget(makeWrapped(translated(check.fix), "hint"));
   if (QPushButton* fix = check.passed ? nullptr : makeFix(check)) column->addWidget(fix, 0, Qt::AlignLeft);
   across->addLayout(column, 1);

@@ -44,8 +44,9 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
   if (!stored || !isNumeric(column.kind)) return;
   if (column.misfits > 0) {
     plan.notes.push_back({MASU_TEXT("core",
-                                    "Surveyed cells of column {0} that are not {2}: {1}. Their records will be "
-                                    "rejected. Make them markers of missing values if that is what they mean."),
+                                    "Of the cells of column {0} that were looked at beforehand, {1} cannot be read as "
+                                    "{2}; their records will be rejected. Make them markers of missing values if that "
+                                    "is what they mean."),
                           {column.name, std::to_string(column.misfits), Message::marked(table::name(column.kind))}});
   }
   if (column.role == Role::feature && keepsDigits(plan, column)) {

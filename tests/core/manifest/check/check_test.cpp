@@ -23,6 +23,7 @@ class CheckTest : public QObject {
   void ofTooManyClassesTheGapsAreLookedAt();
   void driftBetweenSplits();
   void classThatASplitLacks();
+  void whatHasNothingToCompareSaysSo();
   void randomWindowsOfOneRecordingLeak();
   void windowsThatTakeTurnsAreAWarning();
   void noRemedyThatCannotBeDrawn();
@@ -358,6 +359,34 @@ void CheckTest::classThatASplitLacks() {
   QVERIFY(lacking.isMessage);
   QCOMPARE((masu::Message{lacking.text, lacking.arguments}.english()), std::string("class 1 (test)"));
   QVERIFY(!named(checks, "class_shares").passed);
+}
+
+void CheckTest::whatHasNothingToCompareSaysSo() {
+  const auto uncompared = [](const std::vector<Check>& checks) {
+    std::vector<std::string> names;
+    for (const Check& check : checks) {
+      if (!check.compared) names.push_back(check.name);
+    }
+    return names;
+  };
+  auto features = noise(3 * 400);
+  auto labels = coins(400);
+  const std::vector<std::string> ofSplits = {"duplicates",   "overlapping_windows", "groups_across_splits",
+                                             "class_shares", "drift",               "missing_classes"};
+  QVERIFY(uncompared(checksOf(*table(400, features, labels), halves(400))).empty());
+  // One split.
+  const auto alone = checksOf(*table(400, features, labels), Assignment(400, masu::store::Split::train));
+  QCOMPARE(uncompared(alone), ofSplits);
+  for (const Check& check : alone) QVERIFY(check.passed);
+  QVERIFY(named(alone, "class_shares").detail.english().find("two splits") != std::string::npos);
+  // One class.
+  std::vector<std::uint16_t> same(400, 0);
+  QCOMPARE(uncompared(checksOf(*table(400, features, same), halves(400))),
+           (std::vector<std::string>{"class_shares", "label_given_away"}));
+  // One sample.
+  Assignment one(400, masu::store::Split::unused);
+  one[7] = masu::store::Split::train;
+  QCOMPARE(uncompared(checksOf(*table(400, features, labels), one)).size(), std::size_t{8});
 }
 
 void CheckTest::randomWindowsOfOneRecordingLeak() {

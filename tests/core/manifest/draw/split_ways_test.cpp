@@ -232,8 +232,15 @@ void WaysTest::orderOfAColumnIsSortedWithItsGap() {
   SplitPlan plan = ratios(0.5, 0.25, 0.25);
   plan.order = "time";
   plan.gap = 20;
-  const auto drawn = draw(*data, plan);
+  std::vector<masu::manifest::OrderGap> gaps;
+  const auto drawn = draw(*data, plan, {}, nullptr, nullptr, masu::manifest::kAnyMemory, &gaps);
   QVERIFY2(drawn, sentence(drawn).c_str());
+  QCOMPARE(gaps.size(), std::size_t{2});
+  QCOMPARE(gaps[0].before, Split::train);
+  QCOMPARE(gaps[0].after, Split::validation);
+  QCOMPARE(gaps[0].samples, std::uint64_t{20});
+  QCOMPARE(gaps[1].after, Split::test);
+  QCOMPARE(gaps[1].samples, std::uint64_t{20});
   // Time runs backwards, so the oldest samples are the last ones: 480 train, 20 unused, 240, 20, 240.
   for (std::uint64_t rank = 0; rank < 1000; ++rank) {
     const Split expected = rank < 480   ? Split::train
@@ -262,12 +269,15 @@ void WaysTest::gapsOfEqualValuesAreWhole() {
   SplitPlan plan = ratios(0.5, 0, 0.5);
   plan.order = "machine";
   plan.gap = 20;
-  const auto drawn = draw(*recordings(), plan);
+  std::vector<masu::manifest::OrderGap> gaps;
+  const auto drawn = draw(*recordings(), plan, {}, nullptr, nullptr, masu::manifest::kAnyMemory, &gaps);
   QVERIFY2(drawn, sentence(drawn).c_str());
   for (std::uint64_t i = 0; i < 1000; ++i) {
     const std::uint64_t machine = i / 100 % 5;
     QCOMPARE((*drawn)[i], machine < 2 ? Split::train : machine == 2 ? Split::unused : Split::test);
   }
+  QCOMPARE(gaps.size(), std::size_t{1});
+  QCOMPARE(gaps[0].samples, static_cast<std::uint64_t>(std::ranges::count(*drawn, Split::unused)));
 }
 
 void WaysTest::everySplitGetsAValueOfItsOwn() {

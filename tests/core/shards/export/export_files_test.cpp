@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <QUrl>
 #include <filesystem>
+#include <fstream>
 
 #include "core/io/file.h"
 #include "core/shards/export/export.h"
@@ -191,6 +192,20 @@ class ExportFilesTest : public QObject {
     const std::string before = io::readText(out() / "t.zip").value();
     QVERIFY(writeShards(**dataset, again, {1, 1 << 20}, job()));
     QVERIFY(io::readText(out() / "t.zip").value() == before);
+  }
+
+  void anotherFormatLeavesNoEmptyFolders() {
+    const auto dataset = test::makeTable(path("t.h5"), kSamples, store::Compression::none);
+    QVERIFY(dataset);
+    QVERIFY(test::split(**dataset));
+    QVERIFY(writeShards(**dataset, options(Format::csv, 8'000), {2, 0}, job()));
+    QVERIFY(fs::is_directory(out() / "train") && fs::is_directory(out() / "test"));
+    std::ofstream(out() / "test" / "mine.txt") << "keep";
+    ShardOptions asked = options(Format::npz, 8'000);
+    asked.overwrite = true;
+    QVERIFY(writeShards(**dataset, asked, {2, 0}, job()));
+    QVERIFY(!fs::exists(out() / "train") && !fs::exists(out() / "validation"));
+    QVERIFY(fs::exists(out() / "test" / "mine.txt"));
   }
 
   void bundleListsTheSplitsThatItHolds() {

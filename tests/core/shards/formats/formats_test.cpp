@@ -164,6 +164,64 @@ class FormatsTest : public QObject {
     QVERIFY(test::contentsBelow(path("one")) == test::contentsBelow(path("two")));
   }
 
+  void noShardIsLargerThanAsked_data() {
+    QTest::addColumn<int>("format");
+    QTest::addColumn<bool>("waveforms");
+    for (const Format format : formats()) {
+      if (format == Format::zip) continue;
+      const std::string name(shards::name(format));
+      QTest::newRow((name + " table").c_str()) << int(format) << false;
+      QTest::newRow((name + " waveforms").c_str()) << int(format) << true;
+    }
+  }
+
+  /// Of all its files together, and so is what the plan says.
+  void noShardIsLargerThanAsked() {
+    QFETCH(int, format);
+    QFETCH(bool, waveforms);
+    const auto dataset = waveforms ? test::makeWaveforms(path("w.h5"), kSamples)
+                                   : test::makeTable(path("t.h5"), kSamples, store::Compression::none);
+    QVERIFY(dataset);
+    QVERIFY(test::split(**dataset));
+    std::set<std::size_t> counts;
+    for (const std::uint64_t limit : {40'000, 50'021, 64 << 10, 100 << 10}) {
+      for (const bool shuffled : {false, true}) {
+        ShardOptions asked;
+        asked.format = static_cast<Format>(format);
+        asked.out = path(("out" + std::to_string(limit) + (shuffled ? "s" : "")).c_str());
+        asked.shardBytes = limit;
+        if (shuffled) asked.shuffle = 3;
+        const auto planned = planShards(**dataset, asked);
+        QVERIFY2(planned, planned ? "" : planned.error().message.english().c_str());
+        const auto shards = writeShards(**dataset, asked, {2, 0}, job());
+        QVERIFY2(shards, shards ? "" : shards.error().message.english().c_str());
+        QCOMPARE(planned->size(), shards->size());
+        counts.insert(shards->size());
+        for (std::size_t i = 0; i < shards->size(); ++i) {
+          QCOMPARE((*planned)[i].samples, (*shards)[i].samples);
+          QVERIFY((*planned)[i].bytes <= limit);
+          QVERIFY2((*shards)[i].bytes <= limit, qPrintable(QString::number((*shards)[i].bytes)));
+        }
+      }
+    }
+    QVERIFY(counts.size() > 1);
+  }
+
+  void refusesALimitBelowOneSample() {
+    const auto dataset = test::makeTable(path("t.h5"), 300, store::Compression::none);
+    QVERIFY(dataset);
+    for (const Format format : formats()) {
+      ShardOptions asked;
+      asked.format = format;
+      asked.shardBytes = 10;
+      asked.out = path("out");
+      const auto refused = writeShards(**dataset, asked, {2, 0}, job());
+      QVERIFY(!refused);
+      QCOMPARE(refused.error().code, Errc::invalidArgument);
+      QVERIFY(!fs::exists(asked.out));
+    }
+  }
+
   void hdf5ShardsAreDatasets() {
     const auto dataset = test::makeTable(path("t.h5"), 300, store::Compression::gzip);
     QVERIFY(dataset);

@@ -30,6 +30,11 @@ class ToldFormat final : public ShardFormat {
     for (const std::uint64_t sample : samples) bytes += m_sizes.at(sample);
     return bytes;
   }
+  Result<std::vector<std::uint64_t>> mostBytes(SampleReader&, std::span<const std::uint64_t> samples) const override {
+    std::vector<std::uint64_t> bytes;
+    for (const std::uint64_t sample : samples) bytes.push_back(m_sizes.at(sample));
+    return bytes;
+  }
   Result<std::vector<ShardFile>> write(const std::filesystem::path&, const Shard&, const ShardRoom&,
                                        const JobContext&) const override {
     return fail(Errc::internal, "Nothing is written here.");
@@ -44,6 +49,13 @@ SampleSizes measured(const ToldFormat& format, std::uint64_t samples) {
   const FakeDataset dataset(samples);
   SampleReader reader(dataset, {});
   return SampleSizes::measure(format, reader).value();
+}
+
+/// With the samples of the splits' dataset, in blocks of a few.
+Result<std::vector<Shard>> cut(const std::vector<ExportSplit>& splits, const ToldFormat& format,
+                               const ShardOptions& options, const SampleSizes& sizes, std::uint64_t blockBytes = 40) {
+  const FakeDataset dataset(1);
+  return cutShards(splits, format, options, sizes, {dataset, 2, blockBytes});
 }
 
 /// So many samples of a dataset, one after the other.
@@ -80,6 +92,7 @@ class ShardPlanTest : public QObject {
   void everySampleIsInOneShard();
   void shardsAreFullOrAlike();
   void bytesAreObeyed();
+  void samplesOfAnySizeStayWithinTheLimit();
   void withoutAWishTheFormatDecides();
   void tooFewSamplesForTheReaders();
   void fewSamplesAreMeasuredOneByOne();
@@ -99,7 +112,7 @@ void ShardPlanTest::everySampleIsInOneShard() {
         ShardOptions options;
         options.shardSamples = samples;
         options.readers = readers;
-        const auto shards = cutShards(splits, format, options, sizes);
+        const auto shards = cut(splits, format, options, sizes);
         QVERIFY(shards);
         const auto second = std::ranges::find(*shards, &splits[1], &Shard::exportSplit);
         checkDivision({shards->begin(), second}, splits[0]);
@@ -119,7 +132,7 @@ void ShardPlanTest::shardsAreFullOrAlike() {
         ShardOptions options;
         options.shardSamples = full;
         options.readers = readers;
-        const auto shards = cutShards(splits, format, options, sizes);
+        const auto shards = cut(splits, format, options, sizes);
         QVERIFY(shards);
         QCOMPARE(shards->size(), std::size_t(std::max(readers, (size + full - 1) / full)));
         const auto [least, most] = std::ranges::minmax(*shards, {}, &Shard::count);
@@ -143,18 +156,52 @@ void ShardPlanTest::bytesAreObeyed() {
     for (const std::uint64_t asked : {1, 100, 101, 150, 433, 1000, 100000}) {
       ShardOptions options;
       options.shardBytes = asked;
-      const auto shards = cutShards(splits, format, options, sizes);
-      QVERIFY(shards);
+      const auto shards = cut(splits, format, options, sizes);
+      QCOMPARE(shards.has_value(), kFixedBytes + bytes <= asked);
+      if (!shards) {
+        QCOMPARE(shards.error().code, Errc::invalidArgument);
+        continue;
+      }
       checkDivision(*shards, splits.front());
-      for (const Shard& shard : *shards) QVERIFY(shard.count == 1 || kFixedBytes + shard.count * bytes <= asked);
+      for (const Shard& shard : *shards) QVERIFY(kFixedBytes + shard.count * bytes <= asked);
       // One more sample would have been too much.
       const std::uint64_t first = shards->front().count;
       QVERIFY(first == kSamples || kFixedBytes + (first + 1) * bytes > asked);
       // Whichever is less, where both are asked for.
       options.shardSamples = 3;
-      const auto both = cutShards(splits, format, options, sizes);
+      const auto both = cut(splits, format, options, sizes);
       QVERIFY(both);
       QCOMPARE(both->front().count, std::min<std::uint64_t>(3, first));
+    }
+  }
+}
+
+void ShardPlanTest::samplesOfAnySizeStayWithinTheLimit() {
+  constexpr std::uint64_t kSamples = 200;
+  std::vector<std::uint64_t> bytes(kSamples);
+  for (std::uint64_t i = 0; i < kSamples; ++i) bytes[i] = i % 50 == 49 ? 250 : 1 + i * i % 37;
+  const ToldFormat format(bytes);
+  const SampleSizes sizes = measured(format, kSamples);
+  for (const std::optional<std::uint64_t> key : {std::optional<std::uint64_t>(), std::optional<std::uint64_t>(5)}) {
+    const std::vector<ExportSplit> splits = {splitOf("train", kSamples, 0, kSamples, key)};
+    const auto bytesOf = [&](std::uint64_t first, std::uint64_t count) {
+      std::vector<std::uint64_t> samples(count);
+      splits.front().samplesAt(first, samples);
+      std::uint64_t sum = kFixedBytes;
+      for (const std::uint64_t sample : samples) sum += bytes[sample];
+      return sum;
+    };
+    for (const std::uint64_t readers : {1, 7, 150}) {
+      ShardOptions options;
+      options.shardBytes = kFixedBytes + 260;
+      options.readers = readers;
+      const auto shards = cut(splits, format, options, sizes);
+      QVERIFY(shards);
+      checkDivision(*shards, splits.front());
+      QVERIFY(shards->size() >= readers);
+      for (const Shard& shard : *shards) QVERIFY(bytesOf(shard.first, shard.count) <= options.shardBytes);
+      for (std::size_t i = 0; readers == 1 && i + 1 < shards->size(); ++i)
+        QVERIFY(bytesOf((*shards)[i].first, (*shards)[i].count + 1) > options.shardBytes);
     }
   }
 }
@@ -163,7 +210,7 @@ void ShardPlanTest::withoutAWishTheFormatDecides() {
   constexpr std::uint64_t kSamples = 40;
   const std::vector<ExportSplit> splits = {splitOf("train", kSamples, 0, kSamples)};
   const auto firstOf = [&](const ToldFormat& format, const ShardOptions& options) {
-    return cutShards(splits, format, options, measured(format, kSamples)).value().front().count;
+    return cut(splits, format, options, measured(format, kSamples)).value().front().count;
   };
   const ToldFormat bySamples(same(kSamples, 10), {.samples = 7, .bytes = 0});
   const ToldFormat byBytes(same(kSamples, 10), {.samples = 0, .bytes = kFixedBytes + 50});
@@ -187,11 +234,11 @@ void ShardPlanTest::tooFewSamplesForTheReaders() {
   const std::vector<ExportSplit> splits = {splitOf("train", 10, 0, 8), splitOf("validation", 10, 8, 2)};
   ShardOptions options;
   options.readers = 2;
-  const auto enough = cutShards(splits, format, options, sizes);
+  const auto enough = cut(splits, format, options, sizes);
   QVERIFY(enough);
   QCOMPARE(enough->size(), std::size_t{4});
   options.readers = 3;
-  const auto refused = cutShards(splits, format, options, sizes);
+  const auto refused = cut(splits, format, options, sizes);
   QVERIFY(!refused);
   QCOMPARE(refused.error().code, Errc::invalidArgument);
   QVERIFY(refused.error().message.english().find("validation") != std::string::npos);

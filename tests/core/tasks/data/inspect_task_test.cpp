@@ -17,6 +17,7 @@ class InspectTaskTest : public QObject {
  private Q_SLOTS:
   void init();
   void foretellsTheSizeOfTheDataset();
+  void foretellsTheSizeOfAFewRows();
   void comparesTheTypes();
   void foretellsTheSizeOfStoredRecordings();
   void foretellsLittleMemoryForSmallRecordings();
@@ -70,7 +71,27 @@ void InspectTaskTest::foretellsTheSizeOfTheDataset() {
   const std::uint64_t bytes = std::filesystem::file_size(outcome->dataset);
   QVERIFY2(bytes <= inspection->forecast.bytes,
            qPrintable(QString("%1 > %2").arg(bytes).arg(inspection->forecast.bytes)));
-  QVERIFY2(inspection->forecast.bytes < bytes + (512 << 10), qPrintable(QString::number(bytes)));
+  QVERIFY2(inspection->forecast.bytes < bytes + (24 << 10), qPrintable(QString::number(bytes)));
+}
+
+/// A few rows are mostly their description, which is no fixed quarter of a megabyte.
+void InspectTaskTest::foretellsTheSizeOfAFewRows() {
+  std::ofstream(m_source) << "whole,part,word,y\n1,0.5,red,p\n2,0.25,blue,q\n3,0.125,red,p\n";
+  const auto inspection = tasks::inspectionIn(tasks::inspect(m_request, job()));
+  QVERIFY(inspection);
+  tasks::ImportRequest import;
+  import.plan = inspection->plan;
+  import.load.target = m_request.target;
+  const auto outcome = tasks::runImport(import, job());
+  QVERIFY(outcome);
+  const std::uint64_t bytes = std::filesystem::file_size(outcome->dataset);
+  QVERIFY2(bytes <= inspection->forecast.bytes,
+           qPrintable(QString("%1 > %2").arg(bytes).arg(inspection->forecast.bytes)));
+  QVERIFY2(inspection->forecast.bytes < 2 * bytes, qPrintable(QString::number(bytes)));
+  // Types differ by what they take, however little that is.
+  for (const auto& each : inspection->forecast.types) {
+    if (each.type == table::DType::f64) QVERIFY(each.bytes > inspection->forecast.types.back().bytes);
+  }
 }
 
 void InspectTaskTest::comparesTheTypes() {

@@ -195,7 +195,7 @@ void ImportRecordingsPanel::showInspection(const tasks::Inspection& inspection) 
   const tasks::Forecast& forecast = inspection.forecast;
   fillSamples(plan);
   m_facts->set(tr("On disk"), formatBytes(forecast.bytes));
-  m_facts->set(tr("Time"), forecast.seconds > 0 ? formatDuration(forecast.seconds) : QString());
+  m_facts->set(tr("Time"), forecast.seconds > 0 ? formatForecast(forecast.seconds) : QString());
   m_facts->set(tr("Peak memory"), formatBytes(forecast.peakMemoryBytes));
   m_facts->set(tr("Disk"),
                forecast.fitsDisk ? QString() : tr("not enough: %1 free").arg(formatBytes(forecast.diskFreeBytes)));

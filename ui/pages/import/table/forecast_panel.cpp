@@ -190,7 +190,7 @@ void ImportForecastPanel::showInspection(const tasks::Inspection& inspection) {
                tr("%1, %2").arg(tr("%n number(s)", nullptr, numbers), tr("%n categories", nullptr, categories)));
   const double rate = forecast.seconds > 0 ? static_cast<double>(plan.sourceBytes) / forecast.seconds : 0;
   m_facts->set(tr("Time"),
-               rate > 0 ? tr("%1 at %2").arg(formatDuration(forecast.seconds), formatRate(rate)) : QString());
+               rate > 0 ? tr("%1 at %2").arg(formatForecast(forecast.seconds), formatRate(rate)) : QString());
   m_facts->set(tr("Peak memory"), formatBytes(forecast.peakMemoryBytes));
   const std::uint64_t needed = forecast.bytes + forecast.scratchBytes;
   m_facts->set(tr("Disk left after"),
