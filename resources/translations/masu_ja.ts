@@ -3715,10 +3715,6 @@
         <translation>列 {0} の {1} は重みとして使えません。重みは 0 以上の有限の数値です。該当するレコードは不採用になります。</translation>
     </message>
     <message>
-        <source>Surveyed cells of column {0} that are not {2}: {1}. Their records will be rejected. Make them markers of missing values if that is what they mean.</source>
-        <translation>列 {0} には、調べた範囲で {2} でない値が {1} 個あり、そのレコードは不採用になります。欠損を表すものなら、欠損を表す値に加えてください。</translation>
-    </message>
-    <message>
         <source>Column {0} holds numbers and {1}, which is not among the markers of missing cells that were given, so that its cells are words. If {1} means missing, name it, too.</source>
         <translation>列 {0} には数値と {1} があります。{1} は指定された欠損値の表記に含まれないため、この列は単語として扱います。{1} が欠損を表す場合は、併せて指定してください。</translation>
     </message>

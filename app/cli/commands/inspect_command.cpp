@@ -179,8 +179,8 @@ std::string inspectionText(const tasks::Inspection& inspection) {
   text += "\nForecast  " + countedText(plan.samples, "sample") + ", " + bytesText(static_cast<double>(forecast.bytes)) +
           " as " + std::string(table::name(plan.dtype)) + ", " +
           // Starting and closing files take a part of a second, which no pace of parsing includes.
-          (forecast.seconds < 1 ? "less than a second" : "about " + durationText(forecast.seconds)) +
-          ", peak memory " + bytesText(static_cast<double>(forecast.peakMemoryBytes)) + "\n";
+          (forecast.seconds < 1 ? "less than a second" : "about " + durationText(forecast.seconds)) + ", peak memory " +
+          bytesText(static_cast<double>(forecast.peakMemoryBytes)) + "\n";
   TextTable types({"Stored as", "Size", "Largest error", "In column"}, {1, 2});
   for (const tasks::Forecast::AtType& type : forecast.types) {
     const std::string loss = type.overflows           ? "overflows"
@@ -335,8 +335,8 @@ Report exportReport(const shards::ExportedIndex& index) {
     report.json["objects"].push_back({{"name", object.name}, {"stored", type}, {"shape", object.sampleShape}});
     objects.add({object.name, type, countText(object.valuesPerSample())});
   }
-  report.text = "An export of Masu in " + format + ", restored as the dataset it was made from: " +
-                countedText(index.samples(), "sample") +
+  report.text = "An export of Masu in " + format +
+                ", restored as the dataset it was made from: " + countedText(index.samples(), "sample") +
                 (index.manifest.empty() ? ".\n\n" : ", with the manifest " + index.manifest + ".\n\n") +
                 objects.text() + "\nTo import its files as tables instead, give --as table.\n";
   return report;

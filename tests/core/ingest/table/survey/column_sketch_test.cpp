@@ -263,18 +263,20 @@ void ColumnSketchTest::datesShowTheirOrderOrLeaveItOpen() {
 }
 
 void ColumnSketchTest::timesCountFromTheFirst() {
+  const auto secondsOf = [](const std::string& cell) {
+    double seconds = 0;
+    return table::parseTime(cell, DateOrder::dayFirst, seconds) ? seconds : std::nan("");
+  };
   const Cells cells = {"2020-01-01T00:00:00.25", "2020-01-01T00:00:01.5", "2019-12-31T23:59:59"};
   const ColumnPlan plan = sketched(cells);
-  std::set<double> seconds;
-  for (const std::string& cell : cells) {
-    double at = 0;
-    QVERIFY(table::parseTime(cell, DateOrder::dayFirst, at));
-    seconds.insert(at);
-  }
-  QCOMPARE(plan.origin, std::floor(*std::next(seconds.begin())));
-  QCOMPARE(plan.stats.min, *seconds.begin());
-  QCOMPARE(plan.stats.max, *seconds.rbegin());
-  QCOMPARE(plan.sampled, (std::vector<double>{-1, 0.25, 1.5}));
+  // A quarter of a second is kept by a double.
+  QCOMPARE(plan.origin, secondsOf(cells[0]));
+  QCOMPARE(plan.stats.min, secondsOf(cells[2]));
+  QCOMPARE(plan.stats.max, secondsOf(cells[1]));
+  QCOMPARE(plan.sampled, (std::vector<double>{-1.25, 0, 1.25}));
+  // A tenth is not: times count from the whole second before.
+  const ColumnPlan tenths = sketched({"2020-01-01T00:00:02.1", "2020-01-01T00:00:03"});
+  QCOMPARE(tenths.origin, secondsOf("2020-01-01T00:00:02"));
 }
 
 void ColumnSketchTest::whatWasSaidHolds() {
