@@ -236,7 +236,7 @@ void CliErrorsTest::importAndConvertPrintOneSignalToNoise() {
   QCOMPARE(runMasu({"convert", path("n32.h5"), "--dtype", "i8", "--out", path("c8.h5")}).exitCode, 0);
   for (const char* file : {"n8.h5", "c8.h5"}) {
     const QString said = QString::fromUtf8(runMasu({"info", path(file)}).output);
-    const QString row = said.section("What the stored type cost:", 1).section("\na ", 1).section('\n', 0, 0);
+    const QString row = said.section("earlier types included:", 1).section("\na ", 1).section('\n', 0, 0);
     QCOMPARE(row.split(' ', Qt::SkipEmptyParts).value(4), QString("48.6"));
   }
 }

@@ -283,7 +283,8 @@ class TrainPageTest : public QObject {
     QVERIFY(!forecast->isVisibleTo(&page));
     QTRY_VERIFY_WITH_TIMEOUT(forecast->isVisibleTo(&page), 30'000);
     // All of it fits into memory.
-    QVERIFY2(forecast->sentence().contains(QStringLiteral("good as a random shuffle")), qPrintable(forecast->sentence()));
+    const QString sentence = forecast->sentence();
+    QVERIFY2(sentence.contains(QStringLiteral("good as a random shuffle")), qPrintable(sentence));
     enter(named<QLineEdit>(page, "Vary samples"), "nonsense=1");
     QTRY_VERIFY_WITH_TIMEOUT(!forecast->isVisibleTo(&page), 30'000);
   }
