@@ -47,22 +47,20 @@ QJsonValue steady(const QJsonValue& value) {
   return object;
 }
 
-/// Of an estimate, what the same machine gives each time: figures that are counted, and the names alone of those that
-/// are measured or depend on what is free.
+/// Of an estimate, what the same machine gives each time: figures that are counted, not those that are measured or
+/// depend on what is free.
 QJsonObject countedOf(QJsonObject estimate) {
-  static const QSet<QString> kCounted = {
-      "Weights",     "Gradients",           "Momentum", "Adam state",   "AdamW state",      "Batches in flight",
-      "Checkpoints", "State to resume from", "Dataset", "Sample order", "Loader buffers"};
-  for (const char* key : {"memory_bytes", "device_memory_bytes", "fits", "max_batch", "max_models", "seconds_per_epoch",
-                          "cost"})
+  static const QSet<QString> kCounted = {"Weights",     "Gradients",         "Momentum",       "Adam state",
+                                         "AdamW state", "Batches in flight", "Checkpoints",    "State to resume from",
+                                         "Dataset",     "Sample order",      "Loader buffers", "Scores",
+                                         "Activations"};
+  for (const char* key :
+       {"memory_bytes", "device_memory_bytes", "fits", "max_batch", "max_models", "seconds_per_epoch", "cost"})
     estimate.remove(QLatin1String(key));
   QJsonArray items;
   for (const QJsonValue& value : estimate[u"items"].toArray()) {
-    QJsonObject item = value.toObject();
-    const QString name = item[u"name"].toString();
-    if (name == u"Measured beyond") continue;  // what a measurement may or may not have found
-    if (!kCounted.contains(name)) item.remove(u"bytes");
-    items.append(item);
+    // Others are measured, and left out where the measurement found nothing.
+    if (kCounted.contains(value[u"name"].toString())) items.append(value);
   }
   estimate[u"items"] = items;
   QJsonArray models;
