@@ -3,29 +3,14 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <numeric>
 #include <string_view>
 #include <system_error>
+
+#include "core/base/edit_distance.h"
 
 namespace masu::cli {
 
 namespace {
-
-/// Letters to insert, leave out or replace until one word is the other (Levenshtein 1965).
-std::size_t distance(std::string_view one, std::string_view other) {
-  std::vector<std::size_t> row(other.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < one.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t k = 0; k < other.size(); ++k) {
-      const std::size_t replaced = diagonal + (one[i] == other[k] ? 0 : 1);
-      diagonal = row[k + 1];
-      row[k + 1] = std::min({replaced, row[k] + 1, row[k + 1] + 1});
-    }
-  }
-  return row.back();
-}
 
 std::vector<std::string> commandsOf(const CLI::App& app) {
   std::vector<std::string> names;
@@ -40,7 +25,7 @@ std::vector<std::string> nearestCommands(const CLI::App& app, const std::string&
   std::size_t least = std::min(kFarthest, word.size() / 2);
   std::vector<std::string> nearest;
   for (const std::string& name : commandsOf(app)) {
-    const std::size_t far = name.starts_with(word) && word.size() > 1 ? 0 : distance(word, name);
+    const std::size_t far = name.starts_with(word) && word.size() > 1 ? 0 : editDistance(word, name);
     if (far > least) continue;
     if (far < least) nearest.clear();
     least = far;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/edit_distance.h"
 #include "core/csv/numbers/cell_parser.h"
 
 namespace masu::ingest {
@@ -14,20 +15,8 @@ bool equalsIgnoringCase(std::string_view text, std::string_view lower) {
          std::equal(text.begin(), text.end(), lower.begin(), [](char a, char b) { return (a | 0x20) == b; });
 }
 
-std::size_t editDistance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const bool same = (a[i - 1] | 0x20) == (b[j - 1] | 0x20);
-      const std::size_t changed = diagonal + (same ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
-    }
-  }
-  return row.back();
+bool sameIgnoringCase(char a, char b) {
+  return (a | 0x20) == (b | 0x20);
 }
 
 }  // namespace
@@ -51,7 +40,7 @@ Result<std::size_t> columnNamed(const std::vector<ColumnPlan>& columns, const st
   const ColumnPlan* nearest = nullptr;
   std::size_t distance = std::max<std::size_t>(2, name.size() / 3) + 1;
   for (const ColumnPlan& column : columns) {
-    const std::size_t found = editDistance(column.name, name);
+    const std::size_t found = editDistance(column.name, name, sameIgnoringCase);
     if (found < distance) {
       distance = found;
       nearest = &column;
