@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/shards/formats/array_format.h"
 
-#include <numeric>
-
 #include "core/base/crc32.h"
 #include "core/shards/formats/shard_blocks.h"
 
@@ -53,11 +51,6 @@ Result<std::vector<std::uint64_t>> ArrayFormat::mostBytes(SampleReader& reader,
 std::optional<std::uint64_t> ArrayFormat::mostBytesOfAny() const {
   if (!m_fields.texts().empty()) return std::nullopt;
   return m_fields.sampleBytes();
-}
-
-Result<std::uint64_t> ArrayFormat::sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const {
-  MASU_TRY(const auto bytes, mostBytes(reader, samples));
-  return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
 }
 
 Result<void> ArrayFormat::writeArrays(ArraySink& sink, const Shard& shard, const ShardRoom& room, const JobContext& job,

@@ -44,7 +44,6 @@ class ArrayFormat : public ShardFormat {
 
   std::vector<WrittenName> names() const override;
   std::uint64_t fixedBytes(std::uint64_t samples) const override { return frameBytes(heads(samples)); }
-  Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const override;
   /// Heads are as long as their numbers have digits: those of `bytes` for each text are the most.
   std::uint64_t mostFixedBytes(std::uint64_t samples, std::uint64_t bytes) const override;
   Result<std::vector<std::uint64_t>> mostBytes(SampleReader& reader,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <numeric>
 
 #include "core/base/hash.h"
 #include "core/shards/content/array_field.h"
@@ -26,7 +25,6 @@ class Hdf5Format final : public ShardFormat {
     return shardPath(m_name, exportSplit, number, ".h5");
   }
   std::uint64_t fixedBytes(std::uint64_t samples) const override;
-  Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const override;
   std::uint64_t mostFixedBytes(std::uint64_t samples, std::uint64_t bytes) const override;
   Result<std::vector<std::uint64_t>> mostBytes(SampleReader& reader,
                                                std::span<const std::uint64_t> samples) const override {
@@ -146,11 +144,6 @@ std::uint64_t Hdf5Format::mostFixedBytes(std::uint64_t samples, std::uint64_t by
   const std::uint64_t objects = objectsOf(1, std::vector<std::uint64_t>(texts, 1)).size();
   const std::uint64_t textChunks = bytes / store::chunkSamplesFor(1) + texts;
   return fixedBytes(most) + (2 * objects + 1) * kAlignment + (texts > 0 ? textChunks * sizeof(std::uint64_t) : 0);
-}
-
-Result<std::uint64_t> Hdf5Format::sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const {
-  MASU_TRY(const auto bytes, mostBytes(reader, samples));
-  return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
 }
 
 Result<void> Hdf5Format::writeField(const ArrayField& field, store::PlainWriter& writer, const Shard& shard,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <numeric>
 #include <optional>
 
 #include <nlohmann/json.hpp>
@@ -92,10 +91,6 @@ class MdsFormat final : public RecordFormat {
                                                std::span<const std::uint64_t> samples) const override {
     constexpr std::uint64_t kNumber = sizeof(std::uint32_t);
     return bytesWithTexts(m_fields.texts(), m_fields.sampleBytes() + kNumber, kNumber, reader, samples);
-  }
-  Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const override {
-    MASU_TRY(const auto bytes, mostBytes(reader, samples));
-    return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
   }
   std::optional<std::uint64_t> mostBytesOfAny() const override {
     if (!m_fields.texts().empty()) return std::nullopt;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/shards/formats/record_format.h"
 
-#include <numeric>
-
 #include "core/flow/bounded_queue.h"
 #include "core/flow/turnstile.h"
 #include "core/flow/worker_pool.h"
@@ -25,11 +23,6 @@ Result<std::vector<std::uint64_t>> RecordFormat::mostBytes(SampleReader& reader,
     bytes.push_back(record.size());
   }
   return bytes;
-}
-
-Result<std::uint64_t> RecordFormat::sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const {
-  MASU_TRY(const auto bytes, RecordFormat::mostBytes(reader, samples));
-  return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
 }
 
 namespace {

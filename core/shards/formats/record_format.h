@@ -22,7 +22,6 @@ class RecordEncoder {
 class RecordFormat : public ShardFormat {
  public:
   std::uint64_t fixedBytes(std::uint64_t samples) const override { return headBytes(samples) + tail().size(); }
-  Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const override;
   Result<std::vector<std::uint64_t>> mostBytes(SampleReader& reader,
                                                std::span<const std::uint64_t> samples) const override;
   Result<std::vector<ShardFile>> write(const std::filesystem::path& folder, const Shard& shard, const ShardRoom& room,

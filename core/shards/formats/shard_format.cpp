@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 #include <map>
+#include <numeric>
 
 #include "core/shards/formats/array_format.h"
 #include "core/shards/formats/record_format.h"
@@ -64,6 +65,11 @@ Result<std::unique_ptr<ShardFormat>> makeFormat(const store::Dataset& dataset, c
 }
 
 }  // namespace
+
+Result<std::uint64_t> ShardFormat::sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const {
+  MASU_TRY(const auto bytes, mostBytes(reader, samples));
+  return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
+}
 
 Result<std::unique_ptr<ShardFormat>> formatFor(const store::Dataset& dataset, const ShardOptions& options,
                                                const Encoding& encoding, const std::string& name) {

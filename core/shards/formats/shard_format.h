@@ -60,9 +60,10 @@ class ShardFormat {
   /// The names that must differ from each other in a shard, where columns of the source could give two of them one.
   virtual std::vector<WrittenName> names() const { return {}; }
 
-  /// A shard of n samples takes fixedBytes(n) and what sampleBytes() gives for its samples.
+  /// A shard of n samples takes fixedBytes(n) and what sampleBytes() gives for its samples, which is the sum of
+  /// mostBytes() where a format does not say otherwise.
   virtual std::uint64_t fixedBytes(std::uint64_t samples) const = 0;
-  virtual Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const = 0;
+  virtual Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const;
 
   /// Bounds, for those who set a limit: the files of a shard of up to `samples` samples and `bytes` bytes take no more
   /// than mostFixedBytes() and what mostBytes() gives for each of its samples.

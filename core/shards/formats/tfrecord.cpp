@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <numeric>
 
 #include "core/base/protobuf.h"
 #include "core/shards/formats/record_format.h"
@@ -69,7 +70,8 @@ class TfrecordFormat final : public RecordFormat {
   std::vector<WrittenName> names() const override { return plainNames(m_fields); }
   /// With the lines of the index, whose offsets grow up to the size of a shard.
   Result<std::uint64_t> sampleBytes(SampleReader& reader, std::span<const std::uint64_t> samples) const override {
-    MASU_TRY(const std::uint64_t records, RecordFormat::sampleBytes(reader, samples));
+    MASU_TRY(const auto bytes, RecordFormat::mostBytes(reader, samples));
+    const std::uint64_t records = std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
     if (samples.empty()) return records;
     const double mean = static_cast<double>(records) / static_cast<double>(samples.size());
     const double offset = meanDigits(std::min(m_shardSamples * mean, m_shardBytes));
