@@ -5,7 +5,6 @@
 #include <array>
 #include <initializer_list>
 #include <numeric>
-#include <span>
 
 #include "core/io/scratch_folder.h"
 #include "core/manifest/check/check_context.h"
@@ -105,21 +104,19 @@ void markAllNotCompared(const CheckContext& context, const std::vector<SplitTall
       if (std::ranges::find(names, check.name) != names.end()) markNotCompared(check, reason);
     }
   };
-  std::array<std::uint64_t, store::kSplitCount> sizes{};
-  for (const store::Split split : context.assignment) ++sizes[static_cast<std::size_t>(split)];
-  const auto used = std::span(sizes).subspan(1);
+  const SplitCounts sizes = countsOf(context.assignment);
+  const std::array used = {sizes.train, sizes.validation, sizes.test};
   if (std::ranges::count(used, std::uint64_t{0}) + 1 >= std::ssize(used)) {
     mark({"duplicates", "overlapping_windows", "groups_across_splits", "class_shares", "drift", "missing_classes"},
          MASU_TEXT("core", "Fewer than two splits have samples, so that there is nothing to compare."));
-  } else if (sizes[static_cast<std::size_t>(store::Split::train)] == 0) {
+  } else if (sizes.train == 0) {
     mark({"drift"}, MASU_TEXT("core", "Train has no samples that the other splits could be compared with."));
   }
   if (std::accumulate(used.begin(), used.end(), std::uint64_t{0}) < 2) {
     mark({"label_given_away", "conflicting_labels"},
          MASU_TEXT("core", "Fewer than two samples are used, so that there is nothing to compare."));
   }
-  const auto isUsed = [](const SplitTally& row) { return row[1] + row[2] + row[3] > 0; };
-  const auto classes = std::ranges::count_if(counts, isUsed);
+  const auto classes = std::ranges::count_if(counts, [](const SplitTally& tally) { return usedOf(tally) > 0; });
   if (!counts.empty() && classes < 2) {
     mark({"class_shares", "label_given_away"},
          MASU_TEXT("core", "All samples that are used are of one class, so that there is nothing to compare."));

@@ -66,10 +66,10 @@ struct CheckOptions {
 /// categories), missing_classes, conflicting_labels (same stored values, different labels; of labels that are values,
 /// by how much of their variance that is), empty_splits (of those that the manifest was drawn with). Always all nine,
 /// in this order; what a dataset has nothing for passes and says so, and what a single split or class leaves nothing to
-/// compare for is marked so. Samples that are unused do not count. Memory:
-/// `resources.memoryBytes`, and two bits a sample for remedies; contents are compared by 96-bit hashes, out of core
-/// where they are many (24 bytes a sample in `scratch`). Threads: one. Errors: `scratch` is not a folder; of reading
-/// and of scratch files; Errc::cancelled after a stop.
+/// compare for is marked so. Samples that are unused do not count. Memory: `resources.memoryBytes`, and two bits a
+/// sample for remedies; contents are compared by 96-bit hashes, out of core where they are many (24 bytes a sample in
+/// `scratch`). Threads: one. Errors: `scratch` is not a folder; of reading and of scratch files; Errc::cancelled after
+/// a stop.
 Result<std::vector<Check>> checkSplit(const store::Dataset& dataset, const store::Assignment& assignment,
                                       const CheckOptions& options, const JobContext& job);
 

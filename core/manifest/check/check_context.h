@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/manifest/check/check.h"
 #include "core/manifest/samples/sample_codes.h"
@@ -84,6 +85,12 @@ Result<Check> checkGroups(const CheckContext& context);
 /// How many samples of each class are in each split; empty where labels are not classes. Errors: of reading;
 /// Errc::cancelled after a stop.
 Result<std::vector<SplitTally>> countClasses(const CheckContext& context);
+
+/// How many of them are used.
+inline std::uint64_t usedOf(const SplitTally& tally) {
+  return std::accumulate(tally.begin(), tally.end(), std::uint64_t{0}) -
+         tally[static_cast<std::size_t>(store::Split::unused)];
+}
 
 /// class_shares and missing_classes. `counts`: as countClasses() gives them.
 struct ClassChecks {

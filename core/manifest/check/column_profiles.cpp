@@ -69,7 +69,7 @@ ColumnProfiles::ColumnProfiles(const CheckContext& context, const std::vector<Sp
   const bool table = meta.kind == store::SampleKind::table;
   if (table && meta.target == store::Target::classes) m_labels = context.dataset.find("labels");
   if (m_labels != nullptr) {
-    for (const SplitTally& count : counts) m_classes.push_back(count[1] + count[2] + count[3]);
+    for (const SplitTally& count : counts) m_classes.push_back(usedOf(count));
   }
   std::uint64_t left = std::max<std::uint64_t>(context.memoryBytes, std::uint64_t{16} << 20U) / 2;
   for (const table::Column& column : meta.schema.columns) {

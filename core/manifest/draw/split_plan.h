@@ -79,9 +79,9 @@ struct OrderGap {
 /// be combined, a dataset without labels to stratify by, without groups, columns or origins where the plan needs them.
 /// `aside` stays unused, whatever the plan says. Cost: one byte a sample, and a pass or two over labels, groups and
 /// origins (six over the column of an order); with keepEqual a pass over all values, and 32 bytes for each sample that
-/// repeats another. `unmatched` receives what of filter and rules fits nothing, `gaps` what those of
-/// an order set aside. `memoryBytes` is for all but the
-/// assignment: tables of groups and of equal samples that do not fit are an error (Errc::outOfMemory).
+/// repeats another. `unmatched` receives what of filter and rules fits nothing, `gaps` what those of an order set
+/// aside. `memoryBytes` is for all but the assignment: tables of groups and of equal samples that do not fit are an
+/// error (Errc::outOfMemory).
 Result<store::Assignment> draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop = {},
                                const SampleSet* aside = nullptr, Unmatched* unmatched = nullptr,
                                std::uint64_t memoryBytes = kAnyMemory, std::vector<OrderGap>* gaps = nullptr);
