@@ -8,6 +8,8 @@
 #include "observed.h"
 #include "program.h"
 
+using masu::test::addObserved;
+using masu::test::compareObserved;
 using masu::test::ObservedRow;
 using masu::test::Observer;
 using masu::test::optionWithoutRow;
@@ -152,24 +154,13 @@ void CliObservedTrainTest::everyOptionIsInTheTable() {
 }
 
 void CliObservedTrainTest::everyOptionChangesSomething_data() {
-  QTest::addColumn<QString>("command");
-  QTest::addColumn<int>("place");
-  for (const std::string& command : kCommands) {
-    const std::vector<ObservedRow> rows = rowsOf(command);
-    for (std::size_t i = 0; i < rows.size(); ++i)
-      QTest::newRow((command + ' ' + rows[i].option).c_str()) << QString::fromStdString(command) << static_cast<int>(i);
-  }
+  addObserved(kCommands, rowsOf);
 }
 
 void CliObservedTrainTest::everyOptionChangesSomething() {
   QFETCH(const QString, command);
   QFETCH(const int, place);
-  const ObservedRow row = rowsOf(command.toStdString())[static_cast<std::size_t>(place)];
-  const QByteArray without = m_observer.after(row, row.without);
-  const QByteArray with = m_observer.after(row, row.with);
-  QVERIFY2(without != with, with.constData());
-  // What changes by itself would hide an option without effect.
-  QCOMPARE(m_observer.after(row, row.without), without);
+  compareObserved(m_observer, rowsOf(command.toStdString())[static_cast<std::size_t>(place)]);
 }
 
 QTEST_GUILESS_MAIN(CliObservedTrainTest)

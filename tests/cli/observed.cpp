@@ -9,6 +9,7 @@
 #include <QJsonObject>
 #include <QRegularExpression>
 #include <QSet>
+#include <QTest>
 #include <algorithm>
 
 #include <CLI/CLI.hpp>
@@ -112,6 +113,26 @@ QByteArray Observer::after(const ObservedRow& row, const QStringList& arguments)
     }
   }
   return all;
+}
+
+void addObserved(const std::vector<std::string>& commands,
+                 const std::function<std::vector<ObservedRow>(const std::string& command)>& rowsOf) {
+  QTest::addColumn<QString>("command");
+  QTest::addColumn<int>("place");
+  for (const std::string& command : commands) {
+    const std::vector<ObservedRow> rows = rowsOf(command);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      QTest::addRow("%s %zu %s", command.c_str(), i + 1, rows[i].option)
+          << QString::fromStdString(command) << static_cast<int>(i);
+  }
+}
+
+void compareObserved(Observer& observer, const ObservedRow& row, bool succeeds) {
+  const QByteArray without = observer.after(row, row.without);
+  const QByteArray with = observer.after(row, row.with);
+  QVERIFY2(!succeeds || without.startsWith('0'), without.constData());
+  QVERIFY2(without != with, with.constData());
+  QCOMPARE(observer.after(row, row.without), without);
 }
 
 std::string optionWithoutRow(const std::string& command, const std::vector<ObservedRow>& rows,

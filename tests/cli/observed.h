@@ -5,6 +5,7 @@
 #include <QMap>
 #include <QString>
 #include <QStringList>
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -42,6 +43,14 @@ class Observer {
   QMap<QString, QString> m_defined;
   QStringList m_watched;
 };
+
+/// The columns "command" and "place" of a test's data, and a row for each of those in the tables of these commands.
+void addObserved(const std::vector<std::string>& commands,
+                 const std::function<std::vector<ObservedRow>(const std::string& command)>& rowsOf);
+
+/// Fails the test where an option changes nothing that one can see, or what one sees changes by itself, which would
+/// hide an option without effect; with `succeeds` also where the command without the option fails.
+void compareObserved(Observer& observer, const ObservedRow& row, bool succeeds = false);
 
 /// The first option of a command that is neither in a row nor among `others`; empty: there is none.
 std::string optionWithoutRow(const std::string& command, const std::vector<ObservedRow>& rows,
