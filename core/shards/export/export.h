@@ -13,13 +13,14 @@
 
 namespace masu::shards {
 
+/// Gets the shards as they are planned, before anything is written, and may refuse.
+using PlanCheck = std::function<Result<void>(const std::vector<ShardInfo>&)>;
+
 /// Writes the shards of a dataset, and beside them index.json, croissant.json and README.md. They appear together, when
 /// all are complete; a failed or stopped export leaves what was there before, and shards that were whole already in
 /// `export.partial` for options.resume. The same bytes whatever threads and memory.
 /// Errors: shards are there already and may not be overwritten; no sample is left; the disk is full; a chunk cannot be
 /// read; what is there is not of the export to be resumed.
-/// `check` gets the shards as planned before anything is written, and may refuse.
-using PlanCheck = std::function<Result<void>(const std::vector<ShardInfo>&)>;
 Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const ShardOptions& options,
                                            const Resources& resources, const JobContext& job,
                                            const PlanCheck& check = {});

@@ -48,8 +48,8 @@ class PartialExport {
   Result<void> settle() { return m_journal->settle(); }
 
   /// Moves the files at `paths` (below the folder) to the same paths below the output folder; one by one in that order
-  /// where it holds something, replacing what is there. `outdated` files below it are removed first,
-  /// with the folders that they leave empty.
+  /// where it holds something, replacing what is there. `outdated` files below it are removed first, with the folders
+  /// that they leave empty.
   Result<void> publish(const std::vector<std::string>& paths, const std::vector<std::string>& outdated);
 
  private:

@@ -177,8 +177,12 @@ std::vector<std::string> modelsFor(const store::Dataset& dataset) {
 
 Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, const JobContext& job) {
   if (!request.spec.out.empty()) MASU_CHECK(metrics::completeReplacement(request.spec.out));
-  MASU_CHECK(request.spec.resume ? checkStated(request) : metrics::checkNumbers(request.spec));
-  if (!request.spec.resume) MASU_CHECK(checkFolder(request));
+  if (request.spec.resume) {
+    MASU_CHECK(checkStated(request));
+  } else {
+    MASU_CHECK(metrics::checkNumbers(request.spec));
+    MASU_CHECK(checkFolder(request));
+  }
   MASU_TRY(const std::filesystem::path program, findTrainingWorker());
   job.progress.begin(MASU_TEXT("core", "Starting the training worker"), 0, Progress::Unit::steps);
   metrics::RunSpec spec = request.spec;
