@@ -5,11 +5,13 @@
 #include "app/python/dataset.h"
 #include "app/python/errors.h"
 #include "app/python/loader.h"
+#include "core/base/job.h"
 #include "core/store/hdf5/library_lock.h"
 
 PYBIND11_MODULE(_loader, module) {
   namespace py = masu::python;
   module.attr("__version__") = MASU_VERSION;
+  module.attr("MOST_THREADS") = masu::Resources::kMostThreads;
   py::addErrors(module);
   py::addArray(module);
   py::addBatch(module);

@@ -12,7 +12,6 @@ from ._dataset import Dataset, open as open_dataset
 
 _RANKS = (("RANK", "WORLD_SIZE"), ("SLURM_PROCID", "SLURM_NTASKS"), ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"))
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
-_MOST_THREADS = 1024  # as of --threads
 
 
 def _whole(name, value, minimum, most=(1 << 64) - 1):
@@ -135,7 +134,7 @@ class Loader:
             "blocks": None if blocks is None else _whole("blocks", blocks, 1),
             "capacity": None if capacity is None else _whole("capacity", capacity, 1),
             "min_left": None if min_left is None else _whole("min_left", min_left, 0),
-            "threads": _whole("threads", threads, 0, most=_MOST_THREADS), "memory": memory, "pin": bool(pin),
+            "threads": _whole("threads", threads, 0, most=_loader.MOST_THREADS), "memory": memory, "pin": bool(pin),
         }
         options = dict(self._arguments, memory=_bytes(memory))
         output = options.pop("output")
