@@ -92,6 +92,30 @@ class RecordingNotesTest : public QObject {
     QVERIFY(said("Frames of padding: 2 of 16."));
   }
 
+  void whatAListNamesInVainIsNotedOnce() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 10);
+    folder.add("b.wav", 10);
+    const std::string list = (folder.path() / "list.csv").string();
+    std::ofstream(list) << "file,word,who\na,up,x\nb,down,y\nc,up,z\nd,down,z\n";
+    const auto notesOf = [&](const std::string& labels, const std::string& groups) {
+      ImportOptions options = folder.options(10, labels);
+      options.recordings.groupFrom = groups;
+      const auto plan = surveyRecordings(options, m_job);
+      std::vector<std::string> notes;
+      for (const Message& note : plan ? plan->notes : std::vector<Message>()) {
+        if (note.english().starts_with("Recordings in the list")) notes.push_back(note.english());
+      }
+      return notes;
+    };
+    const std::vector<std::string> once = {"Recordings in the list " + list +
+                                           " that are not among the sources: 2, first c."};
+    QCOMPARE(notesOf("csv:" + list + "#1,2", ""), once);
+    QCOMPARE(notesOf("", "csv:" + list + "#file,who"), once);
+    QCOMPARE(notesOf("csv:" + list + "#1,2", "csv:" + list + "#file,who"), once);
+    QCOMPARE(notesOf("csv:" + list + "#1,2", "csv:" + list + "#1,2"), once);
+  }
+
   void otherChannelsAreThoseOfARecording() {
     const RecordingFolder folder;
     folder.add("a.wav", 10);
