@@ -3770,6 +3770,10 @@
         <source>{0} of {1} predictions are for samples of a class that the model does not know (such as &apos;{2}&apos;). None of them can be right, and the scores leave them out.</source>
         <translation>{1} 件の予測のうち {0} 件は、モデルが知らないクラス（「{2}」など）のサンプルに対するものです。これらが当たることはなく、スコアには含まれていません。</translation>
     </message>
+    <message>
+        <source>Frames that are left out, as they are under no label: {0} of {1}.</source>
+        <translation>どのラベルにも入らないため省くフレーム：{1} フレーム中 {0} フレーム。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -280,6 +280,11 @@ void noteFrameUse(ImportPlan& plan) {
   note(use.between,
        MASU_TEXT("core", "Frames that are left out, as the hop of {0} frames is longer than the window: {1} of {2}."),
        {std::to_string(plan.recordings().hop), std::to_string(use.between), std::to_string(use.frames)});
+  std::uint64_t recorded = 0;
+  for (const RecordingPlan& recording : plan.recordings().files)
+    if (recording.problem.empty()) recorded += recording.frames;
+  note(use.unlabelled, MASU_TEXT("core", "Frames that are left out, as they are under no label: {0} of {1}."),
+       {std::to_string(use.unlabelled), std::to_string(recorded)});
 }
 
 /// Errors: every recording has a problem.

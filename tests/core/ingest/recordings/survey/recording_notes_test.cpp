@@ -92,6 +92,19 @@ class RecordingNotesTest : public QObject {
     QVERIFY(said("Frames of padding: 2 of 16."));
   }
 
+  void framesUnderNoLabelAreNoted() {
+    const RecordingFolder folder;
+    std::filesystem::create_directories(folder.recordings());
+    std::ofstream file(folder.recordings() / "a.csv");
+    file << "hum,lab\n";
+    for (int i = 0; i < 30; ++i) file << i % 7 << ".5," << (i < 10 ? "a\n" : i < 15 ? "\n" : "b\n");
+    file.close();
+    ImportOptions options = folder.options(5, "column:lab");
+    QVERIFY(isSaid(options, "Frames that are left out, as they are under no label: 5 of 30."));
+    options.recordings.labelFrom.clear();
+    QVERIFY(!isSaid(options, "under no label"));
+  }
+
   void whatAListNamesInVainIsNotedOnce() {
     const RecordingFolder folder;
     folder.add("a.wav", 10);
