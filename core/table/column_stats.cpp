@@ -14,11 +14,15 @@ void ColumnStats::add(double value) {
   ++count;
   min = std::min(min, value);
   max = std::max(max, value);
+  integral = integral && std::isfinite(value) && value == std::trunc(value);
+  if (std::isinf(value)) {
+    ++infinite;
+    return;
+  }
   // Welford 1962: the sum of squares never cancels, however far the values are from zero.
   const double before = value - mean;
-  mean += before / static_cast<double>(count);
+  mean += before / static_cast<double>(finite());
   squares += before * (value - mean);
-  integral = integral && std::isfinite(value) && value == std::trunc(value);
 }
 
 void ColumnStats::merge(const ColumnStats& other) {
@@ -28,6 +32,7 @@ void ColumnStats::merge(const ColumnStats& other) {
   if (other.count == 0) return;
   if (count == 0) {
     count = other.count;
+    infinite = other.infinite;
     min = other.min;
     max = other.max;
     mean = other.mean;
@@ -35,11 +40,18 @@ void ColumnStats::merge(const ColumnStats& other) {
     wholes = other.wholes;
     return;
   }
-  const auto mine = static_cast<double>(count);
-  const auto theirs = static_cast<double>(other.count);
+  const auto mine = static_cast<double>(finite());
+  const auto theirs = static_cast<double>(other.finite());
   const double difference = other.mean - mean;
-  mean += difference * (theirs / (mine + theirs));
-  squares += other.squares + difference * difference * (mine * theirs / (mine + theirs));
+  if (mine == 0) {
+    mean = other.mean;
+    squares = other.squares;
+  } else if (theirs > 0) {
+    mean += difference * (theirs / (mine + theirs));
+    squares += other.squares + difference * difference * (mine * theirs / (mine + theirs));
+  }
+  // What one of the two did not count is not known of both.
+  infinite = isInfiniteCounted() && other.isInfiniteCounted() ? infinite + other.infinite : 0;
   count += other.count;
   min = std::min(min, other.min);
   max = std::max(max, other.max);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -20,16 +21,19 @@ struct WholeRange {
   }
 };
 
-/// The statistics of a pass over a column's values, in a form that can be merged.
+/// The statistics of a pass over a column's values, in a form that can be merged. Extremes are of all values, mean and
+/// deviation of the finite ones.
 /// Invariant: merging in chunk order gives the same bits whatever the number of threads; NaN counts as missing.
 /// Source of the merge: Chan, Golub, LeVeque 1979 (pairwise mean and squared deviations).
 struct ColumnStats {
   std::uint64_t count = 0;    ///< values present
   std::uint64_t missing = 0;  ///< values absent
+  /// Of those present. 0 beside an infinite extreme: they were not counted, as in files of earlier versions.
+  std::uint64_t infinite = 0;
   double min = std::numeric_limits<double>::infinity();
   double max = -std::numeric_limits<double>::infinity();
   double mean = 0;
-  double squares = 0;  ///< sum of squared deviations from the mean
+  double squares = 0;  ///< sum of squared deviations of the finite values from their mean
   bool integral = true;
   double maxError = 0;  ///< largest |value − stored value| over the column
   /// Of whole numbers that are, or may become, stored as i64; else nothing.
@@ -38,7 +42,10 @@ struct ColumnStats {
   void add(double value);
   void merge(const ColumnStats& other);
 
-  double variance() const { return count > 0 ? squares / static_cast<double>(count) : 0; }
+  std::uint64_t finite() const { return count - std::min(infinite, count); }
+  bool hasInfinite() const { return min <= max && (std::isinf(min) || std::isinf(max)); }
+  bool isInfiniteCounted() const { return infinite > 0 || !hasInfinite(); }
+  double variance() const { return finite() > 0 ? squares / static_cast<double>(finite()) : 0; }
   double deviation() const;
 };
 

@@ -3679,14 +3679,6 @@
         <translation>{0} のチャンネルは {1} で、{3} のチャンネル {2} と異なります。最も多くの録音にあるチャンネル（同数なら先の録音のもの）を採用しています。すべての録音にあるチャンネルを選んでください。</translation>
     </message>
     <message>
-        <source>The times of frames are taken from {1} in {0}, which is not stored as a channel; their rate is {2} Hz. If it is a channel, name it: --channels {3}. Recordings like it: {4} of {5}.</source>
-        <translation>{0} では列 {1} をフレームの時刻とみなし、チャンネルとしては保存しません。レートは {2} Hz です。チャンネルの場合は --channels {3} と指定してください。同様の録音：{5} 件中 {4} 件。</translation>
-    </message>
-    <message>
-        <source>The times of frames are taken from {1} in {0}, which is not stored as a channel; they give no rate. If it is a channel, name it: --channels {3}. Recordings like it: {4} of {5}.</source>
-        <translation>{0} では列 {1} をフレームの時刻とみなし、チャンネルとしては保存しません。レートは求められません。チャンネルの場合は --channels {3} と指定してください。同様の録音：{5} 件中 {4} 件。</translation>
-    </message>
-    <message>
         <source>{0} is a table and is read as a recording, whose rows are frames, since an option of recordings was given, such as a window. If its rows are samples, leave that option out, or say --as table.</source>
         <translation>{0} は表ですが、窓など録音のオプションが指定されたため、行をフレームとする録音として読みます。行がサンプルの場合は、そのオプションを外すか、--as table を指定してください。</translation>
     </message>
@@ -3769,6 +3761,34 @@
     <message>
         <source>{0} of {1} predictions are for samples of a class that the model does not know (such as &apos;{2}&apos;). None of them can be right, and the scores leave them out.</source>
         <translation>{1} 件の予測のうち {0} 件は、モデルが知らないクラス（「{2}」など）のサンプルに対するものです。これらが当たることはなく、スコアには含まれていません。</translation>
+    </message>
+    <message>
+        <source>Frames that are left out, as they are under no label: {0} of {1}.</source>
+        <translation>どのラベルにも入らないため省くフレーム：{1} フレーム中 {0} フレーム。</translation>
+    </message>
+    <message>
+        <source>{0} has no column {1} for --time. It has {2}.</source>
+        <translation>{0} には --time に指定した列 {1} がありません。あるのは {2} です。</translation>
+    </message>
+    <message>
+        <source>The column {1} of {0} holds neither numbers nor times. Name another for --time, or none.</source>
+        <translation>{0} の列 {1} は数値でも時刻でもありません。--time には別の列か none を指定してください。</translation>
+    </message>
+    <message>
+        <source>The times of frames are taken from {1} in {0}, which is not stored as a channel; their rate is {2} Hz. If it is a channel, say --time none; if another column is the time, --time COLUMN. Recordings like it: {3} of {4}.</source>
+        <translation>{0} では列 {1} をフレームの時刻とみなし、チャンネルとしては保存しません。レートは {2} Hz です。チャンネルの場合は --time none、別の列が時刻の場合は --time 列名 と指定してください。同様の録音：{4} 件中 {3} 件。</translation>
+    </message>
+    <message>
+        <source>The times of frames are taken from {1} in {0}, which is not stored as a channel; they give no rate. If it is a channel, say --time none; if another column is the time, --time COLUMN. Recordings like it: {3} of {4}.</source>
+        <translation>{0} では列 {1} をフレームの時刻とみなし、チャンネルとしては保存しません。レートは求められません。チャンネルの場合は --time none、別の列が時刻の場合は --time 列名 と指定してください。同様の録音：{4} 件中 {3} 件。</translation>
+    </message>
+    <message>
+        <source>--time and {1} both name the column {0}, which has one role only. Leave one of them out.</source>
+        <translation>--time と {1} がどちらも列 {0} を指定していますが、列の役割は 1 つだけです。どちらかの指定を外してください。</translation>
+    </message>
+    <message>
+        <source>None of these recordings is a table, so --time has no effect: leave it out.</source>
+        <translation>これらの録音に表はないため、--time は効果がありません。指定を外してください。</translation>
     </message>
 </context>
 <context>
@@ -6270,6 +6290,22 @@
     <message>
         <source>Frames are</source>
         <translation>フレーム</translation>
+    </message>
+    <message>
+        <source>The column of a CSV recording that holds the times of its frames; it is not a channel.</source>
+        <translation>CSV の録音で、フレームの時刻が入った列です。チャンネルにはなりません。</translation>
+    </message>
+    <message>
+        <source>Time column</source>
+        <translation>時刻の列</translation>
+    </message>
+    <message>
+        <source>Detected</source>
+        <translation>自動検出</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>なし</translation>
     </message>
 </context>
 <context>

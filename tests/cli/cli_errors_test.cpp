@@ -156,6 +156,7 @@ void CliErrorsTest::cutRecordingIsRejectedAndTheRestGoesOn() {
   // Each stored frame is of a recording, or padding.
   const QJsonObject frames = ran.json()[u"frames"].toObject();
   QVERIFY(frames[u"in_segments"].toInt() > 0);
+  QCOMPARE(frames[u"unlabelled"].toInt(-1), 0);
   QCOMPARE(frames[u"in_segments"].toInt() - frames[u"dropped"].toInt() - frames[u"skipped"].toInt() +
                frames[u"padding"].toInt(),
            19 * 2048);

@@ -75,6 +75,7 @@ std::vector<Added> recordingOptions() {
       {"--store", cut, {}, {"--store", "recordings"}},
       {"--rate", cut, {}, {"--rate", "4000"}},
       {"--channels", walks, {}, {"--channels", "x"}},
+      {"--time", {"@numbers.csv", "--as", "recordings"}, {}, {"--time", "none"}},
       {"--frames", {"@matrix.npy"}, {"--frames", "first"}, {"--frames", "last"}},
       {"--raw", {"@samples.raw"}, {"--raw", "i16,1"}, {"--raw", "i16,2"}},
       {"--label-from", cut, {}, {"--label-from", "name:^(\\d)_"}},

@@ -173,8 +173,21 @@ void CliOutputTest::infoSaysWhatFiguresAreOf() {
   QCOMPARE(runMasu({"import", path("times.csv"), "--label", "y", "--out", path("times.h5"), "--no-sync"}).exitCode, 0);
   const Ran info = runMasu({"info", path("times.h5")});
   QVERIFY2(info.output.contains("Times of when are seconds after 20"), info.output.constData());
-  QVERIFY2(info.output.contains("v holds infinite values"), info.output.constData());
+  QVERIFY2(info.output.contains("v holds 1 infinite value, which Mean"), info.output.constData());
   QVERIFY(!runMasu({"info", path("F.h5")}).output.contains("infinite"));
+  // In several blocks, beside missing cells, and in an appended part.
+  QByteArray rows = "a,b\n";
+  for (int i = 0; i < 3000; ++i) rows += (i % 7 == 0 ? "inf," : i % 5 == 0 ? "," : "2,") + QByteArray::number(i) + '\n';
+  writeFile(path("many.csv"), rows);
+  QCOMPARE(runMasu({"import", path("many.csv"), "--out", path("many.h5"), "--no-sync"}).exitCode, 0);
+  const auto column = [&] { return runMasu({"info", path("many.h5"), "--json"}).json()[u"columns"][0]; };
+  QCOMPARE(column()[u"infinite"].toInt(-1), 429);
+  QCOMPARE(column()[u"mean"].toDouble(), 2.);
+  QCOMPARE(column()[u"std"].toDouble(-1), 0.);
+  QCOMPARE(runMasu({"info", path("many.h5"), "--json"}).json()[u"columns"][1][u"infinite"].toInt(-1), 0);
+  QCOMPARE(runMasu({"append", path("many.h5"), path("many.csv"), "--no-sync"}).exitCode, 0);
+  QCOMPARE(column()[u"infinite"].toInt(-1), 2 * 429);
+  QVERIFY(runMasu({"info", path("many.h5")}).output.contains("a holds 858 infinite values"));
 }
 
 void CliOutputTest::aLinkIsShownWithItsUnit() {

@@ -30,9 +30,12 @@ std::string extremeText(const table::ColumnStats& stats, double value, std::int6
   return std::isinf(value) ? (value < 0 ? "-inf" : "inf") : figureText(value);
 }
 
-/// Minima and maxima are of all values, means and deviations of the finite ones.
-bool hasInfinite(const table::ColumnStats& stats) {
-  return stats.min <= stats.max && (std::isinf(stats.min) || std::isinf(stats.max));
+/// Minima and maxima are of all values, means and deviations of the finite ones. Empty where all are finite.
+std::string infiniteText(const table::ColumnStats& stats) {
+  if (!stats.hasInfinite()) return {};
+  const std::string values = stats.isInfiniteCounted() ? countedText(stats.infinite, "infinite value")
+                                                       : std::string("infinite values");
+  return " holds " + values + ", which Mean and Std leave out.\n";
 }
 
 ordered_json columnJson(const table::Column& column) {
@@ -47,7 +50,7 @@ ordered_json columnJson(const table::Column& column) {
   json["mean"] = numbers ? numberOrNull(stats.mean) : ordered_json(nullptr);
   json["std"] = numbers ? numberOrNull(stats.deviation()) : ordered_json(nullptr);
   json["missing"] = stats.missing;
-  json["infinite"] = hasInfinite(stats);
+  json["infinite"] = stats.isInfiniteCounted() ? ordered_json(stats.infinite) : ordered_json(nullptr);
   if (column.kind == table::Kind::time) json["origin"] = column.origin;
   if (!column.unit.empty()) json["unit"] = column.unit;
   json.update(lossJson(column));
@@ -136,7 +139,7 @@ std::string figuresText(const table::Schema& schema) {
     const std::string name = shownText(column.name, LineEnds::shown);
     if (column.kind == table::Kind::time && column.role != table::Role::ignored)
       text += "Times of " + name + " are seconds after " + table::timeText(column.origin) + " UTC.\n";
-    if (hasInfinite(column.stats)) text += name + " holds infinite values, which Mean and Std leave out.\n";
+    if (const std::string infinite = infiniteText(column.stats); !infinite.empty()) text += name + infinite;
   }
   return text;
 }

@@ -169,6 +169,10 @@ void ImportArguments::addRecordingOptions(CLI::App& command) {
       ->allow_extra_args(false)
       ->group("Recordings");
   command
+      .add_option("--time", m_time,
+                  "Column of a CSV with the times of frames, which is not a channel, or 'none' (default: detected)")
+      ->group("Recordings");
+  command
       .add_option("--frames", m_frames,
                   "Dimension of a matrix (NPY, NPZ, MAT, HDF5) that is time: first or last (default: the longer)")
       ->check(CLI::IsMember({"first", "last"}))
@@ -309,6 +313,7 @@ Result<void> ImportArguments::fillRecordings(ingest::RecordingOptions& recording
       m_store, {{"windows", ingest::StoreAs::windows}, {"recordings", ingest::StoreAs::recordings}});
   recordings.rate = m_rate;
   recordings.channels = m_channels;
+  if (!m_time.empty()) recordings.time = m_time == "none" ? std::string() : m_time;
   if (!m_raw.empty()) {
     MASU_TRY(recordings.raw, waveform::rawLayoutFrom(m_raw));
   }

@@ -84,6 +84,7 @@ class ImportArguments {
   std::string m_store = "windows";
   double m_rate = 0;
   std::vector<std::string> m_channels;
+  std::string m_time;
   std::string m_raw;
   std::string m_frames;
   std::vector<std::string> m_labelFrom;

@@ -12,7 +12,8 @@ nlohmann::ordered_json framesJson(const waveform::FrameUse& use) {
           {"padded_windows", use.paddedWindows},
           {"padding", use.padding},
           {"dropped", use.rest},
-          {"skipped", use.between}};
+          {"skipped", use.between},
+          {"unlabelled", use.unlabelled}};
 }
 
 void addLoaded(Report& report, const ingest::ImportReport& loaded) {

@@ -246,7 +246,7 @@ class Import(Shown):
     columns: list  # of dict: name, stored, max_error and loss
     notes: list
     label_guess: Optional[dict] = None
-    frames: Optional[dict] = None  # of recordings: in_segments, padded_windows, padding, dropped, skipped
+    frames: Optional[dict] = None  # of recordings: in_segments, padded_windows, padding, dropped, skipped, unlabelled
 
     @property
     def dataset(self):
@@ -282,7 +282,7 @@ class Inspection(Shown):
     window: Optional[int] = None
     hop: Optional[int] = None
     rate: Optional[float] = None
-    frames: Optional[dict] = None  # in_segments, padded_windows, padding, dropped, skipped
+    frames: Optional[dict] = None  # in_segments, padded_windows, padding, dropped, skipped, unlabelled
     recordings: Optional[list] = None
     export: Optional[str] = None  # format, where the source is an export of Masu
     manifest: Optional[str] = None

@@ -119,6 +119,10 @@ Result<fs::path> placeOf(const fs::path& file, const fs::path& root) {
 
 }  // namespace
 
+std::string LabelList::fileIn(std::string_view spec) {
+  return parseSpec(spec).file.string();
+}
+
 Result<fs::path> LabelList::fileOf(std::string_view spec, const fs::path& root) {
   return placeOf(parseSpec(spec).file, root);
 }

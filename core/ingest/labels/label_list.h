@@ -24,6 +24,9 @@ class LabelList {
   /// have to be named.
   static Result<LabelList> read(std::string_view spec, const std::filesystem::path& root);
 
+  /// The FILE of such a spec, as it is named there.
+  static std::string fileIn(std::string_view spec);
+
   /// Where the FILE of such a spec is. Errors: several files have its name.
   static Result<std::filesystem::path> fileOf(std::string_view spec, const std::filesystem::path& root);
 

@@ -65,6 +65,7 @@ struct RecordingOptions {
   StoreAs keep = StoreAs::windows;
   double rate = 0;                                           ///< Hz; 0 keeps the source's
   std::vector<std::string> channels;                         ///< empty: those common to all files
+  std::optional<std::string> time;                           ///< as waveform::RecordingRequest::time
   std::optional<waveform::RawLayout> raw;                    ///< of files without a header
   waveform::FrameAxis frames = waveform::FrameAxis::longer;  ///< which dimension of a matrix is time
   /// How a label is found: "folder", "name:RE", "path:RE", "csv:FILE[#KEY,LABEL]" for a recording, "annotation" and

@@ -323,6 +323,7 @@ ordered_json recordingsJson(const ImportPlan& plan) {
                        {"planned_hop", plan.recordings().hop},
                        {"planned_rate", plan.recordings().rate}};
   if (options.frames != waveform::FrameAxis::longer) json["frames"] = word(kFrames, options.frames);
+  if (options.time) json["time"] = *options.time;
   if (plan.recordings().scale) {
     json["planned_type"] = std::string(table::name(plan.recordings().scale->type));
     json["planned_full_scale"] = plan.recordings().scale->full;
@@ -352,6 +353,7 @@ void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
                "planned_hop",
                "planned_rate",
                "frames",
+               "time",
                "planned_type",
                "planned_full_scale",
                "planned_unpacked"});
@@ -363,6 +365,7 @@ void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
   options.keep = wordIn(kStoreAs, json, "store", "windows");
   options.rate = notNegative(recipeField<double>(json, "rate"), "rate");
   options.frames = wordIn(kFrames, json, "frames", "longer");
+  options.time = recipeOption<std::string>(json, "time");
   options.windowSeconds = notNegative(recipeOption(json, "window_seconds", 0.0), "window_seconds");
   options.hopSeconds = notNegative(recipeOption(json, "hop_seconds", 0.0), "hop_seconds");
   if (const auto raw = json.find("raw"); raw != json.end() && !raw->is_null()) options.raw = rawFrom(*raw);

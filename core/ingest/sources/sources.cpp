@@ -193,8 +193,8 @@ bool asksForRecordings(const ImportOptions& options) {
          (options.as == SourceKind::automatic &&
           (recordings.window != 0 || recordings.windowSeconds != 0 || recordings.hopSeconds != 0 || recordings.raw ||
            !recordings.labelFiles.empty() || recordings.hop || recordings.oneWindow || !recordings.channels.empty() ||
-           recordings.rate != 0 || recordings.frames != waveform::FrameAxis::longer || !recordings.labelFrom.empty() ||
-           !recordings.groupFrom.empty()));
+           recordings.time || recordings.rate != 0 || recordings.frames != waveform::FrameAxis::longer ||
+           !recordings.labelFrom.empty() || !recordings.groupFrom.empty()));
 }
 
 Result<SourceKind> kindOf(const ImportOptions& options) {

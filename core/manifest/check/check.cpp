@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <numeric>
 
+#include "core/flow/machine.h"
 #include "core/io/scratch_folder.h"
 #include "core/manifest/check/check_context.h"
 
@@ -69,6 +70,19 @@ bool drawsTheSame(const SplitPlan& plan, const SplitPlan& next) {
   return describe(seeded) == describe(plan);
 }
 
+/// Whether a plan can be drawn: a gap may leave nothing of a short recording, say. What the memory does not allow to
+/// find out counts as such: applying the remedy fails with the memory that it takes.
+Result<bool> canBeDrawn(const SplitPlan& plan, const CheckContext& context, const Resources& resources) {
+  const std::uint64_t allowed = flow::resolve(resources).memoryBytes;
+  // The assignment that is checked, and the one to be drawn.
+  const std::uint64_t held = 2 * context.assignment.size();
+  if (held > allowed) return true;
+  const auto drawn = draw(context.dataset, plan, context.job.stop, nullptr, nullptr, allowed - held);
+  if (drawn || drawn.error().code == Errc::outOfMemory) return true;
+  if (drawn.error().code == Errc::cancelled) return fail(drawn.error());
+  return false;
+}
+
 /// Drawing again is offered only where it can be done, changes something and gives nothing up.
 Result<void> keepWhatHelps(const CheckOptions& options, const CheckContext& context, std::vector<Check>& checks) {
   if (!options.origin) return {};
@@ -79,10 +93,7 @@ Result<void> keepWhatHelps(const CheckOptions& options, const CheckContext& cont
     const SplitPlan next = plan ? redrawn(*plan, *check.remedy.redraw) : SplitPlan();
     bool helps = plan && !givesUp(*plan, next) && (edited || !drawsTheSame(*plan, next));
     if (helps) {
-      // A gap may leave nothing of a short recording, say.
-      const auto drawn = draw(context.dataset, next, context.job.stop);
-      if (!drawn && drawn.error().code == Errc::cancelled) return fail(drawn.error());
-      helps = drawn.has_value();
+      MASU_TRY(helps, canBeDrawn(next, context, options.resources));
     }
     if (!helps) check.remedy.redraw.reset();
   }

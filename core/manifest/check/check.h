@@ -68,8 +68,9 @@ struct CheckOptions {
 /// in this order; what a dataset has nothing for passes and says so, and what a single split or class leaves nothing to
 /// compare for is marked so. Samples that are unused do not count. Memory: `resources.memoryBytes`, and two bits a
 /// sample for remedies; contents are compared by 96-bit hashes, out of core where they are many (24 bytes a sample in
-/// `scratch`). Threads: one. Errors: `scratch` is not a folder; of reading and of scratch files; Errc::cancelled after
-/// a stop.
+/// `scratch`). A remedy that draws again is tried within that memory; one that does not fit is offered untried, and
+/// drawing it fails with Errc::outOfMemory. Threads: one. Errors: `scratch` is not a folder; of reading and of scratch
+/// files; Errc::cancelled after a stop.
 Result<std::vector<Check>> checkSplit(const store::Dataset& dataset, const store::Assignment& assignment,
                                       const CheckOptions& options, const JobContext& job);
 

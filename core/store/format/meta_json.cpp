@@ -68,6 +68,7 @@ Json columnJson(const table::Column& column) {
                  {"flushed", column.loss.flushed},
                  {"clipped", column.loss.clipped}}}};
   if (!column.unit.empty()) json["unit"] = column.unit;
+  if (stats.infinite > 0) json["infinite"] = stats.infinite;
   return json;
 }
 
@@ -94,6 +95,7 @@ table::Column columnFrom(const Json& json) {
   column.stored = known(table::storedTypeFrom(json.at("stored").get<std::string>()));
   column.stats.count = json.at("count");
   column.stats.missing = json.at("missing");
+  column.stats.infinite = json.value("infinite", std::uint64_t{0});
   column.stats.min = doubleOf(json.at("min"));
   column.stats.max = doubleOf(json.at("max"));
   column.stats.wholes = wholesFrom(json, column);

@@ -42,6 +42,8 @@ struct RecordingRequest {
   /// Channels, arrays, variables or paths by name, in this order; empty: what the format would take by itself.
   std::vector<std::string> channels;
   std::vector<std::string> texts = {};   ///< columns to be read as texts; no channels
+  /// Of tables: the column with the times of frames; empty: none has them; unset: it is detected.
+  std::optional<std::string> time = {};
   double rate = 0;                       ///< frames a second to bring all to; 0: the recording's own
   std::optional<RawLayout> raw;          ///< of files without a header
   FrameAxis frames = FrameAxis::longer;  ///< of matrices

@@ -39,6 +39,7 @@ struct FrameUse {
   std::uint64_t padding = 0;        ///< frames of silence in these
   std::uint64_t rest = 0;           ///< after the last window of a segment: dropped, or cut
   std::uint64_t between = 0;        ///< skipped by a hop that is longer than a window
+  std::uint64_t unlabelled = 0;     ///< of the recordings, in no segment, since no label covers them
 
   void add(const FrameUse& other) {
     frames += other.frames;
@@ -46,6 +47,7 @@ struct FrameUse {
     padding += other.padding;
     rest += other.rest;
     between += other.between;
+    unlabelled += other.unlabelled;
   }
 };
 

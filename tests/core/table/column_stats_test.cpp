@@ -102,6 +102,28 @@ class ColumnStatsTest : public QObject {
     QCOMPARE(ColumnStats().variance(), 0.0);
   }
 
+  void countsInfiniteValuesAndLeavesThemOutOfTheMean() {
+    const std::vector<double> column = {1, HUGE_VAL, 5, std::nan(""), -HUGE_VAL, HUGE_VAL, 3};
+    for (const std::size_t chunk : {1U, 2U, 3U, 7U}) {
+      const ColumnStats stats = inChunks(column, chunk);
+      QCOMPARE(stats.count, std::uint64_t{6});
+      QCOMPARE(stats.infinite, std::uint64_t{3});
+      QCOMPARE(stats.finite(), std::uint64_t{3});
+      QVERIFY(near(stats.mean, 3, 1e-15) && near(stats.variance(), 8. / 3, 1e-15));
+      QCOMPARE(stats.min, -HUGE_VAL);
+      QCOMPARE(stats.max, HUGE_VAL);
+      QVERIFY(stats.hasInfinite() && stats.isInfiniteCounted());
+    }
+    QVERIFY(statsOf({1, 2}, 0, 2).isInfiniteCounted() && ColumnStats().isInfiniteCounted());
+    // A part that did not count them makes the sum unknown, and not too small.
+    ColumnStats earlier = inChunks(column, 7);
+    earlier.infinite = 0;
+    ColumnStats later = inChunks(column, 7);
+    later.merge(earlier);
+    earlier.merge(inChunks(column, 7));
+    for (const ColumnStats& both : {earlier, later}) QVERIFY(both.infinite == 0 && !both.isInfiniteCounted());
+  }
+
   void keepsTheLargestError() {
     ColumnStats one;
     one.maxError = 0.5;

@@ -236,6 +236,10 @@ void ImportPage::connectStorage() {
     m_options.recordings.frames = frames;
     refine();
   });
+  connect(m_recordingsPanel, &ImportRecordingsPanel::timeChosen, this, [this](const std::optional<std::string>& time) {
+    m_options.recordings.time = time;
+    refine();
+  });
   for (ImportAdvanced* advanced : {&m_tablePanel->advanced(), &m_recordingsPanel->advanced()}) {
     connect(advanced, &ImportAdvanced::targetChosen, this, [this](store::Target target) {
       m_options.target = target;

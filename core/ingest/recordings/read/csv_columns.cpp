@@ -71,6 +71,15 @@ bool isTimeWord(const std::string& name) {
   return std::ranges::find(kTimeNames, joinedWords(name)) != kTimeNames.end();
 }
 
+/// The unit in brackets or as the last word of a name in lower case; 0 where there is none.
+double lastUnitIn(const std::string& lower) {
+  const std::size_t cut = lower.find_last_of("([_ /");
+  if (cut == std::string::npos) return 0;
+  std::string unit = joinedWords(std::string_view(lower).substr(cut + 1));
+  std::erase_if(unit, [](char c) { return c == ')' || c == ']'; });
+  return unitOf(unit).value_or(0);
+}
+
 /// The unit that the name of a time column gives, 0 where it gives none; nothing where it is not the name of a time.
 std::optional<double> timeUnitOf(std::string_view name) {
   const std::string lower = lowerCase(name);
@@ -81,9 +90,8 @@ std::optional<double> timeUnitOf(std::string_view name) {
   // time (ms), time[s], time_ms, elapsed ms
   const std::size_t cut = lower.find_last_of("([_ /");
   if (cut == std::string::npos || !isTimeWord(lower.substr(0, cut))) return std::nullopt;
-  std::string unit = joinedWords(std::string_view(lower).substr(cut + 1));
-  std::erase_if(unit, [](char c) { return c == ')' || c == ']'; });
-  return unitOf(unit);
+  const double unit = lastUnitIn(lower);
+  return unit > 0 ? std::optional(unit) : std::nullopt;
 }
 
 /// The table of the first records, column by column.
@@ -143,7 +151,11 @@ class ColumnChoice {
     return {
         .place = place, .empty = found.kind == Kind::empty, .dated = found.kind == Kind::time, .order = found.order};
   }
+  std::string namesThere() const;
   Result<void> takeAsked(const std::vector<std::string>& asked, const std::string& file);
+  Result<void> takeTime(const std::optional<std::string>& asked, const std::vector<bool>& taken,
+                        const std::string& file);
+  Result<CsvColumn> timeCalled(const std::string& name, const std::string& file) const;
   std::optional<CsvColumn> timeByName(const std::vector<bool>& taken) const;
   std::optional<CsvColumn> timeByContent(const std::vector<bool>& taken) const;
   void takeTimeOfDay(const std::vector<bool>& taken);
@@ -160,15 +172,18 @@ class ColumnChoice {
   CsvColumns m_columns;
 };
 
-Result<void> ColumnChoice::takeAsked(const std::vector<std::string>& asked, const std::string& file) {
+std::string ColumnChoice::namesThere() const {
   constexpr std::size_t kMostTold = 30;
+  std::string there;
+  for (std::size_t i = 0; i < std::min(kMostTold, m_names.size()); ++i) there += (i == 0 ? "" : ", ") + m_names[i];
+  return m_names.size() > kMostTold ? there + " …" : there;
+}
+
+Result<void> ColumnChoice::takeAsked(const std::vector<std::string>& asked, const std::string& file) {
   for (const std::string& name : asked) {
     const auto found = std::ranges::find(m_names, name);
     if (found == m_names.end()) {
-      std::string there;
-      for (std::size_t i = 0; i < std::min(kMostTold, m_names.size()); ++i) there += (i == 0 ? "" : ", ") + m_names[i];
-      if (m_names.size() > kMostTold) there += " …";
-      return fail(Errc::notFound, MASU_TEXT("core", "{0} has no channel {1}. It has {2}."), {file, name, there},
+      return fail(Errc::notFound, MASU_TEXT("core", "{0} has no channel {1}. It has {2}."), {file, name, namesThere()},
                   {file});
     }
     CsvColumn column = columnAt(static_cast<std::size_t>(found - m_names.begin()));
@@ -176,6 +191,24 @@ Result<void> ColumnChoice::takeAsked(const std::vector<std::string>& asked, cons
     m_columns.channels.push_back(column);
   }
   return {};
+}
+
+/// The time that was asked for.
+Result<CsvColumn> ColumnChoice::timeCalled(const std::string& name, const std::string& file) const {
+  const auto place = static_cast<std::size_t>(std::ranges::find(m_names, name) - m_names.begin());
+  if (place == m_names.size()) {
+    return fail(Errc::notFound, MASU_TEXT("core", "{0} has no column {1} for --time. It has {2}."),
+                {file, name, namesThere()}, {file});
+  }
+  if (!isNumeric(place) && m_kinds[place].kind != Kind::time) {
+    return fail(Errc::format,
+                MASU_TEXT("core",
+                          "The column {1} of {0} holds neither numbers nor times. Name another for --time, or none."),
+                {file, name}, {file});
+  }
+  CsvColumn column = columnAt(place);
+  column.unit = timeUnitOf(name).value_or(lastUnitIn(lowerCase(name)));
+  return column;
 }
 
 std::optional<CsvColumn> ColumnChoice::timeByName(const std::vector<bool>& taken) const {
@@ -240,6 +273,19 @@ void ColumnChoice::takeTimeOfDay(const std::vector<bool>& taken) {
   }
 }
 
+Result<void> ColumnChoice::takeTime(const std::optional<std::string>& asked, const std::vector<bool>& taken,
+                                    const std::string& file) {
+  if (asked && asked->empty()) return {};
+  if (asked) {
+    MASU_TRY(m_columns.time, timeCalled(*asked, file));
+  } else {
+    m_columns.time = timeByName(taken);
+    if (!m_columns.time) m_columns.time = timeByContent(taken);
+  }
+  if (m_columns.time) takeTimeOfDay(taken);
+  return {};
+}
+
 Result<CsvColumns> ColumnChoice::choose(const AskedColumns& asked, const std::string& file) {
   m_columns.names = m_names;
   MASU_CHECK(takeAsked(asked.channels, file));
@@ -251,9 +297,7 @@ Result<CsvColumns> ColumnChoice::choose(const AskedColumns& asked, const std::st
     taken[place] = true;
   }
   for (const CsvColumn& column : m_columns.channels) taken[column.place] = true;
-  m_columns.time = timeByName(taken);
-  if (!m_columns.time) m_columns.time = timeByContent(taken);
-  if (m_columns.time) takeTimeOfDay(taken);
+  MASU_CHECK(takeTime(asked.time, taken, file));
   for (std::size_t i = 0; asked.channels.empty() && i < m_names.size(); ++i) {
     if (taken[i] || (m_columns.time && m_columns.time->place == i) || countsRecords(i)) continue;
     if (isNumeric(i) || (m_kinds[i].kind == Kind::empty && m_named[i])) m_columns.channels.push_back(columnAt(i));

@@ -104,7 +104,8 @@ Result<SpelledTable> spelled(const io::File& file, const RecordingRequest& reque
   MASU_TRY(found.dialect, csv::sniffDialect(head, whole, hints, path));
   found.dialect.encoding = text.encoding;
   const auto records = csv::firstRecords(head, whole, found.dialect, kExaminedRecords);
-  MASU_TRY(found.columns, chooseCsvColumns(records, found.dialect, {request.channels, request.texts}, path));
+  const AskedColumns asked{request.channels, request.texts, request.time};
+  MASU_TRY(found.columns, chooseCsvColumns(records, found.dialect, asked, path));
   MASU_TRY(found.table, tableIn(std::move(text), file.path(), found.dialect));
   return found;
 }

@@ -86,6 +86,7 @@ Opened openAs(const fs::path& path, io::File file, const RecordingRequest& reque
 Opened openRecording(SourceOpener& opener, const fs::path& path, const ImportOptions& asked) {
   const RecordingOptions& options = asked.recordings;
   RecordingRequest request{.channels = options.channels,
+                           .time = options.time,
                            .rate = options.rate,
                            .raw = options.raw,
                            .frames = options.frames,

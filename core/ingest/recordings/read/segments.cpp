@@ -6,6 +6,7 @@
 #include <functional>
 #include <numeric>
 #include <unordered_map>
+#include <utility>
 
 namespace masu::ingest {
 
@@ -49,6 +50,22 @@ void addDivided(RecordingPlan& recording, const std::vector<Segment>& segments, 
     const std::uint64_t to = std::min(end, segment->first + segment->frames);
     if (from < to) recording.segments.push_back({from, to - from, label});
   }
+}
+
+/// Frames of a recording that are in none of its segments. Those under annotations may overlap, in any order.
+std::uint64_t outsideSegments(const RecordingPlan& recording) {
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> spans;
+  spans.reserve(recording.segments.size());
+  for (const SegmentPlan& segment : recording.segments)
+    spans.emplace_back(segment.first, segment.first + segment.frames);
+  std::ranges::sort(spans);
+  std::uint64_t inside = 0;
+  std::uint64_t reached = 0;
+  for (const auto& [first, end] : spans) {
+    if (end > reached) inside += end - std::max(first, reached);
+    reached = std::max(reached, end);
+  }
+  return recording.frames - std::min(inside, recording.frames);
 }
 
 }  // namespace
@@ -141,6 +158,7 @@ waveform::FrameUse frameUseOf(const ImportPlan& plan) {
     if (!recording.problem.empty()) continue;
     if (recording.segments.empty()) all.add(waveform::frameUse(recording.frames, rule));
     for (const SegmentPlan& segment : recording.segments) all.add(waveform::frameUse(segment.frames, rule));
+    if (!recording.labels.empty()) all.unlabelled += outsideSegments(recording);
   }
   return all;
 }

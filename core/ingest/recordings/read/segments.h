@@ -39,7 +39,8 @@ std::vector<std::string> labelsOf(const RecordingPlan& recording);
 /// How many samples a recording gives.
 std::uint64_t samplesOf(const RecordingPlan& recording, const ImportPlan& plan);
 
-/// What the windows of all recordings without a problem add and leave out; nothing of images and rows.
+/// What the windows of all recordings without a problem add and leave out, and the frames of these recordings under no
+/// label where their parts have labels; nothing of images and rows.
 waveform::FrameUse frameUseOf(const ImportPlan& plan);
 
 waveform::WindowRule windowRuleOf(const ImportPlan& plan);

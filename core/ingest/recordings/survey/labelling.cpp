@@ -49,23 +49,27 @@ void fill(ImportPlan& plan, const Finder& finder, const std::string& rule, Found
   }
 }
 
-/// A list that names what is not there may be the list of other recordings, or some may be missing.
-void noteUnmatched(ImportPlan& plan, const LabelList& list, const std::string& name) {
+/// A list that names what is not there may be the list of other recordings, or some may be missing. One that has both
+/// labels and groups is noted once.
+void noteUnmatched(ImportPlan& plan, const LabelList& list, const std::string& file) {
   std::vector<std::string> paths;
   for (const RecordingPlan& recording : plan.recordings().files) paths.push_back(recording.path);
   const std::vector<std::string> unmatched = list.unmatched(paths);
   if (unmatched.empty()) return;
-  plan.notes.push_back({MASU_TEXT("core", "Recordings in the list {0} that are not among the sources: {1}, first {2}."),
-                        {name, std::to_string(unmatched.size()), unmatched.front()}});
+  Message note = {MASU_TEXT("core", "Recordings in the list {0} that are not among the sources: {1}, first {2}."),
+                  {file, std::to_string(unmatched.size()), unmatched.front()}};
+  const auto isSame = [&](const Message& other) { return other.english() == note.english(); };
+  if (std::ranges::none_of(plan.notes, isSame)) plan.notes.push_back(std::move(note));
 }
 
 Result<void> applyRule(ImportPlan& plan, const std::string& rule, Found what) {
   constexpr std::string_view kList = "csv:";
   if (rule.empty()) return {};
   if (rule.starts_with(kList)) {
-    MASU_TRY(const auto list, LabelList::read(std::string_view(rule).substr(kList.size()), plan.root));
+    const std::string_view spec = std::string_view(rule).substr(kList.size());
+    MASU_TRY(const auto list, LabelList::read(spec, plan.root));
     fill(plan, list, rule, what);
-    noteUnmatched(plan, list, rule.substr(kList.size()));
+    noteUnmatched(plan, list, LabelList::fileIn(spec));
   } else {
     MASU_TRY(const auto nameRule, waveform::NameRule::parse(rule));
     fill(plan, nameRule, rule, what);

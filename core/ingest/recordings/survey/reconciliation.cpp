@@ -45,14 +45,6 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
-/// Channels as --channels takes them; of many the first few.
-std::string channelsOption(const std::vector<std::string>& names) {
-  constexpr std::size_t kMostShown = 8;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(kMostShown, names.size()); ++i) text += (i == 0 ? "" : ",") + names[i];
-  return names.size() > kMostShown ? text + ",…" : text;
-}
-
 /// Names that a format made up mean nothing: the first of two channels does not correspond to a single one.
 bool areNumbered(const std::vector<std::string>& channels) {
   return channels == waveform::channelNames({}, channels.size());
@@ -300,25 +292,25 @@ void noteOdd(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const 
                          std::to_string(info.timesBack), std::to_string(info.timeGaps)}});
 }
 
-/// Which column is the time is a guess, by its name or by what it holds, and what it holds is not stored.
+/// Which column is the time is a guess unless it was asked for, by its name or by what it holds, and what it holds is
+/// not stored.
 void noteTimeColumns(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  if (plan.options.recordings.time) return;
   const auto [count, example] =
       countOdd(plan, headers, [](const RecordingInfo& info) { return !info.timeColumns.empty(); });
   if (count == 0) return;
   const RecordingInfo& info = headers[example];
-  std::vector<std::string> all = {info.timeColumns.front()};
-  all.insert(all.end(), plan.recordings().channelNames.begin(), plan.recordings().channelNames.end());
   plan.notes.push_back(
       {info.rate > 0 ? MASU_TEXT("core",
                                  "The times of frames are taken from {1} in {0}, which is not stored as a channel; "
-                                 "their rate is {2} Hz. If it is a channel, name it: --channels {3}. Recordings like "
-                                 "it: {4} of {5}.")
+                                 "their rate is {2} Hz. If it is a channel, say --time none; if another column is the "
+                                 "time, --time COLUMN. Recordings like it: {3} of {4}.")
                      : MASU_TEXT("core",
                                  "The times of frames are taken from {1} in {0}, which is not stored as a channel; "
-                                 "they give no rate. If it is a channel, name it: --channels {3}. Recordings like it: "
-                                 "{4} of {5}."),
-       {plan.recordings().files[example].path, joined(info.timeColumns), adviceOf(info.rate), channelsOption(all),
-        std::to_string(count), std::to_string(headers.size())}});
+                                 "they give no rate. If it is a channel, say --time none; if another column is the "
+                                 "time, --time COLUMN. Recordings like it: {3} of {4}."),
+       {plan.recordings().files[example].path, joined(info.timeColumns), adviceOf(info.rate), std::to_string(count),
+        std::to_string(headers.size())}});
 }
 
 /// What is made of times that do not follow each other.

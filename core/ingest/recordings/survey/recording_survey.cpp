@@ -211,6 +211,25 @@ Result<void> takeLabelColumn(ImportOptions& options) {
   return {};
 }
 
+/// Errors: the column of times was asked for as something else, too.
+Result<void> checkTimeColumn(const ImportOptions& asked) {
+  const RecordingOptions& options = asked.recordings;
+  if (!options.time || options.time->empty()) return {};
+  const auto names = [&](const std::vector<std::string>& columns) {
+    return std::ranges::find(columns, *options.time) != columns.end();
+  };
+  const char* other = names(options.channels)                            ? "--channels"
+                      : names(asked.labels)                              ? "--label"
+                      : columnInRule(options.labelFrom) == *options.time ? "--label-from"
+                      : columnInRule(options.groupFrom) == *options.time ? "--group-from"
+                                                                         : nullptr;
+  if (other == nullptr) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "--time and {1} both name the column {0}, which has one role only. Leave one of them out."),
+              {*options.time, other});
+}
+
 /// What is shorter than a window is padded, also where the rest of longer ones is left out: no recording gets lost so.
 void notePaddedRecordings(ImportPlan& plan) {
   if (plan.options.recordings.rest == Tail::pad) return;
@@ -280,6 +299,11 @@ void noteFrameUse(ImportPlan& plan) {
   note(use.between,
        MASU_TEXT("core", "Frames that are left out, as the hop of {0} frames is longer than the window: {1} of {2}."),
        {std::to_string(plan.recordings().hop), std::to_string(use.between), std::to_string(use.frames)});
+  std::uint64_t recorded = 0;
+  for (const RecordingPlan& recording : plan.recordings().files)
+    if (recording.problem.empty()) recorded += recording.frames;
+  note(use.unlabelled, MASU_TEXT("core", "Frames that are left out, as they are under no label: {0} of {1}."),
+       {std::to_string(use.unlabelled), std::to_string(recorded)});
 }
 
 /// Errors: every recording has a problem.
@@ -303,6 +327,16 @@ Result<void> checkFramesAsked(const ImportPlan& plan, const std::vector<Recordin
               MASU_TEXT("core", "None of these recordings is a matrix, so --frames has no effect: leave it out."));
 }
 
+/// Errors: a column of times was asked for, or none, where there are no columns.
+Result<void> checkTimeAsked(const ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  if (!plan.options.recordings.time) return {};
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    if (plan.recordings().files[i].problem.empty() && headers[i].header) return {};
+  }
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core", "None of these recordings is a table, so --time has no effect: leave it out."));
+}
+
 }  // namespace
 
 Error errorOf(const NeedsWindow& lengths) {
@@ -322,6 +356,7 @@ Result<std::variant<ImportPlan, NeedsWindow>> lookAtRecordings(const ImportOptio
   RecordingsPlan& recordings = plan.content.emplace<RecordingsPlan>();
   plan.options = options;
   plan.options.as = SourceKind::recordings;
+  MASU_CHECK(checkTimeColumn(plan.options));
   MASU_CHECK(takeLabelColumn(plan.options));
   MASU_TRY(auto files, findRecordings(options.sources, plan.options.recordings, job));
   plan.root = std::move(files.root);
@@ -336,6 +371,7 @@ Result<std::variant<ImportPlan, NeedsWindow>> lookAtRecordings(const ImportOptio
   MASU_CHECK(labelRecordings(plan, files.files, headers, resources));
   MASU_CHECK(checkUsable(plan));
   MASU_CHECK(checkFramesAsked(plan, headers));
+  MASU_CHECK(checkTimeAsked(plan, headers));
   noteTables(plan, options, headers);
   RecordingOptions& asked = plan.options.recordings;
   if (asked.window == 0 && asked.windowSeconds == 0 && !holdsImages(plan)) asked.window = usualWindow;

@@ -404,6 +404,8 @@ table::Schema TableAssembly::schema() {
     if (target.take == Take::number || target.take == Take::time) {
       column.stored = m_types[target.group];
       column.stats = m_ranges[target.group][target.slot];
+      // Moments are of the finite values alone; NaN is missing in both.
+      column.stats.infinite = column.stats.count - moments[target.group][target.slot].count;
       column.stats.mean = moments[target.group][target.slot].mean;
       column.stats.squares = moments[target.group][target.slot].squares;
       column.origin = target.origin;

@@ -76,6 +76,7 @@ ImportPlan recordingsPlan() {
   options.channels = {"a", "b"};
   options.raw = waveform::RawLayout{DType::i16, true, 2, 44};
   options.frames = waveform::FrameAxis::last;
+  options.time = "clock";
   options.labelFrom = "name:(.*)_";
   options.groupFrom = "folder";
   plan.options.table.delimiter = ';';
@@ -162,6 +163,7 @@ void RecipeTest::aPlanComesBackWhole() {
   QCOMPARE(recordings.options.recordings.raw->header, std::uint64_t{44});
   QVERIFY(recordings.options.recordings.raw->bigEndian);
   QCOMPARE(recordings.options.recordings.hop, std::optional<std::uint64_t>(512));
+  QCOMPARE(recordings.options.recordings.time, std::optional<std::string>("clock"));
   QCOMPARE(recordings.options.table.quote, std::optional('\0'));
   QVERIFY(!recordings.options.table.escape);
   QVERIFY(recordings.recordings().scale == recordingsPlan().recordings().scale);
@@ -196,6 +198,8 @@ void RecipeTest::everyWordComesBack() {
   QVERIFY(survives(tablePlan(), [](ImportPlan& plan) { plan.options.tolerance.reset(); }));
   QVERIFY(survives(tablePlan(), [](ImportPlan& plan) { plan.options.shuffle.reset(); }));
   QVERIFY(survives(tablePlan(), [](ImportPlan& plan) { plan.table().dialect.aligned = true; }));
+  for (const auto& time : {std::optional<std::string>(), std::optional<std::string>("")})
+    QVERIFY(survives(recordingsPlan(), [&](ImportPlan& plan) { plan.options.recordings.time = time; }));
   QVERIFY(survives(recordingsPlan(), [](ImportPlan& plan) { plan.options.recordings.rest = Tail::pad; }));
   QVERIFY(survives(recordingsPlan(), [](ImportPlan& plan) { plan.options.recordings.keep = StoreAs::windows; }));
   QVERIFY(survives(recordingsPlan(), [](ImportPlan& plan) { plan.recordings().unpacked.reset(); }));

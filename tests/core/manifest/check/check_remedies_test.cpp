@@ -17,6 +17,7 @@ class CheckRemediesTest : public QObject {
   void remediesDoNotUndoEachOther();
   void noRemedyThatDrawsTheSameAgain();
   void remediesDoAwayWithWhatWasFound();
+  void remediesAreTriedWithinTheMemory();
 };
 
 void CheckRemediesTest::equalSamplesStayTogether() {
@@ -142,6 +143,35 @@ void CheckRemediesTest::remediesDoAwayWithWhatWasFound() {
   QVERIFY(groups.remedy.redraw.has_value());
   const auto again = draw(*recordings, masu::manifest::redrawn(plan, *groups.remedy.redraw));
   QVERIFY(again && named(checksOf(*recordings, *again), "groups_across_splits").passed);
+}
+
+/// A gap of three windows leaves nothing of recordings of three, which is found out where the memory holds the two
+/// assignments, and not by taking more.
+void CheckRemediesTest::remediesAreTriedWithinTheMemory() {
+  constexpr std::uint64_t kSamples = 6;
+  const auto recordings = windows(2, kSamples / 2, 64);
+  addLabels(*recordings, coins(kSamples), 2);
+  SplitPlan plan;
+  plan.ratios = {0.4, 0.3, 0.3};
+  const Assignment assignment = *draw(*recordings, plan);
+  const auto offered = [&](std::uint64_t memory) {
+    const auto checks = checksOf(*recordings, assignment, memory, masu::manifest::describe(plan));
+    return named(checks, "overlapping_windows").remedy.redraw.has_value();
+  };
+  QVERIFY(!offered(2 * kSamples));
+  QVERIFY(offered(2 * kSamples - 1));
+
+  // Equal samples that the memory does not hold: what to do about them is offered all the same.
+  constexpr std::uint64_t kRepeated = 3000;
+  auto features = repeated(kRepeated);
+  auto labels = coins(kRepeated);
+  const auto data = table(kRepeated, features, labels);
+  const Assignment random = *draw(*data, plan);
+  const std::uint64_t memory = 2 * kRepeated + 1000;
+  const Check equal = named(checksOf(*data, random, memory, masu::manifest::describe(plan)), "duplicates");
+  QVERIFY(equal.remedy.redraw && equal.remedy.redraw->keepEqual);
+  const auto again = masu::manifest::redrawn(plan, *equal.remedy.redraw);
+  QCOMPARE(draw(*data, again, {}, nullptr, nullptr, memory - 2 * kRepeated).error().code, masu::Errc::outOfMemory);
 }
 
 QTEST_GUILESS_MAIN(CheckRemediesTest)

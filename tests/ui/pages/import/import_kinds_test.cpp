@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "tests/fixtures/page_texts.h"
 #include "ui/charts/signal/image_grid.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/recordings/model.h"
@@ -59,6 +60,39 @@ class ImportKindsTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!shown.page->inspecting() && shown.page->inspection(), kPatience);
     QVERIFY(!shown.plan().ofRecordings());
     QVERIFY(!kind->isHidden());
+  }
+
+  void theColumnOfTimesIsChosen() {
+    QDir(m_folder.path()).mkpath("timed");
+    QFile file(path("timed/a.csv"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("t,hum\n");
+    for (int i = 0; i < 300; ++i) file.write(QByteArray::number(i) + ',' + QByteArray::number(i % 7) + '\n');
+    file.close();
+    const Shown shown(file.fileName());
+    const auto settled = [&] { return !shown.page->inspecting() && shown.page->inspection(); };
+    shown.page->findChild<Segments*>()->button(1)->click();
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatience);
+    QVERIFY2(shown.plan().ofRecordings(), qPrintable(shown.banner()));
+    QCOMPARE(shown.plan().recordings().channelNames, std::vector<std::string>{"hum"});
+    auto* time = named<QComboBox>(*shown.page, "Time column");
+    QVERIFY(!time->parentWidget()->isHidden());
+    QCOMPARE(time->currentIndex(), 0);
+    QCOMPARE(time->findText("t"), 2);
+    const auto choose = [&](int index) {
+      time->setCurrentIndex(index);
+      Q_EMIT time->activated(index);
+    };
+    choose(1);
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatience);
+    QCOMPARE(shown.plan().options.recordings.time, std::optional<std::string>(""));
+    QCOMPARE(shown.plan().recordings().channelNames, (std::vector<std::string>{"t", "hum"}));
+    QCOMPARE(time->currentIndex(), 1);
+    choose(time->findText("t"));
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatience);
+    QCOMPARE(shown.plan().options.recordings.time, std::optional<std::string>("t"));
+    QCOMPARE(shown.plan().recordings().channelNames, std::vector<std::string>{"hum"});
+    QCOMPARE(time->currentText(), "t");
   }
 
   void tablesThatDoNotGoTogetherAreRecordings() {

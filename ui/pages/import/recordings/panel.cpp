@@ -7,7 +7,7 @@
 #include <QPainter>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <array>
+#include <initializer_list>
 #include <map>
 #include <set>
 
@@ -48,14 +48,24 @@ class ShareBar : public QWidget {
   double m_share;
 };
 
-/// Whether which dimension is time may be a question.
-bool mayBeMatrices(const ingest::ImportPlan& plan) {
-  constexpr std::array kSuffixes = {".npy", ".npz", ".mat", ".h5", ".hdf5"};
-  if (!plan.recordings().sampleShape.empty()) return false;
+/// Whether a recording has one of these in its name, packed or not.
+bool hasName(const ingest::ImportPlan& plan, std::initializer_list<const char*> suffixes) {
   return std::ranges::any_of(plan.recordings().files, [&](const ingest::RecordingPlan& file) {
     const std::string name = lowerCase(file.path);
-    return std::ranges::any_of(kSuffixes, [&](const char* suffix) { return name.find(suffix) != std::string::npos; });
+    return std::ranges::any_of(suffixes, [&](const char* suffix) { return name.find(suffix) != std::string::npos; });
   });
+}
+
+/// Whether which dimension is time may be a question.
+bool mayBeMatrices(const ingest::ImportPlan& plan) {
+  return plan.recordings().sampleShape.empty() && hasName(plan, {".npy", ".npz", ".mat", ".h5", ".hdf5"});
+}
+
+/// Whether which column is the time may be one.
+bool mayBeTables(const ingest::ImportPlan& plan) {
+  const auto isTimed = [](const ingest::RecordingPlan& file) { return !file.timeColumns.empty(); };
+  return plan.options.recordings.time || std::ranges::any_of(plan.recordings().files, isTimed) ||
+         hasName(plan, {".csv", ".tsv", ".txt"});
 }
 
 struct Tally {
@@ -101,6 +111,8 @@ ImportRecordingsPanel::ImportRecordingsPanel(QWidget* parent)
       m_advanced(new ImportAdvanced),
       m_frames(new QComboBox),
       m_framesRow(new QWidget),
+      m_time(new QComboBox),
+      m_timeRow(new QWidget),
       m_notes(new ImportNotes) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -125,8 +137,11 @@ ImportRecordingsPanel::ImportRecordingsPanel(QWidget* parent)
   m_keepNote->setWordWrap(true);
   m_frames->addItems({tr("The longer dimension"), tr("Rows"), tr("Columns")});
   m_frames->setToolTip(tr("Which dimension of a matrix (NPY, NPZ, MAT, HDF5) is time; the other one is its channels."));
-  for (auto [combo, name] :
-       {std::pair(m_type, tr("Store as")), {m_keep, tr("Keep on disk")}, {m_frames, tr("Frames are")}}) {
+  m_time->setToolTip(tr("The column of a CSV recording that holds the times of its frames; it is not a channel."));
+  for (auto [combo, name] : {std::pair(m_type, tr("Store as")),
+                             {m_keep, tr("Keep on disk")},
+                             {m_frames, tr("Frames are")},
+                             {m_time, tr("Time column")}}) {
     combo->setProperty("scale", "small");
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     combo->setAccessibleName(name);
@@ -134,10 +149,12 @@ ImportRecordingsPanel::ImportRecordingsPanel(QWidget* parent)
   storing->content()->addLayout(storeRow(tr("Store as"), m_type));
   storing->content()->addLayout(storeRow(tr("Keep on disk"), m_keep));
   storing->content()->addWidget(m_keepNote);
-  QLayout* frames = storeRow(tr("Frames are"), m_frames);
-  frames->setContentsMargins(0, 0, 0, 0);
-  m_framesRow->setLayout(frames);
-  storing->content()->addWidget(m_framesRow);
+  for (auto [line, combo] : {std::pair(m_framesRow, m_frames), {m_timeRow, m_time}}) {
+    QLayout* inside = storeRow(combo->accessibleName(), combo);
+    inside->setContentsMargins(0, 0, 0, 0);
+    line->setLayout(inside);
+    storing->content()->addWidget(line);
+  }
   storing->content()->addLayout(storeRow(tr("Order"), m_order));
   storing->content()->addWidget(m_advanced);
   for (Section* section : {m_forecast, m_classes, m_groups, storing, static_cast<Section*>(m_notes)})
@@ -149,6 +166,9 @@ ImportRecordingsPanel::ImportRecordingsPanel(QWidget* parent)
   });
   connect(m_frames, &QComboBox::activated, this,
           [this](int index) { Q_EMIT framesChosen(static_cast<waveform::FrameAxis>(index)); });
+  connect(m_time, &QComboBox::activated, this, [this](int index) {
+    Q_EMIT timeChosen(index == 0 ? std::nullopt : std::optional(fromQt(m_time->itemData(index).toString())));
+  });
   connect(m_keep, &QComboBox::activated, this, [this](int index) {
     Q_EMIT keepChosen(index == 0 ? ingest::StoreAs::windows : ingest::StoreAs::recordings);
   });
@@ -204,6 +224,7 @@ void ImportRecordingsPanel::showInspection(const tasks::Inspection& inspection) 
   fillTypes(inspection);
   m_frames->setCurrentIndex(static_cast<int>(plan.options.recordings.frames));
   m_framesRow->setVisible(mayBeMatrices(plan));
+  fillTimes(plan);
   m_notes->setNotes(plan.notes);
   m_advanced->showPlan(plan);
 }
@@ -261,6 +282,25 @@ void ImportRecordingsPanel::fillGroups(const ingest::ImportPlan& plan) {
     m_groupGrid->addWidget(windows, row, 3);
     ++row;
   }
+}
+
+/// Columns that are channels because they were named cannot be the time.
+void ImportRecordingsPanel::fillTimes(const ingest::ImportPlan& plan) {
+  const ingest::RecordingOptions& options = plan.options.recordings;
+  std::vector<std::string> columns;
+  const auto add = [&](const std::vector<std::string>& names) {
+    for (const std::string& name : names)
+      if (std::ranges::find(columns, name) == columns.end()) columns.push_back(name);
+  };
+  for (const ingest::RecordingPlan& file : plan.recordings().files) add(file.timeColumns);
+  if (options.channels.empty()) add(plan.recordings().channelNames);
+  m_time->clear();
+  m_time->addItem(tr("Detected"));
+  m_time->addItem(tr("None"), QString());
+  for (const std::string& name : columns) m_time->addItem(shownText(name), toQt(name));
+  const auto place = std::ranges::find(columns, options.time.value_or(std::string())) - columns.begin();
+  m_time->setCurrentIndex(!options.time ? 0 : options.time->empty() ? 1 : static_cast<int>(place) + 2);
+  m_timeRow->setVisible(mayBeTables(plan));
 }
 
 void ImportRecordingsPanel::fillTypes(const tasks::Inspection& inspection) {

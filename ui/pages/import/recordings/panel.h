@@ -34,6 +34,8 @@ class ImportRecordingsPanel : public QWidget {
   void typeChosen(std::optional<masu::table::DType> type);
   void keepChosen(masu::ingest::StoreAs keep);
   void framesChosen(masu::waveform::FrameAxis frames);
+  /// As ingest::RecordingOptions::time.
+  void timeChosen(const std::optional<std::string>& time);
 
  private:
   QLayout* storeRow(const QString& name, QWidget* field) const;
@@ -42,6 +44,7 @@ class ImportRecordingsPanel : public QWidget {
   void fillClasses(const ingest::ImportPlan& plan);
   void fillGroups(const ingest::ImportPlan& plan);
   void fillTypes(const tasks::Inspection& inspection);
+  void fillTimes(const ingest::ImportPlan& plan);
 
   QLabel* m_figure;
   QLabel* m_beside;
@@ -58,6 +61,8 @@ class ImportRecordingsPanel : public QWidget {
   ImportAdvanced* m_advanced;
   QComboBox* m_frames;
   QWidget* m_framesRow;  ///< shown where recordings may be matrices
+  QComboBox* m_time;
+  QWidget* m_timeRow;  ///< shown where recordings may be tables
   ImportNotes* m_notes;
 };
 

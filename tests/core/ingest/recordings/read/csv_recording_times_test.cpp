@@ -88,6 +88,45 @@ class CsvRecordingTimesTest : public QObject {
     QCOMPARE((*opened)->info().rate, 0.);
   }
 
+  void theTimeIsWhatIsAskedFor_data() {
+    QTest::addColumn<QString>("time");
+    QTest::addColumn<QStringList>("channels");
+    QTest::addColumn<double>("rate");
+    QTest::newRow("another column") << "clock" << QStringList{"t", "x", "at (ms)"} << 0.25;
+    QTest::newRow("with its unit") << "at (ms)" << QStringList{"t", "x", "clock"} << 20.;
+    QTest::newRow("dates") << "day" << QStringList{"t", "x", "clock", "at (ms)"} << 1. / 86400;
+    QTest::newRow("none") << "" << QStringList{"t", "x", "clock", "at (ms)"} << 0.;
+  }
+
+  void theTimeIsWhatIsAskedFor() {
+    QFETCH(const QString, time);
+    QFETCH(const QStringList, channels);
+    QFETCH(const double, rate);
+    std::string text = "t,x,clock,at (ms),day\n";
+    for (int i = 0; i < 9; ++i) {
+      text += std::to_string(i) + ',' + std::to_string(i * i % 7) + ',' + std::to_string(4 * i) + ',' +
+              std::to_string(50 * i) + ",2024-01-0" + std::to_string(i + 1) + '\n';
+    }
+    RecordingRequest request;
+    request.time = time.toStdString();
+    const auto opened = openText(text, request);
+    QVERIFY2(opened, told(opened));
+    QStringList found;
+    for (const std::string& channel : (*opened)->info().channels) found.append(QString::fromStdString(channel));
+    QCOMPARE(found, channels);
+    QVERIFY(std::abs((*opened)->info().rate - rate) <= 1e-12 * rate);
+    QCOMPARE((*opened)->info().timeColumns.empty(), time.isEmpty());
+  }
+
+  void aTimeThatIsNoneIsRefused() {
+    RecordingRequest request;
+    request.time = "when";
+    isRefused(openText("t,x,when\n1,2,a\n2,3,b\n", request), Errc::format,
+              "The column when of day 1/a.csv holds neither numbers nor times. Name another for --time, or none.");
+    isRefused(openText("t,x\n1,2\n2,3\n", request), Errc::notFound,
+              "day 1/a.csv has no column when for --time. It has t, x.");
+  }
+
   void textsMoveWithTheFramesTheyStandBeside() {
     // Even times are filtered, uneven ones laid on lines; the text changes at 4 s, after a gap from 6 s to 16 s again.
     for (const bool even : {true, false}) {

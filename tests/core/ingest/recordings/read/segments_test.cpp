@@ -59,6 +59,30 @@ class SegmentsTest : public QObject {
     QVERIFY(!segmentByAnnotations(recording, {}));
   }
 
+  void framesUnderNoLabelAreCounted() {
+    waveform::RecordingInfo info;
+    info.frames = 1000;
+    info.rate = 100;
+    info.segments = {{0, 600}, {600, 400}};
+    ImportPlan plan;
+    RecordingsPlan& recordings = plan.content.emplace<RecordingsPlan>();
+    recordings.window = 50;
+    recordings.hop = 50;
+    recordings.files.resize(3);
+    for (RecordingPlan& recording : recordings.files) recording.frames = info.frames;
+    // The whole recording, and one that is not read.
+    segmentByHeader(recordings.files[0], info);
+    recordings.files[1].reject("damaged", {"It is damaged.", {}});
+    QCOMPARE(frameUseOf(plan).unlabelled, std::uint64_t{0});
+    // Labels that overlap, on both sides of a gap: what is under two of them counts once.
+    info.annotations = {{1, 6, "sleep"}, {2, 1, "spindle"}, {6.5, 1, "arousal"}};
+    QVERIFY(segmentByAnnotations(recordings.files[2], info));
+    QCOMPARE(frameUseOf(plan).unlabelled, std::uint64_t{1000 - 650});
+    recordings.files[2].labels.clear();
+    QVERIFY(segmentByTexts(recordings.files[2], info, {"activity", {{0, ""}, {10, "walk"}, {590, ""}, {610, "run"}}}));
+    QCOMPARE(frameUseOf(plan).unlabelled, std::uint64_t{30});
+  }
+
   void annotationsWithoutADurationAreNoted() {
     ImportPlan plan;
     RecordingsPlan& recordings = plan.content.emplace<RecordingsPlan>();

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "core/ingest/recordings/survey/recording_survey.h"
+#include "core/ingest/survey.h"
 #include "tests/fixtures/recording_fixture.h"
 
 using namespace masu;
@@ -45,9 +46,10 @@ class RecordingNotesTest : public QObject {
     QCOMPARE(guessed->recordings().files[0].timeColumns, std::vector<std::string>{"t"});
     QCOMPARE(guessed->notes.front().english(),
              std::string("The times of frames are taken from t in a.csv, which is not stored as a channel; their rate "
-                         "is 1 Hz. If it is a channel, name it: --channels t,hum. Recordings like it: 1 of 1."));
+                         "is 1 Hz. If it is a channel, say --time none; if another column is the time, --time COLUMN. "
+                         "Recordings like it: 1 of 1."));
     // What the note advises does away with the guess.
-    options.recordings.channels = {"t", "hum"};
+    options.recordings.time = "";
     const auto stated = surveyRecordings(options, m_job);
     QVERIFY2(stated, sentence(stated));
     QCOMPARE(stated->recordings().channelNames, (std::vector<std::string>{"t", "hum"}));
@@ -55,6 +57,43 @@ class RecordingNotesTest : public QObject {
     QVERIFY(std::ranges::none_of(stated->notes, [](const Message& note) {
       return note.english().find("The times of frames") != std::string::npos;
     }));
+    // A recipe does the same to other recordings.
+    const auto back = planFromRecipe(recipeFrom(*stated));
+    QVERIFY2(back, sentence(back));
+    const auto again = replan(*back, folder.options(), m_job);
+    QVERIFY2(again, sentence(again));
+    QCOMPARE(again->recordings().channelNames, (std::vector<std::string>{"t", "hum"}));
+    // So does naming the channels, and naming the time does away with the note.
+    options.recordings.time.reset();
+    options.recordings.channels = {"t", "hum"};
+    QVERIFY(!isSaid(options, "The times of frames"));
+    options.recordings.channels.clear();
+    options.recordings.time = "t";
+    QVERIFY(!isSaid(options, "The times of frames"));
+    QCOMPARE(surveyRecordings(options, m_job)->recordings().channelNames, std::vector<std::string>{"hum"});
+  }
+
+  void aColumnOfTimesHasOneRole() {
+    const RecordingFolder folder;
+    std::filesystem::create_directories(folder.recordings());
+    std::ofstream(folder.recordings() / "a.csv") << "t,hum,lab\n1,2,a\n2,5,a\n3,4,b\n4,1,b\n";
+    ImportOptions options = folder.options(2, "column:lab");
+    options.recordings.time = "lab";
+    QCOMPARE(sentence(surveyRecordings(options, m_job)),
+             "--time and --label-from both name the column lab, which has one role only. Leave one of them out.");
+    options.recordings.time = "hum";
+    options.recordings.channels = {"hum", "t"};
+    QVERIFY(std::string(sentence(surveyRecordings(options, m_job))).starts_with("--time and --channels both name"));
+    options.recordings.channels.clear();
+    options.recordings.time = "clock";
+    const std::string none = sentence(surveyRecordings(options, m_job));
+    QVERIFY2(none.ends_with("a.csv has no column clock for --time. It has t, hum, lab."), none.c_str());
+    const RecordingFolder sounds;
+    sounds.add("a.wav", 10);
+    options = sounds.options(5);
+    options.recordings.time = "";
+    QCOMPARE(sentence(surveyRecordings(options, m_job)),
+             "None of these recordings is a table, so --time has no effect: leave it out.");
   }
 
   void aTableThatIsTakenForARecordingIsNoted() {
@@ -90,6 +129,43 @@ class RecordingNotesTest : public QObject {
     options.recordings.hop.reset();
     options.recordings.rest = Tail::pad;
     QVERIFY(said("Frames of padding: 2 of 16."));
+  }
+
+  void framesUnderNoLabelAreNoted() {
+    const RecordingFolder folder;
+    std::filesystem::create_directories(folder.recordings());
+    std::ofstream file(folder.recordings() / "a.csv");
+    file << "hum,lab\n";
+    for (int i = 0; i < 30; ++i) file << i % 7 << ".5," << (i < 10 ? "a\n" : i < 15 ? "\n" : "b\n");
+    file.close();
+    ImportOptions options = folder.options(5, "column:lab");
+    QVERIFY(isSaid(options, "Frames that are left out, as they are under no label: 5 of 30."));
+    options.recordings.labelFrom.clear();
+    QVERIFY(!isSaid(options, "under no label"));
+  }
+
+  void whatAListNamesInVainIsNotedOnce() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 10);
+    folder.add("b.wav", 10);
+    const std::string list = (folder.path() / "list.csv").string();
+    std::ofstream(list) << "file,word,who\na,up,x\nb,down,y\nc,up,z\nd,down,z\n";
+    const auto notesOf = [&](const std::string& labels, const std::string& groups) {
+      ImportOptions options = folder.options(10, labels);
+      options.recordings.groupFrom = groups;
+      const auto plan = surveyRecordings(options, m_job);
+      std::vector<std::string> notes;
+      for (const Message& note : plan ? plan->notes : std::vector<Message>()) {
+        if (note.english().starts_with("Recordings in the list")) notes.push_back(note.english());
+      }
+      return notes;
+    };
+    const std::vector<std::string> once = {"Recordings in the list " + list +
+                                           " that are not among the sources: 2, first c."};
+    QCOMPARE(notesOf("csv:" + list + "#1,2", ""), once);
+    QCOMPARE(notesOf("", "csv:" + list + "#file,who"), once);
+    QCOMPARE(notesOf("csv:" + list + "#1,2", "csv:" + list + "#file,who"), once);
+    QCOMPARE(notesOf("csv:" + list + "#1,2", "csv:" + list + "#1,2"), once);
   }
 
   void otherChannelsAreThoseOfARecording() {
