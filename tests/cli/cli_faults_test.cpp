@@ -105,12 +105,18 @@ class CliFaultsTest : public QObject {
   /// A new copy of the folder that every command starts from.
   void prepare();
   Ran run(const QString& arguments, const QString& fault);
-  enum Calls { changes, reads, all };
-  long countOf(const QString& arguments, Calls calls);
-  /// The folder after a run that nothing disturbs.
-  Snapshot undisturbed(const QString& arguments);
+  /// A run that nothing disturbs: the folder after it, empty where it failed, and how many calls it made.
+  struct Undisturbed {
+    Snapshot after;
+    long changes = 0;
+    long reads = 0;
+    long all = 0;
+  };
+  /// Done once for each command.
+  const Undisturbed& undisturbed(const QString& arguments);
 
   QTemporaryDir m_dir;
+  QMap<QString, Undisturbed> m_undisturbed;
 };
 
 /// Each is run in a folder that holds a.csv, b.csv, F.h5 made of the first, with splits, and recordings.
@@ -162,24 +168,23 @@ Ran CliFaultsTest::run(const QString& arguments, const QString& fault) {
                       .arg(m_dir.path(), fault.isEmpty() ? QString() : "MASU_FAULT=" + fault, arguments));
 }
 
-long CliFaultsTest::countOf(const QString& arguments, Calls calls) {
+const CliFaultsTest::Undisturbed& CliFaultsTest::undisturbed(const QString& arguments) {
+  if (const auto known = m_undisturbed.constFind(arguments); known != m_undisturbed.cend()) return *known;
+  Undisturbed& made = m_undisturbed[arguments];
   prepare();
-  if (run(arguments, {}).exitCode != 0) return 0;
-  return readFile(path("count")).simplified().split(' ').value(calls).toLong();
-}
-
-Snapshot CliFaultsTest::undisturbed(const QString& arguments) {
-  prepare();
-  return run(arguments, {}).exitCode == 0 ? snapshotOf(path("work")) : Snapshot();
+  if (run(arguments, {}).exitCode != 0) return made;
+  const QList<QByteArray> counts = readFile(path("count")).simplified().split(' ');
+  made = {snapshotOf(path("work")), counts.value(0).toLong(), counts.value(1).toLong(), counts.value(2).toLong()};
+  return made;
 }
 
 void CliFaultsTest::failureIsASentenceAndLeavesNothingHalf() {
   QFETCH(const QString, arguments);
   const Snapshot before = snapshotOf(path("start"));
-  const Snapshot after = undisturbed(arguments);
+  const Snapshot& after = undisturbed(arguments).after;
   QVERIFY(!after.isEmpty());
   for (const QString kind : {"full", "broken", "unread"}) {
-    const long count = countOf(arguments, kind == u"unread" ? reads : changes);
+    const long count = kind == u"unread" ? undisturbed(arguments).reads : undisturbed(arguments).changes;
     QVERIFY2(count > 0, qPrintable(kind));
     int failures = 0;
     for (const long place : placesOf(count)) {
@@ -241,14 +246,14 @@ void CliFaultsTest::whatBecomesShorterWhileItIsReadIsNoticed() {
   QFETCH(const QString, arguments);
   QFETCH(const QString, file);
   const Snapshot before = snapshotOf(path("start"));
-  const Snapshot after = undisturbed(arguments);
+  const Snapshot& after = undisturbed(arguments).after;
+  const long count = undisturbed(arguments).all;
   // By its content: append gives a dataset another name.
   const auto isLike = [&](const Snapshot& now, const Snapshot& other) {
     return now.keys() == other.keys() && std::ranges::all_of(now.keys(), [&](const QString& name) {
              return now[name] == other[name] || (other[name] == before[file] && before[file].startsWith(now[name]));
            });
   };
-  const long count = countOf(arguments, all);
   QVERIFY(count > 0);
   int noticed = 0;
   for (const qsizetype bytes : {qsizetype{0}, before[file].size() / 2, before[file].size() - 1}) {
@@ -298,8 +303,8 @@ void CliFaultsTest::whatBecomesShorterWhileItIsWrittenIsFound() {
   QFETCH(const QString, arguments);
   QFETCH(const QString, dataset);
   const Snapshot before = snapshotOf(path("start"));
-  const Snapshot after = undisturbed(arguments);
-  const long count = countOf(arguments, changes);
+  const Snapshot& after = undisturbed(arguments).after;
+  const long count = undisturbed(arguments).changes;
   QVERIFY(count > 0);
   int found = 0;
   for (long place = 1; place <= count; place += std::max(1L, count / (6L * points()))) {
@@ -324,7 +329,7 @@ void CliFaultsTest::whatBecomesShorterWhileItIsWrittenIsFound() {
 
 void CliFaultsTest::whatAFileSystemMayDoChangesNothing() {
   QFETCH(const QString, arguments);
-  const Snapshot after = undisturbed(arguments);
+  const Snapshot& after = undisturbed(arguments).after;
   for (const QString kind : {"short", "named"}) {
     prepare();
     const Ran ran = run(arguments, kind + "@1");
@@ -338,8 +343,8 @@ void CliFaultsTest::whatAFileSystemMayDoChangesNothing() {
 void CliFaultsTest::deathLeavesTheOldOrTheNew() {
   QFETCH(const QString, arguments);
   const Snapshot before = snapshotOf(path("start"));
-  const Snapshot after = undisturbed(arguments);
-  const long count = countOf(arguments, changes);
+  const Snapshot& after = undisturbed(arguments).after;
+  const long count = undisturbed(arguments).changes;
   QVERIFY(count > 0);
   for (const QString kind : {"kill", "power"}) {
     int deaths = 0;
@@ -374,8 +379,8 @@ void CliFaultsTest::deathLeavesTheOldOrTheNew() {
 void CliFaultsTest::aDatasetIsPutInOrderBeforeItIsRead() {
   const QString arguments = QStringLiteral("import b.csv --label label --out F.h5 --overwrite");
   const Snapshot before = snapshotOf(path("start"));
-  const Snapshot after = undisturbed(arguments);
-  const long count = countOf(arguments, changes);
+  const Snapshot& after = undisturbed(arguments).after;
+  const long count = undisturbed(arguments).changes;
   constexpr long kLastCalls = 16;
   QVERIFY(count > kLastCalls);
   int putBack = 0;
@@ -410,8 +415,8 @@ void CliFaultsTest::anExportAppearsAtOnce() {
   QFETCH(const QString, out);
   const QString arguments = QStringLiteral("export F.h5 --format csv --shard-samples 500 --out ") + out;
   const Snapshot before = snapshotOf(path("start"));
-  const Snapshot after = undisturbed(arguments);
-  const long count = countOf(arguments, changes);
+  const Snapshot& after = undisturbed(arguments).after;
+  const long count = undisturbed(arguments).changes;
   constexpr long kLastCalls = 24;
   QVERIFY(count > kLastCalls);
   int deaths = 0;
@@ -441,7 +446,7 @@ void CliFaultsTest::anExportAppearsAtOnce() {
 
 void CliFaultsTest::whatWasReportedAsDoneOutlastsALossOfPower() {
   QFETCH(const QString, arguments);
-  const Snapshot after = undisturbed(arguments);
+  const Snapshot& after = undisturbed(arguments).after;
   for (int seed = 1; seed <= points(); ++seed) {
     prepare();
     const Ran ran = run(arguments, QStringLiteral("leave@%1").arg(seed));

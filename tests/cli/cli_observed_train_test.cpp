@@ -32,20 +32,21 @@ QStringList trainWith(const QMap<QString, QString>& changed) {
   return arguments;
 }
 
+/// Rows that share a command follow each other, which is then run once between them.
 std::vector<ObservedRow> learningRows() {
   const QStringList values = {"train",   "@V.h5", "--model", "mlp",       "--epochs",  "2",
                               "--batch", "64",    "--out",   "@made/run", "--threads", "1"};
-  return {{"--lr", kTrain, kTrain + QStringList{"--lr", "0.5"}},
-          {"--optimizer", kTrain + QStringList{"--optimizer", "sgd"}, kTrain + QStringList{"--optimizer", "adam"}},
-          {"--schedule", kTrain, kTrain + QStringList{"--schedule", "cosine"}},
+  return {{"--optimizer", kTrain + QStringList{"--optimizer", "sgd"}, kTrain + QStringList{"--optimizer", "adam"}},
           {"--loss", values, values + QStringList{"--loss", "mae"}},
+          {"--patience", trainWith({{"--epochs", "40"}}) + QStringList{"--lr", "3"},
+           trainWith({{"--epochs", "40"}}) + QStringList{"--lr", "3", "--patience", "1"}},
+          {"--lr", kTrain, kTrain + QStringList{"--lr", "0.5"}},
+          {"--schedule", kTrain, kTrain + QStringList{"--schedule", "cosine"}},
           {"--class-weights", kTrain, kTrain + QStringList{"--class-weights", "1,9"}},
           {"--augment", kTrain, kTrain + QStringList{"--augment", "noise=0.5"}},
           {"--balance", kTrain, kTrain + QStringList{"--balance"}},
           {"--weight-decay", kTrain, kTrain + QStringList{"--weight-decay", "0.5"}},
           {"--clip", kTrain, kTrain + QStringList{"--clip", "0.001"}},
-          {"--patience", trainWith({{"--epochs", "40"}}) + QStringList{"--lr", "3"},
-           trainWith({{"--epochs", "40"}}) + QStringList{"--lr", "3", "--patience", "1"}},
           {"--seed", kTrain, kTrain + QStringList{"--seed", "5"}}};
 }
 
@@ -57,17 +58,17 @@ std::vector<ObservedRow> trainRows() {
   const QStringList each = kTrain + QStringList{"--keep-every", "1"};
   std::vector<ObservedRow> rows = learningRows();
   const std::vector<ObservedRow> others = {{"--model", kTrain, trainWith({{"--model", "linear"}})},
-                                           {"--shape", sounds, sounds + QStringList{"--shape", "4x128"}},
                                            {"--epochs", kTrain, trainWith({{"--epochs", "3"}})},
                                            {"--batch", kTrain, trainWith({{"--batch", "32"}})},
                                            {"--out", kTrain, trainWith({{"--out", "@made/other"}})},
                                            {"--manifest", kTrain, kTrain + QStringList{"--manifest", "other"}},
-                                           {"--blocks", sounds, sounds + QStringList{"--blocks", "1"}},
                                            {"--keep-every", kTrain, each},
+                                           {"--find-lr", kTrain, kTrain + QStringList{"--find-lr"}},
+                                           {"--overwrite", kTrain, kTrain + QStringList{"--overwrite"}, kTrain},
                                            {"--keep", each, each + QStringList{"--keep", "1"}},
                                            {"--no-verify", damaged, damaged + QStringList{"--no-verify"}},
-                                           {"--overwrite", kTrain, kTrain + QStringList{"--overwrite"}, kTrain},
-                                           {"--find-lr", kTrain, kTrain + QStringList{"--find-lr"}}};
+                                           {"--shape", sounds, sounds + QStringList{"--shape", "4x128"}},
+                                           {"--blocks", sounds, sounds + QStringList{"--blocks", "1"}}};
   rows.insert(rows.end(), others.begin(), others.end());
   return rows;
 }
@@ -75,8 +76,8 @@ std::vector<ObservedRow> trainRows() {
 std::vector<ObservedRow> predictRows() {
   const QStringList test = kPredict + QStringList{"--split", "test"};
   const QStringList table = {"predict", "@run", "@t2.csv", "--out", "@made/P.csv"};
-  return {{"--out", kPredict, {"predict", "@run", "@T.h5", "--out", "@made/Q.csv"}},
-          {"--keep", table, table + QStringList{"--keep", "a"}},
+  return {{"--keep", table, table + QStringList{"--keep", "a"}},
+          {"--out", kPredict, {"predict", "@run", "@T.h5", "--out", "@made/Q.csv"}},
           {"--probabilities", kPredict, kPredict + QStringList{"--probabilities"}},
           {"--split", kPredict, test},
           {"--manifest", test, test + QStringList{"--manifest", "other"}},

@@ -6,24 +6,23 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
 
 #include "program.h"
+#include "tests/fixtures/forked_python.h"
 
 using namespace masu::test;
 
 namespace {
 
-/// Which of the checkpoints named on stdin hold the same weights as the one of that name in the folder of the
-/// undisturbed run; those in folders called "before" have to be whole, and no more.
+/// Which of the checkpoints named behind the folder of the undisturbed run hold other weights than the one of that name
+/// there; those in folders called "before" have to be whole, and no more.
 constexpr const char* kCompare = R"(
 import os, sys, torch
 def weights(path): return torch.jit.load(path).state_dict()
-for path in sys.stdin.read().split('\n'):
-    if not path: continue
+for path in sys.argv[2:]:
     try: found = weights(path)
     except Exception as error: print(path, 'is not whole:', error); continue
     if '/before/' in path: continue
@@ -59,7 +58,8 @@ class CliTrainFaultsTest : public QObject {
   QTemporaryDir m_dir;
   long m_changes = 0;
   long m_reads = 0;
-  QByteArray m_kept;  ///< checkpoints to compare, a line each
+  QStringList m_kept;  ///< checkpoints to compare
+  ForkedPython m_python{{"torch"}};
 };
 
 namespace {
@@ -103,7 +103,7 @@ Ran CliTrainFaultsTest::train(const QString& options, const QString& fault) {
                       .arg(m_dir.path(), fault.isEmpty() ? QString() : "MASU_FAULT=" + fault, options));
 }
 
-/// What the run has of checkpoints now, to be compared when all is done: Python takes seconds to begin.
+/// What the run has of checkpoints now, to be compared when all is done.
 void CliTrainFaultsTest::keepCheckpoints(const QString& name) {
   const QString folder = path("kept/" + name);
   QVERIFY(QDir().mkpath(folder));
@@ -111,19 +111,15 @@ void CliTrainFaultsTest::keepCheckpoints(const QString& name) {
     const QString file = found.next();
     const QString kept = folder + '/' + found.fileName();
     QVERIFY(QFile::copy(file, kept));
-    m_kept += kept.toUtf8() + '\n';
+    m_kept << kept;
   }
 }
 
 /// Between the checkpoints that were kept and what they should be; nothing: there are none.
 QByteArray CliTrainFaultsTest::differences() {
-  QProcess python;
-  python.start("/usr/bin/python3", {"-c", kCompare, path("undisturbed")});
-  python.write(m_kept);
-  python.closeWriteChannel();
+  const auto ran = m_python.run(QStringList{"-c", kCompare, path("undisturbed")} + m_kept);
   m_kept.clear();
-  if (!python.waitForFinished(120'000) || python.exitCode() != 0) return python.readAllStandardError() + "failed";
-  return python.readAllStandardOutput();
+  return ran.exitCode == 0 ? ran.output : ran.errors + "failed";
 }
 
 void CliTrainFaultsTest::whatAFileSystemMayDoChangesNothing_data() {
@@ -138,7 +134,7 @@ void CliTrainFaultsTest::whatAFileSystemMayDoChangesNothing() {
   const Ran ran = train(kBegin, kind + "@1");
   QVERIFY2(ran.exitCode == 0, ran.errors.constData());
   keepCheckpoints(kind);
-  QCOMPARE(m_kept.count('\n'), 4);
+  QCOMPARE(m_kept.size(), qsizetype(4));
   const QByteArray different = differences();
   QVERIFY2(different.isEmpty(), different);
 }

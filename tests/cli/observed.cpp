@@ -112,7 +112,13 @@ QByteArray Observer::after(const ObservedRow& row, const QStringList& arguments)
       if (name.startsWith("new")) runMasu(placed({"manifest", dataset, "delete", name}));
     }
   }
+  m_latestCommands = {row.before, arguments};
+  m_latest = all;
   return all;
+}
+
+QByteArray Observer::latest(const ObservedRow& row, const QStringList& arguments) {
+  return m_latestCommands == QList<QStringList>{row.before, arguments} ? m_latest : after(row, arguments);
 }
 
 void addObserved(const std::vector<std::string>& commands,
@@ -128,7 +134,8 @@ void addObserved(const std::vector<std::string>& commands,
 }
 
 void compareObserved(Observer& observer, const ObservedRow& row, bool succeeds) {
-  const QByteArray without = observer.after(row, row.without);
+  // The row before ended with it, in most tables.
+  const QByteArray without = observer.latest(row, row.without);
   const QByteArray with = observer.after(row, row.with);
   QVERIFY2(!succeeds || without.startsWith('0'), without.constData());
   QVERIFY2(without != with, with.constData());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QList>
 #include <QMap>
 #include <QString>
 #include <QStringList>
@@ -37,11 +38,15 @@ class Observer {
 
   /// How the command ended, what it printed and what it made, without what differs from run to run.
   QByteArray after(const ObservedRow& row, const QStringList& arguments);
+  /// The same, but of the latest call where that was for this command after the same one: not run again.
+  QByteArray latest(const ObservedRow& row, const QStringList& arguments);
 
  private:
   QString m_folder;
   QMap<QString, QString> m_defined;
   QStringList m_watched;
+  QList<QStringList> m_latestCommands;  ///< the one before, and the one itself
+  QByteArray m_latest;
 };
 
 /// The columns "command" and "place" of a test's data, and a row for each of those in the tables of these commands.

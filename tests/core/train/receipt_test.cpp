@@ -446,9 +446,10 @@ void ReceiptTest::whatDiffersIsNamed() {
     QCOMPARE(difference.epoch, 2);
     QCOMPARE(difference.model, std::string("cnn1d"));
   }
-  // Without the change all is well, and so are the steps before the one that was changed.
-  const auto sound =
-      checked(difference.what == Compared::loss || difference.what == Compared::order ? "changed" : "plain", {4});
+  // The steps before the one that was changed are well. That all are without the change,
+  // aReplayBeginsAtTheNearestState finds.
+  if (difference.what != Compared::loss && difference.what != Compared::order) return;
+  const auto sound = checked("changed", {4});
   QVERIFY2(sound && sound->isEqual(), sentence(sound).c_str());
 }
 

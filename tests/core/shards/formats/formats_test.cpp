@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 #include <filesystem>
@@ -9,6 +8,7 @@
 #include "core/io/file.h"
 #include "core/shards/export/export.h"
 #include "tests/fixtures/folder_contents.h"
+#include "tests/fixtures/forked_python.h"
 #include "tests/fixtures/made_dataset.h"
 
 using namespace masu;
@@ -281,16 +281,13 @@ class FormatsTest : public QObject {
     return store::Dataset::open(path("kept.h5"));
   }
 
-  std::uint64_t samplesForPython(const fs::path& folder, const fs::path& reference) const {
-    QProcess python;
-    python.start("/usr/bin/python3", {MASU_READ_SHARDS, QString::fromStdString(folder.string()),
-                                      QString::fromStdString(reference.string())});
-    python.waitForFinished(120'000);
-    const QByteArray problem = python.readAllStandardError();
-    if (!problem.isEmpty()) qWarning("%s", problem.constData());
-    return python.readAllStandardOutput().trimmed().toULongLong();
+  std::uint64_t samplesForPython(const fs::path& folder, const fs::path& reference) {
+    const auto ran = m_python.run(
+        {MASU_READ_SHARDS, QString::fromStdString(folder.string()), QString::fromStdString(reference.string())});
+    return ran.exitCode == 0 ? ran.output.trimmed().toULongLong() : 0;
   }
 
+  test::ForkedPython m_python{{"numpy", "pandas", "h5py", "google.protobuf"}};
   std::unique_ptr<QTemporaryDir> m_folder;
   std::unique_ptr<Progress> m_progress;
 };

@@ -6,6 +6,7 @@
 #include "core/tasks/data/convert_task.h"
 #include "core/tasks/data/import_task.h"
 #include "core/tasks/data/inspect_task.h"
+#include "tests/fixtures/forked_python.h"
 #include "tests/fixtures/table_import.h"
 
 using namespace masu;
@@ -115,12 +116,14 @@ class StoredTypesTest : public QObject {
     m_schema = dataset->meta().schema;
     return dataset->find("features")->dtype;
   }
-  QString compare(const std::vector<std::filesystem::path>& sources, const char* header = "header") const {
+  QString compare(const std::vector<std::filesystem::path>& sources, const char* header = "header") {
     QStringList arguments = {QString::fromStdString(m_folder.path("t.h5").string()), header};
     for (const auto& source : sources) arguments << QString::fromStdString(source.string());
-    return python(kCompare, arguments);
+    const auto ran = m_python.run(QStringList{"-c", kCompare} + arguments);
+    return ran.exitCode == 0 ? QString() : QString::fromUtf8(ran.errors) + "failed";
   }
 
+  test::ForkedPython m_python{{"numpy", "pandas", "h5py"}};
   TableFolder m_folder;
   std::filesystem::path m_large;
   std::string m_notes;

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "core/train/run/trainer.h"
+#include "tests/fixtures/forked_python.h"
 #include "tests/fixtures/small_dataset.h"
 
 using namespace masu;
@@ -94,6 +95,13 @@ class CheckpointTest : public QObject {
     return done ? QString() : QString::fromStdString(done.error().message.english());
   }
 
+  std::string runPython(const char* script, const std::vector<std::string>& arguments) {
+    QStringList list = {QStringLiteral("-c"), QString::fromUtf8(script)};
+    for (const std::string& argument : arguments) list << QString::fromStdString(argument);
+    return m_python.output(list).toStdString();
+  }
+
+  masu::test::ForkedPython m_python{{"torch", "numpy", "h5py", "sklearn.metrics"}};
   QTemporaryDir m_folder;
 
  private Q_SLOTS:
