@@ -3770,6 +3770,74 @@
         <source>{0} of {1} predictions are for samples of a class that the model does not know (such as &apos;{2}&apos;). None of them can be right, and the scores leave them out.</source>
         <translation>{1} 件の予測のうち {0} 件は、モデルが知らないクラス（「{2}」など）のサンプルに対するものです。これらが当たることはなく、スコアには含まれていません。</translation>
     </message>
+    <message>
+        <source>{0} is an Excel workbook, not a text table. Save the sheet that is meant as CSV, and import that.</source>
+        <translation>{0} はテキストの表ではなく Excel のブックです。使うシートを CSV で保存し、それをインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is a document of an office program, not a text table. Save the table that is meant as CSV, and import that.</source>
+        <translation>{0} はテキストの表ではなくオフィスソフトの文書です。使う表を CSV で保存し、それをインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is an HTML page, not a text table. If it was downloaded, the server may have sent a message instead of the file: open it in a browser.</source>
+        <translation>{0} はテキストの表ではなく HTML のページです。ダウンロードしたものなら、サーバーがファイルの代わりにメッセージを送った可能性があります。ブラウザーで開いて確認してください。</translation>
+    </message>
+    <message>
+        <source>{0} is XML, not a text table. Convert it to CSV first.</source>
+        <translation>{0} はテキストの表ではなく XML です。先に CSV に変換してください。</translation>
+    </message>
+    <message>
+        <source>{0} only names a file that Git LFS keeps elsewhere. Fetch it by git lfs pull.</source>
+        <translation>{0} は Git LFS のポインターで、ファイルの実体ではありません。git lfs pull で取得してください。</translation>
+    </message>
+    <message>
+        <source>{0} describes a BrainVision recording, a format that is not read. Convert the recording to EDF, e.g. by MNE-Python.</source>
+        <translation>{0} は BrainVision 形式の記録のヘッダーで、この形式は読み取れません。MNE-Python などで EDF に変換してください。</translation>
+    </message>
+    <message>
+        <source>{0} is a {1} file, not a text table. Export its data as CSV from where it was made.</source>
+        <translation>{0} はテキストの表ではなく {1} ファイルです。作成元のプログラムからデータを CSV で書き出してください。</translation>
+    </message>
+    <message>
+        <source>{0} is packed by {1}, which is not unpacked here. Unpack it first.</source>
+        <translation>{0} は {1} で圧縮されており、この形式は展開できません。先に展開してください。</translation>
+    </message>
+    <message>
+        <source>{0} is a document of Microsoft Office, such as an Excel workbook (.xls), not a text table. Save the sheet that is meant as CSV, and import that.</source>
+        <translation>{0} はテキストの表ではなく、Excel のブック（.xls）など Microsoft Office の文書です。使うシートを CSV で保存し、それをインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is an SQLite database, not a text table. Export what is meant as CSV, e.g. by sqlite3 -header -csv {0} &apos;SELECT * FROM …&apos;.</source>
+        <translation>{0} はテキストの表ではなく SQLite のデータベースです。必要なデータを CSV で書き出してください（例：sqlite3 -header -csv {0} &apos;SELECT * FROM …&apos;）。</translation>
+    </message>
+    <message>
+        <source>{0} is in the format {1}, not a text table. Convert it to CSV first, e.g. by DuckDB, pandas or R.</source>
+        <translation>{0} はテキストの表ではなく {1} 形式です。先に DuckDB、pandas、R などで CSV に変換してください。</translation>
+    </message>
+    <message>
+        <source>{0} is in the format {1}, not a text table. If it holds recordings, import it with --as recordings.</source>
+        <translation>{0} はテキストの表ではなく {1} 形式です。記録のファイルなら、--as recordings を付けてインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is a JSON document, not a text table. Convert it to CSV first, e.g. by pandas or jq; if it is a table all the same, name its delimiter by --delimiter.</source>
+        <translation>{0} はテキストの表ではなく JSON の文書です。先に pandas や jq などで CSV に変換してください。実際には表である場合は、--delimiter で区切り文字を指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} looks like SVMlight (LIBSVM), which is not read. Convert it to CSV first, e.g. by scikit-learn; if it is a table all the same, name its delimiter by --delimiter.</source>
+        <translation>{0} は SVMlight（LIBSVM）形式のようです。この形式は読み取れません。先に scikit-learn などで CSV に変換してください。実際には表である場合は、--delimiter で区切り文字を指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} describes a WFDB recording, a format that is not read. Convert the recording to EDF by mit2edf or to MAT by wfdb2mat.</source>
+        <translation>{0} は WFDB 形式の記録のヘッダーで、この形式は読み取れません。mit2edf で EDF に、または wfdb2mat で MAT に変換してください。</translation>
+    </message>
+    <message>
+        <source>The archive {0} holds no CSV file. {1}</source>
+        <translation>アーカイブ {0} には CSV ファイルがありません。{1}</translation>
+    </message>
+    <message>
+        <source>None of {0} surveyed records has as many fields as there are columns. Check the delimiter (--delimiter), the quote (--quote) and the lines before the table (--skip).</source>
+        <translation>調べた {0} 件のレコードに、列の数と項目数が一致するものがありません。区切り文字（--delimiter）、引用符（--quote）、表の前の行（--skip）を確認してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

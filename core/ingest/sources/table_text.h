@@ -29,7 +29,8 @@ struct TextDecoding {
 /// is unless its blanks are to be made one; anything else is turned into a copy without a name, in TMPDIR or
 /// /var/tmp, that is gone with the object: memory stays small and every position can be reached. Lines count as in the
 /// source; byte offsets are those of the copy. `limit`: of a copy, for a survey; it then ends after a line end.
-/// Errors: no such file, a damaged packed file, an unknown encoding, no space for the copy.
+/// Errors: no such file, a damaged packed file, binary data (see foreignBinary()), an unknown encoding, no space for
+/// the copy.
 Result<TableText> openTableText(const std::filesystem::path& path, const TextDecoding& decoding,
                                 std::uint64_t limit = std::numeric_limits<std::uint64_t>::max());
 

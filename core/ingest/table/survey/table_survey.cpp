@@ -78,6 +78,7 @@ class TableSurvey {
   Result<std::vector<std::string>> firstColumns() const;
   Result<void> checkColumns(std::size_t count) const;
   Error noRecord() const;
+  Error noFitting() const;
   Result<void> nameColumns();
   Result<void> lookAt(const std::vector<SurveyPiece>& pieces, const JobContext& job);
   void look(const SurveyPiece& piece, const Share& share);
@@ -135,6 +136,22 @@ Error TableSurvey::noRecord() const {
                     "records by --longest-record."),
           {path, std::to_string(m_plan.table().dialect.longestRecord)},
           {path, 0, 0}};
+}
+
+/// That no record was surveyed that has as many fields as there are columns.
+Error TableSurvey::noFitting() const {
+  const std::string& file = m_plan.sources.front().path;
+  if (m_misfits > 0) {
+    return {Errc::noSamples,
+            MASU_TEXT("core",
+                      "None of {0} surveyed records has as many fields as there are columns. Check the delimiter "
+                      "(--delimiter), the quote (--quote) and the lines before the table (--skip)."),
+            {std::to_string(m_misfits)},
+            {file, 0, 0}};
+  }
+  if (m_plan.table().dialect.header)
+    return {Errc::noSamples, MASU_TEXT("core", "{0} has no records below its header."), {file}, {file, 0, 0}};
+  return {Errc::noSamples, MASU_TEXT("core", "{0} is empty: it has no records to import."), {file}, {file, 0, 0}};
 }
 
 /// What a column takes until it is planned is far more than its few bytes in a short table.
@@ -329,8 +346,7 @@ Result<void> TableSurvey::survey(const JobContext& job) {
   if (m_plan.surveyedRecords == m_misfits) {
     const TableSource& first = m_sources.front();
     if (first.text().size() - first.start > m_plan.table().dialect.longestRecord) return fail(noRecord());
-    const std::string& file = m_plan.sources.front().path;
-    return fail(Errc::noSamples, MASU_TEXT("core", "{0} has no records below its header."), {file}, {file, 0, 0});
+    return fail(noFitting());
   }
   noteText();
   estimate();
