@@ -3838,6 +3838,38 @@
         <source>None of {0} surveyed records has as many fields as there are columns. Check the delimiter (--delimiter), the quote (--quote) and the lines before the table (--skip).</source>
         <translation>調べた {0} 件のレコードに、列の数と項目数が一致するものがありません。区切り文字（--delimiter）、引用符（--quote）、表の前の行（--skip）を確認してください。</translation>
     </message>
+    <message>
+        <source>too few fields</source>
+        <translation>項目が足りない</translation>
+    </message>
+    <message>
+        <source>too many fields</source>
+        <translation>項目が多すぎる</translation>
+    </message>
+    <message>
+        <source>{0} in line {1} of {2}</source>
+        <translation>{2} の {1} 行目の {0}</translation>
+    </message>
+    <message>
+        <source>line {1} of {2} with {0} fields</source>
+        <translation>{2} の {1} 行目（{0} 項目）</translation>
+    </message>
+    <message>
+        <source>Column {1} counts as missing in {0} records ({2}): {3}.</source>
+        <translation>{0} 件のレコードで、列 {1} を欠損値として扱いました（{2}）：{3}。</translation>
+    </message>
+    <message>
+        <source>{0} records end before column {1}, which counts as missing there, as do the columns after it: {2}.</source>
+        <translation>{0} 件のレコードは列 {1} の前で終わっているため、{1} 以降の列を欠損値として扱いました：{2}。</translation>
+    </message>
+    <message>
+        <source>{0} records have more fields than there are columns; the fields beyond are left out: {1}.</source>
+        <translation>{0} 件のレコードは列の数より項目が多く、余分な項目を除外しました：{1}。</translation>
+    </message>
+    <message>
+        <source>Of the cells of column {0} that were looked at beforehand, {1} cannot be read as {2}; they will count as missing.</source>
+        <translation>事前に調べた列 {0} のセルのうち {1} 個は{2}として読み取れないため、欠損値として扱われます。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -4656,6 +4688,26 @@
     <message>
         <source>Date order</source>
         <translation>日付の順序</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>不採用にする</translation>
+    </message>
+    <message>
+        <source>Pad short ones</source>
+        <translation>足りない項目を欠損値で補う</translation>
+    </message>
+    <message>
+        <source>Truncate long ones</source>
+        <translation>余分な項目を除く</translation>
+    </message>
+    <message>
+        <source>Pad and truncate</source>
+        <translation>補う・除くの両方</translation>
+    </message>
+    <message>
+        <source>Uneven records</source>
+        <translation>項目数が合わないレコード</translation>
     </message>
 </context>
 <context>
@@ -5602,6 +5654,10 @@
     <message>
         <source>Order</source>
         <translation>順序</translation>
+    </message>
+    <message>
+        <source>Make bad cells missing</source>
+        <translation>不正なセルを欠損値にする</translation>
     </message>
 </context>
 <context>

@@ -79,6 +79,7 @@ class TableSurvey {
   Result<void> checkColumns(std::size_t count) const;
   Error noRecord() const;
   Error noFitting() const;
+  bool takes(const csv::Tokenizer::Record& record, std::size_t fields, const csv::Tokenizer& tokenizer) const;
   Result<void> nameColumns();
   Result<void> lookAt(const std::vector<SurveyPiece>& pieces, const JobContext& job);
   void look(const SurveyPiece& piece, const Share& share);
@@ -114,6 +115,8 @@ Result<std::vector<std::string>> TableSurvey::firstColumns() const {
     most = times;
     count = fields;
   }
+  // Records are brought to the header, however many have other fields.
+  if (m_plan.options.table.ragged != Ragged::reject && !first.header.empty()) count = first.header.size();
   MASU_CHECK(checkColumns(count));
   return csv::columnNames(m_plan.table().dialect.header ? &first.header : nullptr, count);
 }
@@ -178,6 +181,15 @@ Result<void> TableSurvey::nameColumns() {
   return {};
 }
 
+/// Whether a record is one for the import, as BlockParser has it.
+bool TableSurvey::takes(const csv::Tokenizer::Record& record, std::size_t fields,
+                        const csv::Tokenizer& tokenizer) const {
+  if (record.size() == fields) return true;
+  const Ragged ragged = m_plan.options.table.ragged;
+  const Ragged needed = record.size() < fields ? Ragged::pad : Ragged::truncate;
+  return (ragged == needed || ragged == Ragged::both) && !tokenizer.isStray();
+}
+
 void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
   const TableSource& source = m_sources[piece.source];
   std::vector<std::uint32_t> fields = m_plan.table().fields[piece.source].columns;
@@ -209,13 +221,17 @@ void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
     while (tokenizer.next(record)) {
       if (comment != '\0' && *record.begin == comment) continue;
       ++records;
-      if (record.size() != fields.size()) {
+      if (!takes(record, fields.size(), tokenizer)) {
         ++misfits;
         hashLines += *record.begin == '#' ? 1 : 0;
         continue;
       }
-      for (std::size_t i = 0; i < record.size(); ++i) {
-        if (share.has(fields[i])) m_sketches[fields[i]]->add(parser.text(record.field(i)), parser);
+      for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (!share.has(fields[i])) continue;
+        if (i < record.size())
+          m_sketches[fields[i]]->add(parser.text(record.field(i)), parser);
+        else
+          m_sketches[fields[i]]->addAbsent();
       }
       for (std::size_t i = 0; i < absent.size(); ++i) {
         if (absent[i] && share.has(i)) m_sketches[i]->addAbsent();
@@ -458,7 +474,7 @@ bool readsDifferently(const ImportPlan& plan, const ImportOptions& now) {
          a.quote != b.quote || a.escape != b.escape || a.decimal != b.decimal || a.encoding != b.encoding ||
          a.longestRecord != b.longestRecord || a.header != b.header || a.comment != b.comment ||
          a.skipLines != b.skipLines || a.missingMarkers != b.missingMarkers || a.dateOrder != b.dateOrder ||
-         a.kinds != b.kinds;
+         a.kinds != b.kinds || a.ragged != b.ragged;
 }
 
 }  // namespace masu::ingest
