@@ -3870,6 +3870,10 @@
         <source>Of the cells of column {0} that were looked at beforehand, {1} cannot be read as {2}; they will count as missing.</source>
         <translation>事前に調べた列 {0} のセルのうち {1} 個は{2}として読み取れないため、欠損値として扱われます。</translation>
     </message>
+    <message>
+        <source>The first record of {0} was taken as the header with a confidence of {1} %; if it is data, say so by --no-header.</source>
+        <translation>{0} の最初のレコードを見出しとみなしました（確信度 {1} %）。データの場合は --no-header を指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

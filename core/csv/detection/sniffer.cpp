@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/csv/detection/first_records.h"
-#include "core/csv/detection/header.h"
+#include "core/csv/detection/header_guess.h"
 #include "core/csv/detection/preamble.h"
 #include "core/csv/numbers/cell_parser.h"
 #include "core/table/time_text.h"
@@ -180,7 +180,9 @@ Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectH
                   "The delimiter of a table needs a character of its own: '{0}' is also its quote or decimal mark."),
         {std::string(1, dialect.delimiter)}, {file, 0, 0});
   }
-  dialect.header = hints.header ? *hints.header : hasHeader(records, dialect);
+  const HeaderGuess guess = hints.header ? HeaderGuess{*hints.header, 1} : guessHeader(records, dialect);
+  dialect.header = guess.header;
+  dialect.headerConfidence = guess.confidence;
   return dialect;
 }
 

@@ -8,7 +8,7 @@
 
 #include "core/csv/detection/encoding.h"
 #include "core/csv/detection/first_records.h"
-#include "core/csv/detection/header.h"
+#include "core/csv/detection/header_guess.h"
 #include "core/csv/detection/sniffer.h"
 #include "core/csv/structure/line_ends.h"
 #include "core/ingest/sources/foreign_content.h"
@@ -94,8 +94,11 @@ Result<csv::Dialect> dialectFrom(const TableText& opened, const fs::path& file, 
   dialect.encoding = opened.encoding;
   dialect.aligned = aligned;
   const std::string_view wide = aligned || whole ? std::string_view() : firstWideLines(text, dialect.preambleLines);
-  if (!wide.empty() && !hints.header)
-    dialect.header = csv::hasHeader(csv::firstRecords(wide, true, dialect, kExaminedRecords), dialect);
+  if (!wide.empty() && !hints.header) {
+    const csv::HeaderGuess guess = csv::guessHeader(csv::firstRecords(wide, true, dialect, kExaminedRecords), dialect);
+    dialect.header = guess.header;
+    dialect.headerConfidence = guess.confidence;
+  }
   noteDialect(head, whole, hints, dialect, file.filename().string(), notes);
   return dialect;
 }

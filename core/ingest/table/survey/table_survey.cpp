@@ -2,6 +2,7 @@
 #include "core/ingest/table/survey/table_survey.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <span>
@@ -377,6 +378,14 @@ void noteGuesses(ImportPlan& plan) {
     plan.foundNotes.push_back(
         {MASU_TEXT("core", "{0} is not UTF-8; it is read as {1}, as detected. Name another encoding by --encoding."),
          {file, dialect.encoding}});
+  }
+  constexpr double kSure = 0.75;
+  if (!plan.options.table.header && dialect.header && dialect.headerConfidence < kSure) {
+    plan.foundNotes.push_back(
+        {MASU_TEXT("core",
+                   "The first record of {0} was taken as the header with a confidence of {1} %; if it is data, say so "
+                   "by --no-header."),
+         {file, std::to_string(std::lround(100 * dialect.headerConfidence))}});
   }
   if (!plan.options.table.header && !dialect.header) {
     plan.foundNotes.push_back({MASU_TEXT("core",
