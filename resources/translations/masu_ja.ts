@@ -3115,10 +3115,6 @@
         <translation>{0} は {1} のようですが、--encoding の指定どおり {2} として読みます。</translation>
     </message>
     <message>
-        <source>{0} is not UTF-8; it is read as {1}, as detected. Name another encoding by --encoding.</source>
-        <translation>{0} は UTF-8 ではないため、判定した {1} として読み込みます。別の文字コードは --encoding で指定してください。</translation>
-    </message>
-    <message>
         <source>{0} If the first record of {1}, which holds {2}, is a header, say so by --header.</source>
         <translation>{0} {2} を含む {1} の最初のレコードが見出しであれば、--header で指定してください。</translation>
     </message>
@@ -3873,6 +3869,10 @@
     <message>
         <source>The first record of {0} was taken as the header with a confidence of {1} %; if it is data, say so by --no-header.</source>
         <translation>{0} の最初のレコードを見出しとみなしました（確信度 {1} %）。データの場合は --no-header を指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} is not UTF-8; it is read as {1}, as detected, which line {2} is the first to show. Name another encoding by --encoding.</source>
+        <translation>{0} は UTF-8 ではないため（{2} 行目で最初に判明）、判定した {1} として読み込みます。別の文字コードは --encoding で指定してください。</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/csv/detection/encoding.h"
 #include "core/csv/detection/transcoder.h"
 #include "core/ingest/sources/foreign_content.h"
 #include "core/ingest/sources/source_bytes.h"
@@ -36,6 +37,7 @@ class CopyMaker {
   /// Reads the first piece, by which the encoding is detected.
   Result<void> begin();
   Result<void> check(const std::string& file) const { return checkText(piece(), file); }
+  std::uint64_t foreignLine() const { return csv::firstForeignLine(piece()); }
   std::string guess() const { return csv::guessEncoding(piece(), m_length < m_piece.size()); }
   Result<void> run(const TextDecoding& decoding, std::uint64_t limit, const std::filesystem::path& path,
                    TableText& text);
@@ -115,6 +117,7 @@ Result<TableText> openTableText(const std::filesystem::path& path, const TextDec
   MASU_CHECK(maker.begin());
   MASU_CHECK(maker.check(path.string()));
   text.encoding = decoding.encoding.empty() ? maker.guess() : decoding.encoding;
+  if (decoding.encoding.empty() && !csv::isUtf8Name(text.encoding)) text.foreignLine = maker.foreignLine();
   if (plain && !decoding.aligned && csv::isUtf8Name(text.encoding)) {
     MASU_TRY(text.file, io::MappedFile::open(path));
     return text;

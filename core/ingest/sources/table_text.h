@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <limits>
 #include <string>
@@ -14,9 +15,10 @@ namespace masu::ingest {
 /// The text of a table file as UTF-8, mapped.
 struct TableText {
   io::MappedFile file;
-  std::string encoding;  ///< what the file is written in
-  bool decoded = false;  ///< `file` is a copy, unpacked and in UTF-8
-  double share = 1;      ///< how much of the source the copy holds
+  std::string encoding;           ///< what the file is written in
+  std::uint64_t foreignLine = 0;  ///< the first that is not UTF-8, where that is how the encoding was found out
+  bool decoded = false;           ///< `file` is a copy, unpacked and in UTF-8
+  double share = 1;               ///< how much of the source the copy holds
 };
 
 /// How the bytes of a file become the text of a table.

@@ -92,6 +92,7 @@ Result<csv::Dialect> dialectFrom(const TableText& opened, const fs::path& file, 
   }
   MASU_TRY(csv::Dialect dialect, csv::sniffDialect(head, whole, hints, file.string()));
   dialect.encoding = opened.encoding;
+  dialect.encodingLine = opened.foreignLine;
   dialect.aligned = aligned;
   const std::string_view wide = aligned || whole ? std::string_view() : firstWideLines(text, dialect.preambleLines);
   if (!wide.empty() && !hints.header) {

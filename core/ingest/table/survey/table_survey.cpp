@@ -376,8 +376,10 @@ void noteGuesses(ImportPlan& plan) {
   const std::string& file = plan.sources.front().path;
   if (!plan.options.table.encoding && !csv::isUtf8Name(dialect.encoding) && !dialect.encoding.starts_with("UTF-16")) {
     plan.foundNotes.push_back(
-        {MASU_TEXT("core", "{0} is not UTF-8; it is read as {1}, as detected. Name another encoding by --encoding."),
-         {file, dialect.encoding}});
+        {MASU_TEXT("core",
+                   "{0} is not UTF-8; it is read as {1}, as detected, which line {2} is the first to show. Name "
+                   "another encoding by --encoding."),
+         {file, dialect.encoding, std::to_string(dialect.encodingLine)}});
   }
   constexpr double kSure = 0.75;
   if (!plan.options.table.header && dialect.header && dialect.headerConfidence < kSure) {
