@@ -4695,23 +4695,23 @@
     </message>
     <message>
         <source>Reject</source>
-        <translation>不採用にする</translation>
+        <translation>不採用</translation>
     </message>
     <message>
         <source>Pad short ones</source>
-        <translation>足りない項目を欠損値で補う</translation>
+        <translation>不足を補う</translation>
     </message>
     <message>
         <source>Truncate long ones</source>
-        <translation>余分な項目を除く</translation>
+        <translation>余分を除く</translation>
     </message>
     <message>
         <source>Pad and truncate</source>
-        <translation>補う・除くの両方</translation>
+        <translation>補い、除く</translation>
     </message>
     <message>
         <source>Uneven records</source>
-        <translation>項目数が合わないレコード</translation>
+        <translation>項目数の不一致</translation>
     </message>
 </context>
 <context>
@@ -5661,7 +5661,7 @@
     </message>
     <message>
         <source>Make bad cells missing</source>
-        <translation>不正なセルを欠損値にする</translation>
+        <translation>不正なセルを欠損値に</translation>
     </message>
 </context>
 <context>
