@@ -3115,10 +3115,6 @@
         <translation>{0} は {1} のようですが、--encoding の指定どおり {2} として読みます。</translation>
     </message>
     <message>
-        <source>{0} is not UTF-8; it is read as {1}, as detected. Name another encoding by --encoding.</source>
-        <translation>{0} は UTF-8 ではないため、判定した {1} として読み込みます。別の文字コードは --encoding で指定してください。</translation>
-    </message>
-    <message>
         <source>{0} If the first record of {1}, which holds {2}, is a header, say so by --header.</source>
         <translation>{0} {2} を含む {1} の最初のレコードが見出しであれば、--header で指定してください。</translation>
     </message>
@@ -3789,6 +3785,114 @@
     <message>
         <source>None of these recordings is a table, so --time has no effect: leave it out.</source>
         <translation>これらの録音に表はないため、--time は効果がありません。指定を外してください。</translation>
+    </message>
+    <message>
+        <source>{0} is an Excel workbook, not a text table. Save the sheet that is meant as CSV, and import that.</source>
+        <translation>{0} はテキストの表ではなく Excel のブックです。使うシートを CSV で保存し、それをインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is a document of an office program, not a text table. Save the table that is meant as CSV, and import that.</source>
+        <translation>{0} はテキストの表ではなくオフィスソフトの文書です。使う表を CSV で保存し、それをインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is an HTML page, not a text table. If it was downloaded, the server may have sent a message instead of the file: open it in a browser.</source>
+        <translation>{0} はテキストの表ではなく HTML のページです。ダウンロードしたものなら、サーバーがファイルの代わりにメッセージを送った可能性があります。ブラウザーで開いて確認してください。</translation>
+    </message>
+    <message>
+        <source>{0} is XML, not a text table. Convert it to CSV first.</source>
+        <translation>{0} はテキストの表ではなく XML です。先に CSV に変換してください。</translation>
+    </message>
+    <message>
+        <source>{0} only names a file that Git LFS keeps elsewhere. Fetch it by git lfs pull.</source>
+        <translation>{0} は Git LFS のポインターで、ファイルの実体ではありません。git lfs pull で取得してください。</translation>
+    </message>
+    <message>
+        <source>{0} describes a BrainVision recording, a format that is not read. Convert the recording to EDF, e.g. by MNE-Python.</source>
+        <translation>{0} は BrainVision 形式の記録のヘッダーで、この形式は読み取れません。MNE-Python などで EDF に変換してください。</translation>
+    </message>
+    <message>
+        <source>{0} is a {1} file, not a text table. Export its data as CSV from where it was made.</source>
+        <translation>{0} はテキストの表ではなく {1} ファイルです。作成元のプログラムからデータを CSV で書き出してください。</translation>
+    </message>
+    <message>
+        <source>{0} is packed by {1}, which is not unpacked here. Unpack it first.</source>
+        <translation>{0} は {1} で圧縮されており、この形式は展開できません。先に展開してください。</translation>
+    </message>
+    <message>
+        <source>{0} is a document of Microsoft Office, such as an Excel workbook (.xls), not a text table. Save the sheet that is meant as CSV, and import that.</source>
+        <translation>{0} はテキストの表ではなく、Excel のブック（.xls）など Microsoft Office の文書です。使うシートを CSV で保存し、それをインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is an SQLite database, not a text table. Export what is meant as CSV, e.g. by sqlite3 -header -csv {0} &apos;SELECT * FROM …&apos;.</source>
+        <translation>{0} はテキストの表ではなく SQLite のデータベースです。必要なデータを CSV で書き出してください（例：sqlite3 -header -csv {0} &apos;SELECT * FROM …&apos;）。</translation>
+    </message>
+    <message>
+        <source>{0} is in the format {1}, not a text table. Convert it to CSV first, e.g. by DuckDB, pandas or R.</source>
+        <translation>{0} はテキストの表ではなく {1} 形式です。先に DuckDB、pandas、R などで CSV に変換してください。</translation>
+    </message>
+    <message>
+        <source>{0} is in the format {1}, not a text table. If it holds recordings, import it with --as recordings.</source>
+        <translation>{0} はテキストの表ではなく {1} 形式です。記録のファイルなら、--as recordings を付けてインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is a JSON document, not a text table. Convert it to CSV first, e.g. by pandas or jq; if it is a table all the same, name its delimiter by --delimiter.</source>
+        <translation>{0} はテキストの表ではなく JSON の文書です。先に pandas や jq などで CSV に変換してください。実際には表である場合は、--delimiter で区切り文字を指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} looks like SVMlight (LIBSVM), which is not read. Convert it to CSV first, e.g. by scikit-learn; if it is a table all the same, name its delimiter by --delimiter.</source>
+        <translation>{0} は SVMlight（LIBSVM）形式のようです。この形式は読み取れません。先に scikit-learn などで CSV に変換してください。実際には表である場合は、--delimiter で区切り文字を指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} describes a WFDB recording, a format that is not read. Convert the recording to EDF by mit2edf or to MAT by wfdb2mat.</source>
+        <translation>{0} は WFDB 形式の記録のヘッダーで、この形式は読み取れません。mit2edf で EDF に、または wfdb2mat で MAT に変換してください。</translation>
+    </message>
+    <message>
+        <source>The archive {0} holds no CSV file. {1}</source>
+        <translation>アーカイブ {0} には CSV ファイルがありません。{1}</translation>
+    </message>
+    <message>
+        <source>None of {0} surveyed records has as many fields as there are columns. Check the delimiter (--delimiter), the quote (--quote) and the lines before the table (--skip).</source>
+        <translation>調べた {0} 件のレコードに、列の数と項目数が一致するものがありません。区切り文字（--delimiter）、引用符（--quote）、表の前の行（--skip）を確認してください。</translation>
+    </message>
+    <message>
+        <source>too few fields</source>
+        <translation>項目が足りない</translation>
+    </message>
+    <message>
+        <source>too many fields</source>
+        <translation>項目が多すぎる</translation>
+    </message>
+    <message>
+        <source>{0} in line {1} of {2}</source>
+        <translation>{2} の {1} 行目の {0}</translation>
+    </message>
+    <message>
+        <source>line {1} of {2} with {0} fields</source>
+        <translation>{2} の {1} 行目（{0} 項目）</translation>
+    </message>
+    <message>
+        <source>Column {1} counts as missing in {0} records ({2}): {3}.</source>
+        <translation>{0} 件のレコードで、列 {1} を欠損値として扱いました（{2}）：{3}。</translation>
+    </message>
+    <message>
+        <source>{0} records end before column {1}, which counts as missing there, as do the columns after it: {2}.</source>
+        <translation>{0} 件のレコードは列 {1} の前で終わっているため、{1} 以降の列を欠損値として扱いました：{2}。</translation>
+    </message>
+    <message>
+        <source>{0} records have more fields than there are columns; the fields beyond are left out: {1}.</source>
+        <translation>{0} 件のレコードは列の数より項目が多く、余分な項目を除外しました：{1}。</translation>
+    </message>
+    <message>
+        <source>Of the cells of column {0} that were looked at beforehand, {1} cannot be read as {2}; they will count as missing.</source>
+        <translation>事前に調べた列 {0} のセルのうち {1} 個は{2}として読み取れないため、欠損値として扱われます。</translation>
+    </message>
+    <message>
+        <source>The first record of {0} was taken as the header with a confidence of {1} %; if it is data, say so by --no-header.</source>
+        <translation>{0} の最初のレコードを見出しとみなしました（確信度 {1} %）。データの場合は --no-header を指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} is not UTF-8; it is read as {1}, as detected, which line {2} is the first to show. Name another encoding by --encoding.</source>
+        <translation>{0} は UTF-8 ではないため（{2} 行目で最初に判明）、判定した {1} として読み込みます。別の文字コードは --encoding で指定してください。</translation>
     </message>
 </context>
 <context>
@@ -4608,6 +4712,26 @@
     <message>
         <source>Date order</source>
         <translation>日付の順序</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>不採用</translation>
+    </message>
+    <message>
+        <source>Pad short ones</source>
+        <translation>不足を補う</translation>
+    </message>
+    <message>
+        <source>Truncate long ones</source>
+        <translation>余分を除く</translation>
+    </message>
+    <message>
+        <source>Pad and truncate</source>
+        <translation>補い、除く</translation>
+    </message>
+    <message>
+        <source>Uneven records</source>
+        <translation>項目数の不一致</translation>
     </message>
 </context>
 <context>
@@ -5554,6 +5678,10 @@
     <message>
         <source>Order</source>
         <translation>順序</translation>
+    </message>
+    <message>
+        <source>Make bad cells missing</source>
+        <translation>不正なセルを欠損値に</translation>
     </message>
 </context>
 <context>

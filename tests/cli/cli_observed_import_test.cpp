@@ -54,6 +54,7 @@ std::vector<Added> tableOptions() {
       {"--comment", {"@numbers.csv"}, {}, {"--comment", "1"}},
       {"--skip", {"@numbers.csv"}, {}, {"--skip", "3"}},
       {"--longest-record", {"@long.csv"}, {}, {"--longest-record", "1k"}},
+      {"--ragged", {"@uneven.csv"}, {}, {"--ragged", "both"}},
       {"--date-order", {"@dates.csv", "--type", "day=time"}, {"--date-order", "dmy"}, {"--date-order", "mdy"}},
       {"--type", plain, {}, {"--type", "b=category"}},
       {"--where", plain, {}, {"--where", "a > 50"}},

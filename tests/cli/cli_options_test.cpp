@@ -323,6 +323,11 @@ void CliOptionsTest::commandsExitWithTwo_data() {
   QTest::newRow("table of recordings") << QStringList{"import", "@recordings", "--where", "a > 1", "--out", "@new.h5"}
                                        << "--where"
                                        << "recordings";
+  for (const QStringList& asked : {QStringList{"--ragged", "both"}, {"--on-error", "missing"}}) {
+    QTest::newRow(qPrintable("recordings " + asked.front()))
+        << QStringList{"import", "@recordings", "--window", "400", "--out", "@new.h5"} + asked << asked.front()
+        << "recordings";
+  }
   QTest::newRow("label and weight") << QStringList{"import",   "@t.csv", "--label", "label",
                                                    "--weight", "label",  "--out",   "@new.h5"}
                                     << "--label"

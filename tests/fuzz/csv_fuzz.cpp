@@ -9,6 +9,7 @@
 
 #include "core/csv/detection/first_records.h"
 #include "core/csv/detection/header.h"
+#include "core/csv/detection/header_guess.h"
 #include "core/csv/detection/sniffer.h"
 #include "core/csv/detection/transcoder.h"
 #include "core/csv/numbers/cell_parser.h"

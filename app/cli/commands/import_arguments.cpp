@@ -73,8 +73,11 @@ void ImportArguments::addTo(CLI::App& command) {
           "Value of a missing cell: nan, zero, mean (of the train split, when batches are read; the file keeps it "
           "missing), drop or a number; COLUMN=… for one column; may be repeated")
       ->allow_extra_args(false);
-  command.add_option("--on-error", m_onError, "Action on a record that does not fit: reject it, or fail")
-      ->check(CLI::IsMember({"reject", "fail"}));
+  command
+      .add_option("--on-error", m_onError,
+                  "Action on a record that does not fit: reject it, or fail; or count its bad "
+                  "cells as missing")
+      ->check(CLI::IsMember({"reject", "missing", "fail"}));
   command.add_option("--shuffle", m_shuffle,
                      "Seed of a random order of the stored samples (default: order of the sources)");
   command.add_option("--recipe", m_recipe, "Recipe of an earlier import")->check(CLI::ExistingFile);
@@ -109,6 +112,12 @@ void ImportArguments::addTableOptions(CLI::App& command) {
                   "Max size of a record, e.g. 64M; a longer one is rejected (default: 16M)")
       ->transform(sizeValue())
       ->check(CLI::Range(csv::kLeastLongestRecord, csv::kMostLongestRecord))
+      ->group("Tables");
+  command
+      .add_option("--ragged", m_ragged,
+                  "Action on records with too few or too many fields: reject them, pad short ones with missing cells, "
+                  "truncate long ones, or both")
+      ->check(CLI::IsMember({"reject", "pad", "truncate", "both"}))
       ->group("Tables");
   command
       .add_option("--date-order", m_dateOrder,
@@ -264,6 +273,10 @@ Result<void> ImportArguments::fillTable(ingest::TableOptions& table) const {
   MASU_TRY(table.comment, characterFrom(m_comment, "--comment"));
   table.skipLines = m_skip;
   table.longestRecord = m_longestRecord;
+  using ingest::Ragged;
+  table.ragged = choice<Ragged>(
+      m_ragged,
+      {{"reject", Ragged::reject}, {"pad", Ragged::pad}, {"truncate", Ragged::truncate}, {"both", Ragged::both}});
   table.dateOrder = table::dateOrderFrom(m_dateOrder);
   table.where = m_where;
   for (const std::string& list : m_missingMarkers) fillMarkers(list, table);
@@ -353,7 +366,8 @@ Result<ingest::ImportOptions> ImportArguments::options() const {
                                                             {"zstd", Compression::zstd}});
   MASU_CHECK(fillMissing(options));
   options.shuffle = m_shuffle;
-  options.onError = choice<OnError>(m_onError, {{"reject", OnError::reject}, {"fail", OnError::fail}});
+  options.onError =
+      choice<OnError>(m_onError, {{"reject", OnError::reject}, {"missing", OnError::missing}, {"fail", OnError::fail}});
   MASU_CHECK(fillTable(options.table));
   MASU_CHECK(fillRecordings(options.recordings));
   return options;
@@ -453,6 +467,9 @@ std::optional<std::string> ImportArguments::conflictWithSources(const CLI::App& 
   }
   if (asked->tolerance && !asked->autoType)
     return "--tolerance goes with --dtype auto only: these are recordings, whose type is chosen by it there alone.";
+  if (asked->onError == ingest::OnError::missing)
+    return "--on-error missing and recordings as sources do not go together: it applies to tables, and these are "
+           "recordings.";
   if (auto conflict = conflictWith(command, "recordings as sources")) return conflict;
   auto conflict = conflictWith(command, "recordings that are not text");
   // The sources are searched only where that matters.

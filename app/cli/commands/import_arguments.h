@@ -57,6 +57,7 @@ class ImportArguments {
   std::string m_compression = "none";
   std::vector<std::string> m_missing;
   std::string m_onError = "reject";
+  std::string m_ragged = "reject";
   std::optional<std::uint64_t> m_shuffle;
   std::string m_recipe;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/inspect_command.h"
 
+#include <cmath>
+
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
@@ -30,6 +32,7 @@ ordered_json dialectJson(const csv::Dialect& dialect) {
           {"quote", characterText(dialect.quote)},
           {"escape", characterText(dialect.escape)},
           {"header", dialect.header},
+          {"header_confidence", std::round(100 * dialect.headerConfidence) / 100},
           {"encoding", dialect.encoding},
           {"decimal", characterText(dialect.decimal)},
           {"comment", characterText(dialect.comment)},
@@ -43,12 +46,18 @@ std::string characterName(char c) {
   return c == '\0' ? "none" : c == '\t' ? "tab" : c == ' ' ? "blank" : std::string(1, c);
 }
 
+/// Of a guess that may be wrong.
+std::string confidenceText(double confidence) {
+  const long percent = std::lround(100 * confidence);
+  return percent >= 100 ? std::string() : " (" + std::to_string(percent) + " % sure)";
+}
+
 std::string dialectText(const csv::Dialect& dialect) {
   std::string text = "Dialect  delimiter " + (dialect.aligned ? "blanks" : characterName(dialect.delimiter)) +
                      ", quote " + characterName(dialect.quote) + ", escape " +
                      (dialect.escape == '\0' ? std::string("by doubling") : characterName(dialect.escape)) +
                      ", decimal " + characterName(dialect.decimal) + ", " + dialect.encoding +
-                     (dialect.header ? ", header" : ", no header");
+                     (dialect.header ? ", header" : ", no header") + confidenceText(dialect.headerConfidence);
   if (dialect.preambleLines > 0) text += ", " + countedText(dialect.preambleLines, "line") + " skipped";
   if (dialect.comment != '\0') text += ", comments after " + characterName(dialect.comment);
   text += "\nMissing ";

@@ -16,9 +16,29 @@ nlohmann::ordered_json framesJson(const waveform::FrameUse& use) {
           {"unlabelled", use.unlabelled}};
 }
 
+namespace {
+
+nlohmann::ordered_json repairsJson(const std::vector<ingest::RepairCount>& repairs) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const ingest::RepairCount& repair : repairs) {
+    nlohmann::ordered_json examples = nlohmann::ordered_json::array();
+    for (const ingest::RepairExample& example : repair.examples)
+      examples.push_back({{"text", example.text}, {"source", example.file}, {"line", example.line}});
+    json.push_back(
+        {{"column", repair.column.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(repair.column)},
+         {"reason", repair.reason},
+         {"records", repair.count},
+         {"examples", std::move(examples)}});
+  }
+  return json;
+}
+
+}  // namespace
+
 void addLoaded(Report& report, const ingest::ImportReport& loaded) {
   report.json["rejects"] = loaded.rejectsFile.empty() ? nlohmann::ordered_json(nullptr)
                                                       : nlohmann::ordered_json(loaded.rejectsFile.string());
+  report.json["repairs"] = repairsJson(loaded.repairs);
   report.json["frames"] = framesJson(loaded.frames);
   report.json["columns"] = nlohmann::ordered_json::array();
   for (const table::Column& column : loaded.schema.columns) {

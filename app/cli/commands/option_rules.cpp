@@ -56,7 +56,7 @@ CommandRules planning(std::string_view command) {
         {{"--header", "--no-header"}}},
        {"tables",
         {"--weight", "--missing", "--date-order", "--type", "--where", "--keep", "--text", "--class-map",
-         "--past-tolerance"}},
+         "--past-tolerance", "--ragged"}},
        {"recordings",
         {"--window", "--hop", "--rest", "--store", "--rate", "--channels", "--time", "--raw", "--frames"}},
        {"lists", {"--label-from", "--group-from"}},

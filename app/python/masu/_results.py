@@ -247,6 +247,7 @@ class Import(Shown):
     notes: list
     label_guess: Optional[dict] = None
     frames: Optional[dict] = None  # of recordings: in_segments, padded_windows, padding, dropped, skipped, unlabelled
+    repairs: list = dataclasses.field(default_factory=list)  # of dict: column, reason, records and examples
 
     @property
     def dataset(self):

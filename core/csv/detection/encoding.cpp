@@ -77,8 +77,39 @@ bool isMostlyUtf8(std::string_view text) {
   return good > kClearly * bad;
 }
 
-/// Such text has a NUL in every other byte.
+namespace {
+
+/// Whether bytes are whole lines of UTF-16, or the front of such: pairs of surrogates, and no control codes. Cells of
+/// other encodings that are padded with NULs are not: without the NULs they are ASCII, or UTF-8.
+bool isUtf16Text(std::string_view text, bool little) {
+  constexpr std::size_t kOften = 8;
+  const auto isForeign = [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0x80 || (byte < 0x20 && byte != 0 && byte != '\t' && byte != '\n' && byte != '\r');
+  };
+  const auto foreign = static_cast<std::size_t>(std::ranges::count_if(text, isForeign));
+  if (kOften * foreign < text.size() || isMostlyUtf8(text)) return false;
+  bool lines = false;
+  bool paired = false;  // the unit before begins a pair
+  for (std::size_t at = 0; at + 1 < text.size(); at += 2) {
+    const auto first = static_cast<unsigned char>(text[at]);
+    const auto second = static_cast<unsigned char>(text[at + 1]);
+    const unsigned unit = little ? second * 256U + first : first * 256U + second;
+    const bool ends = unit >= 0xDC00 && unit <= 0xDFFF;
+    const bool control = unit < 0x20 && unit != '\t' && unit != '\n' && unit != '\r';
+    if (ends != paired || control || unit >= 0xFFFE) return false;
+    paired = unit >= 0xD800 && unit <= 0xDBFF;
+    lines = lines || unit == '\n' || unit == '\r';
+  }
+  return lines;
+}
+
+}  // namespace
+
+/// Of ASCII each character has a NUL, in the same one of its two bytes. Text in other letters has them in its
+/// delimiters, digits and line ends, and a letter such as U+0100 has one in its other byte.
 std::string unmarkedUtf16(std::string_view text) {
+  constexpr std::size_t kClearly = 8;
   if (text.find('\0') == std::string_view::npos) return {};
   std::size_t even = 0;
   std::size_t odd = 0;
@@ -86,8 +117,10 @@ std::string unmarkedUtf16(std::string_view text) {
     if (text[i] == '\0') ++(i % 2 == 0 ? even : odd);
   }
   const std::size_t many = text.size() / 3;
-  if (text.size() < 8 || (even != 0 && odd != 0)) return {};
-  return odd > many ? "UTF-16LE" : even > many ? "UTF-16BE" : "";
+  if (text.size() < 8) return {};
+  const char* const name = odd > even ? "UTF-16LE" : "UTF-16BE";
+  if (std::max(even, odd) <= kClearly * std::min(even, odd)) return {};
+  return std::max(even, odd) > many || isUtf16Text(text, odd > even) ? name : "";
 }
 
 bool isUtf8(std::string_view text) {
@@ -100,6 +133,13 @@ bool isUtf8(std::string_view text) {
 
 std::size_t byteOrderMark(std::string_view text) {
   return text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+}
+
+std::uint64_t firstForeignLine(std::string_view text) {
+  const std::string_view good = text.substr(0, wellFormedPrefix(text));
+  // Lines of old systems end in CR alone.
+  const auto lines = std::max(std::ranges::count(good, '\n'), std::ranges::count(good, '\r'));
+  return good.size() == text.size() ? 0 : 1 + static_cast<std::uint64_t>(lines);
 }
 
 Error notWellFormed(std::string_view text, const std::string& encoding, const std::string& file,

@@ -23,8 +23,11 @@ std::size_t wellFormedPrefix(std::string_view text);
 /// not called so.
 bool isMostlyUtf8(std::string_view text);
 
-/// "UTF-16LE" or "UTF-16BE" for text that is mostly ASCII in it, without a mark; else nothing.
+/// "UTF-16LE" or "UTF-16BE" for text in it without a mark: mostly ASCII, or lines of other letters; else nothing.
 std::string unmarkedUtf16(std::string_view text);
+
+/// The line of the first byte that is not UTF-8, counted from 1; 0: all of the text is.
+std::uint64_t firstForeignLine(std::string_view text);
 
 /// That a text is not UTF-8, with the line of the first bad byte. `encoding`: what it was read as.
 Error notWellFormed(std::string_view text, const std::string& encoding, const std::string& file,

@@ -4,13 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/csv/structure/dialect.h"
-
 namespace masu::csv {
-
-/// Whether the first record names the columns: it must hold text over columns of numbers, more of them than words that
-/// occur again below themselves; or no such words; or years over numbers.
-bool hasHeader(const std::vector<std::vector<std::string>>& records, const Dialect& dialect);
 
 /// Names for `count` columns: the header's, made unique and never empty; without a header c1, c2, … The first column
 /// that the header gives a name has it; later ones of the name get one that is free.

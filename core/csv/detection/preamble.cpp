@@ -5,7 +5,7 @@
 #include <span>
 
 #include "core/base/lower_case.h"
-#include "core/csv/detection/header.h"
+#include "core/csv/detection/header_guess.h"
 #include "core/csv/numbers/cell_parser.h"
 #include "core/csv/structure/line_ends.h"
 #include "core/csv/structure/tokenizer.h"
@@ -21,13 +21,24 @@ std::size_t filledCells(const std::vector<std::string>& record) {
   return static_cast<std::size_t>(std::ranges::count_if(record, [](const auto& cell) { return !cell.empty(); }));
 }
 
-/// Records before the first that has the common number of fields; 0 where they cannot be titles.
-std::size_t shortTitles(const Records& records, std::size_t fields) {
+/// Records before the first that has the common number of fields; 0 where they cannot be titles: those of several cells
+/// are only before what is a header beyond doubt, and lack two fields at least, as R's headers lack one.
+std::size_t shortTitles(const Records& records, std::size_t fields, const Dialect& dialect) {
+  constexpr double kSure = 0.75;
   std::size_t titles = 0;
   while (titles < records.size() && records[titles].size() != fields) ++titles;
   if (titles > kMostTitles || records.size() < titles + 2) return 0;
+  bool several = false;
   for (std::size_t i = 0; i < titles; ++i) {
-    if (records[i].size() > fields || (records[i].size() > 1 && filledCells(records[i]) > 1)) return 0;
+    if (records[i].size() > fields) return 0;
+    if (filledCells(records[i]) < 2) continue;
+    if (records[i].size() + 1 >= fields) return 0;
+    several = true;
+  }
+  if (several) {
+    const Records below(records.begin() + static_cast<std::ptrdiff_t>(titles), records.end());
+    const HeaderGuess guess = guessHeader(below, dialect);
+    if (!guess.header || guess.confidence < kSure || filledCells(below.front()) != fields) return 0;
   }
   std::size_t agreeing = 0;
   for (std::size_t i = titles; i < records.size(); ++i) agreeing += records[i].size() == fields ? 1 : 0;
@@ -81,7 +92,7 @@ std::uint64_t commentLines(std::string_view sample, char comment) {
 std::uint64_t titleLines(std::string_view sample, const Records& records, const Dialect& dialect) {
   const std::size_t fields = commonFieldCount(records);
   if (fields < 2) return 0;
-  std::size_t titles = shortTitles(records, fields);
+  std::size_t titles = shortTitles(records, fields, dialect);
   titles += paddedTitles(std::span(records).subspan(titles), fields, dialect);
   if (titles == 0) return 0;
   return linesOf(titles, sample.substr(afterPreamble(sample, dialect.preambleLines)), dialect);

@@ -17,8 +17,9 @@ std::optional<char> declaredDelimiter(std::string_view sample);
 std::uint64_t commentLines(std::string_view sample, char comment);
 
 /// Lines before the table, after those of the dialect's preamble, that are none of it: a title, whose record has
-/// fewer fields than nearly all that follow; the same filled up with empty cells; words over groups of columns. The
-/// latter two only before a header. `records`: the first ones, as the dialect reads the sample.
+/// fewer fields than nearly all that follow; the same of several cells ("Device;7"), or filled up with empty cells;
+/// words over groups of columns. All but the first only before a header. `records`: the first ones, as the dialect
+/// reads the sample.
 std::uint64_t titleLines(std::string_view sample, const Records& records, const Dialect& dialect);
 
 /// True where the last comment before the table names its columns: "# time, x, y".

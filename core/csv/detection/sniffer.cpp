@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/csv/detection/first_records.h"
-#include "core/csv/detection/header.h"
+#include "core/csv/detection/header_guess.h"
 #include "core/csv/detection/preamble.h"
 #include "core/csv/numbers/cell_parser.h"
 #include "core/table/time_text.h"
@@ -43,10 +43,15 @@ bool readsAsValue(const std::string& cell, char decimal, const CellParser& parse
          table::parseTime(cell, table::DateOrder::monthFirst, value);
 }
 
-/// Between 0 and 1. A single column scores at most half: it is what remains when no delimiter fits.
-double score(const Records& records, const Dialect& dialect) {
+struct Score {
+  double value = 0;  ///< 0 … 1
+  double typed = 0;  ///< how much of the cells reads as values
+};
+
+/// A single column scores at most half: it is what remains when no delimiter fits.
+Score score(const Records& records, const Dialect& dialect) {
   const std::size_t fields = commonFieldCount(records);
-  if (fields == 0) return 0;
+  if (fields == 0) return {};
   const CellParser parser(dialect);
   const char otherDecimal = dialect.delimiter == ',' ? '.' : ',';
   std::size_t agreeing = 0;
@@ -62,7 +67,35 @@ double score(const Records& records, const Dialect& dialect) {
   }
   const double consistency = static_cast<double>(agreeing) / static_cast<double>(records.size());
   const double typed = static_cast<double>(values) / static_cast<double>(cells);
-  return consistency * (0.7 + 0.3 * typed) * (fields == 1 ? 0.5 : 1);
+  return {consistency * (0.7 + 0.3 * typed) * (fields == 1 ? 0.5 : 1), typed};
+}
+
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/// "12" and "30:05" or "30": a time of day that a colon was taken out of.
+bool areOfOneTime(std::string_view before, std::string_view after) {
+  const bool hour = !before.empty() && isDigit(before.back());
+  return hour && after.size() >= 2 && isDigit(after[0]) && isDigit(after[1]) &&
+         (after.size() == 2 || !isDigit(after[2]));
+}
+
+/// Whether most records, divided by a blank or a colon, have a usual delimiter in a cell that is not a value, or beside
+/// what was a time of day: it is then that one which divides them, even where not all have as many fields.
+bool dividesOthers(const Records& records, const Dialect& dialect) {
+  const std::string_view usual(kDelimiters.data(), kUsualDelimiters);
+  const CellParser parser(dialect);
+  const auto isOther = [&](const std::vector<std::string>& record) {
+    bool time = false;
+    for (std::size_t i = 1; i < record.size() && dialect.delimiter == ':'; ++i)
+      time = time || areOfOneTime(record[i - 1], record[i]);
+    return std::ranges::any_of(record, [&](const std::string& cell) {
+      if (cell.find_first_of(usual) == std::string::npos) return false;
+      return time || !(readsAsValue(cell, '.', parser) || readsAsValue(cell, ',', parser));
+    });
+  };
+  return 2 * static_cast<std::size_t>(std::ranges::count_if(records, isOther)) > records.size();
 }
 
 /// A comma may be both delimiter and decimal mark, where the numbers are in quotes; one before three digits is
@@ -124,6 +157,7 @@ struct Reading {
 Reading bestReading(std::string_view sample, bool whole, const DialectHints& hints, Dialect dialect) {
   Reading best{dialect, {}};
   double bestScore = -1;
+  double usualTyped = -1;  ///< of the readings with a usual delimiter that have columns
   for (const char quote : candidates(hints.quote, kQuotes)) {
     bool asOneColumn = false;
     for (const char delimiter : candidates(hints.delimiter, kDelimiters)) {
@@ -136,13 +170,18 @@ Reading bestReading(std::string_view sample, bool whole, const DialectHints& hin
       dialect.delimiter = delimiter;
       if (!hints.escape) dialect.escape = quote != '\0' && escapesQuotes(sample, dialect) ? '\\' : '\0';
       Records records = firstRecords(sample, whole, dialect, kRecordsScored);
-      const double found = score(records, dialect);
+      Score found = score(records, dialect);
       const auto usualEnd = kDelimiters.begin() + kUsualDelimiters;
       const bool usual = hints.delimiter || std::find(kDelimiters.begin(), usualEnd, delimiter) != usualEnd;
+      if (usual && commonFieldCount(records) > 1) usualTyped = std::max(usualTyped, found.typed);
+      // Blanks and colons are in dates and times; a table of uneven records is still one of its own delimiter.
+      constexpr double kAlike = 0.25;
+      const bool apart = !usual && (delimiter == ' ' || delimiter == ':') && found.typed <= usualTyped + kAlike;
+      if (apart && dividesOthers(records, dialect)) found.value /= 2;
       // A quote other than the usual one has to be clearly better: apostrophes are in plenty of text, and so do
       // blanks and colons.
-      if (found <= bestScore + (quote == kQuotes[0] ? 0 : 0.01) + (usual ? 0 : 0.05)) continue;
-      bestScore = found;
+      if (found.value <= bestScore + (quote == kQuotes[0] ? 0 : 0.01) + (usual ? 0 : 0.05)) continue;
+      bestScore = found.value;
       best = {dialect, std::move(records)};
     }
   }
@@ -180,7 +219,9 @@ Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectH
                   "The delimiter of a table needs a character of its own: '{0}' is also its quote or decimal mark."),
         {std::string(1, dialect.delimiter)}, {file, 0, 0});
   }
-  dialect.header = hints.header ? *hints.header : hasHeader(records, dialect);
+  const HeaderGuess guess = hints.header ? HeaderGuess{*hints.header, 1} : guessHeader(records, dialect);
+  dialect.header = guess.header;
+  dialect.headerConfidence = guess.confidence;
   return dialect;
 }
 

@@ -55,14 +55,18 @@ int japaneseShare(std::string_view sample, bool complete, const std::string& enc
   return japanese + other == 0 ? -1 : 100 * japanese / (japanese + other);
 }
 
-/// Bytes 80 to 9F are letters, quotes and the euro sign in Windows, but for five; in ISO-8859-1 they are control codes.
+/// Bytes 80 to 9F are letters, quotes and the euro sign in Windows, but for five; in ISO-8859-1 they are control codes,
+/// which no text has. A few of the five are faults of single cells.
 bool looksLikeWindows(std::string_view sample) {
   constexpr std::string_view kUndefined = "\x81\x8D\x8F\x90\x9D";
+  constexpr std::ptrdiff_t kClearly = 8;
   const auto isOfWindows = [](char c) {
     const auto byte = static_cast<unsigned char>(c);
     return byte >= 0x80 && byte <= 0x9F;
   };
-  return std::ranges::any_of(sample, isOfWindows) && sample.find_first_of(kUndefined) == std::string_view::npos;
+  const auto isUndefined = [&](char c) { return kUndefined.find(c) != std::string_view::npos; };
+  const auto undefined = std::ranges::count_if(sample, isUndefined);
+  return std::ranges::count_if(sample, isOfWindows) - undefined > kClearly * undefined;
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ class Transcoder {
 
 /// The encoding of a file by its first bytes: a byte order mark, the NUL bytes of UTF-16, UTF-8 that is
 /// well-formed but for a few bytes, then what reads as Japanese in EUC-JP or Shift_JIS, and for the rest windows-1252
-/// where it has bytes that are characters there alone, else ISO-8859-1. `complete`: these are all its bytes.
+/// where nearly all its bytes from 80 to 9F are characters there, else ISO-8859-1. `complete`: these are all its bytes.
 std::string guessEncoding(std::string_view sample, bool complete);
 
 /// True for the names of UTF-8 and what is part of it, or none.

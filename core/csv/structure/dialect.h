@@ -21,7 +21,9 @@ struct Dialect {
   char escape = '\0';  ///< '\0': a quote inside quotes is doubled
   char decimal = '.';
   std::string encoding = "UTF-8";
+  std::uint64_t encodingLine = 0;  ///< the first that shows the encoding, where it was guessed; no part of a recipe
   bool header = true;
+  double headerConfidence = 1;      ///< that it is right, 0.5 … 1, where it was guessed; no part of a recipe
   bool aligned = false;             ///< cells are under each other: any run of blanks is one delimiter, a blank
   bool trimBlanks = true;           ///< blanks around an unquoted cell are not part of it
   std::uint64_t preambleLines = 0;  ///< lines before the table, passed over

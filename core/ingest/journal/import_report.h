@@ -44,6 +44,24 @@ struct RejectCount {
   std::uint64_t count = 0;
 };
 
+enum class RepairKind : std::uint8_t;
+
+/// A record that was repaired.
+struct RepairExample {
+  std::string text;  ///< of the cell, or how many fields the record has
+  std::string file;
+  std::uint64_t line = 0;
+};
+
+/// Records of a table that are samples, or were dropped, since something of them counts as missing or was left out.
+struct RepairCount {
+  RepairKind kind{};
+  std::string column;  ///< empty of records with too many fields
+  std::string reason;
+  std::uint64_t count = 0;
+  std::vector<RepairExample> examples;  ///< the first few
+};
+
 /// What an import did. records = samples + rejected + dropped for tables; recordings count files in `rejected`.
 struct ImportReport {
   std::uint64_t records = 0;
@@ -54,6 +72,7 @@ struct ImportReport {
   std::uint64_t continuedFrom = 0;  ///< samples that an interrupted import had finished
   bool startedOver = false;         ///< what it had finished was read again, for a wider type or fewer recordings
   std::vector<RejectCount> reasons;
+  std::vector<RepairCount> repairs;  ///< of a table: what --on-error missing and --ragged did
   std::filesystem::path rejectsFile;
   table::Schema schema;         ///< of a table: its columns as stored, with what that cost
   std::vector<Message> notes;   ///< what the plan did not foresee: a widened type, new categories

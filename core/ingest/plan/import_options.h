@@ -18,7 +18,12 @@ namespace masu::ingest {
 
 enum class SourceKind { automatic, table, recordings };
 enum class MissingPolicy { nan, zero, mean, drop, constant };
-enum class OnError { reject, fail };
+/// A record that does not fit: it is rejected, or ends the import; or a cell that its column does not hold counts as
+/// missing, and all else is rejected.
+enum class OnError { reject, fail, missing };
+/// Records with other fields than there are columns: all are rejected; those with too few are filled up with missing
+/// cells; of those with too many the fields beyond are left out; or both.
+enum class Ragged { reject, pad, truncate, both };
 /// How to treat numbers that would lose more than the tolerance: wider storage for all, or no import.
 enum class OnToleranceExceeded { widen, stop };
 enum class Tail { pad, drop };
@@ -45,6 +50,7 @@ struct TableOptions {
   std::optional<std::uint64_t> skipLines;  ///< before the table
   std::optional<std::vector<std::string>> missingMarkers;
   std::optional<std::uint64_t> longestRecord;  ///< bytes; a longer record is rejected
+  Ragged ragged = Ragged::reject;
   std::optional<table::DateOrder> dateOrder;
   std::vector<std::pair<std::string, table::Kind>> kinds;          ///< columns whose type is not to be found out
   std::vector<std::pair<std::string, MissingRule>> columnMissing;  ///< columns apart from ImportOptions::missing

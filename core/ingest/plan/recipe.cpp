@@ -28,7 +28,10 @@ constexpr Names<MissingPolicy, 5> kMissing = {{{MissingPolicy::nan, "nan"},
                                                {MissingPolicy::mean, "mean"},
                                                {MissingPolicy::drop, "drop"},
                                                {MissingPolicy::constant, "constant"}}};
-constexpr Names<OnError, 2> kOnError = {{{OnError::reject, "reject"}, {OnError::fail, "fail"}}};
+constexpr Names<OnError, 3> kOnError = {
+    {{OnError::reject, "reject"}, {OnError::fail, "fail"}, {OnError::missing, "missing"}}};
+constexpr Names<Ragged, 4> kRagged = {
+    {{Ragged::reject, "reject"}, {Ragged::pad, "pad"}, {Ragged::truncate, "truncate"}, {Ragged::both, "both"}}};
 constexpr Names<OnToleranceExceeded, 2> kOnToleranceExceeded = {
     {{OnToleranceExceeded::widen, "widen"}, {OnToleranceExceeded::stop, "stop"}}};
 constexpr Names<StoreAs, 2> kStoreAs = {{{StoreAs::windows, "windows"}, {StoreAs::recordings, "recordings"}}};
@@ -188,12 +191,15 @@ ordered_json tableJson(const ImportPlan& plan) {
     }
     columns.push_back(std::move(entry));
   }
-  return {{"dialect", dialectJson(plan.table().dialect)},
-          {"labels", plan.options.labels},
-          {"weight", plan.options.weight},
-          {"class_map", plan.options.table.classMap},
-          {"where", plan.options.table.where},
-          {"columns", std::move(columns)}};
+  ordered_json json = {{"dialect", dialectJson(plan.table().dialect)},
+                       {"labels", plan.options.labels},
+                       {"weight", plan.options.weight},
+                       {"class_map", plan.options.table.classMap},
+                       {"where", plan.options.table.where}};
+  // Recipes of before say nothing of it.
+  if (plan.options.table.ragged != Ragged::reject) json["ragged"] = word(kRagged, plan.options.table.ragged);
+  json["columns"] = std::move(columns);
+  return json;
 }
 
 downcast::Affine stepsFrom(float scale, float offset) {
@@ -225,13 +231,14 @@ ColumnPlan columnFrom(const ordered_json& json, TableOptions& options) {
 }
 
 void tableFrom(const ordered_json& json, ImportPlan& plan) {
-  allowFields(json, "table", {"dialect", "labels", "weight", "class_map", "where", "columns"});
+  allowFields(json, "table", {"dialect", "labels", "weight", "class_map", "where", "ragged", "columns"});
   plan.table().dialect = dialectFrom(recipeField(json, "dialect"));
   ImportOptions& options = plan.options;
   options.labels = recipeField<std::vector<std::string>>(json, "labels");
   options.weight = recipeField<std::string>(json, "weight");
   options.table.classMap = recipeField<std::vector<std::pair<std::string, std::string>>>(json, "class_map");
   options.table.where = recipeOption(json, "where", std::string());
+  options.table.ragged = wordIn(kRagged, json, "ragged", "reject");
   std::set<std::string> names;
   for (const ordered_json& entry : recipeField(json, "columns")) {
     plan.columns.push_back(columnFrom(entry, options.table));

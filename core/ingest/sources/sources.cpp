@@ -8,7 +8,9 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
+#include <span>
 #include <utility>
 
 #include <glob.h>
@@ -16,6 +18,7 @@
 #include "core/base/hash.h"
 #include "core/base/lower_case.h"
 #include "core/ingest/sources/files_below.h"
+#include "core/ingest/sources/foreign_content.h"
 #include "core/ingest/sources/recording_name.h"
 #include "core/ingest/sources/source_bytes.h"
 #include "core/io/file.h"
@@ -64,15 +67,47 @@ bool anyFile(const fs::path& folder, bool (*matches)(const fs::path&)) {
   return found && !found->empty();
 }
 
+/// The front of a file or a member, unpacked; nothing of what cannot be read.
+std::string frontOf(const fs::path& path) {
+  std::string front(kForeignBytes, '\0');
+  std::size_t length = 0;
+  Result<SourceBytes> source = SourceBytes::open(path);
+  for (std::size_t read = source ? 1 : 0; read > 0 && length < front.size(); length += read)
+    read = source->read(std::as_writable_bytes(std::span(front).subspan(length))).value_or(0);
+  front.resize(length);
+  return front;
+}
+
+std::optional<Message> foreignIn(const fs::path& path) {
+  const std::string front = frontOf(path);
+  if (auto foreign = foreignBinary(front, path.string())) return foreign;
+  return foreignText(front, front.size() < kForeignBytes, path.string());
+}
+
+/// That an archive holds no table: a workbook is an archive, too, and what it holds instead may be named.
+Error noTableIn(const fs::path& archive, const std::vector<fs::path>& members) {
+  const std::string shown = archive.string();
+  if (auto office = foreignIn(archive))
+    return {Errc::format, std::move(office->text), std::move(office->arguments), {shown, 0, 0}};
+  // Raw samples are what they are, whatever describes them.
+  const bool raw = std::ranges::any_of(
+      members, [](const fs::path& member) { return recordingNameOf(member) == RecordingName::raw; });
+  std::optional<Message> foreign = members.empty() || raw ? std::nullopt : foreignIn(members.front());
+  if (foreign) {
+    return {Errc::format,
+            MASU_TEXT("core", "The archive {0} holds no CSV file. {1}"),
+            {shown, std::move(*foreign)},
+            {shown, 0, 0}};
+  }
+  return {Errc::notFound, MASU_TEXT("core", "The archive {0} holds no CSV file."), {shown}, {shown, 0, 0}};
+}
+
 /// The tables among the members of an archive. A packed file in a packed file is left alone.
 Result<FoundFiles> tablesIn(const fs::path& archive) {
   MASU_TRY(MemberPaths members, membersOf(archive));
   const auto isTable = [](const fs::path& member) { return !isPacked(member) && isTableName(member); };
   const auto others = std::stable_partition(members.files.begin(), members.files.end(), isTable);
-  if (others == members.files.begin()) {
-    return fail(Errc::notFound, MASU_TEXT("core", "The archive {0} holds no CSV file."), {archive.string()},
-                {archive.string(), 0, 0});
-  }
+  if (others == members.files.begin()) return fail(noTableIn(archive, members.files));
   FoundFiles found;
   found.notes = notesOnArchive(archive, members.refused, {others, members.files.end()});
   members.files.erase(others, members.files.end());

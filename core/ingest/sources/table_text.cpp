@@ -4,9 +4,13 @@
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "core/csv/detection/encoding.h"
 #include "core/csv/detection/transcoder.h"
+#include "core/ingest/sources/foreign_content.h"
 #include "core/ingest/sources/source_bytes.h"
 #include "core/ingest/sources/space_aligned.h"
 #include "core/io/file.h"
@@ -18,12 +22,22 @@ namespace {
 
 constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
 
+/// Binary data of a known format is named. No encoding makes a text of it.
+Result<void> checkText(std::string_view piece, const std::string& file) {
+  if (auto foreign = foreignBinary(piece.substr(0, kForeignBytes), file)) {
+    return fail(Errc::format, std::move(foreign->text), std::move(foreign->arguments), {file, 0, 0});
+  }
+  return {};
+}
+
 class CopyMaker {
  public:
   explicit CopyMaker(SourceBytes source) : m_source(std::move(source)) {}
 
   /// Reads the first piece, by which the encoding is detected.
   Result<void> begin();
+  Result<void> check(const std::string& file) const { return checkText(piece(), file); }
+  std::uint64_t foreignLine() const { return csv::firstForeignLine(piece()); }
   std::string guess() const { return csv::guessEncoding(piece(), m_length < m_piece.size()); }
   Result<void> run(const TextDecoding& decoding, std::uint64_t limit, const std::filesystem::path& path,
                    TableText& text);
@@ -101,7 +115,9 @@ Result<TableText> openTableText(const std::filesystem::path& path, const TextDec
   const bool plain = source.isPlain();
   CopyMaker maker(std::move(source));
   MASU_CHECK(maker.begin());
+  MASU_CHECK(maker.check(path.string()));
   text.encoding = decoding.encoding.empty() ? maker.guess() : decoding.encoding;
+  if (decoding.encoding.empty() && !csv::isUtf8Name(text.encoding)) text.foreignLine = maker.foreignLine();
   if (plain && !decoding.aligned && csv::isUtf8Name(text.encoding)) {
     MASU_TRY(text.file, io::MappedFile::open(path));
     return text;
@@ -115,6 +131,7 @@ Result<TableText> openTableText(const io::File& file, const std::string& encodin
   MASU_TRY(const std::uint64_t size, file.size());
   std::string piece(std::min<std::uint64_t>(size, kPieceBytes), '\0');
   MASU_CHECK(file.readAt(0, std::as_writable_bytes(std::span(piece))));
+  MASU_CHECK(checkText(piece, file.path().string()));
   TableText text;
   text.encoding = encoding.empty() ? csv::guessEncoding(piece, piece.size() == size) : encoding;
   if (csv::isUtf8Name(text.encoding)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <limits>
 #include <string>
@@ -14,9 +15,10 @@ namespace masu::ingest {
 /// The text of a table file as UTF-8, mapped.
 struct TableText {
   io::MappedFile file;
-  std::string encoding;  ///< what the file is written in
-  bool decoded = false;  ///< `file` is a copy, unpacked and in UTF-8
-  double share = 1;      ///< how much of the source the copy holds
+  std::string encoding;           ///< what the file is written in
+  std::uint64_t foreignLine = 0;  ///< the first that is not UTF-8, where that is how the encoding was found out
+  bool decoded = false;           ///< `file` is a copy, unpacked and in UTF-8
+  double share = 1;               ///< how much of the source the copy holds
 };
 
 /// How the bytes of a file become the text of a table.
@@ -29,7 +31,8 @@ struct TextDecoding {
 /// is unless its blanks are to be made one; anything else is turned into a copy without a name, in TMPDIR or
 /// /var/tmp, that is gone with the object: memory stays small and every position can be reached. Lines count as in the
 /// source; byte offsets are those of the copy. `limit`: of a copy, for a survey; it then ends after a line end.
-/// Errors: no such file, a damaged packed file, an unknown encoding, no space for the copy.
+/// Errors: no such file, a damaged packed file, binary data (see foreignBinary()), an unknown encoding, no space for
+/// the copy.
 Result<TableText> openTableText(const std::filesystem::path& path, const TextDecoding& decoding,
                                 std::uint64_t limit = std::numeric_limits<std::uint64_t>::max());
 

@@ -46,7 +46,8 @@ TableAssembly::TableAssembly(const ImportPlan& plan, const TableLayout& layout, 
       m_rejects(rejects),
       m_limits(limits),
       m_sourceRecords(plan.sources.size(), 0),
-      m_notes(std::move(notes)) {
+      m_notes(std::move(notes)),
+      m_repairs(plan) {
   for (const MatrixLayout& matrix : layout.matrices) {
     m_types.push_back(matrix.dtype);
     m_ranges.emplace_back(matrix.columns.size());
@@ -336,6 +337,7 @@ Result<TableAssembly::Placement> TableAssembly::admit(const ParsedBlock& block, 
   placement.firstRecord = m_sourceRecords[block.source];
   LineCursor cursor;
   for (const Reject& reject : block.rejects) MASU_CHECK(m_rejects.add(reject, block.source, block.text, cursor));
+  m_repairs.add(block.repairs, block.source, block.text, cursor);
   noteJoined(block, cursor);
   MASU_CHECK(admitMatrices(block, stop));
   MASU_CHECK(admitWords(block, placement, stop));
@@ -503,7 +505,9 @@ void TableAssembly::fill(ImportReport& report) const {
   report.filtered = m_filtered;
   report.reasons = m_rejects.reasons();
   if (report.rejected > 0) report.rejectsFile = m_rejects.path();
+  report.repairs = m_repairs.counts();
   report.notes = m_notes;
+  for (Message& note : notesOn(report.repairs)) report.notes.push_back(std::move(note));
   for (std::size_t i = 0; i < m_late.size(); ++i) {
     if (m_late[i].total() == 0) continue;
     report.notes.push_back({MASU_TEXT("core", "Column {0} is left out, but holds {1} values."),

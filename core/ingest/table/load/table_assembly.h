@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/ingest/journal/rejects_file.h"
+#include "core/ingest/journal/repair.h"
 #include "core/ingest/table/load/column_moments.h"
 #include "core/ingest/table/load/dictionary.h"
 #include "core/ingest/table/parse/block_parser.h"
@@ -117,6 +118,7 @@ class TableAssembly {
   std::vector<std::uint64_t> m_sourceRecords;
   std::vector<LateValues> m_late;  ///< beside the layout's watched columns
   std::vector<Message> m_notes;
+  RepairLog m_repairs;
   JoinedRecords m_joined;            ///< of all blocks; offset is the line that the first begins on
   std::uint64_t m_joinedSource = 0;  ///< of the first
   std::uint64_t m_samples = 0;

@@ -69,6 +69,7 @@ void TableAssembly::save(ByteWriter& state) const {
     for (const Dictionary& dictionary : group) dictionary.save(state);
   }
   saveNotes(state, m_notes);
+  m_repairs.save(state);
   state.put(m_joined);
   state.put(m_joinedSource);
   m_rejects.save(state);
@@ -92,6 +93,7 @@ Result<void> TableAssembly::restore(ByteReader& state) {
     for (Dictionary& dictionary : group) fits = dictionary.restore(state) && fits;
   }
   restoreNotes(state, m_notes);
+  fits = m_repairs.restore(state) && fits;
   state.get(m_joined);
   state.get(m_joinedSource);
   fits = m_joinedSource < m_plan.sources.size() && fits;

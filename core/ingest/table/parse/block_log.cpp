@@ -65,7 +65,7 @@ void BlockLog::add(const csv::Tokenizer::Record* record, const std::vector<std::
   m_record.cells.assign(m_columns.size(), {});
   for (std::size_t i = 0; record != nullptr && i < m_columns.size(); ++i) {
     const std::size_t field = fieldOf[m_columns[i].column];
-    if (field != RecordFilter::kNoField) m_record.cells[i] = cellOf(m_columns[i], record->field(field), cells);
+    if (field < record->size()) m_record.cells[i] = cellOf(m_columns[i], record->field(field), cells);
   }
   m_bytes = {};
   RecordLog::put(m_record, m_bytes);

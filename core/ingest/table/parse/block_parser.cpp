@@ -18,6 +18,8 @@ namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kLongestRejectedText = std::size_t{64} << 10;
+/// Of a cell that counts as missing so much is shown.
+constexpr std::size_t kLongestExample = 80;
 /// Beyond these a cell with line ends is noted: it may be several records that a stray quote joined.
 constexpr std::size_t kLongCell = std::size_t{64} << 10;
 constexpr std::uint64_t kManyLines = 100;
@@ -74,6 +76,9 @@ BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout, cons
       m_cells(plan.table().dialect),
       m_decimals(plan.table().dialect),
       m_rules{nullptr, nullptr, plan.table().dialect.decimal, false},
+      m_pads(plan.options.table.ragged == Ragged::pad || plan.options.table.ragged == Ragged::both),
+      m_truncates(plan.options.table.ragged == Ragged::truncate || plan.options.table.ragged == Ragged::both),
+      m_mends(plan.options.onError == OnError::missing),
       m_filter(std::move(filter)) {
   m_rows.resize(layout.matrices.size());
   for (const WordsLayout& group : layout.words) {
@@ -99,8 +104,8 @@ void BlockParser::bindSource(std::uint32_t source) {
     std::iota(m_columns.begin(), m_columns.end(), std::size_t{0});
   }
   m_tokenizer.limitFields(std::max(m_columns.size() + 1, kFieldsCounted));
-  m_runs.clear();
-  m_absent.clear();
+  m_binding = {};
+  m_shortFields = 0;
   m_watched.clear();
   m_fieldOf.assign(m_layout.targets.size(), RecordFilter::kNoField);
   m_noFields = m_fieldOf;
@@ -109,15 +114,33 @@ void BlockParser::bindSource(std::uint32_t source) {
     const CellTarget& target = m_layout.targets[m_columns[field]];
     if (target.take == Take::watch) m_watched.emplace_back(field, target.slot);
     if (!isStored(target)) continue;
-    if (!m_runs.empty() && m_runs.back().continuesWith(field, target))
-      ++m_runs.back().count;
+    std::vector<Run>& runs = m_binding.runs;
+    if (!runs.empty() && runs.back().continuesWith(field, target))
+      ++runs.back().count;
     else
-      m_runs.push_back({field, 1, target});
+      runs.push_back({field, 1, target});
   }
   for (std::size_t column = 0; column < m_fieldOf.size(); ++column) {
     const CellTarget& target = m_layout.targets[column];
-    if (m_fieldOf[column] == RecordFilter::kNoField && isStored(target)) m_absent.push_back({column, target});
+    if (m_fieldOf[column] == RecordFilter::kNoField && isStored(target)) m_binding.absent.push_back({column, target});
   }
+}
+
+/// What is beyond the end of a record with fewer fields than there are columns is absent from it.
+const BlockParser::Binding& BlockParser::bindingOf(std::size_t fields) {
+  if (fields == m_columns.size()) return m_binding;
+  if (fields == m_shortFields) return m_shortBinding;
+  m_shortFields = fields;
+  m_shortBinding = {{}, m_binding.absent};
+  for (const Run& run : m_binding.runs) {
+    if (run.first < fields) {
+      m_shortBinding.runs.push_back(run);
+      m_shortBinding.runs.back().count = std::min(run.count, fields - run.first);
+    }
+    for (std::size_t field = std::max(run.first, fields); field < run.first + run.count; ++field)
+      m_shortBinding.absent.push_back({m_columns[field], m_layout.targets[m_columns[field]]});
+  }
+  return m_shortBinding;
 }
 
 void BlockParser::begin(std::span<const table::DType> types, ParsedBlock& out) {
@@ -128,6 +151,7 @@ void BlockParser::begin(std::span<const table::DType> types, ParsedBlock& out) {
   out.filtered = 0;
   out.positions.clear();
   out.rejects.clear();
+  out.repairs.counts.clear();
   out.joined = {};
   out.matrices.resize(m_layout.matrices.size());
   for (std::size_t i = 0; i < out.matrices.size(); ++i)
@@ -169,10 +193,10 @@ void BlockParser::parseRecords(ParsedBlock& out) {
   for (csv::Tokenizer::Record record; m_tokenizer.next(record);) {
     if (isComment(record)) continue;
     if (out.text.endsInCells) noteJoined(record, out);
+    if (m_truncates) truncate(record);
     parseRecord(record, out);
     if (m_log) {
-      const bool whole = record.size() == m_columns.size();
-      m_log->add(&record, whole ? m_fieldOf : m_noFields, m_droppedFor, m_cells, out);
+      m_log->add(&record, hasFields(record) ? m_fieldOf : m_noFields, m_droppedFor, m_cells, out);
     }
     ++out.records;
   }
@@ -221,14 +245,44 @@ void BlockParser::rejectLines(ParsedBlock& out) {
 void BlockParser::applyFilter(std::uint32_t source) {
   m_filter->begin(source, m_fieldOf);
   for (csv::Tokenizer::Record record; m_tokenizer.next(record);) {
-    if (!isComment(record)) m_filter->add(record.size() == m_columns.size() ? &record : nullptr, m_cells);
+    if (isComment(record)) continue;
+    if (m_truncates) truncate(record);
+    m_filter->add(hasFields(record) ? &record : nullptr, m_cells);
   }
   m_filter->apply();
   m_tokenizer.rewind();
 }
 
+/// Leaves out the fields beyond the last column. What a stray quote made of lines is not a record.
+void BlockParser::truncate(csv::Tokenizer::Record& record) {
+  m_uncut = {};
+  if (record.size() <= m_columns.size() || m_tokenizer.isStray()) return;
+  m_uncut = record.bytes();
+  m_uncutFields = record.size();
+  record.ends = record.ends.first(m_columns.size());
+}
+
+/// Whether a record has the fields that it should have, or the first of them where it may be padded.
+bool BlockParser::hasFields(const csv::Tokenizer::Record& record) const {
+  if (record.size() == m_columns.size()) return true;
+  return m_pads && record.size() < m_columns.size() && !m_tokenizer.isStray();
+}
+
+/// Requires: the record is a sample, or was dropped for a missing cell.
+void BlockParser::noteRepairs(const csv::Tokenizer::Record& record, ParsedBlock& out) const {
+  const auto offset = static_cast<std::uint64_t>(record.begin - record.text);
+  for (const Repaired& repaired : m_repaired) out.repairs.add(repaired.key, repaired.text, offset);
+  if (record.size() < m_columns.size()) {
+    out.repairs.add({RepairKind::padded, RejectReason::fieldCount, m_columns[record.size()]},
+                    std::to_string(record.size()), offset);
+  }
+  if (!m_uncut.empty())
+    out.repairs.add({RepairKind::truncated, RejectReason::fieldCount, Reject::kWholeRecord},
+                    countedFields(m_uncutFields), offset);
+}
+
 void BlockParser::parseRecord(const csv::Tokenizer::Record& record, ParsedBlock& out) {
-  if (record.size() != m_columns.size()) {
+  if (record.size() != m_columns.size() && !hasFields(record)) {
     m_reason = m_tokenizer.isStray() ? RejectReason::strayQuote : RejectReason::fieldCount;
     return reject(record, Reject::kWholeRecord, Reject::kWholeRecord, countedFields(record.size()), out);
   }
@@ -238,8 +292,9 @@ void BlockParser::parseRecord(const csv::Tokenizer::Record& record, ParsedBlock&
     ++out.filtered;
     return;
   }
-  const RecordOutcome outcome = readRecord(record, out);
+  const RecordOutcome outcome = readRecord(record, bindingOf(record.size()), out);
   if (outcome == RecordOutcome::rejected) return;
+  if ((m_mends || m_pads || m_truncates) && !leftOut) noteRepairs(record, out);
   if (leftOut) ++out.filtered;
   if (outcome == RecordOutcome::dropped || leftOut) {
     ++out.dropped;
@@ -256,11 +311,13 @@ bool BlockParser::Run::continuesWith(std::size_t field, const CellTarget& next) 
 }
 
 /// A record with a fault is rejected even where an empty cell would have dropped it: faults are never hidden.
-BlockParser::RecordOutcome BlockParser::readRecord(const csv::Tokenizer::Record& record, ParsedBlock& out) {
+BlockParser::RecordOutcome BlockParser::readRecord(const csv::Tokenizer::Record& record, const Binding& binding,
+                                                   ParsedBlock& out) {
   for (std::size_t i = 0; i < m_rows.size(); ++i) m_rows[i] = out.matrices[i].row();
   m_missed.clear();
+  m_repaired.clear();
   RecordOutcome whole = RecordOutcome::taken;
-  for (const Run& run : m_runs) {
+  for (const Run& run : binding.runs) {
     std::size_t field = run.first;
     const RecordOutcome outcome =
         run.target.take == Take::number ? readNumbers(record, run, field) : readOther(record.field(field), run.target);
@@ -274,7 +331,7 @@ BlockParser::RecordOutcome BlockParser::readRecord(const csv::Tokenizer::Record&
     }
     if (m_exact && run.target.take == Take::number) noteWholes(record, run, out);
   }
-  for (const Absent& absent : m_absent) {
+  for (const Absent& absent : binding.absent) {
     const RecordOutcome outcome = readAbsent(absent);
     if (outcome == RecordOutcome::rejected) {
       reject(record, absent.column, Reject::kWholeRecord, "", out);
@@ -362,6 +419,21 @@ BlockParser::RecordOutcome BlockParser::refuse(RejectReason reason) {
   return RecordOutcome::rejected;
 }
 
+/// Whether a cell that its column does not hold counts as missing: a label or a weight cannot.
+bool BlockParser::becomesMissing(const CellTarget& target) const {
+  return m_mends && target.onMissing != OnMissing::reject;
+}
+
+/// `target`: that of the run, which `value` is one of.
+BlockParser::RecordOutcome BlockParser::refuseNumber(RejectReason reason, std::string_view text,
+                                                     const CellTarget& target, double& value, float& nearest) {
+  if (!becomesMissing(target)) return refuse(reason);
+  const auto slot = static_cast<std::size_t>(&value - m_rows[target.group].values);
+  m_repaired.push_back({{RepairKind::cell, reason, m_layout.matrices[target.group].columns[slot]},
+                        std::string(text.substr(0, kLongestExample))});
+  return missingNumber(target, value, nearest);
+}
+
 BlockParser::RecordOutcome BlockParser::missing(const CellTarget& target, RejectReason reason) {
   if (target.onMissing == OnMissing::reject) return refuse(reason);
   return target.onMissing == OnMissing::drop ? RecordOutcome::dropped : RecordOutcome::taken;
@@ -374,20 +446,22 @@ BlockParser::RecordOutcome BlockParser::readNumber(std::string_view text, const 
   const csv::NumberStatus status = marked ? csv::NumberStatus::notANumber : m_cells.number(text, value);
   nearest = std::numeric_limits<float>::quiet_NaN();
   if (status == csv::NumberStatus::number && !std::isnan(value)) {
-    if (target.boolean && !isBoolean(value)) return refuse(RejectReason::notABoolean);
+    if (target.boolean && !isBoolean(value))
+      return refuseNumber(RejectReason::notABoolean, text, target, value, nearest);
     if (target.weight && !(value >= 0 && std::isfinite(value))) return refuse(RejectReason::notAWeight);
     nearest = m_cells.nearestFloat(text, value);
     if (value == 0 && !csv::isZero(text))
       m_missed.push_back({target.group, static_cast<std::size_t>(&value - m_rows[target.group].values), 0});
   } else if (status == csv::NumberStatus::outOfRange) {
-    return refuse(RejectReason::tooLarge);
+    return refuseNumber(RejectReason::tooLarge, text, target, value, nearest);
   } else if (const int boolean = target.boolean ? booleanFrom(text) : -1; boolean >= 0) {
     value = boolean;
     nearest = static_cast<float>(boolean);
   } else if (marked || status == csv::NumberStatus::number || m_cells.isMissing(text)) {
     return missingNumber(target, value, nearest);
   } else {
-    return refuse(target.boolean ? RejectReason::notABoolean : RejectReason::notANumber);
+    return refuseNumber(target.boolean ? RejectReason::notABoolean : RejectReason::notANumber, text, target, value,
+                        nearest);
   }
   return RecordOutcome::taken;
 }
@@ -403,7 +477,8 @@ BlockParser::RecordOutcome BlockParser::readTime(std::string_view text, const Ce
   float& nearest = m_rows[target.group].nearest[target.slot];
   if (m_cells.isMissing(text)) return missingNumber(target, value, nearest);
   table::Moment moment;
-  if (!table::parseMoment(text, target.dateOrder, moment)) return refuse(RejectReason::notATime);
+  if (!table::parseMoment(text, target.dateOrder, moment))
+    return refuseNumber(RejectReason::notATime, text, target, value, nearest);
   value = moment.since(target.origin);
   if (const double loss = moment.lossSince(target.origin); loss > 0)
     m_missed.push_back({target.group, target.slot, loss});
@@ -420,14 +495,25 @@ BlockParser::RecordOutcome BlockParser::readWord(std::string_view text, const Ce
     case WordCache::Meaning::missing:
       return missing(target, RejectReason::labelMissing);
     case WordCache::Meaning::notUtf8:
-      return refuse(RejectReason::notUtf8);
+      if (!becomesMissing(target)) return refuse(RejectReason::notUtf8);
+      m_entries[target.group][target.slot] = &m_absentWord;
+      m_repaired.push_back(
+          {{RepairKind::cell, RejectReason::notUtf8, m_layout.words[target.group].columns[target.slot]},
+           std::string(text.substr(0, kLongestExample))});
+      return missing(target, RejectReason::labelMissing);
   }
   return RecordOutcome::taken;
 }
 
 BlockParser::RecordOutcome BlockParser::readText(std::string_view text, const CellTarget& target) {
-  if (!csv::isUtf8(text)) return refuse(RejectReason::notUtf8);
-  m_texts[target.group] = text;
+  if (csv::isUtf8(text)) {
+    m_texts[target.group] = text;
+    return RecordOutcome::taken;
+  }
+  if (!becomesMissing(target)) return refuse(RejectReason::notUtf8);
+  m_texts[target.group].clear();
+  m_repaired.push_back({{RepairKind::cell, RejectReason::notUtf8, m_layout.texts[target.group]},
+                        std::string(text.substr(0, kLongestExample))});
   return RecordOutcome::taken;
 }
 
@@ -451,6 +537,7 @@ void BlockParser::commitWords(WordsTile& tile, const std::vector<WordCache::Entr
 /// The record fits: only now does it leave a trace.
 void BlockParser::commit(const csv::Tokenizer::Record& record, ParsedBlock& out) {
   for (const auto& [field, slot] : m_watched) {
+    if (field >= record.size()) continue;
     const std::string_view text = m_cells.text(record.field(field));
     if (!m_cells.isMissing(text)) out.late[slot].add(text, m_cells, out.records);
   }
@@ -475,7 +562,7 @@ void BlockParser::reject(const csv::Tokenizer::Record& record, std::size_t colum
   reject.offset = field == Reject::kWholeRecord ? reject.recordOffset
                                                 : static_cast<std::uint64_t>(record.field(field).data() - record.text);
   reject.cell = cell.substr(0, kLongestRejectedText);
-  reject.text = record.bytes().substr(0, kLongestRejectedText);
+  reject.text = (m_uncut.empty() ? record.bytes() : m_uncut).substr(0, kLongestRejectedText);
   reject.expected = m_columns.size();
   out.rejects.push_back(std::move(reject));
 }

@@ -51,6 +51,17 @@ class BlockParser {
     CellTarget target;
   };
 
+  /// Where the fields of a record go.
+  struct Binding {
+    std::vector<Run> runs;
+    std::vector<Absent> absent;
+  };
+  /// A cell of the record at hand that counts as missing.
+  struct Repaired {
+    RepairKey key;
+    std::string text;
+  };
+
   BlockParser(const ImportPlan& plan, const TableLayout& layout, const RecordLog* log,
               std::optional<RecordFilter> filter);
 
@@ -62,7 +73,11 @@ class BlockParser {
   void parseRecords(ParsedBlock& out);
   void parseRecord(const csv::Tokenizer::Record& record, ParsedBlock& out);
   bool isComment(const csv::Tokenizer::Record& record) const { return m_comment != '\0' && *record.begin == m_comment; }
-  RecordOutcome readRecord(const csv::Tokenizer::Record& record, ParsedBlock& out);
+  void truncate(csv::Tokenizer::Record& record);
+  bool hasFields(const csv::Tokenizer::Record& record) const;
+  const Binding& bindingOf(std::size_t fields);
+  void noteRepairs(const csv::Tokenizer::Record& record, ParsedBlock& out) const;
+  RecordOutcome readRecord(const csv::Tokenizer::Record& record, const Binding& binding, ParsedBlock& out);
   RecordOutcome readAbsent(const Absent& absent);
   RecordOutcome readNumbers(const csv::Tokenizer::Record& record, const Run& run, std::size_t& field);
   RecordOutcome readOther(std::string_view field, const CellTarget& target);
@@ -76,6 +91,9 @@ class BlockParser {
   RecordOutcome readText(std::string_view text, const CellTarget& target);
   RecordOutcome missing(const CellTarget& target, RejectReason reason);
   RecordOutcome refuse(RejectReason reason);
+  bool becomesMissing(const CellTarget& target) const;
+  RecordOutcome refuseNumber(RejectReason reason, std::string_view text, const CellTarget& target, double& value,
+                             float& nearest);
   void commit(const csv::Tokenizer::Record& record, ParsedBlock& out);
   void commitWords(WordsTile& tile, const std::vector<WordCache::Entry*>& entries) const;
   void noteJoined(const csv::Tokenizer::Record& record, ParsedBlock& out) const;
@@ -90,14 +108,21 @@ class BlockParser {
   std::vector<std::size_t> m_columns;   ///< the plan's column of each field
   std::vector<std::size_t> m_fieldOf;   ///< the other way round
   std::vector<std::size_t> m_noFields;  ///< the same for a record with other fields than columns
-  std::vector<Absent> m_absent;
+  Binding m_binding;
+  Binding m_shortBinding;  ///< of records with m_shortFields
+  std::size_t m_shortFields = 0;
   std::vector<std::pair<std::size_t, std::uint32_t>> m_watched;  ///< fields, and their slots among the late values
   csv::Tokenizer m_tokenizer;
   csv::CellParser m_cells;
   csv::DecimalReader m_decimals;
   csv::NumberRules m_rules;
   const csv::NumberKernel* m_kernel = nullptr;
-  std::vector<Run> m_runs;
+  bool m_pads;               ///< as TableOptions::ragged has it
+  bool m_truncates;          ///< the same
+  bool m_mends;              ///< OnError::missing
+  std::string_view m_uncut;  ///< the bytes of the record at hand where fields of it are left out; else empty
+  std::size_t m_uncutFields = 0;
+  std::vector<Repaired> m_repaired;
   bool m_exact = false;  ///< some number went beyond what doubles count: the digits of such are looked at, too
   RejectReason m_reason = RejectReason::fieldCount;
   std::vector<MatrixTile::Row> m_rows;  ///< of the record at hand, one a matrix

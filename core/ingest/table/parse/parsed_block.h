@@ -10,6 +10,7 @@
 #include "core/csv/numbers/cell_parser.h"
 #include "core/csv/structure/record_splitter.h"
 #include "core/ingest/journal/reject.h"
+#include "core/ingest/journal/repair.h"
 #include "core/ingest/table/parse/matrix_tile.h"
 
 namespace masu::ingest {
@@ -67,6 +68,7 @@ struct ParsedBlock {
   std::vector<std::vector<std::string>> texts;
   std::vector<LateValues> late;  ///< beside the layout's watched columns
   std::vector<Reject> rejects;
+  BlockRepairs repairs;
   std::vector<std::byte> log;  ///< what became of each record, where a RecordLog asks for it
   JoinedRecords joined;
 

@@ -124,7 +124,9 @@ bool RecordFilter::Rows::add(const csv::Tokenizer::Record* record, const std::ve
       asked.texts.push_back(m_source);
       continue;
     }
-    const std::size_t field = record == nullptr ? kNoField : fieldOf[asked.column];
+    std::size_t field = record == nullptr ? kNoField : fieldOf[asked.column];
+    // A record that is padded ends before.
+    if (record != nullptr && field >= record->size()) field = kNoField;
     const bool exact = m_plan.columns[asked.column].kind == table::Kind::text;
     const std::string_view cell = field == kNoField ? std::string_view() : record->field(field);
     const std::string_view text = exact ? cells.exactText(cell) : cells.text(cell);

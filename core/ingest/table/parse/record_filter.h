@@ -24,7 +24,8 @@ class RecordFilter {
 
   /// Begins a block of a source. `fieldOf`: the field of each of the plan's columns; kNoField for none.
   void begin(std::uint32_t source, const std::vector<std::size_t>& fieldOf);
-  /// Adds the next record; null for one that cannot be read, which keeps its place only.
+  /// Adds the next record, whose cells beyond its end are missing; null for one that cannot be read, which keeps its
+  /// place only.
   void add(const csv::Tokenizer::Record* record, csv::CellParser& cells);
   /// Applies the expression to what was added.
   void apply();

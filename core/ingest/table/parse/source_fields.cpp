@@ -7,6 +7,7 @@
 
 #include "core/csv/detection/first_records.h"
 #include "core/csv/detection/header.h"
+#include "core/csv/detection/header_guess.h"
 
 namespace masu::ingest {
 

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/table/survey/dialect_search.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/csv/detection/encoding.h"
 #include "core/csv/detection/first_records.h"
-#include "core/csv/detection/header.h"
+#include "core/csv/detection/header_guess.h"
 #include "core/csv/detection/sniffer.h"
 #include "core/csv/structure/line_ends.h"
+#include "core/ingest/sources/foreign_content.h"
 #include "core/ingest/sources/space_aligned.h"
 #include "core/ingest/sources/table_source.h"
 #include "core/ingest/sources/table_text.h"
@@ -77,6 +80,9 @@ Result<csv::Dialect> dialectFrom(const TableText& opened, const fs::path& file, 
   const bool whole = head.size() == text.size();
   MASU_CHECK(csv::checkEncoding(head, opened.encoding, file.string(), csv::BadBytes::rejected));
   csv::DialectHints hints = hintsFrom(options);
+  // Whoever names the delimiter says that it is a table.
+  if (auto foreign = hints.delimiter ? std::nullopt : foreignText(head, whole, file.string()))
+    return fail(Errc::format, std::move(foreign->text), std::move(foreign->arguments), {file.string(), 0, 0});
   std::string squeezed;
   const bool aligned = hints.delimiter.value_or(' ') == ' ' && isAligned(head);
   if (aligned) {
@@ -86,10 +92,14 @@ Result<csv::Dialect> dialectFrom(const TableText& opened, const fs::path& file, 
   }
   MASU_TRY(csv::Dialect dialect, csv::sniffDialect(head, whole, hints, file.string()));
   dialect.encoding = opened.encoding;
+  dialect.encodingLine = opened.foreignLine;
   dialect.aligned = aligned;
   const std::string_view wide = aligned || whole ? std::string_view() : firstWideLines(text, dialect.preambleLines);
-  if (!wide.empty() && !hints.header)
-    dialect.header = csv::hasHeader(csv::firstRecords(wide, true, dialect, kExaminedRecords), dialect);
+  if (!wide.empty() && !hints.header) {
+    const csv::HeaderGuess guess = csv::guessHeader(csv::firstRecords(wide, true, dialect, kExaminedRecords), dialect);
+    dialect.header = guess.header;
+    dialect.headerConfidence = guess.confidence;
+  }
   noteDialect(head, whole, hints, dialect, file.filename().string(), notes);
   return dialect;
 }

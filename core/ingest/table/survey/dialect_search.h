@@ -16,7 +16,8 @@ inline constexpr std::size_t kSniffedBytes = std::size_t{256} << 10;
 
 /// How a text file spells its table, as far as `options` leave it open. `notes` get what speaks against that, such as
 /// another delimiter that would give more columns.
-/// Errors: those of the file; text that is not in its encoding; no dialect that fits.
+/// Errors: those of the file; text that is not in its encoding, or no table (see foreignText()), unless a delimiter was
+/// given; no dialect that fits.
 Result<csv::Dialect> findDialect(const std::filesystem::path& file, const TableOptions& options,
                                  std::vector<Message>& notes);
 

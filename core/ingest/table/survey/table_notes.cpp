@@ -37,18 +37,30 @@ void noteWeight(ImportPlan& plan, const ColumnPlan& column) {
        {column.name, table::roundedText(stats.min < 0 ? stats.min : stats.max)}});
 }
 
-/// What a column will lose, as far as the survey saw it.
-void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
-  const bool stored = column.role == Role::feature || column.role == Role::weight || column.role == Role::kept ||
-                      (column.role == Role::label && plan.target == store::Target::values);
-  if (!stored || !isNumeric(column.kind)) return;
-  if (column.misfits > 0) {
+/// Cells that are not of their column's kind.
+void noteUnread(ImportPlan& plan, const ColumnPlan& column) {
+  const bool mends =
+      plan.options.onError == OnError::missing && column.role != Role::weight && column.role != Role::label;
+  if (column.misfits > 0 && mends) {
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "Of the cells of column {0} that were looked at beforehand, {1} cannot be read as "
+                                    "{2}; they will count as missing."),
+                          {column.name, std::to_string(column.misfits), Message::marked(table::name(column.kind))}});
+  } else if (column.misfits > 0) {
     plan.notes.push_back({MASU_TEXT("core",
                                     "Of the cells of column {0} that were looked at beforehand, {1} cannot be read as "
                                     "{2}; their records will be rejected. Make them markers of missing values if that "
                                     "is what they mean."),
                           {column.name, std::to_string(column.misfits), Message::marked(table::name(column.kind))}});
   }
+}
+
+/// What a column will lose, as far as the survey saw it.
+void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
+  const bool stored = column.role == Role::feature || column.role == Role::weight || column.role == Role::kept ||
+                      (column.role == Role::label && plan.target == store::Target::values);
+  if (!stored || !isNumeric(column.kind)) return;
+  noteUnread(plan, column);
   if (column.role == Role::feature && keepsDigits(plan, column)) {
     plan.notes.push_back(
         {MASU_TEXT("core",

@@ -2,6 +2,7 @@
 #include "core/ingest/table/survey/table_survey.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <span>
@@ -78,6 +79,8 @@ class TableSurvey {
   Result<std::vector<std::string>> firstColumns() const;
   Result<void> checkColumns(std::size_t count) const;
   Error noRecord() const;
+  Error noFitting() const;
+  bool takes(const csv::Tokenizer::Record& record, std::size_t fields, const csv::Tokenizer& tokenizer) const;
   Result<void> nameColumns();
   Result<void> lookAt(const std::vector<SurveyPiece>& pieces, const JobContext& job);
   void look(const SurveyPiece& piece, const Share& share);
@@ -113,6 +116,8 @@ Result<std::vector<std::string>> TableSurvey::firstColumns() const {
     most = times;
     count = fields;
   }
+  // Records are brought to the header, however many have other fields.
+  if (m_plan.options.table.ragged != Ragged::reject && !first.header.empty()) count = first.header.size();
   MASU_CHECK(checkColumns(count));
   return csv::columnNames(m_plan.table().dialect.header ? &first.header : nullptr, count);
 }
@@ -137,6 +142,22 @@ Error TableSurvey::noRecord() const {
           {path, 0, 0}};
 }
 
+/// That no record was surveyed that has as many fields as there are columns.
+Error TableSurvey::noFitting() const {
+  const std::string& file = m_plan.sources.front().path;
+  if (m_misfits > 0) {
+    return {Errc::noSamples,
+            MASU_TEXT("core",
+                      "None of {0} surveyed records has as many fields as there are columns. Check the delimiter "
+                      "(--delimiter), the quote (--quote) and the lines before the table (--skip)."),
+            {std::to_string(m_misfits)},
+            {file, 0, 0}};
+  }
+  if (m_plan.table().dialect.header)
+    return {Errc::noSamples, MASU_TEXT("core", "{0} has no records below its header."), {file}, {file, 0, 0}};
+  return {Errc::noSamples, MASU_TEXT("core", "{0} is empty: it has no records to import."), {file}, {file, 0, 0}};
+}
+
 /// What a column takes until it is planned is far more than its few bytes in a short table.
 Result<void> TableSurvey::checkColumns(std::size_t count) const {
   const fs::path& path = m_sources.front().path;
@@ -159,6 +180,15 @@ Result<void> TableSurvey::nameColumns() {
     m_sketches.emplace_back(std::in_place, kind, options.dateOrder, m_plan.table().dialect);
   }
   return {};
+}
+
+/// Whether a record is one for the import, as BlockParser has it.
+bool TableSurvey::takes(const csv::Tokenizer::Record& record, std::size_t fields,
+                        const csv::Tokenizer& tokenizer) const {
+  if (record.size() == fields) return true;
+  const Ragged ragged = m_plan.options.table.ragged;
+  const Ragged needed = record.size() < fields ? Ragged::pad : Ragged::truncate;
+  return (ragged == needed || ragged == Ragged::both) && !tokenizer.isStray();
 }
 
 void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
@@ -192,13 +222,17 @@ void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
     while (tokenizer.next(record)) {
       if (comment != '\0' && *record.begin == comment) continue;
       ++records;
-      if (record.size() != fields.size()) {
+      if (!takes(record, fields.size(), tokenizer)) {
         ++misfits;
         hashLines += *record.begin == '#' ? 1 : 0;
         continue;
       }
-      for (std::size_t i = 0; i < record.size(); ++i) {
-        if (share.has(fields[i])) m_sketches[fields[i]]->add(parser.text(record.field(i)), parser);
+      for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (!share.has(fields[i])) continue;
+        if (i < record.size())
+          m_sketches[fields[i]]->add(parser.text(record.field(i)), parser);
+        else
+          m_sketches[fields[i]]->addAbsent();
       }
       for (std::size_t i = 0; i < absent.size(); ++i) {
         if (absent[i] && share.has(i)) m_sketches[i]->addAbsent();
@@ -329,8 +363,7 @@ Result<void> TableSurvey::survey(const JobContext& job) {
   if (m_plan.surveyedRecords == m_misfits) {
     const TableSource& first = m_sources.front();
     if (first.text().size() - first.start > m_plan.table().dialect.longestRecord) return fail(noRecord());
-    const std::string& file = m_plan.sources.front().path;
-    return fail(Errc::noSamples, MASU_TEXT("core", "{0} has no records below its header."), {file}, {file, 0, 0});
+    return fail(noFitting());
   }
   noteText();
   estimate();
@@ -343,8 +376,18 @@ void noteGuesses(ImportPlan& plan) {
   const std::string& file = plan.sources.front().path;
   if (!plan.options.table.encoding && !csv::isUtf8Name(dialect.encoding) && !dialect.encoding.starts_with("UTF-16")) {
     plan.foundNotes.push_back(
-        {MASU_TEXT("core", "{0} is not UTF-8; it is read as {1}, as detected. Name another encoding by --encoding."),
-         {file, dialect.encoding}});
+        {MASU_TEXT("core",
+                   "{0} is not UTF-8; it is read as {1}, as detected, which line {2} is the first to show. Name "
+                   "another encoding by --encoding."),
+         {file, dialect.encoding, std::to_string(dialect.encodingLine)}});
+  }
+  constexpr double kSure = 0.75;
+  if (!plan.options.table.header && dialect.header && dialect.headerConfidence < kSure) {
+    plan.foundNotes.push_back(
+        {MASU_TEXT("core",
+                   "The first record of {0} was taken as the header with a confidence of {1} %; if it is data, say so "
+                   "by --no-header."),
+         {file, std::to_string(std::lround(100 * dialect.headerConfidence))}});
   }
   if (!plan.options.table.header && !dialect.header) {
     plan.foundNotes.push_back({MASU_TEXT("core",
@@ -442,7 +485,7 @@ bool readsDifferently(const ImportPlan& plan, const ImportOptions& now) {
          a.quote != b.quote || a.escape != b.escape || a.decimal != b.decimal || a.encoding != b.encoding ||
          a.longestRecord != b.longestRecord || a.header != b.header || a.comment != b.comment ||
          a.skipLines != b.skipLines || a.missingMarkers != b.missingMarkers || a.dateOrder != b.dateOrder ||
-         a.kinds != b.kinds;
+         a.kinds != b.kinds || a.ragged != b.ragged;
 }
 
 }  // namespace masu::ingest

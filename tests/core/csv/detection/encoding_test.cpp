@@ -92,6 +92,15 @@ class EncodingTest : public QObject {
     };
     QCOMPARE(unmarkedUtf16(encoded(u"age,city\n1,枡\n", false)), std::string("UTF-16LE"));
     QCOMPARE(unmarkedUtf16(encoded(u"age,city\n1,枡\n", true)), std::string("UTF-16BE"));
+    // Other letters have NULs in delimiters and line ends alone; one such as U+0100 has its own in the other byte.
+    for (const char16_t* text : {u"品目,はかる\nカボチャ,おおきな枡\n", u"имя,город\nАнна,Москва\nПётр,Тверь\n",
+                                 u"country,capital\nĀfrica,Rome\nRome,Bern\n"}) {
+      QCOMPARE(unmarkedUtf16(encoded(text, false)), std::string("UTF-16LE"));
+      QCOMPARE(unmarkedUtf16(encoded(text, true)), std::string("UTF-16BE"));
+    }
+    // Cells that are padded with a NUL each, whose places are all even.
+    QCOMPARE(unmarkedUtf16(repeated(std::string_view("Tokyo1\0\n", 8), 20)), std::string());
+    QCOMPARE(unmarkedUtf16(repeated(std::string_view("Größe1\0\n", 10), 20)), std::string());
     QCOMPARE(unmarkedUtf16("age,city\n1,2\n"), std::string());
     QCOMPARE(unmarkedUtf16(encoded(u"a,b", false)), std::string());  // too short to say
     QCOMPARE(unmarkedUtf16(std::string(16, '\0')), std::string());   // NULs everywhere are no text
@@ -105,6 +114,14 @@ class EncodingTest : public QObject {
     QVERIFY(error.message.english().find("a.csv") != std::string::npos);
     QCOMPARE(notWellFormed("\xFF", "CP932", "a.csv", 1).source.line, std::uint64_t{1});
     QVERIFY(notWellFormed("\xFF", "CP932", "a.csv", 1).message.english().find("CP932") != std::string::npos);
+  }
+
+  void theFirstForeignLineIsFound() {
+    QCOMPARE(firstForeignLine("one\ntwo\n\xFF\n"), std::uint64_t{3});
+    QCOMPARE(firstForeignLine("one\r\ntwo \xFF\r\n"), std::uint64_t{2});
+    QCOMPARE(firstForeignLine("one\rtwo\r\xFF"), std::uint64_t{3});
+    QCOMPARE(firstForeignLine("\xFF"), std::uint64_t{1});
+    QCOMPARE(firstForeignLine("Größe\n"), std::uint64_t{0});
   }
 
   void textIsTakenAndBinaryRefused() {

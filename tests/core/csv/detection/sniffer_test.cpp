@@ -30,6 +30,7 @@ class SnifferTest : public QObject {
   void passesOverACommentPreamble();
   void passesOverPaddedTitles();
   void believesADeclaredDelimiter();
+  void judgesUnevenRecordsByTheirOwnDelimiter();
   void keepsWhatIsGiven();
   void namesColumnsWithoutAHeader();
   void refusesAnEmptyText();
@@ -111,6 +112,21 @@ void SnifferTest::believesADeclaredDelimiter() {
   QCOMPARE(dialect.preambleLines, std::uint64_t{1});
   QVERIFY(dialect.header);
   QCOMPARE(sniffed("\"sep=|\"\na|b\n1|2\n").delimiter, '|');
+}
+
+void SnifferTest::judgesUnevenRecordsByTheirOwnDelimiter() {
+  const char* const times = "time,a,b\n12:30:01,1,2\n12:30:02,1\n12:30:03,1,2,3\n12:30:04,5,6\n";
+  QCOMPARE(sniffed(times).delimiter, ',');
+  const char* const dates =
+      "when;a;b\n2024-01-01 12:30;x;2\n2024-01-02 12:30;x\n2024-01-03 12:30;x;2;3\n2024-01-04 12:30;x;6\n";
+  QCOMPARE(sniffed(dates).delimiter, ';');
+  const char* const names =
+      "name,city,note\nAnna Rossi,Rome,a\nBert Meyer,Bern\nCarla Neri,Turin,b,c\nDora Blau,Ulm,d\n";
+  QCOMPARE(sniffed(names).delimiter, ',');
+  // Blanks and colons divide what no other does, decimal commas and quoted ones beside them.
+  QCOMPARE(sniffed("a b c\n1,5 2,5 3,5\n2,5 3,5 4,5\n").delimiter, ' ');
+  QCOMPARE(sniffed("id what n\n1 \"a, b\" 3\n2 \"c, d\" 4\n3 \"e, f\" 5\n").delimiter, ' ');
+  QCOMPARE(sniffed("user:id:shell\nanna:1:sh\nbert:2:sh\n").delimiter, ':');
 }
 
 void SnifferTest::keepsWhatIsGiven() {

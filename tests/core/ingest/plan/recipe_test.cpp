@@ -194,6 +194,9 @@ void RecipeTest::everyWordComesBack() {
   for (const auto frames : {waveform::FrameAxis::longer, waveform::FrameAxis::first})
     QVERIFY(survives(recordingsPlan(), [&](ImportPlan& plan) { plan.options.recordings.frames = frames; }));
   QVERIFY(survives(tablePlan(), [](ImportPlan& plan) { plan.options.onError = OnError::fail; }));
+  QVERIFY(survives(tablePlan(), [](ImportPlan& plan) { plan.options.onError = OnError::missing; }));
+  for (const Ragged ragged : {Ragged::pad, Ragged::truncate, Ragged::both})
+    QVERIFY(survives(tablePlan(), [&](ImportPlan& plan) { plan.options.table.ragged = ragged; }));
   QVERIFY(survives(tablePlan(), [](ImportPlan& plan) { plan.options.autoType = true; }));
   QVERIFY(survives(tablePlan(), [](ImportPlan& plan) { plan.options.tolerance.reset(); }));
   QVERIFY(survives(tablePlan(), [](ImportPlan& plan) { plan.options.shuffle.reset(); }));

@@ -185,6 +185,25 @@ class ImportKindsTest : public QObject {
     QCOMPARE(shown.page->findChild<QPushButton*>("import")->text(), "Import 2 samples");
   }
 
+  void unevenRecordsBecomeWhatIsChosen() {
+    QFile file(path("uneven.csv"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("x,y\n1,2\n3\n4,5,6\n7,8\n9,1\n");
+    file.close();
+    const Shown shown(path("uneven.csv"));
+    QCOMPARE(shown.plan().samples, std::uint64_t{3});
+    const auto combos = shown.page->findChildren<QComboBox*>();
+    const auto ragged = std::find_if(combos.begin(), combos.end(), [](const QComboBox* combo) {
+      return combo->accessibleName() == "Uneven records";
+    });
+    QVERIFY(ragged != combos.end());
+    QCOMPARE((*ragged)->currentIndex(), 0);
+    Q_EMIT(*ragged)->activated(3);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.page->inspecting() && shown.plan().samples == 5, kPatience);
+    QVERIFY(shown.plan().options.table.ragged == ingest::Ragged::both);
+    QCOMPARE((*ragged)->currentIndex(), 3);
+  }
+
  private:
   /// The page with sources on it.
   struct Shown {

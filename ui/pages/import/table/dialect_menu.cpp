@@ -27,10 +27,12 @@ DialectMenu::DialectMenu(QWidget* parent)
       m_comment(new QLineEdit),
       m_skip(new QSpinBox),
       m_longest(new QSpinBox),
-      m_dates(new QComboBox) {
+      m_dates(new QComboBox),
+      m_ragged(new QComboBox) {
   m_decimal->addItems({tr("Point"), tr("Comma")});
   m_escape->addItems({tr("Doubled quote"), tr("Backslash")});
   m_dates->addItems({tr("Detected"), tr("Day first"), tr("Month first"), tr("Year first")});
+  m_ragged->addItems({tr("Reject"), tr("Pad short ones"), tr("Truncate long ones"), tr("Pad and truncate")});
   m_comment->setMaxLength(1);
   m_comment->setPlaceholderText(tr("none"));
   m_skip->setRange(0, kMostLines);
@@ -51,6 +53,7 @@ DialectMenu::DialectMenu(QWidget* parent)
   add(tr("Comment marker"), m_comment);
   add(tr("Lines to skip"), m_skip);
   add(tr("Longest record"), m_longest);
+  add(tr("Uneven records"), m_ragged);
   add(tr("Date order"), m_dates);
   auto* action = new QWidgetAction(this);
   action->setDefaultWidget(form);
@@ -82,6 +85,10 @@ void DialectMenu::connectEdits() {
     m_options.longestRecord = static_cast<std::uint64_t>(mebibytes) * kMiB;
     Q_EMIT edited(m_options);
   });
+  connect(m_ragged, &QComboBox::activated, this, [this](int index) {
+    m_options.ragged = static_cast<ingest::Ragged>(index);
+    Q_EMIT edited(m_options);
+  });
   connect(m_dates, &QComboBox::activated, this, [this](int index) {
     m_options.dateOrder.reset();
     if (index > 0) m_options.dateOrder = static_cast<table::DateOrder>(index - 1);
@@ -100,6 +107,7 @@ void DialectMenu::showPlan(const ingest::ImportPlan& plan) {
   m_skip->setValue(static_cast<int>(std::min<std::uint64_t>(plan.table().dialect.preambleLines, kMostLines)));
   const QSignalBlocker silent(m_longest);
   m_longest->setValue(static_cast<int>(std::max<std::uint64_t>(plan.table().dialect.longestRecord / kMiB, 1)));
+  m_ragged->setCurrentIndex(static_cast<int>(m_options.ragged));
   m_dates->setCurrentIndex(m_options.dateOrder ? static_cast<int>(*m_options.dateOrder) + 1 : 0);
 }
 

@@ -12,7 +12,8 @@ class QSpinBox;
 namespace masu::ui {
 
 /// The rarer parts of a dialect, in the menu of a button of the tool bar: decimal mark, escape, comments, lines before
-/// the table, the longest record, and the order of dates. It shows what was detected; changes become options.
+/// the table, the longest record, uneven records, and the order of dates. It shows what was detected; changes become
+/// options.
 class DialectMenu : public QMenu {
   Q_OBJECT
 
@@ -33,6 +34,7 @@ class DialectMenu : public QMenu {
   QSpinBox* m_skip;
   QSpinBox* m_longest;  ///< record, in MiB
   QComboBox* m_dates;
+  QComboBox* m_ragged;  ///< in the order of ingest::Ragged
 };
 
 }  // namespace masu::ui

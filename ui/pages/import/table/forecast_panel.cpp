@@ -107,7 +107,7 @@ void ImportForecastPanel::makeProceeding() {
   m_missing = new QComboBox;
   m_missing->addItems({tr("Keep as missing"), tr("Zero"), tr("Column mean"), tr("Drop the record"), tr("A number …")});
   m_onError = new QComboBox;
-  m_onError->addItems({tr("Set aside in a file"), tr("Stop the import")});
+  m_onError->addItems({tr("Set aside in a file"), tr("Stop the import"), tr("Make bad cells missing")});
   for (QComboBox* combo : {m_missing, m_onError}) {
     combo->setProperty("scale", "small");
     combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
