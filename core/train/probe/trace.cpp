@@ -40,7 +40,8 @@ StepReading traceStep(Model& model, const DatasetSummary& summary, std::uint64_t
   }
   const MemoryMeter meter;
   Score score(summary.classes.size(), summary.valueCount());
-  at::Tensor loss = objective(model.predict(blank.batch), blank.batch, summary, lossSpec, score);
+  MeanLoss reported;
+  at::Tensor loss = objective(model.predict(blank.batch), blank.batch, summary, lossSpec, score, reported);
   const auto kept = static_cast<std::uint64_t>(std::max<std::int64_t>(meter.read().held, 0));
   loss.backward();
   const auto peak = static_cast<std::uint64_t>(std::max<std::int64_t>(meter.read().peak, 0));
