@@ -132,6 +132,7 @@ void addDryRun(const DryRun& dryRun, estimate::Optimizer optimizer, estimate::Mo
 }  // namespace
 
 Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec) {
+  MASU_CHECK(metrics::checkSlices(spec.slices, spec.batch));
   setComputeThreads(flow::resolve({spec.threads, spec.memoryBytes}).threads);
   MASU_TRY(const estimate::Optimizer optimizer, estimate::optimizerFrom(spec.optimizer));
   MASU_TRY(const auto dataset, store::Dataset::open(spec.dataset));
@@ -143,7 +144,9 @@ Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec
   std::vector<estimate::ModelFootprint> footprints;
   for (const std::string& name : spec.models) {
     MASU_TRY(estimate::ModelFootprint footprint, countedFootprint(name, summary, spec.seed));
-    MASU_TRY(const DryRun dryRun, runDry(spec, name, summary, dryRunBatch(spec.batch, footprint, summary)));
+    // Slices take turns, as a batch of their size would.
+    const std::uint64_t samples = estimate::samplesOfSlice(spec.batch, spec.slices);
+    MASU_TRY(const DryRun dryRun, runDry(spec, name, summary, dryRunBatch(samples, footprint, summary)));
     addDryRun(dryRun, optimizer, footprint);
     footprints.push_back(std::move(footprint));
   }
