@@ -3770,6 +3770,18 @@
         <source>{0} of {1} predictions are for samples of a class that the model does not know (such as &apos;{2}&apos;). None of them can be right, and the scores leave them out.</source>
         <translation>{1} 件の予測のうち {0} 件は、モデルが知らないクラス（「{2}」など）のサンプルに対するものです。これらが当たることはなく、スコアには含まれていません。</translation>
     </message>
+    <message>
+        <source>Sums of slices</source>
+        <translation>スライスの和</translation>
+    </message>
+    <message>
+        <source>The number of slices (--slices) must be 1, or one that gives each slice at least two samples of a batch, not {0}: choose at most {1}, or a larger --batch.</source>
+        <translation>スライスの数（--slices）は、1 か、各スライスに 2 サンプル以上が入る数にしてください。{0} は使えません。{1} 以下にするか、--batch を大きくしてください。</translation>
+    </message>
+    <message>
+        <source>The model {0} changes its buffer {1} while it learns, and slices of a batch can be combined in running means and variances only (names that end in _mean, _var or _variance, and num_batches_tracked): train it without --slices.</source>
+        <translation>モデル {0} は学習中にバッファー {1} を変更します。スライスごとの結果をまとめられるのは、移動平均と移動分散（名前の末尾が _mean、_var、_variance のもの）と num_batches_tracked だけです。--slices を付けずに学習してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -8434,6 +8446,14 @@
     <message>
         <source>Clip the gradients to this norm.</source>
         <translation>勾配のノルムをこの値でクリップします。</translation>
+    </message>
+    <message>
+        <source>Learns from a batch in so many slices, one after another: a step takes less memory, and batch normalisation sees one slice at a time.</source>
+        <translation>バッチをこの数のスライスに分けて順に学習します。1 ステップのメモリが減り、バッチ正規化の統計はスライスごとに計算されます。</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>スライス</translation>
     </message>
 </context>
 <context>

@@ -60,6 +60,7 @@ std::vector<ObservedRow> trainRows() {
                                            {"--shape", sounds, sounds + QStringList{"--shape", "4x128"}},
                                            {"--epochs", kTrain, trainWith({{"--epochs", "3"}})},
                                            {"--batch", kTrain, trainWith({{"--batch", "32"}})},
+                                           {"--slices", kTrain, kTrain + QStringList{"--slices", "4"}},
                                            {"--out", kTrain, trainWith({{"--out", "@made/other"}})},
                                            {"--manifest", kTrain, kTrain + QStringList{"--manifest", "other"}},
                                            {"--blocks", sounds, sounds + QStringList{"--blocks", "1"}},
