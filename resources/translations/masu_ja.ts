@@ -3782,6 +3782,14 @@
         <source>The model {0} changes its buffer {1} while it learns, and slices of a batch can be combined in running means and variances only (names that end in _mean, _var or _variance, and num_batches_tracked): train it without --slices.</source>
         <translation>モデル {0} は学習中にバッファー {1} を変更します。スライスごとの結果をまとめられるのは、移動平均と移動分散（名前の末尾が _mean、_var、_variance のもの）と num_batches_tracked だけです。--slices を付けずに学習してください。</translation>
     </message>
+    <message>
+        <source>{1} is set in the environment and {0} is not, so that the processes of this training run cannot meet: set {0} for each of them, or start a single process without {1}.</source>
+        <translation>環境変数 {1} は設定されていますが {0} がないため、この学習のプロセスは互いに接続できません。すべてのプロセスで {0} を設定するか、{1} を設定せずに 1 つのプロセスだけを起動してください。</translation>
+    </message>
+    <message>
+        <source>{0} is {1} in the environment: it must be a whole number from {2} to {3}.</source>
+        <translation>環境変数 {0} は {1} です。{2} から {3} までの整数にしてください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
