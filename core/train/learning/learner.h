@@ -52,13 +52,13 @@ class Learner {
   /// Errors: a loss that became NaN; no memory left; what the model itself throws; those of SlicedStep::sum().
   virtual Result<void> learn(const loader::Batch& batch, Score& score) = 0;
 
-  /// A step that several copies of a learner take together, with several slices each: what a node of the tree over
-  /// LearnerOptions::slices adds up to. The learner stays as it is, and its predictions go into `score`, the loss does
-  /// not. Requires: slices > 1. Errors: as learn().
+  /// A step that several copies of a learner take together, each with some of the slices: what a node of the tree over
+  /// LearnerOptions::slices adds up to, `batch` being the whole batch. The learner stays as it is, and its predictions
+  /// go into `score`, the loss does not. Errors: as learn().
   virtual Result<SliceSum> sumOf(const loader::Batch& batch, SliceRange node, Score& score) = 0;
   virtual Result<SliceSum> joined(SliceSum left, SliceSum right) = 0;
-  /// The step to which all slices of a batch lead; its loss goes into `score`. learn() is sumOf() all slices and this.
-  /// Errors: as learn().
+  /// The step to which all slices of a batch lead; its loss goes into `score`. Of more than one slice, learn() is
+  /// sumOf() all of them and this. Errors: as learn().
   virtual Result<void> stepBy(SliceSum whole, Score& score) = 0;
 
   virtual Result<void> evaluate(const loader::Batch& batch, Score& score) = 0;
