@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/estimate/comparison.h"
+#include "core/estimate/epoch_time.h"
 
 namespace masu::estimate {
 
@@ -44,7 +45,7 @@ std::map<std::string, Correction> correctionsFrom(const LedgerInput& input, cons
   std::map<std::string, Correction> corrections;
   for (std::size_t i = 0; i < std::min(input.models.size(), measurement.models.size()); ++i) {
     const ModelFootprint& model = input.models[i];
-    const double step = model.stepSeconds + model.stepSecondsPerSample * static_cast<double>(measurement.batch);
+    const double step = stepSecondsHere(input, model, measurement.batch);
     corrections[model.model] = {ratio(measurement.models[i].seconds, step),
                                 ratio(measurement.loaderSecondsPerSample, input.loaderSecondsPerSample), unmodelled};
   }

@@ -5,6 +5,7 @@
 #include <initializer_list>
 
 #include "core/base/error.h"
+#include "core/estimate/epoch_time.h"
 
 namespace masu::estimate {
 
@@ -47,13 +48,13 @@ std::vector<Compared> compare(const LedgerInput& input, const Measurement& measu
     learning += model.learning;
   }
   double step = 0;
-  for (const ModelFootprint& model : input.models) step += model.stepSeconds + model.stepSecondsPerSample * batch;
+  for (const ModelFootprint& model : input.models) step += stepSecondsHere(input, model, measurement.batch);
   std::vector<Compared> rows;
   rows.push_back(memory("weights", MASU_TEXT("core", "Weights"), itemsNamed(ledger, {"Weights"}), weights));
   rows.push_back(memory("learning", MASU_TEXT("core", "Gradients and optimizer"),
                         itemsNamed(ledger, {"Gradients", "Momentum", "Adam state", "AdamW state"}), learning));
   rows.push_back(memory("activations", MASU_TEXT("core", "Activations and workspace"),
-                        itemsNamed(ledger, {"Activations", "Workspace"}), measurement.turn()));
+                        itemsNamed(ledger, {"Activations", "Workspace", "Sums of slices"}), measurement.turn()));
   rows.push_back(memory("loader", MASU_TEXT("core", "Loader"),
                         itemsNamed(ledger, {"Batches in flight", "Loader buffers", "Loader threads", "Sample order"}),
                         measurement.loader));

@@ -40,7 +40,7 @@ Work learning(const LedgerInput& input, const ModelFootprint& model, Precision c
 
 /// By how much a step here was measured to be longer than this machine could do it at best.
 double measuredExcess(const LedgerInput& input, const ModelFootprint& model) {
-  const double measured = model.stepSeconds + static_cast<double>(input.batch) * model.stepSecondsPerSample;
+  const double measured = stepSecondsHere(input, model, input.batch);
   if (!(measured > 0) || !(model.machineFlops > 0) || !(model.machineBytesPerSecond > 0)) return 1;
   const Work work = learning(input, model, Precision::f32);
   const double best = work.secondsAtBest(model.machineFlops, model.machineBytesPerSecond);
@@ -55,11 +55,17 @@ double stepOnDevice(const LedgerInput& input, const ModelFootprint& model) {
 
 /// Measured as steps that learn.
 double epochHere(const LedgerInput& input, const ModelFootprint& model, double batches, double samples) {
-  const double learned = batches * model.stepSeconds + samples * model.stepSecondsPerSample;
+  const double passes = batches * static_cast<double>(input.inference ? 1 : input.slices);
+  const double learned = passes * model.stepSeconds + samples * model.stepSecondsPerSample;
   return input.inference ? learned / kLearning : learned;
 }
 
 }  // namespace
+
+double stepSecondsHere(const LedgerInput& input, const ModelFootprint& model, std::uint64_t batch) {
+  const std::uint64_t passes = input.inference ? 1 : input.slices;
+  return model.stepSeconds * static_cast<double>(passes) + model.stepSecondsPerSample * static_cast<double>(batch);
+}
 
 EpochTime epochTime(const LedgerInput& input) {
   // The speed of a card without a data sheet here is not known.

@@ -5,6 +5,10 @@
 
 namespace masu::estimate {
 
+/// A step here that learns from a batch of so many samples, as it was measured: what it takes whatever the batch, it
+/// takes for each slice. 0: not measured.
+double stepSecondsHere(const LedgerInput& input, const ModelFootprint& model, std::uint64_t batch);
+
 /// What an epoch's time is made of. Reading runs beside computing, so the longer of the two counts.
 struct EpochTime {
   double computeSeconds = 0;  ///< steps of all models, one after another

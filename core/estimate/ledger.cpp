@@ -2,6 +2,7 @@
 #include "core/estimate/ledger.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 #include "core/base/error.h"
@@ -81,9 +82,31 @@ void addModel(Lines& lines, const LedgerInput& input, const ModelFootprint& mode
   }
 }
 
+/// Of a batch, what is learned from at once. It is evaluated as a whole, so that the workspace is that of a batch.
+std::uint64_t samplesAtOnce(const LedgerInput& input) {
+  return samplesOfSlice(input.batch, input.slices);
+}
+
+/// Sums of gradients that wait for the other half of their node of the tree: one a level, beside that of the slice in
+/// hand, which is where a step on the whole batch has its gradient.
+std::uint64_t waitingSums(const LedgerInput& input) {
+  return input.inference || input.slices < 2 ? 0 : std::bit_width(input.slices - 1);
+}
+
+/// What comes to a step by its slices. Buffers are kept as they were before the step, and their updates are summed in
+/// f64; the samples of a slice may be copied.
+std::uint64_t sliceBytes(const LedgerInput& input, const ModelFootprint& model) {
+  const std::uint64_t waiting = waitingSums(input);
+  if (waiting == 0) return 0;
+  const std::uint64_t buffers = product(sum(3, product(2, waiting)), model.bufferBytes);
+  const std::uint64_t copied = product(samplesAtOnce(input), input.batchSampleBytes);
+  return sum(product(waiting, model.parameterBytes), sum(buffers, copied));
+}
+
 std::uint64_t turnBytes(const LedgerInput& input, const ModelFootprint& model) {
-  const std::uint64_t kept = input.inference ? 0 : model.activationBytesPerSample;
-  return sum(model.workspaceBytes, product(sum(kept, model.workspaceBytesPerSample), input.batch));
+  const std::uint64_t kept = input.inference ? 0 : product(model.activationBytesPerSample, samplesAtOnce(input));
+  const std::uint64_t workspace = sum(model.workspaceBytes, product(model.workspaceBytesPerSample, input.batch));
+  return sum(sum(kept, workspace), sliceBytes(input, model));
 }
 
 /// The state of a run is written for all models at once, while none of them has a batch in hand.
@@ -103,13 +126,20 @@ void addTurns(Lines& lines, const LedgerInput& input) {
   if (largest == nullptr) return;
   const ModelFootprint& model = *largest;
   if (!input.inference) {
-    lines.model(MASU_TEXT("core", "Activations"), product(model.activationBytesPerSample, input.batch),
-                perSampleText(model.activationBytesPerSample, input.batch), model.model);
+    const std::uint64_t samples = samplesAtOnce(input);
+    lines.model(MASU_TEXT("core", "Activations"), product(model.activationBytesPerSample, samples),
+                perSampleText(model.activationBytesPerSample, samples), model.model);
   }
   const std::string fixed = model.workspaceBytes == 0 ? "" : bytesText({model.workspaceBytes}) + " + ";
   lines.model(MASU_TEXT("core", "Workspace"),
               sum(model.workspaceBytes, product(model.workspaceBytesPerSample, input.batch)),
               fixed + perSampleText(model.workspaceBytesPerSample, input.batch), model.model);
+  const std::uint64_t sums = product(waitingSums(input), model.parameterBytes);
+  const std::uint64_t slices = sliceBytes(input, model);
+  lines.model(
+      MASU_TEXT("core", "Sums of slices"), slices,
+      countText(waitingSums(input)) + " × " + bytesText({model.parameterBytes}) + " + " + bytesText({slices - sums}),
+      model.model);
   const std::uint64_t saving = savingBytes(input);
   // On the host a step's memory is free again when a checkpoint is written.
   const std::uint64_t reused = input.device ? 0 : std::min(saving, turnBytes(input, model));
@@ -262,6 +292,12 @@ Result<Optimizer> optimizerFrom(std::string_view name) {
 
 std::uint64_t stateCopies(Optimizer optimizer) {
   return optimizer == Optimizer::sgd ? 1 : 2;
+}
+
+std::uint64_t samplesOfSlice(std::uint64_t batch, std::uint64_t slices) {
+  constexpr std::uint64_t kSmallest = 3;  // a batch of three samples is not divided
+  const std::uint64_t each = batch / slices + (batch % slices > 0 ? 1 : 0);
+  return std::max(each, std::min(batch, kSmallest));
 }
 
 Ledger ledgerFor(const LedgerInput& input) {

@@ -22,6 +22,10 @@ Result<Optimizer> optimizerFrom(std::string_view name);
 /// How many values it keeps for each parameter: SGD its momentum, the others two moments.
 std::uint64_t stateCopies(Optimizer optimizer);
 
+/// At most so many samples are in a slice of a batch: none has one sample alone, so that small batches have fewer
+/// slices. Requires: slices > 0.
+std::uint64_t samplesOfSlice(std::uint64_t batch, std::uint64_t slices);
+
 /// One line of the ledger. `model` is empty where models share it.
 struct LedgerItem {
   std::string name;  ///< English, marked for translation
@@ -38,6 +42,7 @@ struct LedgerInput {
   double loaderSecondsPerSample = 0;  ///< measured; 0: not
   std::vector<ModelFootprint> models;
   std::uint64_t batch = 64;
+  std::uint64_t slices = 1;  ///< that a batch is learned in, one after another
   Optimizer optimizer = Optimizer::adamw;
   Bytes loaderBuffers;                 ///< samples as stored, in memory for the streams
   Bytes sampleOrder;                   ///< which samples belong to the splits that are streamed

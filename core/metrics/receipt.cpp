@@ -59,6 +59,7 @@ RunReceipt decode(const Json& json) {
   receipt.blocks = order.at("blocks");
   receipt.balance = order.at("balance");
   receipt.batch = order.at("batch");
+  receipt.slices = json.value("slices", receipt.slices);  // those of earlier versions have none
   receipt.epochsPlanned = json.at("epochs_planned");
   receipt.stepsPerEpoch = json.at("steps_per_epoch");
   receipt.steps = json.at("steps");
@@ -117,6 +118,7 @@ std::string toJson(const RunReceipt& receipt) {
         {"blocks", receipt.blocks},
         {"balance", receipt.balance},
         {"batch", receipt.batch}}},
+      {"slices", receipt.slices},
       {"epochs_planned", receipt.epochsPlanned},
       {"steps_per_epoch", receipt.stepsPerEpoch},
       {"steps", receipt.steps},

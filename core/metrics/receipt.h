@@ -53,6 +53,7 @@ struct RunReceipt {
   std::uint64_t blocks = 0;  ///< chunks shuffled together
   bool balance = false;
   std::uint64_t batch = 0;
+  std::uint64_t slices = 1;  ///< of a batch, see RunSpec
   int epochsPlanned = 0;
   std::uint64_t stepsPerEpoch = 0;
   std::uint64_t steps = 0;               ///< taken when this was written, over all epochs

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/run_spec.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -21,6 +22,7 @@ Json encode(const RunSpec& spec) {
           {"shape", spec.shape},
           {"epochs", spec.epochs},
           {"batch", spec.batch},
+          {"slices", spec.slices},
           {"learning_rate", spec.learningRates},
           {"optimizer", spec.optimizer},
           {"schedule", spec.schedule},
@@ -96,7 +98,17 @@ Result<void> checkNumbers(const RunSpec& spec) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} must be a number from 0 up, not {1}."),
                 {option, textOf(number)});
   }
-  return {};
+  return checkSlices(spec.slices, spec.batch);
+}
+
+/// Batch normalisation has no variance of a single sample.
+Result<void> checkSlices(std::uint64_t slices, std::uint64_t batch) {
+  if (slices == 1 || (slices > 1 && slices <= batch / 2)) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "The number of slices (--slices) must be 1, or one that gives each slice at least two samples "
+                        "of a batch, not {0}: choose at most {1}, or a larger --batch."),
+              {std::to_string(slices), std::to_string(std::max<std::uint64_t>(1, batch / 2))});
 }
 
 std::optional<std::vector<float>> listedClassWeights(std::string_view text) {
@@ -141,6 +153,7 @@ Result<RunSpec> specFromJson(std::string_view text, const std::filesystem::path&
     spec.shape = json.value("shape", spec.shape);
     spec.epochs = json.value("epochs", spec.epochs);
     spec.batch = json.value("batch", spec.batch);
+    spec.slices = json.value("slices", spec.slices);
     spec.learningRates = ratesFrom(json.value("learning_rate", Json::array()));
     spec.optimizer = json.value("optimizer", spec.optimizer);
     spec.schedule = json.value("schedule", spec.schedule);

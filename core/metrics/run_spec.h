@@ -21,6 +21,7 @@ struct RunSpec {
   std::vector<std::int64_t> shape;
   int epochs = 10;
   std::uint64_t batch = 64;
+  std::uint64_t slices = 1;  ///< of a batch, each with statistics, a seed and a gradient of its own
   /// Every model is trained with each of them; empty: the model's default, as is a 0 in what earlier versions stored.
   std::vector<double> learningRates;
   std::string optimizer = "adamw";
@@ -55,9 +56,12 @@ std::vector<PlannedRun> plannedRuns(const RunSpec& spec);
 /// The folder of each of them below the run's, e.g. "2-cnn1d"; empty, that is the run's own, where it is the only one.
 std::vector<std::filesystem::path> modelFolders(const RunSpec& spec);
 
-/// Errors: a number that no run could be trained with, by the name of its option: a rate that is not above 0, or
-/// anything that is negative or not finite, which JSON could not carry. Not for the spec of a run that is resumed.
+/// Errors: a number that no run could be trained with, by the name of its option: a rate that is not above 0, anything
+/// that is negative or not finite, which JSON could not carry; those of checkSlices(). Not for the spec of a run that
+/// is resumed.
 Result<void> checkNumbers(const RunSpec& spec);
+/// Errors: no slice, or more than one of which a batch has less than two samples for each.
+Result<void> checkSlices(std::uint64_t slices, std::uint64_t batch);
 
 /// The numbers of `classWeights`; nothing where it is not a list of numbers that are not negative.
 std::optional<std::vector<float>> listedClassWeights(std::string_view text);

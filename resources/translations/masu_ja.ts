@@ -3894,6 +3894,26 @@
         <source>{0} is not UTF-8; it is read as {1}, as detected, which line {2} is the first to show. Name another encoding by --encoding.</source>
         <translation>{0} は UTF-8 ではないため（{2} 行目で最初に判明）、判定した {1} として読み込みます。別の文字コードは --encoding で指定してください。</translation>
     </message>
+    <message>
+        <source>Sums of slices</source>
+        <translation>スライスの和</translation>
+    </message>
+    <message>
+        <source>The number of slices (--slices) must be 1, or one that gives each slice at least two samples of a batch, not {0}: choose at most {1}, or a larger --batch.</source>
+        <translation>スライスの数（--slices）は、1 か、各スライスに 2 サンプル以上が入る数にしてください。{0} は使えません。{1} 以下にするか、--batch を大きくしてください。</translation>
+    </message>
+    <message>
+        <source>The model {0} changes its buffer {1} while it learns, and slices of a batch can be combined in running means and variances only (names that end in _mean, _var or _variance, and num_batches_tracked): train it without --slices.</source>
+        <translation>モデル {0} は学習中にバッファー {1} を変更します。スライスごとの結果をまとめられるのは、移動平均と移動分散（名前の末尾が _mean、_var、_variance のもの）と num_batches_tracked だけです。--slices を付けずに学習してください。</translation>
+    </message>
+    <message>
+        <source>{1} is set in the environment and {0} is not, so that the processes of this training run cannot meet: set {0} for each of them, or start a single process without {1}.</source>
+        <translation>環境変数 {1} は設定されていますが {0} がないため、この学習のプロセスは互いに接続できません。すべてのプロセスで {0} を設定するか、{1} を設定せずに 1 つのプロセスだけを起動してください。</translation>
+    </message>
+    <message>
+        <source>{0} is {1} in the environment: it must be a whole number from {2} to {3}.</source>
+        <translation>環境変数 {0} は {1} です。{2} から {3} までの整数にしてください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -8598,6 +8618,14 @@
     <message>
         <source>Clip the gradients to this norm.</source>
         <translation>勾配のノルムをこの値でクリップします。</translation>
+    </message>
+    <message>
+        <source>Learns from a batch in so many slices, one after another: a step takes less memory, and batch normalisation sees one slice at a time.</source>
+        <translation>バッチをこの数のスライスに分けて順に学習します。1 ステップのメモリが減り、バッチ正規化の統計はスライスごとに計算されます。</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>スライス</translation>
     </message>
 </context>
 <context>

@@ -290,6 +290,7 @@ void CliErrorsTest::numbersOutOfBoundsGetASentence_data() {
         << command + QStringList{QStringLiteral("%1=%2").arg(option, value)} << says;
   };
   row(train, "--batch", "0", "a whole number from 1 up");
+  row(train, "--slices", "0", "a whole number from 1 up");
   row(train, "--epochs", "0", "a whole number from 1 to 2147483647");
   row(train, "--epochs", "5000000000", "a whole number from 1 to 2147483647");
   row(train, "--epochs", "x", "a whole number from 1 to 2147483647");

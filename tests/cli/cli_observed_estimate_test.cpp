@@ -32,6 +32,7 @@ std::vector<ObservedRow> rows() {
           {"--manifest", kEstimate, kEstimate + QStringList{"--manifest", "nobody drew it"}},
           {"--model", kEstimate, kEstimate + QStringList{"--model", "linear"}},
           {"--batch", kEstimate, kEstimate + QStringList{"--batch", "32"}},
+          {"--slices", kEstimate, kEstimate + QStringList{"--slices", "4"}},
           {"--optimizer", kEstimate, kEstimate + QStringList{"--optimizer", "sgd"}},
           {"--device", kEstimate, card},
           {"--link", kEstimate, kEstimate + QStringList{"--link", "1Gbit"}},

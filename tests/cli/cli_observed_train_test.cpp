@@ -60,6 +60,7 @@ std::vector<ObservedRow> trainRows() {
   const std::vector<ObservedRow> others = {{"--model", kTrain, trainWith({{"--model", "linear"}})},
                                            {"--epochs", kTrain, trainWith({{"--epochs", "3"}})},
                                            {"--batch", kTrain, trainWith({{"--batch", "32"}})},
+                                           {"--slices", kTrain, kTrain + QStringList{"--slices", "4"}},
                                            {"--out", kTrain, trainWith({{"--out", "@made/other"}})},
                                            {"--manifest", kTrain, kTrain + QStringList{"--manifest", "other"}},
                                            {"--keep-every", kTrain, each},

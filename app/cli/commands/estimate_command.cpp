@@ -8,6 +8,7 @@
 #include "app/cli/format.h"
 #include "app/cli/number_value.h"
 #include "core/estimate/comparison.h"
+#include "core/estimate/epoch_time.h"
 #include "core/estimate/storage.h"
 #include "core/tasks/files/calibration_file.h"
 #include "core/tasks/train/estimate_task.h"
@@ -21,11 +22,10 @@ using estimate::Optimizer;
 void addModels(Report& report, const estimate::LedgerInput& input) {
   report.json["models"] = nlohmann::ordered_json::array();
   for (const estimate::ModelFootprint& model : input.models) {
-    const double step = model.stepSeconds + model.stepSecondsPerSample * static_cast<double>(input.batch);
     report.json["models"].push_back({{"model", model.model},
                                      {"parameters", model.parameters},
                                      {"flops_per_sample", model.flopsPerSample},
-                                     {"step_seconds", step},
+                                     {"step_seconds", estimate::stepSecondsHere(input, model, input.batch)},
                                      {"confinement", model.confinement}});
   }
 }
@@ -222,6 +222,7 @@ void addOptions(CLI::App& command, Arguments& arguments) {
     if (samples->count() == 0 && file->count() == 0) throw CLI::RequiredError(file->get_name());
   });
   command.add_option("--batch", request.batch, "Number of samples in a batch")->check(wholeNumber(1));
+  command.add_option("--slices", request.slices, "Number of slices that a batch is learned in")->check(wholeNumber(1));
   command.add_option("--optimizer", arguments.optimizer, "Optimizer")->check(CLI::IsMember({"sgd", "adam", "adamw"}));
   command.add_option(
       "--device", request.device,

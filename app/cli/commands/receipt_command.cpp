@@ -53,7 +53,9 @@ Report shown(const metrics::RunReceipt& receipt) {
                 (receipt.content.empty() ? "–" : receipt.content) + "\n" + "Split " + receipt.manifest + ", " +
                 receipt.splitHash + "\n" + "Order " + receipt.order + ", seed " + std::to_string(receipt.seed) + ", " +
                 (receipt.balance ? std::string("balanced") : countedText(receipt.blocks, "chunk") + " together") +
-                ", " + countedText(receipt.batch, "sample") + " a batch\n" + countText(receipt.steps) + " of " +
+                ", " + countedText(receipt.batch, "sample") + " a batch" +
+                (receipt.slices > 1 ? " in " + countedText(receipt.slices, "slice") : std::string()) + "\n" +
+                countText(receipt.steps) + " of " +
                 countedText(static_cast<std::uint64_t>(receipt.epochsPlanned) * receipt.stepsPerEpoch, "step") +
                 (receipt.ended ? ", ended\n" : ", not ended\n");
   for (const metrics::ReceiptSession& session : receipt.sessions) report.text += sessionText(session);

@@ -217,6 +217,10 @@ void addOptions(CLI::App& command, tasks::TrainRequest& request, bool& findRates
       ->check(wholeNumber(1));
   command.add_option("--epochs", spec.epochs, "Number of epochs")->check(wholeNumber(1, kMostInt));
   command.add_option("--batch", spec.batch, "Number of samples in a batch")->check(wholeNumber(1));
+  command
+      .add_option("--slices", spec.slices,
+                  "Number of slices that a batch is learned in, each with its own batch statistics")
+      ->check(wholeNumber(1));
   auto* out = command.add_option("--out", spec.out, "Folder for checkpoints and metrics");
   command.add_option("--manifest", spec.manifest, "Name of the manifest");
   addLearning(command, spec);
@@ -250,6 +254,7 @@ std::vector<std::string> statedOptions(const CLI::App& command) {
                                                        {"--shape", "shape"},
                                                        {"--epochs", "epochs"},
                                                        {"--batch", "batch"},
+                                                       {"--slices", "slices"},
                                                        {"--manifest", "manifest"},
                                                        {"--lr", "learning_rate"},
                                                        {"--optimizer", "optimizer"},

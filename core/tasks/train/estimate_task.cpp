@@ -31,6 +31,7 @@ metrics::RunSpec specOf(const EstimateRequest& request) {
   spec.manifest = request.manifest;
   spec.models = request.models;
   spec.batch = request.batch;
+  spec.slices = request.slices;
   spec.shape = request.shape;
   spec.optimizer = estimate::name(request.optimizer);
   spec.threads = flow::resolve(request.resources).threads;
@@ -247,6 +248,7 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   if (request.batch < 1) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "A batch holds at least one sample."));
   }
+  MASU_CHECK(metrics::checkSlices(request.slices, request.batch));
   // Before the dataset is opened, which only the worker does in a run.
   const Bytes launcher = request.countLauncher ? flow::peakMemory() : Bytes();
   MASU_TRY(const auto dataset, store::Dataset::open(request.file));
@@ -264,6 +266,7 @@ Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContex
   MASU_CHECK(addStreams(runOf(request), dataset, divided.assignment, input));
   input.datasetBytes = dataset->fileBytes();
   input.batch = request.batch;
+  input.slices = request.slices;
   input.optimizer = request.optimizer;
   input.inference = request.inference;
   MASU_TRY(outcome.ownCard, ownCard(input.models));

@@ -21,6 +21,7 @@ struct EstimateRequest {
   std::vector<std::string> models = {"mlp"};
   std::vector<std::int64_t> shape;  ///< what a sample is to the models; empty: as it is stored
   std::uint64_t batch = 64;
+  std::uint64_t slices = 1;  ///< that a batch is learned in
   estimate::Optimizer optimizer = estimate::Optimizer::adamw;
   bool inference = false;
   std::uint64_t epochCheckpoints = 0;  ///< of single epochs, that stay beside the last and the best
@@ -54,7 +55,8 @@ Result<std::vector<estimate::Device>> devices();
 /// Where people keep devices of their own: `masu/devices.json` below XDG_CONFIG_HOME, else below ~/.config.
 std::filesystem::path deviceFile();
 
-/// Traces the models in masu-train and sums up. Errors: no dataset, unknown model or device, worker not installed.
+/// Traces the models in masu-train and sums up. Errors: no dataset, unknown model or device, worker not installed;
+/// those of metrics::checkSlices().
 Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContext& job);
 
 }  // namespace masu::tasks

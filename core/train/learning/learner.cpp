@@ -16,6 +16,7 @@
 #include "core/base/permutation.h"
 #include "core/base/sha256.h"
 #include "core/train/learning/loss_spec.h"
+#include "core/train/learning/sliced_step.h"
 #include "core/train/models/guarded.h"
 #include "core/train/models/model.h"
 #include "core/train/models/module_definition.h"
@@ -64,6 +65,7 @@ class TorchLearner final : public Learner {
         m_optimizer(std::move(optimizer)),
         m_learningRate(rate) {
     for (const at::Tensor& parameter : m_model.module().parameters()) m_parameters.push_back(parameter);
+    m_sliced.emplace(m_options.model, m_options.slices, m_model, m_parameters, m_summary, m_options.lossSpec);
   }
 
   std::uint64_t parameters() const override { return m_model.parameters(); }
@@ -74,14 +76,34 @@ class TorchLearner final : public Learner {
   void fixRate(double rate) override { m_fixedRate = rate; }
 
   Result<void> learn(const loader::Batch& batch, Score& score) override {
-    return guarded(kStepFailed, [&] { return step(batch, score); });
+    return guarded(kStepFailed, [&] { return m_options.slices > 1 ? slicedStep(batch, score) : step(batch, score); });
+  }
+
+  Result<SliceSum> sumOf(const loader::Batch& batch, SliceRange node, Score& score) override {
+    return guarded(kStepFailed, [&] { return m_sliced->sum(batch, node, stepSeed(), score); });
+  }
+
+  Result<SliceSum> joined(SliceSum left, SliceSum right) override {
+    return guarded(kStepFailed,
+                   [&]() -> Result<SliceSum> { return SlicedStep::joined(std::move(left), std::move(right)); });
+  }
+
+  Result<void> stepBy(SliceSum whole, Score& score) override {
+    return guarded(kStepFailed, [&]() -> Result<void> {
+      MASU_CHECK(noteLoss(whole.loss(), whole.samples(), score));
+      m_sliced->apply(std::move(whole));
+      moveWeights();
+      return {};
+    });
   }
 
   Result<void> evaluate(const loader::Batch& batch, Score& score) override {
     return guarded(kStepFailed, [&]() -> Result<void> {
       const torch::NoGradGuard noGradient;
       m_model.setTraining(false);
-      objective(m_model.predict(batch), batch, m_summary, m_options.lossSpec, score);
+      MeanLoss reported;
+      objective(m_model.predict(batch), batch, m_summary, m_options.lossSpec, score, reported);
+      score.addLoss(reported.mean, reported.weight, batch.samples);
       return {};
     });
   }
@@ -146,24 +168,40 @@ class TorchLearner final : public Learner {
     for (const auto& [name, tensor] : m_model.module().named_buffers()) body("b." + name, tensor);
   }
 
+  std::uint64_t stepSeed() const { return mix64(m_options.seed ^ mix64(m_step + 1)); }
+
   Result<void> step(const loader::Batch& batch, Score& score) {
     m_model.setTraining(true);
-    torch::manual_seed(mix64(m_options.seed ^ mix64(m_step + 1)));
-    for (auto& group : m_optimizer->param_groups()) group.options().set_lr(learningRate());
+    torch::manual_seed(stepSeed());
     m_optimizer->zero_grad();
-    const at::Tensor loss = objective(m_model.predict(batch), batch, m_summary, m_options.lossSpec, score);
-    if (!std::isfinite(score.lastLoss())) {
-      return fail(Errc::invalidArgument,
-                  MASU_TEXT("core",
-                            "The loss of {0} became infinite or NaN after {1} steps: choose a learning rate below {2}, "
-                            "or look for extreme values in the data."),
-                  {m_options.model, std::to_string(m_step), rateText()});
-    }
+    MeanLoss reported;
+    const at::Tensor loss = objective(m_model.predict(batch), batch, m_summary, m_options.lossSpec, score, reported);
+    MASU_CHECK(noteLoss(reported, batch.samples, score));
     loss.backward();
+    moveWeights();
+    return {};
+  }
+
+  Result<void> slicedStep(const loader::Batch& batch, Score& score) {
+    MASU_TRY(SliceSum whole, m_sliced->sum(batch, {0, m_options.slices}, stepSeed(), score));
+    return stepBy(std::move(whole), score);
+  }
+
+  Result<void> noteLoss(const MeanLoss& loss, std::uint64_t samples, Score& score) const {
+    score.addLoss(loss.mean, loss.weight, samples);
+    if (std::isfinite(score.lastLoss())) return {};
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The loss of {0} became infinite or NaN after {1} steps: choose a learning rate below {2}, "
+                          "or look for extreme values in the data."),
+                {m_options.model, std::to_string(m_step), rateText()});
+  }
+
+  void moveWeights() {
+    for (auto& group : m_optimizer->param_groups()) group.options().set_lr(learningRate());
     if (m_options.clip > 0) clipGradients();
     m_optimizer->step();
     m_step = std::min(m_step + 1, m_options.steps - 1);
-    return {};
   }
 
   /// All gradients together as one vector, shortened to the length allowed (Pascanu, Mikolov and Bengio 2013).
@@ -191,6 +229,7 @@ class TorchLearner final : public Learner {
   DatasetSummary m_summary;
   Model m_model;
   std::vector<at::Tensor> m_parameters;
+  std::optional<SlicedStep> m_sliced;  ///< of what is above
   OptimizerPtr m_optimizer;
   double m_learningRate;
   std::optional<double> m_fixedRate;

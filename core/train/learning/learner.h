@@ -13,6 +13,7 @@
 #include "core/train/learning/loss_spec.h"
 #include "core/train/learning/schedule.h"
 #include "core/train/learning/score.h"
+#include "core/train/learning/sliced_step.h"
 
 namespace masu::train {
 
@@ -24,14 +25,15 @@ struct LearnerOptions {
   double weightDecay = 0;
   double clip = 0;  ///< the largest norm of all gradients together; 0: any
   std::uint64_t seed = 0;
-  std::uint64_t steps = 1;  ///< of the whole run, for the schedule
+  std::uint64_t steps = 1;   ///< of the whole run, for the schedule
+  std::uint64_t slices = 1;  ///< of a batch, see SlicedStep; above 0
   LossSpec lossSpec;
   Device device = Device::cpu;
 };
 
 /// One model with its optimizer: learns from batches and is evaluated on them.
-/// Invariant: what chance decides in a step is drawn from (seed, step), so learners side by side do not disturb each
-/// other. Threads: one at a time.
+/// Invariant: what chance decides in a step is drawn from (seed, step), and from the slice where there are several, so
+/// learners side by side do not disturb each other. Threads: one at a time.
 class Learner {
  public:
   /// Errors: as Model::create; an optimizer that does not exist.
@@ -47,8 +49,18 @@ class Learner {
   virtual void fixRate(double rate) = 0;
 
   /// One step; what the model predicted before it goes into `score`.
-  /// Errors: a loss that became NaN; no memory left; what the model itself throws.
+  /// Errors: a loss that became NaN; no memory left; what the model itself throws; those of SlicedStep::sum().
   virtual Result<void> learn(const loader::Batch& batch, Score& score) = 0;
+
+  /// A step that several copies of a learner take together, each with some of the slices: what a node of the tree over
+  /// LearnerOptions::slices adds up to, `batch` being the whole batch. The learner stays as it is, and its predictions
+  /// go into `score`, the loss does not. Errors: as learn().
+  virtual Result<SliceSum> sumOf(const loader::Batch& batch, SliceRange node, Score& score) = 0;
+  virtual Result<SliceSum> joined(SliceSum left, SliceSum right) = 0;
+  /// The step to which all slices of a batch lead; its loss goes into `score`. Of more than one slice, learn() is
+  /// sumOf() all of them and this. Errors: as learn().
+  virtual Result<void> stepBy(SliceSum whole, Score& score) = 0;
+
   virtual Result<void> evaluate(const loader::Batch& batch, Score& score) = 0;
 
   /// How large a checkpoint is, found out by writing one to nowhere.

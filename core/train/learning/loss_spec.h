@@ -28,11 +28,18 @@ struct LossSpec {
 /// Errors: a loss of the other kind of target; weights of another number of classes, or below zero.
 Result<LossSpec> lossSpecFrom(const metrics::RunSpec& spec, const DatasetSummary& summary);
 
-/// What a model is to make small, weighted where samples or classes carry weights. Adds the prediction to `score`; the
-/// loss there is in the target's own units, squared for mean squared errors and in deviations of the train split for
-/// Huber's, while the tensor returned counts values in such deviations, so that a step does not depend on their unit.
-/// Huber's turns from squared to linear at one deviation. Throws what LibTorch throws.
+/// The loss of some samples as it is reported: in the target's own units, squared for mean squared errors and in
+/// deviations of the train split for Huber's.
+struct MeanLoss {
+  double mean = 0;
+  double weight = 0;  ///< of the samples together: their number where neither they nor their classes carry weights
+};
+
+/// What a model is to make small, weighted where samples or classes carry weights. Adds the predictions to `score`, but
+/// not the loss, which goes into `reported`; the tensor returned counts values in deviations of the train split, so
+/// that a step does not depend on their unit. Huber's turns from squared to linear at one deviation. Throws what
+/// LibTorch throws.
 at::Tensor objective(const at::Tensor& output, const loader::Batch& batch, const DatasetSummary& summary,
-                     const LossSpec& lossSpec, Score& score);
+                     const LossSpec& lossSpec, Score& score, MeanLoss& reported);
 
 }  // namespace masu::train

@@ -43,8 +43,8 @@ void scoreClasses(const at::Tensor& output, const at::Tensor& losses, const load
   for (std::uint64_t i = 0; i < batch.samples; ++i) score.addMargin(margin[i], batch.labels[i] == 1);
 }
 
-at::Tensor classObjective(const at::Tensor& output, const loader::Batch& batch, const LossSpec& lossSpec,
-                          Score& score) {
+at::Tensor classObjective(const at::Tensor& output, const loader::Batch& batch, const LossSpec& lossSpec, Score& score,
+                          MeanLoss& reported) {
   const at::Device device = output.device();
   const at::Tensor truth = borrowed(batch.labels, {static_cast<std::int64_t>(batch.samples)}, torch::kInt64, device);
   at::Tensor weights = weightsOf(batch, device);
@@ -62,7 +62,7 @@ at::Tensor classObjective(const at::Tensor& output, const loader::Batch& batch, 
   const at::Tensor losses =
       torch::cross_entropy_loss(output, wanted, /*weight=*/{}, at::Reduction::None, /*ignore_index=*/-100);
   const at::Tensor loss = weightedMean(losses, weights);
-  score.addLoss(loss.item<double>(), weights.sum().item<double>(), batch.samples);
+  reported = {loss.item<double>(), weights.sum().item<double>()};
   scoreClasses(output, losses, batch, score);
   return loss;
 }
@@ -94,7 +94,7 @@ void scoreValues(const at::Tensor& output, const at::Tensor& losses, const loade
 }
 
 at::Tensor valueObjective(const at::Tensor& output, const loader::Batch& batch, const DatasetSummary& summary,
-                          const LossSpec& lossSpec, Score& score) {
+                          const LossSpec& lossSpec, Score& score, MeanLoss& reported) {
   const at::Device device = output.device();
   const auto samples = static_cast<std::int64_t>(batch.samples);
   const at::Tensor truth = borrowed(batch.targets, {samples, summary.outputs}, torch::kFloat32, device);
@@ -103,19 +103,19 @@ at::Tensor valueObjective(const at::Tensor& output, const loader::Batch& batch, 
   const at::Tensor weights = weightsOf(batch, device);
   const at::Tensor difference = output - truth;
   const at::Tensor losses = lossOf(difference / deviation, lossSpec.loss);
-  const at::Tensor reported =
+  const at::Tensor inUnits =
       lossSpec.loss == Loss::huber ? losses.detach() : lossOf(difference.detach(), lossSpec.loss);
-  score.addLoss(weightedMean(reported, weights).item<double>(), weights.sum().item<double>(), batch.samples);
-  scoreValues(output, reported, batch, score);
+  reported = {weightedMean(inUnits, weights).item<double>(), weights.sum().item<double>()};
+  scoreValues(output, inUnits, batch, score);
   return weightedMean(losses, weights);
 }
 
 }  // namespace
 
 at::Tensor objective(const at::Tensor& output, const loader::Batch& batch, const DatasetSummary& summary,
-                     const LossSpec& lossSpec, Score& score) {
-  return summary.predictsValues() ? valueObjective(output, batch, summary, lossSpec, score)
-                                  : classObjective(output, batch, lossSpec, score);
+                     const LossSpec& lossSpec, Score& score, MeanLoss& reported) {
+  return summary.predictsValues() ? valueObjective(output, batch, summary, lossSpec, score, reported)
+                                  : classObjective(output, batch, lossSpec, score, reported);
 }
 
 }  // namespace masu::train

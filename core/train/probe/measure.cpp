@@ -92,6 +92,7 @@ Result<void> Beginning::make(const std::string& model) {
   options.model = model;
   options.optimizer = m_spec.optimizer;
   options.seed = m_spec.seed;
+  options.slices = m_spec.slices;
   options.lossSpec = m_data.lossSpec;
   const MemoryMeter meter;
   Beginner beginner;

@@ -40,7 +40,8 @@ StepReading traceStep(Model& model, const DatasetSummary& summary, std::uint64_t
   }
   const MemoryMeter meter;
   Score score(summary.classes.size(), summary.valueCount());
-  at::Tensor loss = objective(model.predict(blank.batch), blank.batch, summary, lossSpec, score);
+  MeanLoss reported;
+  at::Tensor loss = objective(model.predict(blank.batch), blank.batch, summary, lossSpec, score, reported);
   const auto kept = static_cast<std::uint64_t>(std::max<std::int64_t>(meter.read().held, 0));
   loss.backward();
   const auto peak = static_cast<std::uint64_t>(std::max<std::int64_t>(meter.read().peak, 0));
@@ -131,6 +132,7 @@ void addDryRun(const DryRun& dryRun, estimate::Optimizer optimizer, estimate::Mo
 }  // namespace
 
 Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec) {
+  MASU_CHECK(metrics::checkSlices(spec.slices, spec.batch));
   setComputeThreads(flow::resolve({spec.threads, spec.memoryBytes}).threads);
   MASU_TRY(const estimate::Optimizer optimizer, estimate::optimizerFrom(spec.optimizer));
   MASU_TRY(const auto dataset, store::Dataset::open(spec.dataset));
@@ -142,7 +144,9 @@ Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec
   std::vector<estimate::ModelFootprint> footprints;
   for (const std::string& name : spec.models) {
     MASU_TRY(estimate::ModelFootprint footprint, countedFootprint(name, summary, spec.seed));
-    MASU_TRY(const DryRun dryRun, runDry(spec, name, summary, dryRunBatch(spec.batch, footprint, summary)));
+    // Slices take turns, as a batch of their size would.
+    const std::uint64_t samples = estimate::samplesOfSlice(spec.batch, spec.slices);
+    MASU_TRY(const DryRun dryRun, runDry(spec, name, summary, dryRunBatch(samples, footprint, summary)));
     addDryRun(dryRun, optimizer, footprint);
     footprints.push_back(std::move(footprint));
   }

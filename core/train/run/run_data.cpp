@@ -9,6 +9,7 @@
 namespace masu::train {
 
 Result<RunData> openRunData(const metrics::RunSpec& spec, const std::stop_token& stop) {
+  MASU_CHECK(metrics::checkSlices(spec.slices, spec.batch));
   RunData data;
   data.resources = flow::resolve({spec.threads, spec.memoryBytes});
   setComputeThreads(data.resources.threads);
@@ -28,6 +29,7 @@ LearnerOptions learnerOptionsOf(const metrics::RunSpec& spec, LossSpec lossSpec)
   options.weightDecay = spec.weightDecay;
   options.clip = spec.clip;
   options.seed = spec.seed;
+  options.slices = spec.slices;
   options.lossSpec = std::move(lossSpec);
   options.device = bestDevice();
   return options;

@@ -31,6 +31,7 @@ Result<metrics::RunReceipt> TrainingRun::newReceipt(std::string_view specJson) c
   receipt.blocks = m_spec.blocks;
   receipt.balance = m_spec.balance;
   receipt.batch = m_spec.batch;
+  receipt.slices = m_spec.slices;
   receipt.epochsPlanned = m_spec.epochs;
   receipt.stepsPerEpoch = m_stepsPerEpoch;
   for (const ModelRun& modelRun : m_modelRuns)

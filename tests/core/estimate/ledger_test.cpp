@@ -75,6 +75,7 @@ LedgerInput drawn(std::uint64_t seed) {
   input.optimizer = static_cast<Optimizer>(random() % 3);
   input.inference = random() % 4 == 0;
   input.hostMemory = Bytes{random() % (std::uint64_t{64} << 30)};
+  input.slices = random() % 12 + 1;
   return input;
 }
 
@@ -355,6 +356,34 @@ class LedgerTest : public QObject {
     QCOMPARE(find(both, "Activations")->bytes, find(large, "Activations")->bytes);
     const std::uint64_t own = 4 * small.parameterBytes + small.bufferBytes;  // weights, gradients and two moments
     QCOMPARE(both.host.value, large.host.value + own);
+  }
+
+  void slicesNeedTheActivationsOfOneAndGradientsByLevel() {
+    LedgerInput input = trainingOf({resnet50()});
+    const Ledger whole = ledgerFor(input);
+    QVERIFY(find(whole, "Sums of slices") == nullptr);
+    const std::uint64_t gradients = resnet50().parameterBytes;
+    for (const auto& [slices, levels] : {std::pair{2, 1}, {3, 2}, {4, 2}, {5, 3}, {8, 3}, {16, 4}}) {
+      input.slices = static_cast<std::uint64_t>(slices);
+      const Ledger ledger = ledgerFor(input);
+      const std::uint64_t samples = (input.batch + input.slices - 1) / input.slices;
+      QCOMPARE(find(ledger, "Activations")->bytes.value, samples * resnet50().activationBytesPerSample);
+      QCOMPARE(find(ledger, "Gradients")->bytes.value, gradients);
+      const std::uint64_t sums = find(ledger, "Sums of slices")->bytes.value;
+      QVERIFY(sums >= static_cast<std::uint64_t>(levels) * gradients);
+      const std::uint64_t beside = samples * input.batchSampleBytes + (3 + 2 * 4) * resnet50().bufferBytes;
+      QVERIFY(sums <= static_cast<std::uint64_t>(levels) * gradients + beside);
+    }
+    input.slices = 8;
+    QVERIFY(ledgerFor(input).host < whole.host);
+    QVERIFY(ledgerFor(input).maxBatch > whole.maxBatch);
+    // A batch that is too small for its slices has fewer, none of them of one sample.
+    for (std::uint64_t batch = 1; batch <= 40; ++batch) {
+      QVERIFY(samplesOfSlice(batch, 8) >= std::min<std::uint64_t>(batch, 2));
+      QVERIFY(samplesOfSlice(batch, 8) <= batch && samplesOfSlice(batch, 8) <= samplesOfSlice(batch + 1, 8));
+    }
+    input.inference = true;
+    QVERIFY(find(ledgerFor(input), "Sums of slices") == nullptr);
   }
 
   void savingCountsWhereItTakesMoreThanAStep() {

@@ -33,6 +33,7 @@ RunReceipt someReceipt() {
   receipt.blocks = 12;
   receipt.balance = true;
   receipt.batch = 32;
+  receipt.slices = 4;
   receipt.epochsPlanned = 5;
   receipt.stepsPerEpoch = 12;
   receipt.steps = 20;
@@ -61,6 +62,7 @@ class ReceiptTest : public QObject {
     QVERIFY2(read, read ? "" : read.error().message.english().c_str());
     QCOMPARE(toJson(*read), json);
     QCOMPARE(read->seed, receipt.seed);
+    QCOMPARE(read->slices, receipt.slices);
     QCOMPARE(read->sessions[1].kernels, std::string("AVX512"));
     QVERIFY(read->content.empty() && read->models[1].initial.empty() && read->epochs[1].weights[1].empty());
     QVERIFY(read->sessions[0].isLike(receipt.sessions[0]) && !read->sessions[0].isLike(read->sessions[1]));
@@ -100,7 +102,7 @@ class ReceiptTest : public QObject {
     moved.memoryBytes = 1 << 30;
     moved.verify = false;
     QCOMPARE(specHash(toJson(moved)).value(), hash);
-    RunSpec others[8] = {spec, spec, spec, spec, spec, spec, spec, spec};
+    RunSpec others[9] = {spec, spec, spec, spec, spec, spec, spec, spec, spec};
     others[0].seed = 1;
     others[1].batch = 65;
     others[2].models = {"linear"};
@@ -109,6 +111,7 @@ class ReceiptTest : public QObject {
     others[5].augment = "noise=1";
     others[6].blocks = 2;
     others[7].epochs = 9;
+    others[8].slices = 2;
     for (const RunSpec& other : others) QVERIFY(specHash(toJson(other)).value() != hash);
     QVERIFY(!specHash("[1]") && !specHash("{"));
   }

@@ -20,6 +20,7 @@ RunSpec unusual() {
           .shape = {1, 28, 28},
           .epochs = 3,
           .batch = 7,
+          .slices = 3,
           .learningRates = {0.1, 1e-5},
           .optimizer = "sgd",
           .schedule = "step",
@@ -110,6 +111,10 @@ class RunSpecTest : public QObject {
     QVERIFY(refuses("--patience", [](RunSpec& spec) { spec.patience = -1; }));
     QVERIFY(refuses("--keep-every", [](RunSpec& spec) { spec.keepEvery = -1; }));
     QVERIFY(refuses("--keep", [](RunSpec& spec) { spec.keep = -1; }));
+    QVERIFY(refuses("--slices", [](RunSpec& spec) { spec.slices = 0; }));
+    QVERIFY(refuses("--slices", [](RunSpec& spec) { spec.slices = spec.batch / 2 + 1; }));
+    QVERIFY(refuses("--slices", [](RunSpec& spec) { spec.slices = spec.batch + 1; }));
+    QVERIFY(checkSlices(1, 1) && checkSlices(32, 64) && !checkSlices(2, 3) && !checkSlices(33, 64));
   }
 
   void everyModelHasAFolderOfItsOwn() {

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <thread>
 
+#include "core/metrics/receipt.h"
 #include "core/tasks/train/train_task.h"
 #include "core/tasks/worker/worker_process.h"
 #include "tests/fixtures/small_dataset.h"
@@ -195,6 +196,42 @@ class ResumeTest : public QObject {
     const auto kept = metrics::RunLog::read(place("stopped") / "events.jsonl");
     QVERIFY(kept.has_value());
     QVERIFY(isSame(*kept, m_undisturbed));
+  }
+
+  void aRunInSlicesThatWasStoppedGoesOnAsIfItHadNotBeen() {
+    metrics::RunLog log;
+    tasks::TrainRequest request = requestFor("whole in slices");
+    request.spec.slices = 4;
+    const auto whole = trained(request, log);
+    QVERIFY2(whole.has_value(), whole ? "" : whole.error().message.english().c_str());
+    QVERIFY(!isSame(whole->runs, m_undisturbed));
+    request.spec.out = place("stopped in slices");
+    metrics::RunLog first;
+    std::stop_source source;
+    std::jthread stopper([&](const std::stop_token& end) {
+      while (!end.stop_requested() && (first.runs().empty() || first.runs()[0].lastStep.step < 5)) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      }
+      source.request_stop();
+    });
+    QVERIFY(!trained(request, first, source.get_token()));
+    tasks::TrainRequest other = again("stopped in slices");
+    other.spec.slices = 2;
+    other.stated = {"slices"};
+    metrics::RunLog second;
+    const auto refused = trained(other, second);
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message.english().find("another slices") != std::string::npos,
+             refused.error().message.english().c_str());
+    const auto outcome = trained(again("stopped in slices"), second);
+    QVERIFY2(outcome.has_value(), outcome ? "" : outcome.error().message.english().c_str());
+    QVERIFY(isSame(outcome->runs, whole->runs));
+    const auto one = metrics::readReceipt(place("stopped in slices"));
+    const auto undisturbed = metrics::readReceipt(place("whole in slices"));
+    QVERIFY(one && undisturbed);
+    QCOMPARE(one->slices, std::uint64_t{4});
+    QVERIFY(!one->epochs.empty());
+    QCOMPARE(one->epochs.back().weights, undisturbed->epochs.back().weights);
   }
 
   void whatIsAskedForBesidesMustBeWhatTheRunDoes() {

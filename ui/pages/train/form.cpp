@@ -97,6 +97,10 @@ TrainForm::TrainForm(QWidget* parent) : QWidget(parent), m_stack(new QStackedWid
 void TrainForm::makeFields() {
   m_epochs = numberField(1, 100'000, 10);
   m_batch = numberField(1, 1 << 24, 64);
+  m_slices = numberField(1, 1 << 16, 1);
+  m_slices->setToolTip(
+      tr("Learns from a batch in so many slices, one after another: a step takes less memory, and batch normalisation "
+         "sees one slice at a time."));
   m_optimizer = choiceField({{"adamw", "AdamW"}, {"adam", "Adam"}, {"sgd", "SGD"}}, 0);
   m_schedule = choiceField(
       {{"onecycle", tr("one cycle")}, {"cosine", tr("cosine")}, {"step", tr("in steps")}, {"constant", tr("constant")}},
@@ -160,6 +164,7 @@ QWidget* TrainForm::buildFields() {
   makeFields();
   add(tr("Epochs"), m_epochs);
   add(tr("Batch"), m_batch);
+  add(tr("Slices"), m_slices);
   add(tr("Optimizer"), m_optimizer);
   add(tr("Learning rate"), m_rate);
   grid->addWidget(m_search, grid->rowCount(), 1);
@@ -174,6 +179,7 @@ QWidget* TrainForm::buildFields() {
   add(tr("Seed"), m_seed);
   training->content()->addLayout(grid);
   connect(m_batch, &QSpinBox::valueChanged, this, &TrainForm::streamEdited);
+  connect(m_slices, &QSpinBox::valueChanged, this, &TrainForm::streamEdited);
   connect(m_augment, &QLineEdit::editingFinished, this, &TrainForm::streamEdited);
   connect(m_balance, &QCheckBox::toggled, this, &TrainForm::streamEdited);
   column->addWidget(training);
@@ -292,6 +298,7 @@ void TrainForm::fill(metrics::RunSpec& spec) const {
   }
   spec.epochs = m_epochs->value();
   spec.batch = static_cast<std::uint64_t>(m_batch->value());
+  spec.slices = static_cast<std::uint64_t>(m_slices->value());
   spec.optimizer = fromQt(m_optimizer->currentData().toString());
   spec.schedule = fromQt(m_schedule->currentData().toString());
   spec.learningRates = ratesIn(m_rate->text()).value_or(std::vector<double>());
@@ -311,6 +318,7 @@ void TrainForm::take(const metrics::RunSpec& spec) {
     box->setChecked(std::find(spec.models.begin(), spec.models.end(), name) != spec.models.end());
   }
   setBatch(spec.batch, spec.optimizer);
+  m_slices->setValue(static_cast<int>(std::min<std::uint64_t>(spec.slices, 1 << 16)));
   m_epochs->setValue(spec.epochs);
   m_schedule->setCurrentIndex(std::max(0, m_schedule->findData(toQt(spec.schedule))));
   m_rate->setText(ratesText(spec.learningRates));
@@ -348,6 +356,7 @@ void TrainForm::showFixed(const metrics::RunSpec& spec, bool live) {
   }
   m_fixedData->set(tr("Split"), toQt(spec.manifest));
   m_fixedData->set(tr("Batch"), formatCount(spec.batch));
+  m_fixedData->set(tr("Slices"), spec.slices > 1 ? formatCount(spec.slices) : QString());
   m_fixedData->set(tr("Order"), spec.balance ? tr("every class equally often") : tr("shuffled in blocks"));
   m_fixedTraining->set(tr("Vary samples"), spec.augment.empty() ? tr("not at all") : toQt(spec.augment));
   m_fixedTraining->set(tr("Epochs"), QString::number(spec.epochs));

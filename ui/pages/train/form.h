@@ -69,6 +69,7 @@ class TrainForm : public QWidget {
   std::vector<QCheckBox*> m_models;
   QSpinBox* m_epochs = nullptr;
   QSpinBox* m_batch = nullptr;
+  QSpinBox* m_slices = nullptr;
   QComboBox* m_optimizer = nullptr;
   QComboBox* m_schedule = nullptr;
   QLineEdit* m_rate = nullptr;

@@ -39,7 +39,7 @@ bool isOf(const tasks::EstimateOutcome& estimate, const metrics::RunSpec& spec) 
   const auto sameModel = [](const metrics::PlannedRun& run, const estimate::ModelFootprint& model) {
     return run.model == model.model;
   };
-  return !input.device && !input.inference && input.batch == spec.batch &&
+  return !input.device && !input.inference && input.batch == spec.batch && input.slices == spec.slices &&
          estimate::name(input.optimizer) == spec.optimizer &&
          std::equal(runs.begin(), runs.end(), input.models.begin(), input.models.end(), sameModel);
 }
@@ -253,6 +253,7 @@ void TrainPage::estimateMemory() {
   request.models.clear();
   for (const metrics::PlannedRun& run : metrics::plannedRuns(spec)) request.models.push_back(run.model);
   request.batch = spec.batch;
+  request.slices = spec.slices;
   const auto optimizer = estimate::optimizerFrom(spec.optimizer);
   if (request.models.empty() || !optimizer) return m_memoryJob.drop();
   request.optimizer = *optimizer;

@@ -10,6 +10,9 @@ void writeModule(const std::filesystem::path& file, const std::string& source) {
   torch::jit::Module module("foreign");
   module.register_attribute("training", c10::BoolType::get(), true);
   module.register_parameter("weight", torch::ones({4, 2}).requires_grad_(), false);
+  module.register_buffer("running_mean", torch::zeros({4}));
+  module.register_buffer("num_batches_tracked", torch::zeros({}, torch::kInt64));
+  module.register_buffer("samples_seen", torch::zeros({}, torch::kInt64));
   module.define(source);
   module.save(file.string());
 }

@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -20,6 +21,18 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kHonest = "torch.matmul(torch.nan_to_num(x), self.weight)";
+
+/// The buffers of a checkpoint, as Python reads them.
+constexpr const char* kBuffers = R"(
+import sys, torch
+buffers = dict(torch.jit.load(sys.argv[1]).named_buffers())
+print(int(buffers['num_batches_tracked']), ' '.join('%.6f' % value for value in buffers['running_mean']))
+)";
+
+/// Counts batches, and keeps a mean of what it saw, which is the same for any division into slices of one size.
+constexpr const char* kCounts =
+    "    if self.training:\n        self.running_mean.add_(torch.mean(torch.nan_to_num(x), [0]))\n"
+    "        self.num_batches_tracked.add_(1)\n";
 
 /// A forward() whose first lines are `body`.
 std::string forward(const std::string& body) {
@@ -48,10 +61,13 @@ class ForeignModuleTest : public QObject {
   }
 
   /// What training says of a module; empty where it trains.
-  std::string complaintOf(const std::string& model) const {
+  std::string complaintOf(const std::string& model, std::uint64_t slices = 1) const {
     metrics::RunLog log;
     Progress progress;
-    const auto outcome = tasks::train(requestFor(model), log, {{}, progress});
+    tasks::TrainRequest request = requestFor(model);
+    request.spec.slices = slices;
+    request.overwrite = true;
+    const auto outcome = tasks::train(request, log, {{}, progress});
     return outcome ? std::string() : outcome.error().message.english();
   }
 
@@ -100,6 +116,26 @@ class ForeignModuleTest : public QObject {
     const QString complaint = QString::fromStdString(complaintOf(name));
     QVERIFY2(said.isEmpty() ? complaint.isEmpty() : complaint.contains(said), qPrintable(complaint));
     QVERIFY(!fs::exists("written"));
+  }
+
+  void slicesUpdateStatisticsTogether() {
+    for (const char* name : {"whole", "sliced"}) writeModule(place(std::string(name) + ".pt"), forward(kCounts));
+    QCOMPARE(complaintOf("whole"), std::string());
+    QCOMPARE(complaintOf("sliced", 4), std::string());
+    writeModule(place("counts samples.pt"),
+                forward("    if self.training:\n        self.samples_seen.add_(x.size(0))\n"));
+    QCOMPARE(complaintOf("counts samples"), std::string());
+    const std::string refused = complaintOf("counts samples", 4);
+    QVERIFY2(refused.find("changes its buffer samples_seen") != std::string::npos, refused.c_str());
+    QVERIFY2(refused.find("without --slices") != std::string::npos, refused.c_str());
+    if (!pythonHasTorch()) QSKIP("python3-torch is not there");
+    const auto buffersOf = [&](const std::string& run) { return runPython(kBuffers, {place(run) / "last.pt"}); };
+    // An epoch of 360 samples in batches of 32 has 12 steps.
+    QVERIFY2(buffersOf("whole").starts_with("12 "), buffersOf("whole").c_str());
+    const QStringList whole = QString::fromStdString(buffersOf("whole")).split(' ');
+    const QStringList sliced = QString::fromStdString(buffersOf("sliced")).split(' ');
+    QCOMPARE(sliced.size(), whole.size());
+    for (int i = 0; i < whole.size(); ++i) QVERIFY(std::abs(sliced[i].toDouble() - whole[i].toDouble()) < 1e-3);
   }
 
   void aModuleThatNeverEndsIsOverdue() {
