@@ -106,7 +106,7 @@ bool isJsonDocument(std::string_view head, bool whole) {
   const std::optional<TextPlace> fault = jsonFault(text);
   if (!fault || whole) return !fault;
   // The end of the sample may cut a string or a character; whatever is wrong before it shows that the text is not JSON.
-  constexpr std::uint64_t kCut = 2;  // what was read last, or the end behind it
+  constexpr std::uint64_t kCut = 2;  // what was read last, or the end after it
   std::string_view before = text;
   for (std::uint64_t line = 1; line < fault->line; ++line)
     before.remove_prefix(std::min(before.find('\n'), before.size() - 1) + 1);
