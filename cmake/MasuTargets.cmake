@@ -130,6 +130,11 @@ function(masu_test name source)
     set(ARG_TIMEOUT 300)
   endif()
   set(environment QT_QPA_PLATFORM=offscreen)
+  if(MASU_SANITIZE)
+    # A sanitizer takes up to ten times as long, and on a busy machine more; what hangs still ends.
+    math(EXPR ARG_TIMEOUT "${ARG_TIMEOUT} * 6")
+    list(APPEND environment QTEST_FUNCTION_TIMEOUT=1800000)
+  endif()
   if(MASU_SANITIZE STREQUAL "thread")
     # die_after_fork: some tests start an independent reader as a process.
     list(APPEND environment "TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/tsan.supp die_after_fork=0")
