@@ -11,6 +11,7 @@
 #include "core/base/result.h"
 #include "core/io/file.h"
 #include "core/shards/content/shard_options.h"
+#include "core/shards/write/partial_place.h"
 #include "core/shards/write/shard_journal.h"
 
 namespace masu::shards {
@@ -38,7 +39,7 @@ class PartialExport {
   ~PartialExport();
 
   /// Where files grow, under the paths that they will have below OUT.
-  const std::filesystem::path& folder() const { return m_folder; }
+  const std::filesystem::path& folder() const { return m_place.files; }
   /// Shards that were finished before, by their number.
   const NumberedShards& finished() const { return m_finished; }
 
@@ -62,16 +63,12 @@ class PartialExport {
   void keepPacked(NumberedShards& listed) const;
   void discardUnfinished();
   void discardBut(const std::set<std::filesystem::path>& kept) const;
-  std::filesystem::path aside() const;
-  void takeBack() const;
   void forget();
   bool mayMoveWhole() const;
-  Result<bool> moveWhole() const;
+  Result<bool> moveWhole();
   Result<void> moveEach(const std::vector<std::string>& paths, const std::vector<std::string>& outdated);
 
-  std::filesystem::path m_out;
-  std::filesystem::path m_place;  ///< with the lock, the journal, and the folder of the files
-  std::filesystem::path m_folder;
+  PartialPlace m_place;
   std::string m_bundle;
   std::filesystem::path m_made;  ///< the topmost folder that was not there before; empty when all were
   io::File m_lock;
