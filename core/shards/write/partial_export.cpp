@@ -41,31 +41,18 @@ void removeEmptyFolders(const fs::path& out, const fs::path& path) {
 PartialExport::PartialExport(fs::path out, fs::path made, std::string bundle)
     : m_place(std::move(out)), m_bundle(std::move(bundle)), m_made(std::move(made)) {}
 
-Result<PartialExport> PartialExport::create(const fs::path& out, const std::string& key, bool resume,
+Result<PartialExport> PartialExport::create(const fs::path& out, const std::string& key, Keep keep,
                                             const std::string& bundle) {
   const fs::path made = firstMissing(out);
-  std::error_code error;
-  if (made.empty() && !fs::is_directory(out, error)) {
-    return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} is a file, not a folder. Choose another place."),
-                {out.string()}, {out.string()});
-  }
+  MASU_CHECK(checkIsFolder(out));
   PartialExport partial(out, made, bundle);
   partial.m_place.takeBack();
-  // Another export may come to its end, and remove the folder, in this moment.
-  constexpr int kAttempts = 100;
-  for (int attempt = 1; !partial.m_lock.isOpen(); ++attempt) {
-    fs::create_directories(partial.m_place.folder, error);
-    if (error) {
-      const Error denied = Error::fromErrno(error.value(), out.string());
-      if (!made.empty()) fs::remove_all(made, error);
-      return fail(denied);
-    }
-    auto claimed = partial.claim();
-    if (!claimed && (claimed.error().code != Errc::notFound || attempt == kAttempts)) return fail(claimed.error());
-  }
+  MASU_CHECK(partial.claimFor(keep));
+  std::error_code error;
   // Not what a link leads to.
   if (fs::is_symlink(partial.m_place.files)) fs::remove(partial.m_place.files, error);
-  if (resume) MASU_CHECK(partial.resumeFrom(key));
+  if (keep != Keep::nothing) MASU_CHECK(partial.resumeFrom(key, keep));
+  fs::remove_all(partial.m_place.parts, error);
   partial.discardUnfinished();
   fs::create_directory(partial.m_place.files, error);
   if (error) return fail(Error::fromErrno(error.value(), partial.m_place.files.string()));
@@ -76,22 +63,49 @@ Result<PartialExport> PartialExport::create(const fs::path& out, const std::stri
   return partial;
 }
 
+/// Makes the folder where there is none, unless all of its shards are needed.
+Result<void> PartialExport::claimFor(Keep keep) {
+  // Another export may come to its end, and remove the folder, in this moment.
+  constexpr int kAttempts = 100;
+  for (int attempt = 1; !m_lock.isOpen(); ++attempt) {
+    std::error_code error;
+    if (keep != Keep::all) fs::create_directories(m_place.folder, error);
+    if (error) {
+      const Error denied = Error::fromErrno(error.value(), m_place.out.string());
+      if (!m_made.empty()) fs::remove_all(m_made, error);
+      return fail(denied);
+    }
+    auto claimed = claim();
+    const bool mayTryAgain = !claimed && claimed.error().code == Errc::notFound && keep != Keep::all;
+    if (!claimed && (!mayTryAgain || attempt == kAttempts)) return fail(claimed.error());
+  }
+  return {};
+}
+
 Result<void> PartialExport::claim() {
   MASU_TRY(std::optional<io::File> lock, io::claimFolder(m_place.folder));
   if (lock) {
     m_lock = std::move(*lock);
     return {};
   }
-  return fail(Errc::busy,
-              MASU_TEXT("core", "Another export is writing to {0}. Wait until it is done, or choose another folder."),
-              {m_place.out.string()}, {m_place.out.string()});
+  return fail(isBusy(m_place.out));
 }
 
-Result<void> PartialExport::resumeFrom(const std::string& key) {
+Result<void> PartialExport::resumeFrom(const std::string& key, Keep keep) {
   auto whole = wholeShards(key);
+  std::error_code unknown;
+  const bool inParts = fs::exists(m_place.terms, unknown);
+  // Nothing of another export is touched: it may be the other choices that were a mistake.
+  if (!whole || inParts || (keep == Keep::all && whole->empty())) m_lock.close();
+  if (keep == Keep::all && !m_lock.isOpen()) return fail(Error::fromErrno(ENOENT, m_place.journal.string()));
+  if (inParts) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The export in {0} was begun in parts. Complete it with --part, or export again without "
+                          "resuming."),
+                {m_place.out.string()}, {m_place.out.string()});
+  }
   if (!whole) {
-    // Nothing of it is touched: it may be the other choices that were a mistake.
-    m_lock.close();
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
                           "The export that was stopped in {0} had other options or another dataset. Use the same ones, "
@@ -99,7 +113,9 @@ Result<void> PartialExport::resumeFrom(const std::string& key) {
                 {m_place.out.string()}, {m_place.out.string()});
   }
   // What is as long as it was may be damaged all the same: it is made again.
-  if (m_bundle.empty()) std::erase_if(*whole, [&](const auto& shard) { return !isIntact(shard.second); });
+  if (m_bundle.empty() && keep == Keep::intact) {
+    std::erase_if(*whole, [&](const auto& shard) { return !isIntact(shard.second); });
+  }
   m_finished = std::move(*whole);
   return {};
 }
@@ -162,8 +178,7 @@ void PartialExport::discardUnfinished() {
 void PartialExport::discardBut(const std::set<fs::path>& kept) const {
   std::error_code ignored;
   std::vector<fs::path> unwanted;
-  for (fs::recursive_directory_iterator at(m_place.files, ignored), end; !ignored && at != end;
-       at.increment(ignored)) {
+  for (fs::recursive_directory_iterator at(m_place.files, ignored), end; !ignored && at != end; at.increment(ignored)) {
     if (!kept.contains(at->path())) unwanted.push_back(at->path());
   }
   // What is in a folder before the folder, which is removed only when empty.

@@ -16,6 +16,10 @@
 
 namespace masu::shards {
 
+/// What an export keeps of one that was stopped: nothing; the shards whose files still have their hashes; or, by their
+/// sizes, all of those that workers have just written, without which it does not begin.
+enum class Keep { nothing, intact, all };
+
 /// `OUT/export.partial/`: where an export grows until it is complete. A journal in it names the shards that are whole,
 /// so that a stopped, failed or killed export can be continued; what it does not name is discarded. A locked file
 /// distinguishes a live export from an abandoned one. At the end the files move to OUT: where nothing else is there,
@@ -24,11 +28,11 @@ namespace masu::shards {
 /// destruction keeps whole shards and nothing else.
 class PartialExport {
  public:
-  /// Keeps what an export with the same `key` had finished when `resume` asks for it; else starts over. The
-  /// shards are packed into `bundle` in their order, unless that is empty.
+  /// Keeps what an export with the same `key` had finished, as far as `keep` says; else starts over. The shards are
+  /// packed into `bundle` in their order, unless that is empty.
   /// Errors: the place is read-only, full, or not a folder; another export is at work; what is there was another
-  /// export.
-  static Result<PartialExport> create(const std::filesystem::path& out, const std::string& key, bool resume,
+  /// export, or one in parts; notFound, where all are to be kept and none is there.
+  static Result<PartialExport> create(const std::filesystem::path& out, const std::string& key, Keep keep,
                                       const std::string& bundle = {});
 
   /// How many shards an export with that key, at work or stopped, has left whole in a folder.
@@ -55,8 +59,9 @@ class PartialExport {
 
  private:
   PartialExport(std::filesystem::path out, std::filesystem::path made, std::string bundle);
+  Result<void> claimFor(Keep keep);
   Result<void> claim();
-  Result<void> resumeFrom(const std::string& key);
+  Result<void> resumeFrom(const std::string& key, Keep keep);
   std::optional<NumberedShards> wholeShards(const std::string& key) const;
   bool isWhole(const ShardInfo& shard) const;
   bool isIntact(const ShardInfo& shard) const;

@@ -16,6 +16,7 @@ constexpr const char* kFolderName = "export.partial";
 constexpr const char* kJournalName = "journal";
 constexpr const char* kFilesName = "files";
 constexpr const char* kPartsName = "parts";
+constexpr const char* kTermsName = "plan.json";
 
 }  // namespace
 
@@ -28,6 +29,7 @@ void PartialPlace::moveTo(const fs::path& other) {
   files = folder / kFilesName;
   journal = folder / kJournalName;
   parts = folder / kPartsName;
+  terms = parts / kTermsName;
 }
 
 fs::path PartialPlace::aside() const {
@@ -45,7 +47,7 @@ void PartialPlace::takeBack() const {
   if (!fs::exists(there / io::kFolderLock, error) && !fs::is_empty(there, error)) return;
   for (const auto& entry : fs::directory_iterator(there, error)) {
     const fs::path name = entry.path().filename();
-    if (name != io::kFolderLock && name != kJournalName && name != kFilesName) return;
+    if (name != io::kFolderLock && name != kJournalName && name != kFilesName && name != kPartsName) return;
   }
   const auto claimed = io::claimFolder(there);
   if (!claimed || !*claimed) return;
@@ -57,6 +59,20 @@ void PartialPlace::takeBack() const {
   // A loss of power may have kept the folder aside alone, and not the one that it was moved from.
   fs::create_directories(out, error);
   if (!error && fs::is_empty(out, error) && !error) fs::rename(there, folder, error);
+}
+
+Result<void> checkIsFolder(const fs::path& out) {
+  std::error_code error;
+  if (!fs::exists(out, error) || fs::is_directory(out, error)) return {};
+  return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} is a file, not a folder. Choose another place."),
+              {out.string()}, {out.string()});
+}
+
+Error isBusy(const fs::path& out) {
+  return {Errc::busy,
+          MASU_TEXT("core", "Another export is writing to {0}. Wait until it is done, or choose another folder."),
+          {out.string()},
+          {out.string()}};
 }
 
 fs::path firstMissing(const fs::path& folder) {

@@ -17,6 +17,7 @@ struct PartialPlace {
   std::filesystem::path files;    ///< what will be below OUT, under the same paths
   std::filesystem::path journal;  ///< a ShardJournal of the shards that are whole
   std::filesystem::path parts;    ///< what the workers of an export in parts keep; see shards/parts
+  std::filesystem::path terms;    ///< in it, what they agreed on: without it they have left
 
   /// Beside OUT; empty where that is named by no name of its own, such as a dot.
   std::filesystem::path aside() const;
@@ -26,6 +27,11 @@ struct PartialPlace {
   /// where it is done.
   void takeBack() const;
 };
+
+/// Errors: the output folder is there and is none.
+Result<void> checkIsFolder(const std::filesystem::path& out);
+/// That another export is at work there.
+Error isBusy(const std::filesystem::path& out);
 
 /// The topmost folder on the way to this one that is not there; empty where all are.
 std::filesystem::path firstMissing(const std::filesystem::path& folder);
