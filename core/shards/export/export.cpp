@@ -36,13 +36,14 @@ Result<ShardFile> writeSmall(const fs::path& folder, const std::string& path, st
 class Export {
  public:
   Export(const store::Dataset& dataset, const ExportPlan& plan, PartialExport& partial, const Resources& resources,
-         std::string bundle, const JobContext& job)
+         std::string bundle, const JobContext& job, const std::optional<TrainStatistics>& known)
       : m_dataset(dataset),
         m_plan(plan),
         m_partial(partial),
         m_resources(resources),
         m_bundleName(std::move(bundle)),
         m_job(job),
+        m_known(known),
         m_writer(dataset, plan, partial.folder(), resources) {}
 
   /// Returns the paths to publish, the index last.
@@ -64,6 +65,7 @@ class Export {
   Resources m_resources;
   std::string m_bundleName;  ///< empty: none
   const JobContext& m_job;
+  const std::optional<TrainStatistics>& m_known;
   ShardWriter m_writer;  ///< above the bundle, which borrows of it
   std::optional<Bundle> m_bundle;
   std::vector<ShardInfo> m_written;
@@ -90,6 +92,10 @@ Result<std::vector<std::string>> Export::write() {
 
 /// Writers wait for the disk, and the index wants the statistics last: they are measured meanwhile.
 Result<TrainStatistics> Export::writeAndMeasure() {
+  if (m_known) {
+    MASU_CHECK(writeAll());
+    return *m_known;
+  }
   TrainStatistics statistics;
   // Its stage is not shown beside that of the writing.
   Progress own;
@@ -192,7 +198,8 @@ Result<std::vector<ShardInfo>> plannedShards(const store::Dataset& dataset, cons
 }  // namespace
 
 Result<std::vector<ShardInfo>> writePlanned(const store::Dataset& dataset, const ExportPlan& plan, Keep keep,
-                                            const Resources& resources, const JobContext& job) {
+                                            const Resources& resources, const JobContext& job,
+                                            const std::optional<TrainStatistics>& known) {
   const ShardOptions& options = plan.options;
   const std::string bundle = bundleName(dataset, options);
   for (const ShardInfo& shard : plan.planned) MASU_CHECK(checkNoLink(options.out, shard.path));
@@ -206,7 +213,7 @@ Result<std::vector<ShardInfo>> writePlanned(const store::Dataset& dataset, const
   }
   const auto foreign = std::ranges::find_if(there, [&](const std::string& path) { return !moved.contains(path); });
   if (refused && foreign != there.end()) return fail(alreadyThere(options.out, *foreign));
-  Export work(dataset, plan, partial, resources, bundle, job);
+  Export work(dataset, plan, partial, resources, bundle, job, known);
   MASU_TRY(const auto paths, work.write());
   // Shards have more files than the plan names.
   const auto taken = std::ranges::find_if(paths, [&](const std::string& path) {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/job.h"
+#include "core/shards/content/train_statistics.h"
 #include "core/shards/plan/export_plan.h"
 #include "core/shards/write/partial_export.h"
 
@@ -13,10 +15,11 @@
 namespace masu::shards {
 
 /// writeShards() of a plan that is made, with what was stopped kept as `keep` says. Where plan.options.resume is set,
-/// files that the export had moved already are not in its way. Requires: resolved resources. Errors: those of
-/// writeShards() and PartialExport::create().
+/// files that the export had moved already are not in its way. `known` is what measureTrain() would give, where it is
+/// known. Requires: resolved resources. Errors: those of writeShards() and PartialExport::create().
 Result<std::vector<ShardInfo>> writePlanned(const store::Dataset& dataset, const ExportPlan& plan, Keep keep,
-                                            const Resources& resources, const JobContext& job);
+                                            const Resources& resources, const JobContext& job,
+                                            const std::optional<TrainStatistics>& known = {});
 
 /// The name of the file that holds a bundle; empty for another format.
 std::string bundleName(const store::Dataset& dataset, const ShardOptions& options);
