@@ -48,13 +48,17 @@ Result<void> writeMark(const std::filesystem::path& folder, const File& lock) {
   return written;
 }
 
+Result<bool> isMarked(const File& lock) {
+  MASU_TRY(const std::uint64_t size, lock.size());
+  if (size != kFolderMarker.size()) return false;
+  MASU_TRY(const std::string text, readText(lock, size));
+  return text == kFolderMarker;
+}
+
 /// Whether a locked folder is one of Masu's; an empty one becomes one.
 Result<bool> mark(const std::filesystem::path& folder, const File& lock) {
   MASU_TRY(const std::uint64_t size, lock.size());
-  if (size == kFolderMarker.size()) {
-    MASU_TRY(const std::string text, readText(lock, size));
-    return text == kFolderMarker;
-  }
+  if (size == kFolderMarker.size()) return isMarked(lock);
   if (size != 0 || !holdsOnly(folder, kFolderLock)) return false;
   MASU_CHECK(writeMark(folder, lock));
   return true;
@@ -62,7 +66,7 @@ Result<bool> mark(const std::filesystem::path& folder, const File& lock) {
 
 }  // namespace
 
-Result<std::optional<File>> claimFolder(const std::filesystem::path& folder) {
+Result<std::optional<File>> claimFolder(const std::filesystem::path& folder, Claim claim) {
   const std::filesystem::path name = folder / kFolderLock;
   struct stat status {};
   if (::lstat(folder.c_str(), &status) != 0) return fail(Error::fromErrno(errno, folder.string()));
@@ -70,11 +74,17 @@ Result<std::optional<File>> claimFolder(const std::filesystem::path& folder) {
   if (::lstat(name.c_str(), &status) == 0 ? !S_ISREG(status.st_mode) : !holdsOnly(folder, kFolderLock))
     return fail(isForeign(folder));
   MASU_TRY(File lock, File::openOrCreate(name));
-  if (::flock(lock.descriptor(), LOCK_EX | LOCK_NB) != 0) {
+  const int kind = claim == Claim::alone ? LOCK_EX : LOCK_SH;
+  if (::flock(lock.descriptor(), kind | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK) return fail(Error::fromErrno(errno, folder.string()));
     return std::optional<File>();
   }
   if (!isStillThere(lock)) return fail(Error::fromErrno(ENOENT, folder.string()));
+  if (claim == Claim::together) {
+    // Who shares it must not write the mark.
+    MASU_TRY(const bool marked, isMarked(lock));
+    return marked ? std::optional(std::move(lock)) : std::nullopt;
+  }
   MASU_TRY(const bool ours, mark(folder, lock));
   if (!ours) return fail(isForeign(folder));
   return std::optional(std::move(lock));

@@ -3914,6 +3914,26 @@
         <source>{0} is {1} in the environment: it must be a whole number from {2} to {3}.</source>
         <translation>環境変数 {0} は {1} です。{2} から {3} までの整数にしてください。</translation>
     </message>
+    <message>
+        <source>zip is one file, which grows shard after shard, so that it has no parts. Choose another format, or export without --part.</source>
+        <translation>zip は、シャードを順に書き足していく 1 つのファイルなので、パートに分けて書き出せません。別の形式を選ぶか、--part なしで書き出してください。</translation>
+    </message>
+    <message>
+        <source>The export that was begun in {0} has other options, another dataset or another version of Masu. Use the same ones, or remove {1} to begin again.</source>
+        <translation>{0} で始められている書き出しは、オプション、データセット、または Masu のバージョンが異なります。同じものを使うか、{1} を削除して最初からやり直してください。</translation>
+    </message>
+    <message>
+        <source>The export in {0} was begun in {1} parts, not in {2}. Use --part I/{1}, or remove {3} to begin again.</source>
+        <translation>{0} の書き出しは、{2} 個ではなく {1} 個のパートに分けて始められています。--part I/{1} を使うか、{3} を削除して最初からやり直してください。</translation>
+    </message>
+    <message>
+        <source>Another worker is writing part {0} of {1} of the export in {2}. Wait until it is done, or choose another part.</source>
+        <translation>{2} の書き出しのパート {0}/{1} は、別のワーカーが書き出しています。終わるまで待つか、別のパートを指定してください。</translation>
+    </message>
+    <message>
+        <source>The export in {0} was begun in parts. Complete it with --part, or export again without resuming.</source>
+        <translation>{0} の書き出しは、パートに分けて始められています。--part で完成させるか、再開せずに書き出し直してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

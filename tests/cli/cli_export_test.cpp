@@ -58,6 +58,8 @@ class CliExportTest : public QObject {
   void aKilledExportIsContinued_data();
   void aKilledExportIsContinued();
   void aFullDiskLeavesNoHalfShard();
+  void workersInShellsWriteOneExport();
+  void aPartSaysWhatBecameOfIt();
   void printsTheProgramThatLoadsIt();
   void programsScaleBeforeTheyRound();
 
@@ -304,6 +306,52 @@ void CliExportTest::aFullDiskLeavesNoHalfShard() {
   QVERIFY2(said.contains("code 1\n0\ncode 0\n0\n"), said.constData());
   QVERIFY(!json({"export", dataset, "--format", "npy", "--shard-samples", "5000", "--out", path("full")}).isEmpty());
   QVERIFY(filesBelow(path("filled")) == filesBelow(path("full")));
+}
+
+/// Three at once, one of which is killed and started again.
+void CliExportTest::workersInShellsWriteOneExport() {
+  const QString dataset = path("large.h5");
+  if (!QFileInfo::exists(dataset)) QSKIP("needs the dataset of the test before");
+  const QStringList words = {"export", dataset, "--format", "webdataset", "--shard-samples", "2000", "--threads", "1"};
+  QVERIFY(!json(words + QStringList{"--out", path("by-one")}).isEmpty());
+  const QString out = path("by-three");
+  const auto part = [&](int number) {
+    return words + QStringList{"--out", out, "--part", QStringLiteral("%1/3").arg(number)};
+  };
+  QProcess workers[3];
+  for (int i = 0; i < 3; ++i) workers[i].start(QStringLiteral(MASU_PROGRAM), part(i + 1));
+  QVERIFY(workers[1].waitForStarted());
+  const QString journal = out + "/export.partial/parts/2.journal";
+  QTRY_VERIFY_WITH_TIMEOUT(readFile(journal).count('\n') > 1 || workers[1].state() == QProcess::NotRunning, 60'000);
+  workers[1].kill();
+  for (QProcess& worker : workers) QVERIFY(worker.waitForFinished(600'000));
+  for (const int i : {0, 2}) QCOMPARE(workers[i].exitCode(), 0);
+  const QJsonObject again = json(part(2));
+  QCOMPARE(again[u"part"][u"export"].toString(), QStringLiteral("complete"));
+  QVERIFY(again[u"part"][u"missing"].toArray().isEmpty());
+  QVERIFY(filesBelow(out) == filesBelow(path("by-one")));
+  QCOMPARE(runMasu({"receipt", "check", out}).exitCode, 0);
+}
+
+void CliExportTest::aPartSaysWhatBecameOfIt() {
+  writeFile(path("p.csv"), "a,b,y\n1,2,no\n3,4,yes\n5,6,no\n7,8,yes\n");
+  QVERIFY(!json({"import", path("p.csv"), "--label", "y", "--out", path("p.h5")}).isEmpty());
+  const QStringList words = {"export", path("p.h5"), "--shard-samples", "1", "--out", path("p")};
+  const auto said = [&](const QStringList& options) {
+    const Ran ran = runMasu(words + options);
+    return QString::number(ran.exitCode) + ' ' + QString::fromUtf8(ran.exitCode == 0 ? ran.output : ran.errors);
+  };
+  QCOMPARE(json(words + QStringList{"--part", "2/3", "--dry-run"})[u"samples"].toInt(), 1);
+  QVERIFY(!QFileInfo::exists(path("p")));
+  QVERIFY(said({"--part", "1/3"}).startsWith("0 part 1 of 3: 2 samples in 2 shards, "));
+  QCOMPARE(said({"--part", "1/3"}), QString("0 part 1 of 3 was complete already: nothing was written\n"
+                                            "the export waits for parts 2 and 3\n"));
+  QVERIFY(said({"--part", "1/2"}).contains("was begun in 3 parts, not in 2. Use --part I/3, or remove "));
+  QVERIFY(said({"--part", "2/3", "--format", "zip"}).startsWith("1 masu: zip is one file"));
+  QVERIFY(said({"--part", "2/3", "--resume"}).startsWith("2 masu: "));
+  QVERIFY(said({"--part", "3/3"}).endsWith("the export waits for part 2\n"));
+  QVERIFY(said({"--part", "2/3"}).endsWith("all parts are complete: the export is in " + path("p") + "\n"));
+  QVERIFY(QFileInfo::exists(path("p/index.json")));
 }
 
 /// Seconds since 1970 differ by less than f32 holds of them: they are scaled before they become f32.

@@ -133,6 +133,7 @@ void CliFaultsTest::commands() {
   QTest::newRow("append") << "append F.h5 b.csv";
   QTest::newRow("export csv") << "export F.h5 --format csv --shard-samples 500 --out shards";
   QTest::newRow("export csv beside others") << "export F.h5 --format csv --shard-samples 500 --out beside";
+  QTest::newRow("export a part") << "export F.h5 --format csv --shard-samples 500 --out shards --part 1/1";
   QTest::newRow("export zip") << "export F.h5 --format zip --out shards.zip";
 }
 
@@ -406,13 +407,20 @@ void CliFaultsTest::aDatasetIsPutInOrderBeforeItIsRead() {
 
 void CliFaultsTest::anExportAppearsAtOnce_data() {
   QTest::addColumn<QString>("out");
-  QTest::newRow("new folder") << "shards";
-  QTest::newRow("folder of others") << "beside";
+  QTest::addColumn<QString>("resuming");
+  QTest::newRow("new folder") << "shards"
+                              << " --continue";
+  QTest::newRow("folder of others") << "beside"
+                                    << " --continue";
+  // A part resumes by itself.
+  QTest::newRow("new folder, in parts") << "shards --part 1/1" << QString();
+  QTest::newRow("folder of others, in parts") << "beside --part 1/1" << QString();
 }
 
 /// Killed at each of the calls with which it ends, among them all that give a shard its name.
 void CliFaultsTest::anExportAppearsAtOnce() {
   QFETCH(const QString, out);
+  QFETCH(const QString, resuming);
   const QString arguments = QStringLiteral("export F.h5 --format csv --shard-samples 500 --out ") + out;
   const Snapshot before = snapshotOf(path("start"));
   const Snapshot& after = undisturbed(arguments).after;
@@ -429,9 +437,9 @@ void CliFaultsTest::anExportAppearsAtOnce() {
       ++deaths;
       const Snapshot dead = snapshotOf(path("work"));
       const bool shards =
-          out == u"beside" && !dead.contains(QStringLiteral("beside/index.json")) && isPartOf(dead, after);
+          out.startsWith(u"beside") && !dead.contains(QStringLiteral("beside/index.json")) && isPartOf(dead, after);
       QVERIFY2(dead == before || dead == after || shards, told + namesOf(dead).toUtf8());
-      const Ran resumed = run(arguments + (dead == after ? " --overwrite" : " --continue"), {});
+      const Ran resumed = run(arguments + (dead == after ? QStringLiteral(" --overwrite") : resuming), {});
       QVERIFY2(resumed.exitCode == 0, told + resumed.errors);
       QVERIFY2(snapshotOf(path("work")) == after, told);
       for (const QFileInfo& left : QDir(path("work")).entryInfoList({"*.partial"})) {

@@ -91,6 +91,7 @@ std::vector<ObservedRow> exportRows() {
           {"--dtype", kExport + QStringList{"--encoded"}, kExport + QStringList{"--encoded", "--dtype", "f16"}},
           {"--overwrite", kExport, kExport + QStringList{"--overwrite"}, kExport},
           {"--dry-run", kExport, dry},
+          {"--part", kExport, kExport + QStringList{"--part", "1/2"}},
           {"--snippet", kExport, kExport + QStringList{"--snippet", "pandas"}}};
 }
 

@@ -42,7 +42,7 @@ ROOMS = {
     "core/tasks": [["files", "runs", "worker"], ["receipt"], ["split"], ["data"], ["train"]],
     "core/waveform": [["recording"], ["arrays", "signal"], ["edf", "flat", "hdf5", "sound"], ["mat"]],
     "core/train": [["data"], ["models"], ["learning"], ["run"], ["prediction", "probe"]],
-    "core/shards": [["content"], ["write"], ["formats"], ["plan", "restore"], ["export"]],
+    "core/shards": [["content"], ["write"], ["formats"], ["plan", "restore"], ["export"], ["parts"]],
     "core/manifest": [["samples"], ["draw", "lists"], ["check", "edit"]],
     "core/loader": [["batch", "read"], ["order"], ["transform"], ["cache"], ["stream"], ["forecast"]],
     "core/csv": [["structure"], ["numbers"], ["detection"]],

@@ -205,6 +205,9 @@ class TasksTest(unittest.TestCase):
         with self.assertRaises(masu.Error) as refused:
             self.dataset.export(self.path("out"), format="npy")
         self.assertEqual(refused.exception.code, "exists")
+        parts = [self.dataset.export(self.path("parts"), shard_samples=500, part=f"{i}/2").part for i in (1, 2)]
+        self.assertEqual([part["export"] for part in parts], ["waiting", "complete"])
+        self.assertEqual(parts[0]["missing"], [2])
 
     def test_results_have_what_json_has(self):
         names = lambda result: {field.name.rstrip("_") for field in dataclasses.fields(result)}

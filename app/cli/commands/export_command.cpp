@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
@@ -52,9 +54,20 @@ struct Arguments {
   std::string format = "csv";
   std::string type;
   std::string snippet;
+  std::string part;
   bool dryRun = false;
   std::vector<std::string> splits;
 };
+
+/// "2/4". An empty value passes: conflictOf() has the sentence for it.
+CLI::Validator partValue() {
+  const auto check = [](std::string& text) -> std::string {
+    if (text.empty() || shards::partFrom(text)) return {};
+    return "It must be I/N, e.g. 2/4, with I from 1 to N and N up to " + std::to_string(shards::PartOf::kMost) +
+           ", not " + text + ".";
+  };
+  return {check, "I/N"};
+}
 
 tasks::ExportRequest requestFrom(const Arguments& arguments, const CommonOptions& common) {
   tasks::ExportRequest asked = arguments.request;
@@ -67,11 +80,49 @@ tasks::ExportRequest requestFrom(const Arguments& arguments, const CommonOptions
   }
   asked.options.format = *shards::formatFrom(arguments.format);
   if (!arguments.type.empty()) asked.options.type = table::dtypeFrom(arguments.type);
+  asked.part = shards::partFrom(arguments.part);
   asked.resources = common.resources;
   return asked;
 }
 
-Report reportOf(const tasks::ExportOutcome& outcome, const std::filesystem::path& out, bool dryRun) {
+/// "parts 1, 2 and 5", the first few of many.
+std::string partsText(const std::vector<std::uint64_t>& parts) {
+  constexpr std::size_t kShown = 8;
+  const std::size_t shown = std::min(parts.size(), kShown);
+  std::string text = parts.size() == 1 ? "part " : "parts ";
+  for (std::size_t i = 0; i < shown; ++i) {
+    const bool last = i > 0 && i + 1 == parts.size();
+    text += (i == 0 ? "" : last ? " and " : ", ") + std::to_string(parts[i]);
+  }
+  return shown == parts.size() ? text : text + " and " + std::to_string(parts.size() - shown) + " more";
+}
+
+/// What was done of a part, and what became of the export.
+void addPart(Report& report, const tasks::ExportOutcome& outcome, const shards::PartOf& part,
+             const std::filesystem::path& out) {
+  using Export = shards::PartReport::Export;
+  const shards::PartReport& done = *outcome.part;
+  const std::string whole = done.whole == Export::complete    ? "complete"
+                            : done.whole == Export::finishing ? "finishing"
+                                                              : "waiting";
+  report.json["part"] = {{"number", part.number},
+                         {"parts", part.count},
+                         {"complete_before", done.before},
+                         {"missing", done.missing},
+                         {"export", whole}};
+  const std::string which = "part " + std::to_string(part.number) + " of " + std::to_string(part.count);
+  report.text = which + (done.before ? " was complete already: nothing was written\n" : ": " + report.text);
+  if (done.whole == Export::complete) {
+    report.text += "all parts are complete: the export is in " + out.string() + "\n";
+  } else if (done.whole == Export::finishing) {
+    report.text += "all parts are complete: another worker is finishing the export in " + out.string() + "\n";
+  } else {
+    report.text += "the export waits for " + partsText(done.missing) + "\n";
+  }
+}
+
+Report reportOf(const tasks::ExportOutcome& outcome, const tasks::ExportRequest& asked, bool dryRun) {
+  const std::filesystem::path& out = asked.options.out;
   Report report;
   report.json["shards"] = nlohmann::ordered_json::array();
   for (const shards::ShardInfo& shard : outcome.shards) report.json["shards"].push_back(jsonOf(shard));
@@ -80,13 +131,16 @@ Report reportOf(const tasks::ExportOutcome& outcome, const std::filesystem::path
   report.json["free_bytes"] = outcome.diskFreeBytes;
   report.json["lacks_room"] = outcome.lacksRoom;
   report.json["notes"] = notesJson(outcome.notes);
+  report.json["part"] = nullptr;
   const std::string what =
       countedText(outcome.samples, "sample") + " in " + countedText(outcome.shards.size(), "shard") + ", ";
   const std::string size = bytesText(static_cast<double>(outcome.bytes));
   report.json["dry_run"] = dryRun;
-  report.text = (dryRun ? what + "about " + size + ", would be in " + out.string() + "; nothing was written\n"
-                        : what + size + ", in " + out.string() + "\n") +
-                notesText(outcome.notes);
+  report.text = dryRun         ? what + "about " + size + ", would be in " + out.string() + "; nothing was written\n"
+                : outcome.part ? what + size + "\n"
+                               : what + size + ", in " + out.string() + "\n";
+  if (outcome.part) addPart(report, outcome, *asked.part, out);
+  report.text += notesText(outcome.notes);
   return report;
 }
 
@@ -131,6 +185,10 @@ void addExport(const Registration& to) {
   command->add_flag("--dry-run", arguments->dryRun, "Write nothing; show the shards and their sizes, within 1 %");
   command->add_flag("--resume,--continue", request.options.resume, "Resume an interrupted export");
   command
+      ->add_option("--part", arguments->part,
+                   "Write part I of N, beside workers of the other parts; the last to be done completes the export")
+      ->check(partValue());
+  command
       ->add_option("--snippet", arguments->snippet,
                    "Write nothing; print the program that loads the export with this framework")
       ->check(CLI::IsMember(frameworkNames()));
@@ -140,7 +198,7 @@ void addExport(const Registration& to) {
       if (!arguments->snippet.empty()) return snippetOf(asked, arguments->snippet);
       auto outcome = arguments->dryRun ? tasks::planExport(asked, job.stop) : tasks::runExport(asked, job);
       if (!outcome) return fail(std::move(outcome.error()));
-      return reportOf(*outcome, asked.options.out, arguments->dryRun);
+      return reportOf(*outcome, asked, arguments->dryRun);
     });
   });
 }

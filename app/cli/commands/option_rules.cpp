@@ -269,7 +269,9 @@ CommandRules exportRules() {
        {"export", {"--format", "--out", "--manifest", "--split", "--readers", "--shuffle", "--encoded", "--dtype"}},
        {"samples", {"--shard-samples"}},
        {"bytes", {"--shard-size"}},
-       {"writing", {"--overwrite", "--resume"}},
+       {"replacing", {"--overwrite"}},
+       {"resuming", {"--resume"}},
+       {"part", {"--part"}},
        {"forecast", {"--dry-run"}},
        {"program", {"--snippet"}}},
       {},
@@ -279,12 +281,18 @@ CommandRules exportRules() {
         "the program loads shards of any number, size and order",
         {"--snippet"},
         true}}};
-  for (const std::string_view mode : {"writing", "forecast", "program"}) {
-    addTogether(rules.pairs, {mode, "common", "export", "samples"});
-    addTogether(rules.pairs, {mode, "common", "export", "bytes"});
+  for (const std::string_view size : {"samples", "bytes"}) {
+    addTogether(rules.pairs, {"common", "export", size, "replacing", "resuming"});
+    addTogether(rules.pairs, {"common", "export", size, "replacing", "part"});
+    addTogether(rules.pairs, {"common", "export", size, "part", "forecast"});
+    addTogether(rules.pairs, {"common", "export", size, "program"});
   }
   addApart(rules.pairs, "samples", {"bytes"}, "either says how large a shard is");
-  addApart(rules.pairs, "writing", {"forecast", "program"}, "the other writes nothing");
+  addApart(rules.pairs, "part", {"resuming"}, "a part is always resumed");
+  addApart(rules.pairs, "part", {"program"}, "the program loads all shards");
+  for (const std::string_view writing : {"replacing", "resuming"}) {
+    addApart(rules.pairs, writing, {"forecast", "program"}, "the other writes nothing");
+  }
   addApart(rules.pairs, "forecast", {"program"}, "each prints something else and nothing beside");
   return rules;
 }
@@ -314,8 +322,8 @@ const CommandRules* rulesOf(std::string_view command) {
       plainRules("info", {}),
       plainRules("head", {"--at", "--count", "--values"}),
       plainRules("verify", {}),
-      plainRules("convert", {"--out", "--dtype", "--compression", "--overwrite", "--without-splits", "--no-sync",
-                             "--part-size"}),
+      plainRules("convert",
+                 {"--out", "--dtype", "--compression", "--overwrite", "--without-splits", "--no-sync", "--part-size"}),
       plainRules("manifest", {}),
       plainRules("predict", {"--out", "--keep", "--probabilities", "--split", "--manifest", "--batch", "--overwrite"}),
       plainRules("seen", {"--dataset"}),

@@ -180,7 +180,7 @@ class Dataset:
 
         format: csv, npy, npz, hdf5, webdataset, tfrecord, mds, safetensors or zip; split: one or a list, by default all
         options: those of `masu export`, with _ for -, e.g. shard_samples=10000, dry_run=True. snippet="pytorch" writes
-        nothing and returns the program that loads the export.
+        nothing and returns the program that loads the export; part="2/4" writes a part beside other workers.
         """
 
     def to_arrow(self, split: Literal["train", "validation", "test"] | None = ..., *,
@@ -477,6 +477,9 @@ class Export(_Shown):
     notes: list[str]
     dry_run: bool = ...
     """Nothing was written."""
+    part: dict[str, Any] | None = ...
+    """With part="I/N": number, parts, complete_before, the numbers of the parts that are missing, and what the whole
+    export is: waiting, finishing or complete. `shards` are those of the part."""
 
 @dataclass(frozen=True, repr=False)
 class Import(_Shown):

@@ -142,7 +142,7 @@ class Dataset(Shown, _loader.Dataset):
 
         format: csv, npy, npz, hdf5, webdataset, tfrecord, mds, safetensors or zip; split: one or a list, by default all
         options: those of `masu export`, with _ for -, e.g. shard_samples=10000, dry_run=True. snippet="pytorch" writes
-        nothing and returns the program that loads the export.
+        nothing and returns the program that loads the export; part="2/4" writes a part beside other workers.
         """
         path = os.fspath(out)
         json = call("export", "export", [self.path], options, progress=progress, out=path, format=format, split=split,

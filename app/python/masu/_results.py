@@ -218,10 +218,13 @@ class Export(Shown):
     lacks_room: bool
     notes: list
     dry_run: bool = False  # nothing was written
+    part: Optional[dict] = None  # with part="I/N": number, parts, complete_before, missing, and what the export is
 
     def _table(self):
         rows = [(shard["path"], shard["split"], shard["samples"], byte_size(shard["bytes"])) for shard in self.shards]
         where = f"would be in {self.out}; nothing was written" if self.dry_run else f"in {self.out}"
+        if self.part is not None:
+            where = f"part {self.part['number']} of {self.part['parts']} of {self.out}, which is {self.part['export']}"
         title = f"{self.samples:,} samples, {byte_size(self.bytes)}, {where}"
         return Table(title, ("shard", "split", "samples", "bytes"), rows, self.notes)
 

@@ -59,16 +59,13 @@ double Moments::deviation() const {
   return count > 0 ? std::sqrt(squares / count) : 0;
 }
 
-Result<std::vector<Moments>> momentsOf(const store::Dataset& dataset, const store::ObjectInfo& features,
-                                       const SampleIndex& train, unsigned threads, const std::stop_token& stop,
-                                       WorkerClocks* clocks) {
+Result<void> forMomentsOfChunks(const store::Dataset& dataset, const store::ObjectInfo& features,
+                                const SampleIndex& train, std::uint64_t first, std::uint64_t end, unsigned threads,
+                                const std::stop_token& stop,
+                                const std::function<Result<void>(const ChunkMoments&)>& take, WorkerClocks* clocks) {
   const ChannelMap map = channelMapOf(dataset, features);
-  const MomentsCache kept(dataset, features, train);
-  if (auto found = kept.find(); found && found->size() == map.channels) return std::move(*found);
-  std::vector<Moments> total(map.channels);
-  const std::uint64_t chunks = features.chunks();
-  for (std::uint64_t first = 0; first < chunks; first += kWave) {
-    std::vector<std::vector<Moments>> wave(std::min<std::uint64_t>(kWave, chunks - first));
+  for (; first < end; first += kWave) {
+    ChunkMoments wave(std::min<std::uint64_t>(kWave, end - first));
     MASU_CHECK(
         flow::forEachIndex(wave.size(), threads, stop, [&](std::size_t i, const std::stop_token&) -> Result<void> {
           const WorkerClocks::Counted counted(clocks);
@@ -77,10 +74,28 @@ Result<std::vector<Moments>> momentsOf(const store::Dataset& dataset, const stor
           MASU_TRY(wave[i], momentsOfChunk(dataset, features, map, train, first + i));
           return {};
         }));
-    for (const auto& chunk : wave) {
-      for (std::size_t channel = 0; channel < chunk.size(); ++channel) total[channel].merge(chunk[channel]);
-    }
+    MASU_CHECK(take(wave));
   }
+  return {};
+}
+
+void mergeInto(std::vector<Moments>& total, const ChunkMoments& chunks) {
+  for (const auto& chunk : chunks) {
+    for (std::size_t channel = 0; channel < chunk.size(); ++channel) total[channel].merge(chunk[channel]);
+  }
+}
+
+Result<std::vector<Moments>> momentsOf(const store::Dataset& dataset, const store::ObjectInfo& features,
+                                       const SampleIndex& train, unsigned threads, const std::stop_token& stop,
+                                       WorkerClocks* clocks) {
+  const MomentsCache kept(dataset, features, train);
+  std::vector<Moments> total(channelMapOf(dataset, features).channels);
+  if (auto found = kept.find(); found && found->size() == total.size()) return std::move(*found);
+  const auto take = [&](const ChunkMoments& chunks) -> Result<void> {
+    mergeInto(total, chunks);
+    return {};
+  };
+  MASU_CHECK(forMomentsOfChunks(dataset, features, train, 0, features.chunks(), threads, stop, take, clocks));
   kept.keep(total);
   return total;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <stop_token>
 #include <vector>
@@ -32,5 +33,17 @@ struct Moments {
 Result<std::vector<Moments>> momentsOf(const store::Dataset& dataset, const store::ObjectInfo& features,
                                        const SampleIndex& train, unsigned threads, const std::stop_token& stop,
                                        WorkerClocks* clocks = nullptr);
+
+/// Moments of chunks in their order, none of those without members of the split: merged one after another, they are
+/// what momentsOf() gives.
+using ChunkMoments = std::vector<std::vector<Moments>>;
+/// Hands those of the chunks [first, end) to `take`, up to 64 at a time. For several that measure a split together.
+/// Errors: as momentsOf(), and the first of `take`.
+Result<void> forMomentsOfChunks(const store::Dataset& dataset, const store::ObjectInfo& features,
+                                const SampleIndex& train, std::uint64_t first, std::uint64_t end, unsigned threads,
+                                const std::stop_token& stop,
+                                const std::function<Result<void>(const ChunkMoments&)>& take,
+                                WorkerClocks* clocks = nullptr);
+void mergeInto(std::vector<Moments>& total, const ChunkMoments& chunks);
 
 }  // namespace masu::loader

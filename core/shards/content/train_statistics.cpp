@@ -11,21 +11,22 @@ namespace {
 
 constexpr std::uint64_t kBlockValues = 1 << 20;
 
-/// How many of `index` have each code, for each of an object's values a sample.
+}  // namespace
+
 Result<std::vector<std::vector<std::uint64_t>>> countCodes(const store::Dataset& dataset,
                                                            const store::ObjectInfo& object,
                                                            const loader::SampleIndex& index,
-                                                           const std::vector<std::size_t>& codes,
-                                                           const std::stop_token& stop) {
+                                                           const std::vector<std::size_t>& codes, std::uint64_t first,
+                                                           std::uint64_t end, const std::stop_token& stop) {
   const std::uint64_t values = object.valuesPerSample();
   std::vector<std::vector<std::uint64_t>> counts;
   for (std::uint64_t i = 0; i < values; ++i) counts.emplace_back(i < codes.size() ? codes[i] : 0);
   const std::uint64_t block = std::max<std::uint64_t>(kBlockValues / values, 1);
   std::vector<std::byte> stored;
   std::vector<double> read;
-  for (std::uint64_t first = 0; first < object.samples; first += block) {
+  for (; first < end; first += block) {
     if (stop.stop_requested()) return fail(Error::cancelled());
-    const std::uint64_t count = std::min(block, object.samples - first);
+    const std::uint64_t count = std::min(block, end - first);
     if (index.rank(first) == index.rank(first + count)) continue;
     stored.resize(count * object.sampleBytes());
     read.resize(count * values);
@@ -41,7 +42,14 @@ Result<std::vector<std::vector<std::uint64_t>>> countCodes(const store::Dataset&
   return counts;
 }
 
-}  // namespace
+std::vector<std::size_t> categoryCodes(const store::Dataset& dataset) {
+  const table::Schema& schema = dataset.meta().schema;
+  std::vector<std::size_t> codes;
+  for (const std::size_t column : schema.indicesOf(table::Role::category)) {
+    codes.push_back(schema.columns[column].dictionary.size() + 1);
+  }
+  return codes;
+}
 
 Result<TrainStatistics> measureTrain(const store::Dataset& dataset, const ExportSplits& exportSplits, unsigned threads,
                                      const JobContext& job) {
@@ -53,11 +61,8 @@ Result<TrainStatistics> measureTrain(const store::Dataset& dataset, const Export
     MASU_TRY(found.features, loader::momentsOf(dataset, *features, train, threads, job.stop));
   }
   if (const auto* categories = dataset.find("categories"); categories != nullptr) {
-    std::vector<std::size_t> codes;
-    for (const std::size_t column : meta.schema.indicesOf(table::Role::category)) {
-      codes.push_back(meta.schema.columns[column].dictionary.size() + 1);
-    }
-    MASU_TRY(found.categories, countCodes(dataset, *categories, train, codes, job.stop));
+    const std::uint64_t end = categories->samples;
+    MASU_TRY(found.categories, countCodes(dataset, *categories, train, categoryCodes(dataset), 0, end, job.stop));
   }
   const auto* labels = dataset.find("labels");
   if (labels == nullptr) return found;
@@ -66,7 +71,8 @@ Result<TrainStatistics> measureTrain(const store::Dataset& dataset, const Export
     return found;
   }
   for (const ExportSplit& exportSplit : exportSplits.parts) {
-    MASU_TRY(auto counts, countCodes(dataset, *labels, exportSplit.index(), {meta.classes.size()}, job.stop));
+    MASU_TRY(auto counts,
+             countCodes(dataset, *labels, exportSplit.index(), {meta.classes.size()}, 0, labels->samples, job.stop));
     found.classes[exportSplit.name()] = std::move(counts.front());
   }
   return found;

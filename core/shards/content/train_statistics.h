@@ -19,6 +19,16 @@ struct TrainStatistics {
   std::map<std::string, std::vector<std::uint64_t>> classes;  ///< by split: samples of each class
 };
 
+/// How many samples of `index` in [first, end) have each code of an object, a list for each of its values a sample;
+/// `codes` says how many codes each has.
+Result<std::vector<std::vector<std::uint64_t>>> countCodes(const store::Dataset& dataset,
+                                                           const store::ObjectInfo& object,
+                                                           const loader::SampleIndex& index,
+                                                           const std::vector<std::size_t>& codes, std::uint64_t first,
+                                                           std::uint64_t end, const std::stop_token& stop);
+/// The codes of each column of categories, with 0 for missing.
+std::vector<std::size_t> categoryCodes(const store::Dataset& dataset);
+
 /// One pass over the features of the train split and over all labels. The same for any number of threads.
 Result<TrainStatistics> measureTrain(const store::Dataset& dataset, const ExportSplits& exportSplits, unsigned threads,
                                      const JobContext& job);

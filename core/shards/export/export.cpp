@@ -2,6 +2,7 @@
 #include "core/shards/export/export.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <set>
 
@@ -11,8 +12,9 @@
 #include "core/manifest/lists/text_manifest.h"
 #include "core/metrics/receipt.h"
 #include "core/shards/export/companions.h"
+#include "core/shards/export/planned_export.h"
+#include "core/shards/export/shard_writer.h"
 #include "core/shards/write/bundle.h"
-#include "core/shards/write/partial_export.h"
 #include "core/shards/write/paths_below.h"
 #include "core/shards/write/shard_file.h"
 
@@ -21,52 +23,6 @@ namespace masu::shards {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// What one thread reads at once: a chunk, with what it is converted in. Of a compressed chunk that is read in two
-/// parts, all is decoded twice, and of an uncompressed one all is read twice to be verified. Shuffled samples are all
-/// over the file: the more of them are read together, the more are neighbours.
-constexpr std::uint64_t kBlockBytes = 2 << 20;
-constexpr std::uint64_t kCompressedBlockBytes = 8 << 20;
-constexpr std::uint64_t kShuffledBlockBytes = 256 << 20;
-
-std::uint64_t blockBytesFor(const store::Dataset& dataset, const ExportSplits& exportSplits) {
-  if (exportSplits.parts.front().shuffled()) return kShuffledBlockBytes;
-  const auto compressed = [](const store::ObjectInfo& object) {
-    return object.compression != store::Compression::none;
-  };
-  return std::ranges::any_of(dataset.objects(), compressed) ? kCompressedBlockBytes : kBlockBytes;
-}
-
-/// Files that the export would replace or leave orphaned. What an export to be continued had put beside its shards is
-/// among them only as far as an index lists it.
-Result<std::vector<std::string>> filesThere(const store::Dataset& dataset, const ExportPlan& plan,
-                                            const std::string& bundle) {
-  const fs::path& out = plan.options.out;
-  std::vector<std::string> there = filesListed(out);
-  std::error_code ignored;
-  std::erase_if(there, [&](const std::string& path) { return !fs::exists(out / path, ignored); });
-  const auto add = [&](const std::string& path) {
-    if (fs::exists(out / path, ignored)) there.push_back(path);
-  };
-  if (bundle.empty()) {
-    for (const ShardInfo& shard : plan.planned) add(shard.path);
-    if (!plan.options.resume) {
-      MASU_TRY(const auto companions, plannedCompanions(dataset, plan));
-      for (const ShardFile& file : companions) add(file.path);
-    }
-  } else {
-    add(bundle);
-  }
-  add(kIndexName);
-  return there;
-}
-
-Error alreadyThere(const fs::path& out, const std::string& path) {
-  return {Errc::exists,
-          MASU_TEXT("core", "{0} holds {1} already. Choose another folder, or allow it to be overwritten."),
-          {out.string(), path},
-          {(out / path).string()}};
-}
 
 Result<ShardFile> writeSmall(const fs::path& folder, const std::string& path, std::string_view text) {
   std::error_code ignored;
@@ -80,27 +36,24 @@ Result<ShardFile> writeSmall(const fs::path& folder, const std::string& path, st
 class Export {
  public:
   Export(const store::Dataset& dataset, const ExportPlan& plan, PartialExport& partial, const Resources& resources,
-         std::string bundle, const JobContext& job)
+         std::string bundle, const JobContext& job, const std::optional<TrainStatistics>& known)
       : m_dataset(dataset),
         m_plan(plan),
         m_partial(partial),
         m_resources(resources),
         m_bundleName(std::move(bundle)),
-        m_job(job) {}
+        m_job(job),
+        m_known(known),
+        m_writer(dataset, plan, partial.folder(), resources) {}
 
   /// Returns the paths to publish, the index last.
   Result<std::vector<std::string>> write();
   std::vector<ShardInfo> takeWritten() { return std::move(m_written); }
 
  private:
-  Result<void> makeFolders() const;
   Result<TrainStatistics> writeAndMeasure();
   Result<void> writeAll();
-  Result<void> writeOne(std::size_t number, std::uint64_t blockBytes, const std::stop_token& stop);
-  unsigned shardsAtOnce() const;
-  HashThread* hashesOf(std::size_t shard) const;
   Result<void> beginBundle();
-  Result<ShardInfo> writeShard(const Shard& shard, const ShardRoom& room, const JobContext& job) const;
   Result<std::vector<ShardFile>> writeCompanions(const TrainStatistics& statistics) const;
   Result<void> writeLists(std::vector<ShardFile>& companions) const;
   Result<std::vector<std::string>> finishBundle(IndexFacts facts, std::vector<ShardFile> companions,
@@ -112,14 +65,13 @@ class Export {
   Resources m_resources;
   std::string m_bundleName;  ///< empty: none
   const JobContext& m_job;
-  std::vector<std::unique_ptr<HashThread>> m_hashes;
+  const std::optional<TrainStatistics>& m_known;
+  ShardWriter m_writer;  ///< above the bundle, which borrows of it
   std::optional<Bundle> m_bundle;
   std::vector<ShardInfo> m_written;
 };
 
 Result<std::vector<std::string>> Export::write() {
-  // One keeps up with two that write; who has a single thread hashes on it.
-  for (unsigned i = 0; i < m_resources.threads / 2; ++i) m_hashes.push_back(std::make_unique<HashThread>());
   if (!m_bundleName.empty()) MASU_CHECK(beginBundle());
   MASU_TRY(const TrainStatistics statistics, writeAndMeasure());
   MASU_TRY(auto companions, writeCompanions(statistics));
@@ -140,6 +92,10 @@ Result<std::vector<std::string>> Export::write() {
 
 /// Writers wait for the disk, and the index wants the statistics last: they are measured meanwhile.
 Result<TrainStatistics> Export::writeAndMeasure() {
+  if (m_known) {
+    MASU_CHECK(writeAll());
+    return *m_known;
+  }
   TrainStatistics statistics;
   // Its stage is not shown beside that of the writing.
   Progress own;
@@ -155,62 +111,15 @@ Result<TrainStatistics> Export::writeAndMeasure() {
   return statistics;
 }
 
-Result<void> Export::makeFolders() const {
-  if (m_bundle) return {};
-  std::set<fs::path> folders;
-  for (const ShardInfo& shard : m_plan.planned) folders.insert((m_partial.folder() / shard.path).parent_path());
-  for (const fs::path& one : folders) {
-    std::error_code error;
-    fs::create_directories(one, error);
-    if (error) return fail(Error::fromErrno(error.value(), one.string()));
-  }
-  return {};
-}
-
-Result<ShardInfo> Export::writeShard(const Shard& shard, const ShardRoom& room, const JobContext& job) const {
-  MASU_TRY(auto files, m_plan.writer->write(m_partial.folder(), shard, room, job));
-  ShardInfo info{files.front().path, shard.exportSplit->name(), shard.count, 0, std::move(files)};
-  for (const ShardFile& file : info.files) info.bytes += file.bytes;
-  return info;
-}
-
-/// A bundle grows shard after shard.
-unsigned Export::shardsAtOnce() const {
-  return m_bundle ? 1 : static_cast<unsigned>(std::min<std::size_t>(m_resources.threads, m_plan.shards.size()));
-}
-
-/// Neighbours share one: they are written at the same time.
-HashThread* Export::hashesOf(std::size_t shard) const {
-  return m_hashes.empty() ? nullptr : m_hashes[shard / 2 % m_hashes.size()].get();
-}
-
 Result<void> Export::writeAll() {
-  MASU_CHECK(makeFolders());
-  const std::size_t count = m_plan.shards.size();
-  const std::uint64_t block =
-      std::min(blockBytesFor(m_dataset, m_plan.exportSplits), m_resources.memoryBytes / 4 / m_resources.threads);
-  m_written.resize(count);
-  m_job.progress.begin(MASU_TEXT("core", "Writing shards"), m_plan.samples(), Progress::Unit::samples);
-  const auto written =
-      flow::forEachIndex(count, shardsAtOnce(), m_job.stop,
-                         [&](std::size_t i, const std::stop_token& stop) { return writeOne(i, block, stop); });
+  std::vector<std::size_t> all(m_plan.shards.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  const auto note = [this](std::size_t number, const ShardInfo& shard) { return m_partial.note(number, shard); };
+  auto written = m_writer.write(all, m_partial.finished(), note, m_job, m_bundle ? &*m_bundle : nullptr);
   // The disk may have refused what it took before.
   MASU_CHECK(m_partial.settle());
-  return written;
-}
-
-Result<void> Export::writeOne(std::size_t number, std::uint64_t blockBytes, const std::stop_token& stop) {
-  const NumberedShards& finished = m_partial.finished();
-  if (const auto before = finished.find(number); before != finished.end()) {
-    m_written[number] = before->second;
-    m_job.progress.add(m_plan.shards[number].count);
-    return {};
-  }
-  SampleReader reader(m_dataset, stop);
-  const FileRoom files{hashesOf(number), m_bundle ? &*m_bundle : nullptr};
-  const ShardRoom room{reader, blockBytes, files, m_resources.threads / shardsAtOnce()};
-  MASU_TRY(m_written[number], writeShard(m_plan.shards[number], room, {stop, m_job.progress}));
-  return m_partial.note(number, m_written[number]);
+  MASU_TRY(m_written, std::move(written));
+  return {};
 }
 
 /// After the shards that a stopped export had packed.
@@ -219,7 +128,7 @@ Result<void> Export::beginBundle() {
   for (const auto& [number, shard] : m_partial.finished()) {
     packed.insert(packed.end(), shard.files.begin(), shard.files.end());
   }
-  MASU_TRY(m_bundle, Bundle::create(m_partial.folder(), m_bundleName, packed, hashesOf(0)));
+  MASU_TRY(m_bundle, Bundle::create(m_partial.folder(), m_bundleName, packed, m_writer.hashesOf(0)));
   return {};
 }
 
@@ -271,10 +180,6 @@ Result<std::vector<std::string>> Export::finishBundle(IndexFacts facts, std::vec
   return std::vector<std::string>{m_bundleName, beside.path};
 }
 
-std::string bundleName(const store::Dataset& dataset, const ShardOptions& options) {
-  return options.format == Format::zip ? dataset.path().stem().string() + ".zip" : std::string();
-}
-
 /// As reports count them: a bundle is one.
 std::vector<ShardInfo> shardsOf(const store::Dataset& dataset, const ExportPlan& plan,
                                 std::span<const ShardFile> companions) {
@@ -292,28 +197,23 @@ Result<std::vector<ShardInfo>> plannedShards(const store::Dataset& dataset, cons
 
 }  // namespace
 
-Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const ShardOptions& options,
-                                           const Resources& resources, const JobContext& job,
-                                           const PlanCheck& check) {
-  const Resources given = flow::resolve(resources);
-  MASU_TRY(const auto plan, planExport(dataset, options, given, job.stop));
-  if (check) {
-    MASU_TRY(const auto planned, plannedShards(dataset, *plan));
-    MASU_CHECK(check(planned));
-  }
+Result<std::vector<ShardInfo>> writePlanned(const store::Dataset& dataset, const ExportPlan& plan, Keep keep,
+                                            const Resources& resources, const JobContext& job,
+                                            const std::optional<TrainStatistics>& known) {
+  const ShardOptions& options = plan.options;
   const std::string bundle = bundleName(dataset, options);
-  for (const ShardInfo& shard : plan->planned) MASU_CHECK(checkNoLink(options.out, shard.path));
-  MASU_TRY(const std::vector<std::string> there, filesThere(dataset, *plan, bundle));
+  for (const ShardInfo& shard : plan.planned) MASU_CHECK(checkNoLink(options.out, shard.path));
+  MASU_TRY(const std::vector<std::string> there, filesThere(dataset, plan));
   const bool refused = !there.empty() && !options.overwrite;
   if (refused && !options.resume) return fail(alreadyThere(options.out, there.front()));
-  MASU_TRY(PartialExport partial, PartialExport::create(options.out, plan->key(dataset), options.resume, bundle));
+  MASU_TRY(PartialExport partial, PartialExport::create(options.out, plan.key(dataset), keep, bundle));
   std::set<std::string> moved;
   for (const auto& [number, shard] : partial.finished()) {
     for (const ShardFile& file : shard.files) moved.insert(file.path);
   }
   const auto foreign = std::ranges::find_if(there, [&](const std::string& path) { return !moved.contains(path); });
   if (refused && foreign != there.end()) return fail(alreadyThere(options.out, *foreign));
-  Export work(dataset, *plan, partial, given, bundle, job);
+  Export work(dataset, plan, partial, resources, bundle, job, known);
   MASU_TRY(const auto paths, work.write());
   // Shards have more files than the plan names.
   const auto taken = std::ranges::find_if(paths, [&](const std::string& path) {
@@ -330,6 +230,17 @@ Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const 
   return work.takeWritten();
 }
 
+Result<std::vector<ShardInfo>> writeShards(const store::Dataset& dataset, const ShardOptions& options,
+                                           const Resources& resources, const JobContext& job, const PlanCheck& check) {
+  const Resources given = flow::resolve(resources);
+  MASU_TRY(const auto plan, planExport(dataset, options, given, job.stop));
+  if (check) {
+    MASU_TRY(const auto planned, plannedShards(dataset, *plan));
+    MASU_CHECK(check(planned));
+  }
+  return writePlanned(dataset, *plan, options.resume ? Keep::intact : Keep::nothing, given, job);
+}
+
 Result<std::vector<ShardInfo>> planShards(const store::Dataset& dataset, const ShardOptions& options,
                                           const std::stop_token& stop) {
   MASU_TRY(const auto plan, planExport(dataset, options, {}, stop));
@@ -344,7 +255,7 @@ Result<PlannedFolder> planFolder(const store::Dataset& dataset, const ShardOptio
   // Beside a bundle there is its index alone.
   if (options.format == Format::zip) companions.erase(companions.begin(), companions.end() - 1);
   planned.folderState.companions = std::move(companions);
-  MASU_TRY(const auto there, filesThere(dataset, *plan, bundleName(dataset, options)));
+  MASU_TRY(const auto there, filesThere(dataset, *plan));
   planned.folderState.occupied = !there.empty();
   planned.folderState.finished =
       PartialExport::finishedIn(options.out, plan->key(dataset), bundleName(dataset, options));

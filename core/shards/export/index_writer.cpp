@@ -21,6 +21,7 @@ using Json = nlohmann::ordered_json;
 using table::Role;
 
 constexpr int kVersion = 1;
+constexpr std::uint64_t kLargestIndex = std::uint64_t{1} << 32U;
 
 /// JSON knows no infinity.
 Json number(double value) {
@@ -154,9 +155,28 @@ std::string indexText(const IndexFacts& facts) {
   return index.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+bool describesPlan(const fs::path& out, const IndexFacts& planned) {
+  const auto text = io::readText(out / kIndexName, kLargestIndex);
+  if (!text) return false;
+  const auto known = [](const std::string& index) {
+    Json facts = Json::parse(index, nullptr, false);
+    if (!facts.is_object() || !facts.contains("shards") || !facts["shards"].is_array()) return Json();
+    // What is only known when all is written.
+    for (const char* measured : {"class_samples", "columns", "companions", "checksum"}) facts.erase(measured);
+    for (Json& shard : facts["shards"]) {
+      if (!shard.is_object()) return Json();
+      shard.erase("bytes");
+      shard.erase("files");
+    }
+    return facts;
+  };
+  const Json found = known(*text);
+  return !found.is_null() && found == known(indexText(planned));
+}
+
 std::vector<std::string> filesListed(const fs::path& out) {
   std::vector<std::string> files;
-  const auto text = io::readText(out / kIndexName, std::uint64_t{1} << 32U);
+  const auto text = io::readText(out / kIndexName, kLargestIndex);
   if (!text) return files;
   const auto index = nlohmann::json::parse(*text, nullptr, false);
   if (!index.is_object() || !index.contains("masu_export")) return files;

@@ -24,6 +24,10 @@ struct IndexFacts {
 /// The text of index.json.
 std::string indexText(const IndexFacts& facts);
 
+/// Whether the index.json of a folder is that of an export of the same plan, by all that is known before it is written:
+/// dataset, split, options, and the samples of each shard.
+bool describesPlan(const std::filesystem::path& out, const IndexFacts& planned);
+
 /// The files that an earlier export names in the index.json of a folder, that index among them; empty where there is
 /// none. Paths that lead out of the folder, also by a link, are left out.
 std::vector<std::string> filesListed(const std::filesystem::path& out);

@@ -21,21 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kFolderName = "export.partial";
-constexpr const char* kJournalName = "journal";
-constexpr const char* kFilesName = "files";
-
-/// The part of a path that create_directories would have to make first.
-fs::path firstMissing(const fs::path& folder) {
-  fs::path missing;
-  std::error_code ignored;
-  for (fs::path at = folder; !at.empty() && !fs::exists(at, ignored); at = at.parent_path()) {
-    missing = at;
-    if (at == at.parent_path()) break;
-  }
-  return missing;
-}
-
 Result<void> syncAll(const std::set<fs::path>& folders) {
   for (const fs::path& folder : folders) MASU_CHECK(io::syncDirectory(folder));
   return {};
@@ -51,86 +36,93 @@ void removeEmptyFolders(const fs::path& out, const fs::path& path) {
   }
 }
 
-bool hasBytes(const fs::path& file, std::uint64_t bytes) {
-  std::error_code error;
-  return fs::file_size(file, error) == bytes && !error;
-}
-
 }  // namespace
 
 PartialExport::PartialExport(fs::path out, fs::path made, std::string bundle)
-    : m_out(std::move(out)),
-      m_place(m_out / kFolderName),
-      m_folder(m_place / kFilesName),
-      m_bundle(std::move(bundle)),
-      m_made(std::move(made)) {}
+    : m_place(std::move(out)), m_bundle(std::move(bundle)), m_made(std::move(made)) {}
 
-Result<PartialExport> PartialExport::create(const fs::path& out, const std::string& key, bool resume,
+Result<PartialExport> PartialExport::create(const fs::path& out, const std::string& key, Keep keep,
                                             const std::string& bundle) {
   const fs::path made = firstMissing(out);
-  std::error_code error;
-  if (made.empty() && !fs::is_directory(out, error)) {
-    return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} is a file, not a folder. Choose another place."),
-                {out.string()}, {out.string()});
-  }
+  MASU_CHECK(checkIsFolder(out));
   PartialExport partial(out, made, bundle);
-  partial.takeBack();
-  // Another export may come to its end, and remove the folder, in this moment.
-  constexpr int kAttempts = 100;
-  for (int attempt = 1; !partial.m_lock.isOpen(); ++attempt) {
-    fs::create_directories(partial.m_place, error);
-    if (error) {
-      const Error denied = Error::fromErrno(error.value(), out.string());
-      if (!made.empty()) fs::remove_all(made, error);
-      return fail(denied);
-    }
-    auto claimed = partial.claim();
-    if (!claimed && (claimed.error().code != Errc::notFound || attempt == kAttempts)) return fail(claimed.error());
-  }
+  partial.m_place.takeBack();
+  MASU_CHECK(partial.claimFor(keep));
+  std::error_code error;
   // Not what a link leads to.
-  if (fs::is_symlink(partial.m_folder)) fs::remove(partial.m_folder, error);
-  if (resume) MASU_CHECK(partial.resumeFrom(key));
+  if (fs::is_symlink(partial.m_place.files)) fs::remove(partial.m_place.files, error);
+  if (keep != Keep::nothing) MASU_CHECK(partial.resumeFrom(key, keep));
+  fs::remove_all(partial.m_place.parts, error);
   partial.discardUnfinished();
-  fs::create_directory(partial.m_folder, error);
-  if (error) return fail(Error::fromErrno(error.value(), partial.m_folder.string()));
+  fs::create_directory(partial.m_place.files, error);
+  if (error) return fail(Error::fromErrno(error.value(), partial.m_place.files.string()));
   MASU_TRY(partial.m_journal,
-           ShardJournal::create(partial.m_place / kJournalName, partial.m_folder, key, partial.m_finished, bundle));
+           ShardJournal::create(partial.m_place.journal, partial.m_place.files, key, partial.m_finished, bundle));
   // So that a loss of power while files move leaves an export that can be continued.
-  MASU_CHECK(io::syncDirectory(partial.m_place));
+  MASU_CHECK(io::syncDirectory(partial.m_place.folder));
   return partial;
 }
 
+/// Makes the folder where there is none, unless all of its shards are needed.
+Result<void> PartialExport::claimFor(Keep keep) {
+  // Another export may come to its end, and remove the folder, in this moment.
+  constexpr int kAttempts = 100;
+  for (int attempt = 1; !m_lock.isOpen(); ++attempt) {
+    std::error_code error;
+    if (keep != Keep::all) fs::create_directories(m_place.folder, error);
+    if (error) {
+      const Error denied = Error::fromErrno(error.value(), m_place.out.string());
+      if (!m_made.empty()) fs::remove_all(m_made, error);
+      return fail(denied);
+    }
+    auto claimed = claim();
+    const bool mayTryAgain = !claimed && claimed.error().code == Errc::notFound && keep != Keep::all;
+    if (!claimed && (!mayTryAgain || attempt == kAttempts)) return fail(claimed.error());
+  }
+  return {};
+}
+
 Result<void> PartialExport::claim() {
-  MASU_TRY(std::optional<io::File> lock, io::claimFolder(m_place));
+  MASU_TRY(std::optional<io::File> lock, io::claimFolder(m_place.folder));
   if (lock) {
     m_lock = std::move(*lock);
     return {};
   }
-  return fail(Errc::busy,
-              MASU_TEXT("core", "Another export is writing to {0}. Wait until it is done, or choose another folder."),
-              {m_out.string()}, {m_out.string()});
+  return fail(isBusy(m_place.out));
 }
 
-Result<void> PartialExport::resumeFrom(const std::string& key) {
+Result<void> PartialExport::resumeFrom(const std::string& key, Keep keep) {
   auto whole = wholeShards(key);
+  std::error_code unknown;
+  const bool inParts = fs::exists(m_place.terms, unknown);
+  // Nothing of another export is touched: it may be the other choices that were a mistake.
+  if (!whole || inParts || (keep == Keep::all && whole->empty())) m_lock.close();
+  if (keep == Keep::all && !m_lock.isOpen()) return fail(Error::fromErrno(ENOENT, m_place.journal.string()));
+  if (inParts) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The export in {0} was begun in parts. Complete it with --part, or export again without "
+                          "resuming."),
+                {m_place.out.string()}, {m_place.out.string()});
+  }
   if (!whole) {
-    // Nothing of it is touched: it may be the other choices that were a mistake.
-    m_lock.close();
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
                           "The export that was stopped in {0} had other options or another dataset. Use the same ones, "
                           "or export again without resuming."),
-                {m_out.string()}, {m_out.string()});
+                {m_place.out.string()}, {m_place.out.string()});
   }
   // What is as long as it was may be damaged all the same: it is made again.
-  if (m_bundle.empty()) std::erase_if(*whole, [&](const auto& shard) { return !isIntact(shard.second); });
+  if (m_bundle.empty() && keep == Keep::intact) {
+    std::erase_if(*whole, [&](const auto& shard) { return !isIntact(shard.second); });
+  }
   m_finished = std::move(*whole);
   return {};
 }
 
 /// Nothing where they are those of another export.
 std::optional<NumberedShards> PartialExport::wholeShards(const std::string& key) const {
-  auto listed = ShardJournal::read(m_place / kJournalName, key);
+  auto listed = ShardJournal::read(m_place.journal, key);
   if (!listed) return std::nullopt;
   if (m_bundle.empty()) {
     std::erase_if(*listed, [&](const auto& shard) { return !isWhole(shard.second); });
@@ -148,22 +140,20 @@ std::size_t PartialExport::finishedIn(const fs::path& out, const std::string& ke
 /// Here, or under its final name where the export died while files moved.
 bool PartialExport::isWhole(const ShardInfo& shard) const {
   return std::ranges::all_of(shard.files, [&](const ShardFile& file) {
-    return hasBytes(m_folder / file.path, file.bytes) || hasBytes(m_out / file.path, file.bytes);
+    return hasItsSize(m_place.files, file) || hasItsSize(m_place.out, file);
   });
 }
 
 bool PartialExport::isIntact(const ShardInfo& shard) const {
   return std::ranges::all_of(shard.files, [&](const ShardFile& file) {
-    const fs::path& folder = hasBytes(m_folder / file.path, file.bytes) ? m_folder : m_out;
-    const auto found = describeFile(folder, file.path);
-    return found && found->sha256 == file.sha256;
+    return hasItsHash(hasItsSize(m_place.files, file) ? m_place.files : m_place.out, file);
   });
 }
 
 /// Shards from the first on, as far as the bundle reaches.
 void PartialExport::keepPacked(NumberedShards& listed) const {
   std::error_code error;
-  const std::uint64_t bytes = fs::file_size(m_folder / m_bundle, error);
+  const std::uint64_t bytes = fs::file_size(m_place.files / m_bundle, error);
   std::uint64_t end = 0;
   std::size_t next = 0;
   auto shard = listed.begin();
@@ -178,8 +168,8 @@ void PartialExport::keepPacked(NumberedShards& listed) const {
 void PartialExport::discardUnfinished() {
   std::set<fs::path> kept;
   for (const auto& [number, shard] : m_finished) {
-    for (const ShardFile& file : shard.files) kept.insert(m_folder / file.path);
-    if (!m_bundle.empty()) kept.insert(m_folder / m_bundle);
+    for (const ShardFile& file : shard.files) kept.insert(m_place.files / file.path);
+    if (!m_bundle.empty()) kept.insert(m_place.files / m_bundle);
   }
   discardBut(kept);
 }
@@ -188,7 +178,7 @@ void PartialExport::discardUnfinished() {
 void PartialExport::discardBut(const std::set<fs::path>& kept) const {
   std::error_code ignored;
   std::vector<fs::path> unwanted;
-  for (fs::recursive_directory_iterator at(m_folder, ignored), end; !ignored && at != end; at.increment(ignored)) {
+  for (fs::recursive_directory_iterator at(m_place.files, ignored), end; !ignored && at != end; at.increment(ignored)) {
     if (!kept.contains(at->path())) unwanted.push_back(at->path());
   }
   // What is in a folder before the folder, which is removed only when empty.
@@ -206,38 +196,29 @@ PartialExport::~PartialExport() {
   discardUnfinished();
   if (!m_finished.empty()) return;
   // The lock last: what is without it is taken for a folder of others.
-  fs::remove_all(m_folder, ignored);
-  fs::remove(m_place / kJournalName, ignored);
-  fs::remove_all(m_place, ignored);
+  fs::remove_all(m_place.files, ignored);
+  fs::remove(m_place.journal, ignored);
+  fs::remove_all(m_place.folder, ignored);
   // Only when empty: another program may have put something there.
-  for (fs::path at = m_out; !m_made.empty() && fs::remove(at, ignored) && at != m_made; at = at.parent_path()) {
+  for (fs::path at = m_place.out; !m_made.empty() && fs::remove(at, ignored) && at != m_made; at = at.parent_path()) {
   }
 }
 
 Result<void> PartialExport::publish(const std::vector<std::string>& paths, const std::vector<std::string>& outdated) {
   if (!mayMoveWhole()) return moveEach(paths, outdated);
   std::set<fs::path> kept;
-  std::set<fs::path> folders = {m_folder};
+  std::set<fs::path> folders = {m_place.files};
   for (const std::string& path : paths) {
-    kept.insert(m_folder / path);
-    folders.insert((m_folder / path).parent_path());
+    kept.insert(m_place.files / path);
+    folders.insert((m_place.files / path).parent_path());
   }
   discardBut(kept);
   MASU_CHECK(syncAll(folders));
   MASU_TRY(const bool moved, moveWhole());
   if (!moved) return moveEach(paths, outdated);
-  m_place = aside();
-  MASU_CHECK(io::syncDirectory(m_place.has_parent_path() ? m_place.parent_path() : fs::path(".")));
+  MASU_CHECK(io::syncDirectory(m_place.folder.has_parent_path() ? m_place.folder.parent_path() : fs::path(".")));
   forget();
   return {};
-}
-
-/// Beside the output folder; empty where that is named by no name of its own, such as a dot.
-fs::path PartialExport::aside() const {
-  fs::path out = m_out.lexically_normal();
-  if (!out.has_filename()) out = out.parent_path();
-  if (!out.has_filename() || out.filename() == "." || out.filename() == "..") return {};
-  return out += ".partial";
 }
 
 /// Whether the output folder may be replaced as a whole: it holds nothing else, is as this program would make it, and
@@ -246,76 +227,56 @@ bool PartialExport::mayMoveWhole() const {
   struct stat out {};
   struct stat place {};
   struct stat other {};
-  if (::lstat(m_out.c_str(), &out) != 0 || ::lstat(m_place.c_str(), &place) != 0) return false;
+  if (::lstat(m_place.out.c_str(), &out) != 0 || ::lstat(m_place.folder.c_str(), &place) != 0) return false;
   if (!S_ISDIR(out.st_mode) || out.st_mode != place.st_mode || out.st_uid != place.st_uid ||
       out.st_gid != place.st_gid) {
     return false;
   }
   std::error_code error;
-  const bool alone = std::distance(fs::directory_iterator(m_out, error), {}) == 1 && !error;
-  const fs::path there = aside();
+  const bool alone = std::distance(fs::directory_iterator(m_place.out, error), {}) == 1 && !error;
+  const fs::path there = m_place.aside();
   return alone && !there.empty() && ::lstat(there.c_str(), &other) != 0 &&
-         !fs::equivalent(m_out, fs::current_path(error), error);
+         !fs::equivalent(m_place.out, fs::current_path(error), error);
 }
 
-/// Wherever a process dies, the lock and its mark are beside what is complete or what is not. False: all is as it was,
-/// and the files have to move one by one.
-Result<bool> PartialExport::moveWhole() const {
-  const fs::path there = aside();
-  int failed = ::rename(m_place.c_str(), there.c_str()) == 0 ? 0 : errno;
+/// Wherever a process dies, the lock and its mark are beside what is complete or what is not. False: the files have to
+/// move one by one, from where they are then.
+Result<bool> PartialExport::moveWhole() {
+  const fs::path here = m_place.folder;
+  const fs::path there = m_place.aside();
+  int failed = ::rename(here.c_str(), there.c_str()) == 0 ? 0 : errno;
   if (failed == 0) {
-    if (::rename((there / kFilesName).c_str(), m_out.c_str()) == 0) return true;
+    m_place.moveTo(there);
+    if (::rename(m_place.files.c_str(), m_place.out.c_str()) == 0) return true;
     failed = errno;
-    (void)::rename(there.c_str(), m_place.c_str());
+    // Another export may have begun in the output folder meanwhile.
+    if (::rename(there.c_str(), here.c_str()) == 0) m_place.moveTo(here);
   }
   // Something appeared in the output folder, it is where a file system is mounted, or its parent may not be changed.
   for (const int usual : {ENOTEMPTY, EEXIST, EBUSY, EXDEV, EACCES, EPERM}) {
     if (failed == usual) return false;
   }
-  return fail(Error::fromErrno(failed, m_out.string()));
-}
-
-/// What an export left that died in the middle of moveWhole(): its work is brought back, or removed where it is done.
-void PartialExport::takeBack() const {
-  const fs::path there = aside();
-  std::error_code error;
-  if (there.empty() || !fs::is_directory(fs::symlink_status(there, error))) return;
-  // Others keep unfinished work under such names, too; a loss of power may keep the removal of the lock alone.
-  if (!fs::exists(there / io::kFolderLock, error) && !fs::is_empty(there, error)) return;
-  for (const auto& entry : fs::directory_iterator(there, error)) {
-    const fs::path name = entry.path().filename();
-    if (name != io::kFolderLock && name != kJournalName && name != kFilesName) return;
-  }
-  const auto claimed = io::claimFolder(there);
-  if (!claimed || !*claimed) return;
-  if (!fs::exists(there / kFilesName, error)) {
-    fs::remove(there / kJournalName, error);
-    fs::remove_all(there, error);
-    return;
-  }
-  // A loss of power may have kept the folder aside alone, and not the one that it was moved from.
-  fs::create_directories(m_out, error);
-  if (!error && fs::is_empty(m_out, error) && !error) fs::rename(there, m_place, error);
+  return fail(Error::fromErrno(failed, m_place.out.string()));
 }
 
 Result<void> PartialExport::moveEach(const std::vector<std::string>& paths, const std::vector<std::string>& outdated) {
-  for (const std::string& path : paths) MASU_CHECK(checkNoLink(m_out, path));
+  for (const std::string& path : paths) MASU_CHECK(checkNoLink(m_place.out, path));
   std::error_code error;
   for (const std::string& path : outdated) {
-    fs::remove(m_out / path, error);
-    removeEmptyFolders(m_out, path);
+    fs::remove(m_place.out / path, error);
+    removeEmptyFolders(m_place.out, path);
   }
   // Before others take the places of the shards that the old index names.
-  MASU_CHECK(io::syncDirectory(m_out));
-  std::set<fs::path> folders = {m_out};
+  MASU_CHECK(io::syncDirectory(m_place.out));
+  std::set<fs::path> folders = {m_place.out};
   for (const std::string& path : paths) {
-    const fs::path target = m_out / path;
+    const fs::path target = m_place.out / path;
     error.clear();
     // The index is not to be there before the shards that it names.
     if (path == paths.back()) MASU_CHECK(syncAll(folders));
     if (folders.insert(target.parent_path()).second) fs::create_directories(target.parent_path(), error);
     // Not here: it moved before the export died.
-    if (!error && fs::exists(m_folder / path)) fs::rename(m_folder / path, target, error);
+    if (!error && fs::exists(m_place.files / path)) fs::rename(m_place.files / path, target, error);
     if (error) return fail(Error::fromErrno(error.value(), target.string()));
   }
   MASU_CHECK(syncAll(folders));

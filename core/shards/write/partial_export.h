@@ -11,9 +11,14 @@
 #include "core/base/result.h"
 #include "core/io/file.h"
 #include "core/shards/content/shard_options.h"
+#include "core/shards/write/partial_place.h"
 #include "core/shards/write/shard_journal.h"
 
 namespace masu::shards {
+
+/// What an export keeps of one that was stopped: nothing; the shards whose files still have their hashes; or, by their
+/// sizes, all of those that workers have just written, without which it does not begin.
+enum class Keep { nothing, intact, all };
 
 /// `OUT/export.partial/`: where an export grows until it is complete. A journal in it names the shards that are whole,
 /// so that a stopped, failed or killed export can be continued; what it does not name is discarded. A locked file
@@ -23,11 +28,11 @@ namespace masu::shards {
 /// destruction keeps whole shards and nothing else.
 class PartialExport {
  public:
-  /// Keeps what an export with the same `key` had finished when `resume` asks for it; else starts over. The
-  /// shards are packed into `bundle` in their order, unless that is empty.
+  /// Keeps what an export with the same `key` had finished, as far as `keep` says; else starts over. The shards are
+  /// packed into `bundle` in their order, unless that is empty.
   /// Errors: the place is read-only, full, or not a folder; another export is at work; what is there was another
-  /// export.
-  static Result<PartialExport> create(const std::filesystem::path& out, const std::string& key, bool resume,
+  /// export, or one in parts; notFound, where all are to be kept and none is there.
+  static Result<PartialExport> create(const std::filesystem::path& out, const std::string& key, Keep keep,
                                       const std::string& bundle = {});
 
   /// How many shards an export with that key, at work or stopped, has left whole in a folder.
@@ -38,7 +43,7 @@ class PartialExport {
   ~PartialExport();
 
   /// Where files grow, under the paths that they will have below OUT.
-  const std::filesystem::path& folder() const { return m_folder; }
+  const std::filesystem::path& folder() const { return m_place.files; }
   /// Shards that were finished before, by their number.
   const NumberedShards& finished() const { return m_finished; }
 
@@ -54,24 +59,21 @@ class PartialExport {
 
  private:
   PartialExport(std::filesystem::path out, std::filesystem::path made, std::string bundle);
+  Result<void> claimFor(Keep keep);
   Result<void> claim();
-  Result<void> resumeFrom(const std::string& key);
+  Result<void> resumeFrom(const std::string& key, Keep keep);
   std::optional<NumberedShards> wholeShards(const std::string& key) const;
   bool isWhole(const ShardInfo& shard) const;
   bool isIntact(const ShardInfo& shard) const;
   void keepPacked(NumberedShards& listed) const;
   void discardUnfinished();
   void discardBut(const std::set<std::filesystem::path>& kept) const;
-  std::filesystem::path aside() const;
-  void takeBack() const;
   void forget();
   bool mayMoveWhole() const;
-  Result<bool> moveWhole() const;
+  Result<bool> moveWhole();
   Result<void> moveEach(const std::vector<std::string>& paths, const std::vector<std::string>& outdated);
 
-  std::filesystem::path m_out;
-  std::filesystem::path m_place;  ///< with the lock, the journal, and the folder of the files
-  std::filesystem::path m_folder;
+  PartialPlace m_place;
   std::string m_bundle;
   std::filesystem::path m_made;  ///< the topmost folder that was not there before; empty when all were
   io::File m_lock;

@@ -2,6 +2,7 @@
 #include "core/shards/write/shard_file.h"
 
 #include <algorithm>
+#include <system_error>
 
 #include "core/base/crc32.h"
 #include "core/io/file.h"
@@ -74,6 +75,16 @@ Result<ShardFile> describeFile(const std::filesystem::path& folder, const std::s
     return {};
   }));
   return ShardFile{path, size, hash.finish()};
+}
+
+bool hasItsSize(const std::filesystem::path& folder, const ShardFile& file) {
+  std::error_code error;
+  return std::filesystem::file_size(folder / file.path, error) == file.bytes && !error;
+}
+
+bool hasItsHash(const std::filesystem::path& folder, const ShardFile& file) {
+  const auto found = describeFile(folder, file.path);
+  return found && found->sha256 == file.sha256;
 }
 
 Result<void> syncFiles(const std::filesystem::path& folder, std::span<const ShardFile> files) {

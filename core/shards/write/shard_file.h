@@ -58,6 +58,10 @@ class GrowingFile {
 /// Of a finished file that something else wrote, by reading it. `path` is below `folder`.
 Result<ShardFile> describeFile(const std::filesystem::path& folder, const std::string& path);
 
+/// Whether a file is there with the size that was reported of it, and with the hash, for which it is read.
+bool hasItsSize(const std::filesystem::path& folder, const ShardFile& file);
+bool hasItsHash(const std::filesystem::path& folder, const ShardFile& file);
+
 /// Puts finished files on the disk: all begin before the first is waited for.
 Result<void> syncFiles(const std::filesystem::path& folder, std::span<const ShardFile> files);
 

@@ -2,6 +2,7 @@
 #include "core/shards/write/shard_journal.h"
 
 #include <sstream>
+#include <system_error>
 
 #include "core/base/exact_json.h"
 #include "core/shards/write/shard_file.h"
@@ -59,11 +60,17 @@ Result<std::unique_ptr<ShardJournal>> ShardJournal::create(const std::filesystem
                                                            const std::filesystem::path& folder, const std::string& key,
                                                            const NumberedShards& whole, const std::string& bundle) {
   std::unique_ptr<ShardJournal> journal(new ShardJournal(folder, bundle));
-  MASU_TRY(journal->m_file, io::File::create(file));
+  // Under another name until it lists those again: what is there may be all that is known of them.
+  std::filesystem::path begun = file;
+  begun += ".new";
+  MASU_TRY(journal->m_file, io::File::create(begun));
   const std::string head = Json{{"key", key}}.dump() + "\n";
   MASU_CHECK(journal->m_file.writeAt(0, std::as_bytes(std::span(head))));
   journal->m_bytes = head.size();
   MASU_CHECK(journal->list(whole));
+  std::error_code error;
+  std::filesystem::rename(begun, file, error);
+  if (error) return fail(Error::fromErrno(error.value(), file.string()));
   journal->m_thread.start(1, [self = journal.get()](unsigned, const std::stop_token& stop) { return self->run(stop); });
   return journal;
 }

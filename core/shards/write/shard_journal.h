@@ -25,7 +25,8 @@ class ShardJournal {
   /// The shards listed in a journal; none where there is no journal, nothing where it is one of another `key`.
   static std::optional<NumberedShards> read(const std::filesystem::path& file, const std::string& key);
 
-  /// Starts over with those that are known to be whole. Their files are below `folder`, or in the `bundle` there.
+  /// Starts over with those that are known to be whole, in the place of a journal that is there. Their files are below
+  /// `folder`, or in the `bundle` there.
   static Result<std::unique_ptr<ShardJournal>> create(const std::filesystem::path& file,
                                                       const std::filesystem::path& folder, const std::string& key,
                                                       const NumberedShards& whole, const std::string& bundle = {});

@@ -74,7 +74,8 @@ void noteLackOfRoom(const ExportRequest& request, bool begun, ExportOutcome& pla
 Result<ExportOutcome> planExport(const ExportRequest& request, const std::stop_token& stop) {
   MASU_TRY(const auto dataset, openFor(request));
   MASU_TRY(auto notes, shards::exportNotes(*dataset, request.options));
-  MASU_TRY(auto planned, shards::planShards(*dataset, request.options, stop));
+  MASU_TRY(auto planned, request.part ? shards::planPart(*dataset, request.options, *request.part, stop)
+                                      : shards::planShards(*dataset, request.options, stop));
   ExportOutcome outcome = summed(std::move(planned), request.options);
   outcome.notes = std::move(notes);
   noteLackOfRoom(request, request.options.resume, outcome);
@@ -108,6 +109,14 @@ Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& 
     const Message lack = lackOfRoom(plan, request.options.out);
     return fail(Errc::noSpace, lack.text, lack.arguments, {request.options.out.string()});
   };
+  if (request.part) {
+    MASU_TRY(shards::PartReport part,
+             shards::exportPart(*dataset, request.options, *request.part, request.resources, job, check));
+    ExportOutcome outcome = summed(std::move(part.shards), request.options);
+    outcome.notes = std::move(notes);
+    outcome.part = std::move(part);
+    return outcome;
+  }
   MASU_TRY(auto written, shards::writeShards(*dataset, request.options, request.resources, job, check));
   ExportOutcome outcome = summed(std::move(written), request.options);
   outcome.notes = std::move(notes);

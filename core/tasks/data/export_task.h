@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
+
 #include "core/base/job.h"
 #include "core/shards/export/export.h"
+#include "core/shards/parts/part_export.h"
 
 namespace masu::tasks {
 
@@ -10,6 +13,7 @@ struct ExportRequest {
   std::filesystem::path file;
   shards::ShardOptions options;
   Resources resources;
+  std::optional<shards::PartOf> part = {};  ///< what this worker writes of it; unset: all
 };
 struct ExportOutcome {
   std::vector<shards::ShardInfo> shards;
@@ -18,12 +22,13 @@ struct ExportOutcome {
   std::uint64_t diskFreeBytes = 0;
   bool lacksRoom = false;      ///< of a plan: the disk has not as much free, and nothing of it is there yet
   std::vector<Message> notes;  ///< what is written otherwise than one may think, or has no room
+  std::optional<shards::PartReport> part = {};  ///< of a part that was asked for, whose shards are those above
 };
 
 Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& job);
 /// What it would write, without writing.
 Result<ExportOutcome> planExport(const ExportRequest& request, const std::stop_token& stop = {});
-/// The same, and what it would find and leave beside the shards.
+/// The same of a whole export, and what it would find and leave beside the shards.
 struct PlannedExport {
   ExportOutcome outcome;
   shards::ExportFolderState folderState;

@@ -16,6 +16,7 @@ class FolderClaimTest : public QObject {
 
  private Q_SLOTS:
   void marksAnEmptyFolder();
+  void severalShareWhatOneHasMarked();
   void leavesNothingWhereItCannotMark();
 
  private:
@@ -29,6 +30,28 @@ void FolderClaimTest::marksAnEmptyFolder() {
   QVERIFY(lock && *lock);
   const auto other = io::claimFolder(folder);
   QVERIFY(other && !*other);
+}
+
+void FolderClaimTest::severalShareWhatOneHasMarked() {
+  const auto folder = std::filesystem::path(m_folder.path().toStdString()) / "shared.partial";
+  std::filesystem::create_directory(folder);
+  const auto claimed = [&](io::Claim claim) {
+    auto lock = io::claimFolder(folder, claim);
+    return lock && *lock ? std::move(**lock) : io::File();
+  };
+  QVERIFY2(!claimed(io::Claim::together).isOpen(), "nobody has marked it");
+  {
+    const io::File alone = claimed(io::Claim::alone);
+    QVERIFY(alone.isOpen());
+    QVERIFY(!claimed(io::Claim::together).isOpen());
+  }
+  {
+    const io::File one = claimed(io::Claim::together);
+    const io::File other = claimed(io::Claim::together);
+    QVERIFY(one.isOpen() && other.isOpen());
+    QVERIFY(!claimed(io::Claim::alone).isOpen());
+  }
+  QVERIFY(claimed(io::Claim::alone).isOpen());
 }
 
 /// A limit of the size of files stands for a disk that is full in the middle of the mark.

@@ -43,6 +43,27 @@ class ExportTaskTest : public QObject {
     QVERIFY(std::abs(double(plan->bytes) / double(bytes) - 1) < 0.01);
   }
 
+  void aPartIsPlannedAndWritten() {
+    std::uint64_t samples = 0;
+    for (std::uint64_t number = 1; number <= 2; ++number) {
+      m_request.part = {number, 2};
+      const auto plan = planExport(m_request);
+      QVERIFY2(plan, sentenceOf(plan).c_str());
+      QVERIFY(!plan->part);
+      Progress progress;
+      const auto done = runExport(m_request, {{}, progress});
+      QVERIFY2(done, sentenceOf(done).c_str());
+      QCOMPARE(done->samples, plan->samples);
+      QCOMPARE(done->shards.size(), std::size_t{2});
+      QVERIFY(done->part && !done->part->before);
+      QCOMPARE(done->part->missing.empty(), number == 2);
+      samples += done->samples;
+    }
+    QCOMPARE(samples, std::uint64_t{5000});
+    m_request.part.reset();
+    QVERIFY(planExportFolder(m_request)->folderState.occupied);
+  }
+
   void saysWhetherThereIsRoom() {
     QVERIFY(!planExport(m_request)->lacksRoom);
     // The kernel has no room for files there.
