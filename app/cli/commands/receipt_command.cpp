@@ -146,7 +146,7 @@ void addReceipt(const Registration& to) {
   tasks::ReceiptRequest& request = arguments->request;
   CLI::App* command = to.app.add_subcommand("receipt", "Show the receipt of a run or an export, or check it");
   command->add_option("ACTION", arguments->action, "Action")->required()->check(CLI::IsMember({"show", "check"}));
-  command->add_option("RUN", request.run, "Folder of a training run, or of an export")->required();
+  command->add_option("RUN", request.run, "Folder of a training run, or of an export, or its ZIP file")->required();
   CLI::Option* step =
       command
           ->add_option("--step", request.steps,

@@ -93,8 +93,7 @@ Result<void> ReceiptChecking::chooseSteps() {
     if (m_log.has(step)) continue;
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "The log of the run in {0} has the steps {1} to {2}: choose of these, not {3}."),
-                {folder().string(), "1", std::to_string(last), std::to_string(step)},
-                {folder().string()});
+                {folder().string(), "1", std::to_string(last), std::to_string(step)}, {folder().string()});
   }
   std::random_device chance;
   std::uniform_int_distribution<std::uint64_t> any(1, last);
@@ -269,7 +268,7 @@ Result<ReceiptCheck> ReceiptChecking::run() {
 }  // namespace
 
 Result<AnyReceipt> readAnyReceipt(const fs::path& folder) {
-  if (isExportFolder(folder)) {
+  if (isExportPlace(folder)) {
     MASU_TRY(auto receipt, readExportReceipt(folder));
     return AnyReceipt(std::move(receipt));
   }
@@ -284,7 +283,7 @@ Result<metrics::RunReceipt> readRunReceipt(const fs::path& run) {
 }
 
 Result<ReceiptCheck> checkReceipt(const ReceiptRequest& request, const JobContext& job) {
-  if (isExportFolder(request.run)) return checkExportReceipt(request, job);
+  if (isExportPlace(request.run)) return checkExportReceipt(request, job);
   return ReceiptChecking(request, job).run();
 }
 
