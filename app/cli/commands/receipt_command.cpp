@@ -106,7 +106,8 @@ std::string comparedText(const tasks::ReceiptCheck& check) {
   for (const std::uint64_t step : check.steps) steps += (steps.empty() ? "" : ", ") + countText(step);
   return (check.steps.size() == 1 ? "Step " : "Steps ") + steps + ": " + countedText(check.stepsCompared, "step") +
          " trained again and equal, " + countText(check.weightsCompared) +
-         (check.weightsCompared == 1 ? " hash" : " hashes") + " of weights equal.\n";
+         (check.weightsCompared == 1 ? " hash" : " hashes") + " of weights and " +
+         countedText(check.filesCompared, "checkpoint") + " equal.\n";
 }
 
 Report checked(const tasks::ReceiptCheck& check) {

@@ -242,6 +242,7 @@ Result<void> ReceiptChecking::replay() {
   if (m_summary) {
     m_check.stepsCompared = m_summary->steps;
     m_check.weightsCompared = static_cast<std::uint64_t>(m_summary->weights);
+    m_check.filesCompared = static_cast<std::uint64_t>(m_summary->files);
     m_check.difference = std::move(m_summary->difference);
     m_check.notes.insert(m_check.notes.end(), m_summary->notes.begin(), m_summary->notes.end());
     return {};

@@ -31,7 +31,7 @@ struct ReceiptCheck {
   std::vector<std::uint64_t> steps;   ///< asked for or drawn, ascending
   std::uint64_t stepsCompared = 0;    ///< trained again and found equal, those on the way among them
   std::uint64_t weightsCompared = 0;  ///< hashes of a model's weights that were found equal
-  /// Of an export, found equal: those that its receipt counts.
+  /// Found equal: of an export, those that its receipt counts; of a run, its checkpoints.
   std::uint64_t filesCompared = 0;
   std::optional<metrics::Difference> difference;  ///< the first that was found
   std::vector<Message> notes;
@@ -47,8 +47,8 @@ Result<AnyReceipt> readAnyReceipt(const std::filesystem::path& folder);
 /// The same of a run or one of its models alone.
 Result<metrics::RunReceipt> readRunReceipt(const std::filesystem::path& run);
 
-/// Compares a run with its receipt: the dataset (UUID and content hash), the split, the settings, the log of steps;
-/// then trains the steps again in masu-train, see train::replay(),
+/// Compares a run with its receipt: the dataset (UUID and content hash), the split, the settings, the log of steps, the
+/// checkpoints (best.pt and last.pt of every model); then trains the steps again in masu-train, see train::replay(),
 /// and compares them with the log, and weights with the receipt. Or compares an export, see checkExportReceipt(). Stops
 /// at the first difference, which it returns. Writes nothing. Errors: what cannot be compared: no receipt, no dataset,
 /// a run that is being trained, a step that the run did not take, steps of an export, other threads than the run
