@@ -3770,6 +3770,34 @@
         <source>{0} of {1} predictions are for samples of a class that the model does not know (such as &apos;{2}&apos;). None of them can be right, and the scores leave them out.</source>
         <translation>{1} 件の予測のうち {0} 件は、モデルが知らないクラス（「{2}」など）のサンプルに対するものです。これらが当たることはなく、スコアには含まれていません。</translation>
     </message>
+    <message>
+        <source>{0} is neither a training run nor an export: it has no spec.json and no index.json. Name the folder that `masu train` or `masu export` wrote.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weights in {0} were not compared, as the file no longer exists.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weights in {0} were not compared, as the receipt has no hash of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is not the checkpoint that the run wrote. {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weights in {0} are not those that the receipt has of {1} after epoch {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weights in {0} are those of {1} after epoch {3}, not after epoch {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weights in {0} were not compared, as the run&apos;s log does not say which epoch was best.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -4403,6 +4431,83 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::BrowseSeen</name>
+    <message>
+        <source>Not learned from in the steps reported so far.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never learned from: the balanced order did not draw it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never learned from: the run ended before its step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never learned from: it scored the models after each epoch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never learned from: it is for the test after training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never used by this run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Epoch %1, step %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and %1 more, which masu seen lists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run took %1 of %2 steps, %3 an epoch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run reported %1 of %2 steps so far, %3 an epoch.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation type="unfinished">%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 learned in the first %2 of them only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reported %2 of them so far.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its weight is 0: nothing but batch statistics depends on it, in these steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Learned from %n time(s).</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking it up …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking up a sample in a run</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::BrowseSpectrum</name>
     <message>
         <source>Spectrum</source>
@@ -4852,6 +4957,34 @@
     <message>
         <source>%1 shards of a stopped export are kept.</source>
         <translation>中断した書き出しのシャード %1 個を残します。</translation>
+    </message>
+    <message>
+        <source>Receipt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Receipt of the folder to write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Receipt of an export folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Receipt of an export folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Receipt of a ZIP file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Receipt of a ZIP file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ZIP files (*.zip)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6925,6 +7058,233 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::ReceiptDialog</name>
+    <message>
+        <source>Receipt of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Receipt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation type="unfinished">エポック</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps to check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>three at random</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers of steps from 1 over all epochs. They are trained again, from the nearest state kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare the open dataset and its split, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress of the check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">キャンセル</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading a receipt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By the receipt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation type="unfinished">コピーしました</translation>
+    </message>
+    <message>
+        <source>Checking the receipt of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The check was cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopping …</source>
+        <translation type="unfinished">停止しています …</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished">%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished">%1：%2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished">なし</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished">%1、%2</translation>
+    </message>
+    <message>
+        <source>Masu %1, LibTorch %2, kernels %3, %4, %5, %6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, balanced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chunk(s) together</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A training run that has ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A training run, not ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation type="unfinished">データセット</translation>
+    </message>
+    <message>
+        <source>Content hash</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation type="unfinished">分割</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished">設定</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished">シード</translation>
+    </message>
+    <message>
+        <source>Shuffle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation type="unfinished">バッチ</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation type="unfinished">エポック</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished">順序</translation>
+    </message>
+    <message>
+        <source>Weights of %1 at %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An export as %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation type="unfinished">型</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Masu %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hash of the files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files equal: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chosen steps: %1. Trained again and equal: %2 steps. Hashes of weights equal: %3. Checkpoints equal: %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Differs from the receipt: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Receipt: %1, now: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All that was compared is as in the receipt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::RecentRow</name>
     <message>
         <source>Forget</source>
@@ -8562,6 +8922,10 @@
         <source>Resume</source>
         <translation>再開</translation>
     </message>
+    <message>
+        <source>Receipt of the chosen run</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TrainRates</name>
@@ -8635,6 +8999,10 @@
     <message>
         <source>Values have no confusion matrix.</source>
         <translation>数値の予測に混同行列はありません。</translation>
+    </message>
+    <message>
+        <source>Receipt…</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -273,8 +273,16 @@ Result<AnyReceipt> readAnyReceipt(const fs::path& folder) {
     MASU_TRY(auto receipt, readExportReceipt(folder));
     return AnyReceipt(std::move(receipt));
   }
-  MASU_TRY(auto receipt, readRunReceipt(folder));
-  return AnyReceipt(std::move(receipt));
+  auto receipt = readRunReceipt(folder);
+  if (receipt) return AnyReceipt(std::move(*receipt));
+  if (const auto run = requestedRun(folder); !run && run.error().code == Errc::notFound) {
+    return fail(Errc::notFound,
+                MASU_TEXT("core",
+                          "{0} is neither a training run nor an export: it has no spec.json and no index.json. Name "
+                          "the folder that `masu train` or `masu export` wrote."),
+                {folder.string()}, {folder.string()});
+  }
+  return fail(std::move(receipt.error()));
 }
 
 Result<metrics::RunReceipt> readRunReceipt(const fs::path& run) {

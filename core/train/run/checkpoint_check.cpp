@@ -84,7 +84,7 @@ int CheckpointChecking::epochWith(std::size_t model, const std::string& hash) co
 }
 
 /// A run that was stopped within an epoch saves its models there, and one that was killed may have saved them before
-/// its receipt: what a file says of itself tells that from a file of another run.
+/// its receipt: the epoch in a file's metadata distinguishes that from a file that was exchanged.
 bool CheckpointChecking::isLaterThanReceipt(const fs::path& file) const {
   if (m_receipt.ended) return false;
   const auto metadata = Model::noteOf(file.string());
