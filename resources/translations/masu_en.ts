@@ -5,9 +5,9 @@
     <name>masu::ui::BrowseSeen</name>
     <message numerus="yes">
         <source>Learned from %n time(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Learned from %n time.</numerusform>
+            <numerusform>Learned from %n times.</numerusform>
         </translation>
     </message>
 </context>
@@ -295,16 +295,16 @@
     <name>masu::ui::ReceiptDialog</name>
     <message numerus="yes">
         <source>%n thread(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n thread</numerusform>
+            <numerusform>%n threads</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n chunk(s) together</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n chunk together</numerusform>
+            <numerusform>%n chunks together</numerusform>
         </translation>
     </message>
 </context>

@@ -3616,7 +3616,7 @@
     </message>
     <message>
         <source>There is no receipt in {0}: the export is of an earlier version of Masu, or somebody removed receipt.json.</source>
-        <translation>{0} に記録がありません。以前のバージョンの Masu によるエクスポートか、receipt.json が削除されています。</translation>
+        <translation>{0} にレシートがありません。以前のバージョンの Masu によるエクスポートか、receipt.json が削除されています。</translation>
     </message>
     <message>
         <source>{0} no longer exists: steps after it are trained again from an earlier state.</source>
@@ -3772,31 +3772,31 @@
     </message>
     <message>
         <source>{0} is neither a training run nor an export: it has no spec.json and no index.json. Name the folder that `masu train` or `masu export` wrote.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は学習の実行フォルダーでもエクスポートでもありません（spec.json も index.json もありません）。`masu train` か `masu export` が書き出したフォルダーを指定してください。</translation>
     </message>
     <message>
         <source>The weights in {0} were not compared, as the file no longer exists.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} はなくなっているため、重みを比較していません。</translation>
     </message>
     <message>
         <source>The weights in {0} were not compared, as the receipt has no hash of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の重みのハッシュがレシートにないため、比較していません。</translation>
     </message>
     <message>
         <source>{0} is not the checkpoint that the run wrote. {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は、この実行が書き出したチェックポイントではありません。{1}</translation>
     </message>
     <message>
         <source>The weights in {0} are not those that the receipt has of {1} after epoch {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の重みが、レシートにある {1} のエポック {2} 後のものと一致しません。</translation>
     </message>
     <message>
         <source>The weights in {0} are those of {1} after epoch {3}, not after epoch {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の重みは {1} のエポック {3} 後のもので、エポック {2} 後のものではありません。</translation>
     </message>
     <message>
         <source>The weights in {0} were not compared, as the run&apos;s log does not say which epoch was best.</source>
-        <translation type="unfinished"></translation>
+        <translation>最良のエポックが実行のログから分からないため、{0} の重みを比較していません。</translation>
     </message>
 </context>
 <context>
@@ -4434,77 +4434,77 @@
     <name>masu::ui::BrowseSeen</name>
     <message>
         <source>Not learned from in the steps reported so far.</source>
-        <translation type="unfinished"></translation>
+        <translation>これまでに報告されたステップでは学習に使われていません。</translation>
     </message>
     <message>
         <source>Never learned from: the balanced order did not draw it.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習に使われていません（クラスを均等にする順序で選ばれませんでした）。</translation>
     </message>
     <message>
         <source>Never learned from: the run ended before its step.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習に使われていません（そのステップより前に実行が終わりました）。</translation>
     </message>
     <message>
         <source>Never learned from: it scored the models after each epoch.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習に使われていません（各エポック後の検証に使われました）。</translation>
     </message>
     <message>
         <source>Never learned from: it is for the test after training.</source>
-        <translation type="unfinished"></translation>
+        <translation>学習に使われていません（学習後のテスト用です）。</translation>
     </message>
     <message>
         <source>Never used by this run.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行では使われていません。</translation>
     </message>
     <message>
         <source>Epoch %1, step %2</source>
-        <translation type="unfinished"></translation>
+        <translation>エポック %1、ステップ %2</translation>
     </message>
     <message>
         <source>and %1 more, which masu seen lists</source>
-        <translation type="unfinished"></translation>
+        <translation>ほか %1 回（masu seen ですべて表示）</translation>
     </message>
     <message>
         <source>The run took %1 of %2 steps, %3 an epoch.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行したステップ：%2 のうち %1（1 エポック %3 ステップ）。</translation>
     </message>
     <message>
         <source>The run reported %1 of %2 steps so far, %3 an epoch.</source>
-        <translation type="unfinished"></translation>
+        <translation>これまでに報告されたステップ：%2 のうち %1（1 エポック %3 ステップ）。</translation>
     </message>
     <message>
         <source>%1 at %2</source>
-        <translation type="unfinished">%1（%2）</translation>
+        <translation>%1（学習率 %2）</translation>
     </message>
     <message>
         <source>%1 learned in the first %2 of them only.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 が学習したのは、そのうち最初の %2 ステップだけです。</translation>
     </message>
     <message>
         <source>%1 reported %2 of them so far.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 がこれまでに報告したのは、そのうち %2 ステップです。</translation>
     </message>
     <message>
         <source>Its weight is 0: nothing but batch statistics depends on it, in these steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>重みが 0 のため、次のステップではバッチの統計にだけ影響しています。</translation>
     </message>
     <message numerus="yes">
         <source>Learned from %n time(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 回、学習に使われました。</numerusform>
         </translation>
     </message>
     <message>
         <source>In training</source>
-        <translation type="unfinished"></translation>
+        <translation>学習での使用</translation>
     </message>
     <message>
         <source>Looking it up …</source>
-        <translation type="unfinished"></translation>
+        <translation>調べています …</translation>
     </message>
     <message>
         <source>Looking up a sample in a run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行でのサンプルの使用を確認</translation>
     </message>
 </context>
 <context>
@@ -4960,31 +4960,31 @@
     </message>
     <message>
         <source>Receipt</source>
-        <translation type="unfinished"></translation>
+        <translation>レシート</translation>
     </message>
     <message>
         <source>Receipt of the folder to write</source>
-        <translation type="unfinished"></translation>
+        <translation>書き出し先フォルダーのレシート</translation>
     </message>
     <message>
         <source>Receipt of an export folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>エクスポートしたフォルダーのレシート…</translation>
     </message>
     <message>
         <source>Receipt of an export folder</source>
-        <translation type="unfinished"></translation>
+        <translation>エクスポートしたフォルダーのレシート</translation>
     </message>
     <message>
         <source>Receipt of a ZIP file…</source>
-        <translation type="unfinished"></translation>
+        <translation>ZIP ファイルのレシート…</translation>
     </message>
     <message>
         <source>Receipt of a ZIP file</source>
-        <translation type="unfinished"></translation>
+        <translation>ZIP ファイルのレシート</translation>
     </message>
     <message>
         <source>ZIP files (*.zip)</source>
-        <translation type="unfinished"></translation>
+        <translation>ZIP ファイル (*.zip)</translation>
     </message>
 </context>
 <context>
@@ -7061,227 +7061,227 @@
     <name>masu::ui::ReceiptDialog</name>
     <message>
         <source>Receipt of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 のレシート</translation>
     </message>
     <message>
         <source>Receipt</source>
-        <translation type="unfinished"></translation>
+        <translation>レシート</translation>
     </message>
     <message>
         <source>Epochs</source>
-        <translation type="unfinished">エポック</translation>
+        <translation>エポック</translation>
     </message>
     <message>
         <source>JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON</translation>
     </message>
     <message>
         <source>Steps to check</source>
-        <translation type="unfinished"></translation>
+        <translation>確認するステップ</translation>
     </message>
     <message>
         <source>three at random</source>
-        <translation type="unfinished"></translation>
+        <translation>無作為に 3 つ</translation>
     </message>
     <message>
         <source>Numbers of steps from 1 over all epochs. They are trained again, from the nearest state kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>全エポックを通して 1 から数えたステップの番号。保存された直前の状態から学習し直します。</translation>
     </message>
     <message>
         <source>Compare the open dataset and its split, too</source>
-        <translation type="unfinished"></translation>
+        <translation>開いているデータセットと分割も比較</translation>
     </message>
     <message>
         <source>Progress of the check</source>
-        <translation type="unfinished"></translation>
+        <translation>確認の進行状況</translation>
     </message>
     <message>
         <source>Copy as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON をコピー</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">キャンセル</translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>Check</source>
-        <translation type="unfinished"></translation>
+        <translation>確認</translation>
     </message>
     <message>
         <source>Reading a receipt</source>
-        <translation type="unfinished"></translation>
+        <translation>レシートの読み込み</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>項目</translation>
     </message>
     <message>
         <source>By the receipt</source>
-        <translation type="unfinished"></translation>
+        <translation>レシートの内容</translation>
     </message>
     <message>
         <source>Copied</source>
-        <translation type="unfinished">コピーしました</translation>
+        <translation>コピーしました</translation>
     </message>
     <message>
         <source>Checking the receipt of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 のレシートを確認</translation>
     </message>
     <message>
         <source>The check was cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>確認を中止しました。</translation>
     </message>
     <message>
         <source>Stopping …</source>
-        <translation type="unfinished">停止しています …</translation>
+        <translation>停止しています …</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished">%1 / %2</translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1：%2</translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished">なし</translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished">%1、%2</translation>
+        <translation>%1、%2</translation>
     </message>
     <message>
         <source>Masu %1, LibTorch %2, kernels %3, %4, %5, %6</source>
-        <translation type="unfinished"></translation>
+        <translation>Masu %1、LibTorch %2、命令セット %3、%4、%5、%6</translation>
     </message>
     <message numerus="yes">
         <source>%n thread(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n スレッド</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, balanced</source>
-        <translation type="unfinished"></translation>
+        <translation>%1、クラスを均等に</translation>
     </message>
     <message numerus="yes">
         <source>%n chunk(s) together</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n チャンクずつ</numerusform>
         </translation>
     </message>
     <message>
         <source>A training run that has ended</source>
-        <translation type="unfinished"></translation>
+        <translation>終了した学習</translation>
     </message>
     <message>
         <source>A training run, not ended</source>
-        <translation type="unfinished"></translation>
+        <translation>終了していない学習</translation>
     </message>
     <message>
         <source>Dataset</source>
-        <translation type="unfinished">データセット</translation>
+        <translation>データセット</translation>
     </message>
     <message>
         <source>Content hash</source>
-        <translation type="unfinished"></translation>
+        <translation>内容のハッシュ</translation>
     </message>
     <message>
         <source>Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプル数</translation>
     </message>
     <message>
         <source>Split</source>
-        <translation type="unfinished">分割</translation>
+        <translation>分割</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished">設定</translation>
+        <translation>設定</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished">シード</translation>
+        <translation>シード</translation>
     </message>
     <message>
         <source>Shuffle</source>
-        <translation type="unfinished"></translation>
+        <translation>シャッフル</translation>
     </message>
     <message>
         <source>Batch</source>
-        <translation type="unfinished">バッチ</translation>
+        <translation>バッチ</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ</translation>
     </message>
     <message>
         <source>From step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ %1 から</translation>
     </message>
     <message>
         <source>Epoch</source>
-        <translation type="unfinished">エポック</translation>
+        <translation>エポック</translation>
     </message>
     <message>
         <source>Order</source>
-        <translation type="unfinished">順序</translation>
+        <translation>順序</translation>
     </message>
     <message>
         <source>Weights of %1 at %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（学習率 %2）の重み</translation>
     </message>
     <message>
         <source>An export as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 形式のエクスポート</translation>
     </message>
     <message>
         <source>Samples, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプル数（%1）</translation>
     </message>
     <message>
         <source>seed %1</source>
-        <translation type="unfinished"></translation>
+        <translation>シード %1</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished">型</translation>
+        <translation>型</translation>
     </message>
     <message>
         <source>Version</source>
-        <translation type="unfinished"></translation>
+        <translation>バージョン</translation>
     </message>
     <message>
         <source>Masu %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Masu %1</translation>
     </message>
     <message>
         <source>Files</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイル</translation>
     </message>
     <message>
         <source>Hash of the files</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルのハッシュ</translation>
     </message>
     <message>
         <source>Files equal: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>一致したファイル：%1。</translation>
     </message>
     <message>
         <source>Chosen steps: %1. Trained again and equal: %2 steps. Hashes of weights equal: %3. Checkpoints equal: %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>選んだステップ：%1。学習し直して一致したステップ：%2。一致した重みのハッシュ：%3。一致したチェックポイント：%4。</translation>
     </message>
     <message>
         <source>Differs from the receipt: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>レシートと異なります：%1</translation>
     </message>
     <message>
         <source>Receipt: %1, now: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>レシート：%1、現在：%2</translation>
     </message>
     <message>
         <source>All that was compared is as in the receipt.</source>
-        <translation type="unfinished"></translation>
+        <translation>比較した内容はすべてレシートのとおりです。</translation>
     </message>
 </context>
 <context>
@@ -8924,7 +8924,7 @@
     </message>
     <message>
         <source>Receipt of the chosen run</source>
-        <translation type="unfinished"></translation>
+        <translation>選んだ実行のレシート</translation>
     </message>
 </context>
 <context>
@@ -9002,7 +9002,7 @@
     </message>
     <message>
         <source>Receipt…</source>
-        <translation type="unfinished"></translation>
+        <translation>レシート…</translation>
     </message>
 </context>
 <context>
