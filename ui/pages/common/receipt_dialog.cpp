@@ -36,7 +36,7 @@ namespace {
 constexpr QSize kSize{760, 560};
 constexpr int kBarSteps = 1000;
 constexpr int kCopiedMilliseconds = 1'500;
-enum Page { kFacts, kEpochs, kJson };
+enum Tab { kFacts, kEpochs, kJson };
 
 /// A folder may be written with a slash at its end.
 QString nameOf(const std::filesystem::path& place) {
