@@ -41,7 +41,7 @@ class BrowseDetails : public QWidget {
   /// Peak, loudness and length of the selected sample's signals, or the size and level of an image.
   void setSignals(const SampleSignals& read);
   void clearSample();
-  /// Asks once more what the open run learned from the sample, if it may have learned more since.
+  /// Asks once more what the open run learned from the sample.
   void refreshSeen();
   /// Where the pointer is over the selected sample, in frames of it.
   void setCursor(std::optional<double> frame);

@@ -113,39 +113,44 @@ BrowseSeen::BrowseSeen(Session& session, JobRunner& runner, QWidget* parent)
   m_soon.setInterval(kQuietMilliseconds);
   connect(&m_soon, &QTimer::timeout, this, &BrowseSeen::ask);
   connect(&session, &Session::openRunChanged, this, &BrowseSeen::askSoon);
-  connect(&session, &Session::datasetChanged, this, [this] { setSample(std::nullopt); });
+  connect(&session, &Session::datasetChanged, this, &BrowseSeen::askSoon);
   hide();
 }
 
 void BrowseSeen::setSample(std::optional<std::uint64_t> sample) {
-  if (sample == m_sample) return;
+  if (sample == m_sample && m_dataset.lock() == m_session.dataset()) return;
   m_sample = sample;
+  m_dataset = m_session.dataset();
   askSoon();
 }
 
 void BrowseSeen::refresh() {
-  if (!m_isFinal && !busy()) askSoon();
+  if (!busy()) askSoon();
+}
+
+/// The page may show a sample of the dataset before until it is seen again.
+bool BrowseSeen::isChosen() const {
+  const auto dataset = m_session.dataset();
+  return m_sample && dataset && m_dataset.lock() == dataset && !m_session.openRun().empty();
 }
 
 void BrowseSeen::clear() {
   m_soon.stop();
   m_job.drop();
-  m_isFinal = false;
   for (QLabel* label : {m_sentence, m_steps, m_progress}) setOrHide(label, {});
 }
 
 void BrowseSeen::askSoon() {
   clear();
-  const bool isChosen = m_sample && m_session.dataset() && !m_session.openRun().empty();
-  setVisible(isChosen);
-  if (!isChosen) return;
+  setVisible(isChosen());
+  if (!isChosen()) return;
   m_section->setCaption(shownText(m_session.openRun().filename().string()));
   setOrHide(m_progress, tr("Looking it up …"));
   m_soon.start();
 }
 
 void BrowseSeen::ask() {
-  if (!m_sample || !m_session.dataset() || m_session.openRun().empty()) return;
+  if (!isChosen()) return;
   tasks::SeenRequest request;
   request.run = m_session.openRun();
   request.sample = std::to_string(*m_sample);
@@ -161,7 +166,6 @@ void BrowseSeen::showSeen(const Result<tasks::SeenOutcome>& seen) {
     setOrHide(m_progress, {});
     return setOrHide(m_sentence, seen.error().code == Errc::cancelled ? QString() : translated(seen.error()));
   }
-  m_isFinal = seen->ended;
   const SeenText text = seenText(*seen);
   setOrHide(m_sentence, text.sentence);
   setOrHide(m_steps, text.steps);

@@ -3,7 +3,7 @@
 
 #include <QTimer>
 #include <QWidget>
-#include <filesystem>
+#include <memory>
 #include <optional>
 
 #include "core/tasks/train/seen_task.h"
@@ -26,14 +26,17 @@ class BrowseSeen : public QWidget {
  public:
   BrowseSeen(Session& session, JobRunner& runner, QWidget* parent = nullptr);
 
+  /// A sample of the dataset that is open now.
   void setSample(std::optional<std::uint64_t> sample);
-  /// A run that has not ended may have taken more steps.
+  /// The run may have taken more steps, or be another one in the same folder.
   void refresh();
   bool busy() const { return m_job.busy() || m_soon.isActive(); }
   /// What is shown; empty while it is not known.
   QString text() const;
 
  private:
+  /// There is a sample of the open dataset, and a run.
+  bool isChosen() const;
   void clear();
   void askSoon();
   void ask();
@@ -43,7 +46,7 @@ class BrowseSeen : public QWidget {
   JobSlot m_job;
   QTimer m_soon;
   std::optional<std::uint64_t> m_sample;
-  bool m_isFinal = false;  ///< what is shown will not change while the choice is the same
+  std::weak_ptr<const store::Dataset> m_dataset;  ///< of the sample
   Section* m_section;
   QLabel* m_sentence;
   QLabel* m_steps;
