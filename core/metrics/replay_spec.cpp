@@ -80,11 +80,8 @@ std::string toJson(const ReplayProgress& progress) {
 }
 
 std::string toJson(const ReplaySummary& summary) {
-  Json json = {{"event", "replayed"},
-               {"steps", summary.steps},
-               {"weights", summary.weights},
-               {"difference", nullptr},
-               {"notes", Json::array()}};
+  Json json = {{"event", "replayed"},    {"steps", summary.steps}, {"weights", summary.weights},
+               {"files", summary.files}, {"difference", nullptr},  {"notes", Json::array()}};
   if (summary.difference) json["difference"] = encode(*summary.difference);
   for (const Message& note : summary.notes) json["notes"].push_back(toJson(note));
   return lineOf(json);
@@ -106,6 +103,7 @@ Result<ReplaySummary> replaySummaryFromJson(std::string_view line) {
       ReplaySummary summary;
       summary.steps = json.at("steps");
       summary.weights = json.at("weights");
+      summary.files = json.at("files");
       if (!json.at("difference").is_null()) summary.difference = differenceFrom(json.at("difference"));
       for (const Json& note : json.at("notes")) summary.notes.push_back(messageFrom(note));
       return summary;

@@ -47,6 +47,7 @@ struct ReplayProgress {
 struct ReplaySummary {
   std::uint64_t steps = 0;  ///< that were trained again and are equal
   int weights = 0;          ///< hashes of weights that were compared and are equal
+  int files = 0;            ///< checkpoints with the weights that the receipt has
   std::optional<Difference> difference;
   std::vector<Message> notes;  ///< what may explain a difference, and is none itself: other versions or kernels
 };

@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en">
 <context>
+    <name>masu::ui::BrowseSeen</name>
+    <message numerus="yes">
+        <source>Learned from %n time(s).</source>
+        <translation>
+            <numerusform>Learned from %n time.</numerusform>
+            <numerusform>Learned from %n times.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::ImportDialectBar</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -278,6 +288,23 @@
         <translation>
             <numerusform>%n job is running. Changing the language now stops it; nothing half-finished is kept.</numerusform>
             <numerusform>%n jobs are running. Changing the language now stops them; nothing half-finished is kept.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ReceiptDialog</name>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n thread</numerusform>
+            <numerusform>%n threads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chunk(s) together</source>
+        <translation>
+            <numerusform>%n chunk together</numerusform>
+            <numerusform>%n chunks together</numerusform>
         </translation>
     </message>
 </context>

@@ -3612,7 +3612,7 @@
     </message>
     <message>
         <source>There is no receipt in {0}: the export is of an earlier version of Masu, or somebody removed receipt.json.</source>
-        <translation>{0} に記録がありません。以前のバージョンの Masu によるエクスポートか、receipt.json が削除されています。</translation>
+        <translation>{0} にレシートがありません。以前のバージョンの Masu によるエクスポートか、receipt.json が削除されています。</translation>
     </message>
     <message>
         <source>{0} no longer exists: steps after it are trained again from an earlier state.</source>
@@ -3933,6 +3933,34 @@
     <message>
         <source>The export in {0} was begun in parts. Complete it with --part, or export again without resuming.</source>
         <translation>{0} の書き出しは、パートに分けて始められています。--part で完成させるか、再開せずに書き出し直してください。</translation>
+    </message>
+    <message>
+        <source>{0} is neither a training run nor an export: it has no spec.json and no index.json. Name the folder that `masu train` or `masu export` wrote.</source>
+        <translation>{0} は学習の実行フォルダーでもエクスポートでもありません（spec.json も index.json もありません）。`masu train` か `masu export` が書き出したフォルダーを指定してください。</translation>
+    </message>
+    <message>
+        <source>The weights in {0} were not compared, as the file no longer exists.</source>
+        <translation>{0} はなくなっているため、重みを比較していません。</translation>
+    </message>
+    <message>
+        <source>The weights in {0} were not compared, as the receipt has no hash of them.</source>
+        <translation>{0} の重みのハッシュがレシートにないため、比較していません。</translation>
+    </message>
+    <message>
+        <source>{0} is not the checkpoint that the run wrote. {1}</source>
+        <translation>{0} は、この実行が書き出したチェックポイントではありません。{1}</translation>
+    </message>
+    <message>
+        <source>The weights in {0} are not those that the receipt has of {1} after epoch {2}.</source>
+        <translation>{0} の重みが、レシートにある {1} のエポック {2} 後のものと一致しません。</translation>
+    </message>
+    <message>
+        <source>The weights in {0} are those of {1} after epoch {3}, not after epoch {2}.</source>
+        <translation>{0} の重みは {1} のエポック {3} 後のもので、エポック {2} 後のものではありません。</translation>
+    </message>
+    <message>
+        <source>The weights in {0} were not compared, as the run&apos;s log does not say which epoch was best.</source>
+        <translation>最良のエポックが実行のログから分からないため、{0} の重みを比較していません。</translation>
     </message>
 </context>
 <context>
@@ -4567,6 +4595,83 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::BrowseSeen</name>
+    <message>
+        <source>Not learned from in the steps reported so far.</source>
+        <translation>これまでに報告されたステップでは学習に使われていません。</translation>
+    </message>
+    <message>
+        <source>Never learned from: the balanced order did not draw it.</source>
+        <translation>学習に使われていません（クラスを均等にする順序で選ばれませんでした）。</translation>
+    </message>
+    <message>
+        <source>Never learned from: the run ended before its step.</source>
+        <translation>学習に使われていません（そのステップより前に実行が終わりました）。</translation>
+    </message>
+    <message>
+        <source>Never learned from: it scored the models after each epoch.</source>
+        <translation>学習に使われていません（各エポック後の検証に使われました）。</translation>
+    </message>
+    <message>
+        <source>Never learned from: it is for the test after training.</source>
+        <translation>学習に使われていません（学習後のテスト用です）。</translation>
+    </message>
+    <message>
+        <source>Never used by this run.</source>
+        <translation>この実行では使われていません。</translation>
+    </message>
+    <message>
+        <source>Epoch %1, step %2</source>
+        <translation>エポック %1、ステップ %2</translation>
+    </message>
+    <message>
+        <source>and %1 more, which masu seen lists</source>
+        <translation>ほか %1 回（masu seen ですべて表示）</translation>
+    </message>
+    <message>
+        <source>The run took %1 of %2 steps, %3 an epoch.</source>
+        <translation>実行したステップ：%2 のうち %1（1 エポック %3 ステップ）。</translation>
+    </message>
+    <message>
+        <source>The run reported %1 of %2 steps so far, %3 an epoch.</source>
+        <translation>これまでに報告されたステップ：%2 のうち %1（1 エポック %3 ステップ）。</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1（学習率 %2）</translation>
+    </message>
+    <message>
+        <source>%1 learned in the first %2 of them only.</source>
+        <translation>%1 が学習したのは、そのうち最初の %2 ステップだけです。</translation>
+    </message>
+    <message>
+        <source>%1 reported %2 of them so far.</source>
+        <translation>%1 がこれまでに報告したのは、そのうち %2 ステップです。</translation>
+    </message>
+    <message>
+        <source>Its weight is 0: nothing but batch statistics depends on it, in these steps.</source>
+        <translation>重みが 0 のため、次のステップではバッチの統計にだけ影響しています。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Learned from %n time(s).</source>
+        <translation>
+            <numerusform>%n 回、学習に使われました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In training</source>
+        <translation>学習での使用</translation>
+    </message>
+    <message>
+        <source>Looking it up …</source>
+        <translation>調べています …</translation>
+    </message>
+    <message>
+        <source>Looking up a sample in a run</source>
+        <translation>実行でのサンプルの使用を確認</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::BrowseSpectrum</name>
     <message>
         <source>Spectrum</source>
@@ -5036,6 +5141,34 @@
     <message>
         <source>%1 shards of a stopped export are kept.</source>
         <translation>中断した書き出しのシャード %1 個を残します。</translation>
+    </message>
+    <message>
+        <source>Receipt</source>
+        <translation>レシート</translation>
+    </message>
+    <message>
+        <source>Receipt of the folder to write</source>
+        <translation>書き出し先フォルダーのレシート</translation>
+    </message>
+    <message>
+        <source>Receipt of an export folder…</source>
+        <translation>エクスポートしたフォルダーのレシート…</translation>
+    </message>
+    <message>
+        <source>Receipt of an export folder</source>
+        <translation>エクスポートしたフォルダーのレシート</translation>
+    </message>
+    <message>
+        <source>Receipt of a ZIP file…</source>
+        <translation>ZIP ファイルのレシート…</translation>
+    </message>
+    <message>
+        <source>Receipt of a ZIP file</source>
+        <translation>ZIP ファイルのレシート</translation>
+    </message>
+    <message>
+        <source>ZIP files (*.zip)</source>
+        <translation>ZIP ファイル (*.zip)</translation>
     </message>
 </context>
 <context>
@@ -7129,6 +7262,233 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::ReceiptDialog</name>
+    <message>
+        <source>Receipt of %1</source>
+        <translation>%1 のレシート</translation>
+    </message>
+    <message>
+        <source>Receipt</source>
+        <translation>レシート</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>エポック</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Steps to check</source>
+        <translation>確認するステップ</translation>
+    </message>
+    <message>
+        <source>three at random</source>
+        <translation>無作為に 3 つ</translation>
+    </message>
+    <message>
+        <source>Numbers of steps from 1 over all epochs. They are trained again, from the nearest state kept.</source>
+        <translation>全エポックを通して 1 から数えたステップの番号。保存された直前の状態から学習し直します。</translation>
+    </message>
+    <message>
+        <source>Compare the open dataset and its split, too</source>
+        <translation>開いているデータセットと分割も比較</translation>
+    </message>
+    <message>
+        <source>Progress of the check</source>
+        <translation>確認の進行状況</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>JSON をコピー</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>確認</translation>
+    </message>
+    <message>
+        <source>Reading a receipt</source>
+        <translation>レシートの読み込み</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>項目</translation>
+    </message>
+    <message>
+        <source>By the receipt</source>
+        <translation>レシートの内容</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>コピーしました</translation>
+    </message>
+    <message>
+        <source>Checking the receipt of %1</source>
+        <translation>%1 のレシートを確認</translation>
+    </message>
+    <message>
+        <source>The check was cancelled.</source>
+        <translation>確認を中止しました。</translation>
+    </message>
+    <message>
+        <source>Stopping …</source>
+        <translation>停止しています …</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>Masu %1, LibTorch %2, kernels %3, %4, %5, %6</source>
+        <translation>Masu %1、LibTorch %2、命令セット %3、%4、%5、%6</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n スレッド</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, balanced</source>
+        <translation>%1、クラスを均等に</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chunk(s) together</source>
+        <translation>
+            <numerusform>%n チャンクずつ</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A training run that has ended</source>
+        <translation>終了した学習</translation>
+    </message>
+    <message>
+        <source>A training run, not ended</source>
+        <translation>終了していない学習</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>データセット</translation>
+    </message>
+    <message>
+        <source>Content hash</source>
+        <translation>内容のハッシュ</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>サンプル数</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>分割</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>シード</translation>
+    </message>
+    <message>
+        <source>Shuffle</source>
+        <translation>シャッフル</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>バッチ</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>ステップ</translation>
+    </message>
+    <message>
+        <source>From step %1</source>
+        <translation>ステップ %1 から</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>エポック</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>順序</translation>
+    </message>
+    <message>
+        <source>Weights of %1 at %2</source>
+        <translation>%1（学習率 %2）の重み</translation>
+    </message>
+    <message>
+        <source>An export as %1</source>
+        <translation>%1 形式のエクスポート</translation>
+    </message>
+    <message>
+        <source>Samples, %1</source>
+        <translation>サンプル数（%1）</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>シード %1</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>型</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>バージョン</translation>
+    </message>
+    <message>
+        <source>Masu %1</source>
+        <translation>Masu %1</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Hash of the files</source>
+        <translation>ファイルのハッシュ</translation>
+    </message>
+    <message>
+        <source>Files equal: %1.</source>
+        <translation>一致したファイル：%1。</translation>
+    </message>
+    <message>
+        <source>Chosen steps: %1. Trained again and equal: %2 steps. Hashes of weights equal: %3. Checkpoints equal: %4.</source>
+        <translation>選んだステップ：%1。学習し直して一致したステップ：%2。一致した重みのハッシュ：%3。一致したチェックポイント：%4。</translation>
+    </message>
+    <message>
+        <source>Differs from the receipt: %1</source>
+        <translation>レシートと異なります：%1</translation>
+    </message>
+    <message>
+        <source>Receipt: %1, now: %2</source>
+        <translation>レシート：%1、現在：%2</translation>
+    </message>
+    <message>
+        <source>All that was compared is as in the receipt.</source>
+        <translation>比較した内容はすべてレシートのとおりです。</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::RecentRow</name>
     <message>
         <source>Forget</source>
@@ -8774,6 +9134,10 @@
         <source>Resume</source>
         <translation>再開</translation>
     </message>
+    <message>
+        <source>Receipt of the chosen run</source>
+        <translation>選んだ実行のレシート</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TrainRates</name>
@@ -8847,6 +9211,10 @@
     <message>
         <source>Values have no confusion matrix.</source>
         <translation>数値の予測に混同行列はありません。</translation>
+    </message>
+    <message>
+        <source>Receipt…</source>
+        <translation>レシート…</translation>
     </message>
 </context>
 <context>

@@ -92,6 +92,7 @@ void Session::setInfo(tasks::DatasetInfo info) {
   m_thumbnail = signal ? signalOutline(*m_info->dataset) : firstHistogram(*m_info->dataset);
   scaleToOne(m_thumbnail);
   remember({});
+  setOpenRun({});  // it was one of the dataset before
   Q_EMIT planChanged();
   Q_EMIT estimateChanged();
   Q_EMIT runChanged();
@@ -127,6 +128,7 @@ void Session::close() {
   m_info = nullptr;
   m_estimate.reset();
   m_runLog = nullptr;
+  setOpenRun({});
   Q_EMIT estimateChanged();
   Q_EMIT runChanged();
   Q_EMIT datasetChanged();
@@ -160,6 +162,12 @@ void Session::setRun(metrics::RunSpec spec, std::shared_ptr<metrics::RunLog> log
   m_runSpec = std::move(spec);
   m_runLog = std::move(log);
   Q_EMIT runChanged();
+}
+
+void Session::setOpenRun(const std::filesystem::path& folder) {
+  if (folder == m_openRun) return;
+  m_openRun = folder;
+  Q_EMIT openRunChanged();
 }
 
 void Session::noteState(const QString& state) {

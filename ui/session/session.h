@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QString>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -59,6 +60,10 @@ class Session : public QObject {
   const metrics::RunSpec& runSpec() const { return m_runSpec; }
   void setRun(metrics::RunSpec spec, std::shared_ptr<metrics::RunLog> log);
 
+  /// The folder of the run of the open dataset that people look at; empty while there is none.
+  const std::filesystem::path& openRun() const { return m_openRun; }
+  void setOpenRun(const std::filesystem::path& folder);
+
   std::vector<RecentFile> recentFiles() const { return readRecentFiles(); }
   /// Replaces the state shown beside the open dataset on Start: "best run 0.979".
   void noteState(const QString& state);
@@ -69,6 +74,7 @@ class Session : public QObject {
   void planChanged();
   void estimateChanged();
   void runChanged();
+  void openRunChanged();
   void recentChanged();
 
  private:
@@ -80,6 +86,7 @@ class Session : public QObject {
   std::optional<tasks::EstimateOutcome> m_estimate;
   std::shared_ptr<metrics::RunLog> m_runLog;
   metrics::RunSpec m_runSpec;
+  std::filesystem::path m_openRun;
   std::vector<double> m_thumbnail;
   QString m_state;
 };

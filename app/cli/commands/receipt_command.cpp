@@ -108,7 +108,8 @@ std::string comparedText(const tasks::ReceiptCheck& check) {
   for (const std::uint64_t step : check.steps) steps += (steps.empty() ? "" : ", ") + countText(step);
   return (check.steps.size() == 1 ? "Step " : "Steps ") + steps + ": " + countedText(check.stepsCompared, "step") +
          " trained again and equal, " + countText(check.weightsCompared) +
-         (check.weightsCompared == 1 ? " hash" : " hashes") + " of weights equal.\n";
+         (check.weightsCompared == 1 ? " hash" : " hashes") + " of weights and " +
+         countedText(check.filesCompared, "checkpoint") + " equal.\n";
 }
 
 Report checked(const tasks::ReceiptCheck& check) {
@@ -148,7 +149,7 @@ void addReceipt(const Registration& to) {
   tasks::ReceiptRequest& request = arguments->request;
   CLI::App* command = to.app.add_subcommand("receipt", "Show the receipt of a run or an export, or check it");
   command->add_option("ACTION", arguments->action, "Action")->required()->check(CLI::IsMember({"show", "check"}));
-  command->add_option("RUN", request.run, "Folder of a training run, or of an export")->required();
+  command->add_option("RUN", request.run, "Folder of a training run, or of an export, or its ZIP file")->required();
   CLI::Option* step =
       command
           ->add_option("--step", request.steps,

@@ -588,7 +588,7 @@ class ReceiptCheck(_Shown):
     steps_compared: int
     weights_compared: int
     files_compared: int
-    """Of an export: those that its receipt counts."""
+    """Of an export: those that its receipt counts. Of a run: its checkpoints."""
     difference: dict[str, Any] | None = ...
     """The first. Keys: what, model, epoch, step, expected, found, message."""
     notes: list[str] = ...

@@ -359,7 +359,7 @@ class ReceiptCheck(Shown):
     steps: list  # that were asked for, or drawn
     steps_compared: int
     weights_compared: int
-    files_compared: int  # of an export: those that its receipt counts
+    files_compared: int  # of an export: those that its receipt counts; of a run: its checkpoints
     difference: Optional[dict] = None  # the first: what, model, epoch, step, expected, found, message
     notes: list = dataclasses.field(default_factory=list)
 

@@ -38,6 +38,11 @@ Error missing(const fs::path& file) {
 
 }  // namespace
 
+bool isBundle(const fs::path& source) {
+  std::error_code ignored;
+  return source.extension() == ".zip" && fs::is_regular_file(source, ignored);
+}
+
 Result<std::string> memberText(io::ArchiveReader& reader, std::string_view name, std::uint64_t limit) {
   const auto member = reader.directory()->find(name);
   std::string text;
@@ -50,14 +55,16 @@ Result<std::string> memberText(io::ArchiveReader& reader, std::string_view name,
   return text;
 }
 
-Result<ExportFiles> ExportFiles::open(const fs::path& folder) {
+Result<ExportFiles> ExportFiles::open(const fs::path& source) {
   ExportFiles files;
-  files.m_place = folder;
-  MASU_TRY(const std::string text, io::readText(folder / kIndexName, kMostIndexBytes));
-  MASU_TRY(files.m_index, readIndex(text, folder / kIndexName));
-  if (files.m_index.bundle.empty()) return files;
-  MASU_CHECK(checkNoLink(folder, files.m_index.bundle));
-  files.m_place = folder / files.m_index.bundle;
+  files.m_place = source;
+  if (!isBundle(source)) {
+    MASU_TRY(const std::string text, io::readText(source / kIndexName, kMostIndexBytes));
+    MASU_TRY(files.m_index, readIndex(text, source / kIndexName));
+    if (files.m_index.bundle.empty()) return files;
+    MASU_CHECK(checkNoLink(source, files.m_index.bundle));
+    files.m_place = source / files.m_index.bundle;
+  }
   MASU_TRY(io::ArchiveReader archive, io::ArchiveReader::open(files.m_place));
   files.m_archive.emplace(std::move(archive));
   MASU_TRY(const std::string inside, memberText(*files.m_archive, kIndexName, kMostIndexBytes));
@@ -93,8 +100,8 @@ Result<ShardFile> ExportFiles::describe(const std::string& path, const BlockRead
     MASU_CHECK(checkNoLink(m_place, path));
     MASU_TRY(const io::File file, io::File::openRead(placeOf(path)));
     MASU_TRY(const std::uint64_t size, file.size());
-    MASU_CHECK(io::eachBlock(file, 0, size,
-                             [&add](std::uint64_t, std::span<const std::byte> block) { return add(block); }));
+    MASU_CHECK(
+        io::eachBlock(file, 0, size, [&add](std::uint64_t, std::span<const std::byte> block) { return add(block); }));
   }
   return ShardFile{path, bytes, hash.finish()};
 }

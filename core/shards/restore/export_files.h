@@ -17,12 +17,16 @@ namespace masu::shards {
 /// Called with the size of each block that was read. An error ends the reading.
 using BlockRead = std::function<Result<void>(std::uint64_t bytes)>;
 
+/// Whether a path is that of a ZIP file, which can be a bundle without its folder.
+bool isBundle(const std::filesystem::path& source);
+
 /// The files of an export where they are: below its folder, or members of the ZIP bundle in it, which is not unpacked.
 /// Threads: one at a time.
 class ExportFiles {
  public:
-  /// Errors: no index; as readIndex(), of the one inside a bundle, too; the bundle is missing or no archive.
-  static Result<ExportFiles> open(const std::filesystem::path& folder);
+  /// `source`: the folder, or a bundle. Errors: no index; as readIndex(), of the one inside a bundle, too; the bundle
+  /// is missing or no archive.
+  static Result<ExportFiles> open(const std::filesystem::path& source);
 
   /// Of a bundle, the one inside it.
   const ExportedIndex& index() const { return m_index; }

@@ -197,8 +197,9 @@ Result<ReceiptCheck> ExportChecking::run() {
 
 }  // namespace
 
-bool isExportFolder(const fs::path& folder) {
+bool isExportPlace(const fs::path& folder) {
   std::error_code ignored;
+  if (shards::isBundle(folder)) return true;
   return fs::exists(folder / shards::kIndexName, ignored) && !fs::exists(folder / metrics::kSpecName, ignored);
 }
 

@@ -14,11 +14,12 @@ namespace masu::tasks {
 inline constexpr const char* kNoContentHash =
     MASU_TEXT("core", "The receipt has no hash of what the dataset holds, as some of its objects have no checksums.");
 
-/// Whether what a folder has a receipt of, or could have, is an export; else it is a training run, or nothing.
-bool isExportFolder(const std::filesystem::path& folder);
+/// Whether what a folder has a receipt of, or could have, is an export; else it is a training run, or nothing. A ZIP
+/// file can only be the bundle of an export.
+bool isExportPlace(const std::filesystem::path& folder);
 
-/// The receipt of the export in a folder, inside its bundle where it is a ZIP file. Errors: Errc::notFound where it has
-/// none, as one of an earlier Masu; those of shards::ExportFiles::open().
+/// The receipt of the export in a folder, or of a bundle: it is inside the ZIP file then. Errors: Errc::notFound where
+/// it has none, as one of an earlier Masu; those of shards::ExportFiles::open().
 Result<shards::ExportReceipt> readExportReceipt(const std::filesystem::path& folder);
 
 /// Compares an export with its receipt: the index, every file that it lists, byte by byte, also inside a ZIP bundle;

@@ -93,8 +93,7 @@ Result<void> ReceiptChecking::chooseSteps() {
     if (m_log.has(step)) continue;
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "The log of the run in {0} has the steps {1} to {2}: choose of these, not {3}."),
-                {folder().string(), "1", std::to_string(last), std::to_string(step)},
-                {folder().string()});
+                {folder().string(), "1", std::to_string(last), std::to_string(step)}, {folder().string()});
   }
   std::random_device chance;
   std::uniform_int_distribution<std::uint64_t> any(1, last);
@@ -243,6 +242,7 @@ Result<void> ReceiptChecking::replay() {
   if (m_summary) {
     m_check.stepsCompared = m_summary->steps;
     m_check.weightsCompared = static_cast<std::uint64_t>(m_summary->weights);
+    m_check.filesCompared = static_cast<std::uint64_t>(m_summary->files);
     m_check.difference = std::move(m_summary->difference);
     m_check.notes.insert(m_check.notes.end(), m_summary->notes.begin(), m_summary->notes.end());
     return {};
@@ -269,12 +269,20 @@ Result<ReceiptCheck> ReceiptChecking::run() {
 }  // namespace
 
 Result<AnyReceipt> readAnyReceipt(const fs::path& folder) {
-  if (isExportFolder(folder)) {
+  if (isExportPlace(folder)) {
     MASU_TRY(auto receipt, readExportReceipt(folder));
     return AnyReceipt(std::move(receipt));
   }
-  MASU_TRY(auto receipt, readRunReceipt(folder));
-  return AnyReceipt(std::move(receipt));
+  auto receipt = readRunReceipt(folder);
+  if (receipt) return AnyReceipt(std::move(*receipt));
+  if (const auto run = requestedRun(folder); !run && run.error().code == Errc::notFound) {
+    return fail(Errc::notFound,
+                MASU_TEXT("core",
+                          "{0} is neither a training run nor an export: it has no spec.json and no index.json. Name "
+                          "the folder that `masu train` or `masu export` wrote."),
+                {folder.string()}, {folder.string()});
+  }
+  return fail(std::move(receipt.error()));
 }
 
 Result<metrics::RunReceipt> readRunReceipt(const fs::path& run) {
@@ -284,7 +292,7 @@ Result<metrics::RunReceipt> readRunReceipt(const fs::path& run) {
 }
 
 Result<ReceiptCheck> checkReceipt(const ReceiptRequest& request, const JobContext& job) {
-  if (isExportFolder(request.run)) return checkExportReceipt(request, job);
+  if (isExportPlace(request.run)) return checkExportReceipt(request, job);
   return ReceiptChecking(request, job).run();
 }
 

@@ -130,6 +130,14 @@ Result<DatasetSummary> factsFromNote(const std::string& text, const std::string&
   }
 }
 
+int epochFromNote(const std::string& text) {
+  try {
+    return Json::parse(text).at("epoch").get<int>();
+  } catch (const nlohmann::json::exception&) {
+    return 0;
+  }
+}
+
 std::string dataNote(const metrics::RunSpec& spec, const store::Dataset& dataset, const DatasetSummary& summary) {
   metrics::DataNote note;
   note.dataset = spec.dataset.filename().string();

@@ -19,6 +19,9 @@ std::string checkpointMetadata(const metrics::RunSpec& spec, const std::string& 
 /// What a checkpoint's metadata says of the data it takes. Errors: metadata of something else; `file` is named then.
 Result<DatasetSummary> factsFromNote(const std::string& note, const std::string& file);
 
+/// After which epoch a checkpoint was saved, or within which, by its metadata; 0 for metadata of something else.
+int epochFromNote(const std::string& note);
+
 /// What the run as a whole learns from: the dataset and the split with its hash.
 std::string dataNote(const metrics::RunSpec& spec, const store::Dataset& dataset, const DatasetSummary& summary);
 

@@ -18,6 +18,7 @@
 #include "core/train/models/compute_facts.h"
 #include "core/train/models/confine.h"
 #include "core/train/models/guarded.h"
+#include "core/train/run/checkpoint_check.h"
 #include "core/train/run/model_run.h"
 #include "core/train/run/run_directory.h"
 #include "core/train/run/run_state.h"
@@ -63,7 +64,7 @@ class Replay {
   Result<void> trainAndCompare(const loader::Batch& batch);
   void compareLoss(std::size_t model);
   Result<void> compareWeights(int epoch);
-  std::string nameOf(std::size_t model) const;
+  Result<void> compareFiles();
   /// That of the last step that was trained. Requires: there is one.
   int epoch() const { return static_cast<int>((m_done - 1) / m_receipt.stepsPerEpoch) + 1; }
   bool hasStopped(std::size_t model, int epoch) const;
@@ -223,20 +224,21 @@ Result<void> Replay::beginAt(std::uint64_t done) {
   return compareWeights(epoch);
 }
 
-/// With its learning rate, where the run has the model at several.
-std::string Replay::nameOf(std::size_t model) const {
-  const metrics::ReceiptModel& one = m_receipt.models[model];
-  const auto same = [&](const metrics::ReceiptModel& other) { return other.model == one.model; };
-  const bool isTwin = std::ranges::count_if(m_receipt.models, same) > 1;
-  return isTwin ? one.model + " (" + numberText(one.learningRate) + ")" : one.model;
-}
-
 /// Whether a model had stopped early before an epoch: validation is not done again. Of an epoch that was not closed the
 /// log alone says it.
 bool Replay::hasStopped(std::size_t model, int epoch) const {
   const auto noted = std::ranges::find(m_receipt.epochs, epoch, &metrics::ReceiptEpoch::epoch);
   if (noted != m_receipt.epochs.end()) return noted->weights[model].empty();
   return m_log.has(m_done) && std::isnan(m_log.loss(m_done, model));
+}
+
+/// Before any step: it takes less time, and does not depend on the machine.
+Result<void> Replay::compareFiles() {
+  MASU_TRY(CheckpointCheck check, compareCheckpoints(m_spec, m_receipt, m_data, m_job.stop));
+  m_summary.files = check.equal;
+  m_summary.difference = std::move(check.difference);
+  m_summary.notes.insert(m_summary.notes.end(), check.notes.begin(), check.notes.end());
+  return {};
 }
 
 Result<void> Replay::compareWeights(int epoch) {
@@ -251,12 +253,12 @@ Result<void> Replay::compareWeights(int epoch) {
       continue;
     }
     Message message{MASU_TEXT("core", "The weights of {0} before the first step are not those of the receipt."),
-                    {nameOf(i)}};
+                    {modelName(m_receipt, i)}};
     if (epoch > 0) {
       message = {MASU_TEXT("core", "The weights of {0} after epoch {1} are not those of the receipt."),
-                 {nameOf(i), std::to_string(epoch)}};
+                 {modelName(m_receipt, i), std::to_string(epoch)}};
     }
-    differs({Compared::weights, nameOf(i), epoch, m_done, expected, found, std::move(message)});
+    differs({Compared::weights, modelName(m_receipt, i), epoch, m_done, expected, found, std::move(message)});
   }
   return {};
 }
@@ -266,13 +268,13 @@ void Replay::compareLoss(std::size_t model) {
   const double found = m_modelRuns[model].trained.lastLoss();
   if (std::bit_cast<std::uint64_t>(expected) == std::bit_cast<std::uint64_t>(found)) return;
   differs({Compared::loss,
-           nameOf(model),
+           modelName(m_receipt, model),
            epoch(),
            m_done,
            numberText(expected),
            numberText(found),
            {MASU_TEXT("core", "The loss of {0} at step {1} is {2}, and {3} in the log of the run."),
-            {nameOf(model), std::to_string(m_done), numberText(found), numberText(expected)}}});
+            {modelName(m_receipt, model), std::to_string(m_done), numberText(found), numberText(expected)}}});
 }
 
 Result<void> Replay::trainAndCompare(const loader::Batch& batch) {
@@ -329,6 +331,7 @@ Result<void> Replay::trainUpTo(std::uint64_t step) {
 
 Result<metrics::ReplaySummary> Replay::run() {
   MASU_CHECK(open());
+  MASU_CHECK(compareFiles());
   countSteps();
   report(true);
   for (const std::uint64_t step : m_asked.steps) {

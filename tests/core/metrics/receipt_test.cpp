@@ -138,8 +138,7 @@ class ReceiptTest : public QObject {
     }
     std::string later = stepLogHead(1);
     later[16] = 2;  // the first step
-    for (const std::string& other :
-         {std::string(), text.substr(0, 20), std::string(40, 'x'), stepLogHead(0), later}) {
+    for (const std::string& other : {std::string(), text.substr(0, 20), std::string(40, 'x'), stepLogHead(0), later}) {
       std::ofstream(place("other.log"), std::ios::binary) << other;
       const auto log = StepLog::read(place("other.log"));
       QVERIFY(!log);
@@ -162,6 +161,7 @@ class ReceiptTest : public QObject {
     ReplaySummary summary;
     summary.steps = 4;
     summary.weights = 2;
+    summary.files = 3;
     summary.notes = {{"{0} differs.", {"kernel"}}};
     QVERIFY(!replaySummaryFromJson(toJson(summary))->difference);
     summary.difference = Difference{Compared::loss, "mlp", 2, 14, "0.5", "0.25", {"The loss of {0}.", {"mlp"}}};

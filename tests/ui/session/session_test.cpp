@@ -82,6 +82,17 @@ class SessionTest : public QObject {
     QVERIFY(session.manifestInfo() == nullptr);
   }
 
+  void theOpenRunIsReportedOnceAndGoesWithItsDataset() {
+    Session session;
+    QSignalSpy changed(&session, &Session::openRunChanged);
+    session.setOpenRun("/data/census.runs/run-0001");
+    session.setOpenRun("/data/census.runs/run-0001");
+    QCOMPARE(changed.count(), 1);
+    session.close();
+    QCOMPARE(changed.count(), 2);
+    QVERIFY(session.openRun().empty());
+  }
+
   void keepsSettings() {
     Settings settings = Settings::read();
     QCOMPARE(settings.theme, "system");

@@ -12,6 +12,7 @@
 
 #include "core/table/measured_loss.h"
 #include "ui/charts/figure/column_histogram.h"
+#include "ui/pages/browse/seen.h"
 #include "ui/pages/browse/signals.h"
 #include "ui/pages/browse/spectrum.h"
 #include "ui/text/format.h"
@@ -68,8 +69,11 @@ QVBoxLayout* columnOf(QWidget* page) {
 
 }  // namespace
 
-BrowseDetails::BrowseDetails(JobRunner& runner, QWidget* parent)
-    : QWidget(parent), m_pages(new QStackedWidget), m_spectrum(new BrowseSpectrum(runner)) {
+BrowseDetails::BrowseDetails(Session& session, JobRunner& runner, QWidget* parent)
+    : QWidget(parent),
+      m_pages(new QStackedWidget),
+      m_spectrum(new BrowseSpectrum(runner)),
+      m_seen(new BrowseSeen(session, runner)) {
   auto* column = columnOf(this);
   auto* bar = new QWidget;
   bar->setFixedHeight(size::kToolBar);
@@ -127,6 +131,7 @@ QWidget* BrowseDetails::buildSample() {
   m_sampleValues = new KeyValues;
   m_sampleHead->content()->addWidget(m_sampleValues);
   column->addWidget(m_sampleHead);
+  column->addWidget(m_seen);
   m_signalSection = new Section(tr("Signal"));
   m_signalValues = new KeyValues;
   m_signalSection->content()->addWidget(m_signalValues);
@@ -243,6 +248,7 @@ void BrowseDetails::setSample(std::uint64_t sample, const SampleRow& row, const 
   m_sampleValues->set(tr("Label"), row.label);
   m_sampleValues->set(tr("Source"), row.source);
   m_sampleValues->set(tr("Position"), formatCount(row.position));
+  m_seen->setSample(sample);
   m_signalSection->hide();
   m_spectrum->clear();
   const bool hasCells = !row.cells.isEmpty();
@@ -294,11 +300,16 @@ void BrowseDetails::setSignals(const SampleSignals& read) {
 void BrowseDetails::clearSample() {
   m_sampleHead->setHeading(tr("No sample chosen"));
   m_sampleHead->setCaption({});
+  m_seen->setSample(std::nullopt);
   for (const QString& name : {tr("Label"), tr("Source"), tr("Position")}) m_sampleValues->set(name, {});
   m_cells->clear();
   m_cellsSection->hide();
   m_signalSection->hide();
   m_spectrum->clear();
+}
+
+void BrowseDetails::refreshSeen() {
+  m_seen->refresh();
 }
 
 void BrowseDetails::setCursor(std::optional<double> frame) {

@@ -15,11 +15,13 @@ class QToolButton;
 
 namespace masu::ui {
 
+class BrowseSeen;
 class BrowseSpectrum;
 class ColumnHistogram;
 class JobRunner;
 class KeyValues;
 class Section;
+class Session;
 struct SampleSignals;
 
 /// The side panel of Browse: the column that is looked at, the selected sample, and the dataset.
@@ -29,7 +31,7 @@ class BrowseDetails : public QWidget {
  public:
   enum Tab { kColumn, kSample, kDataset };
 
-  explicit BrowseDetails(JobRunner& runner, QWidget* parent = nullptr);
+  BrowseDetails(Session& session, JobRunner& runner, QWidget* parent = nullptr);
 
   void setDataset(const store::Dataset& dataset);
   void showTab(Tab tab);
@@ -39,6 +41,8 @@ class BrowseDetails : public QWidget {
   /// Peak, loudness and length of the selected sample's signals, or the size and level of an image.
   void setSignals(const SampleSignals& read);
   void clearSample();
+  /// Asks once more what the open run learned from the sample.
+  void refreshSeen();
   /// Where the pointer is over the selected sample, in frames of it.
   void setCursor(std::optional<double> frame);
   /// Whose frequencies are shown.
@@ -65,6 +69,7 @@ class BrowseDetails : public QWidget {
   Section* m_signalSection = nullptr;
   KeyValues* m_signalValues = nullptr;
   BrowseSpectrum* m_spectrum = nullptr;
+  BrowseSeen* m_seen = nullptr;
   Section* m_datasetHead = nullptr;
   KeyValues* m_datasetValues = nullptr;
   KeyValues* m_sourceValues = nullptr;

@@ -51,7 +51,7 @@ BrowsePage::BrowsePage(Session& session, JobRunner& runner, QWidget* parent)
   buildHeader();
   buildToolBar();
   setContent(buildBody(), QStringLiteral("browse"), tr("Its samples can then be read here, row by row or as signals."));
-  m_details = new BrowseDetails(runner);
+  m_details = new BrowseDetails(session, runner);
   addSidePanel(size::kSide)->addWidget(m_details);
 
   connect(m_table, &BrowseTable::sampleSelected, this, &BrowsePage::select);
@@ -156,6 +156,7 @@ QString BrowsePage::stepState() const {
 
 void BrowsePage::activated() {
   if (session().dataset()) m_views->currentWidget()->setFocus();
+  m_details->refreshSeen();
 }
 
 void BrowsePage::focusFilter() {
@@ -177,6 +178,7 @@ void BrowsePage::datasetChanged() {
   if (!dataset) {
     m_rows->setSource(nullptr, false, {});
     for (BrowseSignalPane* pane : signalPanes()) pane->setDataset(nullptr);
+    m_details->clearSample();
     m_view->hide();
     return;
   }

@@ -4,10 +4,12 @@
 #include <QCheckBox>
 #include <QDesktopServices>
 #include <QDir>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTreeView>
@@ -18,6 +20,7 @@
 
 #include "ui/delegates/table_delegate.h"
 #include "ui/models/shard_tree_model.h"
+#include "ui/pages/common/receipt_dialog.h"
 #include "ui/pages/export/form.h"
 #include "ui/pages/export/snippet.h"
 #include "ui/text/format.h"
@@ -84,6 +87,7 @@ ExportPage::ExportPage(Session& session, JobRunner& runner, QWidget* parent)
              tr("It can then be written as shards for other trainers."));
   buildSide();
   buildActions();
+  buildReceipts();
   m_planSoon.setSingleShot(true);
   m_planSoon.setInterval(kPlanMilliseconds);
   connect(&m_planSoon, &QTimer::timeout, this, &ExportPage::plan);
@@ -151,6 +155,29 @@ void ExportPage::buildActions() {
   showWithDataset(bar->parentWidget());
   connect(m_write, &QPushButton::clicked, this, &ExportPage::write);
   connect(m_open, &QPushButton::clicked, this, [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder())); });
+}
+
+/// Of the folder that is written to, or of any other export; the same actions are in the palette.
+void ExportPage::buildReceipts() {
+  auto* button = makeButton(tr("Receipt"), QStringLiteral("file"));
+  auto* menu = new QMenu(button);
+  menu->addAction(themeIcon("folder"), tr("Receipt of the folder to write"), this, [this] { showReceipt(folder()); });
+  menu->addAction(themeIcon("folder-open"), tr("Receipt of an export folder…"), this, [this] {
+    showReceipt(QFileDialog::getExistingDirectory(this, tr("Receipt of an export folder"), QFileInfo(folder()).path()));
+  });
+  menu->addAction(themeIcon("archive"), tr("Receipt of a ZIP file…"), this, [this] {
+    showReceipt(QFileDialog::getOpenFileName(this, tr("Receipt of a ZIP file"), QFileInfo(folder()).path(),
+                                             tr("ZIP files (*.zip)")));
+  });
+  button->setMenu(menu);
+  button->setProperty("menu", true);
+  addHeaderAction(button);
+  showWithDataset(button);
+  addActions(menu->actions());
+}
+
+void ExportPage::showReceipt(const QString& place) {
+  if (!place.isEmpty()) ReceiptDialog::present(pathFrom(place), session(), runner(), this);
 }
 
 void ExportPage::triggerPrimary() {

@@ -30,6 +30,8 @@ class ExportPage : public DatasetPage {
   void triggerPrimary() override;
 
   void setFolder(const QString& folder);
+  /// Shows the receipt of an export: its folder, or its ZIP file.
+  void showReceipt(const QString& place);
   QString folder() const;
   bool busy() const { return m_job.busy() || m_planJob.busy() || m_weighJob.busy() || m_planSoon.isActive(); }
   const std::optional<tasks::ExportOutcome>& planned() const { return m_planned; }
@@ -41,6 +43,7 @@ class ExportPage : public DatasetPage {
   void manifestChanged() override;
 
  private:
+  void buildReceipts();
   void buildSide();
   void buildActions();
   tasks::ExportRequest request() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/train/page.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QSplitter>
@@ -84,6 +85,11 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
   connect(&m_quiet, &QTimer::timeout, this, &TrainPage::updateForecast);
   connectForm();
   connect(m_table, &TrainRuns::chosenChanged, this, &TrainPage::chosenChanged);
+  m_receipt = new QAction(themeIcon(QStringLiteral("file")), tr("Receipt of the chosen run"), this);
+  connect(m_receipt, &QAction::triggered, this, &TrainPage::showReceipt);
+  addAction(m_receipt);
+  shareCurrent();
+  connect(m_table, &TrainRuns::receiptWanted, this, &TrainPage::showReceipt);
   connect(m_table, &TrainRuns::deleteWanted, this, &TrainPage::confirmDelete);
   connect(m_table, &TrainRuns::sampleOpened, this, &TrainPage::sampleOpened);
   connect(&session, &Session::estimateChanged, this, &TrainPage::takeEstimate);
@@ -150,6 +156,7 @@ void TrainPage::datasetChanged() {
   m_earlier.clear();
   m_latest.clear();
   m_runs->setRuns({});
+  shareCurrent();
   offerActions(live());
   m_charts->reset();
   const auto dataset = session().dataset();

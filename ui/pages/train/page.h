@@ -10,6 +10,7 @@
 #include "ui/models/run_table_model.h"
 #include "ui/pages/common/dataset_page.h"
 
+class QAction;
 class QPushButton;
 
 namespace masu::ui {
@@ -37,6 +38,8 @@ class TrainPage : public DatasetPage {
   void setPaused(bool paused);
   /// Resumes the run that is current in the table, where it was interrupted.
   void resume();
+  /// Shows the receipt of the run that is current in the table.
+  void showReceipt();
   /// Removes the current run from the disk, without a question.
   void deleteCurrent();
   void findRates();
@@ -82,6 +85,7 @@ class TrainPage : public DatasetPage {
   std::vector<int> chartedRows() const;
   void draw();
   const RunTableModel::Run* currentRun() const;
+  void shareCurrent();
   void confirmDelete();
   std::filesystem::path runsFolder() const;
 
@@ -102,6 +106,7 @@ class TrainPage : public DatasetPage {
   std::shared_ptr<std::atomic<bool>> m_paused = std::make_shared<std::atomic<bool>>(false);
   std::optional<std::uint64_t> m_estimated;        ///< memory of what the form asks for
   std::optional<std::uint64_t> m_latestEstimated;  ///< of m_latest
+  QAction* m_receipt = nullptr;
   QPushButton* m_resume = nullptr;
   QPushButton* m_pause = nullptr;
   QPushButton* m_start = nullptr;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/tasks/runs/run_history.h"
+#include "ui/pages/common/receipt_dialog.h"
 #include "ui/pages/train/charts.h"
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/page.h"
@@ -66,6 +67,8 @@ void TrainPage::updateRuns() {
     if (!listed) all.push_back(run);
   }
   m_runs->setRuns(std::move(all));
+  // A row is chosen next where the rows are others; where they are as many, another run may be in the same row.
+  if (currentRun() != nullptr || m_runs->rowCount() == 0) shareCurrent();
   draw();
   Q_EMIT stepStateChanged();
 }
@@ -125,6 +128,7 @@ void TrainPage::draw() {
 /// A run that is looked at shows how it was asked for, so that the next one can begin from it.
 void TrainPage::chosenChanged() {
   const RunTableModel::Run* run = currentRun();
+  shareCurrent();
   draw();
   if (live()) return;
   offerActions(false);
@@ -133,6 +137,21 @@ void TrainPage::chosenChanged() {
   if (!spec) return;  // a folder that somebody has changed: its curves stay
   m_shown = std::move(*spec);
   if (m_form->showsFixed()) m_form->showFixed(m_shown, false);
+}
+
+/// Which run other pages may ask about: none of a dataset that is no longer open.
+void TrainPage::shareCurrent() {
+  const RunTableModel::Run* run = stale() ? nullptr : currentRun();
+  const bool isStored = run != nullptr && !run->folder.empty();
+  m_table->setStored(isStored);
+  m_receipt->setEnabled(isStored);
+  if (!stale()) session().setOpenRun(isStored ? run->folder : std::filesystem::path());
+}
+
+void TrainPage::showReceipt() {
+  const RunTableModel::Run* run = currentRun();
+  if (stale() || run == nullptr || run->folder.empty()) return;
+  ReceiptDialog::present(run->folder, session(), runner(), this);
 }
 
 void TrainPage::confirmDelete() {

@@ -42,6 +42,7 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
       m_worstTable(makeTable(m_worst)),
       m_views(new QStackedWidget),
       m_view(new Segments({tr("Confusion"), tr("Worst")}, ButtonSize::small)),
+      m_receipt(makeButton(tr("Receipt…"), QStringLiteral("file"), ButtonKind::ghost, ButtonSize::small)),
       m_delete(makeButton(tr("Delete"), QStringLiteral("trash"), ButtonKind::ghost, ButtonSize::small)),
       m_caption(makeLabel({}, "caption")),
       m_foot(makeLabel({}, "caption")) {
@@ -58,6 +59,7 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
     Q_EMIT chosenChanged();
   });
   connect(selection, &QItemSelectionModel::selectionChanged, this, &TrainRuns::chosenChanged);
+  connect(m_receipt, &QPushButton::clicked, this, &TrainRuns::receiptWanted);
   connect(m_delete, &QPushButton::clicked, this, &TrainRuns::deleteWanted);
   auto* key = new QShortcut(QKeySequence::Delete, m_table, nullptr, nullptr, Qt::WidgetShortcut);
   connect(key, &QShortcut::activated, m_delete, &QPushButton::click);
@@ -88,6 +90,7 @@ QWidget* TrainRuns::buildTable() {
   foot->setContentsMargins(size::kLeft, 4, size::kRight, 6);
   foot->addWidget(makeLabel(tr("Choose several to compare them."), "caption"));
   foot->addStretch();
+  foot->addWidget(m_receipt);
   foot->addWidget(m_delete);
   column->addLayout(foot);
   return side;
@@ -164,6 +167,10 @@ void TrainRuns::choose(const std::vector<int>& rows) {
 
 void TrainRuns::setDeletable(bool deletable) {
   m_delete->setEnabled(deletable);
+}
+
+void TrainRuns::setStored(bool stored) {
+  m_receipt->setEnabled(stored);
 }
 
 void TrainRuns::refresh() {

@@ -34,11 +34,14 @@ class TrainRuns : public QWidget {
   int current() const;
   void choose(const std::vector<int>& rows);
   void setDeletable(bool deletable);
+  /// Whether the current row is of a run that is on the disk.
+  void setStored(bool stored);
   WorstPredictionsModel& worst() const { return *m_worst; }
 
  Q_SIGNALS:
   void chosenChanged();
   void deleteWanted();
+  void receiptWanted();
   void sampleOpened(quint64 sample);  ///< to be looked at, by its number in the dataset
 
  protected:
@@ -59,6 +62,7 @@ class TrainRuns : public QWidget {
   QTableView* m_worstTable;
   QStackedWidget* m_views;
   Segments* m_view;
+  QPushButton* m_receipt;
   QPushButton* m_delete;
   QLabel* m_caption;
   QLabel* m_foot;

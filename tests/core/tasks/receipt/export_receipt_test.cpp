@@ -160,6 +160,19 @@ void ExportReceiptTest::aBundleIsComparedInPlace() {
   QVERIFY(!cut->isEqual());
   write(bundle, whole);
   QVERIFY(checked("bundle")->isEqual());
+  // The ZIP file alone, as somebody else gets it.
+  write(path("alone.zip"), whole);
+  const auto receipt = readAnyReceipt(path("alone.zip"));
+  QVERIFY2(receipt && std::holds_alternative<shards::ExportReceipt>(*receipt), sentence(receipt).c_str());
+  const auto alone = checked("alone.zip", path("t.h5"));
+  QVERIFY2(alone && alone->isEqual(), sentence(alone).c_str());
+  QCOMPARE(alone->filesCompared, std::get<shards::ExportReceipt>(*receipt).files);
+  write(path("alone.zip"), changed);
+  const auto other = checked("alone.zip");
+  QVERIFY2(other && !other->isEqual(), sentence(other).c_str());
+  // One that is no export is a sentence.
+  write(path("alone.zip"), "PK");
+  QVERIFY(!readAnyReceipt(path("alone.zip")));
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(path("bundle"))) names.push_back(entry.path().filename());
   QCOMPARE(names.size(), std::size_t{2});

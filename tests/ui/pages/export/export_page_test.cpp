@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDir>
@@ -8,11 +9,13 @@
 #include <QSpinBox>
 #include <QTest>
 #include <QTimer>
+#include <algorithm>
 #include <thread>
 
 #include "core/tasks/data/export_task.h"
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "ui/pages/common/receipt_dialog.h"
 #include "ui/pages/export/form.h"
 #include "ui/pages/export/formats.h"
 #include "ui/pages/export/page.h"
@@ -184,6 +187,33 @@ class ExportPageTest : public QObject {
     untick(2);
     QTRY_VERIFY(!page.busy());
     QVERIFY(!page.planned().has_value());
+  }
+
+  void showsTheReceiptOfAnExport() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(400));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    ExportPage page(session, runner);
+    page.show();
+    page.setFolder(project.path(QStringLiteral("out")));
+    QTRY_VERIFY(!page.busy());
+    page.triggerPrimary();
+    QTRY_VERIFY(!page.busy());
+    const auto actions = page.actions();
+    const auto here = std::ranges::find(actions, QStringLiteral("Receipt of the folder to write"), &QAction::text);
+    QVERIFY(here != actions.end());
+    (*here)->trigger();
+    const auto* dialog = page.findChild<ReceiptDialog*>();
+    QVERIFY(dialog != nullptr && dialog->isVisible());
+    QTRY_VERIFY(!dialog->busy());
+    QCOMPARE(dialog->text().dataset, toQt(session.dataset()->uuid()));
+    page.showReceipt(project.path(QStringLiteral("nowhere")));
+    const auto* nowhere = page.findChildren<ReceiptDialog*>().last();
+    QTRY_VERIFY(!nowhere->busy());
+    QVERIFY2(bannerOf(*nowhere).contains(QStringLiteral("neither a training run nor an export")),
+             qPrintable(bannerOf(*nowhere)));
   }
 
   void copiesTheProgram() {

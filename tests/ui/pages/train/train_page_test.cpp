@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
@@ -20,6 +21,7 @@
 #include "ui/charts/figure/metric_chart.h"
 #include "ui/charts/figure/sparkline.h"
 #include "ui/models/worst_predictions_model.h"
+#include "ui/pages/common/receipt_dialog.h"
 #include "ui/pages/fit/measured.h"
 #include "ui/pages/fit/page.h"
 #include "ui/pages/fit/view.h"
@@ -221,6 +223,69 @@ class TrainPageTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(page.runs().rowCount(), 1, 30'000);
     QVERIFY(!std::filesystem::exists(folder / "run-0001"));
     QVERIFY(std::filesystem::exists(folder / "run-0002" / "events.jsonl"));
+  }
+
+  void theChosenRunIsOpenForOtherPages() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    MASU_TAKE(const auto drawn, project.split(path));
+    MASU_TAKE(const QString other, project.plainTable(300));
+    const std::filesystem::path folder = pathFrom(project.path(QStringLiteral("census.runs")));
+    writeRun(folder / "run-0001", {"mlp", "linear"}, 3);
+    writeRun(folder / "run-0002", {"linear"}, 5);
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    TrainPage page(session, runner);
+    page.show();
+    const auto open = [&] { return session.openRun().filename().string(); };
+    QTRY_COMPARE_WITH_TIMEOUT(open(), std::string("run-0002"), 30'000);
+    auto* table = page.table().findChild<QTableView*>();
+    table->setCurrentIndex(page.runs().index(1, 0));
+    QCOMPARE(open(), std::string("run-0001"));
+    // A run that is deleted is not open any more, and no run of another dataset is.
+    page.deleteCurrent();
+    QTRY_COMPARE_WITH_TIMEOUT(page.runs().rowCount(), 1, 30'000);
+    QCOMPARE(open(), std::string("run-0002"));
+    QVERIFY(titled<QPushButton>(page, QStringLiteral("Receipt…"))->isEnabled());
+    QVERIFY(session.open(other));
+    QVERIFY(session.openRun().empty());
+    QVERIFY(session.open(path));
+    QTRY_COMPARE_WITH_TIMEOUT(open(), std::string("run-0002"), 30'000);
+    page.deleteCurrent();
+    QTRY_COMPARE_WITH_TIMEOUT(page.runs().rowCount(), 0, 30'000);
+    QVERIFY(session.openRun().empty());
+    QVERIFY(!titled<QPushButton>(page, QStringLiteral("Receipt…"))->isEnabled());
+  }
+
+  void aReceiptThatIsMissingOrDamagedIsASentence() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    MASU_TAKE(const auto drawn, project.split(path));
+    const std::filesystem::path run = pathFrom(project.path(QStringLiteral("census.runs"))) / "run-0001";
+    writeRun(run, {"mlp"}, 2);
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    TrainPage page(session, runner);
+    page.show();
+    QTRY_COMPARE_WITH_TIMEOUT(page.runs().rowCount(), 1, 30'000);
+    QTest::mouseClick(titled<QPushButton>(page, QStringLiteral("Receipt…")), Qt::LeftButton);
+    const auto* missing = page.findChild<ReceiptDialog*>();
+    QVERIFY(missing != nullptr && missing->isVisible());
+    QTRY_VERIFY(!missing->busy());
+    QVERIFY2(bannerOf(*missing).contains(QStringLiteral("There is no receipt in")), qPrintable(bannerOf(*missing)));
+    QVERIFY(!titled<QPushButton>(*missing, QStringLiteral("Check"))->isEnabled());
+    QVERIFY(!titled<QPushButton>(*missing, QStringLiteral("Copy as JSON"))->isEnabled());
+    // From the palette, which has the actions of the page.
+    std::ofstream(run / "receipt.json") << "{";
+    const auto actions = page.actions();
+    const auto receipt = std::ranges::find(actions, QStringLiteral("Receipt of the chosen run"), &QAction::text);
+    QVERIFY(receipt != actions.end());
+    (*receipt)->trigger();
+    const auto* damaged = page.findChildren<ReceiptDialog*>().last();
+    QTRY_VERIFY(!damaged->busy());
+    QVERIFY2(bannerOf(*damaged).contains(QStringLiteral("receipt.json is damaged")), qPrintable(bannerOf(*damaged)));
   }
 
   void opensTheWorstPredictions() {
