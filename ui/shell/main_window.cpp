@@ -11,9 +11,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>
-#include <QMessageBox>
 #include <QMimeData>
-#include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -36,6 +34,7 @@
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/guards.h"
+#include "ui/widgets/question.h"
 
 namespace masu::ui {
 
@@ -279,14 +278,12 @@ void MainWindow::changeLanguage() {
   m_languageWaits = true;
   const auto running = static_cast<int>(m_runner.visibleJobs().size());
   if (running > 0) {
-    QMessageBox box(QMessageBox::NoIcon, tr("Change the language during a job"),
-                    tr("%n job(s) are running. Changing the language now stops them; nothing half-finished is kept.",
-                       nullptr, running),
-                    QMessageBox::NoButton, this);
-    const QPushButton* stop = box.addButton(tr("Stop and change"), QMessageBox::DestructiveRole);
-    box.setDefaultButton(box.addButton(tr("Change when they end"), QMessageBox::RejectRole));
-    box.exec();
-    if (box.clickedButton() == static_cast<const QAbstractButton*>(stop)) m_runner.cancelAll();
+    const QString text =
+        tr("%n job(s) are running. Changing the language now stops them; nothing half-finished is kept.", nullptr,
+           running);
+    if (confirmed({tr("Change the language during a job"), text, tr("Stop and change"), tr("Change when they end")},
+                  this))
+      m_runner.cancelAll();
   }
   changeLanguageWhenIdle();
 }
@@ -311,13 +308,11 @@ void MainWindow::changeLanguageWhenIdle() {
 bool MainWindow::mayClose() {
   const auto running = static_cast<int>(m_runner.visibleJobs().size());
   if (running == 0 || m_closing) return true;
-  QMessageBox box(QMessageBox::NoIcon, tr("Quit during a job"),
-                  tr("%n job(s) are running. Quitting stops them; nothing half-finished is kept.", nullptr, running),
-                  QMessageBox::NoButton, this);
-  QPushButton* quit = box.addButton(tr("Stop and quit"), QMessageBox::AcceptRole);
-  box.setDefaultButton(box.addButton(tr("Keep running"), QMessageBox::RejectRole));
-  box.exec();
-  return box.clickedButton() == static_cast<QAbstractButton*>(quit);
+  return confirmed(
+      {tr("Quit during a job"),
+       tr("%n job(s) are running. Quitting stops them; nothing half-finished is kept.", nullptr, running),
+       tr("Stop and quit"), tr("Keep running")},
+      this);
 }
 
 /// True where the last edits of a split are still on their way to the file: the window closes when they are there.
@@ -336,13 +331,10 @@ bool MainWindow::storeFirst() {
 }
 
 bool MainWindow::quitsWithout(const Error& problem) {
-  QMessageBox box(QMessageBox::NoIcon, tr("Not stored"),
-                  tr("The last changes to the split were not stored. %1").arg(translated(problem)),
-                  QMessageBox::NoButton, this);
-  QPushButton* quit = box.addButton(tr("Quit without them"), QMessageBox::DestructiveRole);
-  box.setDefaultButton(box.addButton(tr("Stay"), QMessageBox::RejectRole));
-  box.exec();
-  return box.clickedButton() == static_cast<QAbstractButton*>(quit);
+  return confirmed(
+      {tr("Not stored"), tr("The last changes to the split were not stored. %1").arg(translated(problem)),
+       tr("Quit without them"), tr("Stay")},
+      this);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

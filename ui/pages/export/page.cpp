@@ -8,7 +8,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QTreeView>
 #include <QUrl>
@@ -29,6 +28,7 @@
 #include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/path_picker.h"
+#include "ui/widgets/question.h"
 
 namespace masu::ui {
 namespace {
@@ -282,10 +282,9 @@ void ExportPage::write() {
   tasks::ExportRequest wanted = request();
   wanted.options.resume = m_folderState.finished > 0 && m_resume->isChecked();
   if (m_folderState.occupied) {
-    const auto answer = QMessageBox::question(
-        this, tr("Export"),
-        tr("The folder %1 is not empty. Write over what an earlier export left there?").arg(folder()));
-    if (answer != QMessageBox::Yes) return;
+    const QString text =
+        tr("The folder %1 is not empty. Write over what an earlier export left there?").arg(shownText(folder()));
+    if (!confirmed({tr("Export"), text, tr("Overwrite"), tr("Cancel")}, this)) return;
     wanted.options.overwrite = true;
   }
   banner().clear();

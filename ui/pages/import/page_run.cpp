@@ -5,7 +5,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
-#include <QMessageBox>
 #include <QPushButton>
 #include <algorithm>
 
@@ -18,6 +17,7 @@
 #include "ui/text/to_qt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/path_picker.h"
+#include "ui/widgets/question.h"
 
 namespace masu::ui {
 
@@ -90,14 +90,9 @@ void ImportPage::startImport() {
   }
   const auto run = [this](bool overwrite) { m_export ? runRestore(overwrite) : runImport(overwrite); };
   if (!QFileInfo::exists(m_target->path())) return run(false);
-  QMessageBox box(QMessageBox::NoIcon, tr("Overwrite"),
-                  tr("%1 is there already. Overwrite it? Its splits are kept beside it under another name.")
-                      .arg(QFileInfo(m_target->path()).fileName()),
-                  QMessageBox::NoButton, this);
-  const auto* overwrite = box.addButton(tr("Overwrite"), QMessageBox::DestructiveRole);
-  box.setDefaultButton(box.addButton(tr("Cancel"), QMessageBox::RejectRole));
-  box.exec();
-  if (box.clickedButton() == overwrite) run(true);
+  const QString text = tr("%1 is there already. Overwrite it? Its splits are kept beside it under another name.")
+                           .arg(shownText(QFileInfo(m_target->path()).fileName()));
+  if (confirmed({tr("Overwrite"), text, tr("Overwrite"), tr("Cancel")}, this)) run(true);
 }
 
 void ImportPage::runRestore(bool overwrite) {

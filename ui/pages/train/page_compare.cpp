@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The runs of the Train page: listing, comparing and deleting them.
-#include <QMessageBox>
 #include <QPushButton>
 #include <algorithm>
 #include <cmath>
@@ -13,6 +12,7 @@
 #include "ui/pages/train/runs.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/question.h"
 
 namespace masu::ui {
 namespace {
@@ -141,16 +141,11 @@ void TrainPage::confirmDelete() {
   const auto models = std::count_if(m_runs->runs().begin(), m_runs->runs().end(),
                                     [&](const RunTableModel::Run& one) { return one.folder == run->folder; });
   const QString folder = toQt(run->folder.filename());
-  QMessageBox box(
-      QMessageBox::NoIcon, tr("Delete a run"),
+  const QString text =
       models == 1
           ? tr("Delete %1 with its checkpoints? That cannot be undone.").arg(folder)
-          : tr("Delete %1 with its %2 models and their checkpoints? That cannot be undone.").arg(folder).arg(models),
-      QMessageBox::NoButton, this);
-  const auto* confirmed = box.addButton(tr("Delete"), QMessageBox::DestructiveRole);
-  box.setDefaultButton(box.addButton(tr("Keep"), QMessageBox::RejectRole));
-  box.exec();
-  if (box.clickedButton() == confirmed) deleteCurrent();
+          : tr("Delete %1 with its %2 models and their checkpoints? That cannot be undone.").arg(folder).arg(models);
+  if (confirmed({tr("Delete a run"), text, tr("Delete"), tr("Keep")}, this)) deleteCurrent();
 }
 
 void TrainPage::deleteCurrent() {
