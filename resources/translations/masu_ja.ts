@@ -3777,6 +3777,10 @@
         <source>Find an action</source>
         <translation>操作を検索</translation>
     </message>
+    <message>
+        <source>There is no such action</source>
+        <translation>該当する操作はありません</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::Banner</name>
@@ -3810,10 +3814,6 @@
         <translation>%1 に追加中</translation>
     </message>
     <message>
-        <source>%1 records were rejected and kept in %2.</source>
-        <translation>%1 件のレコードは不採用となり、%2 に残されています。</translation>
-    </message>
-    <message>
         <source>No split was kept: %1</source>
         <translation>分割は引き継がれませんでした：%1</translation>
     </message>
@@ -3826,12 +3826,20 @@
         <translation>%1 ではハッシュにより割り当てられました。ほかの分割では、分割し直すまで未使用です。</translation>
     </message>
     <message>
-        <source>%1 samples were appended.</source>
-        <translation>%1 サンプルを追加しました。</translation>
-    </message>
-    <message>
         <source>No longer frozen, as the hash is another: %1.</source>
         <translation>ハッシュが変わったため、固定が解除されました：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Appended %n sample(s).</source>
+        <translation>
+            <numerusform>%n サンプルを追加しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Rejected %n record(s): see %1.</source>
+        <translation>
+            <numerusform>レコード %n 件を取り込めませんでした。%1 を確認してください。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3938,10 +3946,6 @@
     <message>
         <source>Chunk</source>
         <translation>チャンク</translation>
-    </message>
-    <message>
-        <source>%1 samples, %2</source>
-        <translation>%1 サンプル、%2</translation>
     </message>
     <message>
         <source>Classes</source>
@@ -4063,17 +4067,15 @@
         <source>Size</source>
         <translation>サイズ</translation>
     </message>
+    <message numerus="yes">
+        <source>%n sample(s), %1</source>
+        <translation>
+            <numerusform>%n サンプル、%1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::BrowseFacts</name>
-    <message>
-        <source>%1 samples without numbers</source>
-        <translation>数値のないサンプル %1 個</translation>
-    </message>
-    <message>
-        <source>%1 samples of %2 numbers, %3</source>
-        <translation>サンプル %1 個、各 %2 個の数値、%3</translation>
-    </message>
     <message>
         <source>Facts of %1</source>
         <translation>%1 の概要</translation>
@@ -4212,7 +4214,21 @@
     </message>
     <message>
         <source>stored in random order, seed %1</source>
-        <translation>無作為な順で保存、シード %1</translation>
+        <translation>ランダムな順で保存、シード %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n サンプル</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 without numbers</source>
+        <translation>%1（数値なし）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 numbers, %3</source>
+        <translation>%1、各 %2 個の数値、%3</translation>
     </message>
 </context>
 <context>
@@ -4320,14 +4336,6 @@
         <translation>分割を読む</translation>
     </message>
     <message>
-        <source>&lt;b&gt;%1&lt;/b&gt; of %2 samples</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt; / %2 サンプル</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;%1&lt;/b&gt; samples</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt; サンプル</translation>
-    </message>
-    <message>
         <source>Samples go from 0 to %1.</source>
         <translation>サンプルは 0 から %1 までです。</translation>
     </message>
@@ -4362,6 +4370,18 @@
     <message>
         <source>No sample of this dataset fits all that is chosen above.</source>
         <translation>上の条件をすべて満たすサンプルはありません。</translation>
+    </message>
+    <message numerus="yes">
+        <source>&lt;b&gt;%1&lt;/b&gt; of %n sample(s)</source>
+        <translation>
+            <numerusform>%n サンプル中 &lt;b&gt;%1&lt;/b&gt;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&lt;b&gt;%n&lt;/b&gt; sample(s)</source>
+        <translation>
+            <numerusform>&lt;b&gt;%n&lt;/b&gt; サンプル</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4640,10 +4660,6 @@
         <translation>なし</translation>
     </message>
     <message>
-        <source>1 shard of %1</source>
-        <translation>%1 のシャード 1 個</translation>
-    </message>
-    <message>
         <source>%1 shards, %2 to %3 each</source>
         <translation>シャード %1 個、各 %2 〜 %3</translation>
     </message>
@@ -4722,6 +4738,12 @@
     <message>
         <source>Sizes are for the choices below.</source>
         <translation>サイズは下の設定での値です。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n shard(s) of %1</source>
+        <translation>
+            <numerusform>%n 個のシャード、各 %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4814,24 +4836,12 @@
         <translation>書き出しを計画</translation>
     </message>
     <message>
-        <source>Export 1 shard</source>
-        <translation>シャード 1 個を書き出す</translation>
-    </message>
-    <message>
-        <source>Export %1 shards</source>
-        <translation>シャード %1 個を書き出す</translation>
-    </message>
-    <message>
         <source>The folder %1 is not empty. Write over what an earlier export left there?</source>
         <translation>フォルダー %1 は空ではありません。以前の書き出しに上書きしますか？</translation>
     </message>
     <message>
         <source>Exporting to %1</source>
         <translation>%1 へ書き出し</translation>
-    </message>
-    <message>
-        <source>Wrote %1 samples, %2 in %3 files.</source>
-        <translation>%1 サンプル（%2、%3 ファイル）を書きました。</translation>
     </message>
     <message>
         <source>Shell</source>
@@ -4846,12 +4856,50 @@
         <translation>チェックを外すと、完成済みのシャードを破棄して最初から書き出します。</translation>
     </message>
     <message>
-        <source>%1 in %2 shards, %3 free</source>
-        <translation>%2 個のシャードに %1、空き %3</translation>
+        <source>%1 in %2, %3 free</source>
+        <translation>%2に %1、空き %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n shard(s)</source>
+        <translation>
+            <numerusform>%n 個のシャード</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n shard(s) of a stopped export kept.</source>
+        <translation>
+            <numerusform>中断したエクスポートの %n 個のシャードがあります。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Export %n shard(s)</source>
+        <translation>
+            <numerusform>%n 個のシャードをエクスポート</numerusform>
+        </translation>
     </message>
     <message>
-        <source>%1 shards of a stopped export are kept.</source>
-        <translation>中断した書き出しのシャード %1 個を残します。</translation>
+        <source>Overwrite</source>
+        <translation>上書き</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Wrote %1, %2 in %3.</source>
+        <translation>%1（%2）を %3に書き出しました。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n サンプル</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 個のファイル</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5096,10 +5144,6 @@
         <translation>最大のバッチは %1 です。</translation>
     </message>
     <message>
-        <source>An epoch takes %1 steps over %2 samples.</source>
-        <translation>1 エポックは %2 サンプル、%1 ステップです。</translation>
-    </message>
-    <message>
         <source>%1 reserved</source>
         <translation>予備 %1</translation>
     </message>
@@ -5114,10 +5158,6 @@
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; estimated, of %2</source>
         <translation>見積もり &lt;b&gt;%1&lt;/b&gt; / %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2 free</source>
-        <translation>空き %1 / %2</translation>
     </message>
     <message>
         <source>this machine’s memory</source>
@@ -5167,9 +5207,29 @@
         <source>That is about %1 in %2, at the efficiency of this machine.</source>
         <translation>%2 では、このマシンと同じ効率で約 %1 です。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n ステップ</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n サンプル</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Over all %2 samples an epoch would take %1 steps.</source>
-        <translation>全 %2 サンプルなら、1 エポックは %1 ステップです。</translation>
+        <source>An epoch takes %1 over %2.</source>
+        <translation>1 エポックは %2で %1です。</translation>
+    </message>
+    <message>
+        <source>Over all %2 an epoch would take %1.</source>
+        <translation>全 %2では、1 エポックは %1になります。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; needed, of %2 free</source>
+        <translation>必要 &lt;b&gt;%1&lt;/b&gt; / 空き %2</translation>
     </message>
 </context>
 <context>
@@ -5663,14 +5723,6 @@
         <translation>まだ何も書き込んでいません。</translation>
     </message>
     <message>
-        <source>%1 samples written in %2.</source>
-        <translation>%1 サンプルを %2で書きました。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 records did not fit and were set aside in %3.</source>
-        <translation>レコード %2 件のうち %1 件が計画に合わず、%3 に分けて保存しました。</translation>
-    </message>
-    <message>
         <source>Use a recipe</source>
         <translation>レシピを使う</translation>
     </message>
@@ -5735,10 +5787,6 @@
         <translation>データセット (*.h5)</translation>
     </message>
     <message>
-        <source>%1 records were left out by the filter.</source>
-        <translation>%1 件のレコードは条件により除かれました。</translation>
-    </message>
-    <message>
         <source>Show them</source>
         <translation>表示</translation>
     </message>
@@ -5749,10 +5797,6 @@
     <message>
         <source>Looking for an interrupted import</source>
         <translation>中断されたインポートを探す</translation>
-    </message>
-    <message>
-        <source>%1 samples of an interrupted import are kept.</source>
-        <translation>中断されたインポートの %1 サンプルが残っています。</translation>
     </message>
     <message>
         <source>Resume the interrupted import</source>
@@ -5829,6 +5873,58 @@
     <message>
         <source>Read its files as tables</source>
         <translation>ファイルを表として読み込む</translation>
+    </message>
+    <message>
+        <source>Save the recipe as %1 first: not all of the plan has options.</source>
+        <translation>先にレシピを %1 として保存してください。オプションでは表せない設定が含まれています。</translation>
+    </message>
+    <message>
+        <source>What it holds is shown here in a moment.</source>
+        <translation>内容はまもなくここに表示されます。</translation>
+    </message>
+    <message>
+        <source>%1 is imported</source>
+        <translation>%1 はインポート済みです</translation>
+    </message>
+    <message>
+        <source>Files that are chosen or dropped here become a dataset of their own.</source>
+        <translation>ここで選択またはドロップしたファイルは、別のデータセットになります。</translation>
+    </message>
+    <message>
+        <source>Import 1 sample</source>
+        <translation>1 サンプルをインポート</translation>
+    </message>
+    <message>
+        <source>Import about %1 samples</source>
+        <translation>約 %1 サンプルをインポート</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) of an interrupted import kept.</source>
+        <translation>
+            <numerusform>中断したインポートの %n サンプルがあります。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) written in %1.</source>
+        <translation>
+            <numerusform>%n サンプルを %1で書き込みました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The filter left out %n record(s).</source>
+        <translation>
+            <numerusform>フィルターで %n 件のレコードを除外しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n record(s) did not fit: see %2.</source>
+        <translation>
+            <numerusform>%n 件のレコードのうち %1 件が計画に合いませんでした。%2 を確認してください。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Browse</source>
+        <translation>閲覧</translation>
     </message>
 </context>
 <context>
@@ -6675,6 +6771,22 @@
         <source>%1 free</source>
         <translation>空き %1</translation>
     </message>
+    <message>
+        <source>1 sample/s</source>
+        <translation>1 サンプル/秒</translation>
+    </message>
+    <message>
+        <source>1 step/s</source>
+        <translation>1 ステップ/秒</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>一時停止中</translation>
+    </message>
+    <message>
+        <source>%1: stopped, and kept</source>
+        <translation>%1：停止しました（途中までの結果は残ります）</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::LedgerModel</name>
@@ -6841,6 +6953,10 @@
         <source>Stay</source>
         <translation>終了しない</translation>
     </message>
+    <message>
+        <source>Copy as command</source>
+        <translation>コマンドとしてコピー</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::NameExample</name>
@@ -6870,6 +6986,18 @@
     <message>
         <source>Show the side panel</source>
         <translation>サイドパネルを表示</translation>
+    </message>
+    <message>
+        <source>Copy as command</source>
+        <translation>コマンドとしてコピー</translation>
+    </message>
+    <message>
+        <source>There is nothing to run yet.</source>
+        <translation>まだ実行できるものがありません。</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>コピーしました：%1</translation>
     </message>
 </context>
 <context>
@@ -7063,6 +7191,16 @@
         <source>%n recording(s)</source>
         <translation>
             <numerusform>録音 %n 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n 枚の画像</numerusform>
         </translation>
     </message>
 </context>
@@ -7764,6 +7902,10 @@
         <source>Choose what the network learns from, and what it is evaluated on.</source>
         <translation>何を学習に使い、何で評価するかを決めます。</translation>
     </message>
+    <message>
+        <source>without what was moved by hand</source>
+        <translation>手動で移動したサンプルは含みません</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::SplitRules</name>
@@ -7795,9 +7937,11 @@
         <source>First match wins; ratios divide the rest.</source>
         <translation>先に当てはまった規則が優先し、残りを比率で分けます。</translation>
     </message>
-    <message>
-        <source>%1 of %2 sources match</source>
-        <translation>%2 個中 %1 個の入力元が一致</translation>
+    <message numerus="yes">
+        <source>%1 of %n source(s) matched</source>
+        <translation>
+            <numerusform>入力元 %n 件のうち %1 件が一致</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8009,8 +8153,8 @@
         <translation>サンプルデータを生成</translation>
     </message>
     <message>
-        <source>CSV, TSV, gz, zst  ·  WAV, FLAC, Ogg, AIFF  ·  Masu datasets</source>
-        <translation>CSV、TSV、gz、zst  ·  WAV、FLAC、Ogg、AIFF  ·  Masu のデータセット</translation>
+        <source>CSV, TSV  ·  WAV, FLAC, Ogg, AIFF  ·  EDF, BDF  ·  MAT, NPY, NPZ, IDX, HDF5, raw  ·  gz, zst, ZIP  ·  Masu datasets</source>
+        <translation>CSV、TSV  ·  WAV、FLAC、Ogg、AIFF  ·  EDF、BDF  ·  MAT、NPY、NPZ、IDX、HDF5、ヘッダーなし  ·  gz、zst、ZIP  ·  Masu のデータセット</translation>
     </message>
 </context>
 <context>
@@ -8088,12 +8232,14 @@
         <translation>完了</translation>
     </message>
     <message>
-        <source>%1 samples</source>
-        <translation>%1 サンプル</translation>
-    </message>
-    <message>
         <source>not imported yet</source>
         <translation>未インポート</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n サンプル</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8340,10 +8486,6 @@
         <translation>ブロック単位でシャッフル</translation>
     </message>
     <message>
-        <source>%1 epochs</source>
-        <translation>%1 エポック</translation>
-    </message>
-    <message>
         <source>Folder</source>
         <translation>フォルダー</translation>
     </message>
@@ -8434,6 +8576,12 @@
     <message>
         <source>Clip the gradients to this norm.</source>
         <translation>勾配のノルムをこの値でクリップします。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n epoch(s)</source>
+        <translation>
+            <numerusform>%n エポック</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8635,6 +8783,14 @@
     <message>
         <source>Values have no confusion matrix.</source>
         <translation>数値の予測に混同行列はありません。</translation>
+    </message>
+    <message>
+        <source>%1 predicted as %2</source>
+        <translation>%1 を %2 と予測</translation>
+    </message>
+    <message>
+        <source>None of the worst predictions is among them.</source>
+        <translation>誤りの大きい予測の中に該当するものはありません。</translation>
     </message>
 </context>
 <context>

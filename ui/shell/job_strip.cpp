@@ -57,8 +57,10 @@ QString rate(const JobState& state) {
   if (state.unit == Progress::Unit::bytes) return formatRate(state.unitsPerSecond);
   const QString number = state.unitsPerSecond >= 10 ? formatCountShort(static_cast<std::uint64_t>(state.unitsPerSecond))
                                                     : formatNumber(state.unitsPerSecond, 2);
-  return state.unit == Progress::Unit::samples ? JobStrip::tr("%1 samples/s").arg(number)
-                                               : JobStrip::tr("%1 steps/s").arg(number);
+  const bool one = number == QLatin1String("1");
+  if (state.unit == Progress::Unit::samples)
+    return one ? JobStrip::tr("1 sample/s") : JobStrip::tr("%1 samples/s").arg(number);
+  return one ? JobStrip::tr("1 step/s") : JobStrip::tr("%1 steps/s").arg(number);
 }
 
 }  // namespace
@@ -67,11 +69,13 @@ QStringList jobFacts(const JobState& state) {
   QString left;
   if (state.stopping)
     left = JobStrip::tr("stopping");
+  else if (state.paused)
+    left = JobStrip::tr("paused");
   else if (state.secondsLeft >= 0)
     left = JobStrip::tr("%1 left").arg(formatDuration(std::max(1.0, state.secondsLeft)));
   const QString rejected =
       state.rejected > 0 ? JobStrip::tr("%1 rejected").arg(formatCount(state.rejected)) : QString();
-  return {amounts(state), rate(state), rejected, left};
+  return {amounts(state), state.paused ? QString() : rate(state), rejected, left};
 }
 
 JobStrip::JobStrip(JobRunner& runner, QWidget* parent)
@@ -148,6 +152,8 @@ void JobStrip::noteEnd(Job* job) {
     m_lastEnd = tr("%1 failed: %2").arg(title, translated(*error));
   else
     m_lastEnd =
+  else if (error)
+    m_lastEnd = (job->keepsWork() ? tr("%1: stopped, and kept") : tr("%1: cancelled")).arg(title);
         error ? tr("%1: cancelled").arg(title) : tr("%1: done in %2").arg(title, formatDuration(job->state().elapsed));
 }
 

@@ -191,6 +191,27 @@ class ShellTest : public QObject {
     QVERIFY(window.isVisible());
     QVERIFY(runner.busy());
     answer("Stop and quit");
+  void showsThatAJobWaitsAndThatItIsKept() {
+    Session session;
+    JobRunner runner;
+    MainWindow window(session, runner);
+    window.show();
+    const auto* strip = window.findChild<JobStrip*>();
+    Job* job = runner.start<int>({.title = "Training mlp", .stopped = Job::Stopped::keeps}, untilStopped, &window,
+                                 [](Result<int>) {});
+    job->setPaused(true);
+    QTRY_VERIFY(says(*strip, "paused"));
+    const double worked = job->state().elapsed;
+    const QSignalSpy polled(job, &Job::progressed);
+    QTRY_VERIFY(polled.count() > 2);
+    QCOMPARE(job->state().elapsed, worked);  // a pause is no work
+    job->setPaused(false);
+    QTRY_VERIFY(!says(*strip, "paused"));
+    QTRY_VERIFY(job->state().elapsed > worked);
+    job->cancel();
+    QTRY_VERIFY(says(*strip, "Training mlp: stopped, and kept"));
+  }
+
     window.close();
     QTRY_VERIFY(!window.isVisible());
     QVERIFY(!runner.busy());
@@ -222,6 +243,11 @@ class ShellTest : public QObject {
     QVERIFY(QTest::qWaitForWindowActive(&panel));
     panel.setFocus();
     const QScrollBar* scroll = panel.verticalScrollBar();
+    state.paused = true;
+    QCOMPARE(jobFacts(state).mid(1), (QStringList{QString(), "12 rejected", "paused"}));
+    state = {};
+    state.unitsPerSecond = 1;
+    QCOMPARE(jobFacts(state)[1], "1 step/s");
     for (QWidget* field :
          {static_cast<QWidget*>(choice), static_cast<QWidget*>(number), static_cast<QWidget*>(slider)}) {
       panel.verticalScrollBar()->setValue(0);

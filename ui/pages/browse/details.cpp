@@ -173,9 +173,9 @@ void BrowseDetails::setDataset(const store::Dataset& dataset) {
                                                                          toQt(store::name(compression))));
   m_datasetValues->set(tr("Chunk"), features == nullptr
                                         ? QString()
-                                        : tr("%1 samples, %2")
-                                              .arg(formatCount(features->chunkSamples),
-                                                   formatBytes(features->chunkSamples * features->sampleBytes())));
+                                        : counted(tr("%n sample(s), %1", nullptr, pluralOf(features->chunkSamples)),
+                                                  features->chunkSamples)
+                                              .arg(formatBytes(features->chunkSamples * features->sampleBytes())));
   m_datasetValues->set(tr("Classes"), meta.classes.empty() ? QString() : formatCount(meta.classes.size()));
   m_datasetValues->set(tr("Records"), formatCount(meta.records));
   m_datasetValues->set(tr("Rejected"), formatCount(meta.rejected));

@@ -305,9 +305,11 @@ void BrowsePage::applyFilter() {
 
 void BrowsePage::updateCount() {
   if (!session().dataset()) return m_count->clear();
-  const QString all = formatCount(session().dataset()->samples());
-  m_count->setText(m_filter->active() ? tr("<b>%1</b> of %2 samples").arg(formatCount(m_rows->positions()), all)
-                                      : tr("<b>%1</b> samples").arg(all));
+  const std::uint64_t all = session().dataset()->samples();
+  m_count->setText(m_filter->active()
+                       ? counted(tr("<b>%1</b> of %n sample(s)", nullptr, pluralOf(all)), all)
+                             .arg(formatCount(m_rows->positions()))
+                       : counted(tr("<b>%n</b> sample(s)", nullptr, pluralOf(all)), all));
 }
 
 void BrowsePage::goToTyped() {

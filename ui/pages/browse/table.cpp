@@ -129,7 +129,8 @@ void BrowseTable::windowChanged() {
   }
   int shown = 0;
   for (int column = 0; column < m_rows.columnCount(); ++column) shown += isColumnShown(column) ? 1 : 0;
-  m_columns->setText(tr("%1 of %2 columns").arg(shown).arg(m_rows.columnCount()));
+  const auto all = static_cast<std::uint64_t>(m_rows.columnCount());
+  m_columns->setText(tr("%1 of %2 columns").arg(formatCount(shown), formatCount(all)));
 }
 
 void BrowseTable::selectionChanged() {

@@ -241,8 +241,9 @@ void ExportForm::setShards(const std::vector<shards::ShardInfo>& shards) {
     largest = std::max(largest, shard.bytes);
   }
   m_shardNote->setText(shards.empty() ? QString()
-                       : shards.size() == 1
-                           ? tr("1 shard of %1").arg(formatBytes(largest))
+                       : smallest == largest
+                           ? counted(tr("%n shard(s) of %1", nullptr, pluralOf(shards.size())), shards.size())
+                                 .arg(formatBytes(largest))
                            : tr("%1 shards, %2 to %3 each")
                                  .arg(formatCount(shards.size()), formatBytes(smallest), formatBytes(largest)));
 }

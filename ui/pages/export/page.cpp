@@ -249,16 +249,17 @@ void ExportPage::showPlan() {
   m_treeView->expandAll();
   m_form->setShards(plan.shards);
   offerToResume();
-  QString total = tr("%1 in %2 shards, %3 free")
-                      .arg(formatBytes(plan.bytes), formatCount(plan.shards.size()), formatBytes(plan.diskFreeBytes));
-  if (m_folderState.finished > 0) {
-    total = tr("%1 shards of a stopped export are kept.").arg(formatCount(m_folderState.finished)) + QLatin1Char(' ') +
+  const std::uint64_t count = plan.shards.size();
+  QString total = tr("%1 in %2, %3 free")
+                      .arg(formatBytes(plan.bytes), counted(tr("%n shard(s)", nullptr, pluralOf(count)), count),
+                           formatBytes(plan.diskFreeBytes));
+  if (const std::uint64_t kept = m_folderState.finished; kept > 0) {
+    total = counted(tr("%n shard(s) of a stopped export kept.", nullptr, pluralOf(kept)), kept) + QLatin1Char(' ') +
             total;
   }
   m_total->setText(total);
   setStyleProperty(m_total, "role", plan.lacksRoom ? "bad" : "label");
-  m_write->setText(plan.shards.size() == 1 ? tr("Export 1 shard")
-                                           : tr("Export %1 shards").arg(formatCount(plan.shards.size())));
+  m_write->setText(counted(tr("Export %n shard(s)", nullptr, pluralOf(count)), count));
   m_write->setEnabled(!plan.lacksRoom && !plan.shards.empty() && !m_job.busy());
 }
 
@@ -309,8 +310,10 @@ void ExportPage::written(const tasks::ExportOutcome& outcome) {
   m_treeView->expandAll();
   m_form->setShards(outcome.shards);
   m_total->setText(
-      tr("Wrote %1 samples, %2 in %3 files.")
-          .arg(formatCount(outcome.samples), formatBytes(outcome.bytes), formatCount(outcome.shards.size())));
+      tr("Wrote %1, %2 in %3.")
+          .arg(counted(tr("%n sample(s)", nullptr, pluralOf(outcome.samples)), outcome.samples),
+               formatBytes(outcome.bytes),
+               counted(tr("%n file(s)", nullptr, pluralOf(outcome.shards.size())), outcome.shards.size())));
   m_resume->hide();
   m_folderState.finished = 0;
   m_folderState.occupied = true;

@@ -38,6 +38,18 @@
 
 namespace masu::ui {
 
+namespace {
+
+/// Of a table that was surveyed in part, how many samples there are is not known before it is read.
+QString importText(const ingest::ImportPlan& plan) {
+  if (plan.samples == 1) return ImportPage::tr("Import 1 sample");
+  const bool whole = plan.ofRecordings() || plan.surveyedBytes >= plan.sourceBytes;
+  const QString text = whole ? ImportPage::tr("Import %1 samples") : ImportPage::tr("Import about %1 samples");
+  return text.arg(formatCountShort(plan.samples));
+}
+
+}  // namespace
+
 void ImportPage::setSources(const QStringList& paths) {
   // A recipe that was chosen before any files is for those that come first.
   std::string recipe = m_options.sources.empty() ? std::move(m_recipe) : std::string();
@@ -285,12 +297,12 @@ void ImportPage::show() {
     m_import->setText(
         plan->recordings().sampleShape.empty()
             ? counted(tr("Import %n recording(s)", nullptr, static_cast<int>(good)), static_cast<std::uint64_t>(good))
-            : tr("Import %1 samples").arg(formatCountShort(plan->samples)));
+            : importText(*plan));
   } else {
     m_tableBar->showPlan(*plan);
     m_table->showPlan(plan, m_inspection->preview);
     m_tablePanel->showInspection(*m_inspection);
-    m_import->setText(tr("Import %1 samples").arg(formatCountShort(plan->samples)));
+    m_import->setText(importText(*plan));
   }
 }
 

@@ -78,7 +78,8 @@ void ImportPage::offerToResume(std::uint64_t finished) {
   // What people chose for this target stays while they change the plan.
   if (std::exchange(m_offered, m_target->path()) != m_target->path()) m_resume->setChecked(true);
   m_resume->show();
-  m_statusLabel->setText(tr("%1 samples of an interrupted import are kept.").arg(formatCount(finished)));
+  m_statusLabel->setText(
+      counted(tr("%n sample(s) of an interrupted import kept.", nullptr, pluralOf(finished)), finished));
 }
 
 void ImportPage::startImport() {
@@ -145,7 +146,8 @@ void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
     Q_EMIT imported();
     return;
   }
-  QString says = tr("%1 samples written in %2.").arg(formatCount(report.samples), formatDuration(report.seconds));
+  QString says = counted(tr("%n sample(s) written in %1.", nullptr, pluralOf(report.samples)), report.samples)
+                     .arg(formatDuration(report.seconds));
   if (report.continuedFrom > 0) {
     says +=
         QLatin1Char(' ') + tr("The interrupted import had finished %1 of them.").arg(formatCount(report.continuedFrom));
@@ -155,14 +157,16 @@ void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
   m_showRejects->setVisible(!m_rejects.empty());
   QStringList notes;
   for (const Message& note : report.notes) notes << translated(note).toHtmlEscaped();
-  if (report.filtered > 0) notes << tr("%1 records were left out by the filter.").arg(formatCount(report.filtered));
+  if (report.filtered > 0)
+    notes << counted(tr("The filter left out %n record(s).", nullptr, pluralOf(report.filtered)), report.filtered);
   if (report.rejected == 0 && !report.notes.empty())
     m_banner->showSentence(Banner::Kind::warn, notes.join(QLatin1Char(' ')));
   if (report.rejected > 0)
     m_banner->showSentence(Banner::Kind::warn,
-                           tr("%1 of %2 records did not fit and were set aside in %3.")
-                                   .arg(formatCount(report.rejected), formatCount(report.records),
-                                        QFileInfo(toQt(report.rejectsFile)).fileName().toHtmlEscaped()) +
+                           counted(tr("%1 of %n record(s) did not fit: see %2.", nullptr, pluralOf(report.records)),
+                                   report.records)
+                                   .arg(formatCount(report.rejected),
+                                        shownText(QFileInfo(toQt(report.rejectsFile)).fileName()).toHtmlEscaped()) +
                                QLatin1Char(' ') + notes.join(QLatin1Char(' ')));
   Q_EMIT imported();
   if (report.rejected == 0 && report.notes.empty()) Q_EMIT stepRequested(Step::browse);

@@ -20,6 +20,7 @@
 #include "ui/pages/split/samples.h"
 #include "ui/pages/split/tabs.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/labels.h"
@@ -44,13 +45,8 @@ SplitPage::~SplitPage() = default;
 QString SplitPage::stepState() const {
   const tasks::ManifestFacts* info = session().dataset() ? session().manifestInfo() : nullptr;
   if (info == nullptr) return {};
-  const double all = static_cast<double>(info->counts.train + info->counts.validation + info->counts.test);
-  if (all <= 0) return toQt(info->name);
-  const auto part = [all](std::uint64_t count) { return qRound(static_cast<double>(count) / all * 100); };
-  return QStringLiteral("%1 %2 %3")
-      .arg(part(info->counts.train))
-      .arg(part(info->counts.validation))
-      .arg(part(info->counts.test));
+  const QString shares = formatShares({info->counts.train, info->counts.validation, info->counts.test});
+  return shares.isEmpty() ? shownText(info->name) : shares;
 }
 
 manifest::SplitPlan SplitPage::plan() const {

@@ -339,8 +339,11 @@ void TrainPage::launch(const metrics::RunSpec& spec) {
   const std::size_t models = metrics::plannedRuns(spec).size();
   const QString title =
       models == 1 ? tr("Training %1").arg(shownText(spec.models.front())) : tr("Training %1 models").arg(models);
-  m_job.run<tasks::TrainOutcome>(
-      {.title = title, .icon = QStringLiteral("train"), .kind = Job::Kind::visible},
+  m_training = m_job.run<tasks::TrainOutcome>(
+      {.title = title,
+       .icon = QStringLiteral("train"),
+       .kind = Job::Kind::visible,
+       .stopped = Job::Stopped::keeps},
       [spec, log = m_log, paused = m_paused](const JobContext& job) {
         return tasks::train({spec, false, {}, paused}, *log, job);
       },
@@ -369,6 +372,7 @@ void TrainPage::labelPause() {
   m_pause->setIcon(themeIcon(*m_paused ? QStringLiteral("play") : QStringLiteral("pause")));
 }
 
+  if (m_training) m_training->setPaused(paused);
 /// What can be done with the run that is current: nothing while one is live.
 void TrainPage::offerActions(bool live) {
   const RunTableModel::Run* run = live ? nullptr : currentRun();

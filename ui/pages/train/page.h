@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPointer>
 #include <QTimer>
 #include <atomic>
 #include <memory>
@@ -88,6 +89,7 @@ class TrainPage : public DatasetPage {
   RunTableModel* m_runs;
   JobSlot m_job;
   JobSlot m_historyJob;
+  QPointer<Job> m_training;  ///< what m_job runs
   JobSlot m_forecastJob;
   JobSlot m_memoryJob;
   JobSlot m_ratesJob;
