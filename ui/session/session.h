@@ -60,6 +60,8 @@ class Session : public QObject {
   void setRun(metrics::RunSpec spec, std::shared_ptr<metrics::RunLog> log);
 
   std::vector<RecentFile> recentFiles() const { return readRecentFiles(); }
+  /// Takes one off the list, as it is gone.
+  void forgetRecent(const QString& path);
   /// Replaces the state shown beside the open dataset on Start: "best run 0.979".
   void noteState(const QString& state);
 
@@ -72,6 +74,8 @@ class Session : public QObject {
   void recentChanged();
 
  private:
+  void forget();
+  QString rememberedState() const;
   void remember(const QString& state);
 
   std::shared_ptr<const tasks::DatasetInfo> m_info;

@@ -123,11 +123,7 @@ JobStrip::JobStrip(JobRunner& runner, QWidget* parent)
     if (const auto jobs = m_runner.visibleJobs(); !jobs.empty()) jobs.front()->cancel();
   });
   connect(m_count, &QPushButton::clicked, this, &JobStrip::openList);
-  connect(m_dismiss, &QPushButton::clicked, this, [this] {
-    m_lastEnd.clear();
-    m_failed = false;
-    refresh();
-  });
+  connect(m_dismiss, &QPushButton::clicked, this, &JobStrip::forgetEnd);
   connect(&m_runner, &JobRunner::changed, this, &JobStrip::refresh);
   connect(&m_runner, &JobRunner::progressed, this, &JobStrip::refresh);
   connect(&m_runner, &JobRunner::ended, this, &JobStrip::noteEnd);
@@ -135,6 +131,12 @@ JobStrip::JobStrip(JobRunner& runner, QWidget* parent)
   connect(&m_machineTimer, &QTimer::timeout, this, &JobStrip::readMachine);
   m_machineTimer.start();
   readMachine();
+  refresh();
+}
+
+void JobStrip::forgetEnd() {
+  m_lastEnd.clear();
+  m_failed = false;
   refresh();
 }
 

@@ -43,6 +43,7 @@ namespace {
 constexpr QSize kDefaultSize(1280, 800);
 constexpr QSize kMinSize(960, 600);
 
+/// One that is gone is opened, too: that says so.
 bool isDataset(const QString& path) {
   static const QStringList kSuffixes = {"h5", "hdf5"};
   return QFileInfo(path).isFile() && kSuffixes.contains(QFileInfo(path).suffix().toLower());
@@ -143,6 +144,7 @@ void MainWindow::connectSession() {
   connect(&m_runner, &JobRunner::changed, this, &MainWindow::refreshSteps);
   connect(&m_session, &Session::datasetChanged, this, [this] {
     if (!m_session.path().isEmpty()) m_strip->setFolder(QFileInfo(m_session.path()).absolutePath());
+    m_strip->forgetEnd();
   });
   connect(&m_runner, &JobRunner::changed, this, [this] {
     if (m_closing && !m_runner.busy()) close();
@@ -221,6 +223,7 @@ void MainWindow::openDataset(const QString& path) {
     return;
   }
   goTo(Step::browse);
+    if (opened.error().code == Errc::notFound) m_session.forgetRecent(path);
 }
 
 void MainWindow::continueFrom(const MainWindow& before) {

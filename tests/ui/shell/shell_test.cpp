@@ -121,6 +121,26 @@ class ShellTest : public QObject {
   void opensFilesThatAreDroppedOnTheWindow() {
     const QString path = m_folder.filePath("dropped.csv");
     QFile file(path);
+  void saysThatADatasetIsGoneAndForgetsIt() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    Session session;
+    JobRunner runner;
+    MainWindow window(session, runner);
+    window.openPaths({path});
+    QCOMPARE(session.recentFiles().front().path, path);
+    session.noteState("best run 0.900");
+    window.openPaths({path});  // the same content again: what was noted of it stays
+    QCOMPARE(session.recentFiles().front().state, "best run 0.900");
+    session.close();
+    QVERIFY(QFile::remove(path));
+    window.openPaths({path});
+    QCOMPARE(window.current(), Step::start);
+    const auto* banner = window.page(Step::start)->findChild<Banner*>();
+    QVERIFY2(banner->sentence().contains("census.h5"), qPrintable(banner->sentence()));
+    for (const RecentFile& known : session.recentFiles()) QVERIFY(known.path != path);
+  }
+
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("a,b,label\n1,2,x\n3,4,y\n");
     file.close();

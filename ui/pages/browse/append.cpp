@@ -60,10 +60,8 @@ void BrowseAppend::append(const QStringList& sources) {
 }
 
 void BrowseAppend::finish(const QString& path, const tasks::AppendOutcome& outcome) {
-  // Meanwhile another dataset may be open.
-  if (m_session.path() == path) {
-    if (const auto opened = m_session.open(path); !opened) return Q_EMIT failed(opened.error());
-  }
+  if (m_session.path() != path) return;  // another dataset was opened meanwhile; the job strip says that it is done
+  if (const auto opened = m_session.open(path); !opened) return Q_EMIT failed(opened.error());
   const ingest::ImportReport& report = outcome.report;
   QString sentence = counted(tr("Appended %n sample(s).", nullptr, pluralOf(report.samples)), report.samples) +
                      QLatin1Char(' ') + whereTheyAre(outcome);

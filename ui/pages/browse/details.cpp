@@ -188,7 +188,15 @@ void BrowseDetails::setDataset(const store::Dataset& dataset) {
   if (meta.sources.size() > kSourcesShown) {
     m_sourceValues->set(tr("and %1 more").arg(formatCount(meta.sources.size() - kSourcesShown)), QStringLiteral(" "));
   }
+  clearColumn();
   clearSample();
+}
+
+void BrowseDetails::clearColumn() {
+  m_columnHead->setHeading(tr("No column chosen"));
+  m_columnHead->setCaption({});
+  m_histogram->setBins({}, {}, {}, std::nullopt);
+  m_columnValues->clear();
 }
 
 void BrowseDetails::setColumn(const table::Column& column, const std::vector<double>& bins, std::uint64_t samples) {

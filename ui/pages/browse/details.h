@@ -38,6 +38,7 @@ class BrowseDetails : public QWidget {
   void setSample(std::uint64_t sample, const SampleRow& row, const std::vector<SampleColumn>& columns, int split);
   /// Peak, loudness and length of the selected sample's signals, or the size and level of an image.
   void setSignals(const SampleSignals& read);
+  void clearColumn();
   void clearSample();
   /// Where the pointer is over the selected sample, in frames of it.
   void setCursor(std::optional<double> frame);

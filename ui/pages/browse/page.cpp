@@ -197,6 +197,7 @@ void BrowsePage::datasetChanged() {
   m_view->setOffered(kStack, !images);
   m_view->setOffered(kClasses, m_classes->offers());
   m_view->setOffered(kRecording, m_recording->offers());
+  m_table->forgetColumns();
   m_columns->setVisible(rows);
   m_goLabel->setText(rows ? tr("Go to row") : tr("Go to sample"));
   setPurpose(rows ? tr("Read any sample, and see each column as a whole.")

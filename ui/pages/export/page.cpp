@@ -178,6 +178,13 @@ void ExportPage::datasetChanged() {
   m_target->setPath(file.dir().filePath(file.completeBaseName() + QLatin1String("-shards")));
 }
 
+  m_form->setShards({});
+  m_form->setBytes({});
+  m_snippet->setPrograms({});
+  m_total->clear();
+  m_resume->hide();
+  m_write->setText(tr("Export"));
+  m_write->setEnabled(false);
 void ExportPage::manifestChanged() {
   if (!session().dataset()) return;
   m_form->setManifests(session().info()->manifests, session().manifest());

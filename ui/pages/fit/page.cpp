@@ -115,6 +115,7 @@ tasks::EstimateRequest FitPage::requestOf() const {
   request.manifest = fromQt(session().manifest());
   request.models = m_choices->models();
   request.batch = m_choices->batch();
+  m_choices->forgetLimit();
   request.optimizer = m_choices->optimizer();
   return request;
 }

@@ -89,6 +89,7 @@ void ImportPage::listArrays() {
         m_recordings->arrays()->setArrays(std::move(found->arrays));
         inspect();
       });
+  showEmpty();
 }
 
 void ImportPage::addSources(const QStringList& paths) {
@@ -138,6 +139,28 @@ void ImportPage::inspect() {
   setBusy(true);
   tasks::InspectRequest request{m_options, m_recipe, pathFrom(m_target->path()).parent_path(), {0, m_memoryBytes}};
   m_export.reset();
+/// What was planned here stays beside the dataset that it became, and goes when another one is opened.
+void ImportPage::otherDatasetOpened() {
+  const QString own = QFileInfo(m_target->path()).absoluteFilePath();
+  const bool isOwn = !session().path().isEmpty() && QFileInfo(session().path()).absoluteFilePath() == own;
+  if (m_run.busy()) return;  // it opens its own dataset at its end
+  isOwn ? showEmpty() : clear();
+}
+
+/// Why there is no plan to look at: sources are being read, have become the dataset that is open, or are to be chosen.
+void ImportPage::showEmpty() {
+  if (m_inspect.busy() && !m_options.sources.empty()) {
+    m_empty->setHeading(tr("Reading %1").arg(shownText(m_options.sources.front().filename().string())));
+    m_empty->setSentence(tr("What it holds is shown here in a moment."));
+  } else if (session().dataset()) {
+    m_empty->setHeading(tr("%1 is imported").arg(shownText(session().name())));
+    m_empty->setSentence(tr("Files that are chosen or dropped here become a dataset of their own."));
+  } else {
+    m_empty->setHeading(tr("Nothing to import yet"));
+    m_empty->setSentence(tr("Choose tables or a folder of recordings, or drop them anywhere on this window."));
+  }
+}
+
   using Export = Result<shards::ExportedIndex>;
   using Found = std::variant<tasks::Proposal, Export>;
   m_inspect.run<Found>(
@@ -158,6 +181,7 @@ void ImportPage::inspect() {
 /// An export has nothing to plan; that its files are meant as tables is for people to say.
 void ImportPage::offerRestore(Result<shards::ExportedIndex> index) {
   setBusy(false);
+  showEmpty();
   m_inspection.reset();
   session().setPlan(nullptr);
   if (index) {
@@ -287,6 +311,7 @@ void ImportPage::show() {
   m_labelNotice->showPlan(m_inspection->plan, m_guessedLabel);
   m_bars->setCurrentIndex(recordings ? 1 : 0);
   m_side->setCurrentIndex(recordings ? 1 : 0);
+  showEmpty();
   const auto plan = std::make_shared<const ingest::ImportPlan>(m_inspection->plan);
   if (recordings) {
     m_recordingsBar->showPlan(*plan);

@@ -81,10 +81,11 @@ class ImportPage : public Page {
   void showProposed();
   void show();
   void edit(const std::function<void(ingest::ImportPlan&)>& change);
+  void showEmpty();
+  void otherDatasetOpened();
   void takeRecordings(const ingest::RecordingOptions& recordings);
   void setRole(int row, table::Role role);
-  /// −1: there is no such column.
-  int rowOf(const QString& column) const;
+  int rowOf(const QString& column) const;  ///< −1: there is no such column
   void useColumn(int row, bool used);
   void setKind(int row, table::Kind kind);
   void setMissing(int row, std::optional<ingest::MissingRule> rule);
@@ -124,6 +125,7 @@ class ImportPage : public Page {
   ImportRecordingsBar* m_recordingsBar = nullptr;
   Banner* m_banner = nullptr;
   ImportLabelNotice* m_labelNotice = nullptr;
+  EmptyState* m_empty = nullptr;
   QStackedWidget* m_body = nullptr;
   EmptyState* m_restore = nullptr;
   ImportTableView* m_table = nullptr;

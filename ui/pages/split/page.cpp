@@ -113,6 +113,8 @@ void SplitPage::datasetChanged() {
 
 void SplitPage::manifestChanged() {
   const auto dataset = session().dataset();
+  takePlan({});
+  showCounts({});
   if (!dataset) return;
   m_tabs->setManifests(session().info()->manifests, session().manifest());
   Q_EMIT stepStateChanged();

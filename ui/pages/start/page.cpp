@@ -81,7 +81,10 @@ QWidget* StartPage::makeRecent() {
 
 void StartPage::fillRecent() {
   while (QLayoutItem* item = m_recent->takeAt(0)) {
-    delete item->widget();
+    if (QWidget* old = item->widget()) {
+      old->hide();
+      old->deleteLater();  // a row may be what asks to be forgotten
+    }
     delete item;
   }
   auto* heading = makeLabel(tr("Recent"), "heading");
@@ -92,10 +95,7 @@ void StartPage::fillRecent() {
   for (const RecentFile& file : files) {
     auto* row = new RecentRow(file);
     connect(row, &RecentRow::clicked, this, [this, path = file.path] { Q_EMIT filesChosen({path}); });
-    connect(row, &RecentRow::forgotten, this, [this, path = file.path] {
-      forgetRecentFile(path);
-      fillRecent();
-    });
+    connect(row, &RecentRow::forgotten, this, [this, path = file.path] { this->session().forgetRecent(path); });
     m_recent->addWidget(row);
   }
   if (files.empty()) {

@@ -6,6 +6,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "core/estimate/comparison.h"
 #include "core/loader/transform/augment.h"
@@ -166,6 +167,7 @@ void TrainPage::datasetChanged() {
   m_runs->setPredictsValues(values);
   m_form->showFields();
   takeEstimate();
+  if (std::exchange(m_formOf, dataset->path()) != dataset->path()) m_form->take({});
   if (dataset->meta().target == store::Target::none) {
     m_start->setEnabled(false);
     banner().showSentence(Banner::Kind::warn,

@@ -101,6 +101,7 @@ class TrainPage : public DatasetPage {
   std::vector<RunTableModel::Run> m_latest;
 
   metrics::RunSpec m_shown;  ///< of the run that is live, else that the form shows as fixed
+  std::filesystem::path m_formOf;  ///< the dataset that the fields were filled for
   std::shared_ptr<std::atomic<bool>> m_paused = std::make_shared<std::atomic<bool>>(false);
   std::optional<std::uint64_t> m_estimated;        ///< memory of what the form asks for
   std::optional<std::uint64_t> m_latestEstimated;  ///< of m_latest

@@ -44,6 +44,7 @@ void TrainPage::readEarlierRuns() {
         m_earlier = rowsOf(std::move(*runs));
         updateRuns();
         m_table->refresh();
+        updateBest();
       });
 }
 
@@ -77,7 +78,8 @@ void TrainPage::updateBest() {
       if (epoch.validation.accuracy > best) best = epoch.validation.accuracy;
     }
   }
-  if (best >= 0) session().noteState(tr("best run %1").arg(QString::number(best, 'f', 3)));
+  if (live()) return;  // its curve is not at its end
+  session().noteState(best < 0 ? QString() : tr("best run %1").arg(QString::number(best, 'f', 3)));
 }
 
 const RunTableModel::Run* TrainPage::currentRun() const {
@@ -164,6 +166,7 @@ void TrainPage::deleteCurrent() {
         std::erase_if(m_earlier, isGone);
         updateRuns();
         m_table->refresh();
+        updateBest();
       });
 }
 
