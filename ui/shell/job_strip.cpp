@@ -152,11 +152,10 @@ void JobStrip::noteEnd(Job* job) {
   const QString& title = job->state().title;
   if (m_failed)
     m_lastEnd = tr("%1 failed: %2").arg(title, translated(*error));
-  else
-    m_lastEnd =
   else if (error)
     m_lastEnd = (job->keepsWork() ? tr("%1: stopped, and kept") : tr("%1: cancelled")).arg(title);
-        error ? tr("%1: cancelled").arg(title) : tr("%1: done in %2").arg(title, formatDuration(job->state().elapsed));
+  else
+    m_lastEnd = tr("%1: done in %2").arg(title, formatDuration(job->state().elapsed));
 }
 
 void JobStrip::refresh() {

@@ -46,7 +46,7 @@ constexpr QSize kMinSize(960, 600);
 /// One that is gone is opened, too: that says so.
 bool isDataset(const QString& path) {
   static const QStringList kSuffixes = {"h5", "hdf5"};
-  return QFileInfo(path).isFile() && kSuffixes.contains(QFileInfo(path).suffix().toLower());
+  return !QFileInfo(path).isDir() && kSuffixes.contains(QFileInfo(path).suffix().toLower());
 }
 
 /// What a drag carries that can be opened: files and folders of this machine, and no addresses of the web.
@@ -112,11 +112,10 @@ QAction* MainWindow::addShortcut(const QString& name, const QString& iconName, c
 
 void MainWindow::addActions() {
   int number = 1;
-  for (const Step step : kSteps)
-    addShortcut(stepName(step), stepIcon(step), QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number++)),
-                [this, step] {
-                  if (step == Step::import || m_session.dataset()) goTo(step);
-                });
+  for (const Step step : kSteps) {
+    const QKeySequence keys(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number++));
+    m_stepActions[step] = addShortcut(stepName(step), stepIcon(step), keys, [this, step] { goTo(step); });
+  }
   addShortcut(tr("Start"), "start", QKeySequence(Qt::CTRL | Qt::Key_0), [this] { goTo(Step::start); });
   addShortcut(tr("Open files"), "file", QKeySequence::Open, [this] { chooseFiles(); });
   addShortcut(tr("Open project"), "folder-open", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
@@ -130,6 +129,8 @@ void MainWindow::addActions() {
   });
   addShortcut(tr("Do the page’s primary action"), "play", QKeySequence(Qt::CTRL | Qt::Key_Return),
               [this] { page(m_current)->triggerPrimary(); });
+  addShortcut(tr("Copy as command"), "code", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
+              [this] { page(m_current)->copyCommand(); });
   addShortcut(tr("Filter"), "filter", QKeySequence::Find, [this] { page(m_current)->focusFilter(); });
   addShortcut(tr("Undo"), "undo", QKeySequence(Qt::CTRL | Qt::Key_Z), [this] { page(m_current)->undo(); });
   addShortcut(tr("Redo"), "redo", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), [this] { page(m_current)->redo(); });
@@ -143,8 +144,8 @@ void MainWindow::connectSession() {
     connect(&m_session, signal, this, &MainWindow::refreshSteps);
   connect(&m_runner, &JobRunner::changed, this, &MainWindow::refreshSteps);
   connect(&m_session, &Session::datasetChanged, this, [this] {
-    if (!m_session.path().isEmpty()) m_strip->setFolder(QFileInfo(m_session.path()).absolutePath());
     m_strip->forgetEnd();
+    if (!m_session.path().isEmpty()) m_strip->setFolder(QFileInfo(m_session.path()).absolutePath());
   });
   connect(&m_runner, &JobRunner::changed, this, [this] {
     if (m_closing && !m_runner.busy()) close();
@@ -156,7 +157,9 @@ void MainWindow::refreshSteps() {
   m_stepBar->setProject(m_session.name(), projectDetail(m_session));
   for (const Step step : kSteps) {
     m_stepBar->setState(step, updateState(step));
-    m_stepBar->setAvailable(step, step == Step::import || m_session.dataset() != nullptr);
+    const bool available = step == Step::import || m_session.dataset() != nullptr;
+    m_stepBar->setAvailable(step, available);
+    m_stepActions.at(step)->setEnabled(available);
   }
   m_stepBar->setCurrent(m_current);
   setWindowTitle(m_session.name().isEmpty() ? QStringLiteral("Masu")
@@ -220,10 +223,10 @@ void MainWindow::openDataset(const QString& path) {
     }
     goTo(Step::start);
     static_cast<StartPage*>(page(Step::start))->showProblem(opened.error());
+    if (opened.error().code == Errc::notFound) m_session.forgetRecent(path);
     return;
   }
   goTo(Step::browse);
-    if (opened.error().code == Errc::notFound) m_session.forgetRecent(path);
 }
 
 void MainWindow::continueFrom(const MainWindow& before) {
@@ -260,7 +263,7 @@ void MainWindow::showProjectMenu() {
 }
 
 void MainWindow::showPalette() {
-  auto* palette = new ActionPalette(actions() + page(m_current)->actions(), this);
+  auto* palette = new ActionPalette(actions(), *page(m_current), this);
   palette->show();
 }
 

@@ -5,6 +5,8 @@
 #include <QDropEvent>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -27,6 +29,7 @@
 #include "tests/fixtures/sample_project.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/split/page.h"
+#include "ui/shell/action_palette.h"
 #include "ui/shell/job_strip.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/step_bar.h"
@@ -118,9 +121,6 @@ class ShellTest : public QObject {
     QVERIFY2(banner->sentence().contains("broken.h5"), qPrintable(banner->sentence()));
   }
 
-  void opensFilesThatAreDroppedOnTheWindow() {
-    const QString path = m_folder.filePath("dropped.csv");
-    QFile file(path);
   void saysThatADatasetIsGoneAndForgetsIt() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.table(300));
@@ -141,6 +141,9 @@ class ShellTest : public QObject {
     for (const RecentFile& known : session.recentFiles()) QVERIFY(known.path != path);
   }
 
+  void opensFilesThatAreDroppedOnTheWindow() {
+    const QString path = m_folder.filePath("dropped.csv");
+    QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("a,b,label\n1,2,x\n3,4,y\n");
     file.close();
@@ -188,29 +191,6 @@ class ShellTest : public QObject {
     QTRY_VERIFY(says(*strip, "Importing y.csv failed: The disk is full."));
   }
 
-  void writesTheFactsOfAJob() {
-    JobState state;
-    state.unit = Progress::Unit::bytes;
-    state.done = 41'000'000'000;
-    state.total = 107'900'000'000;
-    state.unitsPerSecond = 842e6;
-    state.rejected = 12;
-    state.secondsLeft = 79;
-    const QStringList facts = jobFacts(state).replaceInStrings(QChar(0x00A0), " ");
-    QCOMPARE(facts, (QStringList{"41.0 of 107.9 GB", "842 MB/s", "12 rejected", "1 min 19 s left"}));
-  }
-
-  void asksBeforeClosingOverAJobAndClosesWhenItHasStopped() {
-    Session session;
-    JobRunner runner;
-    MainWindow window(session, runner);
-    window.show();
-    runner.start<int>({"Importing"}, untilStopped, &window, [](Result<int>) {});
-    answer("Keep running");
-    window.close();
-    QVERIFY(window.isVisible());
-    QVERIFY(runner.busy());
-    answer("Stop and quit");
   void showsThatAJobWaitsAndThatItIsKept() {
     Session session;
     JobRunner runner;
@@ -232,6 +212,34 @@ class ShellTest : public QObject {
     QTRY_VERIFY(says(*strip, "Training mlp: stopped, and kept"));
   }
 
+  void writesTheFactsOfAJob() {
+    JobState state;
+    state.unit = Progress::Unit::bytes;
+    state.done = 41'000'000'000;
+    state.total = 107'900'000'000;
+    state.unitsPerSecond = 842e6;
+    state.rejected = 12;
+    state.secondsLeft = 79;
+    const QStringList facts = jobFacts(state).replaceInStrings(QChar(0x00A0), " ");
+    QCOMPARE(facts, (QStringList{"41.0 of 107.9 GB", "842 MB/s", "12 rejected", "1 min 19 s left"}));
+    state.paused = true;
+    QCOMPARE(jobFacts(state).mid(1), (QStringList{QString(), "12 rejected", "paused"}));
+    state = {};
+    state.unitsPerSecond = 1;
+    QCOMPARE(jobFacts(state)[1], "1 step/s");
+  }
+
+  void asksBeforeClosingOverAJobAndClosesWhenItHasStopped() {
+    Session session;
+    JobRunner runner;
+    MainWindow window(session, runner);
+    window.show();
+    runner.start<int>({"Importing"}, untilStopped, &window, [](Result<int>) {});
+    answer("Keep running");
+    window.close();
+    QVERIFY(window.isVisible());
+    QVERIFY(runner.busy());
+    answer("Stop and quit");
     window.close();
     QTRY_VERIFY(!window.isVisible());
     QVERIFY(!runner.busy());
@@ -263,11 +271,6 @@ class ShellTest : public QObject {
     QVERIFY(QTest::qWaitForWindowActive(&panel));
     panel.setFocus();
     const QScrollBar* scroll = panel.verticalScrollBar();
-    state.paused = true;
-    QCOMPARE(jobFacts(state).mid(1), (QStringList{QString(), "12 rejected", "paused"}));
-    state = {};
-    state.unitsPerSecond = 1;
-    QCOMPARE(jobFacts(state)[1], "1 step/s");
     for (QWidget* field :
          {static_cast<QWidget*>(choice), static_cast<QWidget*>(number), static_cast<QWidget*>(slider)}) {
       panel.verticalScrollBar()->setValue(0);
@@ -306,6 +309,39 @@ class ShellTest : public QObject {
     }
     QCOMPARE(seen, 2);
     QToolTip::hideText();
+  }
+
+  void findsWhatAPageCanDoAndNothingThatItCannot() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    Session session;
+    JobRunner runner;
+    MainWindow window(session, runner);
+    window.show();
+    const auto names = [&](const QString& typed) {
+      for (QAction* action : window.actions())
+        if (action->text() == "Find an action") action->trigger();
+      auto* palette = window.findChild<ActionPalette*>();
+      palette->findChild<QLineEdit*>()->setText(typed);
+      QStringList found;
+      for (const QLabel* label : palette->findChildren<QLabel*>()) found << label->text();
+      const auto* list = palette->findChild<QListWidget*>();
+      if (list->count() == 1 && !list->item(0)->text().isEmpty()) found << list->item(0)->text();
+      delete palette;
+      found.removeAll(QString());
+      return found;
+    };
+    QVERIFY(!names({}).contains("Train"));  // there is nothing to train on
+    QCOMPARE(names("no action is called so"), QStringList{"There is no such action"});
+    window.openPaths({path});
+    QVERIFY(names({}).contains("Train"));
+    window.goTo(Step::split);
+    auto& page = *static_cast<SplitPage*>(window.page(Step::split));
+    QTRY_VERIFY_WITH_TIMEOUT(!page.busy() && page.shown(), 30'000);
+    page.triggerPrimary();
+    QTRY_VERIFY_WITH_TIMEOUT(!page.busy() && session.manifestInfo() != nullptr, 30'000);
+    QCOMPARE(names("freeze"), QStringList{"Freeze"});
+    QVERIFY(names("lists").contains("Write lists"));
   }
 
   void drawsAndKeepsASplitForWhoLacksOne() {

@@ -82,6 +82,7 @@ ExportPage::ExportPage(Session& session, JobRunner& runner, QWidget* parent)
   m_form = new ExportForm;
   setContent(makeColumnScroll(m_form), QStringLiteral("export"),
              tr("It can then be written as shards for other trainers."));
+  showWithDataset(addCopyCommand());
   buildSide();
   buildActions();
   m_planSoon.setSingleShot(true);
@@ -157,6 +158,11 @@ void ExportPage::triggerPrimary() {
   if (m_write->isEnabled()) write();
 }
 
+QString ExportPage::commandLine() const {
+  const bool ready = session().dataset() && !stale() && m_form->complete() && !folder().isEmpty();
+  return ready ? ExportSnippet::shellLine(request()) : QString();
+}
+
 QString ExportPage::folder() const {
   return m_target->path();
 }
@@ -172,12 +178,6 @@ void ExportPage::datasetChanged() {
   m_planSoon.stop();
   m_planned.reset();
   m_tree->setShards({}, {});
-  m_open->hide();
-  if (!session().dataset()) return;
-  const QFileInfo file(session().path());
-  m_target->setPath(file.dir().filePath(file.completeBaseName() + QLatin1String("-shards")));
-}
-
   m_form->setShards({});
   m_form->setBytes({});
   m_snippet->setPrograms({});
@@ -185,6 +185,13 @@ void ExportPage::datasetChanged() {
   m_resume->hide();
   m_write->setText(tr("Export"));
   m_write->setEnabled(false);
+  m_open->hide();
+  if (!session().dataset()) return;
+  m_form->setKind(session().dataset()->meta().kind);
+  const QFileInfo file(session().path());
+  m_target->setPath(file.dir().filePath(file.completeBaseName() + QLatin1String("-shards")));
+}
+
 void ExportPage::manifestChanged() {
   if (!session().dataset()) return;
   m_form->setManifests(session().info()->manifests, session().manifest());

@@ -130,15 +130,15 @@ void ImportPage::clear() {
   setPartBytes(0);
   m_labelNotice->forget();
   m_banner->clear();
+  m_look.drop();
+  m_signal.drop();
+  m_resume->hide();
+  m_showRejects->hide();
+  m_statusLabel->setText(tr("Nothing has been written yet."));
   session().setPlan(nullptr);
   show();
 }
 
-void ImportPage::inspect() {
-  if (!m_recipe.empty() && !confirmLists(this, m_recipe, m_options.recordings)) m_recipe.clear();
-  setBusy(true);
-  tasks::InspectRequest request{m_options, m_recipe, pathFrom(m_target->path()).parent_path(), {0, m_memoryBytes}};
-  m_export.reset();
 /// What was planned here stays beside the dataset that it became, and goes when another one is opened.
 void ImportPage::otherDatasetOpened() {
   const QString own = QFileInfo(m_target->path()).absoluteFilePath();
@@ -161,6 +161,11 @@ void ImportPage::showEmpty() {
   }
 }
 
+void ImportPage::inspect() {
+  if (!m_recipe.empty() && !confirmLists(this, m_recipe, m_options.recordings)) m_recipe.clear();
+  setBusy(true);
+  tasks::InspectRequest request{m_options, m_recipe, pathFrom(m_target->path()).parent_path(), {0, m_memoryBytes}};
+  m_export.reset();
   using Export = Result<shards::ExportedIndex>;
   using Found = std::variant<tasks::Proposal, Export>;
   m_inspect.run<Found>(
@@ -176,12 +181,12 @@ void ImportPage::showEmpty() {
         if (auto* index = std::get_if<Export>(&*found)) return offerRestore(std::move(*index));
         deliver(std::move(std::get<tasks::Proposal>(*found)));
       });
+  showEmpty();
 }
 
 /// An export has nothing to plan; that its files are meant as tables is for people to say.
 void ImportPage::offerRestore(Result<shards::ExportedIndex> index) {
   setBusy(false);
-  showEmpty();
   m_inspection.reset();
   session().setPlan(nullptr);
   if (index) {
@@ -306,12 +311,12 @@ void ImportPage::show() {
   // Arrays can be chosen again where the ones proposed make no import.
   const bool arrays = m_recordings->arrays()->hasArrays();
   m_body->setCurrentIndex(m_export ? 3 : recordings || (!any && arrays) ? 2 : any ? 1 : 0);
+  showEmpty();
   if (m_export) m_import->setText(tr("Restore %1 samples").arg(formatCountShort(m_export->samples())));
   if (!any) return m_labelNotice->clear();
   m_labelNotice->showPlan(m_inspection->plan, m_guessedLabel);
   m_bars->setCurrentIndex(recordings ? 1 : 0);
   m_side->setCurrentIndex(recordings ? 1 : 0);
-  showEmpty();
   const auto plan = std::make_shared<const ingest::ImportPlan>(m_inspection->plan);
   if (recordings) {
     m_recordingsBar->showPlan(*plan);

@@ -8,10 +8,12 @@
 #include <QPushButton>
 #include <algorithm>
 
+#include "ui/pages/import/command.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/recordings/arrays.h"
 #include "ui/pages/import/recordings/view.h"
 #include "ui/pages/import/table/dialect_bar.h"
+#include "ui/text/command_line.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -57,6 +59,14 @@ tasks::ImportRequest ImportPage::importRequest() const {
   request.load.write.partBytes = m_partBytes;
   request.resources.memoryBytes = m_memoryBytes;
   return request;
+}
+
+QString ImportPage::commandLine() const {
+  const std::filesystem::path target = pathFrom(m_target->path());
+  if (m_inspection && !m_inspect.busy()) return importCommand(m_inspection->plan, target, m_partBytes);
+  if (!m_export) return {};
+  CommandLine line(QStringLiteral("import"));
+  return line.argument(m_options.sources.front()).option("--out", target.string()).text();
 }
 
 /// Offers to resume where an interrupted import of what is on screen is stored beside the target.

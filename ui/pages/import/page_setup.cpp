@@ -72,6 +72,7 @@ void ImportPage::makeHeader() {
   m_kind->setAccessibleName(tr("Read as"));
   addHeaderAction(m_kind);
   for (QPushButton* button : {files, folder, recipe}) addHeaderAction(button);
+  addCopyCommand();
   QWidget* next = addNextStep(tr("Browse"), Step::browse);
   next->setVisible(session().dataset() != nullptr);
   connect(&session(), &Session::datasetChanged, next,

@@ -76,6 +76,13 @@ void SplitPage::triggerPrimary() {
   drawAgain();
 }
 
+QString SplitPage::commandLine() const {
+  if (!session().dataset() || stale() || m_editor.draft() == nullptr) return {};
+  const QString line = splitCommand(session().dataset()->path(), fromQt(session().manifest()), plan());
+  const std::uint64_t moved = m_editor.movedByHand() + manifest::editedSamples(m_editor.origin());
+  return moved == 0 ? line : QStringLiteral("# %1\n").arg(tr("without what was moved by hand")) + line;
+}
+
 void SplitPage::focusFilter() {
   m_samples->filterField()->setFocus(Qt::ShortcutFocusReason);
   m_samples->filterField()->selectAll();
@@ -106,6 +113,8 @@ void SplitPage::datasetChanged() {
   if (!dataset) return;
   const bool classes = !dataset->meta().classes.empty();
   m_options->setDataset(*dataset);
+  takePlan({});
+  showCounts({});
   m_form->setPossible(classes, m_options->hasGroups(), !m_options->orderChosen().isEmpty());
   m_classes->setVisible(classes);
   m_classLine->setVisible(classes);
@@ -113,8 +122,6 @@ void SplitPage::datasetChanged() {
 
 void SplitPage::manifestChanged() {
   const auto dataset = session().dataset();
-  takePlan({});
-  showCounts({});
   if (!dataset) return;
   m_tabs->setManifests(session().info()->manifests, session().manifest());
   Q_EMIT stepStateChanged();

@@ -38,6 +38,7 @@ void SplitPage::buildHeader() {
     addHeaderAction(action);
     showWithDataset(action);
   }
+  showWithDataset(addCopyCommand());
   showWithDataset(addNextStep(tr("Fit"), Step::fit));
   connect(m_undoButton, &QToolButton::clicked, this, &SplitPage::undo);
   connect(m_redoButton, &QToolButton::clicked, this, &SplitPage::redo);

@@ -51,7 +51,9 @@ StartPage::StartPage(Session& session, JobRunner& runner, QWidget* parent)
   column->addSpacing(0);
   column->addWidget(m_drop);
   column->addSpacing(8);
-  auto* formats = makeLabel(tr("CSV, TSV, gz, zst  ·  WAV, FLAC, Ogg, AIFF  ·  Masu datasets"), "caption");
+  auto* formats = makeLabel(tr("CSV, TSV  ·  WAV, FLAC, Ogg, AIFF  ·  EDF, BDF  ·  MAT, NPY, NPZ, IDX, HDF5, raw  ·  "
+                               "gz, zst, ZIP  ·  Masu datasets"),
+                            "caption");
   formats->setAlignment(Qt::AlignCenter);
   column->addWidget(formats);
   column->addSpacing(12);

@@ -16,6 +16,7 @@
 #include "ui/pages/train/charts.h"
 #include "ui/pages/train/forecast.h"
 #include "ui/pages/train/form.h"
+#include "ui/pages/train/labels.h"
 #include "ui/pages/train/rates.h"
 #include "ui/pages/train/runs.h"
 #include "ui/text/message.h"
@@ -114,6 +115,7 @@ void TrainPage::buildHeader() {
   m_pause = makeButton(tr("Pause"), QStringLiteral("pause"));
   m_start = makeButton(tr("Start"), QStringLiteral("play"), ButtonKind::primary);
   m_resume = makeButton(tr("Resume this run"), QStringLiteral("play"));
+  showWithDataset(addCopyCommand());
   addHeaderAction(m_pause);
   addHeaderAction(m_stop);
   addHeaderAction(m_resume);
@@ -133,6 +135,11 @@ QString TrainPage::stepState() const {
   if (live()) return *m_paused ? tr("paused") : tr("%1 live").arg(metrics::plannedRuns(m_shown).size());
   if (stale() || m_runs->rowCount() == 0) return {};
   return m_runs->rowCount() == 1 ? tr("1 run") : tr("%1 runs").arg(m_runs->rowCount());
+}
+
+QString TrainPage::commandLine() const {
+  if (stale() || !canStart()) return {};
+  return trainCommand(asked(), tasks::freeRunFolder(runsFolder()));
 }
 
 void TrainPage::triggerPrimary() {
@@ -160,6 +167,7 @@ void TrainPage::datasetChanged() {
   QStringList classes;
   for (const std::string& name : dataset->meta().classes) classes << shownText(name);
   m_table->setClasses(classes);
+  if (std::exchange(m_formOf, dataset->path()) != dataset->path()) m_form->take({});
   m_form->setModels(tasks::modelsFor(*dataset), {});
   const bool values = dataset->meta().target == store::Target::values;
   m_form->setPredictsValues(values);
@@ -167,7 +175,6 @@ void TrainPage::datasetChanged() {
   m_runs->setPredictsValues(values);
   m_form->showFields();
   takeEstimate();
-  if (std::exchange(m_formOf, dataset->path()) != dataset->path()) m_form->take({});
   if (dataset->meta().target == store::Target::none) {
     m_start->setEnabled(false);
     banner().showSentence(Banner::Kind::warn,
@@ -365,6 +372,7 @@ void TrainPage::stop() {
 void TrainPage::setPaused(bool paused) {
   if (!live()) return;
   *m_paused = paused;
+  if (m_training) m_training->setPaused(paused);
   labelPause();
   Q_EMIT stepStateChanged();
 }
@@ -374,7 +382,6 @@ void TrainPage::labelPause() {
   m_pause->setIcon(themeIcon(*m_paused ? QStringLiteral("play") : QStringLiteral("pause")));
 }
 
-  if (m_training) m_training->setPaused(paused);
 /// What can be done with the run that is current: nothing while one is live.
 void TrainPage::offerActions(bool live) {
   const RunTableModel::Run* run = live ? nullptr : currentRun();

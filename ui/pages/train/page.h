@@ -31,6 +31,7 @@ class TrainPage : public DatasetPage {
 
   QString stepState() const override;
   void triggerPrimary() override;
+  QString commandLine() const override;
 
   void start();
   void stop();
@@ -88,8 +89,8 @@ class TrainPage : public DatasetPage {
 
   RunTableModel* m_runs;
   JobSlot m_job;
-  JobSlot m_historyJob;
   QPointer<Job> m_training;  ///< what m_job runs
+  JobSlot m_historyJob;
   JobSlot m_forecastJob;
   JobSlot m_memoryJob;
   JobSlot m_ratesJob;
@@ -100,8 +101,8 @@ class TrainPage : public DatasetPage {
   std::vector<RunTableModel::Run> m_earlier;
   std::vector<RunTableModel::Run> m_latest;
 
-  metrics::RunSpec m_shown;  ///< of the run that is live, else that the form shows as fixed
   std::filesystem::path m_formOf;  ///< the dataset that the fields were filled for
+  metrics::RunSpec m_shown;  ///< of the run that is live, else that the form shows as fixed
   std::shared_ptr<std::atomic<bool>> m_paused = std::make_shared<std::atomic<bool>>(false);
   std::optional<std::uint64_t> m_estimated;        ///< memory of what the form asks for
   std::optional<std::uint64_t> m_latestEstimated;  ///< of m_latest

@@ -168,6 +168,25 @@ class ExportPageTest : public QObject {
     QVERIFY2(note.contains(QStringLiteral("&lt;b&gt;when&lt;/b&gt;")), qPrintable(note));
   }
 
+  void proposesAFormatThatSuitsTheSamples() {
+    const SampleProject project;
+    MASU_TAKE(const QString table, project.table(300));
+    MASU_TAKE(const QString recordings, project.recordings(20));
+    Session session;
+    JobRunner runner;
+    ExportPage page(session, runner);
+    page.show();
+    const auto format = [&] {
+      shards::ShardOptions options;
+      page.form().fill(options);
+      return options.format;
+    };
+    QVERIFY(session.open(recordings));
+    QCOMPARE(format(), shards::Format::npy);
+    QVERIFY(session.open(table));
+    QCOMPARE(format(), shards::Format::csv);
+  }
+
   void leavesOutASplitThatIsNotTicked() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.table(400));
