@@ -9,6 +9,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <utility>
 
 #include "ui/charts/signal/image_grid.h"
 #include "ui/pages/import/page.h"
@@ -59,6 +60,19 @@ class ImportKindsTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!shown.page->inspecting() && shown.page->inspection(), kPatience);
     QVERIFY(!shown.plan().ofRecordings());
     QVERIFY(!kind->isHidden());
+  }
+
+  void namesAnyDelimiter() {
+    ImportDialectBar bar;
+    ingest::ImportPlan plan;
+    const auto* field = bar.findChild<QComboBox*>();
+    for (const auto& [delimiter, name] :
+         {std::pair(':', ":"), std::pair(',', "Comma"), std::pair('\t', "Tab"), std::pair(':', ":")}) {
+      plan.table().dialect.delimiter = delimiter;
+      bar.showPlan(plan);
+      QCOMPARE(field->accessibleName(), "Delimiter");
+      QCOMPARE(field->currentText(), name);
+    }
   }
 
   void tablesThatDoNotGoTogetherAreRecordings() {
