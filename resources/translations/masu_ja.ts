@@ -116,7 +116,7 @@
     </message>
     <message>
         <source>Activations</source>
-        <translation>活性値</translation>
+        <translation>アクティベーション</translation>
     </message>
     <message>
         <source>Workspace</source>
@@ -672,7 +672,7 @@
     </message>
     <message>
         <source>The model {0} does not take samples of shape {1} with {2} categories: {3}.</source>
-        <translation>モデル {0} は形 {1}、カテゴリ {2} 個のサンプルを受け取れません：{3}。</translation>
+        <translation>モデル {0} は形状 {1}、カテゴリ {2} 個のサンプルを受け取れません：{3}。</translation>
     </message>
     <message>
         <source>The checkpoint could not be written: {0}.</source>
@@ -912,7 +912,7 @@
     </message>
     <message>
         <source>Checking</source>
-        <translation>検査しています</translation>
+        <translation>チェックしています</translation>
     </message>
     <message>
         <source>Class {0} makes up {1} % of {2}, but {3} % of all that is used.</source>
@@ -944,7 +944,7 @@
     </message>
     <message>
         <source>Where the difference is not meant, as in a split by time or by group, split at random or with other groups.</source>
-        <translation>時間やグループによる分割のような意図した違いでなければ、無作為か別のグループで分割してください。</translation>
+        <translation>時間やグループによる分割のような意図した違いでなければ、ランダムか別のグループで分割してください。</translation>
     </message>
     <message>
         <source>No two splits share a sample; {0} samples repeat another inside their split or unused.</source>
@@ -1260,11 +1260,11 @@
     </message>
     <message>
         <source>The check {0} passes; there is nothing to do about it.</source>
-        <translation>検査 {0} は合格しており、対処するものはありません。</translation>
+        <translation>チェック {0} は合格しており、対処するものはありません。</translation>
     </message>
     <message>
         <source>There is no check {0}. There are {1}.</source>
-        <translation>{0} という検査はありません。あるのは {1} です。</translation>
+        <translation>{0} というチェックはありません。あるのは {1} です。</translation>
     </message>
     <message>
         <source>The manifest {0} was read from lists or is a fold, so it cannot be drawn again by itself. Split the dataset with &apos;masu split&apos;.</source>
@@ -1512,11 +1512,11 @@
     </message>
     <message>
         <source>{0} is the narrowest type that keeps all surveyed numbers exact.</source>
-        <translation>{0} は、調べた数値をすべて正確に保つ最も狭い型です。</translation>
+        <translation>{0} は、調べた数値をすべて正確に保つ最小の型です。</translation>
     </message>
     <message>
         <source>{0} is the narrowest type that keeps whole numbers exact and decimals within {1}; column {2} loses most, up to {3}.</source>
-        <translation>{0} は、整数を正確に、小数を {1} 以内に保つ最も狭い型です。誤差が最大の列は {2} で {3} までです。</translation>
+        <translation>{0} は、整数を正確に、小数を {1} 以内に保つ最小の型です。誤差が最大の列は {2} で {3} までです。</translation>
     </message>
     <message>
         <source>Numbers are stored as {0}: no narrower type keeps all surveyed numbers exact.</source>
@@ -1532,7 +1532,7 @@
     </message>
     <message>
         <source>{0} could not be checked.</source>
-        <translation>{0} を検査できませんでした。</translation>
+        <translation>{0} をチェックできませんでした。</translation>
     </message>
     <message>
         <source>{0} is damaged: it takes more memory than any such file should.</source>
@@ -1540,7 +1540,7 @@
     </message>
     <message>
         <source>{0} could not be checked ({1}).</source>
-        <translation>{0} を検査できませんでした（{1}）。</translation>
+        <translation>{0} をチェックできませんでした（{1}）。</translation>
     </message>
     <message>
         <source>{0} is damaged: it takes longer to open than any such file should.</source>
@@ -1704,7 +1704,7 @@
     </message>
     <message>
         <source>{0} holds no labels: its shape is {1}, where one whole number a sample is expected.</source>
-        <translation>{0} にラベルがありません。形が {1} ですが、サンプルごとに整数が 1 つ必要です。</translation>
+        <translation>{0} にラベルがありません。形状が {1} ですが、サンプルごとに整数が 1 つ必要です。</translation>
     </message>
     <message>
         <source>{0} is damaged or cut short: what it holds at byte {1} does not fit into it.</source>
@@ -1912,7 +1912,7 @@
     </message>
     <message>
         <source>Activations and workspace</source>
-        <translation>活性値と作業領域</translation>
+        <translation>アクティベーションと作業領域</translation>
     </message>
     <message>
         <source>Loader</source>
@@ -1968,7 +1968,7 @@
     </message>
     <message>
         <source>Whole recordings are not stored in random order: their windows are cut while reading. Store windows, or shuffle while streaming.</source>
-        <translation>録音全体を無作為な順に保存することはできません。窓は読みながら切り出されるためです。窓として保存するか、読み出すときにシャッフルしてください。</translation>
+        <translation>録音全体をランダムな順に保存することはできません。窓は読みながら切り出されるためです。窓として保存するか、読み出すときにシャッフルしてください。</translation>
     </message>
     <message>
         <source>{0} unpacks to {1} bytes, and {2} has room for {3}. Name a folder with more room by --scratch or in TMPDIR.</source>
@@ -3372,7 +3372,7 @@
     </message>
     <message>
         <source>Splitting again cannot fix what the check {0} found; its report says what to do.</source>
-        <translation>検査 {0} で見つかった問題は、分割し直しても解消しません。対処法は検査の結果に書かれています。</translation>
+        <translation>チェック {0} で見つかった問題は、分割し直しても解消しません。対処法はチェックの結果に書かれています。</translation>
     </message>
     <message>
         <source>{0} is damaged: its reader crashed. Download it again.</source>
@@ -4681,7 +4681,7 @@
     </message>
     <message>
         <source>Shard by</source>
-        <translation>分割の単位</translation>
+        <translation>シャードの区切り</translation>
     </message>
     <message>
         <source>Order</source>
@@ -5659,7 +5659,7 @@
     </message>
     <message>
         <source>Shuffled samples can be read one after the other, here and elsewhere, and are random all the same. Each keeps a record of where it came from.</source>
-        <translation>シャッフルして保存したサンプルは、ここでもほかのプログラムでも、先頭から順に読むだけで無作為な順になります。元の場所は各サンプルに残ります。</translation>
+        <translation>シャッフルして保存したサンプルは、ここでもほかのプログラムでも、先頭から順に読むだけでランダムな順になります。元の場所は各サンプルに残ります。</translation>
     </message>
     <message>
         <source>seed </source>
@@ -6666,7 +6666,7 @@
     </message>
     <message>
         <source>the narrowest</source>
-        <translation>最も狭い型</translation>
+        <translation>最小の型</translation>
     </message>
     <message>
         <source>overflow in %1</source>
@@ -6686,7 +6686,7 @@
     </message>
     <message>
         <source>%1 is the narrowest type that keeps all surveyed numbers exact.</source>
-        <translation>%1 は、調査した数値をすべて正確に保つ最も狭い型です。</translation>
+        <translation>%1 は、調査した数値をすべて正確に保つ最小の型です。</translation>
     </message>
 </context>
 <context>
@@ -6832,7 +6832,7 @@
     </message>
     <message>
         <source>Counted as</source>
-        <translation>数え方</translation>
+        <translation>計算式</translation>
     </message>
     <message>
         <source>Estimated</source>
@@ -7359,7 +7359,7 @@
     </message>
     <message>
         <source>Checks</source>
-        <translation>検査</translation>
+        <translation>チェック</translation>
     </message>
     <message>
         <source>not yet</source>
@@ -7367,15 +7367,15 @@
     </message>
     <message>
         <source>Check now</source>
-        <translation>今すぐ検査</translation>
+        <translation>今すぐチェック</translation>
     </message>
     <message>
         <source>Check the split</source>
-        <translation>分割の検査</translation>
+        <translation>分割のチェック</translation>
     </message>
     <message>
         <source>checking …</source>
-        <translation>検査中…</translation>
+        <translation>チェック中…</translation>
     </message>
     <message>
         <source>edited since</source>
@@ -7603,7 +7603,7 @@
     </message>
     <message>
         <source>Random</source>
-        <translation>無作為</translation>
+        <translation>ランダム</translation>
     </message>
     <message>
         <source>In order</source>
@@ -7615,7 +7615,7 @@
     </message>
     <message>
         <source>Each sample or group by chance.</source>
-        <translation>サンプルまたはグループごとに無作為に分けます。</translation>
+        <translation>サンプルまたはグループごとにランダムに分けます。</translation>
     </message>
     <message>
         <source>Oldest to train, newest to test, with a gap between.</source>
@@ -7765,7 +7765,7 @@
     </message>
     <message>
         <source>Samples with the same values are in one split. For drawing at random, without groups.</source>
-        <translation>値が同じサンプルは 1 つの分割に入ります。グループを使わない無作為な分割で有効です。</translation>
+        <translation>値が同じサンプルは 1 つの分割に入ります。グループを使わないランダムな分割で有効です。</translation>
     </message>
 </context>
 <context>
@@ -7788,15 +7788,15 @@
     </message>
     <message>
         <source>Read lists</source>
-        <translation>リストを読む</translation>
+        <translation>リストを読み込む</translation>
     </message>
     <message>
         <source>Write lists</source>
-        <translation>リストを書く</translation>
+        <translation>リストを書き出す</translation>
     </message>
     <message>
         <source>Takes train.csv, validation.csv and test.csv, or .txt lists of file names, from a folder.</source>
-        <translation>フォルダーから train.csv・validation.csv・test.csv、またはファイル名の .txt リストを読みます。</translation>
+        <translation>フォルダーから train.csv・validation.csv・test.csv、またはファイル名の .txt リストを読み込みます。</translation>
     </message>
     <message>
         <source>Writes train.csv, validation.csv and test.csv into a folder.</source>
@@ -7828,7 +7828,7 @@
     </message>
     <message>
         <source>Folder to write the lists into</source>
-        <translation>リストを書くフォルダー</translation>
+        <translation>リストを書き出すフォルダー</translation>
     </message>
     <message>
         <source>1 sample moved by hand</source>
@@ -7880,7 +7880,7 @@
     </message>
     <message>
         <source>Checks</source>
-        <translation>検査</translation>
+        <translation>チェック</translation>
     </message>
     <message>
         <source>Options</source>
@@ -8344,7 +8344,7 @@
     </message>
     <message>
         <source>How much the mean of a batch varies, against the memory that shuffling takes. Dashed: as good as random. Dot: this run. Ring: the smallest memory that is as good as random.</source>
-        <translation>シャッフルに使うメモリに対する、バッチ平均のばらつき。破線：無作為と同等。点：この学習。輪：無作為と同等になる最小のメモリ。</translation>
+        <translation>シャッフルに使うメモリに対する、バッチ平均のばらつき。破線：ランダムと同等。点：この学習。輪：ランダムと同等になる最小のメモリ。</translation>
     </message>
     <message>
         <source>An epoch</source>
@@ -8376,11 +8376,11 @@
     </message>
     <message>
         <source>As good as a random shuffle.</source>
-        <translation>無作為なシャッフルと同等です。</translation>
+        <translation>ランダムなシャッフルと同等です。</translation>
     </message>
     <message>
         <source>Batches vary %1 times as much as random ones. Samples that are imported shuffled are as good as random.</source>
-        <translation>バッチのばらつきは無作為な場合の %1 倍です。シャッフルしてインポートすれば、無作為と同じになります。</translation>
+        <translation>バッチのばらつきはランダムな場合の %1 倍です。シャッフルしてインポートすれば、ランダムと同じになります。</translation>
     </message>
     <message>
         <source>Data forecast</source>
