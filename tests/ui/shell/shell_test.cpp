@@ -324,11 +324,12 @@ class ShellTest : public QObject {
       auto* palette = window.findChild<ActionPalette*>();
       palette->findChild<QLineEdit*>()->setText(typed);
       QStringList found;
-      for (const QLabel* label : palette->findChildren<QLabel*>()) found << label->text();
       const auto* list = palette->findChild<QListWidget*>();
-      if (list->count() == 1 && !list->item(0)->text().isEmpty()) found << list->item(0)->text();
+      for (int row = 0; row < list->count(); ++row) {
+        const QWidget* line = list->itemWidget(list->item(row));
+        found << (line == nullptr ? list->item(row)->text() : line->findChild<QLabel*>()->text());
+      }
       delete palette;
-      found.removeAll(QString());
       return found;
     };
     QVERIFY(!names({}).contains("Train"));  // there is nothing to train on
