@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -16,6 +17,7 @@
 #include "ui/pages/import/recordings/model.h"
 #include "ui/pages/import/recordings/view.h"
 #include "ui/pages/import/table/dialect_bar.h"
+#include "ui/pages/import/table/plan_view.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/segments.h"
@@ -60,6 +62,16 @@ class ImportKindsTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!shown.page->inspecting() && shown.page->inspection(), kPatience);
     QVERIFY(!shown.plan().ofRecordings());
     QVERIFY(!kind->isHidden());
+  }
+
+  /// As in a window of 1,280 pixels: a scroll bar would lie over the last line.
+  void fitsThePlanIntoWhatThereIs() {
+    ImportPlanView view;
+    for (const int width : {1100, 810, 740}) {
+      view.resize(width, 300);
+      view.show();
+      QTRY_COMPARE(view.horizontalScrollBar()->maximum(), 0);
+    }
   }
 
   void namesAnyDelimiter() {
