@@ -85,8 +85,8 @@ ImportPlanView::ImportPlanView(QWidget* parent) : QTableView(parent), m_model(ne
   fitColumns();
 }
 
-/// What is left over goes to the names, then to the ranges. Where room lacks, columns that can do with less give way, so
-/// that no scroll bar covers the last line, which is often the label.
+/// What is left over goes to the names, then to the ranges. Where room lacks, columns that can do with less give way,
+/// so that no scroll bar covers the last line: it is often the label.
 void ImportPlanView::fitColumns() {
   std::array<int, ImportPlanModel::columnCount_> widths = kWidths;
   const int taken = std::accumulate(widths.begin(), widths.end(), 0);
