@@ -187,6 +187,8 @@ void SplitPage::updateState() {
   m_note->setText(note());
   m_undoButton->setEnabled(m_editor.history().canUndo() && !frozen());
   m_redoButton->setEnabled(m_editor.history().canRedo() && !frozen());
+  // Else the focus would go to what is beside it, a menu with "Delete".
+  if (frozen() && m_freeze->hasFocus()) setFocus();
   m_freeze->setVisible(!frozen());
   m_freeze->setEnabled(m_editor.stored());
   m_compare->setEnabled(session().info() && session().info()->manifests.size() > 1);

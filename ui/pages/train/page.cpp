@@ -364,6 +364,7 @@ void TrainPage::launch(const metrics::RunSpec& spec) {
 }
 
 void TrainPage::stop() {
+  if (m_stop->hasFocus()) m_pause->setFocus();  // what is disabled has none, and the next is the way to another page
   m_stop->setEnabled(false);
   m_stop->setText(tr("Stopping …"));
   m_job.stop();
@@ -427,6 +428,7 @@ void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
 void TrainPage::showLive(bool live) {
   offerActions(live);
   m_start->setVisible(!live && session().dataset() != nullptr);
+  if (!live && (m_stop->hasFocus() || m_pause->hasFocus())) m_start->setFocus();
   m_stop->setVisible(live);
   m_pause->setVisible(live);
   labelPause();
