@@ -113,6 +113,7 @@ class OneStateTest : public QObject {
       expectNoZebra(window);
       settle();
       expectNoZebra(window);
+      QVERIFY(step != Step::import || textsOf(window).contains("hippos is imported"));
       openTabs(window);
     }
     const auto& train = *static_cast<TrainPage*>(window.page(Step::train));

@@ -83,6 +83,7 @@ class FitPageTest : public QObject {
     QVERIFY(notice->isVisible());
     if (!page.outcome()) QSKIP("masu-train is not installed here.");
     QVERIFY(says(page, "Over all 300 sample(s) an epoch would take"));
+    QVERIFY(says(page, "</b> needed, of "));  // of the disk, and not "free"
     MASU_TAKE(const auto drawn, project.split(path));
     QVERIFY(session.open(path));
     QVERIFY(notice->isHidden());
