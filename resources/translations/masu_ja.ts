@@ -6507,10 +6507,6 @@
         </translation>
     </message>
     <message>
-        <source>no label: not for training</source>
-        <translation>ラベルなし：学習不可</translation>
-    </message>
-    <message>
         <source>values, %1</source>
         <translation>値、%1</translation>
     </message>
@@ -6607,6 +6603,10 @@
     <message>
         <source>Of files without a header: type, channels, bytes to skip; &gt; for big endian, as in &gt;f32,2,512</source>
         <translation>ヘッダーのないファイル用：型,チャンネル数,先頭のバイト数。ビッグエンディアンは &gt;f32,2,512 のように &gt; を付けます</translation>
+    </message>
+    <message>
+        <source>no label: models cannot learn from it</source>
+        <translation>ラベルなし：学習には使えません</translation>
     </message>
 </context>
 <context>

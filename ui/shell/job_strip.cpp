@@ -169,7 +169,9 @@ void JobStrip::showJob(const Job& job, std::size_t running) {
   const JobState& state = job.state();
   m_icon = job.icon();
   m_failed = false;
-  const QString title = state.stage.isEmpty() ? state.title : QStringLiteral("%1 · %2").arg(state.title, state.stage);
+  // "Importing x.csv · Importing" says it twice.
+  const bool said = state.stage.isEmpty() || state.title.startsWith(state.stage);
+  const QString title = said ? state.title : QStringLiteral("%1 · %2").arg(state.title, state.stage);
   m_title->setText(title);
   m_title->setFont(uiFont(Type::table, QFont::Medium));
   setStyleProperty(m_title, "role", "value");

@@ -191,6 +191,27 @@ class ShellTest : public QObject {
     QTRY_VERIFY(says(*strip, "Importing y.csv failed: The disk is full."));
   }
 
+  void namesAStageThatTheTitleDoesNotSay() {
+    Session session;
+    JobRunner runner;
+    MainWindow window(session, runner);
+    window.show();
+    const auto* strip = window.findChild<JobStrip*>();
+    for (const char* stage : {"Importing", "Surveying"}) {
+      Job* job = runner.start<int>(
+          {"Importing x.csv"},
+          [stage](const JobContext& context) {
+            context.progress.begin(stage, 10, Progress::Unit::samples);
+            return untilStopped(context);
+          },
+          &window, [](Result<int>) {});
+      QTRY_COMPARE(job->state().stage, QString(stage));
+      QTRY_VERIFY(says(*strip, QString(stage) == "Importing" ? "Importing x.csv" : "Importing x.csv · Surveying"));
+      job->cancel();
+      QTRY_VERIFY(!runner.busy());
+    }
+  }
+
   void showsThatAJobWaitsAndThatItIsKept() {
     Session session;
     JobRunner runner;
