@@ -101,7 +101,7 @@ class CommandTest : public QObject {
     Session session;
     JobRunner runner;
     ImportPage page(session, runner);
-    page.show();
+    page.setVisible(true);
     page.setSources({csv});
     QTRY_VERIFY_WITH_TIMEOUT(page.inspection() && !page.inspecting(), kPatience);
     page.setLabel("income");
