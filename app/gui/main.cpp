@@ -3,6 +3,9 @@
 #include <QCommandLineParser>
 #include <QFileInfo>
 #include <QTimer>
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <memory>
 
 #include "ui/gallery/gallery.h"
@@ -24,19 +27,34 @@ struct Arguments {
   QStringList files;
 };
 
-Arguments argumentsOf(const QApplication& application) {
+/// Help and version, which end the program, need no display.
+bool asksForText(int argc, char** argv) {
+  static const QList<QByteArray> kTexts = {"-h", "--help", "--help-all", "-v", "--version"};
+  return std::any_of(argv, argv + argc, [](const char* word) { return kTexts.contains(word); });
+}
+
+/// Ends the program where an option has another value than those it takes.
+void expectOneOf(const QString& value, const QStringList& taken, const char* option) {
+  if (value.isEmpty() || taken.contains(value)) return;
+  std::fprintf(stderr, "masu-gui: %s takes %s, not %s.\n", option, qPrintable(taken.join(", ")), qPrintable(value));
+  std::exit(2);
+}
+
+Arguments argumentsOf(const QCoreApplication& application) {
   QCommandLineParser parser;
   parser.setApplicationDescription(
       "Prepares, splits and streams datasets that do not fit in memory, and trains on them.");
   parser.addHelpOption();
   parser.addVersionOption();
   const QCommandLineOption theme("theme", "system, light or dark.", "theme");
-  const QCommandLineOption language("lang", "en or ja.", "language");
+  const QCommandLineOption language("lang", "system, en or ja.", "language");
   const QCommandLineOption gallery("gallery", "Draws every page in its main states to PNG files, and ends.",
                                    "directory");
   parser.addOptions({theme, language, gallery});
   parser.addPositionalArgument("FILE", "A dataset, a table, or a folder of recordings.", "[FILE...]");
   parser.process(application);
+  expectOneOf(parser.value(theme), {"system", "light", "dark"}, "--theme");
+  expectOneOf(parser.value(language), {"system", "en", "ja"}, "--lang");
   return {parser.value(theme), parser.value(language), parser.value(gallery), parser.positionalArguments()};
 }
 
@@ -78,13 +96,17 @@ class Desktop {
 }  // namespace
 
 int main(int argc, char** argv) {
+  QCoreApplication::setApplicationName("masu-gui");
+  QCoreApplication::setOrganizationName("Masu");
+  QCoreApplication::setApplicationVersion(MASU_VERSION);
+  if (asksForText(argc, argv)) {
+    const QCoreApplication application(argc, argv);
+    argumentsOf(application);  // returns only where a file of that name was meant, after "--"
+  }
   // Pictures need no display.
   for (int i = 1; i < argc; ++i)
     if (QByteArray(argv[i]).startsWith("--gallery")) qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication application(argc, argv);
-  QApplication::setApplicationName("masu-gui");
-  QApplication::setOrganizationName("Masu");
-  QApplication::setApplicationVersion(MASU_VERSION);
   QGuiApplication::setDesktopFileName("io.github.masu.Masu");
   const Arguments arguments = argumentsOf(application);
   if (!arguments.gallery.isEmpty()) return ui::renderGallery(application, arguments.gallery);

@@ -2,12 +2,131 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en">
 <context>
+    <name>masu::ui::BrowseAppend</name>
+    <message numerus="yes">
+        <source>Appended %n sample(s).</source>
+        <translation>
+            <numerusform>Appended %n sample.</numerusform>
+            <numerusform>Appended %n samples.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Rejected %n record(s): see %1.</source>
+        <translation>
+            <numerusform>Rejected %n record: see %1.</numerusform>
+            <numerusform>Rejected %n records: see %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::BrowseDetails</name>
+    <message numerus="yes">
+        <source>%n sample(s), %1</source>
+        <translation>
+            <numerusform>%n sample, %1</numerusform>
+            <numerusform>%n samples, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::BrowseFacts</name>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::BrowsePage</name>
+    <message numerus="yes">
+        <source>&lt;b&gt;%1&lt;/b&gt; of %n sample(s)</source>
+        <translation>
+            <numerusform>&lt;b&gt;%1&lt;/b&gt; of %n sample</numerusform>
+            <numerusform>&lt;b&gt;%1&lt;/b&gt; of %n samples</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&lt;b&gt;%n&lt;/b&gt; sample(s)</source>
+        <translation>
+            <numerusform>&lt;b&gt;%n&lt;/b&gt; sample</numerusform>
+            <numerusform>&lt;b&gt;%n&lt;/b&gt; samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::BrowseSeen</name>
     <message numerus="yes">
         <source>Learned from %n time(s).</source>
         <translation>
             <numerusform>Learned from %n time.</numerusform>
             <numerusform>Learned from %n times.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ExportForm</name>
+    <message numerus="yes">
+        <source>%n shard(s) of %1</source>
+        <translation>
+            <numerusform>%n shard of %1</numerusform>
+            <numerusform>%n shards of %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ExportPage</name>
+    <message numerus="yes">
+        <source>%n shard(s)</source>
+        <translation>
+            <numerusform>%n shard</numerusform>
+            <numerusform>%n shards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n shard(s) of a stopped export kept.</source>
+        <translation>
+            <numerusform>%n shard of a stopped export kept.</numerusform>
+            <numerusform>%n shards of a stopped export kept.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Export %n shard(s)</source>
+        <translation>
+            <numerusform>Export %n shard</numerusform>
+            <numerusform>Export %n shards</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::FitView</name>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n step</numerusform>
+            <numerusform>%n steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
         </translation>
     </message>
 </context>
@@ -62,6 +181,34 @@
         <translation>
             <numerusform>Import %n recording</numerusform>
             <numerusform>Import %n recordings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) of an interrupted import kept.</source>
+        <translation>
+            <numerusform>%n sample of an interrupted import kept.</numerusform>
+            <numerusform>%n samples of an interrupted import kept.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) written in %1.</source>
+        <translation>
+            <numerusform>%n sample written in %1.</numerusform>
+            <numerusform>%n samples written in %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The filter left out %n record(s).</source>
+        <translation>
+            <numerusform>The filter left out %n record.</numerusform>
+            <numerusform>The filter left out %n records.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n record(s) did not fit: see %2.</source>
+        <translation>
+            <numerusform>%1 of %n record did not fit: see %2.</numerusform>
+            <numerusform>%1 of %n records did not fit: see %2.</numerusform>
         </translation>
     </message>
 </context>
@@ -338,6 +485,23 @@
             <numerusform>%n recordings</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n image</numerusform>
+            <numerusform>%n images</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SplitRules</name>
+    <message numerus="yes">
+        <source>%1 of %n source(s) matched</source>
+        <translation>
+            <numerusform>%1 of %n source matched</numerusform>
+            <numerusform>%1 of %n sources matched</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::StepBar</name>
@@ -353,6 +517,23 @@
         <translation>
             <numerusform>%n live</numerusform>
             <numerusform>%n live</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::TrainForm</name>
+    <message numerus="yes">
+        <source>%n epoch(s)</source>
+        <translation>
+            <numerusform>%n epoch</numerusform>
+            <numerusform>%n epochs</numerusform>
         </translation>
     </message>
 </context>

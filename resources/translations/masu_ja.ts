@@ -116,7 +116,7 @@
     </message>
     <message>
         <source>Activations</source>
-        <translation>活性値</translation>
+        <translation>アクティベーション</translation>
     </message>
     <message>
         <source>Workspace</source>
@@ -672,7 +672,7 @@
     </message>
     <message>
         <source>The model {0} does not take samples of shape {1} with {2} categories: {3}.</source>
-        <translation>モデル {0} は形 {1}、カテゴリ {2} 個のサンプルを受け取れません：{3}。</translation>
+        <translation>モデル {0} は形状 {1}、カテゴリ {2} 個のサンプルを受け取れません：{3}。</translation>
     </message>
     <message>
         <source>The checkpoint could not be written: {0}.</source>
@@ -912,7 +912,7 @@
     </message>
     <message>
         <source>Checking</source>
-        <translation>検査しています</translation>
+        <translation>チェックしています</translation>
     </message>
     <message>
         <source>Class {0} makes up {1} % of {2}, but {3} % of all that is used.</source>
@@ -944,7 +944,7 @@
     </message>
     <message>
         <source>Where the difference is not meant, as in a split by time or by group, split at random or with other groups.</source>
-        <translation>時間やグループによる分割のような意図した違いでなければ、無作為か別のグループで分割してください。</translation>
+        <translation>時間やグループによる分割のような意図した違いでなければ、ランダムか別のグループで分割してください。</translation>
     </message>
     <message>
         <source>No two splits share a sample; {0} samples repeat another inside their split or unused.</source>
@@ -1260,11 +1260,11 @@
     </message>
     <message>
         <source>The check {0} passes; there is nothing to do about it.</source>
-        <translation>検査 {0} は合格しており、対処するものはありません。</translation>
+        <translation>チェック {0} は合格しており、対処するものはありません。</translation>
     </message>
     <message>
         <source>There is no check {0}. There are {1}.</source>
-        <translation>{0} という検査はありません。あるのは {1} です。</translation>
+        <translation>{0} というチェックはありません。あるのは {1} です。</translation>
     </message>
     <message>
         <source>The manifest {0} was read from lists or is a fold, so it cannot be drawn again by itself. Split the dataset with &apos;masu split&apos;.</source>
@@ -1512,11 +1512,11 @@
     </message>
     <message>
         <source>{0} is the narrowest type that keeps all surveyed numbers exact.</source>
-        <translation>{0} は、調べた数値をすべて正確に保つ最も狭い型です。</translation>
+        <translation>{0} は、調べた数値をすべて正確に保つ最小の型です。</translation>
     </message>
     <message>
         <source>{0} is the narrowest type that keeps whole numbers exact and decimals within {1}; column {2} loses most, up to {3}.</source>
-        <translation>{0} は、整数を正確に、小数を {1} 以内に保つ最も狭い型です。誤差が最大の列は {2} で {3} までです。</translation>
+        <translation>{0} は、整数を正確に、小数を {1} 以内に保つ最小の型です。誤差が最大の列は {2} で {3} までです。</translation>
     </message>
     <message>
         <source>Numbers are stored as {0}: no narrower type keeps all surveyed numbers exact.</source>
@@ -1532,7 +1532,7 @@
     </message>
     <message>
         <source>{0} could not be checked.</source>
-        <translation>{0} を検査できませんでした。</translation>
+        <translation>{0} をチェックできませんでした。</translation>
     </message>
     <message>
         <source>{0} is damaged: it takes more memory than any such file should.</source>
@@ -1540,7 +1540,7 @@
     </message>
     <message>
         <source>{0} could not be checked ({1}).</source>
-        <translation>{0} を検査できませんでした（{1}）。</translation>
+        <translation>{0} をチェックできませんでした（{1}）。</translation>
     </message>
     <message>
         <source>{0} is damaged: it takes longer to open than any such file should.</source>
@@ -1704,7 +1704,7 @@
     </message>
     <message>
         <source>{0} holds no labels: its shape is {1}, where one whole number a sample is expected.</source>
-        <translation>{0} にラベルがありません。形が {1} ですが、サンプルごとに整数が 1 つ必要です。</translation>
+        <translation>{0} にラベルがありません。形状が {1} ですが、サンプルごとに整数が 1 つ必要です。</translation>
     </message>
     <message>
         <source>{0} is damaged or cut short: what it holds at byte {1} does not fit into it.</source>
@@ -1912,7 +1912,7 @@
     </message>
     <message>
         <source>Activations and workspace</source>
-        <translation>活性値と作業領域</translation>
+        <translation>アクティベーションと作業領域</translation>
     </message>
     <message>
         <source>Loader</source>
@@ -1968,7 +1968,7 @@
     </message>
     <message>
         <source>Whole recordings are not stored in random order: their windows are cut while reading. Store windows, or shuffle while streaming.</source>
-        <translation>録音全体を無作為な順に保存することはできません。窓は読みながら切り出されるためです。窓として保存するか、読み出すときにシャッフルしてください。</translation>
+        <translation>録音全体をランダムな順に保存することはできません。窓は読みながら切り出されるためです。窓として保存するか、読み出すときにシャッフルしてください。</translation>
     </message>
     <message>
         <source>{0} unpacks to {1} bytes, and {2} has room for {3}. Name a folder with more room by --scratch or in TMPDIR.</source>
@@ -3368,7 +3368,7 @@
     </message>
     <message>
         <source>Splitting again cannot fix what the check {0} found; its report says what to do.</source>
-        <translation>検査 {0} で見つかった問題は、分割し直しても解消しません。対処法は検査の結果に書かれています。</translation>
+        <translation>チェック {0} で見つかった問題は、分割し直しても解消しません。対処法はチェックの結果に書かれています。</translation>
     </message>
     <message>
         <source>{0} is damaged: its reader crashed. Download it again.</source>
@@ -3969,6 +3969,10 @@
         <source>Find an action</source>
         <translation>操作を検索</translation>
     </message>
+    <message>
+        <source>There is no such action</source>
+        <translation>該当する操作はありません</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::Banner</name>
@@ -4002,10 +4006,6 @@
         <translation>%1 に追加中</translation>
     </message>
     <message>
-        <source>%1 records were rejected and kept in %2.</source>
-        <translation>%1 件のレコードは不採用となり、%2 に残されています。</translation>
-    </message>
-    <message>
         <source>No split was kept: %1</source>
         <translation>分割は引き継がれませんでした：%1</translation>
     </message>
@@ -4018,12 +4018,20 @@
         <translation>%1 ではハッシュにより割り当てられました。ほかの分割では、分割し直すまで未使用です。</translation>
     </message>
     <message>
-        <source>%1 samples were appended.</source>
-        <translation>%1 サンプルを追加しました。</translation>
-    </message>
-    <message>
         <source>No longer frozen, as the hash is another: %1.</source>
         <translation>ハッシュが変わったため、固定が解除されました：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Appended %n sample(s).</source>
+        <translation>
+            <numerusform>%n サンプルを追加しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Rejected %n record(s): see %1.</source>
+        <translation>
+            <numerusform>レコード %n 件を取り込めませんでした。%1 を確認してください。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4130,10 +4138,6 @@
     <message>
         <source>Chunk</source>
         <translation>チャンク</translation>
-    </message>
-    <message>
-        <source>%1 samples, %2</source>
-        <translation>%1 サンプル、%2</translation>
     </message>
     <message>
         <source>Classes</source>
@@ -4255,17 +4259,15 @@
         <source>Size</source>
         <translation>サイズ</translation>
     </message>
+    <message numerus="yes">
+        <source>%n sample(s), %1</source>
+        <translation>
+            <numerusform>%n サンプル、%1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::BrowseFacts</name>
-    <message>
-        <source>%1 samples without numbers</source>
-        <translation>数値のないサンプル %1 個</translation>
-    </message>
-    <message>
-        <source>%1 samples of %2 numbers, %3</source>
-        <translation>サンプル %1 個、各 %2 個の数値、%3</translation>
-    </message>
     <message>
         <source>Facts of %1</source>
         <translation>%1 の概要</translation>
@@ -4404,7 +4406,21 @@
     </message>
     <message>
         <source>stored in random order, seed %1</source>
-        <translation>無作為な順で保存、シード %1</translation>
+        <translation>ランダムな順で保存、シード %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n サンプル</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 without numbers</source>
+        <translation>%1（数値なし）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 numbers, %3</source>
+        <translation>%1、各 %2 個の数値、%3</translation>
     </message>
 </context>
 <context>
@@ -4512,14 +4528,6 @@
         <translation>分割を読む</translation>
     </message>
     <message>
-        <source>&lt;b&gt;%1&lt;/b&gt; of %2 samples</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt; / %2 サンプル</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;%1&lt;/b&gt; samples</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt; サンプル</translation>
-    </message>
-    <message>
         <source>Samples go from 0 to %1.</source>
         <translation>サンプルは 0 から %1 までです。</translation>
     </message>
@@ -4554,6 +4562,18 @@
     <message>
         <source>No sample of this dataset fits all that is chosen above.</source>
         <translation>上の条件をすべて満たすサンプルはありません。</translation>
+    </message>
+    <message numerus="yes">
+        <source>&lt;b&gt;%1&lt;/b&gt; of %n sample(s)</source>
+        <translation>
+            <numerusform>%n サンプル中 &lt;b&gt;%1&lt;/b&gt;</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&lt;b&gt;%n&lt;/b&gt; sample(s)</source>
+        <translation>
+            <numerusform>&lt;b&gt;%n&lt;/b&gt; サンプル</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4929,10 +4949,6 @@
         <translation>なし</translation>
     </message>
     <message>
-        <source>1 shard of %1</source>
-        <translation>%1 のシャード 1 個</translation>
-    </message>
-    <message>
         <source>%1 shards, %2 to %3 each</source>
         <translation>シャード %1 個、各 %2 〜 %3</translation>
     </message>
@@ -4954,7 +4970,7 @@
     </message>
     <message>
         <source>Shard by</source>
-        <translation>分割の単位</translation>
+        <translation>シャードの区切り</translation>
     </message>
     <message>
         <source>Order</source>
@@ -5011,6 +5027,12 @@
     <message>
         <source>Sizes are for the choices below.</source>
         <translation>サイズは下の設定での値です。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n shard(s) of %1</source>
+        <translation>
+            <numerusform>%n 個のシャード、各 %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5103,24 +5125,12 @@
         <translation>書き出しを計画</translation>
     </message>
     <message>
-        <source>Export 1 shard</source>
-        <translation>シャード 1 個を書き出す</translation>
-    </message>
-    <message>
-        <source>Export %1 shards</source>
-        <translation>シャード %1 個を書き出す</translation>
-    </message>
-    <message>
         <source>The folder %1 is not empty. Write over what an earlier export left there?</source>
         <translation>フォルダー %1 は空ではありません。以前の書き出しに上書きしますか？</translation>
     </message>
     <message>
         <source>Exporting to %1</source>
         <translation>%1 へ書き出し</translation>
-    </message>
-    <message>
-        <source>Wrote %1 samples, %2 in %3 files.</source>
-        <translation>%1 サンプル（%2、%3 ファイル）を書きました。</translation>
     </message>
     <message>
         <source>Shell</source>
@@ -5133,14 +5143,6 @@
     <message>
         <source>If unchecked, the finished shards are discarded and the export starts again.</source>
         <translation>チェックを外すと、完成済みのシャードを破棄して最初から書き出します。</translation>
-    </message>
-    <message>
-        <source>%1 in %2 shards, %3 free</source>
-        <translation>%2 個のシャードに %1、空き %3</translation>
-    </message>
-    <message>
-        <source>%1 shards of a stopped export are kept.</source>
-        <translation>中断した書き出しのシャード %1 個を残します。</translation>
     </message>
     <message>
         <source>Receipt</source>
@@ -5169,6 +5171,52 @@
     <message>
         <source>ZIP files (*.zip)</source>
         <translation>ZIP ファイル (*.zip)</translation>
+    </message>
+    <message>
+        <source>%1 in %2, %3 free</source>
+        <translation>%2に %1、空き %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n shard(s)</source>
+        <translation>
+            <numerusform>%n 個のシャード</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n shard(s) of a stopped export kept.</source>
+        <translation>
+            <numerusform>中断したエクスポートの %n 個のシャードがあります。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Export %n shard(s)</source>
+        <translation>
+            <numerusform>%n 個のシャードをエクスポート</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Overwrite</source>
+        <translation>上書き</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Wrote %1, %2 in %3.</source>
+        <translation>%1（%2）を %3に書き出しました。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n サンプル</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 個のファイル</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5413,10 +5461,6 @@
         <translation>最大のバッチは %1 です。</translation>
     </message>
     <message>
-        <source>An epoch takes %1 steps over %2 samples.</source>
-        <translation>1 エポックは %2 サンプル、%1 ステップです。</translation>
-    </message>
-    <message>
         <source>%1 reserved</source>
         <translation>予備 %1</translation>
     </message>
@@ -5431,10 +5475,6 @@
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; estimated, of %2</source>
         <translation>見積もり &lt;b&gt;%1&lt;/b&gt; / %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2 free</source>
-        <translation>空き %1 / %2</translation>
     </message>
     <message>
         <source>this machine’s memory</source>
@@ -5484,9 +5524,29 @@
         <source>That is about %1 in %2, at the efficiency of this machine.</source>
         <translation>%2 では、このマシンと同じ効率で約 %1 です。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n ステップ</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n サンプル</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Over all %2 samples an epoch would take %1 steps.</source>
-        <translation>全 %2 サンプルなら、1 エポックは %1 ステップです。</translation>
+        <source>An epoch takes %1 over %2.</source>
+        <translation>1 エポックは %2で %1です。</translation>
+    </message>
+    <message>
+        <source>Over all %2 an epoch would take %1.</source>
+        <translation>全 %2では、1 エポックは %1になります。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; needed, of %2 free</source>
+        <translation>必要 &lt;b&gt;%1&lt;/b&gt; / 空き %2</translation>
     </message>
 </context>
 <context>
@@ -5920,7 +5980,7 @@
     </message>
     <message>
         <source>Shuffled samples can be read one after the other, here and elsewhere, and are random all the same. Each keeps a record of where it came from.</source>
-        <translation>シャッフルして保存したサンプルは、ここでもほかのプログラムでも、先頭から順に読むだけで無作為な順になります。元の場所は各サンプルに残ります。</translation>
+        <translation>シャッフルして保存したサンプルは、ここでもほかのプログラムでも、先頭から順に読むだけでランダムな順になります。元の場所は各サンプルに残ります。</translation>
     </message>
     <message>
         <source>seed </source>
@@ -5982,14 +6042,6 @@
     <message>
         <source>Nothing has been written yet.</source>
         <translation>まだ何も書き込んでいません。</translation>
-    </message>
-    <message>
-        <source>%1 samples written in %2.</source>
-        <translation>%1 サンプルを %2で書きました。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 records did not fit and were set aside in %3.</source>
-        <translation>レコード %2 件のうち %1 件が計画に合わず、%3 に分けて保存しました。</translation>
     </message>
     <message>
         <source>Use a recipe</source>
@@ -6056,10 +6108,6 @@
         <translation>データセット (*.h5)</translation>
     </message>
     <message>
-        <source>%1 records were left out by the filter.</source>
-        <translation>%1 件のレコードは条件により除かれました。</translation>
-    </message>
-    <message>
         <source>Show them</source>
         <translation>表示</translation>
     </message>
@@ -6070,10 +6118,6 @@
     <message>
         <source>Looking for an interrupted import</source>
         <translation>中断されたインポートを探す</translation>
-    </message>
-    <message>
-        <source>%1 samples of an interrupted import are kept.</source>
-        <translation>中断されたインポートの %1 サンプルが残っています。</translation>
     </message>
     <message>
         <source>Resume the interrupted import</source>
@@ -6150,6 +6194,58 @@
     <message>
         <source>Read its files as tables</source>
         <translation>ファイルを表として読み込む</translation>
+    </message>
+    <message>
+        <source>Save the recipe as %1 first: not all of the plan has options.</source>
+        <translation>先にレシピを %1 として保存してください。オプションでは表せない設定が含まれています。</translation>
+    </message>
+    <message>
+        <source>What it holds is shown here in a moment.</source>
+        <translation>内容はまもなくここに表示されます。</translation>
+    </message>
+    <message>
+        <source>%1 is imported</source>
+        <translation>%1 はインポート済みです</translation>
+    </message>
+    <message>
+        <source>Files that are chosen or dropped here become a dataset of their own.</source>
+        <translation>ここで選択またはドロップしたファイルは、別のデータセットになります。</translation>
+    </message>
+    <message>
+        <source>Import 1 sample</source>
+        <translation>1 サンプルをインポート</translation>
+    </message>
+    <message>
+        <source>Import about %1 samples</source>
+        <translation>約 %1 サンプルをインポート</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) of an interrupted import kept.</source>
+        <translation>
+            <numerusform>中断したインポートの %n サンプルがあります。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) written in %1.</source>
+        <translation>
+            <numerusform>%n サンプルを %1で書き込みました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The filter left out %n record(s).</source>
+        <translation>
+            <numerusform>フィルターで %n 件のレコードを除外しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n record(s) did not fit: see %2.</source>
+        <translation>
+            <numerusform>%n 件のレコードのうち %1 件が計画に合いませんでした。%2 を確認してください。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Browse</source>
+        <translation>閲覧</translation>
     </message>
 </context>
 <context>
@@ -6748,10 +6844,6 @@
         </translation>
     </message>
     <message>
-        <source>no label: not for training</source>
-        <translation>ラベルなし：学習不可</translation>
-    </message>
-    <message>
         <source>values, %1</source>
         <translation>値、%1</translation>
     </message>
@@ -6849,6 +6941,10 @@
         <source>Of files without a header: type, channels, bytes to skip; &gt; for big endian, as in &gt;f32,2,512</source>
         <translation>ヘッダーのないファイル用：型,チャンネル数,先頭のバイト数。ビッグエンディアンは &gt;f32,2,512 のように &gt; を付けます</translation>
     </message>
+    <message>
+        <source>no label: models cannot learn from it</source>
+        <translation>ラベルなし：学習には使えません</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportTableView</name>
@@ -6907,7 +7003,7 @@
     </message>
     <message>
         <source>the narrowest</source>
-        <translation>最も狭い型</translation>
+        <translation>最小の型</translation>
     </message>
     <message>
         <source>overflow in %1</source>
@@ -6927,7 +7023,7 @@
     </message>
     <message>
         <source>%1 is the narrowest type that keeps all surveyed numbers exact.</source>
-        <translation>%1 は、調査した数値をすべて正確に保つ最も狭い型です。</translation>
+        <translation>%1 は、調査した数値をすべて正確に保つ最小の型です。</translation>
     </message>
 </context>
 <context>
@@ -7012,6 +7108,22 @@
         <source>%1 free</source>
         <translation>空き %1</translation>
     </message>
+    <message>
+        <source>1 sample/s</source>
+        <translation>1 サンプル/秒</translation>
+    </message>
+    <message>
+        <source>1 step/s</source>
+        <translation>1 ステップ/秒</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>一時停止中</translation>
+    </message>
+    <message>
+        <source>%1: stopped, and kept</source>
+        <translation>%1：停止しました（途中までの結果は残ります）</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::LedgerModel</name>
@@ -7057,7 +7169,7 @@
     </message>
     <message>
         <source>Counted as</source>
-        <translation>数え方</translation>
+        <translation>計算式</translation>
     </message>
     <message>
         <source>Estimated</source>
@@ -7178,6 +7290,10 @@
         <source>Stay</source>
         <translation>終了しない</translation>
     </message>
+    <message>
+        <source>Copy as command</source>
+        <translation>コマンドとしてコピー</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::NameExample</name>
@@ -7207,6 +7323,18 @@
     <message>
         <source>Show the side panel</source>
         <translation>サイドパネルを表示</translation>
+    </message>
+    <message>
+        <source>Copy as command</source>
+        <translation>コマンドとしてコピー</translation>
+    </message>
+    <message>
+        <source>There is nothing to run yet.</source>
+        <translation>まだ実行できるものがありません。</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>コピーしました：%1</translation>
     </message>
 </context>
 <context>
@@ -7629,6 +7757,16 @@
             <numerusform>録音 %n 件</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n 枚の画像</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::SettingsDialog</name>
@@ -7785,7 +7923,7 @@
     </message>
     <message>
         <source>Checks</source>
-        <translation>検査</translation>
+        <translation>チェック</translation>
     </message>
     <message>
         <source>not yet</source>
@@ -7793,15 +7931,15 @@
     </message>
     <message>
         <source>Check now</source>
-        <translation>今すぐ検査</translation>
+        <translation>今すぐチェック</translation>
     </message>
     <message>
         <source>Check the split</source>
-        <translation>分割の検査</translation>
+        <translation>分割のチェック</translation>
     </message>
     <message>
         <source>checking …</source>
-        <translation>検査中…</translation>
+        <translation>チェック中…</translation>
     </message>
     <message>
         <source>edited since</source>
@@ -8029,7 +8167,7 @@
     </message>
     <message>
         <source>Random</source>
-        <translation>無作為</translation>
+        <translation>ランダム</translation>
     </message>
     <message>
         <source>In order</source>
@@ -8041,7 +8179,7 @@
     </message>
     <message>
         <source>Each sample or group by chance.</source>
-        <translation>サンプルまたはグループごとに無作為に分けます。</translation>
+        <translation>サンプルまたはグループごとにランダムに分けます。</translation>
     </message>
     <message>
         <source>Oldest to train, newest to test, with a gap between.</source>
@@ -8191,7 +8329,7 @@
     </message>
     <message>
         <source>Samples with the same values are in one split. For drawing at random, without groups.</source>
-        <translation>値が同じサンプルは 1 つの分割に入ります。グループを使わない無作為な分割で有効です。</translation>
+        <translation>値が同じサンプルは 1 つの分割に入ります。グループを使わないランダムな分割で有効です。</translation>
     </message>
 </context>
 <context>
@@ -8214,15 +8352,15 @@
     </message>
     <message>
         <source>Read lists</source>
-        <translation>リストを読む</translation>
+        <translation>リストを読み込む</translation>
     </message>
     <message>
         <source>Write lists</source>
-        <translation>リストを書く</translation>
+        <translation>リストを書き出す</translation>
     </message>
     <message>
         <source>Takes train.csv, validation.csv and test.csv, or .txt lists of file names, from a folder.</source>
-        <translation>フォルダーから train.csv・validation.csv・test.csv、またはファイル名の .txt リストを読みます。</translation>
+        <translation>フォルダーから train.csv・validation.csv・test.csv、またはファイル名の .txt リストを読み込みます。</translation>
     </message>
     <message>
         <source>Writes train.csv, validation.csv and test.csv into a folder.</source>
@@ -8254,7 +8392,7 @@
     </message>
     <message>
         <source>Folder to write the lists into</source>
-        <translation>リストを書くフォルダー</translation>
+        <translation>リストを書き出すフォルダー</translation>
     </message>
     <message>
         <source>1 sample moved by hand</source>
@@ -8306,7 +8444,7 @@
     </message>
     <message>
         <source>Checks</source>
-        <translation>検査</translation>
+        <translation>チェック</translation>
     </message>
     <message>
         <source>Options</source>
@@ -8327,6 +8465,10 @@
     <message>
         <source>Choose what the network learns from, and what it is evaluated on.</source>
         <translation>何を学習に使い、何で評価するかを決めます。</translation>
+    </message>
+    <message>
+        <source>without what was moved by hand</source>
+        <translation>手動で移動したサンプルは含みません</translation>
     </message>
 </context>
 <context>
@@ -8359,9 +8501,11 @@
         <source>First match wins; ratios divide the rest.</source>
         <translation>先に当てはまった規則が優先し、残りを比率で分けます。</translation>
     </message>
-    <message>
-        <source>%1 of %2 sources match</source>
-        <translation>%2 個中 %1 個の入力元が一致</translation>
+    <message numerus="yes">
+        <source>%1 of %n source(s) matched</source>
+        <translation>
+            <numerusform>入力元 %n 件のうち %1 件が一致</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8573,8 +8717,8 @@
         <translation>サンプルデータを生成</translation>
     </message>
     <message>
-        <source>CSV, TSV, gz, zst  ·  WAV, FLAC, Ogg, AIFF  ·  Masu datasets</source>
-        <translation>CSV、TSV、gz、zst  ·  WAV、FLAC、Ogg、AIFF  ·  Masu のデータセット</translation>
+        <source>CSV, TSV  ·  WAV, FLAC, Ogg, AIFF  ·  EDF, BDF  ·  MAT, NPY, NPZ, IDX, HDF5, raw  ·  gz, zst, ZIP  ·  Masu datasets</source>
+        <translation>CSV、TSV  ·  WAV、FLAC、Ogg、AIFF  ·  EDF、BDF  ·  MAT、NPY、NPZ、IDX、HDF5、ヘッダーなし  ·  gz、zst、ZIP  ·  Masu のデータセット</translation>
     </message>
 </context>
 <context>
@@ -8652,12 +8796,14 @@
         <translation>完了</translation>
     </message>
     <message>
-        <source>%1 samples</source>
-        <translation>%1 サンプル</translation>
-    </message>
-    <message>
         <source>not imported yet</source>
         <translation>未インポート</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n サンプル</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8762,7 +8908,7 @@
     </message>
     <message>
         <source>How much the mean of a batch varies, against the memory that shuffling takes. Dashed: as good as random. Dot: this run. Ring: the smallest memory that is as good as random.</source>
-        <translation>シャッフルに使うメモリに対する、バッチ平均のばらつき。破線：無作為と同等。点：この学習。輪：無作為と同等になる最小のメモリ。</translation>
+        <translation>シャッフルに使うメモリに対する、バッチ平均のばらつき。破線：ランダムと同等。点：この学習。輪：ランダムと同等になる最小のメモリ。</translation>
     </message>
     <message>
         <source>An epoch</source>
@@ -8794,11 +8940,11 @@
     </message>
     <message>
         <source>As good as a random shuffle.</source>
-        <translation>無作為なシャッフルと同等です。</translation>
+        <translation>ランダムなシャッフルと同等です。</translation>
     </message>
     <message>
         <source>Batches vary %1 times as much as random ones. Samples that are imported shuffled are as good as random.</source>
-        <translation>バッチのばらつきは無作為な場合の %1 倍です。シャッフルしてインポートすれば、無作為と同じになります。</translation>
+        <translation>バッチのばらつきはランダムな場合の %1 倍です。シャッフルしてインポートすれば、ランダムと同じになります。</translation>
     </message>
     <message>
         <source>Data forecast</source>
@@ -8904,10 +9050,6 @@
         <translation>ブロック単位でシャッフル</translation>
     </message>
     <message>
-        <source>%1 epochs</source>
-        <translation>%1 エポック</translation>
-    </message>
-    <message>
         <source>Folder</source>
         <translation>フォルダー</translation>
     </message>
@@ -9006,6 +9148,12 @@
     <message>
         <source>Slices</source>
         <translation>スライス</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n epoch(s)</source>
+        <translation>
+            <numerusform>%n エポック</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9215,6 +9363,14 @@
     <message>
         <source>Receipt…</source>
         <translation>レシート…</translation>
+    </message>
+    <message>
+        <source>%1 predicted as %2</source>
+        <translation>%1 を %2 と予測</translation>
+    </message>
+    <message>
+        <source>None of the worst predictions is among them.</source>
+        <translation>誤りの大きい予測の中に該当するものはありません。</translation>
     </message>
 </context>
 <context>

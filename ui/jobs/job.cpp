@@ -14,8 +14,8 @@ constexpr int kPollMilliseconds = 100;
 constexpr double kSettledSeconds = 0.5;  // A rate shown earlier would jump about.
 }  // namespace
 
-Job::Job(QString title, QString icon, Kind kind, QObject* parent)
-    : QObject(parent), m_kind(kind), m_icon(std::move(icon)) {
+Job::Job(QString title, QString icon, Kind kind, Stopped stopped, QObject* parent)
+    : QObject(parent), m_kind(kind), m_stopped(stopped), m_icon(std::move(icon)) {
   m_state.title = std::move(title);
   m_timer.setInterval(kPollMilliseconds);
   connect(&m_timer, &QTimer::timeout, this, &Job::poll);
@@ -45,8 +45,25 @@ void Job::cancel() {
   poll();
 }
 
+void Job::setPaused(bool paused) {
+  if (paused == m_state.paused) return;
+  const double now = static_cast<double>(m_clock.elapsed()) / 1000;
+  if (paused)
+    m_pausedAt = now;
+  else
+    m_pausedFor += now - m_pausedAt;
+  m_state.paused = paused;
+  poll();
+}
+
+/// Seconds without those of pauses.
+double Job::worked() const {
+  const double now = m_state.paused ? m_pausedAt : static_cast<double>(m_clock.elapsed()) / 1000;
+  return now - m_pausedFor;
+}
+
 void Job::poll() {
-  m_state.elapsed = static_cast<double>(m_clock.elapsed()) / 1000;
+  m_state.elapsed = worked();
   const std::string stage(m_progress.stage());
   if (stage != m_lastStage) {
     m_lastStage = stage;

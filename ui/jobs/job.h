@@ -32,6 +32,7 @@ struct JobState {
   double secondsLeft = -1;  ///< −1: unknown
   double elapsed = 0;
   bool stopping = false;
+  bool paused = false;  ///< rate and time left are those from before
 };
 
 /// One piece of work off the GUI thread: it owns the stop source and the progress counters, polls them at 10 Hz, and
@@ -46,14 +47,21 @@ class Job : public QObject {
   enum class Kind { visible, quiet };
   using Work = std::function<void(const JobContext&)>;
 
-  Job(QString title, QString icon, Kind kind, QObject* parent);
+  /// What becomes of the work of a job that is stopped: nothing of it is left, or it can be resumed.
+  enum class Stopped { discards, keeps };
+
+  Job(QString title, QString icon, Kind kind, Stopped stopped, QObject* parent);
   ~Job() override;
 
   void start(QThreadPool& pool, Work work);
   /// Asks the work to stop; finished() follows when it has.
   void cancel();
 
+  /// The work waits, or goes on: time that it waits is none that it takes. The work itself is paused by who began it.
+  void setPaused(bool paused);
+
   Kind kind() const { return m_kind; }
+  bool keepsWork() const { return m_stopped == Stopped::keeps; }
   const QString& icon() const { return m_icon; }
   bool stopping() const { return m_stop.stop_requested(); }
   const JobState& state() const { return m_state; }
@@ -69,7 +77,10 @@ class Job : public QObject {
  private:
   void poll();
 
+  double worked() const;
+
   Kind m_kind;
+  Stopped m_stopped;
   QString m_icon;
   JobState m_state;
   Progress m_progress;
@@ -79,7 +90,9 @@ class Job : public QObject {
   QFutureWatcher<void> m_watcher;
   std::optional<Error> m_error;
   std::string m_lastStage;
-  double m_stageStart = 0;
+  double m_stageStart = 0;  ///< in seconds of work
+  double m_pausedAt = 0;    ///< in seconds since the start
+  double m_pausedFor = 0;   ///< before the current pause
 };
 
 }  // namespace masu::ui

@@ -19,7 +19,7 @@ JobRunner::~JobRunner() {
 }
 
 Job* JobRunner::make(const Options& options) {
-  return new Job(options.title, options.icon, options.kind, this);
+  return new Job(options.title, options.icon, options.kind, options.stopped, this);
 }
 
 void JobRunner::launch(Job* job, Job::Work work) {

@@ -25,6 +25,7 @@ class JobRunner : public QObject {
     QString title;
     QString icon = "box";
     Job::Kind kind = Job::Kind::visible;
+    Job::Stopped stopped = Job::Stopped::discards;
   };
 
   /// Runs `work` off the GUI thread and gives its result to `done` on it, unless `receiver` is gone by then.

@@ -7,6 +7,7 @@
 
 #include "ui/models/roles.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 
@@ -65,6 +66,11 @@ int RunTableModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : kColumns;
 }
 
+/// Runs of other folders are listed, too: a model that was trained four times needs more than its name.
+bool RunTableModel::isOneOfSeveral(const Run& run) const {
+  return !run.folder.empty() && std::ranges::any_of(m_runs, [&](const Run& one) { return one.folder != run.folder; });
+}
+
 /// With the learning rate where that distinguishes it from another run of the same model.
 QString RunTableModel::nameOf(const Run& run) const {
   const auto isTwin = [&](const Run& other) {
@@ -101,9 +107,12 @@ QVariant RunTableModel::valueOf(const Run& run, int column) const {
 QString RunTableModel::textOf(const Run& run, int column) const {
   const metrics::RunSummary& summary = run.summary;
   switch (column) {
-    case kRun:
-      return summary.parameters == 0 ? nameOf(run)
-                                     : tr("%1, %2").arg(nameOf(run), formatCountShort(summary.parameters));
+    case kRun: {
+      const QString name = isOneOfSeveral(run)
+                               ? tr("%1, %2").arg(nameOf(run), shownText(run.folder.filename().string()))
+                               : nameOf(run);
+      return summary.parameters == 0 ? name : tr("%1, %2").arg(name, formatCountShort(summary.parameters));
+    }
     case kEpoch:
       return tr("%1 / %2").arg(summary.epochs.empty() ? 0 : summary.epochs.back().epoch).arg(summary.epochsPlanned);
     case kTime: {

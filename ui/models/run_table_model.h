@@ -41,6 +41,7 @@ class RunTableModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
+  bool isOneOfSeveral(const Run& run) const;
   QString textOf(const Run& run, int column) const;
   QVariant valueOf(const Run& run, int column) const;
 

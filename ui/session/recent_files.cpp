@@ -24,12 +24,14 @@ void writeAll(const std::vector<RecentFile>& files) {
     const RecentFile& file = files[i];
     settings.setArrayIndex(static_cast<int>(i));
     settings.setValue("path", file.path);
+    settings.setValue("uuid", file.uuid);
     settings.setValue("samples", file.samples);
     settings.setValue("parts", file.parts);
     settings.setValue("bytes", file.bytes);
     settings.setValue("state", file.state);
     settings.setValue("when", file.when);
     settings.setValue("signal", file.signal);
+    settings.setValue("image", file.image);
     QVariantList shares, heights;
     for (const double share : file.shares) shares << share;
     for (const double height : file.thumbnail) heights << height;
@@ -43,18 +45,21 @@ void writeAll(const std::vector<RecentFile>& files) {
 
 QString summaryOf(const RecentFile& file) {
   const QString bytes = formatBytes(file.bytes);
-  const auto plural = [](std::uint64_t count) { return static_cast<int>(std::min<std::uint64_t>(count, 1U << 30U)); };
-  const auto shortened = [&](const QString& text, std::uint64_t count) {
-    return QString(text).replace(QString::number(plural(count)), formatCountShort(count));
+  const auto shortened = [](const QString& text, std::uint64_t count) {
+    return QString(text).replace(QString::number(pluralOf(count)), formatCountShort(count));
   };
+  if (file.image) {
+    return Recent::tr("%1, %2").arg(
+        shortened(Recent::tr("%n image(s)", nullptr, pluralOf(file.samples)), file.samples), bytes);
+  }
   if (!file.signal) {
     return Recent::tr("%1 of %2, %3")
-        .arg(shortened(Recent::tr("%n row(s)", nullptr, plural(file.samples)), file.samples),
-             shortened(Recent::tr("%n column(s)", nullptr, plural(file.parts)), file.parts), bytes);
+        .arg(shortened(Recent::tr("%n row(s)", nullptr, pluralOf(file.samples)), file.samples),
+             shortened(Recent::tr("%n column(s)", nullptr, pluralOf(file.parts)), file.parts), bytes);
   }
   return Recent::tr("%1 from %2, %3")
-      .arg(shortened(Recent::tr("%n window(s)", nullptr, plural(file.samples)), file.samples),
-           shortened(Recent::tr("%n recording(s)", nullptr, plural(file.parts)), file.parts), bytes);
+      .arg(shortened(Recent::tr("%n window(s)", nullptr, pluralOf(file.samples)), file.samples),
+           shortened(Recent::tr("%n recording(s)", nullptr, pluralOf(file.parts)), file.parts), bytes);
 }
 
 QString stateOf(const RecentFile& file) {
@@ -71,12 +76,14 @@ std::vector<RecentFile> readRecentFiles() {
     settings.setArrayIndex(i);
     RecentFile file;
     file.path = settings.value("path").toString();
+    file.uuid = settings.value("uuid").toString();
     file.samples = settings.value("samples").toULongLong();
     file.parts = settings.value("parts").toULongLong();
     file.bytes = settings.value("bytes").toULongLong();
     file.state = settings.value("state").toString();
     file.when = settings.value("when").toDateTime();
     file.signal = settings.value("signal").toBool();
+    file.image = settings.value("image").toBool();
     const QVariantList shares = settings.value("shares").toList();
     for (qsizetype s = 0; s < std::min<qsizetype>(shares.size(), 4); ++s)
       file.shares[static_cast<std::size_t>(s)] = shares[s].toDouble();

@@ -79,25 +79,42 @@ Result<void> Session::open(const QString& path) {
 }
 
 void Session::setInfo(tasks::DatasetInfo info) {
+  forget();
   m_info = std::make_shared<const tasks::DatasetInfo>(std::move(info));
-  m_plan = nullptr;
-  m_estimate.reset();
-  m_runLog = nullptr;
-  m_runSpec = {};
-  m_state.clear();
   const auto& manifests = m_info->manifests;
-  m_manifest = "default";
   if (manifestInfo() == nullptr && !manifests.empty()) m_manifest = toQt(manifests.front().name);
-  const bool signal = m_info->dataset->meta().kind == store::SampleKind::waveform;
+  const bool signal = m_info->dataset->meta().kind != store::SampleKind::table;
   m_thumbnail = signal ? signalOutline(*m_info->dataset) : firstHistogram(*m_info->dataset);
   scaleToOne(m_thumbnail);
-  remember({});
+  m_state = rememberedState();
+  remember(m_state);
   setOpenRun({});  // it was one of the dataset before
   Q_EMIT planChanged();
   Q_EMIT estimateChanged();
   Q_EMIT runChanged();
   Q_EMIT datasetChanged();
   Q_EMIT manifestChanged();
+}
+
+/// What was chosen and worked out for one dataset is not that of another.
+void Session::forget() {
+  m_info = nullptr;
+  m_manifest = "default";
+  m_plan = nullptr;
+  m_estimate.reset();
+  m_runLog = nullptr;
+  m_runSpec = {};
+  m_thumbnail.clear();
+  m_state.clear();
+}
+
+/// What was noted when the same content was open before; of other content in the same place nothing is.
+QString Session::rememberedState() const {
+  const QString own = QFileInfo(path()).absoluteFilePath();
+  const QString uuid = toQt(m_info->dataset->uuid());
+  for (const RecentFile& known : readRecentFiles())
+    if (known.path == own && known.uuid == uuid) return known.state;
+  return {};
 }
 
 void Session::setManifests(std::vector<tasks::ManifestFacts> manifests, const QString& chosen,
@@ -125,10 +142,9 @@ void Session::putManifest(const tasks::ManifestFacts& manifest) {
 }
 
 void Session::close() {
-  m_info = nullptr;
-  m_estimate.reset();
-  m_runLog = nullptr;
+  forget();
   setOpenRun({});
+  Q_EMIT planChanged();
   Q_EMIT estimateChanged();
   Q_EMIT runChanged();
   Q_EMIT datasetChanged();
@@ -170,6 +186,11 @@ void Session::setOpenRun(const std::filesystem::path& folder) {
   Q_EMIT openRunChanged();
 }
 
+void Session::forgetRecent(const QString& path) {
+  forgetRecentFile(path);
+  Q_EMIT recentChanged();
+}
+
 void Session::noteState(const QString& state) {
   m_state = state;
   remember(state);
@@ -181,9 +202,11 @@ void Session::remember(const QString& state) {
   const store::DatasetMeta& meta = dataset.meta();
   RecentFile file;
   file.path = QFileInfo(path()).absoluteFilePath();
+  file.uuid = toQt(dataset.uuid());
   file.samples = dataset.samples();
   file.signal = meta.kind == store::SampleKind::waveform;
-  file.parts = file.signal ? meta.sources.size() : meta.schema.columns.size();
+  file.image = meta.kind == store::SampleKind::image;
+  file.parts = meta.kind == store::SampleKind::table ? meta.schema.columns.size() : meta.sources.size();
   file.bytes = dataset.fileBytes();
   const tasks::ManifestFacts* manifest = manifestInfo();
   if (manifest != nullptr && dataset.samples() > 0) {

@@ -65,6 +65,8 @@ class Session : public QObject {
   void setOpenRun(const std::filesystem::path& folder);
 
   std::vector<RecentFile> recentFiles() const { return readRecentFiles(); }
+  /// Takes one off the list, as it is gone.
+  void forgetRecent(const QString& path);
   /// Replaces the state shown beside the open dataset on Start: "best run 0.979".
   void noteState(const QString& state);
 
@@ -78,6 +80,8 @@ class Session : public QObject {
   void recentChanged();
 
  private:
+  void forget();
+  QString rememberedState() const;
   void remember(const QString& state);
 
   std::shared_ptr<const tasks::DatasetInfo> m_info;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/action_palette.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QTimer>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
@@ -17,7 +19,7 @@ namespace {
 
 constexpr int kWidth = 480;
 constexpr int kRows = 9;
-constexpr int kActionRole = Qt::UserRole;
+constexpr int kEntryRole = Qt::UserRole;
 
 /// Every word typed occurs in the name, in any order.
 bool matches(const QString& name, const QString& typed) {
@@ -28,9 +30,8 @@ bool matches(const QString& name, const QString& typed) {
 
 }  // namespace
 
-ActionPalette::ActionPalette(const QList<QAction*>& actions, QWidget* parent)
+ActionPalette::ActionPalette(const QList<QAction*>& actions, const QWidget& page, QWidget* parent)
     : QDialog(parent, Qt::Popup | Qt::FramelessWindowHint),
-      m_actions(actions),
       m_field(new QLineEdit),
       m_list(new QListWidget) {
   setProperty("pane", "popup");
@@ -51,6 +52,7 @@ ActionPalette::ActionPalette(const QList<QAction*>& actions, QWidget* parent)
   connect(m_field, &QLineEdit::textChanged, this, &ActionPalette::narrow);
   connect(m_field, &QLineEdit::returnPressed, this, &ActionPalette::run);
   connect(m_list, &QListWidget::itemClicked, this, &ActionPalette::run);
+  collect(actions, page);
   narrow({});
   if (parent != nullptr) {
     const QWidget* window = parent->window();
@@ -59,19 +61,40 @@ ActionPalette::ActionPalette(const QList<QAction*>& actions, QWidget* parent)
   m_field->setFocus();
 }
 
+/// Those of the page come first, as they are what people are at.
+void ActionPalette::collect(const QList<QAction*>& actions, const QWidget& page) {
+  for (auto* button : page.findChildren<QAbstractButton*>()) {
+    if (!button->isVisible() || !button->isEnabled() || button->isCheckable()) continue;
+    const QString name = button->text().isEmpty() ? button->accessibleName() : button->text();
+    // A button that clears or steps a field does nothing that people look for by its name.
+    const bool ofField = qobject_cast<const QLineEdit*>(button->parentWidget()) != nullptr;
+    if (!name.isEmpty() && !ofField) m_entries.push_back({name, button->icon(), {}, button});
+  }
+  for (QAction* action : actions) {
+    if (!action->isEnabled() || action->text().isEmpty()) continue;
+    m_entries.push_back(
+        {action->text(), action->icon(), action->shortcut().toString(QKeySequence::NativeText), action});
+  }
+}
+
 void ActionPalette::narrow(const QString& typed) {
   m_list->clear();
-  for (QAction* action : m_actions) {
-    if (!action->isEnabled() || action->text().isEmpty() || !matches(action->text(), typed)) continue;
-    auto* item = new QListWidgetItem(action->icon(), {}, m_list);
+  for (std::size_t i = 0; i < m_entries.size(); ++i) {
+    const Entry& entry = m_entries[i];
+    if (!matches(entry.name, typed)) continue;
+    auto* item = new QListWidgetItem(entry.icon, {}, m_list);
     item->setSizeHint({0, 28});
-    item->setData(kActionRole, QVariant::fromValue(action));
+    item->setData(kEntryRole, QVariant::fromValue(i));
     auto* line = new QWidget;
     auto* row = new QHBoxLayout(line);
     row->setContentsMargins(32, 0, 8, 0);
-    row->addWidget(makeLabel(action->text(), "value"), 1);
-    row->addWidget(makeLabel(action->shortcut().toString(QKeySequence::NativeText), "hint"));
+    row->addWidget(makeLabel(entry.name, "value"), 1);
+    row->addWidget(makeLabel(entry.keys, "hint"));
     m_list->setItemWidget(item, line);
+  }
+  if (m_list->count() == 0) {
+    auto* none = new QListWidgetItem(tr("There is no such action"), m_list);
+    none->setFlags(Qt::NoItemFlags);
   }
   m_list->setCurrentRow(0);
 }
@@ -79,10 +102,15 @@ void ActionPalette::narrow(const QString& typed) {
 void ActionPalette::run() {
   const QListWidgetItem* item = m_list->currentItem();
   if (item == nullptr) return;
-  auto* action = item->data(kActionRole).value<QAction*>();
+  const QVariant at = item->data(kEntryRole);
+  QObject* run = at.isValid() ? m_entries[at.value<std::size_t>()].run.data() : nullptr;
+  if (run == nullptr) return;
   close();
   // After the popup is gone, so that a dialog the action opens gets the keyboard.
-  QTimer::singleShot(0, action, [action] { action->trigger(); });
+  QTimer::singleShot(0, run, [run] {
+    if (auto* action = qobject_cast<QAction*>(run)) return action->trigger();
+    static_cast<QAbstractButton*>(run)->click();
+  });
 }
 
 bool ActionPalette::eventFilter(QObject* watched, QEvent* event) {

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <QDialog>
+#include <QIcon>
 #include <QList>
+#include <QPointer>
+#include <vector>
 
 class QAction;
 class QLineEdit;
@@ -10,21 +13,30 @@ class QListWidget;
 
 namespace masu::ui {
 
-/// Ctrl+K: every action by name; typing narrows, Enter runs, Esc leaves.
+/// Ctrl+K: every action by name, those of the window and what the shown page has buttons for; typing narrows, Enter
+/// runs, Esc leaves. What cannot be done now is left out. Lifetime: deletes itself when closed.
 class ActionPalette : public QDialog {
   Q_OBJECT
 
  public:
-  ActionPalette(const QList<QAction*>& actions, QWidget* parent);
+  /// `page`: its buttons that are in sight and have a text are actions, too.
+  ActionPalette(const QList<QAction*>& actions, const QWidget& page, QWidget* parent);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  struct Entry {
+    QString name;
+    QIcon icon;
+    QString keys;
+    QPointer<QObject> run;  ///< an action or a button
+  };
+  void collect(const QList<QAction*>& actions, const QWidget& page);
   void narrow(const QString& typed);
   void run();
 
-  QList<QAction*> m_actions;
+  std::vector<Entry> m_entries;
   QLineEdit* m_field;
   QListWidget* m_list;
 };

@@ -57,8 +57,10 @@ QString rate(const JobState& state) {
   if (state.unit == Progress::Unit::bytes) return formatRate(state.unitsPerSecond);
   const QString number = state.unitsPerSecond >= 10 ? formatCountShort(static_cast<std::uint64_t>(state.unitsPerSecond))
                                                     : formatNumber(state.unitsPerSecond, 2);
-  return state.unit == Progress::Unit::samples ? JobStrip::tr("%1 samples/s").arg(number)
-                                               : JobStrip::tr("%1 steps/s").arg(number);
+  const bool one = number == QLatin1String("1");
+  if (state.unit == Progress::Unit::samples)
+    return one ? JobStrip::tr("1 sample/s") : JobStrip::tr("%1 samples/s").arg(number);
+  return one ? JobStrip::tr("1 step/s") : JobStrip::tr("%1 steps/s").arg(number);
 }
 
 }  // namespace
@@ -67,11 +69,13 @@ QStringList jobFacts(const JobState& state) {
   QString left;
   if (state.stopping)
     left = JobStrip::tr("stopping");
+  else if (state.paused)
+    left = JobStrip::tr("paused");
   else if (state.secondsLeft >= 0)
     left = JobStrip::tr("%1 left").arg(formatDuration(std::max(1.0, state.secondsLeft)));
   const QString rejected =
       state.rejected > 0 ? JobStrip::tr("%1 rejected").arg(formatCount(state.rejected)) : QString();
-  return {amounts(state), rate(state), rejected, left};
+  return {amounts(state), state.paused ? QString() : rate(state), rejected, left};
 }
 
 JobStrip::JobStrip(JobRunner& runner, QWidget* parent)
@@ -119,11 +123,7 @@ JobStrip::JobStrip(JobRunner& runner, QWidget* parent)
     if (const auto jobs = m_runner.visibleJobs(); !jobs.empty()) jobs.front()->cancel();
   });
   connect(m_count, &QPushButton::clicked, this, &JobStrip::openList);
-  connect(m_dismiss, &QPushButton::clicked, this, [this] {
-    m_lastEnd.clear();
-    m_failed = false;
-    refresh();
-  });
+  connect(m_dismiss, &QPushButton::clicked, this, &JobStrip::forgetEnd);
   connect(&m_runner, &JobRunner::changed, this, &JobStrip::refresh);
   connect(&m_runner, &JobRunner::progressed, this, &JobStrip::refresh);
   connect(&m_runner, &JobRunner::ended, this, &JobStrip::noteEnd);
@@ -131,6 +131,12 @@ JobStrip::JobStrip(JobRunner& runner, QWidget* parent)
   connect(&m_machineTimer, &QTimer::timeout, this, &JobStrip::readMachine);
   m_machineTimer.start();
   readMachine();
+  refresh();
+}
+
+void JobStrip::forgetEnd() {
+  m_lastEnd.clear();
+  m_failed = false;
   refresh();
 }
 
@@ -146,9 +152,10 @@ void JobStrip::noteEnd(Job* job) {
   const QString& title = job->state().title;
   if (m_failed)
     m_lastEnd = tr("%1 failed: %2").arg(title, translated(*error));
+  else if (error)
+    m_lastEnd = (job->keepsWork() ? tr("%1: stopped, and kept") : tr("%1: cancelled")).arg(title);
   else
-    m_lastEnd =
-        error ? tr("%1: cancelled").arg(title) : tr("%1: done in %2").arg(title, formatDuration(job->state().elapsed));
+    m_lastEnd = tr("%1: done in %2").arg(title, formatDuration(job->state().elapsed));
 }
 
 void JobStrip::refresh() {
@@ -162,7 +169,9 @@ void JobStrip::showJob(const Job& job, std::size_t running) {
   const JobState& state = job.state();
   m_icon = job.icon();
   m_failed = false;
-  const QString title = state.stage.isEmpty() ? state.title : QStringLiteral("%1 · %2").arg(state.title, state.stage);
+  // "Importing x.csv · Importing" says it twice.
+  const bool said = state.stage.isEmpty() || state.title.startsWith(state.stage);
+  const QString title = said ? state.title : QStringLiteral("%1 · %2").arg(state.title, state.stage);
   m_title->setText(title);
   m_title->setFont(uiFont(Type::table, QFont::Medium));
   setStyleProperty(m_title, "role", "value");

@@ -21,6 +21,8 @@ class JobStrip : public QWidget {
  public:
   explicit JobStrip(JobRunner& runner, QWidget* parent = nullptr);
 
+  /// No longer says how the last job ended: it was of another dataset.
+  void forgetEnd();
   /// The folder whose disk is shown.
   void setFolder(const QString& folder);
 

@@ -11,9 +11,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>
-#include <QMessageBox>
 #include <QMimeData>
-#include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -36,6 +34,7 @@
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/guards.h"
+#include "ui/widgets/question.h"
 
 namespace masu::ui {
 
@@ -44,9 +43,10 @@ namespace {
 constexpr QSize kDefaultSize(1280, 800);
 constexpr QSize kMinSize(960, 600);
 
+/// One that is gone is opened, too: that says so.
 bool isDataset(const QString& path) {
   static const QStringList kSuffixes = {"h5", "hdf5"};
-  return QFileInfo(path).isFile() && kSuffixes.contains(QFileInfo(path).suffix().toLower());
+  return !QFileInfo(path).isDir() && kSuffixes.contains(QFileInfo(path).suffix().toLower());
 }
 
 /// What a drag carries that can be opened: files and folders of this machine, and no addresses of the web.
@@ -112,11 +112,10 @@ QAction* MainWindow::addShortcut(const QString& name, const QString& iconName, c
 
 void MainWindow::addActions() {
   int number = 1;
-  for (const Step step : kSteps)
-    addShortcut(stepName(step), stepIcon(step), QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number++)),
-                [this, step] {
-                  if (step == Step::import || m_session.dataset()) goTo(step);
-                });
+  for (const Step step : kSteps) {
+    const QKeySequence keys(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number++));
+    m_stepActions[step] = addShortcut(stepName(step), stepIcon(step), keys, [this, step] { goTo(step); });
+  }
   addShortcut(tr("Start"), "start", QKeySequence(Qt::CTRL | Qt::Key_0), [this] { goTo(Step::start); });
   addShortcut(tr("Open files"), "file", QKeySequence::Open, [this] { chooseFiles(); });
   addShortcut(tr("Open project"), "folder-open", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
@@ -130,6 +129,8 @@ void MainWindow::addActions() {
   });
   addShortcut(tr("Do the page’s primary action"), "play", QKeySequence(Qt::CTRL | Qt::Key_Return),
               [this] { page(m_current)->triggerPrimary(); });
+  addShortcut(tr("Copy as command"), "code", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
+              [this] { page(m_current)->copyCommand(); });
   addShortcut(tr("Filter"), "filter", QKeySequence::Find, [this] { page(m_current)->focusFilter(); });
   addShortcut(tr("Undo"), "undo", QKeySequence(Qt::CTRL | Qt::Key_Z), [this] { page(m_current)->undo(); });
   addShortcut(tr("Redo"), "redo", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), [this] { page(m_current)->redo(); });
@@ -143,6 +144,7 @@ void MainWindow::connectSession() {
     connect(&m_session, signal, this, &MainWindow::refreshSteps);
   connect(&m_runner, &JobRunner::changed, this, &MainWindow::refreshSteps);
   connect(&m_session, &Session::datasetChanged, this, [this] {
+    m_strip->forgetEnd();
     if (!m_session.path().isEmpty()) m_strip->setFolder(QFileInfo(m_session.path()).absolutePath());
   });
   connect(&m_runner, &JobRunner::changed, this, [this] {
@@ -155,7 +157,9 @@ void MainWindow::refreshSteps() {
   m_stepBar->setProject(m_session.name(), projectDetail(m_session));
   for (const Step step : kSteps) {
     m_stepBar->setState(step, updateState(step));
-    m_stepBar->setAvailable(step, step == Step::import || m_session.dataset() != nullptr);
+    const bool available = step == Step::import || m_session.dataset() != nullptr;
+    m_stepBar->setAvailable(step, available);
+    m_stepActions.at(step)->setEnabled(available);
   }
   m_stepBar->setCurrent(m_current);
   setWindowTitle(m_session.name().isEmpty() ? QStringLiteral("Masu")
@@ -219,6 +223,7 @@ void MainWindow::openDataset(const QString& path) {
     }
     goTo(Step::start);
     static_cast<StartPage*>(page(Step::start))->showProblem(opened.error());
+    if (opened.error().code == Errc::notFound) m_session.forgetRecent(path);
     return;
   }
   goTo(Step::browse);
@@ -258,7 +263,7 @@ void MainWindow::showProjectMenu() {
 }
 
 void MainWindow::showPalette() {
-  auto* palette = new ActionPalette(actions() + page(m_current)->actions(), this);
+  auto* palette = new ActionPalette(actions(), *page(m_current), this);
   palette->show();
 }
 
@@ -279,14 +284,12 @@ void MainWindow::changeLanguage() {
   m_languageWaits = true;
   const auto running = static_cast<int>(m_runner.visibleJobs().size());
   if (running > 0) {
-    QMessageBox box(QMessageBox::NoIcon, tr("Change the language during a job"),
-                    tr("%n job(s) are running. Changing the language now stops them; nothing half-finished is kept.",
-                       nullptr, running),
-                    QMessageBox::NoButton, this);
-    const QPushButton* stop = box.addButton(tr("Stop and change"), QMessageBox::DestructiveRole);
-    box.setDefaultButton(box.addButton(tr("Change when they end"), QMessageBox::RejectRole));
-    box.exec();
-    if (box.clickedButton() == static_cast<const QAbstractButton*>(stop)) m_runner.cancelAll();
+    const QString text =
+        tr("%n job(s) are running. Changing the language now stops them; nothing half-finished is kept.", nullptr,
+           running);
+    if (confirmed({tr("Change the language during a job"), text, tr("Stop and change"), tr("Change when they end")},
+                  this))
+      m_runner.cancelAll();
   }
   changeLanguageWhenIdle();
 }
@@ -311,13 +314,11 @@ void MainWindow::changeLanguageWhenIdle() {
 bool MainWindow::mayClose() {
   const auto running = static_cast<int>(m_runner.visibleJobs().size());
   if (running == 0 || m_closing) return true;
-  QMessageBox box(QMessageBox::NoIcon, tr("Quit during a job"),
-                  tr("%n job(s) are running. Quitting stops them; nothing half-finished is kept.", nullptr, running),
-                  QMessageBox::NoButton, this);
-  QPushButton* quit = box.addButton(tr("Stop and quit"), QMessageBox::AcceptRole);
-  box.setDefaultButton(box.addButton(tr("Keep running"), QMessageBox::RejectRole));
-  box.exec();
-  return box.clickedButton() == static_cast<QAbstractButton*>(quit);
+  return confirmed(
+      {tr("Quit during a job"),
+       tr("%n job(s) are running. Quitting stops them; nothing half-finished is kept.", nullptr, running),
+       tr("Stop and quit"), tr("Keep running")},
+      this);
 }
 
 /// True where the last edits of a split are still on their way to the file: the window closes when they are there.
@@ -336,13 +337,10 @@ bool MainWindow::storeFirst() {
 }
 
 bool MainWindow::quitsWithout(const Error& problem) {
-  QMessageBox box(QMessageBox::NoIcon, tr("Not stored"),
-                  tr("The last changes to the split were not stored. %1").arg(translated(problem)),
-                  QMessageBox::NoButton, this);
-  QPushButton* quit = box.addButton(tr("Quit without them"), QMessageBox::DestructiveRole);
-  box.setDefaultButton(box.addButton(tr("Stay"), QMessageBox::RejectRole));
-  box.exec();
-  return box.clickedButton() == static_cast<QAbstractButton*>(quit);
+  return confirmed(
+      {tr("Not stored"), tr("The last changes to the split were not stored. %1").arg(translated(problem)),
+       tr("Quit without them"), tr("Stay")},
+      this);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -70,6 +70,7 @@ class MainWindow : public QMainWindow {
   QStackedWidget* m_stack;
   JobStrip* m_strip;
   std::map<Step, Page*> m_pages;
+  std::map<Step, QAction*> m_stepActions;
   Step m_current = Step::start;
   bool m_closing = false;
   bool m_languageWaits = false;  ///< for the jobs that run to end

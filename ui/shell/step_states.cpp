@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/step_states.h"
 
-#include <array>
-#include <cmath>
-
 #include "ui/shell/step_bar.h"
 #include "ui/text/format.h"
 
@@ -14,13 +11,7 @@ namespace {
 QString splitState(const Session& session) {
   const tasks::ManifestFacts* manifest = session.manifestInfo();
   if (manifest == nullptr) return {};
-  const manifest::SplitCounts& c = manifest->counts;
-  const std::uint64_t all = c.train + c.validation + c.test + c.unused;
-  if (all == 0 || c.unused == all) return {};
-  QStringList shares;
-  for (const std::uint64_t count : {c.train, c.validation, c.test})
-    shares << QString::number(std::lround(100.0 * static_cast<double>(count) / static_cast<double>(all)));
-  return shares.join(QLatin1Char(' '));
+  return formatShares({manifest->counts.train, manifest->counts.validation, manifest->counts.test});
 }
 
 QString fitState(const Session& session) {
@@ -63,7 +54,10 @@ QString stateOf(Step step, const Session& session, const JobRunner&) {
 }
 
 QString projectDetail(const Session& session) {
-  if (const auto dataset = session.dataset()) return StepBar::tr("%1 samples").arg(formatCount(dataset->samples()));
+  if (const auto dataset = session.dataset()) {
+    const std::uint64_t samples = dataset->samples();
+    return counted(StepBar::tr("%n sample(s)", nullptr, pluralOf(samples)), samples);
+  }
   return session.plan() ? StepBar::tr("not imported yet") : QString();
 }
 

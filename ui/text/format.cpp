@@ -5,6 +5,7 @@
 #include <QDateTime>
 #include <QLocale>
 #include <QRegularExpression>
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -75,6 +76,27 @@ QString formatCountShort(std::uint64_t count) {
   std::size_t step = 0;
   for (; value >= 999.5 && step + 1 < kSteps.size(); value /= 1000) ++step;
   return plain(value, value >= 99.95 ? 0 : 1) + kNoBreak + QLatin1String(kSteps[step]);
+}
+
+QString formatShares(const std::array<std::uint64_t, 3>& counts) {
+  constexpr std::uint64_t kWhole = 100;
+  const std::uint64_t all = counts[0] + counts[1] + counts[2];
+  if (all == 0) return {};
+  std::array<std::uint64_t, 3> shares = {};
+  std::array<std::uint64_t, 3> rests = {};
+  std::uint64_t given = 0;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    shares[i] = counts[i] * kWhole / all;
+    rests[i] = counts[i] * kWhole % all;
+    given += shares[i];
+  }
+  // Largest remainder: rounded one by one they would add up to 99 or 101.
+  for (; given < kWhole; ++given) {
+    const auto largest = std::max_element(rests.begin(), rests.end());
+    ++shares[static_cast<std::size_t>(largest - rests.begin())];
+    *largest = 0;
+  }
+  return QStringLiteral("%1 %2 %3").arg(shares[0]).arg(shares[1]).arg(shares[2]);
 }
 
 QString formatPercent(double share, int decimals) {
@@ -148,8 +170,13 @@ QString formatWhen(const QDateTime& when, const QDateTime& now) {
   return locale.toString(when.date(), sameYear ? Format::tr("d MMMM") : Format::tr("d MMMM yyyy"));
 }
 
+int pluralOf(std::uint64_t count) {
+  constexpr std::uint64_t kMost = 1U << 30U;
+  return static_cast<int>(std::min(count, kMost));
+}
+
 QString counted(QString text, std::uint64_t count) {
-  return count < 1000 ? text : text.replace(QString::number(count), formatCount(count));
+  return count < 1000 ? text : text.replace(QString::number(pluralOf(count)), formatCount(count));
 }
 
 }  // namespace masu::ui

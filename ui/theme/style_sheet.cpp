@@ -118,6 +118,8 @@ QLineEdit[scale="small"], QComboBox[scale="small"], QAbstractSpinBox[scale="smal
   min-height: 22px; max-height: 22px; padding: 0 5px; }
 QLineEdit[scale="small"]:focus, QComboBox[scale="small"]:focus, QAbstractSpinBox[scale="small"]:focus {
   min-height: 20px; max-height: 20px; padding: 0 4px; }
+QLineEdit { lineedit-clear-button-icon: url(@close); }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QPlainTextEdit, QTextEdit, QTextBrowser { background: @surface; color: @text; border: 0;
   selection-background-color: @tint2; selection-color: @text; }
 QComboBox::drop-down { border: 0; width: 22px; subcontrol-origin: border; subcontrol-position: right center; }
@@ -192,7 +194,8 @@ QVector<QPair<QString, QString>> values(const Tokens& t, const StyleImages& imag
           {"@tint2", t.tint2.name()},     {"@tint", t.tint.name()},         {"@warnBg", t.warnBg.name()},
           {"@warn", t.warn.name()},       {"@badBg", t.badBg.name()},       {"@bad", t.bad.name()},
           {"@downOff", images.downOff},   {"@down", images.down},           {"@up", images.up},
-          {"@right", images.right},       {"@checkOff", images.checkOff},   {"@check", images.check}};
+          {"@right", images.right},       {"@checkOff", images.checkOff},   {"@check", images.check},
+          {"@close", images.close}};
 }
 
 }  // namespace

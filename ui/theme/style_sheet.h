@@ -9,7 +9,7 @@ namespace masu::ui {
 
 /// Paths of small tinted pictures; a style sheet can draw an indicator from a file alone.
 struct StyleImages {
-  QString down, downOff, up, right, check, checkOff, dot;
+  QString down, downOff, up, right, check, checkOff, dot, close;
 };
 
 /// The one style sheet over Fusion. Widgets choose among its rules by dynamic properties:

@@ -90,6 +90,7 @@ QString Theme::styleSheet() const {
   images.checkOff = indicator("check-bold", t.surface);
   images.right = indicator("chevron-right", t.text2);
   images.dot = indicator("dot", t.onAccent);
+  images.close = indicator("close", t.text2);
   return styleSheetFrom(t, images);
 }
 

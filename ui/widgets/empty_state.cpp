@@ -18,6 +18,7 @@ constexpr int kPicture = 28;
 EmptyState::EmptyState(const QString& iconName, const QString& heading, const QString& sentence, QWidget* parent)
     : QWidget(parent),
       m_icon(iconName),
+      m_heading(makeLabel(heading, "empty")),
       m_sentence(makeLabel(sentence, "secondary")),
       m_column(new QVBoxLayout(this)),
       m_actions(new QHBoxLayout) {
@@ -25,10 +26,9 @@ EmptyState::EmptyState(const QString& iconName, const QString& heading, const QS
   m_column->setSpacing(4);
   m_column->addStretch(1);
   m_column->addSpacing(kPicture + 14);
-  auto* title = makeLabel(heading, "empty");
-  title->setAlignment(Qt::AlignCenter);
-  title->setWordWrap(true);
-  m_column->addWidget(title);
+  m_heading->setAlignment(Qt::AlignCenter);
+  m_heading->setWordWrap(true);
+  m_column->addWidget(m_heading);
   m_sentence->setAlignment(Qt::AlignCenter);
   m_sentence->setWordWrap(true);
   m_column->addWidget(m_sentence);
@@ -38,6 +38,10 @@ EmptyState::EmptyState(const QString& iconName, const QString& heading, const QS
   m_actions->addStretch();
   m_column->addLayout(m_actions);
   m_column->addStretch(1);
+}
+
+void EmptyState::setHeading(const QString& heading) {
+  m_heading->setText(heading);
 }
 
 void EmptyState::setSentence(const QString& sentence) {

@@ -17,6 +17,7 @@ class EmptyState : public QWidget {
  public:
   EmptyState(const QString& iconName, const QString& heading, const QString& sentence, QWidget* parent = nullptr);
 
+  void setHeading(const QString& heading);
   void setSentence(const QString& sentence);
   /// Adds a button under the sentence; the first is the primary one.
   QPushButton* addAction(const QString& text);
@@ -26,6 +27,7 @@ class EmptyState : public QWidget {
 
  private:
   QString m_icon;
+  QLabel* m_heading;
   QLabel* m_sentence;
   QVBoxLayout* m_column;
   QHBoxLayout* m_actions;

@@ -17,6 +17,7 @@ Segments::Segments(const QStringList& names, ButtonSize buttonSize, QWidget* par
     auto* button = new QToolButton;
     button->setText(names[i]);
     button->setCheckable(true);
+    button->setAutoExclusive(true);  // so that a screen reader calls it one of several, not a box to check
     if (buttonSize == ButtonSize::small) button->setProperty("scale", "small");
     m_group->addButton(button, i);
     layout->addWidget(button);

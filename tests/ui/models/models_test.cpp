@@ -81,6 +81,15 @@ class ModelsTest : public QObject {
     QCOMPARE(model.index(0, RunTableModel::kValidationLoss).data().toString(), QStringLiteral("–"));
     QCOMPARE(secondsLeft(summary), 36.0);
     QVERIFY(!model.index(0, RunTableModel::kRun).data(HollowSwatchRole).toBool());
+    QCOMPARE(model.index(0, RunTableModel::kRun).data().toString(), QStringLiteral("mlp"));
+    // The same model in another run is told apart by the run's folder.
+    run.folder = "census.runs/run-0001";
+    RunTableModel::Run other = run;
+    other.folder = "census.runs/run-0002";
+    other.summary.parameters = 60'510;
+    model.setRuns({run, other});
+    QCOMPARE(model.index(0, RunTableModel::kRun).data().toString(), QStringLiteral("mlp, run-0001"));
+    QCOMPARE(model.index(1, RunTableModel::kRun).data().toString(), QStringLiteral("mlp, run-0002, 60,510"));
   }
 
   void shardTreeNamesFirstAndLastOfALongRun() {

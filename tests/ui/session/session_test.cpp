@@ -52,6 +52,28 @@ class SessionTest : public QObject {
     QCOMPARE(readRecentFiles().front().path, "/b.h5");
   }
 
+  void saysWhatADatasetHolds() {
+    RecentFile images;
+    images.samples = 60'000;
+    images.parts = 1;
+    images.bytes = 47'000'000;
+    images.signal = images.image = true;
+    images.path = "/images.h5";
+    rememberRecentFile(images);
+    QCOMPARE(summaryOf(readRecentFiles().front()).replace(QChar(0x00A0), ' '), "60,000 image(s), 47.0 MB");
+  }
+
+  void forgetsAndSaysSo() {
+    RecentFile file;
+    file.path = "/gone.h5";
+    rememberRecentFile(file);
+    Session session;
+    const QSignalSpy changed(&session, &Session::recentChanged);
+    session.forgetRecent("/gone.h5");
+    QCOMPARE(changed.count(), 1);
+    QVERIFY(session.recentFiles().empty());
+  }
+
   void keepsWhatItHadWhenAFileCannotBeOpened() {
     Session session;
     QSignalSpy changed(&session, &Session::datasetChanged);

@@ -5,6 +5,8 @@
 #include <QDropEvent>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -27,6 +29,7 @@
 #include "tests/fixtures/sample_project.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/split/page.h"
+#include "ui/shell/action_palette.h"
 #include "ui/shell/job_strip.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/step_bar.h"
@@ -118,6 +121,26 @@ class ShellTest : public QObject {
     QVERIFY2(banner->sentence().contains("broken.h5"), qPrintable(banner->sentence()));
   }
 
+  void saysThatADatasetIsGoneAndForgetsIt() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    Session session;
+    JobRunner runner;
+    MainWindow window(session, runner);
+    window.openPaths({path});
+    QCOMPARE(session.recentFiles().front().path, path);
+    session.noteState("best run 0.900");
+    window.openPaths({path});  // the same content again: what was noted of it stays
+    QCOMPARE(session.recentFiles().front().state, "best run 0.900");
+    session.close();
+    QVERIFY(QFile::remove(path));
+    window.openPaths({path});
+    QCOMPARE(window.current(), Step::start);
+    const auto* banner = window.page(Step::start)->findChild<Banner*>();
+    QVERIFY2(banner->sentence().contains("census.h5"), qPrintable(banner->sentence()));
+    for (const RecentFile& known : session.recentFiles()) QVERIFY(known.path != path);
+  }
+
   void opensFilesThatAreDroppedOnTheWindow() {
     const QString path = m_folder.filePath("dropped.csv");
     QFile file(path);
@@ -168,6 +191,48 @@ class ShellTest : public QObject {
     QTRY_VERIFY(says(*strip, "Importing y.csv failed: The disk is full."));
   }
 
+  void namesAStageThatTheTitleDoesNotSay() {
+    Session session;
+    JobRunner runner;
+    MainWindow window(session, runner);
+    window.show();
+    const auto* strip = window.findChild<JobStrip*>();
+    for (const char* stage : {"Importing", "Surveying"}) {
+      Job* job = runner.start<int>(
+          {"Importing x.csv"},
+          [stage](const JobContext& context) {
+            context.progress.begin(stage, 10, Progress::Unit::samples);
+            return untilStopped(context);
+          },
+          &window, [](Result<int>) {});
+      QTRY_COMPARE(job->state().stage, QString(stage));
+      QTRY_VERIFY(says(*strip, QString(stage) == "Importing" ? "Importing x.csv" : "Importing x.csv · Surveying"));
+      job->cancel();
+      QTRY_VERIFY(!runner.busy());
+    }
+  }
+
+  void showsThatAJobWaitsAndThatItIsKept() {
+    Session session;
+    JobRunner runner;
+    MainWindow window(session, runner);
+    window.show();
+    const auto* strip = window.findChild<JobStrip*>();
+    Job* job = runner.start<int>({.title = "Training mlp", .stopped = Job::Stopped::keeps}, untilStopped, &window,
+                                 [](Result<int>) {});
+    job->setPaused(true);
+    QTRY_VERIFY(says(*strip, "paused"));
+    const double worked = job->state().elapsed;
+    const QSignalSpy polled(job, &Job::progressed);
+    QTRY_VERIFY(polled.count() > 2);
+    QCOMPARE(job->state().elapsed, worked);  // a pause is no work
+    job->setPaused(false);
+    QTRY_VERIFY(!says(*strip, "paused"));
+    QTRY_VERIFY(job->state().elapsed > worked);
+    job->cancel();
+    QTRY_VERIFY(says(*strip, "Training mlp: stopped, and kept"));
+  }
+
   void writesTheFactsOfAJob() {
     JobState state;
     state.unit = Progress::Unit::bytes;
@@ -178,6 +243,11 @@ class ShellTest : public QObject {
     state.secondsLeft = 79;
     const QStringList facts = jobFacts(state).replaceInStrings(QChar(0x00A0), " ");
     QCOMPARE(facts, (QStringList{"41.0 of 107.9 GB", "842 MB/s", "12 rejected", "1 min 19 s left"}));
+    state.paused = true;
+    QCOMPARE(jobFacts(state).mid(1), (QStringList{QString(), "12 rejected", "paused"}));
+    state = {};
+    state.unitsPerSecond = 1;
+    QCOMPARE(jobFacts(state)[1], "1 step/s");
   }
 
   void asksBeforeClosingOverAJobAndClosesWhenItHasStopped() {
@@ -260,6 +330,40 @@ class ShellTest : public QObject {
     }
     QCOMPARE(seen, 2);
     QToolTip::hideText();
+  }
+
+  void findsWhatAPageCanDoAndNothingThatItCannot() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    Session session;
+    JobRunner runner;
+    MainWindow window(session, runner);
+    window.show();
+    const auto names = [&](const QString& typed) {
+      for (QAction* action : window.actions())
+        if (action->text() == "Find an action") action->trigger();
+      auto* palette = window.findChild<ActionPalette*>();
+      palette->findChild<QLineEdit*>()->setText(typed);
+      QStringList found;
+      const auto* list = palette->findChild<QListWidget*>();
+      for (int row = 0; row < list->count(); ++row) {
+        const QWidget* line = list->itemWidget(list->item(row));
+        found << (line == nullptr ? list->item(row)->text() : line->findChild<QLabel*>()->text());
+      }
+      delete palette;
+      return found;
+    };
+    QVERIFY(!names({}).contains("Train"));  // there is nothing to train on
+    QCOMPARE(names("no action is called so"), QStringList{"There is no such action"});
+    window.openPaths({path});
+    QVERIFY(names({}).contains("Train"));
+    window.goTo(Step::split);
+    auto& page = *static_cast<SplitPage*>(window.page(Step::split));
+    QTRY_VERIFY_WITH_TIMEOUT(!page.busy() && page.shown(), 30'000);
+    page.triggerPrimary();
+    QTRY_VERIFY_WITH_TIMEOUT(!page.busy() && session.manifestInfo() != nullptr, 30'000);
+    QCOMPARE(names("freeze"), QStringList{"Freeze"});
+    QVERIFY(names("lists").contains("Write lists"));
   }
 
   void drawsAndKeepsASplitForWhoLacksOne() {

@@ -54,6 +54,22 @@ class FormatTest : public QObject {
     QCOMPARE(plain(formatCountShort(100'000)), "100 k");
   }
 
+  void countsBeyondWhatAnIntHolds() {
+    QCOMPARE(counted("12 files", 12), "12 files");
+    QCOMPARE(counted("2000 files", 2000), "2,000 files");
+    const std::uint64_t many = 97'620'000'000;
+    QCOMPARE(counted(QString("%1 files").arg(pluralOf(many)), many), "97,620,000,000 files");
+    QCOMPARE(pluralOf(1), 1);
+  }
+
+  void makesSharesAddUpToAHundred() {
+    QCOMPARE(formatShares({8'000, 1'000, 1'000}), "80 10 10");
+    QCOMPARE(formatShares({8'672, 978, 350}), "87 10 3");  // 86.7, 9.8 and 3.5: rounded each, 101
+    QCOMPARE(formatShares({1, 1, 1}), "34 33 33");
+    QCOMPARE(formatShares({0, 0, 5}), "0 0 100");
+    QCOMPARE(formatShares({0, 0, 0}), "");
+  }
+
   void writesATrueMinus() {
     QCOMPARE(formatNumber(-33.3), QString::fromUtf8("−33.3"));
     QCOMPARE(formatNumber(-12285), QString::fromUtf8("−12,285"));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/theme.h"
 
+#include <QAbstractButton>
 #include <QApplication>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
 #include <cmath>
@@ -93,6 +95,27 @@ class ThemeTest : public QObject {
         for (int x = 0; x < image.width(); ++x) inked |= qAlpha(image.pixel(x, y)) > 128;
       QVERIFY2(inked, qPrintable(name));
     }
+  }
+
+  void drawsTheCrossOfAFieldAsTheFamilyDoes() {
+    QLineEdit field;
+    field.setClearButtonEnabled(true);
+    field.setText("text");
+    const auto* button = field.findChild<QAbstractButton*>();
+    QVERIFY(button != nullptr);
+    const QImage image = button->icon().pixmap(16, 16).toImage();
+    const QColor ink = Theme::current().tokens().text2;
+    int inked = 0;
+    int other = 0;
+    for (int y = 0; y < image.height(); ++y) {
+      for (int x = 0; x < image.width(); ++x) {
+        const QColor colour = image.pixelColor(x, y);
+        if (colour.alpha() < 128) continue;
+        (std::abs(colour.lightness() - ink.lightness()) < 16 ? inked : other) += 1;
+      }
+    }
+    QVERIFY(inked > 0);
+    QCOMPARE(other, 0);
   }
 
   void givesEveryDigitTheSameRoom() {

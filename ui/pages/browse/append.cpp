@@ -60,13 +60,11 @@ void BrowseAppend::append(const QStringList& sources) {
 }
 
 void BrowseAppend::finish(const QString& path, const tasks::AppendOutcome& outcome) {
-  // Meanwhile another dataset may be open.
-  if (m_session.path() == path) {
-    if (const auto opened = m_session.open(path); !opened) return Q_EMIT failed(opened.error());
-  }
+  if (m_session.path() != path) return;  // another dataset was opened meanwhile; the job strip says that it is done
+  if (const auto opened = m_session.open(path); !opened) return Q_EMIT failed(opened.error());
   const ingest::ImportReport& report = outcome.report;
-  QString sentence = tr("%1 samples were appended.").arg(formatCount(report.samples)) + QLatin1Char(' ') +
-                     whereTheyAre(outcome);
+  QString sentence = counted(tr("Appended %n sample(s).", nullptr, pluralOf(report.samples)), report.samples) +
+                     QLatin1Char(' ') + whereTheyAre(outcome);
   QStringList unfrozen;
   for (const std::string& name : outcome.unfrozen) unfrozen << shownText(name).toHtmlEscaped();
   if (!unfrozen.empty()) {
@@ -74,9 +72,9 @@ void BrowseAppend::finish(const QString& path, const tasks::AppendOutcome& outco
                 tr("No longer frozen, as the hash is another: %1.").arg(unfrozen.join(QStringLiteral(", ")));
   }
   if (report.rejected > 0) {
-    sentence += QLatin1Char(' ') + tr("%1 records were rejected and kept in %2.")
-                                       .arg(formatCount(report.rejected),
-                                            shownText(report.rejectsFile.filename().string()).toHtmlEscaped());
+    sentence += QLatin1Char(' ') +
+                counted(tr("Rejected %n record(s): see %1.", nullptr, pluralOf(report.rejected)), report.rejected)
+                    .arg(shownText(report.rejectsFile.filename().string()).toHtmlEscaped());
   }
   Q_EMIT appended(sentence);
 }

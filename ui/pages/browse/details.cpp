@@ -178,9 +178,9 @@ void BrowseDetails::setDataset(const store::Dataset& dataset) {
                                                                          toQt(store::name(compression))));
   m_datasetValues->set(tr("Chunk"), features == nullptr
                                         ? QString()
-                                        : tr("%1 samples, %2")
-                                              .arg(formatCount(features->chunkSamples),
-                                                   formatBytes(features->chunkSamples * features->sampleBytes())));
+                                        : counted(tr("%n sample(s), %1", nullptr, pluralOf(features->chunkSamples)),
+                                                  features->chunkSamples)
+                                              .arg(formatBytes(features->chunkSamples * features->sampleBytes())));
   m_datasetValues->set(tr("Classes"), meta.classes.empty() ? QString() : formatCount(meta.classes.size()));
   m_datasetValues->set(tr("Records"), formatCount(meta.records));
   m_datasetValues->set(tr("Rejected"), formatCount(meta.rejected));
@@ -193,7 +193,15 @@ void BrowseDetails::setDataset(const store::Dataset& dataset) {
   if (meta.sources.size() > kSourcesShown) {
     m_sourceValues->set(tr("and %1 more").arg(formatCount(meta.sources.size() - kSourcesShown)), QStringLiteral(" "));
   }
+  clearColumn();
   clearSample();
+}
+
+void BrowseDetails::clearColumn() {
+  m_columnHead->setHeading(tr("No column chosen"));
+  m_columnHead->setCaption({});
+  m_histogram->setBins({}, {}, {}, std::nullopt);
+  m_columnValues->clear();
 }
 
 void BrowseDetails::setColumn(const table::Column& column, const std::vector<double>& bins, std::uint64_t samples) {

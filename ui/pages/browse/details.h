@@ -40,6 +40,7 @@ class BrowseDetails : public QWidget {
   void setSample(std::uint64_t sample, const SampleRow& row, const std::vector<SampleColumn>& columns, int split);
   /// Peak, loudness and length of the selected sample's signals, or the size and level of an image.
   void setSignals(const SampleSignals& read);
+  void clearColumn();
   void clearSample();
   /// Asks once more what the open run learned from the sample.
   void refreshSeen();

@@ -67,10 +67,11 @@ void setTitles(QStandardItemModel& model, const QStringList& titles, int words) 
 QString headlineOf(const store::Dataset& dataset) {
   QStringList sides;
   for (const std::uint64_t side : dataset.sampleShape()) sides << formatCount(side);
-  const QString samples = formatCount(dataset.samples());
+  const QString samples =
+      counted(BrowseFacts::tr("%n sample(s)", nullptr, pluralOf(dataset.samples())), dataset.samples());
   const store::ObjectInfo* features = dataset.find("features");
-  if (features == nullptr) return BrowseFacts::tr("%1 samples without numbers").arg(samples);
-  return BrowseFacts::tr("%1 samples of %2 numbers, %3")
+  if (features == nullptr) return BrowseFacts::tr("%1 without numbers").arg(samples);
+  return BrowseFacts::tr("%1 of %2 numbers, %3")
       .arg(samples, sides.join(QStringLiteral(" × ")), toQt(table::name(features->dtype)));
 }
 

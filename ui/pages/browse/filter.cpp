@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QToolButton>
 #include <algorithm>
+#include <utility>
 
 #include "core/store/read/dataset.h"
 #include "core/table/filter_expression.h"
@@ -86,6 +87,7 @@ void BrowseFilter::whereTyped(const QString& text) {
 
 void BrowseFilter::forgetWhere() {
   m_applied.clear();  // so that nothing is looked for
+  m_refused = false;
   // Not silently: the field takes its clear button away when it hears of it.
   m_where->clear();
   markWhere({});
@@ -93,7 +95,16 @@ void BrowseFilter::forgetWhere() {
 
 void BrowseFilter::whereEntered() {
   const QString text = m_where->text().trimmed();
-  if (text == m_applied || (!text.isEmpty() && !table::parseFilter(fromQt(text)))) return;
+  const bool refused = std::exchange(m_refused, false);
+  if (text == m_applied) {
+    if (refused) Q_EMIT changed();  // to what is shown already, but nothing is wrong any more
+    return;
+  }
+  // What is shown is not what was asked for: people see why, not only a red frame.
+  if (const auto parsed = table::parseFilter(fromQt(text)); !text.isEmpty() && !parsed) {
+    m_refused = true;
+    return Q_EMIT failed(parsed.error());
+  }
   m_applied = text;
   find();
 }

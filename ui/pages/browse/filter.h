@@ -58,7 +58,8 @@ class BrowseFilter : public QWidget {
   std::shared_ptr<const store::Dataset> m_dataset;
   std::shared_ptr<const SplitIndex> m_splits;
   std::shared_ptr<const SplitIndex> m_members;
-  QString m_applied;  ///< the expression that is in force
+  QString m_applied;       ///< the expression that is in force
+  bool m_refused = false;  ///< another one was entered and is not an expression
   QLineEdit* m_where;
   QComboBox* m_class;
   Segments* m_split;

@@ -11,6 +11,7 @@
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "ui/models/network_rows.h"
 #include "ui/models/sample_table_model.h"
@@ -106,8 +107,14 @@ void BrowsePage::buildToolBar() {
   connect(m_lens, &ViewAs::failed, this, [this](const Error& error) { banner().showError(error); });
   bar->addWidget(m_lens);
   m_filter = new BrowseFilter(runner());
-  connect(m_filter, &BrowseFilter::changed, this, &BrowsePage::applyFilter);
-  connect(m_filter, &BrowseFilter::failed, this, [this](const Error& error) { banner().showError(error); });
+  connect(m_filter, &BrowseFilter::changed, this, [this] {
+    if (std::exchange(m_filterFailed, false)) banner().clear();
+    applyFilter();
+  });
+  connect(m_filter, &BrowseFilter::failed, this, [this](const Error& error) {
+    m_filterFailed = true;
+    banner().showError(error);
+  });
   bar->addWidget(m_filter, 1);
   m_columns = makeButton(tr("Columns"), QStringLiteral("table"));
   connect(m_columns, &QPushButton::clicked, this, &BrowsePage::chooseColumns);
@@ -192,6 +199,7 @@ void BrowsePage::datasetChanged() {
     const QString name = labels.empty() ? tr("label") : shownText(dataset->meta().schema.columns[labels.front()].name);
     m_rows->setSource(m_source, dataset->find("labels") != nullptr, name);
   }
+  m_table->forgetColumns();
   const bool rows = dataset->meta().kind == store::SampleKind::table;
   const bool images = dataset->meta().kind == store::SampleKind::image;
   for (BrowseSignalPane* pane : signalPanes()) pane->setDataset(dataset);
@@ -201,6 +209,7 @@ void BrowsePage::datasetChanged() {
   m_view->setOffered(kRecording, m_recording->offers());
   m_columns->setVisible(rows);
   m_goLabel->setText(rows ? tr("Go to row") : tr("Go to sample"));
+  m_go->setAccessibleName(m_goLabel->text());
   setPurpose(rows ? tr("Read any sample, and see each column as a whole.")
                   : tr("Read any sample, and see each class side by side."));
   const View first = rows ? kTable : images ? kGrid : kStack;
@@ -307,9 +316,11 @@ void BrowsePage::applyFilter() {
 
 void BrowsePage::updateCount() {
   if (!session().dataset()) return m_count->clear();
-  const QString all = formatCount(session().dataset()->samples());
-  m_count->setText(m_filter->active() ? tr("<b>%1</b> of %2 samples").arg(formatCount(m_rows->positions()), all)
-                                      : tr("<b>%1</b> samples").arg(all));
+  const std::uint64_t all = session().dataset()->samples();
+  m_count->setText(m_filter->active()
+                       ? counted(tr("<b>%1</b> of %n sample(s)", nullptr, pluralOf(all)), all)
+                             .arg(formatCount(m_rows->positions()))
+                       : counted(tr("<b>%n</b> sample(s)", nullptr, pluralOf(all)), all));
 }
 
 void BrowsePage::goToTyped() {

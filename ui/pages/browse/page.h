@@ -83,6 +83,7 @@ class BrowsePage : public DatasetPage {
   JobSlot m_splitJob;
   std::optional<std::uint64_t> m_selected;
   DatasetProfile m_profile;
+  bool m_filterFailed = false;  ///< the banner says why
 
   Segments* m_view = nullptr;
   BrowseFilter* m_filter = nullptr;

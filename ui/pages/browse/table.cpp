@@ -82,6 +82,13 @@ void BrowseTable::setNote(const QString& text) {
   m_note->setText(text);
 }
 
+void BrowseTable::forgetColumns() {
+  for (int column = 0; column < m_rows.columnCount(); ++column) m_view->setColumnHidden(column, false);
+  m_header->setCurrent(-1);
+  m_delegate->setCurrentColumn(-1);
+  m_note->clear();
+}
+
 void BrowseTable::setColumnShown(int column, bool shown) {
   m_view->setColumnHidden(column, !shown);
   windowChanged();
@@ -127,9 +134,10 @@ void BrowseTable::windowChanged() {
   } else {
     m_view->clearSelection();
   }
-  int shown = 0;
+  std::uint64_t shown = 0;
   for (int column = 0; column < m_rows.columnCount(); ++column) shown += isColumnShown(column) ? 1 : 0;
-  m_columns->setText(tr("%1 of %2 columns").arg(shown).arg(m_rows.columnCount()));
+  const auto all = static_cast<std::uint64_t>(m_rows.columnCount());
+  m_columns->setText(tr("%1 of %2 columns").arg(formatCount(shown), formatCount(all)));
 }
 
 void BrowseTable::selectionChanged() {

@@ -31,6 +31,8 @@ class BrowseTable : public BrowsePane {
   void reveal(std::uint64_t position);
   void fitColumns();
   void setNote(const QString& text);
+  /// What was chosen of another dataset's columns: which of them are hidden, and the one whose histogram shows.
+  void forgetColumns();
 
  Q_SIGNALS:
   void sampleSelected(std::uint64_t sample);

@@ -2,12 +2,12 @@
 #include "ui/pages/common/confirm_lists.h"
 
 #include <QCoreApplication>
-#include <QMessageBox>
 
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/plan/import_plan.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
+#include "ui/widgets/question.h"
 
 namespace masu::ui {
 
@@ -26,15 +26,9 @@ bool confirmLists(QWidget* window, const std::string& recipe, ingest::RecordingO
   if (ingest::checkListsStated(asked, options)) return true;
   QStringList files;
   for (const std::string& rule : ingest::listsOutside(asked)) files << shownText(rule.substr(rule.find(':') + 1));
-  QMessageBox box(
-      QMessageBox::NoIcon, Lists::tr("Read lists"),
-      Lists::tr("The recipe reads %1, which is not below the sources. Read it?").arg(files.join(QStringLiteral(", "))),
-      QMessageBox::NoButton, window);
-  box.setTextFormat(Qt::PlainText);
-  const auto* read = box.addButton(Lists::tr("Read"), QMessageBox::AcceptRole);
-  box.setDefaultButton(box.addButton(Lists::tr("Cancel"), QMessageBox::RejectRole));
-  box.exec();
-  if (box.clickedButton() != read) return false;
+  const QString text =
+      Lists::tr("The recipe reads %1, which is not below the sources. Read it?").arg(files.join(QStringLiteral(", ")));
+  if (!confirmed({Lists::tr("Read lists"), text, Lists::tr("Read"), Lists::tr("Cancel")}, window)) return false;
   options.labelFrom = asked.labelFrom;
   options.groupFrom = asked.groupFrom;
   return true;

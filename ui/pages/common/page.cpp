@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/common/page.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QResizeEvent>
 #include <QToolButton>
+#include <QToolTip>
 #include <QVBoxLayout>
 #include <utility>
 
@@ -68,6 +71,21 @@ QWidget* Page::addNextStep(const QString& name, Step next) {
   connect(button, &QPushButton::clicked, this, [this, next] { Q_EMIT stepRequested(next); });
   addHeaderAction(button);
   return button;
+}
+
+QWidget* Page::addCopyCommand() {
+  auto* button = makeIconButton("code", tr("Copy as command"));
+  button->setObjectName("copyCommand");
+  connect(button, &QToolButton::clicked, this, &Page::copyCommand);
+  addHeaderAction(button);
+  return button;
+}
+
+void Page::copyCommand() {
+  const QString command = commandLine();
+  if (!command.isEmpty()) QGuiApplication::clipboard()->setText(command);
+  const QString said = command.isEmpty() ? tr("There is nothing to run yet.") : tr("Copied: %1").arg(command);
+  QToolTip::showText(mapToGlobal(QPoint(width() / 2, size::kHeader)), said, this);
 }
 
 QHBoxLayout* Page::addToolBar() {

@@ -33,6 +33,10 @@ class Page : public QWidget {
   virtual QString helpTopic() const { return m_help; }
   /// What the step bar shows beside the step: "plan", "done", "3,834", "80 10 10"; empty for nothing.
   virtual QString stepState() const { return {}; }
+  /// The command of masu that does what the primary action would now; empty where there is nothing to do.
+  virtual QString commandLine() const { return {}; }
+  /// Puts it on the clipboard, and says so.
+  void copyCommand();
   /// Ctrl+Enter: the page's one primary action.
   virtual void triggerPrimary() {}
   /// Ctrl+F: focus the page's filter, if it has one.
@@ -56,6 +60,8 @@ class Page : public QWidget {
   JobRunner& runner() const { return m_runner; }
 
   void setPurpose(const QString& purpose);
+  /// A button of the header that copies the command.
+  QWidget* addCopyCommand();
   /// At the right of the header, left to right in the order added.
   void addHeaderAction(QWidget* action);
   /// "Next: Split →", the last of the header; goes to `next` when clicked.

@@ -171,7 +171,9 @@ void ExportForm::ruleChanged() {
   m_seed->setEnabled(m_order->currentIndex() == 1);
   const bool encoded = m_values->currentIndex() == 1;
   const bool words = m_formats->format() == Format::csv || m_formats->format() == Format::webdataset;
-  m_valuesNote->setText(encoded ? tr("floats and codes, without what was only kept")
+  m_valuesNote->setText(m_kind != store::SampleKind::table
+                            ? QString()
+                        : encoded ? tr("floats and codes, without what was only kept")
                         : words ? tr("categories as words, kept columns with them")
                                 : tr("categories as codes, kept columns with them"));
   switch (m_formats->format()) {
@@ -187,6 +189,12 @@ void ExportForm::ruleChanged() {
       m_formatNote->setText(tr("Sizes are for the choices below."));
   }
   Q_EMIT edited();
+}
+
+void ExportForm::setKind(store::SampleKind kind) {
+  m_kind = kind;
+  m_formats->setFormat(kind == store::SampleKind::table ? Format::csv : Format::npy);
+  ruleChanged();
 }
 
 void ExportForm::setManifests(const std::vector<tasks::ManifestFacts>& manifests, const QString& current) {
@@ -241,8 +249,9 @@ void ExportForm::setShards(const std::vector<shards::ShardInfo>& shards) {
     largest = std::max(largest, shard.bytes);
   }
   m_shardNote->setText(shards.empty() ? QString()
-                       : shards.size() == 1
-                           ? tr("1 shard of %1").arg(formatBytes(largest))
+                       : smallest == largest
+                           ? counted(tr("%n shard(s) of %1", nullptr, pluralOf(shards.size())), shards.size())
+                                 .arg(formatBytes(largest))
                            : tr("%1 shards, %2 to %3 each")
                                  .arg(formatCount(shards.size()), formatBytes(smallest), formatBytes(largest)));
 }

@@ -26,6 +26,8 @@ class ExportForm : public QWidget {
  public:
   explicit ExportForm(QWidget* parent = nullptr);
 
+  /// Another dataset: tables are proposed as CSV, recordings and images as NPY, whose rows are samples.
+  void setKind(store::SampleKind kind);
   void setManifests(const std::vector<tasks::ManifestFacts>& manifests, const QString& current);
   /// Folder and overwriting are the page's.
   void fill(shards::ShardOptions& options) const;
@@ -47,6 +49,7 @@ class ExportForm : public QWidget {
   void ruleChanged();
   QLabel* addRow(const QString& name, QWidget* field);
 
+  store::SampleKind m_kind = store::SampleKind::table;
   ExportFormats* m_formats;
   QGridLayout* m_rows;
   QComboBox* m_manifest;

@@ -10,7 +10,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QTreeView>
 #include <QUrl>
@@ -32,6 +31,7 @@
 #include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/path_picker.h"
+#include "ui/widgets/question.h"
 
 namespace masu::ui {
 namespace {
@@ -85,6 +85,7 @@ ExportPage::ExportPage(Session& session, JobRunner& runner, QWidget* parent)
   m_form = new ExportForm;
   setContent(makeColumnScroll(m_form), QStringLiteral("export"),
              tr("It can then be written as shards for other trainers."));
+  showWithDataset(addCopyCommand());
   buildSide();
   buildActions();
   buildReceipts();
@@ -184,6 +185,11 @@ void ExportPage::triggerPrimary() {
   if (m_write->isEnabled()) write();
 }
 
+QString ExportPage::commandLine() const {
+  const bool ready = session().dataset() && !stale() && m_form->complete() && !folder().isEmpty();
+  return ready ? ExportSnippet::shellLine(request()) : QString();
+}
+
 QString ExportPage::folder() const {
   return m_target->path();
 }
@@ -199,8 +205,16 @@ void ExportPage::datasetChanged() {
   m_planSoon.stop();
   m_planned.reset();
   m_tree->setShards({}, {});
+  m_form->setShards({});
+  m_form->setBytes({});
+  m_snippet->setPrograms({});
+  m_total->clear();
+  m_resume->hide();
+  m_write->setText(tr("Export"));
+  m_write->setEnabled(false);
   m_open->hide();
   if (!session().dataset()) return;
+  m_form->setKind(session().dataset()->meta().kind);
   const QFileInfo file(session().path());
   m_target->setPath(file.dir().filePath(file.completeBaseName() + QLatin1String("-shards")));
 }
@@ -276,16 +290,17 @@ void ExportPage::showPlan() {
   m_treeView->expandAll();
   m_form->setShards(plan.shards);
   offerToResume();
-  QString total = tr("%1 in %2 shards, %3 free")
-                      .arg(formatBytes(plan.bytes), formatCount(plan.shards.size()), formatBytes(plan.diskFreeBytes));
-  if (m_folderState.finished > 0) {
-    total = tr("%1 shards of a stopped export are kept.").arg(formatCount(m_folderState.finished)) + QLatin1Char(' ') +
+  const std::uint64_t count = plan.shards.size();
+  QString total = tr("%1 in %2, %3 free")
+                      .arg(formatBytes(plan.bytes), counted(tr("%n shard(s)", nullptr, pluralOf(count)), count),
+                           formatBytes(plan.diskFreeBytes));
+  if (const std::uint64_t kept = m_folderState.finished; kept > 0) {
+    total = counted(tr("%n shard(s) of a stopped export kept.", nullptr, pluralOf(kept)), kept) + QLatin1Char(' ') +
             total;
   }
   m_total->setText(total);
   setStyleProperty(m_total, "role", plan.lacksRoom ? "bad" : "label");
-  m_write->setText(plan.shards.size() == 1 ? tr("Export 1 shard")
-                                           : tr("Export %1 shards").arg(formatCount(plan.shards.size())));
+  m_write->setText(counted(tr("Export %n shard(s)", nullptr, pluralOf(count)), count));
   m_write->setEnabled(!plan.lacksRoom && !plan.shards.empty() && !m_job.busy());
 }
 
@@ -309,10 +324,9 @@ void ExportPage::write() {
   tasks::ExportRequest wanted = request();
   wanted.options.resume = m_folderState.finished > 0 && m_resume->isChecked();
   if (m_folderState.occupied) {
-    const auto answer = QMessageBox::question(
-        this, tr("Export"),
-        tr("The folder %1 is not empty. Write over what an earlier export left there?").arg(folder()));
-    if (answer != QMessageBox::Yes) return;
+    const QString text =
+        tr("The folder %1 is not empty. Write over what an earlier export left there?").arg(shownText(folder()));
+    if (!confirmed({tr("Export"), text, tr("Overwrite"), tr("Cancel")}, this)) return;
     wanted.options.overwrite = true;
   }
   banner().clear();
@@ -337,8 +351,10 @@ void ExportPage::written(const tasks::ExportOutcome& outcome) {
   m_treeView->expandAll();
   m_form->setShards(outcome.shards);
   m_total->setText(
-      tr("Wrote %1 samples, %2 in %3 files.")
-          .arg(formatCount(outcome.samples), formatBytes(outcome.bytes), formatCount(outcome.shards.size())));
+      tr("Wrote %1, %2 in %3.")
+          .arg(counted(tr("%n sample(s)", nullptr, pluralOf(outcome.samples)), outcome.samples),
+               formatBytes(outcome.bytes),
+               counted(tr("%n file(s)", nullptr, pluralOf(outcome.shards.size())), outcome.shards.size())));
   m_resume->hide();
   m_folderState.finished = 0;
   m_folderState.occupied = true;

@@ -28,6 +28,7 @@ class ExportPage : public DatasetPage {
   ~ExportPage() override;
 
   void triggerPrimary() override;
+  QString commandLine() const override;
 
   void setFolder(const QString& folder);
   /// Shows the receipt of an export: its folder, or its ZIP file.

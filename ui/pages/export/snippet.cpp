@@ -11,6 +11,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "ui/text/command_line.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/buttons.h"
@@ -52,13 +53,6 @@ class CodeColours : public QSyntaxHighlighter {
     }
   }
 };
-
-/// One argument of a shell.
-QString shellText(QString text) {
-  static const QRegularExpression plain(QStringLiteral("^[A-Za-z0-9_./-]+$"));
-  if (plain.match(text).hasMatch()) return text;
-  return QLatin1Char('\'') + text.replace(QLatin1Char('\''), QLatin1String("'\\''")) + QLatin1Char('\'');
-}
 
 QStringList splitWords(const std::vector<store::Split>& splits) {
   using store::Split;

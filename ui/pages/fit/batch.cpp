@@ -57,6 +57,7 @@ BatchField::BatchField(QWidget* parent) : QWidget(parent), m_slider(new BatchSli
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
   m_number->setRange(1, 1 << 24);
+  m_number->setGroupSeparatorShown(true);
   m_number->setFixedWidth(80);
   m_number->setProperty("scale", "small");
   m_number->setAccessibleName(tr("Batch"));

@@ -198,6 +198,11 @@ estimate::Precision FitChoices::compute() const {
   return estimate::precisionFrom(fromQt(m_compute->currentText())).value_or(estimate::Precision::f32);
 }
 
+void FitChoices::forgetLimit() {
+  m_batch->setLimit(0);
+  m_limit->clear();
+}
+
 void FitChoices::setTraced(const estimate::LedgerInput& input, std::uint64_t maxBatch) {
   for (QToolButton* button : m_models) {
     for (const estimate::ModelFootprint& model : input.models) {

@@ -37,6 +37,8 @@ class FitChoices : public QObject {
   /// The precision of that device: f32 until another of its types is chosen, and where there is no choice.
   estimate::Precision compute() const;
   void setDevices(std::vector<estimate::Device> devices);
+  /// Nothing is known of these models yet.
+  void forgetLimit();
   /// Parameters beside each model's name, and the largest batch at the slider.
   void setTraced(const estimate::LedgerInput& input, std::uint64_t maxBatch);
   /// The type that features have: the one chosen. None where there are none.

@@ -11,6 +11,7 @@
 #include "ui/pages/fit/choices.h"
 #include "ui/pages/fit/measured.h"
 #include "ui/pages/fit/view.h"
+#include "ui/text/command_line.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -30,6 +31,7 @@ FitPage::FitPage(Session& session, JobRunner& runner, QWidget* parent)
   m_measure->setEnabled(false);
   m_train = makeButton(tr("Train"), {}, ButtonKind::primary);
   addHeaderAction(m_traced);
+  showWithDataset(addCopyCommand());
   addHeaderAction(m_measure);
   addHeaderAction(m_train);
   showWithDataset(m_traced);
@@ -74,6 +76,27 @@ void FitPage::triggerPrimary() {
   Q_EMIT stepRequested(Step::train);
 }
 
+QString FitPage::commandLine() const {
+  if (!session().dataset() || stale()) return {};
+  const tasks::EstimateRequest request = requestOf();
+  CommandLine line(QStringLiteral("estimate"));
+  line.argument(request.file);
+  if (session().manifestInfo() != nullptr) line.option("--manifest", request.manifest);
+  for (int copy = 0; copy < m_choices->copiesField()->value(); ++copy)
+    for (const std::string& model : request.models) line.option("--model", model);
+  line.count("--batch", request.batch).option("--optimizer", std::string(estimate::name(request.optimizer)));
+  if (const auto device = m_choices->device()) {
+    line.option("--device", device->name);
+    line.option("--compute", std::string(estimate::name(m_choices->compute())));
+  }
+  const store::ObjectInfo* features = session().dataset()->find("features");
+  if (const auto stored = m_choices->stored(); stored && m_outcome && features != nullptr) {
+    const table::DType type = m_outcome->storedAs[*stored].type;
+    if (type != features->dtype) line.option("--stored-as", std::string(table::name(type)));
+  }
+  return line.text();
+}
+
 void FitPage::datasetChanged() {
   m_job.drop();
   forget();
@@ -92,6 +115,7 @@ void FitPage::forget() {
   m_outcome.reset();
   session().setEstimate(std::nullopt);
   m_view->clear();
+  m_choices->forgetLimit();
   m_traced->clear();
   m_measure->setEnabled(false);
   Q_EMIT stepStateChanged();

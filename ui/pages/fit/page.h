@@ -27,6 +27,7 @@ class FitPage : public DatasetPage {
 
   QString stepState() const override;
   void triggerPrimary() override;
+  QString commandLine() const override;
 
   const std::optional<tasks::EstimateOutcome>& outcome() const { return m_outcome; }
   QString verdict() const;

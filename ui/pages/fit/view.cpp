@@ -183,9 +183,10 @@ QString FitView::detailOf(const std::vector<tasks::StoredSize>& storedAs) const 
   const bool divided = m_input.trainSamples > 0;
   const std::uint64_t samples = divided ? m_input.trainSamples : m_input.largestSplitSamples;
   if (m_input.batch > 0 && samples > 0) {
-    const QString steps = formatCount((samples + m_input.batch - 1) / m_input.batch);
-    detail << (divided ? tr("An epoch takes %1 steps over %2 samples.").arg(steps, formatCount(samples))
-                       : tr("Over all %2 samples an epoch would take %1 steps.").arg(steps, formatCount(samples)));
+    const std::uint64_t batches = (samples + m_input.batch - 1) / m_input.batch;
+    const QString steps = counted(tr("%n step(s)", nullptr, pluralOf(batches)), batches);
+    const QString over = counted(tr("%n sample(s)", nullptr, pluralOf(samples)), samples);
+    detail << (divided ? tr("An epoch takes %1 over %2.") : tr("Over all %2 an epoch would take %1.")).arg(steps, over);
   }
   const double seconds = m_input.trainSamples > 0 ? estimate::epochTime(m_input).seconds() : 0;
   if (seconds > 0) {
@@ -235,7 +236,7 @@ void FitView::fillBar(Account& of, double capacity, double reserve) {
   if (all > total) account.freeText = tr("%1 free").arg(formatBytes(all - total));
   of.amount->setText(of.where != estimate::Where::disk
                          ? tr("<b>%1</b> estimated, of %2").arg(formatBytes(total), formatBytes(all))
-                         : tr("%1 of %2 free").arg(formatBytes(total), formatBytes(all)));
+                         : tr("<b>%1</b> needed, of %2 free").arg(formatBytes(total), formatBytes(all)));
   of.bar->setAccount(std::move(account));
   of.items = std::move(items);
 }

@@ -5,7 +5,6 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -38,6 +37,18 @@
 #include "ui/widgets/segments.h"
 
 namespace masu::ui {
+
+namespace {
+
+/// Of a table that was surveyed in part, how many samples there are is not known before it is read.
+QString importText(const ingest::ImportPlan& plan) {
+  if (plan.samples == 1) return ImportPage::tr("Import 1 sample");
+  const bool whole = plan.ofRecordings() || plan.surveyedBytes >= plan.sourceBytes;
+  const QString text = whole ? ImportPage::tr("Import %1 samples") : ImportPage::tr("Import about %1 samples");
+  return text.arg(formatCountShort(plan.samples));
+}
+
+}  // namespace
 
 void ImportPage::setSources(const QStringList& paths) {
   // A recipe that was chosen before any files is for those that come first.
@@ -78,6 +89,7 @@ void ImportPage::listArrays() {
         m_recordings->arrays()->setArrays(std::move(found->arrays));
         inspect();
       });
+  showEmpty();
 }
 
 void ImportPage::addSources(const QStringList& paths) {
@@ -118,8 +130,35 @@ void ImportPage::clear() {
   setPartBytes(0);
   m_labelNotice->forget();
   m_banner->clear();
+  m_look.drop();
+  m_signal.drop();
+  m_resume->hide();
+  m_showRejects->hide();
+  m_statusLabel->setText(tr("Nothing has been written yet."));
   session().setPlan(nullptr);
   show();
+}
+
+/// What was planned here stays beside the dataset that it became, and goes when another one is opened.
+void ImportPage::otherDatasetOpened() {
+  const QString own = QFileInfo(m_target->path()).absoluteFilePath();
+  const bool isOwn = !session().path().isEmpty() && QFileInfo(session().path()).absoluteFilePath() == own;
+  if (m_run.busy()) return;  // it opens its own dataset at its end
+  isOwn ? showEmpty() : clear();
+}
+
+/// Why there is no plan to look at: sources are being read, have become the dataset that is open, or are to be chosen.
+void ImportPage::showEmpty() {
+  if (m_inspect.busy() && !m_options.sources.empty()) {
+    m_empty->setHeading(tr("Reading %1").arg(shownText(m_options.sources.front().filename().string())));
+    m_empty->setSentence(tr("What it holds is shown here in a moment."));
+  } else if (session().dataset()) {
+    m_empty->setHeading(tr("%1 is imported").arg(shownText(session().name())));
+    m_empty->setSentence(tr("Files that are chosen or dropped here become a dataset of their own."));
+  } else {
+    m_empty->setHeading(tr("Nothing to import yet"));
+    m_empty->setSentence(tr("Choose tables or a folder of recordings, or drop them anywhere on this window."));
+  }
 }
 
 void ImportPage::inspect() {
@@ -142,6 +181,7 @@ void ImportPage::inspect() {
         if (auto* index = std::get_if<Export>(&*found)) return offerRestore(std::move(*index));
         deliver(std::move(std::get<tasks::Proposal>(*found)));
       });
+  showEmpty();
 }
 
 /// An export has nothing to plan; that its files are meant as tables is for people to say.
@@ -271,6 +311,7 @@ void ImportPage::show() {
   // Arrays can be chosen again where the ones proposed make no import.
   const bool arrays = m_recordings->arrays()->hasArrays();
   m_body->setCurrentIndex(m_export ? 3 : recordings || (!any && arrays) ? 2 : any ? 1 : 0);
+  showEmpty();
   if (m_export) m_import->setText(tr("Restore %1 samples").arg(formatCountShort(m_export->samples())));
   if (!any) return m_labelNotice->clear();
   m_labelNotice->showPlan(m_inspection->plan, m_guessedLabel);
@@ -286,12 +327,12 @@ void ImportPage::show() {
     m_import->setText(
         plan->recordings().sampleShape.empty()
             ? counted(tr("Import %n recording(s)", nullptr, static_cast<int>(good)), static_cast<std::uint64_t>(good))
-            : tr("Import %1 samples").arg(formatCountShort(plan->samples)));
+            : importText(*plan));
   } else {
     m_tableBar->showPlan(*plan);
     m_table->showPlan(plan, m_inspection->preview);
     m_tablePanel->showInspection(*m_inspection);
-    m_import->setText(tr("Import %1 samples").arg(formatCountShort(plan->samples)));
+    m_import->setText(importText(*plan));
   }
 }
 

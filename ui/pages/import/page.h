@@ -47,6 +47,7 @@ class ImportPage : public Page {
   void setLabel(const QString& column);
   QString helpTopic() const override;
   void triggerPrimary() override { startImport(); }
+  QString commandLine() const override;
 
   ImportDraft draft() const;
   /// Shows it as it was, and reads no source for it.
@@ -80,16 +81,16 @@ class ImportPage : public Page {
   bool proposeRule();
   void showProposed();
   void show();
+  void showEmpty();
+  void otherDatasetOpened();
   void edit(const std::function<void(ingest::ImportPlan&)>& change);
   void takeRecordings(const ingest::RecordingOptions& recordings);
   void setRole(int row, table::Role role);
-  /// −1: there is no such column.
-  int rowOf(const QString& column) const;
+  int rowOf(const QString& column) const;  ///< −1: there is no such column
   void useColumn(int row, bool used);
   void setKind(int row, table::Kind kind);
   void setMissing(int row, std::optional<ingest::MissingRule> rule);
   void setPartBytes(std::uint64_t bytes);
-
   void loadSignal(const QString& path);
   tasks::ImportRequest importRequest() const;
   void lookForInterrupted();
@@ -116,7 +117,6 @@ class ImportPage : public Page {
   bool m_canBeTable = false;  ///< so that which of the two is meant is for people to say
   bool m_labelProposed = false;
   std::string m_guessedLabel;  ///< the column that is the label for its name alone; empty: none
-
   Segments* m_kind = nullptr;
   QStackedWidget* m_bars = nullptr;
   QWidget* m_barFrame = nullptr;
@@ -125,6 +125,7 @@ class ImportPage : public Page {
   Banner* m_banner = nullptr;
   ImportLabelNotice* m_labelNotice = nullptr;
   QStackedWidget* m_body = nullptr;
+  EmptyState* m_empty = nullptr;
   EmptyState* m_restore = nullptr;
   ImportTableView* m_table = nullptr;
   ImportRecordingsView* m_recordings = nullptr;
@@ -140,7 +141,6 @@ class ImportPage : public Page {
   QPushButton* m_import = nullptr;
   QPushButton* m_showRejects = nullptr;
   std::filesystem::path m_rejects;  ///< of the last import
-
   JobSlot m_inspect;
   JobSlot m_run;
   JobSlot m_signal;

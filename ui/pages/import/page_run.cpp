@@ -5,19 +5,21 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
-#include <QMessageBox>
 #include <QPushButton>
 #include <algorithm>
 
+#include "ui/pages/import/command.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/recordings/arrays.h"
 #include "ui/pages/import/recordings/view.h"
 #include "ui/pages/import/table/dialect_bar.h"
+#include "ui/text/command_line.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/path_picker.h"
+#include "ui/widgets/question.h"
 
 namespace masu::ui {
 
@@ -59,6 +61,14 @@ tasks::ImportRequest ImportPage::importRequest() const {
   return request;
 }
 
+QString ImportPage::commandLine() const {
+  const std::filesystem::path target = pathFrom(m_target->path());
+  if (m_inspection && !m_inspect.busy()) return importCommand(m_inspection->plan, target, m_partBytes);
+  if (!m_export) return {};
+  CommandLine line(QStringLiteral("import"));
+  return line.argument(m_options.sources.front()).option("--out", target.string()).text();
+}
+
 /// Offers to resume where an interrupted import of what is on screen is stored beside the target.
 void ImportPage::lookForInterrupted() {
   m_resume->hide();
@@ -78,7 +88,8 @@ void ImportPage::offerToResume(std::uint64_t finished) {
   // What people chose for this target stays while they change the plan.
   if (std::exchange(m_offered, m_target->path()) != m_target->path()) m_resume->setChecked(true);
   m_resume->show();
-  m_statusLabel->setText(tr("%1 samples of an interrupted import are kept.").arg(formatCount(finished)));
+  m_statusLabel->setText(
+      counted(tr("%n sample(s) of an interrupted import kept.", nullptr, pluralOf(finished)), finished));
 }
 
 void ImportPage::startImport() {
@@ -90,14 +101,9 @@ void ImportPage::startImport() {
   }
   const auto run = [this](bool overwrite) { m_export ? runRestore(overwrite) : runImport(overwrite); };
   if (!QFileInfo::exists(m_target->path())) return run(false);
-  QMessageBox box(QMessageBox::NoIcon, tr("Overwrite"),
-                  tr("%1 is there already. Overwrite it? Its splits are kept beside it under another name.")
-                      .arg(QFileInfo(m_target->path()).fileName()),
-                  QMessageBox::NoButton, this);
-  const auto* overwrite = box.addButton(tr("Overwrite"), QMessageBox::DestructiveRole);
-  box.setDefaultButton(box.addButton(tr("Cancel"), QMessageBox::RejectRole));
-  box.exec();
-  if (box.clickedButton() == overwrite) run(true);
+  const QString text = tr("%1 is there already. Overwrite it? Its splits are kept beside it under another name.")
+                           .arg(shownText(QFileInfo(m_target->path()).fileName()));
+  if (confirmed({tr("Overwrite"), text, tr("Overwrite"), tr("Cancel")}, this)) run(true);
 }
 
 void ImportPage::runRestore(bool overwrite) {
@@ -150,7 +156,8 @@ void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
     Q_EMIT imported();
     return;
   }
-  QString says = tr("%1 samples written in %2.").arg(formatCount(report.samples), formatDuration(report.seconds));
+  QString says = counted(tr("%n sample(s) written in %1.", nullptr, pluralOf(report.samples)), report.samples)
+                     .arg(formatDuration(report.seconds));
   if (report.continuedFrom > 0) {
     says +=
         QLatin1Char(' ') + tr("The interrupted import had finished %1 of them.").arg(formatCount(report.continuedFrom));
@@ -160,14 +167,16 @@ void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
   m_showRejects->setVisible(!m_rejects.empty());
   QStringList notes;
   for (const Message& note : report.notes) notes << translated(note).toHtmlEscaped();
-  if (report.filtered > 0) notes << tr("%1 records were left out by the filter.").arg(formatCount(report.filtered));
+  if (report.filtered > 0)
+    notes << counted(tr("The filter left out %n record(s).", nullptr, pluralOf(report.filtered)), report.filtered);
   if (report.rejected == 0 && !report.notes.empty())
     m_banner->showSentence(Banner::Kind::warn, notes.join(QLatin1Char(' ')));
   if (report.rejected > 0)
     m_banner->showSentence(Banner::Kind::warn,
-                           tr("%1 of %2 records did not fit and were set aside in %3.")
-                                   .arg(formatCount(report.rejected), formatCount(report.records),
-                                        QFileInfo(toQt(report.rejectsFile)).fileName().toHtmlEscaped()) +
+                           counted(tr("%1 of %n record(s) did not fit: see %2.", nullptr, pluralOf(report.records)),
+                                   report.records)
+                                   .arg(formatCount(report.rejected),
+                                        shownText(QFileInfo(toQt(report.rejectsFile)).fileName()).toHtmlEscaped()) +
                                QLatin1Char(' ') + notes.join(QLatin1Char(' ')));
   Q_EMIT imported();
   if (report.rejected == 0 && report.notes.empty()) Q_EMIT stepRequested(Step::browse);

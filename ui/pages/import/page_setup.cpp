@@ -54,6 +54,7 @@ ImportPage::ImportPage(Session& session, JobRunner& runner, QWidget* parent)
   connectTypes();
   connectStorage();
   connectProceeding();
+  connect(&session, &Session::datasetChanged, this, &ImportPage::otherDatasetOpened);
   clear();
 }
 
@@ -71,6 +72,11 @@ void ImportPage::makeHeader() {
   m_kind->setAccessibleName(tr("Read as"));
   addHeaderAction(m_kind);
   for (QPushButton* button : {files, folder, recipe}) addHeaderAction(button);
+  addCopyCommand();
+  QWidget* next = addNextStep(tr("Browse"), Step::browse);
+  next->setVisible(session().dataset() != nullptr);
+  connect(&session(), &Session::datasetChanged, next,
+          [this, next] { next->setVisible(session().dataset() != nullptr); });
   connect(m_kind, &Segments::currentChanged, this,
           [this](int index) { readAs(index == 0 ? ingest::SourceKind::table : ingest::SourceKind::recordings); });
   connect(files, &QPushButton::clicked, this, [this] { choose(false); });
@@ -96,13 +102,13 @@ void ImportPage::makeBody() {
   m_banner = new Banner;
   m_banner->setFlat();
   m_body = new QStackedWidget;
-  auto* empty = new EmptyState("import", tr("Nothing to import yet"),
-                               tr("Choose tables or a folder of recordings, or drop them anywhere on this window."));
-  connect(empty->addAction(tr("Open files")), &QPushButton::clicked, this, [this] { choose(false); });
-  connect(empty->addAction(tr("Open folder")), &QPushButton::clicked, this, [this] { choose(true); });
+  m_empty = new EmptyState("import", {}, {});
+  m_empty->setObjectName("empty");
+  connect(m_empty->addAction(tr("Open files")), &QPushButton::clicked, this, [this] { choose(false); });
+  connect(m_empty->addAction(tr("Open folder")), &QPushButton::clicked, this, [this] { choose(true); });
   m_table = new ImportTableView;
   m_recordings = new ImportRecordingsView;
-  m_body->addWidget(empty);
+  m_body->addWidget(m_empty);
   m_body->addWidget(m_table);
   m_body->addWidget(m_recordings);
   m_restore = new EmptyState("box", tr("An export of Masu"), {});

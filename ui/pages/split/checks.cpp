@@ -151,6 +151,7 @@ void SplitChecks::announce() {
 void SplitChecks::show(std::vector<manifest::Check> checks) {
   m_checks = std::move(checks);
   while (QLayoutItem* item = m_rows->takeAt(0)) {
+    item->widget()->hide();  // it names columns of what was checked, and goes only when this returns
     item->widget()->deleteLater();
     delete item;
   }

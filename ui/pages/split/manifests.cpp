@@ -2,11 +2,12 @@
 #include "ui/pages/split/manifests.h"
 
 #include <QInputDialog>
-#include <QMessageBox>
 #include <QPushButton>
 
 #include "core/tasks/split/split_task.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
+#include "ui/widgets/question.h"
 
 namespace masu::ui {
 
@@ -93,14 +94,9 @@ void SplitManifests::freeze() {
 }
 
 void SplitManifests::askToRemove() {
-  QMessageBox box(
-      QMessageBox::NoIcon, tr("Delete"),
-      tr("Delete the manifest %1? This cannot be undone; the samples stay as they are.").arg(m_session.manifest()),
-      QMessageBox::NoButton, m_page);
-  const auto* confirmed = box.addButton(tr("Delete"), QMessageBox::DestructiveRole);
-  box.setDefaultButton(box.addButton(tr("Cancel"), QMessageBox::RejectRole));
-  box.exec();
-  if (box.clickedButton() == confirmed) remove();
+  const QString text = tr("Delete the manifest %1? This cannot be undone; the samples stay as they are.")
+                           .arg(shownText(m_session.manifest()));
+  if (confirmed({tr("Delete"), text, tr("Delete"), tr("Cancel")}, m_page)) remove();
 }
 
 void SplitManifests::remove() {

@@ -87,6 +87,7 @@ SplitOptions::SplitOptions(QWidget* parent)
   m_column->addStretch();
 
   m_gap->setRange(0, std::numeric_limits<int>::max());
+  m_gap->setGroupSeparatorShown(true);
   for (QAbstractSpinBox* box : {static_cast<QAbstractSpinBox*>(m_gap), static_cast<QAbstractSpinBox*>(m_subset)}) {
     box->setKeyboardTracking(false);
   }

@@ -20,6 +20,7 @@
 #include "ui/pages/split/samples.h"
 #include "ui/pages/split/tabs.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/labels.h"
@@ -44,13 +45,8 @@ SplitPage::~SplitPage() = default;
 QString SplitPage::stepState() const {
   const tasks::ManifestFacts* info = session().dataset() ? session().manifestInfo() : nullptr;
   if (info == nullptr) return {};
-  const double all = static_cast<double>(info->counts.train + info->counts.validation + info->counts.test);
-  if (all <= 0) return toQt(info->name);
-  const auto part = [all](std::uint64_t count) { return qRound(static_cast<double>(count) / all * 100); };
-  return QStringLiteral("%1 %2 %3")
-      .arg(part(info->counts.train))
-      .arg(part(info->counts.validation))
-      .arg(part(info->counts.test));
+  const QString shares = formatShares({info->counts.train, info->counts.validation, info->counts.test});
+  return shares.isEmpty() ? shownText(info->name) : shares;
 }
 
 manifest::SplitPlan SplitPage::plan() const {
@@ -78,6 +74,13 @@ bool SplitPage::frozen() const {
 
 void SplitPage::triggerPrimary() {
   drawAgain();
+}
+
+QString SplitPage::commandLine() const {
+  if (!session().dataset() || stale() || m_editor.draft() == nullptr) return {};
+  const QString line = splitCommand(session().dataset()->path(), fromQt(session().manifest()), plan());
+  const std::uint64_t moved = m_editor.movedByHand() + manifest::editedSamples(m_editor.origin());
+  return moved == 0 ? line : QStringLiteral("# %1\n").arg(tr("without what was moved by hand")) + line;
 }
 
 void SplitPage::focusFilter() {
@@ -110,6 +113,8 @@ void SplitPage::datasetChanged() {
   if (!dataset) return;
   const bool classes = !dataset->meta().classes.empty();
   m_options->setDataset(*dataset);
+  takePlan({});
+  showCounts({});
   m_form->setPossible(classes, m_options->hasGroups(), !m_options->orderChosen().isEmpty());
   m_classes->setVisible(classes);
   m_classLine->setVisible(classes);
@@ -182,6 +187,8 @@ void SplitPage::updateState() {
   m_note->setText(note());
   m_undoButton->setEnabled(m_editor.history().canUndo() && !frozen());
   m_redoButton->setEnabled(m_editor.history().canRedo() && !frozen());
+  // Else the focus would go to what is beside it, a menu with "Delete".
+  if (frozen() && m_freeze->hasFocus()) setFocus();
   m_freeze->setVisible(!frozen());
   m_freeze->setEnabled(m_editor.stored());
   m_compare->setEnabled(session().info() && session().info()->manifests.size() > 1);

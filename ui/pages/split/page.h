@@ -37,6 +37,7 @@ class SplitPage : public DatasetPage {
 
   QString stepState() const override;
   void triggerPrimary() override;
+  QString commandLine() const override;
   void focusFilter() override;
   void undo() override;
   void redo() override;

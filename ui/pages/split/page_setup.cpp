@@ -38,6 +38,7 @@ void SplitPage::buildHeader() {
     addHeaderAction(action);
     showWithDataset(action);
   }
+  showWithDataset(addCopyCommand());
   showWithDataset(addNextStep(tr("Fit"), Step::fit));
   connect(m_undoButton, &QToolButton::clicked, this, &SplitPage::undo);
   connect(m_redoButton, &QToolButton::clicked, this, &SplitPage::redo);
@@ -175,7 +176,7 @@ void SplitPage::connectParts() {
 /// The banner would go with the next manifest that opens.
 void SplitPage::updateLost(const QString& name, const Error& error) {
   auto* box =
-      new QMessageBox(QMessageBox::Warning, tr("Not stored"),
+      new QMessageBox(QMessageBox::NoIcon, tr("Not stored"),
                       tr("The last changes to the manifest %1 were not stored. %2").arg(name, translated(error)),
                       QMessageBox::Ok, this);
   box->setAttribute(Qt::WA_DeleteOnClose);

@@ -5,6 +5,11 @@
 #include <cmath>
 #include <numeric>
 
+#include <QLocale>
+#include <QStringList>
+
+#include "ui/text/command_line.h"
+
 namespace masu::ui {
 namespace {
 
@@ -67,6 +72,31 @@ FurthestClass furthestClass(const tasks::SplitOutcome& outcome) {
     }
   }
   return furthest;
+}
+
+QString splitCommand(const std::filesystem::path& file, const std::string& manifest, const manifest::SplitPlan& plan) {
+  CommandLine line(QStringLiteral("split"));
+  line.argument(file);
+  for (const manifest::SplitRule& rule : plan.rules)
+    line.option("--rule", std::string(store::name(rule.split)) + '=' + rule.expression);
+  if (!plan.exclude.empty()) line.option("--exclude", plan.exclude);
+  const bool draws = plan.ratios[0] + plan.ratios[1] + plan.ratios[2] > 0;
+  if (draws) {
+    QStringList ratios;
+    for (const double ratio : plan.ratios)
+      ratios << QLocale::c().toString(ratio, 'g', QLocale::FloatingPointShortest);
+    line.option("--ratios", ratios.join(QLatin1Char(',')));
+    line.flag("--stratify", plan.stratify).flag("--by-hash", plan.byHash).flag("--keep-equal", plan.keepEqual);
+    if (plan.byGroup) line.option("--group", plan.groupBy);
+    // Else the command keeps the groups that there are together.
+    line.flag("--no-group", !plan.byGroup && !plan.keepEqual && plan.order.empty());
+    if (!plan.order.empty()) line.option("--order", plan.order);
+    if (plan.gap > 0) line.count("--gap", plan.gap);
+    if (plan.subset < 1) line.number("--subset", plan.subset);
+    if (plan.seed > 0 && (plan.order.empty() || plan.subset < 1)) line.count("--seed", plan.seed);
+  }
+  if (manifest != "default") line.option("--name", manifest);
+  return line.text();
 }
 
 std::array<double, 3> sharesFromCounts(const manifest::SplitCounts& counts) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QString>
 #include <array>
+#include <filesystem>
+#include <string>
 
 #include "core/manifest/draw/split_plan.h"
 #include "core/manifest/edit/draft.h"
@@ -27,5 +30,8 @@ FurthestClass furthestClass(const tasks::SplitOutcome& outcome);
 std::array<double, 3> sharesFromCounts(const manifest::SplitCounts& counts);
 
 std::array<std::uint64_t, 4> shownCounts(const manifest::SplitCounts& counts);
+
+/// The command of masu that draws so.
+QString splitCommand(const std::filesystem::path& file, const std::string& manifest, const manifest::SplitPlan& plan);
 
 }  // namespace masu::ui

@@ -64,10 +64,11 @@ void SplitRules::announce() {
   const auto matched = std::ranges::count_if(m_sources, [&](const store::SourceFile& source) {
     return std::ranges::any_of(expressions, [&](const Pattern& one) { return one.matches(source.path); });
   });
+  const std::uint64_t all = m_sources.size();
   m_summary->setText(expressions.empty()
                          ? tr("First match wins; ratios divide the rest.")
-                         : tr("%1 of %2 sources match")
-                               .arg(formatCount(static_cast<std::uint64_t>(matched)), formatCount(m_sources.size())));
+                         : counted(tr("%1 of %n source(s) matched", nullptr, pluralOf(all)), all)
+                               .arg(formatCount(static_cast<std::uint64_t>(matched))));
 }
 
 QString SplitRules::summary() const {

@@ -51,7 +51,9 @@ StartPage::StartPage(Session& session, JobRunner& runner, QWidget* parent)
   column->addSpacing(0);
   column->addWidget(m_drop);
   column->addSpacing(8);
-  auto* formats = makeLabel(tr("CSV, TSV, gz, zst  ·  WAV, FLAC, Ogg, AIFF  ·  Masu datasets"), "caption");
+  auto* formats = makeLabel(tr("CSV, TSV  ·  WAV, FLAC, Ogg, AIFF  ·  EDF, BDF  ·  MAT, NPY, NPZ, IDX, HDF5, raw  ·  "
+                               "gz, zst, ZIP  ·  Masu datasets"),
+                            "caption");
   formats->setAlignment(Qt::AlignCenter);
   column->addWidget(formats);
   column->addSpacing(12);
@@ -81,7 +83,10 @@ QWidget* StartPage::makeRecent() {
 
 void StartPage::fillRecent() {
   while (QLayoutItem* item = m_recent->takeAt(0)) {
-    delete item->widget();
+    if (QWidget* old = item->widget()) {
+      old->hide();
+      old->deleteLater();  // a row may be what asks to be forgotten
+    }
     delete item;
   }
   auto* heading = makeLabel(tr("Recent"), "heading");
@@ -92,10 +97,7 @@ void StartPage::fillRecent() {
   for (const RecentFile& file : files) {
     auto* row = new RecentRow(file);
     connect(row, &RecentRow::clicked, this, [this, path = file.path] { Q_EMIT filesChosen({path}); });
-    connect(row, &RecentRow::forgotten, this, [this, path = file.path] {
-      forgetRecentFile(path);
-      fillRecent();
-    });
+    connect(row, &RecentRow::forgotten, this, [this, path = file.path] { this->session().forgetRecent(path); });
     m_recent->addWidget(row);
   }
   if (files.empty()) {

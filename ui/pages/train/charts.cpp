@@ -176,6 +176,7 @@ void TrainCharts::reset() {
   clearGauges();
   m_loss->setSeries({});
   m_accuracy->setSeries({});
+  drawLegend({});
 }
 
 void TrainCharts::update(const std::vector<ChartedRun>& runs) {

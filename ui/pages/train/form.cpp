@@ -36,6 +36,7 @@ QSpinBox* numberField(int low, int high, int value) {
   auto* field = new QSpinBox;
   field->setRange(low, high);
   field->setValue(value);
+  field->setGroupSeparatorShown(true);
   field->setProperty("scale", "small");
   field->setFixedWidth(kFieldWidth);
   return field;
@@ -126,6 +127,7 @@ void TrainForm::makeFields() {
   m_balance = new QCheckBox(tr("equally often"));
   m_balance->setToolTip(tr("Draws every class equally often, small ones more than once an epoch."));
   m_seed = numberField(0, std::numeric_limits<int>::max(), 0);
+  m_seed->setGroupSeparatorShown(false);  // a name rather than an amount
 }
 
 QWidget* TrainForm::buildFields() {
@@ -359,7 +361,7 @@ void TrainForm::showFixed(const metrics::RunSpec& spec, bool live) {
   m_fixedData->set(tr("Slices"), spec.slices > 1 ? formatCount(spec.slices) : QString());
   m_fixedData->set(tr("Order"), spec.balance ? tr("every class equally often") : tr("shuffled in blocks"));
   m_fixedTraining->set(tr("Vary samples"), spec.augment.empty() ? tr("not at all") : toQt(spec.augment));
-  m_fixedTraining->set(tr("Epochs"), QString::number(spec.epochs));
+  m_fixedTraining->set(tr("Epochs"), formatCount(static_cast<std::uint64_t>(spec.epochs)));
   m_fixedTraining->set(tr("Optimizer"), optimizerTitle(spec.optimizer));
   const QString rates = ratesText(spec.learningRates);
   m_fixedTraining->set(tr("Learning rate"), rates.isEmpty() ? tr("automatic") : rates);
@@ -369,7 +371,7 @@ void TrainForm::showFixed(const metrics::RunSpec& spec, bool live) {
   const bool values = !m_loss->isHidden();
   m_fixedTraining->set(tr("Loss"), values ? lossTitle(spec.loss) : QString());
   m_fixedTraining->set(tr("Class weights"), values ? QString() : weightsTitle(spec.classWeights));
-  m_fixedTraining->set(tr("Stop early"), spec.patience > 0 ? tr("%1 epochs").arg(spec.patience) : tr("never"));
+  m_fixedTraining->set(tr("Stop early"), spec.patience > 0 ? tr("%n epoch(s)", nullptr, spec.patience) : tr("never"));
   m_fixedTraining->set(tr("Seed"), QString::number(spec.seed));
   m_fixedWhere->set(tr("Folder"), toQt(spec.out.filename()));
   m_stack->setCurrentIndex(1);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ui/pages/train/form.h"
+#include "ui/text/command_line.h"
 #include "ui/text/to_qt.h"
 
 namespace masu::ui {
@@ -51,6 +52,25 @@ QString lossTitle(const std::string& name) {
 QString weightsTitle(const std::string& name) {
   if (name == "balanced") return TrainForm::tr("balanced");
   return name == "none" ? TrainForm::tr("none") : toQt(name);
+}
+
+QString trainCommand(const metrics::RunSpec& spec, const std::filesystem::path& out) {
+  const metrics::RunSpec usual;
+  CommandLine line(QStringLiteral("train"));
+  line.argument(spec.dataset).option("--manifest", spec.manifest);
+  for (const std::string& model : spec.models) line.option("--model", model);
+  line.count("--epochs", static_cast<std::uint64_t>(spec.epochs)).count("--batch", spec.batch);
+  for (const double rate : spec.learningRates) line.number("--lr", rate);
+  line.option("--optimizer", spec.optimizer).option("--schedule", spec.schedule);
+  if (!spec.loss.empty()) line.option("--loss", spec.loss);
+  if (spec.classWeights != usual.classWeights) line.option("--class-weights", spec.classWeights);
+  if (!spec.augment.empty()) line.option("--augment", spec.augment);
+  line.flag("--balance", spec.balance);
+  if (spec.weightDecay > 0) line.number("--weight-decay", spec.weightDecay);
+  if (spec.clip > 0) line.number("--clip", spec.clip);
+  if (spec.patience > 0) line.count("--patience", static_cast<std::uint64_t>(spec.patience));
+  if (spec.seed != usual.seed) line.count("--seed", spec.seed);
+  return line.option("--out", out.string()).text();
 }
 
 }  // namespace masu::ui

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <QString>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "core/metrics/run_spec.h"
 
 namespace masu::ui {
 
@@ -18,5 +21,8 @@ QString scheduleTitle(const std::string& name);
 /// Of values; the default is squared.
 QString lossTitle(const std::string& name);
 QString weightsTitle(const std::string& name);
+
+/// The command of masu that trains what a spec asks for, into `out`: in a shell it gives the run that the page would.
+QString trainCommand(const metrics::RunSpec& spec, const std::filesystem::path& out);
 
 }  // namespace masu::ui

@@ -7,6 +7,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "core/estimate/comparison.h"
 #include "core/loader/transform/augment.h"
@@ -16,6 +17,7 @@
 #include "ui/pages/train/charts.h"
 #include "ui/pages/train/forecast.h"
 #include "ui/pages/train/form.h"
+#include "ui/pages/train/labels.h"
 #include "ui/pages/train/rates.h"
 #include "ui/pages/train/runs.h"
 #include "ui/text/message.h"
@@ -119,6 +121,7 @@ void TrainPage::buildHeader() {
   m_pause = makeButton(tr("Pause"), QStringLiteral("pause"));
   m_start = makeButton(tr("Start"), QStringLiteral("play"), ButtonKind::primary);
   m_resume = makeButton(tr("Resume this run"), QStringLiteral("play"));
+  showWithDataset(addCopyCommand());
   addHeaderAction(m_pause);
   addHeaderAction(m_stop);
   addHeaderAction(m_resume);
@@ -138,6 +141,11 @@ QString TrainPage::stepState() const {
   if (live()) return *m_paused ? tr("paused") : tr("%1 live").arg(metrics::plannedRuns(m_shown).size());
   if (stale() || m_runs->rowCount() == 0) return {};
   return m_runs->rowCount() == 1 ? tr("1 run") : tr("%1 runs").arg(m_runs->rowCount());
+}
+
+QString TrainPage::commandLine() const {
+  if (stale() || !canStart()) return {};
+  return trainCommand(asked(), tasks::freeRunFolder(runsFolder()));
 }
 
 void TrainPage::triggerPrimary() {
@@ -166,6 +174,7 @@ void TrainPage::datasetChanged() {
   QStringList classes;
   for (const std::string& name : dataset->meta().classes) classes << shownText(name);
   m_table->setClasses(classes);
+  if (std::exchange(m_formOf, dataset->path()) != dataset->path()) m_form->take({});
   m_form->setModels(tasks::modelsFor(*dataset), {});
   const bool values = dataset->meta().target == store::Target::values;
   m_form->setPredictsValues(values);
@@ -347,8 +356,11 @@ void TrainPage::launch(const metrics::RunSpec& spec) {
   const std::size_t models = metrics::plannedRuns(spec).size();
   const QString title =
       models == 1 ? tr("Training %1").arg(shownText(spec.models.front())) : tr("Training %1 models").arg(models);
-  m_job.run<tasks::TrainOutcome>(
-      {.title = title, .icon = QStringLiteral("train"), .kind = Job::Kind::visible},
+  m_training = m_job.run<tasks::TrainOutcome>(
+      {.title = title,
+       .icon = QStringLiteral("train"),
+       .kind = Job::Kind::visible,
+       .stopped = Job::Stopped::keeps},
       [spec, log = m_log, paused = m_paused](const JobContext& job) {
         return tasks::train({spec, false, {}, paused}, *log, job);
       },
@@ -360,6 +372,7 @@ void TrainPage::launch(const metrics::RunSpec& spec) {
 }
 
 void TrainPage::stop() {
+  if (m_stop->hasFocus()) m_pause->setFocus();  // what is disabled has none, and the next is the way to another page
   m_stop->setEnabled(false);
   m_stop->setText(tr("Stopping …"));
   m_job.stop();
@@ -368,6 +381,7 @@ void TrainPage::stop() {
 void TrainPage::setPaused(bool paused) {
   if (!live()) return;
   *m_paused = paused;
+  if (m_training) m_training->setPaused(paused);
   labelPause();
   Q_EMIT stepStateChanged();
 }
@@ -422,6 +436,7 @@ void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
 void TrainPage::showLive(bool live) {
   offerActions(live);
   m_start->setVisible(!live && session().dataset() != nullptr);
+  if (!live && (m_stop->hasFocus() || m_pause->hasFocus())) m_start->setFocus();
   m_stop->setVisible(live);
   m_pause->setVisible(live);
   labelPause();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPointer>
 #include <QTimer>
 #include <atomic>
 #include <memory>
@@ -31,6 +32,7 @@ class TrainPage : public DatasetPage {
 
   QString stepState() const override;
   void triggerPrimary() override;
+  QString commandLine() const override;
 
   void start();
   void stop();
@@ -91,6 +93,7 @@ class TrainPage : public DatasetPage {
 
   RunTableModel* m_runs;
   JobSlot m_job;
+  QPointer<Job> m_training;  ///< what m_job runs
   JobSlot m_historyJob;
   JobSlot m_forecastJob;
   JobSlot m_memoryJob;
@@ -102,6 +105,7 @@ class TrainPage : public DatasetPage {
   std::vector<RunTableModel::Run> m_earlier;
   std::vector<RunTableModel::Run> m_latest;
 
+  std::filesystem::path m_formOf;  ///< the dataset that the fields were filled for
   metrics::RunSpec m_shown;  ///< of the run that is live, else that the form shows as fixed
   std::shared_ptr<std::atomic<bool>> m_paused = std::make_shared<std::atomic<bool>>(false);
   std::optional<std::uint64_t> m_estimated;        ///< memory of what the form asks for

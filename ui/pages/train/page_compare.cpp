@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The runs of the Train page: listing, comparing and deleting them.
-#include <QMessageBox>
 #include <QPushButton>
 #include <algorithm>
 #include <cmath>
@@ -14,6 +13,7 @@
 #include "ui/pages/train/runs.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/question.h"
 
 namespace masu::ui {
 namespace {
@@ -45,6 +45,7 @@ void TrainPage::readEarlierRuns() {
         m_earlier = rowsOf(std::move(*runs));
         updateRuns();
         m_table->refresh();
+        updateBest();
       });
 }
 
@@ -80,7 +81,8 @@ void TrainPage::updateBest() {
       if (epoch.validation.accuracy > best) best = epoch.validation.accuracy;
     }
   }
-  if (best >= 0) session().noteState(tr("best run %1").arg(QString::number(best, 'f', 3)));
+  if (live()) return;  // its curve is not at its end
+  session().noteState(best < 0 ? QString() : tr("best run %1").arg(QString::number(best, 'f', 3)));
 }
 
 const RunTableModel::Run* TrainPage::currentRun() const {
@@ -160,16 +162,11 @@ void TrainPage::confirmDelete() {
   const auto models = std::count_if(m_runs->runs().begin(), m_runs->runs().end(),
                                     [&](const RunTableModel::Run& one) { return one.folder == run->folder; });
   const QString folder = toQt(run->folder.filename());
-  QMessageBox box(
-      QMessageBox::NoIcon, tr("Delete a run"),
+  const QString text =
       models == 1
           ? tr("Delete %1 with its checkpoints? That cannot be undone.").arg(folder)
-          : tr("Delete %1 with its %2 models and their checkpoints? That cannot be undone.").arg(folder).arg(models),
-      QMessageBox::NoButton, this);
-  const auto* confirmed = box.addButton(tr("Delete"), QMessageBox::DestructiveRole);
-  box.setDefaultButton(box.addButton(tr("Keep"), QMessageBox::RejectRole));
-  box.exec();
-  if (box.clickedButton() == confirmed) deleteCurrent();
+          : tr("Delete %1 with its %2 models and their checkpoints? That cannot be undone.").arg(folder).arg(models);
+  if (confirmed({tr("Delete a run"), text, tr("Delete"), tr("Keep")}, this)) deleteCurrent();
 }
 
 void TrainPage::deleteCurrent() {
@@ -188,6 +185,7 @@ void TrainPage::deleteCurrent() {
         std::erase_if(m_earlier, isGone);
         updateRuns();
         m_table->refresh();
+        updateBest();
       });
 }
 

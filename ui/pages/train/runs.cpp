@@ -66,9 +66,11 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
   connect(m_worstTable, &QTableView::activated, this,
           [this](const QModelIndex& index) { Q_EMIT sampleOpened(m_worst->sampleAt(index.row())); });
   connect(m_view, &Segments::currentChanged, this, [this](int view) {
+    m_cell.reset();
     m_views->setCurrentIndex(view);
     refresh();
   });
+  connect(m_confusion, &ConfusionMatrix::cellActivated, this, &TrainRuns::showCell);
 }
 
 QWidget* TrainRuns::buildTable() {
@@ -144,6 +146,7 @@ void TrainRuns::resizeEvent(QResizeEvent* event) {
 
 void TrainRuns::setClasses(const QStringList& classes) {
   m_classes = classes;
+  m_cell.reset();
   m_confusion->clear();
   refresh();
 }
@@ -214,10 +217,29 @@ void TrainRuns::updateConfusion(const metrics::RunSummary* run) {
   m_foot->setText(tr("rows true, columns predicted"));
 }
 
+/// From how many there are of a mistake to the samples, of which a run keeps those that it was furthest off at.
+void TrainRuns::showCell(int truth, int predicted) {
+  m_cell = {truth, predicted};
+  m_view->setCurrent(1);
+  m_views->setCurrentIndex(1);
+  refresh();
+}
+
 void TrainRuns::updateWorst(const metrics::RunSummary* run) {
-  m_worst->setPredictions(run == nullptr ? std::vector<metrics::WorstPrediction>() : run->worst, m_classes);
+  std::vector<metrics::WorstPrediction> worst = run == nullptr ? std::vector<metrics::WorstPrediction>() : run->worst;
+  if (m_cell) {
+    std::erase_if(worst, [cell = *m_cell](const metrics::WorstPrediction& one) {
+      return one.truth != cell.first || one.prediction != cell.second;
+    });
+  }
+  m_worst->setPredictions(std::move(worst), m_classes);
   if (m_view->current() != 1 || run == nullptr) return;
-  m_caption->setText(shownText(run->model));
+  if (m_cell && m_cell->first < m_classes.size() && m_cell->second < m_classes.size()) {
+    m_caption->setText(tr("%1 predicted as %2").arg(m_classes[m_cell->first], m_classes[m_cell->second]));
+    if (m_worst->rowCount() == 0) return m_foot->setText(tr("None of the worst predictions is among them."));
+  } else {
+    m_caption->setText(shownText(run->model));
+  }
   m_foot->setText(run->worst.empty() ? tr("They are shown when the run has been tested.")
                                      : tr("A double click opens a sample in Browse."));
 }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "ui/models/run_table_model.h"
@@ -53,9 +55,11 @@ class TrainRuns : public QWidget {
   void updateErrors(const metrics::RunSummary* run);
   void updateConfusion(const metrics::RunSummary* run);
   void updateWorst(const metrics::RunSummary* run);
+  void showCell(int truth, int predicted);
 
   RunTableModel& m_runs;
   QStringList m_classes;
+  std::optional<std::pair<int, int>> m_cell;  ///< true and predicted class that the worst predictions are narrowed to
   QTableView* m_table;
   ConfusionMatrix* m_confusion;
   WorstPredictionsModel* m_worst;

@@ -23,6 +23,7 @@
 #include "ui/pages/browse/view_as.h"
 #include "ui/pages/browse/waves.h"
 #include "ui/text/format.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/empty_state.h"
 
 using namespace masu;
@@ -207,8 +208,12 @@ class BrowsePageTest : public QObject {
     enter(where, "source = ");
     QVERIFY(where->property("invalid").toBool());
     QCOMPARE(page.rows().positions(), drawn.counts.test);
+    // What is shown is not what was asked for, and a sentence says so until it is.
+    const auto* banner = page.findChild<Banner*>();
+    QVERIFY(banner->isVisible() && !banner->sentence().isEmpty());
     where->clear();
     QTRY_COMPARE(page.rows().positions(), std::uint64_t{1000});
+    QVERIFY(!banner->isVisible());
     enter(where, "source = \"no such file\"");
     QTRY_COMPARE(page.rows().positions(), std::uint64_t{0});
     filter->clear();

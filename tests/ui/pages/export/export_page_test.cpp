@@ -132,7 +132,7 @@ class ExportPageTest : public QObject {
       auto* box = page.findChild<QMessageBox*>();
       if (box == nullptr) return;
       asked = true;
-      box->reject();
+      QTest::keyClick(box, Qt::Key_Return);
     });
     answer.start(1);
     page.triggerPrimary();
@@ -141,6 +141,7 @@ class ExportPageTest : public QObject {
     QVERIFY(QFile::exists(out + QStringLiteral("/index.json")));
     page.triggerPrimary();
     QVERIFY(asked);
+    QVERIFY(!page.busy());  // what Enter chooses loses nothing
   }
 
   void showsANameAsItIsInANote() {
@@ -168,6 +169,25 @@ class ExportPageTest : public QObject {
     QTRY_VERIFY(!page.busy());
     const QString note = page.findChild<Banner*>()->sentence();
     QVERIFY2(note.contains(QStringLiteral("&lt;b&gt;when&lt;/b&gt;")), qPrintable(note));
+  }
+
+  void proposesAFormatThatSuitsTheSamples() {
+    const SampleProject project;
+    MASU_TAKE(const QString table, project.table(300));
+    MASU_TAKE(const QString recordings, project.recordings(20));
+    Session session;
+    JobRunner runner;
+    ExportPage page(session, runner);
+    page.show();
+    const auto format = [&] {
+      shards::ShardOptions options;
+      page.form().fill(options);
+      return options.format;
+    };
+    QVERIFY(session.open(recordings));
+    QCOMPARE(format(), shards::Format::npy);
+    QVERIFY(session.open(table));
+    QCOMPARE(format(), shards::Format::csv);
   }
 
   void leavesOutASplitThatIsNotTicked() {

@@ -82,12 +82,13 @@ class FitPageTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(runner.jobs().empty(), kPatience);
     QVERIFY(notice->isVisible());
     if (!page.outcome()) QSKIP("masu-train is not installed here.");
-    QVERIFY(says(page, "Over all 300 samples an epoch would take"));
+    QVERIFY(says(page, "Over all 300 sample(s) an epoch would take"));
+    QVERIFY(says(page, "</b> needed, of "));  // of the disk, and not "free"
     MASU_TAKE(const auto drawn, project.split(path));
     QVERIFY(session.open(path));
     QVERIFY(notice->isHidden());
     QTRY_VERIFY_WITH_TIMEOUT(runner.jobs().empty(), kPatience);
-    QVERIFY(says(page, "steps over 240 samples"));
+    QVERIFY(says(page, "step(s) over 240 sample(s)"));
   }
 };
 

@@ -6,9 +6,11 @@
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <utility>
 
 #include "tests/fixtures/page_texts.h"
 #include "ui/charts/signal/image_grid.h"
@@ -16,6 +18,7 @@
 #include "ui/pages/import/recordings/model.h"
 #include "ui/pages/import/recordings/view.h"
 #include "ui/pages/import/table/dialect_bar.h"
+#include "ui/pages/import/table/plan_view.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/segments.h"
@@ -93,6 +96,29 @@ class ImportKindsTest : public QObject {
     QCOMPARE(shown.plan().options.recordings.time, std::optional<std::string>("t"));
     QCOMPARE(shown.plan().recordings().channelNames, std::vector<std::string>{"hum"});
     QCOMPARE(time->currentText(), "t");
+  }
+
+  /// As in a window of 1,280 pixels: a scroll bar would lie over the last line.
+  void fitsThePlanIntoWhatThereIs() {
+    ImportPlanView view;
+    for (const int width : {1100, 810, 740}) {
+      view.resize(width, 300);
+      view.show();
+      QTRY_COMPARE(view.horizontalScrollBar()->maximum(), 0);
+    }
+  }
+
+  void namesAnyDelimiter() {
+    ImportDialectBar bar;
+    ingest::ImportPlan plan;
+    const auto* field = bar.findChild<QComboBox*>();
+    for (const auto& [delimiter, name] :
+         {std::pair(':', ":"), std::pair(',', "Comma"), std::pair('\t', "Tab"), std::pair(':', ":")}) {
+      plan.table().dialect.delimiter = delimiter;
+      bar.showPlan(plan);
+      QCOMPARE(field->accessibleName(), "Delimiter");
+      QCOMPARE(field->currentText(), name);
+    }
   }
 
   void tablesThatDoNotGoTogetherAreRecordings() {

@@ -319,7 +319,7 @@ class ImportTest : public QObject {
     page.setTarget(target);
     QTRY_VERIFY_WITH_TIMEOUT(!offer->isHidden(), kPatience);
     QVERIFY(offer->isChecked());
-    QVERIFY(says(page, "samples of an interrupted import are kept"));
+    QVERIFY(says(page, "sample(s) of an interrupted import kept"));
     // Other choices are another import.
     auto* view = page.findChild<ImportPlanView*>();
     view->selectRow(0);
@@ -418,7 +418,7 @@ class ImportTest : public QObject {
     page.findChild<QPushButton*>("import")->click();
     QTRY_COMPARE_WITH_TIMEOUT(imported.count(), 1, kPatience);
     QVERIFY2(bannerOf(page).contains("1 of 100"), qPrintable(bannerOf(page)));
-    QVERIFY(bannerOf(page).contains("50 records were left out"));
+    QVERIFY(bannerOf(page).contains("left out 50 record(s)"));
     const ImportRejects rejects(pathFrom(m_folder.filePath("days.h5.rejects.csv")));
     const QAbstractItemModel* model = rejects.findChild<QTableView*>()->model();
     QCOMPARE(model->rowCount(), 1);

@@ -348,9 +348,13 @@ class SplitPageTest : public QObject {
     QCOMPARE(compare.table().item(0, 1)->data(ValueRole).toULongLong() +
                  compare.table().item(0, 2)->data(ValueRole).toULongLong(),
              static_cast<std::uint64_t>(moved));
-    m_page->manifests().freeze();
+    QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+    auto* freeze = titled<QPushButton>(*m_page, QStringLiteral("Freeze"));
+    freeze->setFocus();
+    QTest::keyClick(freeze, Qt::Key_Space);
     settle();
     QVERIFY(m_session->manifestInfo()->frozen);
+    QVERIFY(m_page->hasFocus());  // not the menu beside the button that is gone
     QTest::keyClick(&m_page->samples().tree(), Qt::Key_T);
     m_page->undo();
     settle();

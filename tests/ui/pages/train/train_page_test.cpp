@@ -18,6 +18,7 @@
 #include "core/tasks/train/train_task.h"
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "ui/charts/figure/confusion_matrix.h"
 #include "ui/charts/figure/metric_chart.h"
 #include "ui/charts/figure/sparkline.h"
 #include "ui/models/worst_predictions_model.h"
@@ -311,6 +312,14 @@ class TrainPageTest : public QObject {
     QTest::keyClick(view, Qt::Key_Return);
     QCOMPARE(opened.size(), 1);
     QCOMPARE(opened[0][0].toULongLong(), 7ULL);
+    // A cell of the matrix shows those of its mistake.
+    auto* matrix = page.findChild<ConfusionMatrix*>();
+    Q_EMIT matrix->cellActivated(0, 1);
+    QVERIFY(view->isVisible());
+    QCOMPARE(worst.rowCount(), 1);
+    QCOMPARE(worst.sampleAt(0), std::uint64_t{7});
+    Q_EMIT matrix->cellActivated(1, 1);
+    QCOMPARE(worst.rowCount(), 0);
   }
 
   void takesTheLearningRateThatIsFound() {

@@ -369,7 +369,7 @@ void ImportRules::showNotes(const ingest::ImportPlan& plan) {
   }
   const QString matched = unmatched == 0 ? tr("all matched") : tr("%n not matched", nullptr, unmatched);
   const bool labelled = !ingest::labelRuleText(m_options).empty();
-  m_label.note->setText(!labelled ? tr("no label: not for training")
+  m_label.note->setText(!labelled ? tr("no label: models cannot learn from it")
                         : plan.target == store::Target::values
                             ? tr("values, %1").arg(matched)
                             : tr("%n class(es), %1", nullptr, static_cast<int>(plan.classes.size())).arg(matched));

@@ -65,6 +65,8 @@ ImportDialectBar::ImportDialectBar(QWidget* parent)
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
+  for (std::size_t i = 0; i < kDelimiters.size(); ++i)
+    m_delimiter->setItemData(static_cast<int>(i), QChar::fromLatin1(kDelimiters[i]));
   m_header->setProperty("scale", "small");
   m_missing->setAccessibleName(tr("Missing"));
   m_missing->setToolTip(tr("Markers of missing values"));
@@ -90,7 +92,7 @@ ImportDialectBar::ImportDialectBar(QWidget* parent)
 
   connect(m_chip, &FileChip::removed, this, &ImportDialectBar::removed);
   connect(m_delimiter, &QComboBox::activated, this, [this](int index) {
-    m_options.delimiter = kDelimiters[static_cast<std::size_t>(index)];
+    m_options.delimiter = m_delimiter->itemData(index).toChar().toLatin1();
     Q_EMIT edited(m_options);
   });
   connect(m_quote, &QComboBox::activated, this, [this](int index) {
@@ -112,7 +114,7 @@ ImportDialectBar::ImportDialectBar(QWidget* parent)
 void ImportDialectBar::showPlan(const ingest::ImportPlan& plan) {
   m_options = plan.options.table;
   m_chip->show("file", sourcesName(plan), formatBytes(plan.sourceBytes));
-  m_delimiter->setCurrentIndex(indexOf(kDelimiters, plan.table().dialect.delimiter));
+  showDelimiter(plan.table().dialect.delimiter);
   m_quote->setCurrentIndex(indexOf(kQuotes, plan.table().dialect.quote));
   showEncoding(toQt(plan.table().dialect.encoding));
   m_header->setChecked(plan.table().dialect.header);
@@ -124,6 +126,13 @@ void ImportDialectBar::showPlan(const ingest::ImportPlan& plan) {
   m_missing->setToolTip(tags.join(QStringLiteral(", ")));
   if (tags.size() > 3) tags = tags.mid(0, 3) << QStringLiteral("…");
   m_missing->setTags(tags);
+}
+
+/// Any character may separate cells, such as the colon of some files of series.
+void ImportDialectBar::showDelimiter(char delimiter) {
+  const QChar character = QChar::fromLatin1(delimiter);
+  if (m_delimiter->findData(character) < 0) m_delimiter->addItem(QString(character), character);
+  m_delimiter->setCurrentIndex(m_delimiter->findData(character));
 }
 
 /// A recipe may name one that the list lacks.

@@ -29,6 +29,7 @@ class ImportDialectBar : public QWidget {
   void edited(const masu::ingest::TableOptions& options);
 
  private:
+  void showDelimiter(char delimiter);
   void showEncoding(const QString& encoding);
   void editMarkers();
 

@@ -156,8 +156,9 @@ QVariant ImportPlanModel::data(const QModelIndex& index, int role) const {
     case LabelRole:
       return at.role == table::Role::label;
     case MenuRole:
-      return index.column() == purpose || index.column() == stored || index.column() == found ||
-             index.column() == missing;
+      // What is not a number is stored in one way only.
+      return index.column() == purpose || index.column() == found || index.column() == missing ||
+             (index.column() == stored && isNumber(at));
     case HistogramRole: {
       if (index.column() != distribution) return {};
       // The bins say it for numbers, the counts of the most frequent values otherwise.

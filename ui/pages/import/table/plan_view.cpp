@@ -6,7 +6,10 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
+#include <algorithm>
 #include <array>
+#include <numeric>
+#include <utility>
 
 #include "ui/pages/import/table/plan_delegate.h"
 #include "ui/text/column_labels.h"
@@ -18,6 +21,9 @@ namespace masu::ui {
 namespace {
 
 constexpr std::array<int, ImportPlanModel::columnCount_> kWidths = {42, 106, 82, 76, 88, 122, 58, 98, 138};
+/// How far columns give way, in this order.
+constexpr std::array<std::pair<int, int>, 3> kNarrowest = {
+    {{ImportPlanModel::distribution, 56}, {ImportPlanModel::range, 88}, {ImportPlanModel::name, 76}}};
 constexpr std::array kRoles = {table::Role::feature, table::Role::category, table::Role::label,  table::Role::weight,
                                table::Role::group,   table::Role::kept,     table::Role::ignored};
 
@@ -79,17 +85,21 @@ ImportPlanView::ImportPlanView(QWidget* parent) : QTableView(parent), m_model(ne
   fitColumns();
 }
 
-/// What is left over goes to the names, then to the ranges; the rest keeps its measure.
+/// What is left over goes to the names, then to the ranges. Where room lacks, columns that can do with less give way,
+/// so that no scroll bar covers the last line: it is often the label.
 void ImportPlanView::fitColumns() {
-  int taken = 0;
-  for (const int width : kWidths) taken += width;
+  std::array<int, ImportPlanModel::columnCount_> widths = kWidths;
+  const int taken = std::accumulate(widths.begin(), widths.end(), 0);
   const int spare = std::max(0, viewport()->width() - taken);
-  for (int i = 0; i < ImportPlanModel::columnCount_; ++i) {
-    int width = kWidths[static_cast<std::size_t>(i)];
-    if (i == ImportPlanModel::name) width += spare * 2 / 3;
-    if (i == ImportPlanModel::range) width += spare - spare * 2 / 3;
-    setColumnWidth(i, width);
+  widths[ImportPlanModel::name] += spare * 2 / 3;
+  widths[ImportPlanModel::range] += spare - spare * 2 / 3;
+  int lacks = std::max(0, taken - viewport()->width());
+  for (const auto& [column, least] : kNarrowest) {
+    const int given = std::min(lacks, widths[static_cast<std::size_t>(column)] - least);
+    widths[static_cast<std::size_t>(column)] -= given;
+    lacks -= given;
   }
+  for (int i = 0; i < ImportPlanModel::columnCount_; ++i) setColumnWidth(i, widths[static_cast<std::size_t>(i)]);
 }
 
 void ImportPlanView::resizeEvent(QResizeEvent* event) {
