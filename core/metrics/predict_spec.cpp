@@ -46,6 +46,7 @@ std::string toJson(const PredictSpec& spec) {
                      {"probabilities", spec.probabilities},
                      {"out", pathToJson(spec.out)},
                      {"overwrite", spec.overwrite},
+                     {"same_scale", spec.sameScale},
                      {"batch", spec.batch},
                      {"threads", spec.threads},
                      {"memory_bytes", spec.memoryBytes}};
@@ -65,6 +66,7 @@ Result<PredictSpec> predictSpecFromJson(std::string_view text) {
     spec.probabilities = json.at("probabilities");
     spec.out = pathFrom(json.at("out"));
     spec.overwrite = json.at("overwrite");
+    spec.sameScale = json.at("same_scale");
     spec.batch = json.at("batch");
     spec.threads = json.at("threads");
     spec.memoryBytes = json.at("memory_bytes");

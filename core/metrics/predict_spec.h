@@ -26,6 +26,7 @@ struct PredictSpec {
   bool probabilities = false;     ///< of each class, a column each
   std::filesystem::path out;      ///< CSV, a line a record
   bool overwrite = false;
+  bool sameScale = false;  ///< the samples are known to be on the scale of those that the models learned from
   std::uint64_t batch = 256;
   unsigned threads = 0;
   std::uint64_t memoryBytes = 0;

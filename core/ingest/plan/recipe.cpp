@@ -334,36 +334,26 @@ ordered_json recordingsJson(const ImportPlan& plan) {
   if (plan.recordings().scale) {
     json["planned_type"] = std::string(table::name(plan.recordings().scale->type));
     json["planned_full_scale"] = plan.recordings().scale->full;
+    // Any other full scale is one of sound.
+    if (plan.recordings().scale->full == 1 && plan.recordings().scale->sound) json["planned_sound"] = true;
   }
   if (plan.recordings().unpacked) json["planned_unpacked"] = *plan.recordings().unpacked;
   return json;
 }
 
 void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
-  allowFields(json, "recordings",
-              {"window",
-               "window_seconds",
-               "hop",
-               "hop_seconds",
-               "one_window",
-               "rest",
-               "store",
-               "rate",
-               "channels",
-               "raw",
-               "spelling",
-               "label_from",
-               "group_from",
-               "labels",
-               "channel_names",
-               "planned_window",
-               "planned_hop",
-               "planned_rate",
-               "frames",
-               "time",
-               "planned_type",
-               "planned_full_scale",
-               "planned_unpacked"});
+  allowFields(json, "recordings", {"window",        "window_seconds",
+                                   "hop",           "hop_seconds",
+                                   "one_window",    "rest",
+                                   "store",         "rate",
+                                   "channels",      "raw",
+                                   "spelling",      "label_from",
+                                   "group_from",    "labels",
+                                   "channel_names", "planned_window",
+                                   "planned_hop",   "planned_rate",
+                                   "frames",        "time",
+                                   "planned_type",  "planned_full_scale",
+                                   "planned_sound", "planned_unpacked"});
   RecordingOptions& options = plan.options.recordings;
   options.window = recipeField<std::uint64_t>(json, "window");
   options.hop = recipeOption<std::uint64_t>(json, "hop");
@@ -386,9 +376,10 @@ void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
   plan.recordings().hop = recipeField<std::uint64_t>(json, "planned_hop");
   plan.recordings().rate = notNegative(recipeField<double>(json, "planned_rate"), "planned_rate");
   if (json.contains("planned_type")) {
-    plan.recordings().scale =
-        SampleScale{namedIn(json, "planned_type", table::dtypeFrom),
-                    notNegative(recipeField<double>(json, "planned_full_scale"), "planned_full_scale")};
+    const auto full = recipeField<double>(json, "planned_full_scale");
+    if (!(full > 0)) cannotBe("planned_full_scale", ordered_json(full).dump());
+    plan.recordings().scale = SampleScale{namedIn(json, "planned_type", table::dtypeFrom), full,
+                                          recipeOption(json, "planned_sound", full != 1)};
   }
   plan.recordings().unpacked = recipeOption<bool>(json, "planned_unpacked");
 }

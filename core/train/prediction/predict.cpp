@@ -160,6 +160,7 @@ Result<void> Prediction::matchDataset() {
   m_here = inputsOf(*m_dataset);
   MASU_TRY(InputMatch match, InputMatch::create(m_here, m_learned, inputName()));
   m_match.emplace(std::move(match));
+  if (!m_spec.sameScale) m_match->noteTypes(m_here, inputName());
   loader::StreamOptions options;
   options.split = splitNamed(m_spec.split);
   if (!m_spec.split.empty() && !options.split) {
