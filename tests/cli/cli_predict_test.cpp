@@ -281,7 +281,7 @@ class CliPredictTest : public QObject {
     QVERIFY(all[u"ended"].toBool());
     const QJsonArray samples = all[u"samples"].toArray();
     QCOMPARE(samples.size(), runMasu({"info", path("a.h5"), "--json"}).json()[u"samples"].toInt());
-    std::map<int, int> inStep;             // of the first epoch
+    std::map<int, int> inStep;              // of the first epoch
     std::map<bool, QJsonObject> oneThatIs;  // in the train split
     for (const QJsonValue& sample : samples) {
       const bool isTrain = sample[u"split"].toString() == u"train";
@@ -328,9 +328,9 @@ class CliPredictTest : public QObject {
     QCOMPARE(difference[u"what"].toString(), QStringLiteral("loss"));
     QCOMPARE(difference[u"step"].toInt(), 5);
     QVERIFY(difference[u"expected"] != difference[u"found"]);
-    for (const QStringList& wrong : {QStringList{"receipt", "show", path("run"), "--step", "3"},
-                                     QStringList{"receipt", "check", path("run"), "--step", "0"},
-                                     QStringList{"receipt", "tear", path("run")}})
+    for (const QStringList& wrong :
+         {QStringList{"receipt", "show", path("run"), "--step", "3"},
+          QStringList{"receipt", "check", path("run"), "--step", "0"}, QStringList{"receipt", "tear", path("run")}})
       QCOMPARE(runMasu(wrong).exitCode, 2);
     QCOMPARE(runMasu({"receipt", "check", path("run"), "--step", "100000"}).exitCode, 1);
     QVERIFY(!json({"export", path("a.h5"), "--format", "csv", "--out", path("shards")}).isEmpty());
@@ -402,6 +402,22 @@ class CliPredictTest : public QObject {
     const Ran sources = runMasu({"predict", path("own"), path("a.csv"), "--split", "test", "--out", path("c.csv")});
     QCOMPARE(sources.exitCode, 1);
     QVERIFY2(sources.errors.contains("is not a dataset"), sources.errors);
+  }
+
+  /// The truth of an export is that of its dataset, also where the import swapped the classes.
+  void classesOfAnExportAreNotRenamedAgain() {
+    QVERIFY(!json({"import", path("a.csv"), "--label", "label", "--class-map", "low", "high", "--class-map", "high",
+                   "low", "--out", path("swap.h5"), "--no-sync"})
+                 .isEmpty());
+    QVERIFY(!json({"split", path("swap.h5"), "--ratios", "0.8,0.1,0.1"}).isEmpty());
+    QVERIFY(!json({"train", path("swap.h5"), "--model", "linear", "--epochs", "1", "--out", path("srun")}).isEmpty());
+    QVERIFY(!json({"export", path("swap.h5"), "--split", "test", "--out", path("swapped")}).isEmpty());
+    QVERIFY(
+        !json({"predict", path("srun"), path("swapped/test/split_data_00000.csv"), "--out", path("sx.csv")}).isEmpty());
+    QVERIFY(!json({"predict", path("srun"), path("swap.h5"), "--split", "test", "--out", path("sd.csv")}).isEmpty());
+    QVERIFY(!column("sd.csv", "truth").isEmpty());
+    QCOMPARE(column("sx.csv", "truth"), column("sd.csv", "truth"));
+    QCOMPARE(column("sx.csv", "predicted"), column("sd.csv", "predicted"));
   }
 
   void recordingsGetAPredictionEach() {
