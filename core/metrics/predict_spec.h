@@ -47,9 +47,10 @@ struct PredictSummary {
   std::uint64_t samples = 0;  ///< those among them that have a prediction
   bool values = false;        ///< numbers or times are predicted, and not classes
   std::vector<ModelFigures> models;
-  std::uint64_t recordings = 0;          ///< lines of `recordingsFile`
-  std::filesystem::path recordingsFile;  ///< predictions for whole recordings; empty where there are none
-  std::vector<Message> notes;            ///< what a person should know: words that the model never saw
+  std::uint64_t recordings = 0;           ///< lines of `recordingsFile`
+  std::uint64_t recordingsPredicted = 0;  ///< those among them that have a prediction
+  std::filesystem::path recordingsFile;   ///< predictions for whole recordings; empty where there are none
+  std::vector<Message> notes;             ///< what a person should know: words that the model never saw
 };
 
 /// Where the predictions for whole recordings go: P.recordings.csv beside P.csv.

@@ -281,7 +281,7 @@ class CliPredictTest : public QObject {
     QVERIFY(all[u"ended"].toBool());
     const QJsonArray samples = all[u"samples"].toArray();
     QCOMPARE(samples.size(), runMasu({"info", path("a.h5"), "--json"}).json()[u"samples"].toInt());
-    std::map<int, int> inStep;              // of the first epoch
+    std::map<int, int> inStep;             // of the first epoch
     std::map<bool, QJsonObject> oneThatIs;  // in the train split
     for (const QJsonValue& sample : samples) {
       const bool isTrain = sample[u"split"].toString() == u"train";
@@ -328,9 +328,9 @@ class CliPredictTest : public QObject {
     QCOMPARE(difference[u"what"].toString(), QStringLiteral("loss"));
     QCOMPARE(difference[u"step"].toInt(), 5);
     QVERIFY(difference[u"expected"] != difference[u"found"]);
-    for (const QStringList& wrong :
-         {QStringList{"receipt", "show", path("run"), "--step", "3"},
-          QStringList{"receipt", "check", path("run"), "--step", "0"}, QStringList{"receipt", "tear", path("run")}})
+    for (const QStringList& wrong : {QStringList{"receipt", "show", path("run"), "--step", "3"},
+                                     QStringList{"receipt", "check", path("run"), "--step", "0"},
+                                     QStringList{"receipt", "tear", path("run")}})
       QCOMPARE(runMasu(wrong).exitCode, 2);
     QCOMPARE(runMasu({"receipt", "check", path("run"), "--step", "100000"}).exitCode, 1);
     QVERIFY(!json({"export", path("a.h5"), "--format", "csv", "--out", path("shards")}).isEmpty());
@@ -404,6 +404,26 @@ class CliPredictTest : public QObject {
     QVERIFY2(sources.errors.contains("is not a dataset"), sources.errors);
   }
 
+  void aDatasetIsPredictedAlone() {
+    const Ran both = runMasu({"predict", path("run"), path("a.csv"), path("a.h5"), "--out", path("both.csv")});
+    QCOMPARE(both.exitCode, 1);
+    QVERIFY2(both.errors.contains("a.h5 is a dataset, which cannot be predicted for together with other sources"),
+             both.errors);
+  }
+
+  void aDatasetThatHasGrownIsSaidToHave() {
+    writeFile(path("g.csv"), Table{300}.csv({"id", "x", "y", "word", "when", "label"}));
+    QVERIFY(!json({"import", path("g.csv"), "--label", "label", "--out", path("g.h5"), "--no-sync"}).isEmpty());
+    QVERIFY(!json({"split", path("g.h5"), "--ratios", "0.8,0.1,0.1"}).isEmpty());
+    QVERIFY(!json({"train", path("g.h5"), "--model", "linear", "--epochs", "1", "--out", path("grun")}).isEmpty());
+    QVERIFY(!json({"append", path("g.h5"), path("g.csv"), "--no-sync"}).isEmpty());
+    const QStringList predict = {"predict", path("grun"), path("g.h5"), "--split", "test"};
+    const Ran grown = runMasu(predict + QStringList{"--out", path("g1.csv")});
+    QCOMPARE(grown.exitCode, 1);
+    QVERIFY2(grown.errors.contains("has grown by `masu append` since the run in"), grown.errors);
+    QVERIFY(!json(predict + QStringList{"--manifest", "default", "--out", path("g2.csv")}).isEmpty());
+  }
+
   /// The truth of an export is that of its dataset, also where the import swapped the classes.
   void classesOfAnExportAreNotRenamedAgain() {
     QVERIFY(!json({"import", path("a.csv"), "--label", "label", "--class-map", "low", "high", "--class-map", "high",
@@ -431,6 +451,13 @@ class CliPredictTest : public QObject {
     writeFile(folder + "/5_broken.wav", "no sound");
     const QJsonObject said = json({"predict", path("wrun"), folder, "--out", path("w.csv"), "--probabilities"});
     QCOMPARE(said[u"recordings"].toInt(), 61);
+    QCOMPARE(said[u"recordings_predicted"].toInt(), 60);
+    const Ran printed = runMasu({"predict", path("wrun"), folder, "--out", path("w.csv"), "--overwrite"});
+    QVERIFY2(printed.output.contains("Wrote 60 predictions for whole recordings to ") &&
+                 printed.output.contains("\n1 recording without a prediction: see its column reason"),
+             printed.output);
+    QVERIFY(
+        !json({"predict", path("wrun"), folder, "--out", path("w.csv"), "--probabilities", "--overwrite"}).isEmpty());
     const QByteArrayList sources = column("w.recordings.csv", "source");
     QCOMPARE(sources.size(), 61);
     QCOMPARE(column("w.recordings.csv", "predicted").count(QByteArray()), 1);

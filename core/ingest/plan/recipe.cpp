@@ -342,18 +342,31 @@ ordered_json recordingsJson(const ImportPlan& plan) {
 }
 
 void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
-  allowFields(json, "recordings", {"window",        "window_seconds",
-                                   "hop",           "hop_seconds",
-                                   "one_window",    "rest",
-                                   "store",         "rate",
-                                   "channels",      "raw",
-                                   "spelling",      "label_from",
-                                   "group_from",    "labels",
-                                   "channel_names", "planned_window",
-                                   "planned_hop",   "planned_rate",
-                                   "frames",        "time",
-                                   "planned_type",  "planned_full_scale",
-                                   "planned_sound", "planned_unpacked"});
+  allowFields(json, "recordings",
+              {"window",
+               "window_seconds",
+               "hop",
+               "hop_seconds",
+               "one_window",
+               "rest",
+               "store",
+               "rate",
+               "channels",
+               "raw",
+               "spelling",
+               "label_from",
+               "group_from",
+               "labels",
+               "channel_names",
+               "planned_window",
+               "planned_hop",
+               "planned_rate",
+               "frames",
+               "time",
+               "planned_type",
+               "planned_full_scale",
+               "planned_sound",
+               "planned_unpacked"});
   RecordingOptions& options = plan.options.recordings;
   options.window = recipeField<std::uint64_t>(json, "window");
   options.hop = recipeOption<std::uint64_t>(json, "hop");

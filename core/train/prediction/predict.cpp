@@ -124,6 +124,13 @@ Result<std::string> Prediction::manifest() {
   const std::string run = m_spec.checkpoint.string();
   const bool same = m_dataset->uuid() == m_learned.uuid;
   const bool stated = !m_spec.manifest.empty();
+  if (!stated && !same && m_dataset->meta().parent == m_learned.uuid) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "{0} has grown by `masu append` since the run in {1} learned from it. Say with --manifest "
+                          "which of its splits is meant."),
+                {file, run}, {file, 0, 0});
+  }
   if (!stated && !same) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
@@ -392,6 +399,7 @@ Result<metrics::PredictSummary> Prediction::run() {
   if (m_recordings) {
     MASU_CHECK(m_recordings->commit());
     m_summary.recordings = m_recordings->lines();
+    m_summary.recordingsPredicted = m_recordings->predicted();
   }
   MASU_CHECK(m_file->commit());
   noteUndefined();
