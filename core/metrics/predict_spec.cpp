@@ -23,6 +23,7 @@ PredictSummary decode(const Json& json) {
     summary.models.push_back({model.at("model"), figuresFrom(model, ""), model.at("scored"),
                               figuresFrom(model, "recordings_"), model.at("recordings_scored")});
   summary.recordings = json.at("recordings");
+  summary.recordingsPredicted = json.at("recordings_predicted");
   summary.recordingsFile = pathFrom(json.at("recordings_file"));
   for (const Json& note : json.at("notes")) summary.notes.push_back(messageFrom(note));
   return summary;
@@ -46,6 +47,7 @@ std::string toJson(const PredictSpec& spec) {
                      {"probabilities", spec.probabilities},
                      {"out", pathToJson(spec.out)},
                      {"overwrite", spec.overwrite},
+                     {"same_scale", spec.sameScale},
                      {"batch", spec.batch},
                      {"threads", spec.threads},
                      {"memory_bytes", spec.memoryBytes}};
@@ -65,6 +67,7 @@ Result<PredictSpec> predictSpecFromJson(std::string_view text) {
     spec.probabilities = json.at("probabilities");
     spec.out = pathFrom(json.at("out"));
     spec.overwrite = json.at("overwrite");
+    spec.sameScale = json.at("same_scale");
     spec.batch = json.at("batch");
     spec.threads = json.at("threads");
     spec.memoryBytes = json.at("memory_bytes");
@@ -83,6 +86,7 @@ std::string toJson(const PredictSummary& summary) {
                {"values", summary.values},
                {"models", Json::array()},
                {"recordings", summary.recordings},
+               {"recordings_predicted", summary.recordingsPredicted},
                {"recordings_file", pathToJson(summary.recordingsFile)},
                {"notes", Json::array()}};
   for (const ModelFigures& model : summary.models) json["models"].push_back(encode(model));

@@ -2931,14 +2931,6 @@
         <translation>{0} の {1} 行目の引用符が後の行までつながっています。閉じる引用符の直後に文字があるか、フィールドの数が合わないため、紛れ込んだ引用符です。</translation>
     </message>
     <message>
-        <source>The recordings have samples of several types. All are divided by their full scale, {0}, and stored as fractions of it, from -1 to 1.</source>
-        <translation>録音のサンプルの型が複数あります。すべてフルスケール {0} で割り、-1 から 1 の値として保存します。</translation>
-    </message>
-    <message>
-        <source>The full scale of {0} is {1}, that of {2} is {3}. To be alike, the samples of all recordings are divided by theirs and stored as fractions of it, from -1 to 1.</source>
-        <translation>{0} のフルスケールは {1}、{2} のフルスケールは {3} です。そろえるため、すべての録音のサンプルをそれぞれのフルスケールで割り、-1 から 1 の値として保存します。</translation>
-    </message>
-    <message>
         <source>{0} states no sampling rate where most have {2} frames a second; --rate {2} gives it one.</source>
         <translation>{0} にはサンプリングレートの記載がありませんが、大半は毎秒 {2} フレームです。--rate {2} で指定できます。</translation>
     </message>
@@ -3961,6 +3953,58 @@
     <message>
         <source>The weights in {0} were not compared, as the run&apos;s log does not say which epoch was best.</source>
         <translation>最良のエポックが実行のログから分からないため、{0} の重みを比較していません。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} recordings have other rates than the {2} frames a second that the model learned from; they are brought to it.</source>
+        <translation>{1} 件の録音のうち {0} 件は、レートがモデルの学習した毎秒 {2} フレームと異なります。このレートに変換しました。</translation>
+    </message>
+    <message>
+        <source>Resampling makes fractions of samples, so those of all recordings become decimals. Their full scale stays {0}.</source>
+        <translation>リサンプリングするとサンプルに端数が生じるため、すべての録音のサンプルを小数で保存します。フルスケールは {0} のままです。</translation>
+    </message>
+    <message>
+        <source>The full scale of {0} is {1}, that of {2} is {3}. To be alike, the samples of all recordings are divided by theirs and stored as fractions of it.</source>
+        <translation>{0} のフルスケールは {1}、{2} のフルスケールは {3} です。そろえるため、すべての録音のサンプルをそれぞれのフルスケールで割り、フルスケールに対する比として保存します。</translation>
+    </message>
+    <message>
+        <source>other scale</source>
+        <translation>スケールが異なる</translation>
+    </message>
+    <message>
+        <source>The samples of {0} are {1}, those that the model learned from were {2}, as type (full scale). One of them is not known to be sound, so that they cannot be brought to one scale. Save {0} in the format of those recordings, or import all recordings together and train again.</source>
+        <translation>{0} のサンプルは {1}、モデルが学習したサンプルは {2} です（型とフルスケール）。一方は音声かどうかわからないため、同じスケールにそろえられません。{0} を学習に使った録音と同じ形式で保存するか、すべての録音をまとめてインポートして学習し直してください。</translation>
+    </message>
+    <message>
+        <source>The samples of {0}, whose full scale is {1}, are brought to the full scale of those that the model learned from, {2}. Recordings like it: {3} of {4}.</source>
+        <translation>{0} のサンプル（フルスケール {1}）を、モデルが学習したサンプルのフルスケール {2} に変換しました。同様の録音: {4} 件中 {3} 件。</translation>
+    </message>
+    <message>
+        <source>The classes of {0} are taken as they are: it is of an export, and the dataset that was exported has renamed them.</source>
+        <translation>{0} はエクスポートしたもので、クラス名は元のデータセットですでに変更されているため、そのまま使います。</translation>
+    </message>
+    <message>
+        <source>The classes of {0} are renamed as those of the import were, such as {1} to {2}. If it has the renamed ones already, leave its labels out.</source>
+        <translation>{0} のクラス名を、インポート時と同じように変更します（{1} を {2} にするなど）。すでに変更後の名前になっている場合は、ラベルを除いてください。</translation>
+    </message>
+    <message>
+        <source>The samples of {0} are {1}, those that the model learned from were {2}, as type (full scale). Predict for the recordings that {0} was imported from: they are brought to that scale.</source>
+        <translation>{0} のサンプルは {1}、モデルが学習したサンプルは {2} です（型とフルスケール）。{0} のインポート元の録音を指定して予測してください。学習時のスケールに変換されます。</translation>
+    </message>
+    <message>
+        <source>{0} has grown by `masu append` since the run in {1} learned from it. Say with --manifest which of its splits is meant.</source>
+        <translation>{0} は、{1} の学習のあとに `masu append` でサンプルが追加されました。どの分割を使うか --manifest で指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} has grown by `masu append` since the run in {1} learned from it, so the run cannot be resumed. Put a copy from before in its place.</source>
+        <translation>{0} は、{1} の学習のあとに `masu append` でサンプルが追加されたため、この学習は再開できません。追加前のコピーに置き換えてください。</translation>
+    </message>
+    <message>
+        <source>{0} is of an export, whose classes are renamed already, and {1} is not. Read them one at a time.</source>
+        <translation>{0} はエクスポートしたもので、クラス名がすでに変更されています。{1} はそうではありません。別々に読み込んでください。</translation>
+    </message>
+    <message>
+        <source>{0} is a dataset, which cannot be predicted for together with other sources. Predict for it alone, and then for those.</source>
+        <translation>{0} はデータセットなので、ほかの入力元と一緒には予測できません。データセットだけを先に予測し、そのあとでほかの入力元を予測してください。</translation>
     </message>
 </context>
 <context>

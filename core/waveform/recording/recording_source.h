@@ -67,6 +67,7 @@ struct RecordingInfo {
   std::vector<std::uint64_t> sampleShape;
   table::DType native = table::DType::f32;  ///< narrowest type that holds its samples exactly
   double fullScale = 1;  ///< distance of the loudest sample from silence: 32768 for 16 bits, 1 for floats
+  bool sound = false;    ///< the format says what its full scale is; else values count in units of their own
   double silence = 0;    ///< the value of no signal
 };
 

@@ -100,6 +100,7 @@ class AudioFile final : public RecordingSource {
     m_info.channels = channelNames({}, static_cast<std::uint64_t>(info.channels));
     m_info.native = m_format.native;
     m_info.fullScale = m_format.fullScale;
+    m_info.sound = true;
     if (table::isInteger(m_format.native)) m_sound.keepIntegers();
   }
 

@@ -4,6 +4,7 @@
 #include <QProcess>
 #include <QStringList>
 #include <QTest>
+#include <algorithm>
 #include <fstream>
 #include <map>
 
@@ -346,7 +347,7 @@ class RecordingSurveyTest : public QObject {
     folder.add("1.wav", 100);
     folder.add("2.wav", 100);
     const auto alike = surveyRecordings(folder.options(10), m_job);
-    QVERIFY(alike && !alike->recordings().fullScale);
+    QVERIFY(alike && !alike->recordings().rescaled);
     const auto noted = [](const ImportPlan& plan) {
       return std::ranges::any_of(plan.notes, [](const Message& note) {
         return note.english().find("The full scale of 1.wav is 32768, that of 3.wav is 8388608.") != std::string::npos;
@@ -355,8 +356,29 @@ class RecordingSurveyTest : public QObject {
     QVERIFY(!noted(*alike));
     addSound24(folder, "3.wav", 100);
     const auto mixed = surveyRecordings(folder.options(10), m_job);
-    QVERIFY(mixed && mixed->recordings().fullScale);
+    QVERIFY(mixed && mixed->recordings().rescaled);
     QVERIFY(noted(*mixed));
+  }
+
+  /// The scale of recordings of one type does not depend on whether some of them are resampled.
+  void resamplingKeepsTheScale() {
+    const RecordingFolder folder;
+    folder.add("1.wav", 100);
+    folder.add("2.wav", 200, 1, 16000);
+    auto options = folder.options(10);
+    options.recordings.rate = 8000;
+    const auto mixed = surveyRecordings(options, m_job);
+    QVERIFY(mixed && !mixed->recordings().rescaled);
+    QVERIFY(mixed->recordings().scale == (SampleScale{table::DType::f32, 32768, true}));
+    QVERIFY(mixed->recordings().scale->sound);
+    QCOMPARE(mixed->dtype, table::DType::f32);
+    QVERIFY(mixed->columns[0].stats.max > 1000);
+    const auto noted = std::ranges::count_if(mixed->notes, [](const Message& note) {
+      return note.english() ==
+             "Resampling makes fractions of samples, so those of all recordings become decimals. Their full scale "
+             "stays 32768.";
+    });
+    QCOMPARE(noted, std::ptrdiff_t{1});
   }
 
   void aFileThatBeginsAsNothingKnownIsNotCalledASound() {
