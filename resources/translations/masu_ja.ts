@@ -267,7 +267,7 @@
         <translation>{1} の列 {0} に {2} がありますが、データセットはこの列を {3} で保存しており、この値を保持できません。先に masu convert --dtype {4} でデータセットを変換してから追加してください。</translation>
     </message>
     <message>
-        <source>The label {0} has {1} classes that the survey had not met; they were added.</source>
+        <source>Classes of the label {0} that the survey had not met, and that were added: {1}.</source>
         <translation>ラベル {0} に調査で見つからなかったクラスが {1} 個あり、追加しました。</translation>
     </message>
     <message>
@@ -947,11 +947,11 @@
         <translation>時間やグループによる分割のような意図した違いでなければ、無作為か別のグループで分割してください。</translation>
     </message>
     <message>
-        <source>No two splits share a sample; {0} samples repeat another inside their split or unused.</source>
+        <source>No two splits share a sample. Samples that repeat another inside their split or unused: {0}.</source>
         <translation>2 つの分割に同じサンプルはありません。分割内か未使用での重複は {0} サンプルです。</translation>
     </message>
     <message>
-        <source>{0} contents are in more than one split, so that {1} samples are tested or validated on what was seen elsewhere; samples {2} and {3} are the same, for one.</source>
+        <source>Contents that are in more than one split: {0}. Samples that are tested or validated on what was seen elsewhere: {1}; samples {2} and {3} are the same, for one.</source>
         <translation>{0} 種類の内容が複数の分割にあり、{1} サンプルはほかの分割にもあるデータで検証・テストされます。例えばサンプル {2} と {3} は同じです。</translation>
     </message>
     <message>
@@ -963,7 +963,7 @@
         <translation>同じサンプルには同じラベルが付いています。</translation>
     </message>
     <message>
-        <source>{0} contents come with different labels, on {1} samples: {2} and {3}, for one.</source>
+        <source>Contents that come with different labels: {0}, on {1} samples; {2} and {3}, for one.</source>
         <translation>{0} 種類の内容に異なるラベルが付いています（{1} サンプル）。例えば {2} と {3} です。</translation>
     </message>
     <message>
@@ -2419,7 +2419,7 @@
         <translation>同じサンプルをまとめて分割し直すか、それらを未使用にするか、インポートする前に重複したレコードを除いてください。</translation>
     </message>
     <message>
-        <source>{0} contents come with different values, on {1} samples: {2} and {3}, for one. No model can distinguish them; they hold {4} % of the variance of the labels.</source>
+        <source>Contents that come with different values: {0}, on {1} samples; {2} and {3}, for one. No model can distinguish them; they hold {4} % of the variance of the labels.</source>
         <translation>{0} 種類の内容に異なる値が付いています（{1} サンプル、例えば {2} と {3}）。どのモデルにも区別できず、ラベルの分散の {4} % にあたります。</translation>
     </message>
     <message>
@@ -2651,7 +2651,7 @@
         <translation>列 {0} の日付には {1} のように 2 桁の年があります。69 〜 99 は 1969 〜 1999 年、00 〜 68 は 2000 〜 2068 年として読みます。ほかの年であれば、入力元の年を 4 桁で書いてください。</translation>
     </message>
     <message>
-        <source>{1} surveyed times of column {0}, such as {2}, have no zone, and others have one; those without are read as UTC. Write their zone in the source if it is another.</source>
+        <source>Surveyed times of column {0} that have no zone, such as {2}, where others have one: {1}. They are read as UTC. Write their zone in the source if it is another.</source>
         <translation>列 {0} で調べた時刻には、タイムゾーンのあるものと、{2} のようにないもの（{1} 件）があります。ないものは UTC として読みます。ほかのタイムゾーンであれば、入力元に書いてください。</translation>
     </message>
     <message>

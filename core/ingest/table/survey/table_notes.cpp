@@ -319,8 +319,8 @@ void foldNotes(ImportPlan& plan) {
 Message zoneNote(const ColumnPlan& column) {
   return {
       MASU_TEXT("core",
-                "{1} surveyed times of column {0}, such as {2}, have no zone, and others have one; those without are "
-                "read as UTC. Write their zone in the source if it is another."),
+                "Surveyed times of column {0} that have no zone, such as {2}, where others have one: {1}. They are read "
+                "as UTC. Write their zone in the source if it is another."),
       {column.name, std::to_string(column.forms.zonelessCount), column.forms.zoneless}};
 }
 
