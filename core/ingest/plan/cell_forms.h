@@ -17,6 +17,8 @@ struct CellForms {
   std::string shortYear;            ///< of times: a year of two digits
   std::string zoneless;             ///< of times: without a zone, where others have one
   std::uint64_t zonelessCount = 0;  ///< how many those are
+  std::uint64_t empty = 0;          ///< cells without any text, or absent: all that a column kept as text misses
+  std::uint64_t texts = 0;          ///< different cells other than those, markers of missing cells among them
 };
 
 }  // namespace masu::ingest

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/import/table/plan_model.h"
 
+#include "core/ingest/plan/column_rules.h"
 #include "core/ingest/plan/sampled_loss.h"
 #include "ui/text/column_labels.h"
 #include "ui/text/format.h"
@@ -50,7 +51,7 @@ Qt::ItemFlags ImportPlanModel::flags(const QModelIndex& index) const {
 
 double ImportPlanModel::missingShare(const ingest::ColumnPlan& column) const {
   const std::uint64_t all = column.stats.count + column.stats.missing;
-  return all == 0 ? 0 : static_cast<double>(column.stats.missing) / static_cast<double>(all);
+  return all == 0 ? 0 : static_cast<double>(ingest::missingCells(column)) / static_cast<double>(all);
 }
 
 QString ImportPlanModel::storedText(const ingest::ColumnPlan& column) const {
@@ -108,7 +109,7 @@ QString ImportPlanModel::rangeText(const ingest::ColumnPlan& column) const {
   if (column.kind == table::Kind::time && column.stats.count > 0)
     return QStringLiteral("%1 – %2").arg(toQt(table::timeText(column.stats.min).substr(0, kDateLength)),
                                          toQt(table::timeText(column.stats.max).substr(0, kDateLength)));
-  return atLeast + tr("%n value(s)", nullptr, static_cast<int>(column.distinct));
+  return atLeast + tr("%n value(s)", nullptr, static_cast<int>(ingest::distinctCells(column)));
 }
 
 QString ImportPlanModel::text(int row, int section) const {
@@ -125,7 +126,7 @@ QString ImportPlanModel::text(int row, int section) const {
     case range:
       return rangeText(at);
     case missing:
-      return at.stats.missing == 0 ? QStringLiteral("0") : formatPercent(missingShare(at), 1);
+      return ingest::missingCells(at) == 0 ? QStringLiteral("0") : formatPercent(missingShare(at), 1);
     case loss:
       return isNumber(at) || at.role == table::Role::ignored ? QString() : tr("codes, exact");
     default:
