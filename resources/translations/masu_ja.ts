@@ -2599,6 +2599,10 @@
         <translation>列 {0} には 64 ビットを超える整数があるため、すべての桁をテキストとして残します。</translation>
     </message>
     <message>
+        <source>Column {0} holds -9223372036854775808, which stands for a missing value among whole numbers of 64 bits, so that it is kept as text, with all digits.</source>
+        <translation>列 {0} には -9223372036854775808 があり、64 ビットの整数ではこの値が欠損値を表すため、すべての桁をテキストとして残します。</translation>
+    </message>
+    <message>
         <source>The times of column {0} have more decimals than f64 holds as seconds after {1} UTC, and moved by up to {2} s. Keep the column as text (--text {0}) to have all of them.</source>
         <translation>列 {0} の日時の小数部は、{1} UTC からの秒数を f64 で保てる桁数より多く、最大 {2} 秒ずれました。すべての桁を残すには、列をテキストとして残してください（--text {0}）。</translation>
     </message>
@@ -2639,12 +2643,12 @@
         <translation>列 {0} には整数のほかに {1} のようなセルがあり、指数付きの数値として読みます。番号や名前であれば、--type {0}=category でカテゴリにするか、--text {0} で残してください。</translation>
     </message>
     <message>
-        <source>Most cells of column {0} look like numbers with thousands separators, such as {1}, which are not read as numbers but as words. Remove the separators from the source to have numbers.</source>
-        <translation>列 {0} のほとんどのセルは {1} のように桁区切りのある数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から桁区切りを取り除いてください。</translation>
+        <source>Surveyed cells of column {0} that look like numbers with thousands separators, such as {1}: {2} of {3}. They are not read as numbers but as words. Remove the separators from the source to have numbers.</source>
+        <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように桁区切りのある数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から桁区切りを取り除いてください。</translation>
     </message>
     <message>
-        <source>Most cells of column {0} look like numbers with a sign beside them, such as {1}, which are not read as numbers but as words. Remove the sign from the source to have numbers.</source>
-        <translation>列 {0} のほとんどのセルは {1} のように記号の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除いてください。</translation>
+        <source>Surveyed cells of column {0} that look like numbers with a sign beside them, such as {1}: {2} of {3}. They are not read as numbers but as words. Remove the sign from the source to have numbers.</source>
+        <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように記号の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除いてください。</translation>
     </message>
     <message>
         <source>The dates of column {0} have years of two digits, such as {1}: 69 to 99 are read as 1969 to 1999, and 00 to 68 as 2000 to 2068. Write years of four digits in the source if others are meant.</source>

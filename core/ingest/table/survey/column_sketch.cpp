@@ -83,7 +83,9 @@ void ColumnSketch::add(std::string_view text, const csv::CellParser& parser, boo
     csv::Whole whole;
     const bool integer = csv::parseWhole(text, '\0', whole);
     ++(integer ? m_integers : m_decimals);
-    m_tooWide = m_tooWide || (integer && !csv::holdsWhole(whole));
+    const bool wide = integer && !csv::holdsWhole(whole);
+    m_tooWide = m_tooWide || wide;
+    m_beyond = m_beyond || (wide && !csv::isMissingMark(whole));
     if (integer && m_zeroLed.empty() && hasLeadingZeros(text)) m_zeroLed = text;
     m_numbers.push_back(value);
     // 20240301 is a date only where someone says so.
@@ -162,6 +164,7 @@ void ColumnSketch::fillNumbers(ColumnPlan& plan) const {
   plan.misfits = m_texts;
   const bool beyond = std::max(plan.stats.max, -plan.stats.min) >= csv::kWholeDoubles;
   plan.tooWide = m_tooWide;
+  plan.forms.missingMark = m_tooWide && !m_beyond;
   plan.zeroLed = m_zeroLed;
   plan.wide = plan.kind == table::Kind::integer && plan.stats.count > 0 && beyond && !m_tooWide;
 }

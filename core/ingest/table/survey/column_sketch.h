@@ -74,6 +74,7 @@ class ColumnSketch {
   std::uint64_t m_integers = 0;
   std::uint64_t m_decimals = 0;
   bool m_tooWide = false;  ///< some whole number has no place in i64
+  bool m_beyond = false;   ///< some other one than the lowest, which stands for a missing value there
   std::string m_zeroLed;   ///< the first whole number with zeros before it
   std::uint64_t m_booleans = 0;
   std::uint64_t m_texts = 0;  ///< booleans among them

@@ -136,6 +136,8 @@ CellForms FormCounts::finish(table::Kind kind) const {
     if (m_zoned > 0) forms.zonelessCount = m_zoneless.cells;
   } else if (2 * m_decorated.cells > m_texts) {
     forms.decorated = m_decorated.first;
+    forms.decorations = m_decorated.cells;
+    forms.present = m_numbers + m_texts;
     forms.thousands = m_thousands;
   }
   return forms;

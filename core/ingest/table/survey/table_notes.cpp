@@ -19,6 +19,11 @@ using table::Role;
 
 namespace {
 
+constexpr const char* kTimesMoved =
+    MASU_TEXT("core",
+              "The times of column {0} are stored as {1}, which moves them by up to {2} s. Choose "
+              "f64, or keep the column, to have them as they are.");
+
 /// Whether a column holds whole numbers so large that doubles leave some of them out.
 bool countsBeyondDoubles(const ColumnPlan& column) {
   const bool counts = column.kind == Kind::integer || (column.kind == Kind::text && !column.histogram.empty());
@@ -75,18 +80,6 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
                    "column, or make it a category, to have them as they are."),
          {column.name}});
   }
-  const bool time = column.kind == Kind::time && column.role == Role::feature;
-  const SampledLoss loss = time ? sampledLoss(plan, column, plan.dtype) : SampledLoss();
-  // The import widens what does not hold all of them.
-  const double coarse = loss.holds ? loss.maxError : 0;
-  constexpr double kNoticed = 1e-6;
-  if (coarse >= kNoticed) {
-    plan.notes.push_back(
-        {MASU_TEXT("core",
-                   "The times of column {0} are stored as {1}, which moves them by up to {2} s. Choose "
-                   "f64, or keep the column, to have them as they are."),
-         {column.name, std::string(table::name(plan.dtype)), table::roundedText(coarse)}});
-  }
   if (column.kind == Kind::time && column.dateOrderOpen) {
     const bool day = column.dateOrder == table::DateOrder::dayFirst;
     plan.notes.push_back({day ? MASU_TEXT("core",
@@ -103,6 +96,26 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
                                     "choose the order with the year first if it comes first."),
                           {column.name}});
   }
+}
+
+/// False where a surveyed number has no place in the planned type: the import will store wider features.
+bool featuresFit(const ImportPlan& plan) {
+  return std::ranges::all_of(plan.columns, [&](const ColumnPlan& column) {
+    return column.role != Role::feature || sampledLoss(plan, column, plan.dtype).holds;
+  });
+}
+
+/// What times lose in the type of the features.
+void noteCoarseTimes(ImportPlan& plan) {
+  constexpr double kNoticed = 1e-6;
+  std::vector<Message> notes;
+  for (const ColumnPlan& column : plan.columns) {
+    if (column.kind != Kind::time || column.role != Role::feature) continue;
+    const double moved = sampledLoss(plan, column, plan.dtype).maxError;
+    if (moved < kNoticed) continue;
+    notes.push_back({kTimesMoved, {column.name, std::string(table::name(plan.dtype)), table::roundedText(moved)}});
+  }
+  if (!notes.empty() && featuresFit(plan)) plan.notes.insert(plan.notes.end(), notes.begin(), notes.end());
 }
 
 bool isStated(const ImportPlan& plan, const ColumnPlan& column) {
@@ -138,12 +151,15 @@ void noteWordForms(ImportPlan& plan, const ColumnPlan& column) {
   plan.notes.push_back(
       {column.forms.thousands
            ? MASU_TEXT("core",
-                       "Most cells of column {0} look like numbers with thousands separators, such as {1}, which are "
-                       "not read as numbers but as words. Remove the separators from the source to have numbers.")
+                       "Surveyed cells of column {0} that look like numbers with thousands separators, such as {1}: "
+                       "{2} of {3}. They are not read as numbers but as words. Remove the separators from the source "
+                       "to have numbers.")
            : MASU_TEXT("core",
-                       "Most cells of column {0} look like numbers with a sign beside them, such as {1}, which are not "
-                       "read as numbers but as words. Remove the sign from the source to have numbers."),
-       {column.name, column.forms.decorated}});
+                       "Surveyed cells of column {0} that look like numbers with a sign beside them, such as {1}: {2} "
+                       "of {3}. They are not read as numbers but as words. Remove the sign from the source to have "
+                       "numbers."),
+       {column.name, column.forms.decorated, std::to_string(column.forms.decorations),
+        std::to_string(column.forms.present)}});
 }
 
 /// Numbers that became words by what would have been a marker of missing cells, had others not been named.
@@ -269,10 +285,15 @@ void noteColumns(ImportPlan& plan) {
     noteMisfits(plan, column);
     noteWeight(plan, column);
     if (column.role == Role::kept && column.kind == Kind::text && column.tooWide) {
-      plan.notes.push_back({MASU_TEXT("core",
-                                      "Column {0} holds whole numbers beyond 64 bits, so that it is kept as text, with "
-                                      "all digits."),
-                            {column.name}});
+      plan.notes.push_back(
+          {column.forms.missingMark
+               ? MASU_TEXT("core",
+                           "Column {0} holds -9223372036854775808, which stands for a missing value among whole "
+                           "numbers of 64 bits, so that it is kept as text, with all digits.")
+               : MASU_TEXT("core",
+                           "Column {0} holds whole numbers beyond 64 bits, so that it is kept as text, with all "
+                           "digits."),
+           {column.name}});
     } else if (column.role == Role::kept && column.kind == Kind::text && !column.zeroLed.empty()) {
       plan.notes.push_back({MASU_TEXT("core",
                                       "Column {0} holds whole numbers with zeros before them, such as {1}, so that it "
@@ -288,7 +309,7 @@ void noteColumns(ImportPlan& plan) {
     if (column.kind == Kind::text) {
       plan.notes.push_back(
           {MASU_TEXT("core", "Column {0} is free text and is left out; keep it as text to browse it."), {column.name}});
-    } else if (column.kind == Kind::empty) {
+    } else if (column.kind == Kind::empty && !hasStatedKind(plan.options.table, column.name)) {
       plan.notes.push_back(
           {MASU_TEXT("core", "Column {0} has no value where the survey looked, and is left out."), {column.name}});
     }
@@ -324,8 +345,15 @@ Message zoneNote(const ColumnPlan& column) {
       {column.name, std::to_string(column.forms.zonelessCount), column.forms.zoneless}};
 }
 
+std::vector<Message> notesThatHold(const ImportPlan& plan, table::DType stored) {
+  std::vector<Message> notes = plan.notes;
+  if (stored != plan.dtype) std::erase_if(notes, [](const Message& note) { return note.text == kTimesMoved; });
+  return notes;
+}
+
 void noteTable(ImportPlan& plan) {
   noteColumns(plan);
+  noteCoarseTimes(plan);
   noteForms(plan);
   noteLabel(plan);
   noteMeans(plan);

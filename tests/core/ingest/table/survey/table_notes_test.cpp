@@ -23,6 +23,10 @@ class TableNotesTest : public QObject {
   void namesWithAnExponentAreSaid();
   void numbersThatALostMarkerMakesWordsAreSaid();
   void meansAreFilledInLater();
+  void whatTimesLoseIsSaidOfTheTypeThatIsStored();
+  void cellsThatLookLikeNumbersAreCounted();
+  void aColumnThatWasSaidToBeIgnoredHasNoNote();
+  void theMarkOfAMissingNumberIsNotTooWide();
 
  private:
   std::string notesOf(const std::string& text, const ingest::TableOptions& options = {}) {
@@ -50,6 +54,48 @@ void TableNotesTest::meansAreFilledInLater() {
   const std::string notes = notesOf(text, options);
   QVERIFY2(has(notes, "Missing cells of a stay missing in the dataset"), notes.c_str());
   QVERIFY(!has(notesOf(text), "stay missing"));
+}
+
+void TableNotesTest::whatTimesLoseIsSaidOfTheTypeThatIsStored() {
+  const std::string times = "when,x\n2020-01-01 00:00:00,1\n2024-06-01 00:00:01,";
+  QVERIFY(has(notesOf(times + "2\n"), "The times of column when are stored as f32"));
+  // Wider features are certain here, or came of what the survey did not see.
+  QVERIFY(!has(notesOf(times + "1e300\n"), "The times of column when"));
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", times + "2\n")};
+  const auto plan = import.survey();
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QVERIFY(has(joined(ingest::notesThatHold(*plan, table::DType::f32)), "The times of column when"));
+  QVERIFY(!has(joined(ingest::notesThatHold(*plan, table::DType::f64)), "The times of column when"));
+}
+
+void TableNotesTest::cellsThatLookLikeNumbersAreCounted() {
+  std::string text = "fare\tv\n";
+  for (int i = 0; i < 36; ++i) text += std::to_string(100 + i) + "\t1\n";
+  const std::string notes = notesOf(text + "1,234,567\t2\n");
+  QVERIFY2(has(notes, "Surveyed cells of column fare that look like numbers with thousands separators, such as 1,234,567: "
+                      "1 of 37."),
+           notes.c_str());
+}
+
+void TableNotesTest::aColumnThatWasSaidToBeIgnoredHasNoNote() {
+  const std::string text = "a,b,c\n1,,2\n3,,4\n";
+  QVERIFY(has(notesOf(text), "Column b has no value"));
+  ingest::TableOptions options;
+  options.kinds = {{"b", table::Kind::empty}, {"c", table::Kind::empty}};
+  const std::string notes = notesOf(text, options);
+  QVERIFY2(!has(notes, "has no value"), notes.c_str());
+}
+
+void TableNotesTest::theMarkOfAMissingNumberIsNotTooWide() {
+  ingest::TableOptions options;
+  options.keep = {"id"};
+  const std::string lowest = "id,v\n-9223372036854775808,1\n9223372036854775807,2\n";
+  const std::string notes = notesOf(lowest, options);
+  QVERIFY2(has(notes, "Column id holds -9223372036854775808, which stands for a missing value"), notes.c_str());
+  QVERIFY2(!has(notes, "beyond 64 bits"), notes.c_str());
+  for (const char* wider : {"9223372036854775808,3\n", "-9223372036854775809,3\n", "18446744073709551616,3\n"})
+    QVERIFY(has(notesOf(lowest + wider, options), "Column id holds whole numbers beyond 64 bits"));
 }
 
 void TableNotesTest::numbersThatALostMarkerMakesWordsAreSaid() {
@@ -133,7 +179,7 @@ void TableNotesTest::wordsThatLookLikeNumbersAreSaid() {
     QVERIFY2(!has(notes, "look like numbers"), notes.c_str());
     return;
   }
-  QVERIFY2(has(notes, "Most cells of column x look like " + said.toStdString()), notes.c_str());
+  QVERIFY2(has(notes, "Surveyed cells of column x that look like " + said.toStdString()), notes.c_str());
   ingest::TableOptions options;
   options.kinds = {{"x", table::Kind::category}};
   QVERIFY(!has(notesOf(text, options), "look like numbers"));
