@@ -2675,6 +2675,10 @@
         <translation>{1} と {2} は同じ数値ですが、{0} の別々のクラスになります。--class-map {2} {1} で 1 つにまとめられます。</translation>
     </message>
     <message>
+        <source>Classes of {0} that differ by capitals only, with their surveyed cells: {1}. If they mean the same, make them one by {2}.</source>
+        <translation>{0} には大文字と小文字だけが異なるクラスがあります（かっこ内は調べたセルの数）：{1}。同じ意味であれば、{2} で 1 つにまとめられます。</translation>
+    </message>
+    <message>
         <source>The label {0} is taken as a value, since {1} of {2} surveyed cells are not written as whole numbers, such as {3}; as classes: --target class.</source>
         <translation>調べた {2} セルのうち {1} セルが {3} のように整数でない書き方なので、ラベル {0} は数値として扱います。クラスとして扱うには --target class を指定してください。</translation>
     </message>

@@ -89,7 +89,10 @@ Result<FilterColumn> RecordFilter::Rows::column(std::string_view name, bool inBa
   const ColumnPlan& plan = m_plan.columns[at];
   const bool wide = plan.kind == table::Kind::integer && plan.stats.count > 0 &&
                     std::max(plan.stats.max, -plan.stats.min) >= csv::kWholeDoubles;
-  const bool number = table::isNumeric(plan.kind) && !wide;
+  // The classes of a boolean label are words, as they are in the dataset.
+  const bool words = plan.role == table::Role::label && plan.kind == table::Kind::boolean &&
+                     m_plan.options.target != store::Target::values;
+  const bool number = table::isNumeric(plan.kind) && !wide && !words;
   return ask(at, number ? FilterColumn::Kind::number : FilterColumn::Kind::text);
 }
 

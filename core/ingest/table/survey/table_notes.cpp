@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 
+#include "core/base/lower_case.h"
 #include "core/csv/numbers/cell_parser.h"
 #include "core/csv/numbers/whole_number.h"
 #include "core/ingest/plan/column_rules.h"
@@ -253,11 +255,67 @@ void noteSpellings(ImportPlan& plan, const ColumnPlan& label) {
   }
 }
 
+/// A class and the surveyed cells that stand for it.
+struct Spelling {
+  std::string name;
+  std::uint64_t cells = 0;
+};
+
+/// As a shell takes it for one word.
+std::string shellWord(const std::string& text) {
+  const auto isPlain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
+  };
+  if (std::ranges::all_of(text, isPlain)) return text;
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return word + "'";
+}
+
+/// Classes that differ by capitals alone, such as True and TRUE, in groups by what they are without: the class of most
+/// cells first.
+std::map<std::string, std::vector<Spelling>> spellingsOf(const ImportPlan& plan, const ColumnPlan& label) {
+  csv::CellParser parser(plan.table().dialect);
+  std::map<std::string, std::uint64_t> cells;
+  for (std::size_t i = 0; i < label.values.size(); ++i)
+    cells[classText(label.values[i], label.kind == Kind::integer, plan.options.table)] += label.valueCounts[i];
+  std::map<std::string, std::vector<Spelling>> groups;
+  for (const std::string& name : plan.classes) {
+    double value = 0;
+    if (parser.number(name, value) == csv::NumberStatus::number) continue;  // noteSpellings() is for those
+    groups[lowerCase(name)].push_back({name, cells[name]});
+  }
+  for (auto& [lower, spellings] : groups)
+    std::ranges::stable_sort(spellings, std::ranges::greater(), &Spelling::cells);
+  return groups;
+}
+
+void noteCapitals(ImportPlan& plan, const ColumnPlan& label) {
+  for (const auto& [lower, spellings] : spellingsOf(plan, label)) {
+    if (spellings.size() < 2) continue;
+    std::string names;
+    std::string options;
+    const std::string& first = spellings.front().name;
+    for (const Spelling& each : spellings) {
+      names += (names.empty() ? "" : ", ") + each.name + " (" + std::to_string(each.cells) + ")";
+      if (each.name == first) continue;
+      options += (options.empty() ? "" : " ") + ("--class-map " + shellWord(each.name)) + ' ' + shellWord(first);
+    }
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "Classes of {0} that differ by capitals only, with their surveyed cells: {1}. If "
+                                    "they mean the same, make them one by {2}."),
+                          {label.name, names, options}});
+  }
+}
+
 void noteLabel(ImportPlan& plan) {
   if (plan.options.labels.empty()) return;
   const auto label = std::ranges::find(plan.columns, plan.options.labels.front(), &ColumnPlan::name);
   if (label == plan.columns.end()) return;
-  if (plan.target == store::Target::classes) noteSpellings(plan, *label);
+  if (plan.target == store::Target::classes) {
+    noteSpellings(plan, *label);
+    noteCapitals(plan, *label);
+  }
   if (plan.target == store::Target::values && plan.options.target == store::Target::none) noteValueLabel(plan, *label);
 }
 

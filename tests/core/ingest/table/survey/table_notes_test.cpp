@@ -23,6 +23,7 @@ class TableNotesTest : public QObject {
   void namesWithAnExponentAreSaid();
   void numbersThatALostMarkerMakesWordsAreSaid();
   void meansAreFilledInLater();
+  void classesThatDifferByCapitalsAreSaid();
   void whatTimesLoseIsSaidOfTheTypeThatIsStored();
   void cellsThatLookLikeNumbersAreCounted();
   void aColumnThatWasSaidToBeIgnoredHasNoNote();
@@ -67,6 +68,37 @@ void TableNotesTest::whatTimesLoseIsSaidOfTheTypeThatIsStored() {
   QVERIFY2(plan, sentenceOf(plan).c_str());
   QVERIFY(has(joined(ingest::notesThatHold(*plan, table::DType::f32)), "The times of column when"));
   QVERIFY(!has(joined(ingest::notesThatHold(*plan, table::DType::f64)), "The times of column when"));
+}
+
+void TableNotesTest::classesThatDifferByCapitalsAreSaid() {
+  TableImport import;
+  import.options.labels = {"y"};
+  const auto planned = [&](const std::string& labels) {
+    std::string text = "x,y\n";
+    for (const QString& label : QString::fromStdString(labels).split(' ')) text += "1," + label.toStdString() + '\n';
+    import.options.sources = {m_folder->write("t.csv", text)};
+    return import.survey();
+  };
+  const auto booleans = planned("TRUE True True false FALSE no True true");
+  QVERIFY2(booleans, sentenceOf(booleans).c_str());
+  const std::string notes = joined(booleans->notes);
+  QVERIFY2(has(notes, "Classes of y that differ by capitals only, with their surveyed cells: True (3), TRUE (1), "
+                      "true (1). If they mean the same, make them one by --class-map TRUE True --class-map true True."),
+           notes.c_str());
+  QVERIFY2(has(notes, "FALSE (1), false (1)"), notes.c_str());
+  QCOMPARE(booleans->columns[1].kind, table::Kind::category);
+  QCOMPARE(booleans->classes.size(), std::size_t{6});
+  // Two classes of a boolean stay one, and other words are asked the same.
+  QCOMPARE(planned("True False True")->columns[1].kind, table::Kind::boolean);
+  QVERIFY(has(joined(planned("cat Cat dog cat")->notes), "by --class-map Cat cat."));
+  QVERIFY(!has(joined(planned("cat dog")->notes), "capitals"));
+  import.options.table.classMap = {{"Cat", "cat"}};
+  QVERIFY(!has(joined(planned("cat Cat dog cat")->notes), "capitals"));
+  // A filter asks for the words, as one of the dataset does.
+  import.options.table = {};
+  import.options.table.where = "y = \"True\"";
+  QVERIFY2(planned("True False True"), "the classes of a boolean label are words");
+  QCOMPARE(planned("True False True")->samples, std::uint64_t{2});
 }
 
 void TableNotesTest::cellsThatLookLikeNumbersAreCounted() {
