@@ -6070,6 +6070,10 @@
         <translation>%1：表せない数値があります</translation>
     </message>
     <message>
+        <source>%1: has no value for missing cells</source>
+        <translation>%1：欠損値を表せません</translation>
+    </message>
+    <message>
         <source>%1: exact</source>
         <translation>%1：正確</translation>
     </message>
@@ -6767,6 +6771,10 @@
     <message>
         <source>overflow in %1</source>
         <translation>%1 で桁あふれ</translation>
+    </message>
+    <message>
+        <source>missing cells in %1</source>
+        <translation>%1 に欠損値があり、表せません</translation>
     </message>
     <message>
         <source>exact</source>

@@ -193,6 +193,7 @@ std::string inspectionText(const tasks::Inspection& inspection) {
   TextTable types({"Stored as", "Size", "Largest error", "In column"}, {1, 2});
   for (const tasks::Forecast::AtType& type : forecast.types) {
     const std::string loss = type.overflows           ? "overflows"
+                             : type.missing           ? "no value for missing"
                              : type.largestError == 0 ? (sawAll(plan) ? "exact" : "exact in the sample")
                                                       : "± " + figureText(type.largestError, 3);
     types.add(

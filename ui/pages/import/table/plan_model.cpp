@@ -84,7 +84,9 @@ QString ImportPlanModel::lossText(const ingest::ColumnPlan& column) const {
   for (const table::DType type : kComparedTypes) {
     const ingest::SampledLoss sampled = ingest::sampledLoss(*m_plan, column, type);
     const QString typeName = toQt(table::name(type));
-    if (!sampled.holds) {
+    if (sampled.missing) {
+      lines << tr("%1: has no value for missing cells").arg(typeName);
+    } else if (!sampled.holds) {
       lines << tr("%1: does not hold all numbers").arg(typeName);
     } else if (sampled.bound() == 0) {
       lines << (m_plan->surveyedBytes < m_plan->sourceBytes ? tr("%1: exact in the sample") : tr("%1: exact"))
