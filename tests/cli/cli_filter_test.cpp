@@ -84,8 +84,8 @@ class CliFilterTest : public QObject {
     QCOMPARE(inspect.json()[u"columns"][0][u"distinct"].toInt(), 6);
     QCOMPARE(runMasu(QStringList{"import"} + options + QStringList{"--out", path("M.h5"), "--overwrite"}).exitCode, 0);
     QCOMPARE(missing(runMasu({"info", path("M.h5"), "--json"})), 1);
-    const std::map<QString, int> filters = {{"txt = missing", 1}, {"txt != missing", 7},         {"txt = \"NA\"", 1},
-                                            {"txt = \"?\"", 1},   {"txt contains \"n\"", 2},     {"txt != \"red\"", 6}};
+    const std::map<QString, int> filters = {{"txt = missing", 1}, {"txt != missing", 7},     {"txt = \"NA\"", 1},
+                                            {"txt = \"?\"", 1},   {"txt contains \"n\"", 2}, {"txt != \"red\"", 6}};
     for (const auto& [filter, passing] : filters) {
       const Ran import = runMasu(QStringList{"import"} + options +
                                  QStringList{"--out", path("W.h5"), "--overwrite", "--where", filter, "--json"});

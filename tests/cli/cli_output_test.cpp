@@ -203,8 +203,7 @@ void CliOutputTest::aCountOfOneIsSingular() {
   QCOMPARE(runMasu({"import", path("one.csv"), "--header", "--out", path("one.h5"), "--no-sync"}).exitCode, 0);
   const Ran stream = runMasu({"stream", path("one.h5"), "--split", "all"});
   QVERIFY2(stream.output.contains("1 sample in 1 batch, "), (stream.output + stream.errors).constData());
-  const Ran converted =
-      runMasu({"convert", path("one.h5"), "--out", path("wide.h5"), "--dtype", "f64", "--no-sync"});
+  const Ran converted = runMasu({"convert", path("one.h5"), "--out", path("wide.h5"), "--dtype", "f64", "--no-sync"});
   QVERIFY2(converted.output.startsWith("1 sample, "), (converted.output + converted.errors).constData());
   const Ran appended = runMasu({"append", path("one.h5"), path("one.csv"), "--no-sync"});
   QVERIFY2(appended.output.startsWith("1 sample appended"), (appended.output + appended.errors).constData());

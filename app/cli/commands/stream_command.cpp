@@ -159,13 +159,12 @@ Report reportOf(const tasks::StreamOutcome& outcome, const loader::StreamOptions
                  {"peak_memory_bytes", outcome.peakMemoryBytes},
                  {"state", outcome.state}};
   report.text = rankText(options) + countedText(done.samples, "sample") + " in " + countText(done.batches) +
-                (done.batches == 1 ? " batch, " : " batches, ") +
-                durationText(outcome.seconds) + ", " + countText(static_cast<std::uint64_t>(rate)) + " samples/s\n" +
-                "order " + hex64(done.orderHash) + ", design effect " + figureText(done.designEffect, 3) +
-                " where a perfect shuffle has 1" + expectedText(outcome) + ", waited for data " +
-                figureText(100 * done.starvedFraction, 3) + " % of the time, peak memory " +
-                bytesText(static_cast<double>(outcome.peakMemoryBytes)) + "\n" + orderText(done) + paceText(outcome) +
-                "\nstate " + outcome.state + "\n";
+                (done.batches == 1 ? " batch, " : " batches, ") + durationText(outcome.seconds) + ", " +
+                countText(static_cast<std::uint64_t>(rate)) + " samples/s\n" + "order " + hex64(done.orderHash) +
+                ", design effect " + figureText(done.designEffect, 3) + " where a perfect shuffle has 1" +
+                expectedText(outcome) + ", waited for data " + figureText(100 * done.starvedFraction, 3) +
+                " % of the time, peak memory " + bytesText(static_cast<double>(outcome.peakMemoryBytes)) + "\n" +
+                orderText(done) + paceText(outcome) + "\nstate " + outcome.state + "\n";
   return report;
 }
 

@@ -30,8 +30,8 @@ struct Dialect {
   char comment = '\0';              ///< a line that begins with it is not a record; '\0': none
   std::uint64_t longestRecord = kLongestRecord;  ///< bytes; a longer record is rejected
   /// "-nan" is what C writes for a NaN whose sign is set.
-  std::vector<std::string> missingMarkers = {"",    "NA",  "N/A",  "n/a",  "#N/A", "<NA>",
-                                             "NaN", "nan", "-NaN", "-nan", "null", "NULL", "?"};
+  std::vector<std::string> missingMarkers = {"",    "NA",   "N/A",  "n/a",  "#N/A", "<NA>", "NaN",
+                                             "nan", "-NaN", "-nan", "null", "NULL", "?"};
 };
 
 }  // namespace masu::csv

@@ -125,7 +125,8 @@ Check duplicatesOf(const CheckContext& context, const Tally& tally) {
   check.name = "duplicates";
   if (tally.leaks == 0) {
     check.detail = {
-        MASU_TEXT("core", "No two splits share a sample. Samples that repeat another inside their split or unused: {0}."),
+        MASU_TEXT("core",
+                  "No two splits share a sample. Samples that repeat another inside their split or unused: {0}."),
         {std::to_string(tally.copies)}};
     return check;
   }

@@ -84,7 +84,7 @@ class ColumnSketch {
   bool m_wordsLeftOut = false;
   std::uint64_t m_empty = 0;  ///< of those missing: without any text
   Words m_markers;            ///< the others of those
-  std::uint64_t m_nans = 0;   ///< cells that read as NaN and are no markers
+  std::uint64_t m_nans = 0;   ///< other cells that read as NaN
   Words m_nanWords;           ///< the same
 };
 

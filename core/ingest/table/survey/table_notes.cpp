@@ -285,8 +285,7 @@ std::map<std::string, std::vector<Spelling>> spellingsOf(const ImportPlan& plan,
     if (parser.number(name, value) == csv::NumberStatus::number) continue;  // noteSpellings() is for those
     groups[lowerCase(name)].push_back({name, cells[name]});
   }
-  for (auto& [lower, spellings] : groups)
-    std::ranges::stable_sort(spellings, std::ranges::greater(), &Spelling::cells);
+  for (auto& [lower, spellings] : groups) std::ranges::stable_sort(spellings, std::ranges::greater(), &Spelling::cells);
   return groups;
 }
 
@@ -396,11 +395,11 @@ void foldNotes(ImportPlan& plan) {
 }  // namespace
 
 Message zoneNote(const ColumnPlan& column) {
-  return {
-      MASU_TEXT("core",
-                "Surveyed times of column {0} that have no zone, such as {2}, where others have one: {1}. They are read "
-                "as UTC. Write their zone in the source if it is another."),
-      {column.name, std::to_string(column.forms.zonelessCount), column.forms.zoneless}};
+  return {MASU_TEXT(
+              "core",
+              "Surveyed times of column {0} that have no zone, such as {2}, where others have one: {1}. They are read "
+              "as UTC. Write their zone in the source if it is another."),
+          {column.name, std::to_string(column.forms.zonelessCount), column.forms.zoneless}};
 }
 
 std::vector<Message> notesThatHold(const ImportPlan& plan, table::DType stored) {

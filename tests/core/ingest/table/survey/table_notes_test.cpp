@@ -82,8 +82,9 @@ void TableNotesTest::classesThatDifferByCapitalsAreSaid() {
   const auto booleans = planned("TRUE True True false FALSE no True true");
   QVERIFY2(booleans, sentenceOf(booleans).c_str());
   const std::string notes = joined(booleans->notes);
-  QVERIFY2(has(notes, "Classes of y that differ by capitals only, with their surveyed cells: True (3), TRUE (1), "
-                      "true (1). If they mean the same, make them one by --class-map TRUE True --class-map true True."),
+  QVERIFY2(has(notes,
+               "Classes of y that differ by capitals only, with their surveyed cells: True (3), TRUE (1), "
+               "true (1). If they mean the same, make them one by --class-map TRUE True --class-map true True."),
            notes.c_str());
   QVERIFY2(has(notes, "FALSE (1), false (1)"), notes.c_str());
   QCOMPARE(booleans->columns[1].kind, table::Kind::category);
@@ -92,7 +93,7 @@ void TableNotesTest::classesThatDifferByCapitalsAreSaid() {
   QCOMPARE(planned("True False True")->columns[1].kind, table::Kind::boolean);
   QVERIFY(has(joined(planned("cat Cat dog cat")->notes), "by --class-map Cat cat."));
   QVERIFY(!has(joined(planned("cat dog")->notes), "capitals"));
-  import.options.table.classMap = {{"Cat", "cat"}};
+  import.options.table.classMap.emplace_back("Cat", "cat");
   QVERIFY(!has(joined(planned("cat Cat dog cat")->notes), "capitals"));
   // A filter asks for the words, as one of the dataset does.
   import.options.table = {};
@@ -105,8 +106,9 @@ void TableNotesTest::cellsThatLookLikeNumbersAreCounted() {
   std::string text = "fare\tv\n";
   for (int i = 0; i < 36; ++i) text += std::to_string(100 + i) + "\t1\n";
   const std::string notes = notesOf(text + "1,234,567\t2\n");
-  QVERIFY2(has(notes, "Surveyed cells of column fare that look like numbers with thousands separators, such as 1,234,567: "
-                      "1 of 37."),
+  QVERIFY2(has(notes,
+               "Surveyed cells of column fare that look like numbers with thousands separators, such as 1,234,567: "
+               "1 of 37."),
            notes.c_str());
 }
 
