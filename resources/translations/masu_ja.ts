@@ -2599,6 +2599,10 @@
         <translation>列 {0} には 64 ビットを超える整数があるため、すべての桁をテキストとして残します。</translation>
     </message>
     <message>
+        <source>Surveyed cells of column {0} that are too close to 0 for any type, such as {1}, and become 0: {2}.</source>
+        <translation>列 {0} で調べたセルのうち {2} 個は、{1} のように 0 に近すぎてどの型でも表せず、0 になります。</translation>
+    </message>
+    <message>
         <source>Column {0} holds -9223372036854775808, which stands for a missing value among whole numbers of 64 bits, so that it is kept as text, with all digits.</source>
         <translation>列 {0} には -9223372036854775808 があり、64 ビットの整数ではこの値が欠損値を表すため、すべての桁をテキストとして残します。</translation>
     </message>

@@ -12,6 +12,8 @@ struct CellForms {
   std::string grouped;              ///< of numbers: "1.234", where the mark may separate thousands in all that have it
   bool markShown = false;           ///< of numbers: some cell shows that the mark is that of decimals
   std::string exponent;             ///< of numbers: "1e1", where all others are whole digits
+  std::string flushed;              ///< of numbers: "1e-400", other than 0 and nearer to it than any double
+  std::uint64_t flushedCount = 0;   ///< how many those are
   std::string decorated;            ///< of words: "1,234,567", "5%" or "$3.50", where most of them are written so
   bool thousands = false;           ///< that one has separators of thousands
   std::uint64_t decorations = 0;    ///< how many those are

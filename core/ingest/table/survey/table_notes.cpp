@@ -137,6 +137,12 @@ void noteNumberForms(ImportPlan& plan, const ColumnPlan& column, bool markShown)
                    "keep the column with --text {0}; if not, say so by --decimal '{2}'."),
          {column.name, forms.grouped, std::string(1, plan.table().dialect.decimal)}});
   }
+  if (forms.flushedCount > 0) {
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "Surveyed cells of column {0} that are too close to 0 for any type, such as {1}, "
+                                    "and become 0: {2}."),
+                          {column.name, forms.flushed, std::to_string(forms.flushedCount)}});
+  }
   if (!forms.exponent.empty() && !isStated(plan, column)) {
     plan.notes.push_back({MASU_TEXT("core",
                                     "Column {0} holds whole numbers and cells such as {1}, which are read as numbers "

@@ -23,6 +23,7 @@ class TableNotesTest : public QObject {
   void namesWithAnExponentAreSaid();
   void numbersThatALostMarkerMakesWordsAreSaid();
   void meansAreFilledInLater();
+  void numbersThatBecome0AreCounted();
   void classesThatDifferByCapitalsAreSaid();
   void whatTimesLoseIsSaidOfTheTypeThatIsStored();
   void cellsThatLookLikeNumbersAreCounted();
@@ -100,6 +101,13 @@ void TableNotesTest::classesThatDifferByCapitalsAreSaid() {
   import.options.table.where = "y = \"True\"";
   QVERIFY2(planned("True False True"), "the classes of a boolean label are words");
   QCOMPARE(planned("True False True")->samples, std::uint64_t{2});
+}
+
+void TableNotesTest::numbersThatBecome0AreCounted() {
+  const std::string notes = notesOf("x,y\n1e-400,0\n4.9e-324,0e5\n-2.5e-999,-0.0\n0,0e-400\n");
+  QVERIFY2(has(notes, "column x that are too close to 0 for any type, such as 1e-400, and become 0: 2."),
+           notes.c_str());
+  QVERIFY2(!has(notes, "column y"), notes.c_str());
 }
 
 void TableNotesTest::cellsThatLookLikeNumbersAreCounted() {
