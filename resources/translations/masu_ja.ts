@@ -267,10 +267,6 @@
         <translation>{1} の列 {0} に {2} がありますが、データセットはこの列を {3} で保存しており、この値を保持できません。先に masu convert --dtype {4} でデータセットを変換してから追加してください。</translation>
     </message>
     <message>
-        <source>The label {0} has {1} classes that the survey had not met; they were added.</source>
-        <translation>ラベル {0} に調査で見つからなかったクラスが {1} 個あり、追加しました。</translation>
-    </message>
-    <message>
         <source>No sample is left: of {0} records, {1} were rejected and {2} dropped. The first reason: {3}.</source>
         <translation>サンプルが残りません。レコード {0} 件のうち {1} 件が不採用、{2} 件が除外です。最初の理由：{3}。</translation>
     </message>
@@ -947,24 +943,12 @@
         <translation>時間やグループによる分割のような意図した違いでなければ、ランダムか別のグループで分割してください。</translation>
     </message>
     <message>
-        <source>No two splits share a sample; {0} samples repeat another inside their split or unused.</source>
-        <translation>2 つの分割に同じサンプルはありません。分割内か未使用での重複は {0} サンプルです。</translation>
-    </message>
-    <message>
-        <source>{0} contents are in more than one split, so that {1} samples are tested or validated on what was seen elsewhere; samples {2} and {3} are the same, for one.</source>
-        <translation>{0} 種類の内容が複数の分割にあり、{1} サンプルはほかの分割にもあるデータで検証・テストされます。例えばサンプル {2} と {3} は同じです。</translation>
-    </message>
-    <message>
         <source>The dataset has no labels.</source>
         <translation>データセットにラベルはありません。</translation>
     </message>
     <message>
         <source>Equal samples have equal labels.</source>
         <translation>同じサンプルには同じラベルが付いています。</translation>
-    </message>
-    <message>
-        <source>{0} contents come with different labels, on {1} samples: {2} and {3}, for one.</source>
-        <translation>{0} 種類の内容に異なるラベルが付いています（{1} サンプル）。例えば {2} と {3} です。</translation>
     </message>
     <message>
         <source>The samples are not windows of recordings.</source>
@@ -2419,10 +2403,6 @@
         <translation>同じサンプルをまとめて分割し直すか、それらを未使用にするか、インポートする前に重複したレコードを除いてください。</translation>
     </message>
     <message>
-        <source>{0} contents come with different values, on {1} samples: {2} and {3}, for one. No model can distinguish them; they hold {4} % of the variance of the labels.</source>
-        <translation>{0} 種類の内容に異なる値が付いています（{1} サンプル、例えば {2} と {3}）。どのモデルにも区別できず、ラベルの分散の {4} % にあたります。</translation>
-    </message>
-    <message>
         <source>Import more columns that distinguish them; otherwise no model explains more than the rest.</source>
         <translation>それらを区別できる列を追加してインポートしてください。そうしないと、どのモデルも残りの分散しか説明できません。</translation>
     </message>
@@ -2639,20 +2619,8 @@
         <translation>列 {0} には整数のほかに {1} のようなセルがあり、指数付きの数値として読みます。番号や名前であれば、--type {0}=category でカテゴリにするか、--text {0} で残してください。</translation>
     </message>
     <message>
-        <source>Most cells of column {0} look like numbers with thousands separators, such as {1}, which are not read as numbers but as words. Remove the separators from the source to have numbers.</source>
-        <translation>列 {0} のほとんどのセルは {1} のように桁区切りのある数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から桁区切りを取り除いてください。</translation>
-    </message>
-    <message>
-        <source>Most cells of column {0} look like numbers with a sign beside them, such as {1}, which are not read as numbers but as words. Remove the sign from the source to have numbers.</source>
-        <translation>列 {0} のほとんどのセルは {1} のように記号の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除いてください。</translation>
-    </message>
-    <message>
         <source>The dates of column {0} have years of two digits, such as {1}: 69 to 99 are read as 1969 to 1999, and 00 to 68 as 2000 to 2068. Write years of four digits in the source if others are meant.</source>
         <translation>列 {0} の日付には {1} のように 2 桁の年があります。69 〜 99 は 1969 〜 1999 年、00 〜 68 は 2000 〜 2068 年として読みます。ほかの年であれば、入力元の年を 4 桁で書いてください。</translation>
-    </message>
-    <message>
-        <source>{1} surveyed times of column {0}, such as {2}, have no zone, and others have one; those without are read as UTC. Write their zone in the source if it is another.</source>
-        <translation>列 {0} で調べた時刻には、タイムゾーンのあるものと、{2} のようにないもの（{1} 件）があります。ないものは UTC として読みます。ほかのタイムゾーンであれば、入力元に書いてください。</translation>
     </message>
     <message>
         <source>The header of {0} names several columns alike; the later ones are called {1}.</source>
@@ -4005,6 +3973,50 @@
     <message>
         <source>{0} is a dataset, which cannot be predicted for together with other sources. Predict for it alone, and then for those.</source>
         <translation>{0} はデータセットなので、ほかの入力元と一緒には予測できません。データセットだけを先に予測し、そのあとでほかの入力元を予測してください。</translation>
+    </message>
+    <message>
+        <source>Classes of the label {0} that the survey had not met, and that were added: {1}.</source>
+        <translation>ラベル {0} に調査で見つからなかったクラスが {1} 個あり、追加しました。</translation>
+    </message>
+    <message>
+        <source>No two splits share a sample. Samples that repeat another inside their split or unused: {0}.</source>
+        <translation>2 つの分割に同じサンプルはありません。分割内か未使用での重複は {0} サンプルです。</translation>
+    </message>
+    <message>
+        <source>Contents that are in more than one split: {0}. Samples that are tested or validated on what was seen elsewhere: {1}; samples {2} and {3} are the same, for one.</source>
+        <translation>{0} 種類の内容が複数の分割にあり、{1} サンプルはほかの分割にもあるデータで検証・テストされます。例えばサンプル {2} と {3} は同じです。</translation>
+    </message>
+    <message>
+        <source>Contents that come with different labels: {0}, on {1} samples; {2} and {3}, for one.</source>
+        <translation>{0} 種類の内容に異なるラベルが付いています（{1} サンプル）。例えば {2} と {3} です。</translation>
+    </message>
+    <message>
+        <source>Contents that come with different values: {0}, on {1} samples; {2} and {3}, for one. No model can distinguish them; they hold {4} % of the variance of the labels.</source>
+        <translation>{0} 種類の内容に異なる値が付いています（{1} サンプル、例えば {2} と {3}）。どのモデルにも区別できず、ラベルの分散の {4} % にあたります。</translation>
+    </message>
+    <message>
+        <source>Surveyed cells of column {0} that are too close to 0 for any type, such as {1}, and become 0: {2}.</source>
+        <translation>列 {0} で調べたセルのうち {2} 個は、{1} のように 0 に近すぎてどの型でも表せず、0 になります。</translation>
+    </message>
+    <message>
+        <source>Column {0} holds -9223372036854775808, which stands for a missing value among whole numbers of 64 bits, so that it is kept as text, with all digits.</source>
+        <translation>列 {0} には -9223372036854775808 があり、64 ビットの整数ではこの値が欠損値を表すため、すべての桁をテキストとして残します。</translation>
+    </message>
+    <message>
+        <source>Surveyed cells of column {0} that look like numbers with thousands separators, such as {1}: {2} of {3}. They are not read as numbers but as words. Remove the separators from the source to have numbers.</source>
+        <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように桁区切りのある数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から桁区切りを取り除いてください。</translation>
+    </message>
+    <message>
+        <source>Surveyed cells of column {0} that look like numbers with a sign beside them, such as {1}: {2} of {3}. They are not read as numbers but as words. Remove the sign from the source to have numbers.</source>
+        <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように記号の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除いてください。</translation>
+    </message>
+    <message>
+        <source>Surveyed times of column {0} that have no zone, such as {2}, where others have one: {1}. They are read as UTC. Write their zone in the source if it is another.</source>
+        <translation>列 {0} で調べた時刻には、タイムゾーンのあるものと、{2} のようにないもの（{1} 件）があります。ないものは UTC として読みます。ほかのタイムゾーンであれば、入力元に書いてください。</translation>
+    </message>
+    <message>
+        <source>Classes of {0} that differ by capitals only, with their surveyed cells: {1}. If they mean the same, make them one by {2}.</source>
+        <translation>{0} には大文字と小文字だけが異なるクラスがあります（かっこ内は調べたセルの数）：{1}。同じ意味であれば、{2} で 1 つにまとめられます。</translation>
     </message>
 </context>
 <context>
@@ -6370,6 +6382,10 @@
         <source>%1: exact in the sample</source>
         <translation>%1: 標本では正確</translation>
     </message>
+    <message>
+        <source>%1: has no value for missing cells</source>
+        <translation>%1：欠損値を表せません</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportPlanView</name>
@@ -7068,6 +7084,10 @@
     <message>
         <source>%1 is the narrowest type that keeps all surveyed numbers exact.</source>
         <translation>%1 は、調査した数値をすべて正確に保つ最小の型です。</translation>
+    </message>
+    <message>
+        <source>missing cells in %1</source>
+        <translation>%1 に欠損値があり、表せません</translation>
     </message>
 </context>
 <context>

@@ -27,7 +27,7 @@ Report convertReport(const tasks::ConvertOutcome& outcome) {
     json.update(lossJson(column));
     report.json["columns"].push_back(std::move(json));
   }
-  report.text = countText(outcome.samples) + " samples, " + bytesText(static_cast<double>(outcome.bytesWritten)) +
+  report.text = countedText(outcome.samples, "sample") + ", " + bytesText(static_cast<double>(outcome.bytesWritten)) +
                 " instead of " + bytesText(static_cast<double>(outcome.bytesRead)) + ", in " + outcome.target.string() +
                 "\n" + lossText(outcome.schema);
   return report;

@@ -234,10 +234,13 @@ Report verifyReport(const tasks::VerifyOutcome& outcome) {
     report.problems += "masu: " + errorText(error) + "\n";
   }
   report.exitCode = outcome.intact() ? 0 : 1;
+  const std::string intact = outcome.chunks == 1
+                                 ? "The only chunk is as it was written.\n"
+                                 : "All " + countText(outcome.chunks) + " chunks are as they were written.\n";
   report.text += outcome.damaged.empty()
-                     ? "All " + countText(outcome.chunks) + " chunks are as they were written.\n"
-                     : countText(outcome.damaged.size()) + " of " + countText(outcome.chunks) +
-                           " chunks are damaged. Import the data again, or restore the file from a copy.\n";
+                     ? intact
+                     : "Damaged chunks: " + countText(outcome.damaged.size()) + " of " + countText(outcome.chunks) +
+                           ". Import the data again, or restore the file from a copy.\n";
   for (const std::string& name : outcome.uncovered) {
     report.json["uncovered"].push_back(name);
     report.text += "No checksum covers " + name + ": an earlier Masu, or another program, wrote it.\n";

@@ -97,7 +97,7 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   Result<tasks::ImportOutcome> outcome = tasks::runImport(request, job);
   if (!outcome) return fail(advised(std::move(outcome.error()), request));
   std::vector<Message>& notes = outcome->report.notes;
-  for (const std::vector<Message>* planned : {&request.plan.notes, &request.plan.reasons})
+  for (const std::vector<Message>* planned : {&outcome->planned, &request.plan.reasons})
     notes.insert(notes.begin(), planned->begin(), planned->end());
   Report report = reportOf(*outcome);
   report.json["label_guess"] = labelGuessJson(request.plan);

@@ -54,6 +54,11 @@ Result<void> checkMemory(const std::string& file, std::size_t columns, std::size
       {file, std::to_string(columns), std::to_string(needed / 1'000'000 + 1)}, {file, 0, 0});
 }
 
+void addCell(ColumnSketch& sketch, std::string_view field, csv::CellParser& parser) {
+  const std::string_view text = parser.text(field);
+  sketch.add(text, parser, text.empty() && !parser.exactText(field).empty());
+}
+
 class TableSurvey {
  public:
   TableSurvey(ImportPlan& plan, std::vector<TableSource> sources, const Resources& resources)
@@ -231,7 +236,7 @@ void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
       for (std::size_t i = 0; i < fields.size(); ++i) {
         if (!share.has(fields[i])) continue;
         if (i < record.size())
-          m_sketches[fields[i]]->add(parser.text(record.field(i)), parser);
+          addCell(*m_sketches[fields[i]], record.field(i), parser);
         else
           m_sketches[fields[i]]->addAbsent();
       }
