@@ -3219,6 +3219,10 @@
         <translation>{0} の時刻が前に戻っています（{3} か所）。録音はそこで区切られ、窓は区間をまたぎません。同様の録音：{2} 件中 {1} 件。</translation>
     </message>
     <message>
+        <source>Frames in {0} that have the time of the frame before them: {5}. They are kept as frames of their own. Recordings like it: {1} of {2}.</source>
+        <translation>{0} には、直前のフレームと時刻が同じフレームが {5} 個あります。それぞれ 1 フレームとしてそのまま使います。同様の録音：{2} 件中 {1} 件。</translation>
+    </message>
+    <message>
         <source>The times in {0} leave gaps (places: {4}): it is cut there, and a window holds frames of one segment only. Recordings like it: {1} of {2}.</source>
         <translation>{0} の時刻が途切れています（{4} か所）。録音はそこで区切られ、窓は区間をまたぎません。同様の録音：{2} 件中 {1} 件。</translation>
     </message>

@@ -173,6 +173,9 @@ void moveTexts(RecordingInfo& info, std::span<const double> times, std::span<con
 void countOddTimes(std::span<const double> times, const SamplingRate& pace, RecordingInfo& info) {
   info.timesIncrease = times.size() < 2 || pace.usual > 0;
   if (!info.timesIncrease) return;
+  if (pace.rate > 0) {
+    for (std::size_t i = 1; i < times.size(); ++i) info.timesRepeated += times[i] == times[i - 1] ? 1 : 0;
+  }
   for (std::size_t i = 1; i < pace.segments.size(); ++i) {
     const std::uint64_t first = pace.segments[i].first;
     ++(times[first] < times[first - 1] ? info.timesBack : info.timeGaps);
