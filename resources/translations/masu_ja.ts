@@ -823,6 +823,18 @@
         <translation>この状態は --shuffle {0} --batch {1} --seed {2} --capacity {3} --min-left {4} で保存したものです。同じ設定で再開してください。</translation>
     </message>
     <message>
+        <source>The state is after {0} of the {1} batches of its epoch, so that --steps goes with this epoch alone. Resume with --epochs {2} to read up to {3} batches more, or leave --steps out.</source>
+        <translation>この状態はエポックの {1} バッチのうち {0} バッチを読み終えたところなので、--steps はこのエポックにしか使えません。あと最大 {3} バッチを読むには --epochs {2} を指定して再開するか、--steps を省いてください。</translation>
+    </message>
+    <message>
+        <source>The state was saved with --shuffle {0} --batch {1}; resume with the same.</source>
+        <translation>この状態は --shuffle {0} --batch {1} で保存したものです。同じ設定で再開してください。</translation>
+    </message>
+    <message>
+        <source>The state was saved with --shuffle {0} --batch {1} --seed {2}; resume with the same.</source>
+        <translation>この状態は --shuffle {0} --batch {1} --seed {2} で保存したものです。同じ設定で再開してください。</translation>
+    </message>
+    <message>
         <source>The state was saved with --shuffle {0} --blocks {3} --batch {1} --seed {2}; resume with the same.</source>
         <translation>この状態は --shuffle {0} --blocks {3} --batch {1} --seed {2} で保存したものです。同じ設定で再開してください。</translation>
     </message>
@@ -3081,6 +3093,10 @@
     <message>
         <source>damaged</source>
         <translation>破損</translation>
+    </message>
+    <message>
+        <source>no frames</source>
+        <translation>フレームがない</translation>
     </message>
     <message>
         <source>not a recording</source>
