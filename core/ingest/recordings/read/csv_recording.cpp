@@ -220,7 +220,7 @@ Result<std::unique_ptr<RecordingSource>> openCsvRecording(const io::File& file, 
   MASU_CHECK(found.table.check());
   MASU_TRY(CsvValues read, std::move(parsed));
   found.table = {};
-  if (read.values.empty()) return fail(Errc::format, MASU_TEXT("core", "{0} holds no samples."), {path}, {path});
+  if (read.values.empty()) return fail(Errc::noSamples, MASU_TEXT("core", "{0} holds no samples."), {path}, {path});
   dropTexts(read, found.columns);
   if (found.columns.channels.empty()) {
     return fail(Errc::format, MASU_TEXT("core", "{0} holds no column of numbers beside its times."), {path}, {path});

@@ -322,6 +322,16 @@ class RecordingSurveyTest : public QObject {
     QCOMPARE(plan->classes, (std::vector<std::string>{"1", "2"}));
   }
 
+  void aSoundWithoutFramesIsARecording() {
+    const RecordingFolder folder;
+    folder.add("1.wav", 100);
+    folder.add("2.wav", 0);
+    const auto plan = surveyRecordings(folder.options(100), m_job);
+    QVERIFY(plan);
+    QCOMPARE(plan->recordings().files[1].reason, std::string("no frames"));
+    QVERIFY(plan->recordings().files[1].problem.ends_with("2.wav holds no samples."));
+  }
+
   void recordingsWithoutARateHaveNone() {
     const RecordingFolder folder;
     folder.add("1.wav", 100);
