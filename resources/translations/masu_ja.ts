@@ -4018,6 +4018,26 @@
         <source>Classes of {0} that differ by capitals only, with their surveyed cells: {1}. If they mean the same, make them one by {2}.</source>
         <translation>{0} には大文字と小文字だけが異なるクラスがあります（かっこ内は調べたセルの数）：{1}。同じ意味であれば、{2} で 1 つにまとめられます。</translation>
     </message>
+    <message>
+        <source>The state is after {0} of the {1} batches of its epoch, so that --steps goes with this epoch alone. Resume with --epochs {2} to read up to {3} batches more, or leave --steps out.</source>
+        <translation>この状態はエポックの {1} バッチのうち {0} バッチを読み終えたところなので、--steps はこのエポックにしか使えません。あと最大 {3} バッチを読むには --epochs {2} を指定して再開するか、--steps を省いてください。</translation>
+    </message>
+    <message>
+        <source>The state was saved with --shuffle {0} --batch {1}; resume with the same.</source>
+        <translation>この状態は --shuffle {0} --batch {1} で保存したものです。同じ設定で再開してください。</translation>
+    </message>
+    <message>
+        <source>The state was saved with --shuffle {0} --batch {1} --seed {2}; resume with the same.</source>
+        <translation>この状態は --shuffle {0} --batch {1} --seed {2} で保存したものです。同じ設定で再開してください。</translation>
+    </message>
+    <message>
+        <source>no frames</source>
+        <translation>フレームがない</translation>
+    </message>
+    <message>
+        <source>Frames in {0} that have the time of the frame before them: {5}. They are kept as frames of their own. Recordings like it: {1} of {2}.</source>
+        <translation>{0} には、直前のフレームと時刻が同じフレームが {5} 個あります。それぞれ 1 フレームとしてそのまま使います。同様の録音：{2} 件中 {1} 件。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

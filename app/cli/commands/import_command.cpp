@@ -120,7 +120,7 @@ void addImport(const Registration& to) {
   command->add_flag("--no-sync", arguments->noSync, "Do not wait for the disk");
   command
       ->add_option("--part-size", arguments->partBytes,
-                   "Max size of a part file, e.g. 8G; at most 500 parts (default: one file)")
+                   "Max size of a part file, e.g. 8G; at least 64K, at most 500 parts (default: one file)")
       ->transform(sizeValue())
       ->check(wholeNumber(1));
   command->add_flag("--resume,--continue", arguments->resume,

@@ -209,7 +209,8 @@ void addStream(const Registration& to) {
       ->check(wholeNumber(1));
   command->add_flag("!--no-verify", arguments->verify, "Do not compare chunks with their checksums on first reading");
   command->add_option("--epochs", options.epochs, "Number of epochs")->check(wholeNumber(1));
-  command->add_option("--steps", options.steps, "Max batches of an epoch (default: all)")->check(wholeNumber(1));
+  command->add_option("--steps", options.steps, "Max batches of an epoch, after the state with --resume (default: all)")
+      ->check(wholeNumber(1));
   command->add_option("--seed", options.seed, "Random seed");
   // As earlier versions named them.
   const std::map<std::string, std::string> earlier = {{"kept", "keep"}, {"dropped", "drop"}, {"padded", "pad"}};

@@ -39,7 +39,8 @@ Result<std::size_t> columnNamed(const std::vector<ColumnPlan>& columns, const st
   if (const auto found = std::ranges::find(columns, name, &ColumnPlan::name); found != columns.end())
     return static_cast<std::size_t>(found - columns.begin());
   const ColumnPlan* nearest = nullptr;
-  std::size_t distance = std::max<std::size_t>(2, name.size() / 3) + 1;
+  // Beyond half of its letters a name is another one, and no slip.
+  std::size_t distance = std::min(std::max<std::size_t>(2, name.size() / 3), name.size() / 2) + 1;
   for (const ColumnPlan& column : columns) {
     const std::size_t found = editDistance(column.name, name, sameIgnoringCase);
     if (found < distance) {

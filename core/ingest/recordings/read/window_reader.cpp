@@ -16,6 +16,8 @@ std::string_view reasonOf(Errc code) {
       return MASU_TEXT("core", "damaged");
     case Errc::format:
       return MASU_TEXT("core", "not a recording");
+    case Errc::noSamples:
+      return MASU_TEXT("core", "no frames");
     case Errc::notFound:
       return MASU_TEXT("core", "missing");
     default:

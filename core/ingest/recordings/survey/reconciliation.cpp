@@ -313,9 +313,10 @@ void noteOdd(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const 
   const auto [count, example] = countOdd(plan, headers, is);
   if (count == 0) return;
   const RecordingInfo& info = headers[example];
-  plan.notes.push_back({sentence,
-                        {plan.recordings().files[example].path, std::to_string(count), std::to_string(headers.size()),
-                         std::to_string(info.timesBack), std::to_string(info.timeGaps)}});
+  plan.notes.push_back(
+      {sentence,
+       {plan.recordings().files[example].path, std::to_string(count), std::to_string(headers.size()),
+        std::to_string(info.timesBack), std::to_string(info.timeGaps), std::to_string(info.timesRepeated)}});
 }
 
 /// Which column is the time is a guess unless it was asked for, by its name or by what it holds, and what it holds is
@@ -372,6 +373,11 @@ void noteOddTimes(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
                     "The times in {0} leave gaps (places: {4}): it is cut there, and a window holds frames of one "
                     "segment only. Recordings like it: {1} of {2}."),
           [](const RecordingInfo& info) { return info.timeGaps > 0; });
+  noteOdd(plan, headers,
+          MASU_TEXT("core",
+                    "Frames in {0} that have the time of the frame before them: {5}. They are kept as frames of their "
+                    "own. Recordings like it: {1} of {2}."),
+          [](const RecordingInfo& info) { return info.timesRepeated > 0; });
 }
 
 void noteUnpacked(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {

@@ -65,6 +65,8 @@ class RecordingSurveyTest : public QObject {
     QTest::newRow("even") << even(0, 300, 1) << QString();
     QTest::newRow("back") << even(0, 150, 1) + even(50, 150, 1) << "go back (places: 1): it is cut there";
     QTest::newRow("gap") << even(0, 150, 1) + even(600, 150, 1) << "leave gaps (places: 1): it is cut there";
+    QTest::newRow("repeated") << even(0, 150, 1) + even(149, 150, 1)
+                              << "that have the time of the frame before them: 1.";
     QTest::newRow("backwards") << even(300, 300, -1) << "do not increase, so it has no rate";
     QTest::newRow("one time") << even(300, 300, 0) << "do not increase, so it has no rate";
   }
@@ -85,8 +87,7 @@ class RecordingSurveyTest : public QObject {
     QVERIFY(plan->notes.front().english().starts_with("The times of frames are taken from time in 1.csv"));
     if (note.isEmpty()) return;
     const QString noted = QString::fromStdString(plan->notes.back().english());
-    QVERIFY2(noted.contains(note) && noted.contains("The times in 1.csv ") && noted.endsWith(": 2 of 2."),
-             qPrintable(noted));
+    QVERIFY2(noted.contains(note) && noted.contains(" in 1.csv ") && noted.endsWith(": 2 of 2."), qPrintable(noted));
   }
 
   void walksFoldersInOrderAndPassesOverOtherFiles() {
@@ -320,6 +321,16 @@ class RecordingSurveyTest : public QObject {
     }
     QCOMPARE(plan->samples, 2U);
     QCOMPARE(plan->classes, (std::vector<std::string>{"1", "2"}));
+  }
+
+  void aSoundWithoutFramesIsARecording() {
+    const RecordingFolder folder;
+    folder.add("1.wav", 100);
+    folder.add("2.wav", 0);
+    const auto plan = surveyRecordings(folder.options(100), m_job);
+    QVERIFY(plan);
+    QCOMPARE(plan->recordings().files[1].reason, std::string("no frames"));
+    QVERIFY(plan->recordings().files[1].problem.ends_with("2.wav holds no samples."));
   }
 
   void recordingsWithoutARateHaveNone() {
