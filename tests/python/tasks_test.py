@@ -6,6 +6,7 @@ import csv
 import ctypes
 import dataclasses
 import inspect
+import json
 import math
 import os
 import signal
@@ -383,10 +384,14 @@ class TrainedTest(unittest.TestCase):
                          (seen.steps_per_epoch, True, 1, 0))
         self.assertEqual(len(seen.samples[0]["uses"]), 1 if seen.samples[0]["split"] == "train" else 0)
         self.assertIn("<td", seen._repr_html_())
-        check = masu.receipt_check(folder, step=2, dataset=self.dataset, threads=1)
+        with open(os.path.join(folder, "spec.json"), encoding="utf-8") as file:
+            threads = json.load(file)["threads"]
+        check = masu.receipt_check(folder, step=2, dataset=self.dataset, threads=threads)
         self.assertEqual((check.equal, check.steps, check.steps_compared, check.difference), (True, [2], 2, None))
         self.assertIn("<td", check._repr_html_())
         self.assertEqual(masu.receipt_check(folder, steps=[2], dataset=self.dataset).steps, [2])
+        with self.assertRaisesRegex(masu.Error, "its bits depend on their number: leave threads out"):
+            masu.receipt_check(folder, step=2, dataset=self.dataset, threads=threads + 1)
         receipt = os.path.join(folder, "receipt.json")
         with open(receipt, encoding="utf-8") as file:
             text = file.read()
