@@ -10,6 +10,7 @@
 #include "app/cli/commands/load_report.h"
 #include "app/cli/commands/loss_report.h"
 #include "app/cli/format.h"
+#include "core/base/shell_word.h"
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/plan/column_rules.h"
 #include "core/ingest/recordings/read/segments.h"
@@ -242,13 +243,6 @@ Error withAdvice(Error error, const std::string& advice) {
   return error;
 }
 
-/// As a shell takes it for one word.
-std::string shellWord(const std::string& text) {
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return word + "'";
-}
-
 }  // namespace
 
 Error adviceOn(const ingest::NeedsWindow& lengths) {
@@ -278,7 +272,7 @@ std::string labelHint(const ingest::ImportPlan& plan) {
   const std::string reason = plan.ofRecordings() ? " The files' names suggest "
                              : guess->byName     ? " A column's name suggests "
                                                  : " The last column would be ";
-  return without + reason + guess->option + ' ' + shellWord(guess->value) + '.';
+  return without + reason + guess->option + ' ' + shellQuoted(guess->value) + '.';
 }
 
 ordered_json notesJson(const std::vector<Message>& notes) {

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/base/lower_case.h"
+#include "core/base/shell_word.h"
 #include "core/csv/numbers/cell_parser.h"
 #include "core/csv/numbers/whole_number.h"
 #include "core/ingest/plan/column_rules.h"
@@ -266,17 +267,6 @@ struct Spelling {
   std::string name;
   std::uint64_t cells = 0;
 };
-
-/// As a shell takes it for one word.
-std::string shellWord(const std::string& text) {
-  const auto isPlain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
-  };
-  if (std::ranges::all_of(text, isPlain)) return text;
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return word + "'";
-}
 
 /// Classes that differ by capitals alone, such as True and TRUE, in groups by what they are without: the class of most
 /// cells first.
