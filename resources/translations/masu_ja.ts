@@ -3867,14 +3867,6 @@
         <translation>モデル {0} は学習中にバッファー {1} を変更します。スライスごとの結果をまとめられるのは、移動平均と移動分散（名前の末尾が _mean、_var、_variance のもの）と num_batches_tracked だけです。--slices を付けずに学習してください。</translation>
     </message>
     <message>
-        <source>{1} is set in the environment and {0} is not, so that the processes of this training run cannot meet: set {0} for each of them, or start a single process without {1}.</source>
-        <translation>環境変数 {1} は設定されていますが {0} がないため、この学習のプロセスは互いに接続できません。すべてのプロセスで {0} を設定するか、{1} を設定せずに 1 つのプロセスだけを起動してください。</translation>
-    </message>
-    <message>
-        <source>{0} is {1} in the environment: it must be a whole number from {2} to {3}.</source>
-        <translation>環境変数 {0} は {1} です。{2} から {3} までの整数にしてください。</translation>
-    </message>
-    <message>
         <source>zip is one file, which grows shard after shard, so that it has no parts. Choose another format, or export without --part.</source>
         <translation>zip は、シャードを順に書き足していく 1 つのファイルなので、パートに分けて書き出せません。別の形式を選ぶか、--part なしで書き出してください。</translation>
     </message>
