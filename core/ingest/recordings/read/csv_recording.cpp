@@ -204,6 +204,7 @@ Result<void> settleTimes(const CsvValues& read, double asked, const std::string&
     values = std::move(even.values);
     info.segments = std::move(even.segments);
     info.rate = asked;
+    info.timesRepeated = 0;  // the values at other times are on lines between frames, of which no time has two
   }
   if (info.segments.size() == 1) info.segments.clear();
   if (info.rate == 0) info.unevenRate = pace.usual;

@@ -183,6 +183,22 @@ class CsvRecordingTimesTest : public QObject {
     const auto lines = wholeOf(*openText(holed, atRate(250)).value());
     QCOMPARE(std::ranges::count_if(lines, [](double value) { return std::isnan(value); }), 5);
   }
+
+  /// Where values are taken from lines between the frames, it is no frame of its own any more, and is not counted.
+  void aRepeatedTimeIsCountedWhereItsFrameIsKept() {
+    std::string text = "time,x\n";
+    std::string holed = text;
+    for (int i = 0; i < 400; ++i) {
+      const std::string time = std::to_string((i < 200 ? i : i - 1) / 100.) + ",";
+      text += time + std::to_string(i) + "\n";
+      holed += time + (i == 7 ? "" : std::to_string(i)) + "\n";
+    }
+    for (const std::string& each : {text, holed}) QCOMPARE(openText(each).value()->info().timesRepeated, 1U);
+    QCOMPARE(openText(text, atRate(50)).value()->info().timesRepeated, 1U);
+    const auto lines = openText(holed, atRate(50)).value();
+    QCOMPARE(lines->info().rate, 50.);
+    QCOMPARE(lines->info().timesRepeated, 0U);
+  }
 };
 
 QTEST_GUILESS_MAIN(CsvRecordingTimesTest)
