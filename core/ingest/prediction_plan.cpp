@@ -82,10 +82,19 @@ std::size_t otherRates(const ImportPlan& plan, double rate) {
       plan.recordings().files, [rate](const RecordingPlan& file) { return file.rate > 0 && file.rate != rate; }));
 }
 
-/// Beside others that state their rate a recording without one would be rejected.
-bool anyUnrated(const ImportPlan& plan) {
-  return std::ranges::any_of(plan.recordings().files,
-                             [](const RecordingPlan& file) { return file.frames > 0 && file.rate == 0; });
+/// How many recordings state no rate. Beside others that do they would be rejected.
+std::size_t unrated(const ImportPlan& plan) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      plan.recordings().files, [](const RecordingPlan& file) { return file.frames > 0 && file.rate == 0; }));
+}
+
+/// Nothing shows that they have it.
+Message unratedNote(const ImportPlan& plan, double rate, std::size_t count) {
+  return {MASU_TEXT("core",
+                    "{0} of {1} recordings state no rate; they are taken to have the {2} frames a second that the "
+                    "model learned from."),
+          {std::to_string(count), std::to_string(plan.recordings().files.size()),
+           table::numberText(rate, table::DType::f64)}};
 }
 
 Message rateNote(const ImportPlan& plan, double rate, std::size_t others) {
@@ -154,9 +163,11 @@ Result<PredictionPlan> planRecordings(const ImportPlan& known, ImportOptions opt
   MASU_CHECK(checkUnpackedAlike(known, plan.import));
   const double rate = known.recordings().rate;
   const std::size_t others = rate > 0 ? otherRates(plan.import, rate) : 0;
-  if (others > 0 || (rate > 0 && anyUnrated(plan.import))) {
+  const std::size_t without = rate > 0 ? unrated(plan.import) : 0;
+  if (others + without > 0) {
     std::vector<Message> notes;
     if (others > 0) notes.push_back(rateNote(plan.import, rate, others));
+    if (without > 0) notes.push_back(unratedNote(plan.import, rate, without));
     recipe.options.recordings.rate = rate;
     MASU_TRY(plan.import, surveyLabelled(recipe, options, job, resources, cache));
     std::ranges::move(notes, std::back_inserter(plan.import.notes));

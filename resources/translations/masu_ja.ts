@@ -3919,6 +3919,10 @@
         <translation>{1} 件の録音のうち {0} 件は、レートがモデルの学習した毎秒 {2} フレームと異なります。このレートに変換しました。</translation>
     </message>
     <message>
+        <source>{0} of {1} recordings state no rate; they are taken to have the {2} frames a second that the model learned from.</source>
+        <translation>{1} 件の録音のうち {0} 件にはレートの記載がありません。モデルの学習した毎秒 {2} フレームとみなしました。</translation>
+    </message>
+    <message>
         <source>Resampling makes fractions of samples, so those of all recordings become decimals. Their full scale stays {0}.</source>
         <translation>リサンプリングするとサンプルに端数が生じるため、すべての録音のサンプルを小数で保存します。フルスケールは {0} のままです。</translation>
     </message>

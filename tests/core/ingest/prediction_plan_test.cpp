@@ -183,6 +183,25 @@ class PredictionPlanTest : public QObject {
     QVERIFY(*largest > 500 && *largest < 1'500);
   }
 
+  /// That a recording without a rate has the model's is an assumption, whatever is beside it.
+  void aRateThatIsAssumedIsNoted() {
+    const RecordingFolder folder;
+    addNumbers(folder.path() / "known" / "1.npy");
+    addNumbers(folder.recordings() / "1.npy");
+    addNumbers(folder.recordings() / "2.npy");
+    ImportPlan known = recipeOf(folder, "known", folder.options(kFrames));
+    const auto unknown = planPrediction(known, {folder.recordings()}, {}, m_job, {});
+    QVERIFY(unknown);
+    QVERIFY(notesOf(unknown->import).find("state no rate") == std::string::npos);
+    known.recordings().rate = 8000;  // as if the recordings had stated it
+    const auto plan = planPrediction(known, {folder.recordings()}, {}, m_job, {});
+    QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+    QCOMPARE(plan->import.recordings().rate, 8000.);
+    QVERIFY2(notesOf(plan->import).find("2 of 2 recordings state no rate; they are taken to have the 8000 frames a "
+                                        "second that the model learned from.") != std::string::npos,
+             notesOf(plan->import).c_str());
+  }
+
   /// Of plain numbers no full scale is known.
   void whatHasNoKnownScaleIsRefused() {
     const RecordingFolder folder;
