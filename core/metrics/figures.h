@@ -38,8 +38,8 @@ inline constexpr NamedFigure kFigures[] = {
     {"balanced_accuracy", &Figures::balancedAccuracy},
 };
 
-/// How well one class is recognized. A ratio with nothing to divide by is 0, as scikit-learn has it with zero_division=0:
-/// the precision of a class that was never predicted, the recall of one without a sample, the F1 where both are so.
+/// How well one class is recognized. A ratio with nothing to divide by is 0, as in scikit-learn with zero_division=0:
+/// the precision of a class never predicted, the recall of one without a sample, the F1 where both are so.
 struct ClassFigures {
   double precision = 0;
   double recall = 0;
