@@ -27,6 +27,7 @@ PredictSummary decode(const Json& json) {
                               figuresFrom(model, "recordings_"), model.at("recordings_scored"),
                               model.at("recordings_confusion")});
   summary.recordings = json.at("recordings");
+  summary.recordingsPredicted = json.at("recordings_predicted");
   summary.recordingsFile = pathFrom(json.at("recordings_file"));
   for (const Json& note : json.at("notes")) summary.notes.push_back(messageFrom(note));
   return summary;
@@ -50,6 +51,7 @@ std::string toJson(const PredictSpec& spec) {
                      {"probabilities", spec.probabilities},
                      {"out", pathToJson(spec.out)},
                      {"overwrite", spec.overwrite},
+                     {"same_scale", spec.sameScale},
                      {"batch", spec.batch},
                      {"threads", spec.threads},
                      {"memory_bytes", spec.memoryBytes}};
@@ -69,6 +71,7 @@ Result<PredictSpec> predictSpecFromJson(std::string_view text) {
     spec.probabilities = json.at("probabilities");
     spec.out = pathFrom(json.at("out"));
     spec.overwrite = json.at("overwrite");
+    spec.sameScale = json.at("same_scale");
     spec.batch = json.at("batch");
     spec.threads = json.at("threads");
     spec.memoryBytes = json.at("memory_bytes");
@@ -88,6 +91,7 @@ std::string toJson(const PredictSummary& summary) {
                {"classes", summary.classes},
                {"models", Json::array()},
                {"recordings", summary.recordings},
+               {"recordings_predicted", summary.recordingsPredicted},
                {"recordings_file", pathToJson(summary.recordingsFile)},
                {"notes", Json::array()}};
   for (const ModelFigures& model : summary.models) json["models"].push_back(encode(model));

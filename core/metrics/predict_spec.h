@@ -26,6 +26,7 @@ struct PredictSpec {
   bool probabilities = false;     ///< of each class, a column each
   std::filesystem::path out;      ///< CSV, a line a record
   bool overwrite = false;
+  bool sameScale = false;  ///< the samples are known to be on the scale of those that the models learned from
   std::uint64_t batch = 256;
   unsigned threads = 0;
   std::uint64_t memoryBytes = 0;
@@ -49,9 +50,10 @@ struct PredictSummary {
   bool values = false;        ///< numbers or times are predicted, and not classes
   std::vector<std::string> classes;  ///< that the models know, in the order of confusion matrices
   std::vector<ModelFigures> models;
-  std::uint64_t recordings = 0;          ///< lines of `recordingsFile`
-  std::filesystem::path recordingsFile;  ///< predictions for whole recordings; empty where there are none
-  std::vector<Message> notes;            ///< what a person should know: words that the model never saw
+  std::uint64_t recordings = 0;           ///< lines of `recordingsFile`
+  std::uint64_t recordingsPredicted = 0;  ///< those among them that have a prediction
+  std::filesystem::path recordingsFile;   ///< predictions for whole recordings; empty where there are none
+  std::vector<Message> notes;             ///< what a person should know: words that the model never saw
 };
 
 /// Where the predictions for whole recordings go: P.recordings.csv beside P.csv.

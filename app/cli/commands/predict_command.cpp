@@ -69,6 +69,7 @@ Report reportOf(const metrics::PredictSummary& summary, const std::filesystem::p
   report.json["predictions"] = out.string();
   if (recordings) {
     report.json["recordings"] = summary.recordings;
+    report.json["recordings_predicted"] = summary.recordingsPredicted;
     report.json["recording_predictions"] = summary.recordingsFile.string();
   }
   if (summary.models.size() == 1) {
@@ -78,9 +79,12 @@ Report reportOf(const metrics::PredictSummary& summary, const std::filesystem::p
   report.text = "Wrote " + countedText(summary.samples, "prediction") + " to " + out.string() + "\n";
   if (const std::uint64_t without = summary.records - summary.samples; without > 0)
     report.text += countedText(without, "record") + " without a prediction: see the column reason, or the notes\n";
-  if (recordings)
-    report.text += "Wrote " + countedText(summary.recordings, "prediction") + " for whole recordings to " +
+  if (recordings) {
+    report.text += "Wrote " + countedText(summary.recordingsPredicted, "prediction") + " for whole recordings to " +
                    summary.recordingsFile.string() + "\n";
+    if (const std::uint64_t without = summary.recordings - summary.recordingsPredicted; without > 0)
+      report.text += countedText(without, "recording") + " without a prediction: see its column reason, or the notes\n";
+  }
   if (!summary.classes.empty()) report.json["classes"] = summary.classes;
   report.json["models"] = ordered_json::array();
   for (const metrics::ModelFigures& model : summary.models) addModel(report, model, recordings);
