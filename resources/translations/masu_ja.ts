@@ -4847,7 +4847,7 @@
     <name>masu::ui::ClassFiguresModel</name>
     <message>
         <source>Class</source>
-        <translation type="unfinished">クラス</translation>
+        <translation>クラス</translation>
     </message>
     <message>
         <source>Of the samples predicted as this class, the share that is of it</source>
@@ -4871,7 +4871,7 @@
     </message>
     <message>
         <source>F1</source>
-        <translation type="unfinished">F1</translation>
+        <translation>F1</translation>
     </message>
     <message>
         <source>Samples</source>
@@ -9485,7 +9485,7 @@
     </message>
     <message>
         <source>Classes</source>
-        <translation type="unfinished">クラス</translation>
+        <translation>クラス別</translation>
     </message>
     <message>
         <source>Figures of each class</source>
