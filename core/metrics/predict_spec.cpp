@@ -11,6 +11,8 @@ Json encode(const ModelFigures& model) {
   Json json = {{"model", model.model}, {"scored", model.scored}, {"recordings_scored", model.scoredRecordings}};
   addFigures(json, "", model.figures);
   addFigures(json, "recordings_", model.ofRecordings);
+  json["confusion"] = model.confusion;
+  json["recordings_confusion"] = model.confusionOfRecordings;
   return json;
 }
 
@@ -19,9 +21,11 @@ PredictSummary decode(const Json& json) {
   summary.records = json.at("records");
   summary.samples = json.at("samples");
   summary.values = json.at("values");
+  json.at("classes").get_to(summary.classes);
   for (const Json& model : json.at("models"))
-    summary.models.push_back({model.at("model"), figuresFrom(model, ""), model.at("scored"),
-                              figuresFrom(model, "recordings_"), model.at("recordings_scored")});
+    summary.models.push_back({model.at("model"), figuresFrom(model, ""), model.at("scored"), model.at("confusion"),
+                              figuresFrom(model, "recordings_"), model.at("recordings_scored"),
+                              model.at("recordings_confusion")});
   summary.recordings = json.at("recordings");
   summary.recordingsPredicted = json.at("recordings_predicted");
   summary.recordingsFile = pathFrom(json.at("recordings_file"));
@@ -84,6 +88,7 @@ std::string toJson(const PredictSummary& summary) {
                {"records", summary.records},
                {"samples", summary.samples},
                {"values", summary.values},
+               {"classes", summary.classes},
                {"models", Json::array()},
                {"recordings", summary.recordings},
                {"recordings_predicted", summary.recordingsPredicted},

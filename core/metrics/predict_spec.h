@@ -37,8 +37,10 @@ struct ModelFigures {
   std::string model;         ///< its folder in the run; empty where there is one
   Figures figures;           ///< absent but where the truth is known
   std::uint64_t scored = 0;  ///< samples that `figures` are over: with a prediction, and a truth that the model knows
-  Figures ofRecordings;      ///< the same, of recordings as wholes
+  std::vector<std::uint64_t> confusion;  ///< of these, see perClass(); empty for values
+  Figures ofRecordings;                  ///< the same, of recordings as wholes
   std::uint64_t scoredRecordings = 0;
+  std::vector<std::uint64_t> confusionOfRecordings;
 };
 
 /// The outcome: the last line that masu-train prints.
@@ -46,6 +48,7 @@ struct PredictSummary {
   std::uint64_t records = 0;  ///< lines written
   std::uint64_t samples = 0;  ///< those among them that have a prediction
   bool values = false;        ///< numbers or times are predicted, and not classes
+  std::vector<std::string> classes;  ///< that the models know, in the order of confusion matrices
   std::vector<ModelFigures> models;
   std::uint64_t recordings = 0;           ///< lines of `recordingsFile`
   std::uint64_t recordingsPredicted = 0;  ///< those among them that have a prediction

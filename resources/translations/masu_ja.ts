@@ -9452,6 +9452,30 @@
         <source>None of the worst predictions is among them.</source>
         <translation>誤りの大きい予測の中に該当するものはありません。</translation>
     </message>
+    <message>
+        <source>Classes</source>
+        <translation>クラス別</translation>
+    </message>
+    <message>
+        <source>Figures of each class</source>
+        <translation>クラスごとの指標</translation>
+    </message>
+    <message>
+        <source>Values have no classes.</source>
+        <translation>数値の予測にクラスはありません。</translation>
+    </message>
+    <message>
+        <source>of validation, the worst class first</source>
+        <translation>検証データでの値。低いクラスから順</translation>
+    </message>
+    <message>
+        <source>of validation, as there is no test split</source>
+        <translation>検証データでの値（テスト分割がないため）</translation>
+    </message>
+    <message>
+        <source>Test: balanced accuracy %1, macro F1 %2, log loss %3, ECE %4</source>
+        <translation>テスト: バランス正解率 %1、マクロ F1 %2、対数損失 %3、ECE %4</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ViewAs</name>
@@ -9524,6 +9548,41 @@
     <message>
         <source>Predicted</source>
         <translation>予測</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ClassFiguresModel</name>
+    <message>
+        <source>Class</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>Of the samples predicted as this class, the share that is of it</source>
+        <translation>このクラスと予測されたサンプルのうち、実際にこのクラスである割合</translation>
+    </message>
+    <message>
+        <source>Prec.</source>
+        <translation>適合率</translation>
+    </message>
+    <message>
+        <source>Of the samples of this class, the share that is predicted as it</source>
+        <translation>このクラスのサンプルのうち、正しく予測された割合</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>再現率</translation>
+    </message>
+    <message>
+        <source>Harmonic mean of precision and recall</source>
+        <translation>適合率と再現率の調和平均</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>サンプル数</translation>
     </message>
 </context>
 </TS>

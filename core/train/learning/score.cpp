@@ -73,7 +73,12 @@ metrics::Figures Score::figures() const {
   metrics::Figures figures;
   figures.loss = loss();
   figures.accuracy = accuracy();
-  if (m_sums.classes > 0) figures.macroF1 = metrics::macroF1(m_sums.confusion);
+  if (m_sums.classes > 0) {
+    figures.macroF1 = metrics::macroF1(m_sums.confusion);
+    figures.balancedAccuracy = metrics::balancedAccuracy(m_sums.confusion);
+  }
+  figures.logLoss = m_calibration.logLoss();
+  figures.ece = m_calibration.error();
   figures.rocAuc = m_area.value();
   if (m_sums.values.empty() || m_sums.samples == 0) return figures;
   const auto outputs = static_cast<double>(m_sums.values.size());

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/units.h"
+#include "core/metrics/calibration.h"
 #include "core/metrics/roc_area.h"
 #include "core/metrics/run_event.h"
 
@@ -45,6 +46,8 @@ class Score {
   void addAnswer(std::int64_t truth, std::int64_t predicted);
   /// For two classes: how much more the second one is believed.
   void addMargin(double margin, bool second) { m_area.add(margin, second); }
+  /// Of a sample that is only evaluated: see metrics::Calibration::add(). Not part of sums().
+  void addProbabilities(double ofTruth, double top, bool right) { m_calibration.add(ofTruth, top, right); }
   void addValue(std::size_t output, double truth, double answer);
   /// Keeps so many of the worst predictions that are added from here on.
   void keepWorst(std::size_t count) { m_worstKept = count; }
@@ -60,12 +63,14 @@ class Score {
   /// Largest loss first.
   std::vector<metrics::WorstPrediction> worst() const;
   Sums sums() const;
-  /// What the sums take at most: three megabytes for the ROC curve of two classes, next to nothing for others.
+  /// What the sums take at most, however many samples there are: 8 bytes a cell of the confusion matrix, which is exact
+  /// (320 KB for 200 classes), and three megabytes for the ROC curve of two classes.
   Bytes bytes() const;
 
  private:
   Sums m_sums;
   metrics::RocArea m_area;
+  metrics::Calibration m_calibration;
   double m_lastLoss = metrics::kAbsent;
   std::size_t m_worstKept = 0;
   std::vector<metrics::WorstPrediction> m_worst;  ///< a heap, the least bad on top

@@ -115,6 +115,7 @@ Result<void> Prediction::openModels() {
   }
   m_truth.emplace(m_learned);
   m_summary.values = m_learned.predictsValues();
+  m_summary.classes = m_learned.classes;
   return {};
 }
 
@@ -409,9 +410,11 @@ Result<metrics::PredictSummary> Prediction::run() {
     model.model = m_cells[i].model();
     model.figures = m_cells[i].figures();
     model.scored = m_cells[i].scored();
+    model.confusion = m_cells[i].confusion();
     if (!m_recordings) continue;
     model.ofRecordings = m_recordings->models()[i].figures();
     model.scoredRecordings = m_recordings->models()[i].scored();
+    model.confusionOfRecordings = m_recordings->models()[i].confusion();
   }
   if (m_match) {
     for (Message& note : m_match->notes()) m_summary.notes.push_back(std::move(note));
