@@ -164,6 +164,11 @@ Result<void> evaluate(const CheckContext& context, const Tally& tally, std::uint
   }
   const std::string wholes = context.dataset.find("group") != nullptr ? "group" : "source";
   MASU_TRY(const bool enough, groupsSuffice(context, wholes));
+  // Windows at one place of their recording are parted by no gap.
+  if (tally.hop == kNever) {
+    if (enough) check.remedy.redraw = Redraw{.groupBy = wholes};
+    return {};
+  }
   // So many windows that those on its sides do not even touch.
   const Redraw apart = {.order = "position", .gap = (length + tally.hop - 1) / tally.hop};
   const bool ordered = context.plan && context.plan->order == apart.order;

@@ -28,6 +28,7 @@ class CheckTest : public QObject {
   void windowsThatShareFramesAreCountedOnBothSides();
   void windowsThatTakeTurnsAreAWarning();
   void noRemedyThatCannotBeDrawn();
+  void windowsAtOnePlaceAreKeptTogether();
   void stretchesSideBySidePass();
   void windowsOutOfOrderGiveTheSame();
   void driftOfCategories();
@@ -462,6 +463,16 @@ void CheckTest::noRemedyThatCannotBeDrawn() {
     QVERIFY(!overlaps.passed);
     QCOMPARE(overlaps.remedy.redraw.has_value(), perSource == 50);
   }
+}
+
+/// An order by position with a gap cannot part them.
+void CheckTest::windowsAtOnePlaceAreKeptTogether() {
+  const auto data = windows(6, 50, 0);
+  const Check found = named(checksOf(*data, halves(300)), "overlapping_windows");
+  QVERIFY(!found.passed);
+  QVERIFY(found.remedy.redraw.has_value());
+  QVERIFY(found.remedy.redraw->order.empty());
+  QCOMPARE(found.remedy.redraw->groupBy, std::string("group"));
 }
 
 void CheckTest::stretchesSideBySidePass() {
