@@ -2575,8 +2575,8 @@
         <translation>{1} の列 {0} に {2} があり、この列のほかの値とともに正確に保てる型がありません。--text {0} でテキストとして残してください。</translation>
     </message>
     <message>
-        <source>Column {0} holds whole numbers beyond 64 bits, so that it is kept as text, with all digits.</source>
-        <translation>列 {0} には 64 ビットを超える整数があるため、すべての桁をテキストとして残します。</translation>
+        <source>Column {0} holds whole numbers outside the range from -9223372036854775808 to 9223372036854775807 (signed, 64 bits), so that it is kept as text, with all digits.</source>
+        <translation>列 {0} には -9223372036854775808 から 9223372036854775807 まで（符号付き 64 ビット）に収まらない整数があるため、すべての桁をテキストとして残します。</translation>
     </message>
     <message>
         <source>The times of column {0} have more decimals than f64 holds as seconds after {1} UTC, and moved by up to {2} s. Keep the column as text (--text {0}) to have all of them.</source>

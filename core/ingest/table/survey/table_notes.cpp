@@ -344,8 +344,8 @@ void noteColumns(ImportPlan& plan) {
                            "Column {0} holds -9223372036854775808, which stands for a missing value among whole "
                            "numbers of 64 bits, so that it is kept as text, with all digits.")
                : MASU_TEXT("core",
-                           "Column {0} holds whole numbers beyond 64 bits, so that it is kept as text, with all "
-                           "digits."),
+                           "Column {0} holds whole numbers outside the range from -9223372036854775808 to "
+                           "9223372036854775807 (signed, 64 bits), so that it is kept as text, with all digits."),
            {column.name}});
     } else if (column.role == Role::kept && column.kind == Kind::text && !column.zeroLed.empty()) {
       plan.notes.push_back({MASU_TEXT("core",
