@@ -4030,6 +4030,10 @@
         <source>Frames in {0} that have the time of the frame before them: {5}. They are kept as frames of their own. Recordings like it: {1} of {2}.</source>
         <translation>{0} には、直前のフレームと時刻が同じフレームが {5} 個あります。それぞれ 1 フレームとしてそのまま使います。同様の録音：{2} 件中 {1} 件。</translation>
     </message>
+    <message>
+        <source>The filter is applied before --class-map renames {1} to {2}: in it, the classes of {0} have the names that the source gives them.</source>
+        <translation>フィルターは、--class-map で {1} が {2} に変わる前に適用されます。フィルターの中では、{0} のクラスを元データの名前で指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

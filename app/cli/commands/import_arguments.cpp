@@ -131,7 +131,10 @@ void ImportArguments::addTableOptions(CLI::App& command) {
                   "(default: detected)")
       ->allow_extra_args(false)
       ->group("Tables");
-  command.add_option("--where", m_where, "Filter: import only the records for which it is true, e.g. 'age >= 18'")
+  command
+      .add_option("--where", m_where,
+                  "Filter: import only the records for which it is true, e.g. 'age >= 18'; of cells as the source has "
+                  "them, before --class-map")
       ->group("Tables");
   command
       .add_option("--na", m_missingMarkers,

@@ -25,6 +25,8 @@ class TableNotesTest : public QObject {
   void meansAreFilledInLater();
   void numbersThatBecome0AreCounted();
   void classesThatDifferByCapitalsAreSaid();
+  void aFilterOfRenamedClassesIsSaidToMeanTheSource_data();
+  void aFilterOfRenamedClassesIsSaidToMeanTheSource();
   void whatTimesLoseIsSaidOfTheTypeThatIsStored();
   void cellsThatLookLikeNumbersAreCounted();
   void aColumnThatWasSaidToBeIgnoredHasNoNote();
@@ -101,6 +103,43 @@ void TableNotesTest::classesThatDifferByCapitalsAreSaid() {
   import.options.table.where = "y = \"True\"";
   QVERIFY2(planned("True False True"), "the classes of a boolean label are words");
   QCOMPARE(planned("True False True")->samples, std::uint64_t{2});
+}
+
+void TableNotesTest::aFilterOfRenamedClassesIsSaidToMeanTheSource_data() {
+  QTest::addColumn<QString>("filter");
+  QTest::addColumn<QString>("said");
+  QTest::newRow("old name") << "y != \"dog\"" << "before --class-map renames dog to pet";
+  QTest::newRow("new name") << "x > 0 or not y in (\"fish\", \"pet\")" << "before --class-map renames cat to pet";
+  QTest::newRow("other name") << "label = \"fish\"" << "before --class-map renames cat to pet";
+  QTest::newRow("backticks") << "`y` starts with \"f\"" << "before --class-map renames cat to pet";
+  QTest::newRow("other column") << "x > 0"
+                                << "";
+  QTest::newRow("column of that text") << "source != \"y\""
+                                       << "";
+}
+
+void TableNotesTest::aFilterOfRenamedClassesIsSaidToMeanTheSource() {
+  QFETCH(QString, filter);
+  QFETCH(QString, said);
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", "x,y\n1,cat\n2,dog\n3,fish\n4,cat\n")};
+  import.options.labels = {"y"};
+  import.options.table.where = filter.toStdString();
+  import.options.table.classMap = {{"cat", "pet"}, {"dog", "pet"}};
+  const auto plan = import.survey();
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  const std::string notes = joined(plan->notes);
+  if (said.isEmpty()) {
+    QVERIFY2(!has(notes, "--class-map"), notes.c_str());
+    return;
+  }
+  QVERIFY2(has(notes, said.toStdString() + ": in it, the classes of y have the names that the source gives them."),
+           notes.c_str());
+  // Without renamed classes there is one name only.
+  import.options.table.classMap.clear();
+  const auto plain = import.survey();
+  QVERIFY2(plain, sentenceOf(plain).c_str());
+  QVERIFY2(!has(joined(plain->notes), "--class-map"), joined(plain->notes).c_str());
 }
 
 void TableNotesTest::numbersThatBecome0AreCounted() {
