@@ -4034,6 +4034,10 @@
         <source>The filter is applied before --class-map renames {1} to {2}: in it, the classes of {0} have the names that the source gives them.</source>
         <translation>フィルターは、--class-map で {1} が {2} に変わる前に適用されます。フィルターの中では、{0} のクラスを元データの名前で指定してください。</translation>
     </message>
+    <message>
+        <source>{0} is a Masu dataset, and {1} is one of a table, to which tables as text are appended. Append the sources of {0}, or export it as CSV and append that.</source>
+        <translation>{0} は Masu のデータセットです。表のデータセット {1} に追加できるのは、テキストの表だけです。{0} のインポート元を追加するか、{0} を CSV にエクスポートして、それを追加してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
