@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/base/lower_case.h"
+#include "core/base/name_list.h"
 #include "core/base/shell_word.h"
 #include "core/csv/numbers/cell_parser.h"
 #include "core/csv/numbers/whole_number.h"

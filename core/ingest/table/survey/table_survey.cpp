@@ -8,6 +8,7 @@
 #include <span>
 #include <unordered_map>
 
+#include "core/base/name_list.h"
 #include "core/csv/detection/encoding.h"
 #include "core/csv/detection/first_records.h"
 #include "core/csv/detection/header.h"
