@@ -4038,6 +4038,10 @@
         <source>{0} is a Masu dataset, and {1} is one of a table, to which tables as text are appended. Append the sources of {0}, or export it as CSV and append that.</source>
         <translation>{0} は Masu のデータセットです。表のデータセット {1} に追加できるのは、テキストの表だけです。{0} のインポート元を追加するか、{0} を CSV にエクスポートして、それを追加してください。</translation>
     </message>
+    <message>
+        <source>{0} is of an export, which has the times of {1} as seconds: they are not read as dates. Use the dataset that was exported, or the sources that it was imported from.</source>
+        <translation>{0} はエクスポートの一部です。{1} の時刻は秒数で書かれているため、日付としては読み取れません。エクスポート元のデータセットか、そのインポート元を使ってください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/ingest/prediction_plan.h"
 #include "tests/fixtures/table_import.h"
 
 using namespace masu;
@@ -19,6 +20,7 @@ class TableNotesTest : public QObject {
   void wordsThatLookLikeNumbersAreSaid();
   void namesThatOccurAgainAreSaid();
   void timesOfWhichSomeHaveAZone();
+  void timesOfAnExportAreSaidOnce();
   void yearsOfTwoDigitsAreSaid();
   void namesWithAnExponentAreSaid();
   void numbersThatALostMarkerMakesWordsAreSaid();
@@ -293,6 +295,26 @@ void TableNotesTest::timesOfWhichSomeHaveAZone() {
   const auto bound = ingest::replan(*ingest::planFromRecipe(ingest::recipeFrom(*known)), import.options, import.job());
   QVERIFY2(bound, sentenceOf(bound).c_str());
   QVERIFY2(has(joined(bound->notes), said), joined(bound->notes).c_str());
+}
+
+void TableNotesTest::timesOfAnExportAreSaidOnce() {
+  TableImport import;
+  import.options.sources = {m_folder->write("known.csv", "t,x\n2024-01-01 10:00:00,1\n2024-01-03 10:00:00,2\n")};
+  const auto known = import.survey();
+  QVERIFY2(known, sentenceOf(known).c_str());
+  const auto recipe = ingest::planFromRecipe(ingest::recipeFrom(*known));
+  QVERIFY2(recipe, sentenceOf(recipe).c_str());
+  const auto shard = m_folder->write("shard.csv", "t,x\n0,1\n172800,2\n");
+  const auto notes = [&](const std::string& index) {
+    m_folder->write("index.json", index);
+    const auto plan = ingest::planPrediction(*recipe, {shard}, {}, import.job(), {});
+    return plan ? QString::fromStdString(joined(plan->import.notes)) : QString::fromStdString(sentenceOf(plan));
+  };
+  const QString said = "shard.csv is of an export, which has the times of t as seconds: they are not read as dates.";
+  const QString ofExport = notes(R"({"masu_export": 1, "shards": [{"path": "shard.csv"}]})");
+  QVERIFY2(ofExport.count(said) == 1, qPrintable(ofExport));
+  const QString ofOther = notes(R"({"masu_export": 1, "shards": [{"path": "other.csv"}]})");
+  QVERIFY2(!ofOther.contains("export"), qPrintable(ofOther));
 }
 
 void TableNotesTest::yearsOfTwoDigitsAreSaid() {
