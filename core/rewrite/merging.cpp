@@ -211,6 +211,9 @@ store::DatasetMeta mergedMeta(const store::DatasetMeta& before, const store::Dat
   meta.records += added.records;
   meta.rejected += added.rejected;
   meta.dropped += added.dropped;
+  // A count of some of the windows is none.
+  meta.paddedWindows.reset();
+  if (before.paddedWindows && added.paddedWindows) meta.paddedWindows = *before.paddedWindows + *added.paddedWindows;
   for (std::size_t i = 0; i < meta.schema.columns.size(); ++i) {
     table::Column& column = meta.schema.columns[i];
     column.stats.merge(added.schema.columns[i].stats);

@@ -2575,10 +2575,6 @@
         <translation>{1} の列 {0} に {2} があり、この列のほかの値とともに正確に保てる型がありません。--text {0} でテキストとして残してください。</translation>
     </message>
     <message>
-        <source>Column {0} holds whole numbers beyond 64 bits, so that it is kept as text, with all digits.</source>
-        <translation>列 {0} には 64 ビットを超える整数があるため、すべての桁をテキストとして残します。</translation>
-    </message>
-    <message>
         <source>The times of column {0} have more decimals than f64 holds as seconds after {1} UTC, and moved by up to {2} s. Keep the column as text (--text {0}) to have all of them.</source>
         <translation>列 {0} の日時の小数部は、{1} UTC からの秒数を f64 で保てる桁数より多く、最大 {2} 秒ずれました。すべての桁を残すには、列をテキストとして残してください（--text {0}）。</translation>
     </message>
@@ -4033,6 +4029,22 @@
     <message>
         <source>Frames in {0} that have the time of the frame before them: {5}. They are kept as frames of their own. Recordings like it: {1} of {2}.</source>
         <translation>{0} には、直前のフレームと時刻が同じフレームが {5} 個あります。それぞれ 1 フレームとしてそのまま使います。同様の録音：{2} 件中 {1} 件。</translation>
+    </message>
+    <message>
+        <source>Column {0} holds whole numbers outside the range from -9223372036854775808 to 9223372036854775807 (signed, 64 bits), so that it is kept as text, with all digits.</source>
+        <translation>列 {0} には -9223372036854775808 から 9223372036854775807 まで（符号付き 64 ビット）に収まらない整数があるため、すべての桁をテキストとして残します。</translation>
+    </message>
+    <message>
+        <source>The filter is applied before --class-map renames {1} to {2}: in it, the classes of {0} have the names that the source gives them.</source>
+        <translation>フィルターは、--class-map で {1} が {2} に変わる前に適用されます。フィルターの中では、{0} のクラスを元データの名前で指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} is a Masu dataset, and {1} is one of a table, to which tables as text are appended. Append the sources of {0}, or export it as CSV and append that.</source>
+        <translation>{0} は Masu のデータセットです。表のデータセット {1} に追加できるのは、テキストの表だけです。{0} のインポート元を追加するか、{0} を CSV にエクスポートして、それを追加してください。</translation>
+    </message>
+    <message>
+        <source>{0} is of an export, which has the times of {1} as seconds: they are not read as dates. Use the dataset that was exported, or the sources that it was imported from.</source>
+        <translation>{0} はエクスポートの一部です。{1} の時刻は秒数で書かれているため、日付としては読み取れません。エクスポート元のデータセットか、そのインポート元を使ってください。</translation>
     </message>
 </context>
 <context>

@@ -25,6 +25,7 @@ class CliErrorsTest : public QObject {
   void readOnlyTargetIsASentence();
   void existingTargetIsRefusedWithoutOverwrite();
   void cutRecordingIsRejectedAndTheRestGoesOn();
+  void paddedWindowsAreCounted();
   void usageErrorsExitWithTwo();
   void numbersOutOfBoundsGetASentence_data();
   void numbersOutOfBoundsGetASentence();
@@ -160,13 +161,39 @@ void CliErrorsTest::cutRecordingIsRejectedAndTheRestGoesOn() {
   QCOMPARE(frames[u"in_segments"].toInt() - frames[u"dropped"].toInt() - frames[u"skipped"].toInt() +
                frames[u"padding"].toInt(),
            19 * 2048);
-  QVERIFY(runMasu({"info", path("cut.h5")}).output.contains("padding included where a window was padded"));
-  // Where the rest was dropped and all recordings are longer than a window, there is none to speak of.
+  // All recordings are longer than a window, so that there is none to speak of, whether the rest was dropped or not.
+  QVERIFY(!runMasu({"info", path("cut.h5")}).output.contains("padding"));
   const Ran dropped = runMasu({"import", folder.path(), "--label-from", "name:^(\\d)_", "--window", "16", "--rest",
                                "drop", "--out", path("dropped.h5"), "--no-sync", "--json"});
   QCOMPARE(dropped.exitCode, 0);
   QCOMPARE(dropped.json()[u"frames"].toObject()[u"padded_windows"].toInt(-1), 0);
   QVERIFY(!runMasu({"info", path("dropped.h5")}).output.contains("padding"));
+}
+
+void CliErrorsTest::paddedWindowsAreCounted() {
+  QCOMPARE(runMasu({"sample", "waveform", "--out", path("sounds"), "--rows", "20"}).exitCode, 0);
+  const QStringList import = {"import",   path("sounds/recordings"), "--label-from", "name:^(\\d)_",
+                              "--window", "1000",                    "--no-sync",    "--json"};
+  const Ran some = runMasu(import + QStringList{"--out", path("some.h5")});
+  QCOMPARE(some.exitCode, 0);
+  const int padded = some.json()[u"frames"].toObject()[u"padded_windows"].toInt();
+  QVERIFY(padded > 0);
+  const QString said =
+      QStringLiteral("Windows that are padded: %1 of %2.").arg(padded).arg(some.json()[u"samples"].toInt());
+  const QByteArray info = runMasu({"info", path("some.h5")}).output;
+  QVERIFY2(info.contains(said.toUtf8()), info.constData());
+  const auto countOf = [this](const char* file) {
+    return runMasu({"info", path(file), "--json"}).json()[u"padded_windows"];
+  };
+  QCOMPARE(countOf("some.h5").toInt(-1), padded);
+  // A copy has as many, and what is appended adds its own.
+  QCOMPARE(runMasu({"convert", path("some.h5"), "--out", path("copy.h5"), "--compression", "gzip"}).exitCode, 0);
+  QCOMPARE(countOf("copy.h5").toInt(-1), padded);
+  QCOMPARE(runMasu({"append", path("copy.h5"), path("sounds/recordings")}).exitCode, 0);
+  QCOMPARE(countOf("copy.h5").toInt(-1), 2 * padded);
+  // Recordings that are stored whole have no padding, so that there is nothing to count.
+  QCOMPARE(runMasu(import + QStringList{"--store", "recordings", "--out", path("whole.h5")}).exitCode, 0);
+  QVERIFY(countOf("whole.h5").isNull());
 }
 
 void CliErrorsTest::anEmptyMarkerIsOneOfThoseThatMeanMissing() {

@@ -49,7 +49,7 @@ void readSpec(const std::string& text) {
 }
 
 void readMeta(const std::string& text) {
-  for (const char* name : {"schema", "classes", "groups", "sources", "recipe"}) {
+  for (const char* name : {"schema", "classes", "groups", "sources", "recipe", "padding"}) {
     store::DatasetMeta meta;
     static_cast<void>(store::readDocuments({{name, text}}, "fuzz.h5", meta));
     static_cast<void>(store::readDocuments({{"columns", text}}, "fuzz.h5", meta));

@@ -129,6 +129,7 @@ ordered_json infoJson(const tasks::DatasetInfo& info) {
   json["records"] = meta.records;
   json["rejected"] = meta.rejected;
   json["dropped"] = meta.dropped;
+  json["padded_windows"] = meta.paddedWindows ? ordered_json(*meta.paddedWindows) : ordered_json();
   return json;
 }
 
@@ -176,9 +177,15 @@ bool nothingPadded(const store::DatasetMeta& meta, std::uint64_t window) {
          });
 }
 
-/// Which windows were padded is not stored, so that this says what holds whether some were or not.
+/// In files of earlier versions it is not stored how many windows were padded: of these this says what holds whether
+/// some were or not.
 std::string paddingText(const store::Dataset& dataset) {
   const bool windows = dataset.meta().kind == store::SampleKind::waveform && dataset.meta().window == 0;
+  if (const auto padded = dataset.meta().paddedWindows; windows && padded) {
+    if (*padded == 0) return "";
+    return "Windows that are padded: " + countText(*padded) + " of " + countText(dataset.samples()) +
+           ". Figures are of all stored values, the padding included.\n";
+  }
   if (!windows || nothingPadded(dataset.meta(), dataset.sampleShape().back())) return "";
   return "Figures are of all stored values, the padding included where a window was padded.\n";
 }

@@ -131,7 +131,8 @@ void ImportArguments::addTableOptions(CLI::App& command) {
                   "(default: detected)")
       ->allow_extra_args(false)
       ->group("Tables");
-  command.add_option("--where", m_where, "Filter: import only the records for which it is true, e.g. 'age >= 18'")
+  command
+      .add_option("--where", m_where, "Filter of the records to import, applied before --class-map, e.g. 'age >= 18'")
       ->group("Tables");
   command
       .add_option("--na", m_missingMarkers,

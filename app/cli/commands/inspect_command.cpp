@@ -10,6 +10,7 @@
 #include "app/cli/commands/load_report.h"
 #include "app/cli/commands/loss_report.h"
 #include "app/cli/format.h"
+#include "core/base/name_list.h"
 #include "core/base/shell_word.h"
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/plan/column_rules.h"
@@ -233,7 +234,7 @@ std::string labelText(const ingest::ImportPlan& plan) {
   const std::vector<std::string>& labels = plan.options.labels;
   if (plan.ofRecordings() || labels.empty()) return {};
   if (plan.target == store::Target::classes) return "Label: " + labels.front() + ", a class.";
-  const std::string names = ingest::namesListed(labels);
+  const std::string names = namesListed(labels);
   return labels.size() == 1 ? "Label: " + names + ", a value." : "Labels: " + names + ", which are values.";
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/edit_distance.h"
+#include "core/base/name_list.h"
 #include "core/csv/numbers/cell_parser.h"
 
 namespace masu::ingest {
@@ -21,12 +22,6 @@ bool sameIgnoringCase(char a, char b) {
 }
 
 }  // namespace
-
-std::string namesListed(const std::vector<std::string>& names) {
-  std::string text;
-  for (std::size_t i = 0; i < std::min(names.size(), kMostListed); ++i) text += (i == 0 ? "" : ", ") + names[i];
-  return names.size() > kMostListed ? text + " …" : text;
-}
 
 std::string columnsListed(const std::vector<ColumnPlan>& columns) {
   std::vector<std::string> names;

@@ -25,11 +25,7 @@ inline constexpr std::uint64_t kMostWords = std::uint64_t{1} << 22U;
 /// Whole numbers with more different values than this are not classes.
 inline constexpr std::uint64_t kMostIntegerClasses = 1000;
 
-/// So many of many names are in a sentence.
-inline constexpr std::size_t kMostListed = 12;
-
-/// The first few of many names, for a sentence.
-std::string namesListed(const std::vector<std::string>& names);
+/// The names of the first few of many columns, for a sentence.
 std::string columnsListed(const std::vector<ColumnPlan>& columns);
 
 /// The place of a column by name. Errors: there is none; the sentence names the nearest.

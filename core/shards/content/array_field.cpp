@@ -129,6 +129,7 @@ store::DatasetMeta exportedMeta(const store::Dataset& dataset, const Encoding& e
   store::DatasetMeta meta = dataset.meta();
   meta.rejected = 0;
   meta.dropped = 0;
+  meta.paddedWindows.reset();  // of all samples, whatever the export has of them
   if (!encoding.fill.empty()) meta.missingByTrainMean = false;
   const ArrayFields fields(dataset, encoding);
   const auto features = std::ranges::find(fields.all(), "features", &ArrayField::name);

@@ -2,17 +2,16 @@
 #include "core/shards/parts/part_export.h"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
 #include "core/shards/export/planned_export.h"
 #include "core/shards/export/shard_writer.h"
+#include "core/shards/parts/folder_patience.h"
 #include "core/shards/parts/part_folder.h"
 #include "core/shards/parts/statistics_share.h"
 #include "core/shards/write/paths_below.h"
@@ -22,9 +21,6 @@ namespace masu::shards {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::chrono::milliseconds kPause(20);
-constexpr std::chrono::seconds kPatience(5);
 
 Result<void> checkFormat(Format format) {
   if (format != Format::zip) return {};
@@ -151,8 +147,8 @@ std::vector<ShardInfo> PartExport::toWrite() const {
 
 Result<void> PartExport::write(PartReport& report) {
   MASU_CHECK(m_folder.take(m_part.number));
-  if (m_folder.isComplete(m_part.number)) {
-    for (auto& [number, shard] : m_folder.listed(m_part.number)) report.shards.push_back(shard);
+  if (auto whole = m_folder.completed(m_part.number)) {
+    for (auto& [number, shard] : *whole) report.shards.push_back(std::move(shard));
     report.before = true;
     return {};
   }
@@ -196,13 +192,11 @@ Result<void> PartExport::beforeJoin(const NumberedShards& all) {
 /// Describes the shards and gives all files their final names, as an export does that is resumed when all are whole.
 Result<void> PartExport::publish(PartReport& report) {
   m_plan.options.resume = true;
-  auto written = writePlanned(m_dataset, m_plan, Keep::all, m_resources, m_job, m_statistics);
-  // Another who leaves the folder holds it for a moment, and whoever publishes the export for longer.
-  const auto end = std::chrono::steady_clock::now() + kPatience;
-  while (!written && written.error().code == Errc::busy && std::chrono::steady_clock::now() < end) {
-    std::this_thread::sleep_for(kPause);
+  Result<std::vector<ShardInfo>> written = std::vector<ShardInfo>();
+  attemptForAWhile([&] {
     written = writePlanned(m_dataset, m_plan, Keep::all, m_resources, m_job, m_statistics);
-  }
+    return written || written.error().code != Errc::busy;
+  });
   if (!written) {
     // Another worker was quicker.
     std::error_code unknown;

@@ -5,13 +5,13 @@
 #include <chrono>
 #include <set>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "core/io/atomic_file.h"
 #include "core/io/folder_claim.h"
+#include "core/shards/parts/folder_patience.h"
 #include "core/shards/write/shard_file.h"
 
 namespace masu::shards {
@@ -20,15 +20,11 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
-using Clock = std::chrono::steady_clock;
 
 constexpr const char* kRecordEnding = ".shards";
 constexpr const char* kJournalEnding = ".journal";
 constexpr const char* kStatisticsEnding = ".statistics";
 constexpr std::uint64_t kLargestPlan = 1 << 20;
-// Others hold the folder for a moment while they enter it, and for longer where they are another export.
-constexpr std::chrono::milliseconds kPause(20);
-constexpr std::chrono::seconds kPatience(5);
 
 bool hasSizes(const fs::path& folder, const ShardInfo& shard) {
   return std::ranges::all_of(shard.files, [&](const ShardFile& file) { return hasItsSize(folder, file); });
@@ -102,15 +98,13 @@ NumberedShards PartFolder::intact(std::uint64_t number) const {
 
 Result<void> PartFolder::enter() {
   MASU_CHECK(checkIsFolder(m_place.out));
-  const auto end = Clock::now() + kPatience;
-  for (;;) {
-    m_place.takeBack();
-    MASU_CHECK(makeFolder());
-    MASU_TRY(const bool entered, tryEnter());
-    if (entered) break;
-    if (Clock::now() >= end) return fail(isBusy(m_place.out));
-    std::this_thread::sleep_for(kPause);
-  }
+  Result<bool> entered = false;
+  attemptForAWhile([&] {
+    entered = tryEnter();
+    return !entered || *entered;
+  });
+  if (!entered) return fail(std::move(entered.error()));
+  if (!*entered) return fail(isBusy(m_place.out));
   if (isJoined()) return {};
   auto agreed = checkPlan();
   // Nothing of another export is touched: it may be the choices of this one that were a mistake.
@@ -128,6 +122,8 @@ Result<void> PartFolder::makeFolder() {
 
 /// Whoever finds nobody in the folder puts it in order before it shares it. False: it has to be tried again.
 Result<bool> PartFolder::tryEnter() {
+  m_place.takeBack();
+  MASU_CHECK(makeFolder());
   {
     const auto alone = io::claimFolder(m_place.folder);
     if (!alone && alone.error().code == Errc::notFound) return false;
@@ -238,11 +234,14 @@ Result<void> PartFolder::complete(std::uint64_t number) {
   return {};
 }
 
-bool PartFolder::isComplete(std::uint64_t number) const {
+std::optional<NumberedShards> PartFolder::completed(std::uint64_t number) const {
   std::error_code unknown;
-  if (!fs::exists(recordOf(number), unknown)) return false;
-  const NumberedShards whole = listed(number);
-  return std::ranges::all_of(m_division[number - 1], [&](std::size_t shard) { return whole.contains(shard); });
+  if (!fs::exists(recordOf(number), unknown)) return std::nullopt;
+  NumberedShards whole = listed(number);
+  const bool complete =
+      std::ranges::all_of(m_division[number - 1], [&](std::size_t shard) { return whole.contains(shard); });
+  if (!complete) return std::nullopt;
+  return whole;
 }
 
 std::vector<std::uint64_t> PartFolder::missing() const {
@@ -254,7 +253,7 @@ std::vector<std::uint64_t> PartFolder::missing() const {
   if (!missing.empty()) return missing;
   // Their shards are looked at by the last alone.
   for (std::uint64_t number = 1; number <= m_division.size(); ++number) {
-    if (!isComplete(number)) missing.push_back(number);
+    if (!completed(number)) missing.push_back(number);
   }
   return missing;
 }
@@ -262,16 +261,18 @@ std::vector<std::uint64_t> PartFolder::missing() const {
 Result<bool> PartFolder::join(const std::function<Result<void>(const NumberedShards&)>& check) {
   m_partLock.reset();
   m_lock.close();
-  const auto end = Clock::now() + kPatience;
-  for (;;) {
+  Result<bool> joined = false;
+  attemptForAWhile([&] {
     const auto alone = io::claimFolder(m_place.folder);
-    if (!alone && alone.error().code == Errc::notFound) return false;
-    if (!alone) return fail(alone.error());
-    if (*alone) return joinAlone(check);
     // Of two who are done at once, the other may still be about to leave.
-    if (Clock::now() >= end) return false;
-    std::this_thread::sleep_for(kPause);
-  }
+    if (alone && !*alone) return false;
+    if (alone)
+      joined = joinAlone(check);
+    else if (alone.error().code != Errc::notFound)
+      joined = fail(alone.error());
+    return true;
+  });
+  return joined;
 }
 
 /// Requires: nobody else is in the folder. It may have changed since this one left it.

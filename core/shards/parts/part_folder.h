@@ -56,8 +56,8 @@ class PartFolder {
   Result<std::unique_ptr<ShardJournal>> begin(std::uint64_t number, const NumberedShards& kept);
   /// Records that a part is complete. Requires: its journal is settled and destroyed.
   Result<void> complete(std::uint64_t number);
-  /// Whether a part was recorded as complete, and its shards are there still.
-  bool isComplete(std::uint64_t number) const;
+  /// The shards of a part that was recorded as complete, and whose shards are there still; nothing of any other.
+  std::optional<NumberedShards> completed(std::uint64_t number) const;
   /// The parts that are not complete, or whose shards are not there any more.
   std::vector<std::uint64_t> missing() const;
 

@@ -47,6 +47,9 @@ struct DatasetMeta {
   std::int64_t silence = 0;  ///< what such a sample ends with where its recording does
   std::optional<std::uint64_t>
       shuffleSeed;                  ///< samples are stored in a random order by this seed, not in that of the sources
+  /// Windows that their recording or segment does not fill: nothing where samples are not stored windows, in shards of
+  /// an export, and in files that were written before it was introduced.
+  std::optional<std::uint64_t> paddedWindows;
   bool missingByTrainMean = false;  ///< NaN in /features stands for the train split's mean, applied by the loader
 };
 

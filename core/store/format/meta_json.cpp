@@ -155,6 +155,8 @@ void readAll(const std::map<std::string, std::string>& documents, DatasetMeta& m
   meta.classes = parsed("classes").get<std::vector<std::string>>();
   meta.groups = parsed("groups").get<std::vector<std::string>>();
   if (const auto recipe = documents.find("recipe"); recipe != documents.end()) meta.recipe = recipe->second;
+  if (const auto padding = documents.find("padding"); padding != documents.end())
+    meta.paddedWindows = Json::parse(padding->second).at("windows").get<std::uint64_t>();
 }
 
 }  // namespace
@@ -170,6 +172,11 @@ std::map<std::string, std::string> documentsOf(const DatasetMeta& meta) {
   if (!meta.groups.empty()) documents["groups"] = textOf(meta.groups);
   if (const Json dictionaries = dictionariesJson(meta.schema); !dictionaries.empty()) {
     documents["dictionaries"] = textOf(dictionaries);
+  }
+  if (meta.paddedWindows) {
+    Json padding = Json::object();
+    padding["windows"] = *meta.paddedWindows;
+    documents["padding"] = textOf(padding);
   }
   return documents;
 }

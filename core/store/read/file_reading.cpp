@@ -176,7 +176,7 @@ Result<void> Reader::readHeading() {
 
 Result<void> Reader::readMeta() {
   std::map<std::string, std::string> documents;
-  for (const char* document : {"recipe", "sources", "columns", "classes", "dictionaries", "groups"}) {
+  for (const char* document : {"recipe", "sources", "columns", "classes", "dictionaries", "groups", "padding"}) {
     const std::string path = std::string("meta/") + document;
     MASU_TRY(const bool there, m_file.exists(path));
     if (!there) continue;

@@ -154,6 +154,20 @@ Result<void> checkRule(const std::string& option, const std::string& stated, con
               {option, stated, file, own}, {file, 0, 0});
 }
 
+/// What a table grows by is text: another dataset is named as one, with how to get its samples across.
+Result<void> checkNoDataset(const std::vector<std::filesystem::path>& sources, const std::string& file) {
+  for (const std::filesystem::path& source : sources) {
+    if (!Dataset::open(source)) continue;
+    const std::string path = source.string();
+    return fail(Errc::unsupported,
+                MASU_TEXT("core",
+                          "{0} is a Masu dataset, and {1} is one of a table, to which tables as text are appended. "
+                          "Append the sources of {0}, or export it as CSV and append that."),
+                {path, file}, {path, 0, 0});
+  }
+  return {};
+}
+
 /// The options of the dataset's recipe for the new sources, and the rules that were stated. Lists of labels in IDX
 /// files belong to sources, not to a recipe: those of the new sources are named by such a rule.
 Result<ingest::ImportOptions> Append::optionsFor(const ingest::ImportPlan& recipe) const {
@@ -187,6 +201,7 @@ Result<ingest::ImportPlan> Append::planned() const {
     recipe.options.autoType = false;
   }
   MASU_TRY(const ingest::ImportOptions options, optionsFor(recipe));
+  if (!recipe.ofRecordings()) MASU_CHECK(checkNoDataset(m_request.sources, m_request.file.string()));
   MASU_TRY(ingest::ImportPlan plan, ingest::replan(recipe, options, m_job, m_request.resources, m_cache));
   if (recipe.ofRecordings()) {
     MASU_CHECK(checkAlike(recipe, plan, m_request.file.string()));

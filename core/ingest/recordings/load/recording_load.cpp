@@ -87,6 +87,8 @@ store::DatasetMeta metaOf(const ImportPlan& plan, const UsableRecordings& usable
   if (plan.options.recordings.keep == StoreAs::recordings) {
     meta.window = plan.recordings().window;
     meta.silence = std::llround(plan.recordings().silence);  // of floats it is 0
+  } else if (meta.kind == store::SampleKind::waveform) {
+    meta.paddedWindows = frameUseOf(plan).paddedWindows;
   }
   meta.classes = plan.classes;
   meta.groups = usable.groupNames;

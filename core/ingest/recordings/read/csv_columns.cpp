@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/base/lower_case.h"
+#include "core/base/name_list.h"
 #include "core/csv/detection/header.h"
 #include "core/csv/numbers/cell_parser.h"
 #include "core/ingest/table/survey/column_sketch.h"
@@ -174,9 +175,7 @@ class ColumnChoice {
 
 std::string ColumnChoice::namesThere() const {
   constexpr std::size_t kMostTold = 30;
-  std::string there;
-  for (std::size_t i = 0; i < std::min(kMostTold, m_names.size()); ++i) there += (i == 0 ? "" : ", ") + m_names[i];
-  return m_names.size() > kMostTold ? there + " …" : there;
+  return namesListed(m_names, kMostTold);
 }
 
 Result<void> ColumnChoice::takeAsked(const std::vector<std::string>& asked, const std::string& file) {

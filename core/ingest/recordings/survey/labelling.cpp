@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/name_list.h"
 #include "core/ingest/labels/label_list.h"
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/recordings/read/recording_formats.h"
@@ -100,8 +101,7 @@ void noteAnnotations(ImportPlan& plan, const std::vector<RecordingInfo>& headers
          {std::to_string(moments), std::to_string(all)}});
   }
   for (const std::string& label : with) without.erase(label);
-  std::string names;
-  for (const std::string& label : without) names += (names.empty() ? "" : ", ") + label;
+  const std::string names = namesListed({without.begin(), without.end()}, kAllListed);
   if (names.empty()) return;
   plan.notes.push_back(
       {MASU_TEXT("core", "No frame is under these annotations, so that their classes have no window: {0}."), {names}});

@@ -10,6 +10,7 @@
 #include <set>
 #include <string_view>
 
+#include "core/base/name_list.h"
 #include "core/table/number_text.h"
 #include "core/table/unit_text.h"
 #include "core/waveform/arrays/array_axes.h"
@@ -37,12 +38,6 @@ auto mostCommon(const ImportPlan& plan, const std::vector<RecordingInfo>& header
     }
   }
   return best;
-}
-
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
 }
 
 /// Names that a format made up mean nothing: the first of two channels does not correspond to a single one.
@@ -74,7 +69,7 @@ void noteLeftOut(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   }
   if (left.empty() || !plan.options.recordings.channels.empty()) return;
   plan.notes.push_back({MASU_TEXT("core", "Left out, as they do not go with the channels taken: {0}."),
-                        {joined({left.begin(), left.end()})}});
+                        {namesListed({left.begin(), left.end()}, kAllListed)}});
 }
 
 /// Channels that were asked for as a recording calls them: an array of several goes by its own name, too, and a path
@@ -111,7 +106,7 @@ void rejectChannels(RecordingPlan& recording, const std::vector<std::string>& ow
                       "{0} has the channels {1}, not {2}, which are those of {3}: most recordings have them, or it is "
                       "the first of as many. Choose channels that all recordings have.");
   recording.reject(MASU_TEXT("core", "other channels"),
-                   {sentence, {recording.path, joined(own), joined(wanted), model}});
+                   {sentence, {recording.path, namesListed(own, kAllListed), namesListed(wanted, kAllListed), model}});
 }
 
 /// Channels: those asked for, else the named ones that all have, else those of most recordings. A recording without
@@ -336,8 +331,8 @@ void noteTimeColumns(ImportPlan& plan, const std::vector<RecordingInfo>& headers
                                  "The times of frames are taken from {1} in {0}, which is not stored as a channel; "
                                  "they give no rate. If it is a channel, say --time none; if another column is the "
                                  "time, --time COLUMN. Recordings like it: {3} of {4}."),
-       {plan.recordings().files[example].path, joined(info.timeColumns), adviceOf(info.rate), std::to_string(count),
-        std::to_string(headers.size())}});
+       {plan.recordings().files[example].path, namesListed(info.timeColumns, kAllListed), adviceOf(info.rate),
+        std::to_string(count), std::to_string(headers.size())}});
 }
 
 /// Samples that are brought to the scale of others are no longer what the file holds.

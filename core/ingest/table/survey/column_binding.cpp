@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "core/base/name_list.h"
 #include "core/csv/detection/encoding.h"
 #include "core/ingest/plan/column_rules.h"
 #include "core/ingest/table/survey/dialect_match.h"

@@ -2,14 +2,14 @@
 #include "core/ingest/table/survey/exported_classes.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include "core/io/file.h"
+#include "core/ingest/table/survey/export_index.h"
 
 namespace masu::ingest {
 
@@ -28,31 +28,14 @@ bool renamesItsResults(const ClassMap& map) {
   });
 }
 
-bool listsShard(const json& index, const std::string& path) {
-  const auto shards = index.find("shards");
-  return shards != index.end() && shards->is_array() && std::ranges::any_of(*shards, [&](const json& shard) {
-           return shard.is_object() && shard.contains("path") && shard["path"] == json(path);
-         });
-}
-
-/// Whether a file is a shard of an export, whose index is in its folder or in that above, of a dataset with this map.
+/// Whether a file is a shard of an export of a dataset with this map.
 bool isRenamed(const fs::path& file, const ClassMap& map) {
-  constexpr int kLevels = 2;
-  std::error_code ignored;
-  const fs::path whole = fs::absolute(file, ignored).lexically_normal();
-  fs::path folder = whole.parent_path();
-  for (int level = 0; level < kLevels; ++level, folder = folder.parent_path()) {
-    const auto text = io::readText(folder / "index.json");
-    if (!text) continue;
-    const json index = json::parse(*text, nullptr, false);
-    if (!index.is_object() || !index.contains("masu_export") || !index.contains("recipe")) continue;
-    if (!listsShard(index, whole.lexically_relative(folder).generic_string())) continue;
-    const json& recipe = index["recipe"];
-    if (!recipe.is_object() || !recipe.contains("table")) return false;
-    const json& choices = recipe["table"];
-    return choices.is_object() && choices.contains("class_map") && choices["class_map"] == json(map);
-  }
-  return false;
+  const std::optional<json> index = exportIndexOf(file);
+  if (!index || !index->contains("recipe")) return false;
+  const json& recipe = (*index)["recipe"];
+  if (!recipe.is_object() || !recipe.contains("table")) return false;
+  const json& choices = recipe["table"];
+  return choices.is_object() && choices.contains("class_map") && choices["class_map"] == json(map);
 }
 
 bool hasLabel(const ImportPlan& plan) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "core/base/name_list.h"
 #include "core/ingest/plan/column_rules.h"
 #include "core/ingest/table/parse/record_filter.h"
 

@@ -7,12 +7,14 @@
 #include <map>
 
 #include "core/base/lower_case.h"
+#include "core/base/name_list.h"
 #include "core/base/shell_word.h"
 #include "core/csv/numbers/cell_parser.h"
 #include "core/csv/numbers/whole_number.h"
 #include "core/ingest/plan/column_rules.h"
 #include "core/ingest/plan/sampled_loss.h"
 #include "core/ingest/table/parse/source_fields.h"
+#include "core/table/filter_expression.h"
 #include "core/table/number_text.h"
 
 namespace masu::ingest {
@@ -303,6 +305,41 @@ void noteCapitals(ImportPlan& plan, const ColumnPlan& label) {
   }
 }
 
+/// The tests of a filter that ask for the label, which `label` without backticks means, too.
+void collectLabelTests(const table::FilterNode& node, const std::string& label,
+                       std::vector<const table::FilterComparison*>& tests) {
+  const table::FilterComparison& test = node.comparison;
+  const bool byRole = !test.inBackticks && test.column == "label";
+  const bool isSource = !test.inBackticks && test.column == "source";
+  if (node.kind == table::FilterNode::Kind::compare && (byRole || (test.column == label && !isSource)))
+    tests.push_back(&test);
+  for (const table::FilterNode& part : node.parts) collectLabelTests(part, label, tests);
+}
+
+/// A filter takes records before their classes are renamed, while one of the dataset sees the new names.
+void noteFilteredClasses(ImportPlan& plan, const ColumnPlan& label) {
+  const TableOptions& options = plan.options.table;
+  if (options.where.empty() || options.classMap.empty()) return;
+  const auto filter = table::parseFilter(options.where);
+  if (!filter) return;
+  std::vector<const table::FilterComparison*> tests;
+  collectLabelTests(*filter, label.name, tests);
+  if (tests.empty()) return;
+  const auto isNamed = [&](const std::string& name) {
+    return std::ranges::any_of(tests, [&](const auto* test) {
+      return std::ranges::find(test->values, name, &table::FilterValue::text) != test->values.end();
+    });
+  };
+  // What the filter names shows best what is meant.
+  auto shown = std::ranges::find_if(
+      options.classMap, [&](const auto& renamed) { return isNamed(renamed.first) || isNamed(renamed.second); });
+  if (shown == options.classMap.end()) shown = options.classMap.begin();
+  plan.notes.push_back({MASU_TEXT("core",
+                                  "The filter is applied before --class-map renames {1} to {2}: in it, the classes of "
+                                  "{0} have the names that the source gives them."),
+                        {label.name, shown->first, shown->second}});
+}
+
 void noteLabel(ImportPlan& plan) {
   if (plan.options.labels.empty()) return;
   const auto label = std::ranges::find(plan.columns, plan.options.labels.front(), &ColumnPlan::name);
@@ -310,6 +347,7 @@ void noteLabel(ImportPlan& plan) {
   if (plan.target == store::Target::classes) {
     noteSpellings(plan, *label);
     noteCapitals(plan, *label);
+    noteFilteredClasses(plan, *label);
   }
   if (plan.target == store::Target::values && plan.options.target == store::Target::none) noteValueLabel(plan, *label);
 }
@@ -344,8 +382,8 @@ void noteColumns(ImportPlan& plan) {
                            "Column {0} holds -9223372036854775808, which stands for a missing value among whole "
                            "numbers of 64 bits, so that it is kept as text, with all digits.")
                : MASU_TEXT("core",
-                           "Column {0} holds whole numbers beyond 64 bits, so that it is kept as text, with all "
-                           "digits."),
+                           "Column {0} holds whole numbers outside the range from -9223372036854775808 to "
+                           "9223372036854775807 (signed, 64 bits), so that it is kept as text, with all digits."),
            {column.name}});
     } else if (column.role == Role::kept && column.kind == Kind::text && !column.zeroLed.empty()) {
       plan.notes.push_back({MASU_TEXT("core",

@@ -8,6 +8,7 @@
 #include <span>
 #include <unordered_map>
 
+#include "core/base/name_list.h"
 #include "core/csv/detection/encoding.h"
 #include "core/csv/detection/first_records.h"
 #include "core/csv/detection/header.h"
@@ -22,6 +23,7 @@
 #include "core/ingest/table/parse/source_fields.h"
 #include "core/ingest/table/survey/column_binding.h"
 #include "core/ingest/table/survey/column_sketch.h"
+#include "core/ingest/table/survey/export_index.h"
 #include "core/ingest/table/survey/exported_classes.h"
 #include "core/ingest/table/survey/dialect_match.h"
 #include "core/ingest/table/survey/dialect_search.h"
@@ -469,6 +471,7 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
     plan.options = known->options;
     plan.options.sources = options.sources;
     MASU_CHECK(settleClassMap(plan, files));
+    noteExportedTimes(plan, files);
     if (binding == Binding::all) MASU_CHECK(checkBoundTable(plan));
     plan.notes.insert(plan.notes.begin(), plan.foundNotes.begin(), plan.foundNotes.end());
     return plan;

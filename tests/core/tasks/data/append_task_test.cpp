@@ -39,6 +39,7 @@ class AppendTaskTest : public QObject {
   void refusesWhatTheTypesDoNotHold();
   void saysWhichValueIsBeyondTheSteps();
   void refusesOtherColumns();
+  void refusesAnotherDataset();
   void refusesRulesForRecordings();
   void keepsEarlierRejects();
   void leavesTheDatasetWhereItFails();
@@ -264,6 +265,22 @@ void AppendTaskTest::refusesOtherColumns() {
   QVERIFY2(why.find("Missing: note, grade. Unknown: –.") != std::string::npos, why.c_str());
   QVERIFY(!append("F.h5", {m_folder->path("none.csv")}));
   QCOMPARE(m_folder->listing(), before);
+}
+
+void AppendTaskTest::refusesAnotherDataset() {
+  init();
+  QVERIFY(import("F.h5", {m_folder->write("a.csv", rows(0, 50, {"red"}))}));
+  const auto further = m_folder->write("b.csv", rows(50, 50, {"red"}));
+  QVERIFY(import("other.h5", {further}));
+  const std::filesystem::path other = m_folder->path("other.h5");
+  for (const auto& sources : {std::vector{other}, std::vector{further, other}}) {
+    const auto refused = append("F.h5", sources);
+    QVERIFY(!refused);
+    const std::string sentence = sentenceOf(refused);
+    QVERIFY2(sentence.find("other.h5 is a Masu dataset, and ") != std::string::npos, sentence.c_str());
+    QVERIFY2(sentence.find("export it as CSV and append that.") != std::string::npos, sentence.c_str());
+  }
+  QCOMPARE((*store::Dataset::open(m_folder->path("F.h5")))->samples(), std::uint64_t{50});
 }
 
 void AppendTaskTest::refusesRulesForRecordings() {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/ingest/prediction_plan.h"
 #include "tests/fixtures/table_import.h"
 
 using namespace masu;
@@ -19,12 +20,15 @@ class TableNotesTest : public QObject {
   void wordsThatLookLikeNumbersAreSaid();
   void namesThatOccurAgainAreSaid();
   void timesOfWhichSomeHaveAZone();
+  void timesOfAnExportAreSaidOnce();
   void yearsOfTwoDigitsAreSaid();
   void namesWithAnExponentAreSaid();
   void numbersThatALostMarkerMakesWordsAreSaid();
   void meansAreFilledInLater();
   void numbersThatBecome0AreCounted();
   void classesThatDifferByCapitalsAreSaid();
+  void aFilterOfRenamedClassesIsSaidToMeanTheSource_data();
+  void aFilterOfRenamedClassesIsSaidToMeanTheSource();
   void whatTimesLoseIsSaidOfTheTypeThatIsStored();
   void cellsThatLookLikeNumbersAreCounted();
   void aColumnThatWasSaidToBeIgnoredHasNoNote();
@@ -103,6 +107,43 @@ void TableNotesTest::classesThatDifferByCapitalsAreSaid() {
   QCOMPARE(planned("True False True")->samples, std::uint64_t{2});
 }
 
+void TableNotesTest::aFilterOfRenamedClassesIsSaidToMeanTheSource_data() {
+  QTest::addColumn<QString>("filter");
+  QTest::addColumn<QString>("said");
+  QTest::newRow("old name") << "y != \"dog\"" << "before --class-map renames dog to pet";
+  QTest::newRow("new name") << "x > 0 or not y in (\"fish\", \"pet\")" << "before --class-map renames cat to pet";
+  QTest::newRow("other name") << "label = \"fish\"" << "before --class-map renames cat to pet";
+  QTest::newRow("backticks") << "`y` starts with \"f\"" << "before --class-map renames cat to pet";
+  QTest::newRow("other column") << "x > 0"
+                                << "";
+  QTest::newRow("column of that text") << "source != \"y\""
+                                       << "";
+}
+
+void TableNotesTest::aFilterOfRenamedClassesIsSaidToMeanTheSource() {
+  QFETCH(QString, filter);
+  QFETCH(QString, said);
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", "x,y\n1,cat\n2,dog\n3,fish\n4,cat\n")};
+  import.options.labels = {"y"};
+  import.options.table.where = filter.toStdString();
+  import.options.table.classMap = {{"cat", "pet"}, {"dog", "pet"}};
+  const auto plan = import.survey();
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  const std::string notes = joined(plan->notes);
+  if (said.isEmpty()) {
+    QVERIFY2(!has(notes, "--class-map"), notes.c_str());
+    return;
+  }
+  QVERIFY2(has(notes, said.toStdString() + ": in it, the classes of y have the names that the source gives them."),
+           notes.c_str());
+  // Without renamed classes there is one name only.
+  import.options.table.classMap.clear();
+  const auto plain = import.survey();
+  QVERIFY2(plain, sentenceOf(plain).c_str());
+  QVERIFY2(!has(joined(plain->notes), "--class-map"), joined(plain->notes).c_str());
+}
+
 void TableNotesTest::numbersThatBecome0AreCounted() {
   const std::string notes = notesOf("x,y\n1e-400,0\n4.9e-324,0e5\n-2.5e-999,-0.0\n0,0e-400\n");
   QVERIFY2(has(notes, "column x that are too close to 0 for any type, such as 1e-400, and become 0: 2."),
@@ -135,9 +176,13 @@ void TableNotesTest::theMarkOfAMissingNumberIsNotTooWide() {
   const std::string lowest = "id,v\n-9223372036854775808,1\n9223372036854775807,2\n";
   const std::string notes = notesOf(lowest, options);
   QVERIFY2(has(notes, "Column id holds -9223372036854775808, which stands for a missing value"), notes.c_str());
-  QVERIFY2(!has(notes, "beyond 64 bits"), notes.c_str());
-  for (const char* wider : {"9223372036854775808,3\n", "-9223372036854775809,3\n", "18446744073709551616,3\n"})
-    QVERIFY(has(notesOf(lowest + wider, options), "Column id holds whole numbers beyond 64 bits"));
+  QVERIFY2(!has(notes, "outside the range"), notes.c_str());
+  // Half of these would fit into 64 bits without a sign, which are not stored.
+  for (const char* wider : {"9223372036854775808,3\n", "18446744073709551615,3\n", "18446744073709551616,3\n",
+                            "-9223372036854775809,3\n"}) {
+    QVERIFY(has(notesOf(lowest + wider, options),
+                "Column id holds whole numbers outside the range from -9223372036854775808 to 9223372036854775807"));
+  }
 }
 
 void TableNotesTest::numbersThatALostMarkerMakesWordsAreSaid() {
@@ -250,6 +295,26 @@ void TableNotesTest::timesOfWhichSomeHaveAZone() {
   const auto bound = ingest::replan(*ingest::planFromRecipe(ingest::recipeFrom(*known)), import.options, import.job());
   QVERIFY2(bound, sentenceOf(bound).c_str());
   QVERIFY2(has(joined(bound->notes), said), joined(bound->notes).c_str());
+}
+
+void TableNotesTest::timesOfAnExportAreSaidOnce() {
+  TableImport import;
+  import.options.sources = {m_folder->write("known.csv", "t,x\n2024-01-01 10:00:00,1\n2024-01-03 10:00:00,2\n")};
+  const auto known = import.survey();
+  QVERIFY2(known, sentenceOf(known).c_str());
+  const auto recipe = ingest::planFromRecipe(ingest::recipeFrom(*known));
+  QVERIFY2(recipe, sentenceOf(recipe).c_str());
+  const auto shard = m_folder->write("shard.csv", "t,x\n0,1\n172800,2\n");
+  const auto notes = [&](const std::string& index) {
+    m_folder->write("index.json", index);
+    const auto plan = ingest::planPrediction(*recipe, {shard}, {}, import.job(), {});
+    return plan ? QString::fromStdString(joined(plan->import.notes)) : QString::fromStdString(sentenceOf(plan));
+  };
+  const QString said = "shard.csv is of an export, which has the times of t as seconds: they are not read as dates.";
+  const QString ofExport = notes(R"({"masu_export": 1, "shards": [{"path": "shard.csv"}]})");
+  QVERIFY2(ofExport.count(said) == 1, qPrintable(ofExport));
+  const QString ofOther = notes(R"({"masu_export": 1, "shards": [{"path": "other.csv"}]})");
+  QVERIFY2(!ofOther.contains("export"), qPrintable(ofOther));
 }
 
 void TableNotesTest::yearsOfTwoDigitsAreSaid() {

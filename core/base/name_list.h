@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace masu {
+
+/// So many of many names are in a sentence.
+inline constexpr std::size_t kMostListed = 12;
+/// For lists that are short, or of which no name may be missing.
+inline constexpr std::size_t kAllListed = std::numeric_limits<std::size_t>::max();
+
+/// Names for a sentence, in their order: "a, b, c", or the first `most` of them and " …". Empty for none.
+/// Threads: any.
+std::string namesListed(const std::vector<std::string>& names, std::size_t most = kMostListed);
+
+}  // namespace masu
