@@ -7579,6 +7579,12 @@
             <numerusform>%n チャンクずつ</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n slice(s)</source>
+        <translation>
+            <numerusform>%n スライス</numerusform>
+        </translation>
+    </message>
     <message>
         <source>A training run that has ended</source>
         <translation>終了した学習</translation>
