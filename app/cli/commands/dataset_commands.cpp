@@ -9,7 +9,6 @@
 #include "app/cli/format.h"
 #include "core/table/time_text.h"
 #include "core/tasks/data/dataset_task.h"
-#include "core/waveform/sound/audio_file.h"
 
 namespace masu::cli {
 
@@ -174,7 +173,7 @@ bool nothingPadded(const store::DatasetMeta& meta, std::uint64_t window) {
   const std::string label = field("label_from");
   const bool divided = label.starts_with("annotation") || label.starts_with("column");
   return field("rest") == "drop" && !divided && std::ranges::all_of(meta.sources, [&](const store::SourceFile& source) {
-           return source.records == 0 || (source.records >= window && waveform::hasAudioName(source.path));
+           return source.records == 0 || (source.records >= window && tasks::isSoundFile(source));
          });
 }
 
