@@ -33,10 +33,12 @@ bool asksForText(int argc, char** argv) {
   return std::any_of(argv, argv + argc, [](const char* word) { return kTexts.contains(word); });
 }
 
-/// Ends the program where an option has another value than those it takes.
-void expectOneOf(const QString& value, const QStringList& taken, const char* option) {
-  if (value.isEmpty() || taken.contains(value)) return;
-  std::fprintf(stderr, "masu-gui: %s takes %s, not %s.\n", option, qPrintable(taken.join(", ")), qPrintable(value));
+/// Ends the program where an option was given another value than those it takes, an empty one included.
+void expectOneOf(const QCommandLineParser& parser, const QCommandLineOption& option, const QStringList& taken) {
+  const QString value = parser.value(option);
+  if (!parser.isSet(option) || taken.contains(value)) return;
+  std::fprintf(stderr, "masu-gui: --%s takes %s, not %s.\n", qPrintable(option.names().front()),
+               qPrintable(taken.join(", ")), value.isEmpty() ? "\"\"" : qPrintable(value));
   std::exit(2);
 }
 
@@ -53,8 +55,13 @@ Arguments argumentsOf(const QCoreApplication& application) {
   parser.addOptions({theme, language, gallery});
   parser.addPositionalArgument("FILE", "A dataset, a table, or a folder of recordings.", "[FILE...]");
   parser.process(application);
-  expectOneOf(parser.value(theme), {"system", "light", "dark"}, "--theme");
-  expectOneOf(parser.value(language), {"system", "en", "ja"}, "--lang");
+  expectOneOf(parser, theme, {"system", "light", "dark"});
+  expectOneOf(parser, language, {"system", "en", "ja"});
+  if (parser.isSet(gallery) && parser.value(gallery).isEmpty()) {
+    // Without a folder this would be a window that nobody sees.
+    std::fprintf(stderr, "masu-gui: --gallery takes a directory, not \"\".\n");
+    std::exit(2);
+  }
   return {parser.value(theme), parser.value(language), parser.value(gallery), parser.positionalArguments()};
 }
 

@@ -454,6 +454,13 @@
             <numerusform>%n chunks together</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n slice(s)</source>
+        <translation>
+            <numerusform>%n slice</numerusform>
+            <numerusform>%n slices</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::Session</name>

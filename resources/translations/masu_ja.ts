@@ -3936,7 +3936,7 @@
     </message>
     <message>
         <source>The samples of {0}, whose full scale is {1}, are brought to the full scale of those that the model learned from, {2}. Recordings like it: {3} of {4}.</source>
-        <translation>{0} のサンプル（フルスケール {1}）を、モデルが学習したサンプルのフルスケール {2} に変換しました。同様の録音: {4} 件中 {3} 件。</translation>
+        <translation>{0} のサンプル（フルスケール {1}）を、モデルが学習したサンプルのフルスケール {2} に変換しました。同様の録音：{4} 件中 {3} 件。</translation>
     </message>
     <message>
         <source>The classes of {0} are taken as they are: it is of an export, and the dataset that was exported has renamed them.</source>
@@ -7706,6 +7706,12 @@
     <message>
         <source>All that was compared is as in the receipt.</source>
         <translation>比較した内容はすべてレシートのとおりです。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n slice(s)</source>
+        <translation>
+            <numerusform>%n スライス</numerusform>
+        </translation>
     </message>
 </context>
 <context>

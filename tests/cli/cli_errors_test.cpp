@@ -168,6 +168,16 @@ void CliErrorsTest::cutRecordingIsRejectedAndTheRestGoesOn() {
   QCOMPARE(dropped.exitCode, 0);
   QCOMPARE(dropped.json()[u"frames"].toObject()[u"padded_windows"].toInt(-1), 0);
   QVERIFY(!runMasu({"info", path("dropped.h5")}).output.contains("padding"));
+  // Longer than a window, but all of its segments between gaps are not.
+  QByteArray halves = "time,x\n";
+  for (int i = 0; i < 20; ++i)
+    halves += QByteArray::number(i < 10 ? i : 1000 + i) + ',' + QByteArray::number(i % 7) + ".5\n";
+  writeFile(path("halves.csv"), halves);
+  const Ran cut = runMasu({"import", path("halves.csv"), "--as", "recordings", "--window", "16", "--rest", "drop",
+                           "--out", path("halves.h5"), "--no-sync", "--json"});
+  QCOMPARE(cut.exitCode, 0);
+  QVERIFY(cut.json()[u"frames"].toObject()[u"padded_windows"].toInt() > 0);
+  QVERIFY(runMasu({"info", path("halves.h5")}).output.contains("padding included where a window was padded"));
 }
 
 void CliErrorsTest::paddedWindowsAreCounted() {

@@ -19,7 +19,7 @@ class ActionPalette : public QDialog {
   Q_OBJECT
 
  public:
-  /// `page`: its buttons that are in sight and have a text are actions, too.
+  /// `page`: its buttons that are in sight and have a text are actions, too, beside `actions`.
   ActionPalette(const QList<QAction*>& actions, const QWidget& page, QWidget* parent);
 
  protected:

@@ -263,7 +263,7 @@ void MainWindow::showProjectMenu() {
 }
 
 void MainWindow::showPalette() {
-  auto* palette = new ActionPalette(actions(), *page(m_current), this);
+  auto* palette = new ActionPalette(actions() + page(m_current)->actions(), *page(m_current), this);
   palette->show();
 }
 

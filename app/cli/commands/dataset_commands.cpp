@@ -163,7 +163,8 @@ std::string columnsText(const table::Schema& schema) {
 }
 
 /// True where no window can have been padded: by the recipe the rest of a recording was dropped, no label divides
-/// recordings, and none is shorter than a window. A segment between gaps is not padded beside a longer one.
+/// recordings, and none is shorter than a window. Sounds have no gaps; of another recording all segments between gaps
+/// may be shorter.
 bool nothingPadded(const store::DatasetMeta& meta, std::uint64_t window) {
   const auto recipe = ordered_json::parse(meta.recipe, nullptr, false);
   if (!recipe.is_object() || !recipe.contains("recordings") || !recipe["recordings"].is_object()) return false;
@@ -173,7 +174,7 @@ bool nothingPadded(const store::DatasetMeta& meta, std::uint64_t window) {
   const std::string label = field("label_from");
   const bool divided = label.starts_with("annotation") || label.starts_with("column");
   return field("rest") == "drop" && !divided && std::ranges::all_of(meta.sources, [&](const store::SourceFile& source) {
-           return source.records == 0 || source.records >= window;
+           return source.records == 0 || (source.records >= window && tasks::isSoundFile(source));
          });
 }
 

@@ -212,7 +212,11 @@ Result<std::vector<ShardInfo>> writePlanned(const store::Dataset& dataset, const
     for (const ShardFile& file : shard.files) moved.insert(file.path);
   }
   const auto foreign = std::ranges::find_if(there, [&](const std::string& path) { return !moved.contains(path); });
-  if (refused && foreign != there.end()) return fail(alreadyThere(options.out, *foreign));
+  if (refused && foreign != there.end()) {
+    // Where an export died when all had its final name, what is there is its own.
+    const bool isOwn = partial.finished().size() == plan.shards.size() && isComplete(dataset, plan);
+    if (!isOwn) return fail(alreadyThere(options.out, *foreign));
+  }
   Export work(dataset, plan, partial, resources, bundle, job, known);
   MASU_TRY(const auto paths, work.write());
   // Shards have more files than the plan names.

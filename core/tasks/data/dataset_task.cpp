@@ -10,6 +10,7 @@
 #include "core/store/splits/splits_file.h"
 #include "core/store/staging/interrupted_writer.h"
 #include "core/tasks/data/sample_rows.h"
+#include "core/waveform/sound/audio_file.h"
 
 namespace masu::tasks {
 
@@ -161,6 +162,10 @@ Result<DatasetInfo> info(const std::filesystem::path& file) {
     }
   }
   return outcome;
+}
+
+bool isSoundFile(const store::SourceFile& source) {
+  return waveform::hasAudioName(source.path);
 }
 
 std::vector<SizeAtType> sizesAtTypes(const store::Dataset& dataset) {

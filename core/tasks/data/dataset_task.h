@@ -23,6 +23,9 @@ struct DatasetInfo {
 };
 Result<DatasetInfo> info(const std::filesystem::path& file);
 
+/// Whether a source is a sound, by its name: a recording without gaps.
+bool isSoundFile(const store::SourceFile& source);
+
 /// What the numbers of a dataset take at a type, and the whole file with them; for a compressed one that is not known
 /// ahead.
 struct SizeAtType {

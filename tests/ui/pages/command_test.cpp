@@ -16,6 +16,7 @@
 #include "tests/fixtures/sample_project.h"
 #include "ui/pages/export/page.h"
 #include "ui/pages/fit/page.h"
+#include "ui/pages/import/command.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/split/page.h"
 #include "ui/pages/train/form.h"
@@ -125,6 +126,35 @@ class CommandTest : public QObject {
     QCOMPARE(valuesOf(*session.dataset()), valuesOf(*byPage));
   }
 
+  void saysHowRecordsAreRepaired() {
+    ingest::ImportPlan plan;
+    plan.options.sources = {"a.csv"};
+    plan.options.onError = ingest::OnError::missing;
+    plan.options.table.ragged = ingest::Ragged::both;
+    QCOMPARE(importCommand(plan, "a.h5", 0), "masu import a.csv --ragged both --on-error missing --out a.h5");
+    plan.options.table.ragged = ingest::Ragged::pad;
+    QVERIFY(importCommand(plan, "a.h5", 0).contains("--ragged pad "));
+    plan.options.table.ragged = ingest::Ragged::truncate;
+    QVERIFY(importCommand(plan, "a.h5", 0).contains("--ragged truncate "));
+  }
+
+  void saysWhichColumnIsTheTime() {
+    ingest::ImportPlan plan;
+    plan.content = ingest::RecordingsPlan();
+    plan.options.sources = {"a.csv"};
+    // Chosen for a table before, and refused beside recordings.
+    plan.options.onError = ingest::OnError::missing;
+    QCOMPARE(importCommand(plan, "a.h5", 0), "masu import a.csv --out a.h5");
+    plan.options.recordings.time = "since start";
+    QCOMPARE(importCommand(plan, "a.h5", 0), "masu import a.csv --time 'since start' --out a.h5");
+    plan.options.recordings.time = "";
+    QCOMPARE(importCommand(plan, "a.h5", 0), "masu import a.csv --time none --out a.h5");
+    // A column of that name: only a recipe can say it.
+    plan.options.recordings.time = "none";
+    QVERIFY2(importCommand(plan, "a.h5", 0).contains("--recipe a.recipe.json"),
+             qPrintable(importCommand(plan, "a.h5", 0)));
+  }
+
   void drawsASplitAsThePageDoes() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.table(500));
@@ -182,6 +212,7 @@ class CommandTest : public QObject {
     train.form().epochsField()->setValue(1);
     named<QLineEdit>(train, "Learning rate").setText("0.001, 0.002");
     named<QSpinBox>(train, "Seed").setValue(3);
+    named<QSpinBox>(train, "Slices").setValue(2);
     metrics::RunSpec asked;
     train.form().fill(asked);
     const QString command = train.commandLine();
@@ -192,6 +223,7 @@ class CommandTest : public QObject {
     QCOMPARE(ran.learningRates, asked.learningRates);
     QCOMPARE(ran.models, asked.models);
     QCOMPARE(ran.seed, asked.seed);
+    QCOMPARE(ran.slices, 2);
     QCOMPARE(ran.schedule, asked.schedule);
     QVERIFY(drawn.counts.train > 0);
   }

@@ -51,6 +51,12 @@ class ProgramTest : public QObject {
     const Ended language = run(QStringList(pictures) << "--lang" << "tlh");
     QCOMPARE(language.code, 2);
     QVERIFY2(language.err.contains("masu-gui: --lang takes system, en, ja, not tlh.\n"), qPrintable(language.err));
+    const Ended empty = run(QStringList(pictures) << "--theme=");
+    QCOMPARE(empty.code, 2);
+    QVERIFY2(empty.err.contains("masu-gui: --theme takes system, light, dark, not \"\".\n"), qPrintable(empty.err));
+    const Ended nowhere = run({"--gallery", ""});
+    QCOMPARE(nowhere.code, 2);
+    QVERIFY2(nowhere.err.contains("masu-gui: --gallery takes a directory"), qPrintable(nowhere.err));
   }
 };
 

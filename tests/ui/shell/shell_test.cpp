@@ -364,6 +364,9 @@ class ShellTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!page.busy() && session.manifestInfo() != nullptr, 30'000);
     QCOMPARE(names("freeze"), QStringList{"Freeze"});
     QVERIFY(names("lists").contains("Write lists"));
+    // What a page offers in a menu, or beside its buttons, is an action as well.
+    window.goTo(Step::export_);
+    QCOMPARE(names("receipt zip"), QStringList{"Receipt of a ZIP file…"});
   }
 
   void drawsAndKeepsASplitForWhoLacksOne() {

@@ -38,6 +38,13 @@ QString shuffleOf(const metrics::RunReceipt& receipt) {
       counted(Words::tr("%n chunk(s) together", nullptr, static_cast<int>(receipt.blocks)), receipt.blocks));
 }
 
+QString batchOf(const metrics::RunReceipt& receipt) {
+  const QString batch = formatCount(receipt.batch);
+  if (receipt.slices < 2) return batch;
+  return Words::tr("%1, %2").arg(
+      batch, counted(Words::tr("%n slice(s)", nullptr, pluralOf(receipt.slices)), receipt.slices));
+}
+
 ReceiptText textOf(const metrics::RunReceipt& receipt) {
   ReceiptText text;
   text.heading = receipt.ended ? Words::tr("A training run that has ended") : Words::tr("A training run, not ended");
@@ -50,7 +57,7 @@ ReceiptText textOf(const metrics::RunReceipt& receipt) {
                 {Words::tr("Settings"), toQt(receipt.spec)},
                 {Words::tr("Seed"), QString::number(receipt.seed)},
                 {Words::tr("Shuffle"), shuffleOf(receipt)},
-                {Words::tr("Batch"), formatCount(receipt.batch)},
+                {Words::tr("Batch"), batchOf(receipt)},
                 {Words::tr("Epochs"), Words::tr("%1 of %2").arg(receipt.epochs.size()).arg(receipt.epochsPlanned)},
                 {Words::tr("Steps"), Words::tr("%1 of %2").arg(formatCount(receipt.steps), formatCount(planned))}};
   for (const metrics::ReceiptSession& session : receipt.sessions)

@@ -156,7 +156,7 @@ void FitPage::trace() {
       {.title = tr("Trace the models"), .icon = QStringLiteral("fit"), .kind = Job::Kind::quiet},
       [request](const JobContext& job) { return tasks::estimate(request, job); },
       [this](Result<tasks::EstimateOutcome> outcome) {
-        if (!outcome && outcome.error().code != Errc::cancelled) {
+        if (!outcome && outcome.error().code != Errc::cancelled && !stale()) {
           forget();
           if (session().manifestInfo() == nullptr)
             showSplitNotice(tr("There is no split yet, and a run needs one to learn from and be tested by."));
@@ -178,6 +178,7 @@ void FitPage::measure() {
 
 /// What was known before stays where nothing new is.
 void FitPage::take(Result<tasks::EstimateOutcome> outcome) {
+  if (stale()) return;  // it is of the dataset that was open before
   if (outcome) {
     banner().clear();
     m_outcome = std::move(*outcome);

@@ -46,6 +46,20 @@ QString missingText(const ingest::MissingRule& rule) {
   return digits(rule.constant);
 }
 
+std::string raggedText(ingest::Ragged ragged) {
+  switch (ragged) {
+    case ingest::Ragged::pad:
+      return "pad";
+    case ingest::Ragged::truncate:
+      return "truncate";
+    case ingest::Ragged::both:
+      return "both";
+    case ingest::Ragged::reject:
+      break;
+  }
+  return "reject";
+}
+
 std::string typeText(table::Kind kind) {
   if (kind == table::Kind::empty) return "ignored";
   return kind == table::Kind::decimal || kind == table::Kind::integer ? "number" : std::string(table::name(kind));
@@ -61,6 +75,7 @@ bool hasOptions(const ImportPlan& plan) {
   const auto& markers = plan.options.table.missingMarkers;
   if (markers && std::ranges::any_of(*markers, comma)) return false;
   if (std::ranges::any_of(plan.options.recordings.channels, comma)) return false;
+  if (plan.options.recordings.time == "none") return false;  // the option takes it for no column
   const auto has = [](const ColumnPlan& column) { return hasOptions(column); };
   return plan.ofRecordings() || std::ranges::all_of(plan.columns, has);
 }
@@ -93,6 +108,7 @@ void addSpelling(CommandLine& line, const ingest::TableOptions& asked) {
   if (asked.header) line.flag(*asked.header ? "--header" : "--no-header");
   if (asked.skipLines) line.count("--skip", *asked.skipLines);
   if (asked.longestRecord) line.count("--longest-record", *asked.longestRecord);
+  if (asked.ragged != ingest::Ragged::reject) line.option("--ragged", raggedText(asked.ragged));
   if (!asked.missingMarkers) return;
   QStringList markers;
   for (const std::string& marker : *asked.missingMarkers)
@@ -134,6 +150,7 @@ void addRecordings(CommandLine& line, const ingest::RecordingOptions& asked) {
   QStringList channels;
   for (const std::string& channel : asked.channels) channels << toQt(channel);
   if (!channels.isEmpty()) line.option("--channels", channels.join(QLatin1Char(',')));
+  if (asked.time) line.option("--time", asked.time->empty() ? std::string("none") : *asked.time);
   if (asked.raw) line.option("--raw", waveform::rawLayoutText(*asked.raw));
   if (asked.frames != waveform::FrameAxis::longer)
     line.option("--frames", std::string(asked.frames == waveform::FrameAxis::first ? "first" : "last"));
@@ -160,6 +177,9 @@ void addChoices(CommandLine& line, const ImportPlan& plan) {
   if (asked.compression != store::Compression::none)
     line.option("--compression", std::string(store::name(asked.compression)));
   if (asked.onError == ingest::OnError::fail) line.option("--on-error", std::string("fail"));
+  // Recordings have no cells.
+  if (asked.onError == ingest::OnError::missing && !plan.ofRecordings())
+    line.option("--on-error", std::string("missing"));
 }
 
 }  // namespace

@@ -28,9 +28,10 @@ QString SplitManifests::freeName(const QString& pattern, const QString& first) c
 
 void SplitManifests::run(const QString& title, Work work) {
   if (!m_session.dataset()) return;
+  const std::filesystem::path file = m_session.dataset()->path();
   m_job.run<List>(
       {.title = title, .icon = QStringLiteral("split"), .kind = Job::Kind::quiet},
-      [file = m_session.dataset()->path(), work = std::move(work)](const JobContext& job) -> Result<List> {
+      [file, work = std::move(work)](const JobContext& job) -> Result<List> {
         List list;
         MASU_TRY(list.choose, work(file, job));
         MASU_TRY(auto info, tasks::info(file));
@@ -38,11 +39,13 @@ void SplitManifests::run(const QString& title, Work work) {
         list.problem = std::move(info.splitsProblem);
         return list;
       },
-      [this](Result<List> list) {
+      [this, file](Result<List> list) {
         if (!list) {
           Q_EMIT failed(list.error());
           return;
         }
+        // It is done, and read when that dataset is opened again: another one is open now.
+        if (const auto dataset = m_session.dataset(); !dataset || dataset->path() != file) return;
         const bool same = list->choose == m_session.manifest();
         m_session.setManifests(std::move(list->manifests), list->choose, std::move(list->problem));
         if (same) Q_EMIT replaced();

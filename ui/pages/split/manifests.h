@@ -13,7 +13,7 @@ class QMenu;
 namespace masu::ui {
 
 /// The actions on whole manifests: save as, duplicate, rename, freeze, delete, folds. Free names are found here;
-/// afterwards the session holds the list as it is in the file.
+/// afterwards the session holds the list as it is in the file, unless another dataset was opened meanwhile.
 /// Lifetime: borrows session and runner.
 class SplitManifests : public QObject {
   Q_OBJECT

@@ -160,7 +160,8 @@ void SplitPage::keepPreview() {
 }
 
 void SplitPage::saved(const tasks::ManifestFacts& facts) {
-  session().putManifest(facts);
+  // Of a dataset that is no longer open: its splits are read again when it is.
+  if (!stale()) session().putManifest(facts);
 }
 
 void SplitPage::showCounts(const tasks::SplitOutcome& outcome) {
@@ -244,7 +245,9 @@ void SplitPage::addManifest() {
 
 void SplitPage::saveAs(const QString& name) {
   if (name.isEmpty()) return;
-  m_editor.storeAs(name, [this, name] { m_manifests->refresh(name); });
+  m_editor.storeAs(name, [this, name] {
+    if (!stale()) m_manifests->refresh(name);
+  });
 }
 
 void SplitPage::askSaveAs() {

@@ -77,8 +77,11 @@ QMenu* SplitPage::makeManifestMenu() {
   QAction* remove = menu->addAction(tr("Delete …"));
   connect(saveAs, &QAction::triggered, this, &SplitPage::askSaveAs);
   const auto afterStoring = [this](QAction* action, void (SplitManifests::*act)()) {
-    connect(action, &QAction::triggered, this,
-            [this, act] { m_editor.afterStoring([this, act] { (m_manifests->*act)(); }); });
+    connect(action, &QAction::triggered, this, [this, act] {
+      m_editor.afterStoring([this, act] {
+        if (!stale()) (m_manifests->*act)();
+      });
+    });
   };
   afterStoring(duplicate, &SplitManifests::duplicate);
   afterStoring(rename, &SplitManifests::askForName);

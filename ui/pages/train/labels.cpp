@@ -60,6 +60,7 @@ QString trainCommand(const metrics::RunSpec& spec, const std::filesystem::path& 
   line.argument(spec.dataset).option("--manifest", spec.manifest);
   for (const std::string& model : spec.models) line.option("--model", model);
   line.count("--epochs", static_cast<std::uint64_t>(spec.epochs)).count("--batch", spec.batch);
+  if (spec.slices != usual.slices) line.count("--slices", spec.slices);
   for (const double rate : spec.learningRates) line.number("--lr", rate);
   line.option("--optimizer", spec.optimizer).option("--schedule", spec.schedule);
   if (!spec.loss.empty()) line.option("--loss", spec.loss);

@@ -41,7 +41,7 @@ void TrainPage::readEarlierRuns() {
       {.title = tr("Read earlier runs"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
       [folder = runsFolder()](const JobContext& job) { return tasks::listRuns(folder, job); },
       [this](Result<std::vector<tasks::StoredRun>> runs) {
-        if (!runs) return;  // stopped, as another dataset was opened
+        if (!runs || stale()) return;  // another dataset was opened
         m_earlier = rowsOf(std::move(*runs));
         updateRuns();
         m_table->refresh();
@@ -81,7 +81,7 @@ void TrainPage::updateBest() {
       if (epoch.validation.accuracy > best) best = epoch.validation.accuracy;
     }
   }
-  if (live()) return;  // its curve is not at its end
+  if (live() || stale()) return;  // its curve is not at its end, or the runs are of the dataset before
   session().noteState(best < 0 ? QString() : tr("best run %1").arg(QString::number(best, 'f', 3)));
 }
 

@@ -331,6 +331,34 @@ class PartsTest : public QObject {
     }
   }
 
+  void whoPublishedThemMayDieAtTheVeryEnd() {
+    const ShardOptions asked = options(Format::csv, 100);
+    const auto whole = oneExport(asked);
+    fs::create_directories(out());
+    std::ofstream(out() / "notes.txt") << "mine";
+    writeAllParts(asked, 2);
+    {
+      const Division parts = division(asked, 2);
+      PartFolder folder(out(), terms(asked), parts);
+      QVERIFY(folder.enter());
+      const auto joined = folder.join([](const NumberedShards&) -> Result<void> { return {}; });
+      QVERIFY2(joined && *joined, sentenceOf(joined).c_str());
+    }
+    // All files have their final names, the index too, and what was kept to resume from is there still.
+    fs::remove_all(place().files);
+    fs::create_directory(place().files);
+    fs::copy(path("whole"), out(), fs::copy_options::recursive);
+    const auto report = work(asked, {2, 2});
+    QVERIFY2(report, sentenceOf(report).c_str());
+    QVERIFY(report->before);
+    QCOMPARE(report->whole, PartReport::Export::complete);
+    auto now = test::contentsBelow(out());
+    QCOMPARE(now["notes.txt"], std::string("mine"));
+    now.erase("notes.txt");
+    QVERIFY(now == whole);
+    QVERIFY(!fs::exists(place().folder));
+  }
+
   void otherTermsAreRefused() {
     const ShardOptions asked = options(Format::csv, 50);
     QVERIFY(work(asked, {1, 3}));

@@ -81,6 +81,19 @@ class ReceiptDialogTest : public QObject {
     QCOMPARE(QGuiApplication::clipboard()->text(), toQt(metrics::toJson(receipt)));
   }
 
+  void saysInHowManySlicesABatchWasLearned() {
+    metrics::RunReceipt receipt;
+    receipt.batch = 64;
+    const auto batch = [&receipt] {
+      for (const auto& [name, value] : receiptText(receipt).facts)
+        if (name == QLatin1String("Batch")) return value;
+      return QString();
+    };
+    QCOMPARE(batch(), "64");
+    receipt.slices = 4;
+    QVERIFY2(batch().startsWith("64, 4 slice"), qPrintable(batch()));
+  }
+
   void checksARunAndNamesWhatDiffers() {
     if (!m_hasRun) QSKIP("masu-train is not installed here.");
     Session session;

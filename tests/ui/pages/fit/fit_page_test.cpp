@@ -65,6 +65,30 @@ class FitPageTest : public QObject {
     QVERIFY2(page.verdict().contains("not known"), qPrintable(page.verdict()));
   }
 
+  void forgetsWhatIsTracedTooLate() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    MASU_TAKE(const auto drawn, project.split(path));
+    MASU_TAKE(const QString other, project.plainTable(200));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    FitPage page(session, runner);
+    page.show();
+    QVERIFY(!runner.jobs().empty());
+    page.hide();
+    QVERIFY(session.open(other));
+    QTRY_VERIFY_WITH_TIMEOUT(runner.jobs().empty(), kPatience);
+    QVERIFY(!session.estimate() && !page.outcome());
+    QVERIFY(drawn.counts.train > 0);
+    // The trace itself gives something to forget.
+    QVERIFY(session.open(path));
+    page.show();
+    QTRY_VERIFY_WITH_TIMEOUT(runner.jobs().empty(), kPatience);
+    if (!page.outcome()) QSKIP("masu-train is not installed here.");
+    QVERIFY(session.estimate().has_value());
+  }
+
   void saysThatThereIsNoSplitAndOffersOne() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.table(300));

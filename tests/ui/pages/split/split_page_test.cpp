@@ -82,6 +82,34 @@ class SplitPageTest : public QObject {
     QCOMPARE(m_session->manifestInfo()->counts.train, std::uint64_t(1200));
   }
 
+  void leavesTheSplitsOfAnotherDatasetAloneThatIsOpenedMeanwhile() {
+    MASU_TAKE(const QString other, m_project->plainTable(200));
+    auto* manifests = m_page->findChild<SplitManifests*>();
+    const auto isOther = [&] {
+      QTRY_VERIFY_WITH_TIMEOUT(m_runner->jobs().empty(), 20'000);
+      QCOMPARE(m_session->path(), other);
+      QVERIFY(m_session->info()->manifests.empty() && m_session->manifestInfo() == nullptr);
+    };
+    // What is being stored of one dataset,
+    m_page->keepPreview();
+    QVERIFY(!m_runner->jobs().empty());
+    m_page->hide();
+    QVERIFY(m_session->open(other));
+    isOther();
+    // and what is being done with its manifests.
+    QVERIFY(m_session->open(m_path));
+    QVERIFY(m_session->manifestInfo() != nullptr);
+    m_page->show();
+    settle();
+    manifests->duplicate();
+    QVERIFY(manifests->busy());
+    m_page->hide();
+    QVERIFY(m_session->open(other));
+    isOther();
+    QVERIFY(m_session->open(m_path));
+    QCOMPARE(m_session->info()->manifests.size(), std::size_t{2});
+  }
+
   void storesWhatItShowsAfterEveryEdit() {
     m_page->triggerPrimary();
     settle();

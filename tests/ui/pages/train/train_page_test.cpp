@@ -5,12 +5,15 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
 #include <cmath>
@@ -44,6 +47,8 @@ class TrainPageTest : public QObject {
   Q_OBJECT
 
  private:
+  QTemporaryDir m_settings;
+
   /// What a run of so many epochs leaves of itself, without its checkpoints.
   static void writeRun(const std::filesystem::path& folder, const std::vector<std::string>& models, int epochs) {
     std::filesystem::create_directories(folder);
@@ -81,6 +86,12 @@ class TrainPageTest : public QObject {
   }
 
  private Q_SLOTS:
+  void initTestCase() {
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_settings.path());
+    QCoreApplication::setOrganizationName("Masu");
+  }
+
   void asksForASplitFirst() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.table(300));
@@ -258,6 +269,29 @@ class TrainPageTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(page.runs().rowCount(), 0, 30'000);
     QVERIFY(session.openRun().empty());
     QVERIFY(!titled<QPushButton>(page, QStringLiteral("Receipt…"))->isEnabled());
+  }
+
+  void runsThatAreReadTooLateSayNothingOfAnotherDataset() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    MASU_TAKE(const QString other, project.plainTable(200));
+    writeRun(pathFrom(project.path(QStringLiteral("census.runs"))) / "run-0001", {"mlp"}, 2);
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    TrainPage page(session, runner);
+    page.show();
+    QVERIFY(!runner.jobs().empty());
+    page.hide();
+    QVERIFY(session.open(other));
+    QTRY_VERIFY_WITH_TIMEOUT(runner.jobs().empty(), 30'000);
+    QCOMPARE(session.recentFiles().front().path, QFileInfo(other).absoluteFilePath());
+    QCOMPARE(session.recentFiles().front().state, QString());
+    // They are read again when somebody looks.
+    QVERIFY(session.open(path));
+    page.show();
+    QTRY_VERIFY_WITH_TIMEOUT(!session.recentFiles().front().state.isEmpty(), 30'000);
+    QCOMPARE(page.runs().rowCount(), 1);
   }
 
   void aReceiptThatIsMissingOrDamagedIsASentence() {
