@@ -4046,6 +4046,10 @@
         <source>{0} is of an export, which has the times of {1} as seconds: they are not read as dates. Use the dataset that was exported, or the sources that it was imported from.</source>
         <translation>{0} はエクスポートの一部です。{1} の時刻は秒数で書かれているため、日付としては読み取れません。エクスポート元のデータセットか、そのインポート元を使ってください。</translation>
     </message>
+    <message>
+        <source>{0} is a dataset that Masu wrote, and no recording: use it as it is, write it in another layout with masu convert, or import the sources that it was imported from.</source>
+        <translation>{0} は Masu が書いたデータセットであり、記録ではありません。そのまま使うか、masu convert で別の構成に書き直すか、元のソースを取り込んでください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -4857,6 +4861,41 @@
     <message>
         <source>%1: %2 train, %3 validation, %4 test</source>
         <translation>%1：学習 %2、検証 %3、テスト %4</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ClassFiguresModel</name>
+    <message>
+        <source>Class</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>Of the samples predicted as this class, the share that is of it</source>
+        <translation>このクラスと予測されたサンプルのうち、実際にこのクラスである割合</translation>
+    </message>
+    <message>
+        <source>Prec.</source>
+        <translation>適合率</translation>
+    </message>
+    <message>
+        <source>Of the samples of this class, the share that is predicted as it</source>
+        <translation>このクラスのサンプルのうち、正しく予測された割合</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>再現率</translation>
+    </message>
+    <message>
+        <source>Harmonic mean of precision and recall</source>
+        <translation>適合率と再現率の調和平均</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>サンプル数</translation>
     </message>
 </context>
 <context>
@@ -9566,41 +9605,6 @@
     <message>
         <source>Predicted</source>
         <translation>予測</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::ClassFiguresModel</name>
-    <message>
-        <source>Class</source>
-        <translation>クラス</translation>
-    </message>
-    <message>
-        <source>Of the samples predicted as this class, the share that is of it</source>
-        <translation>このクラスと予測されたサンプルのうち、実際にこのクラスである割合</translation>
-    </message>
-    <message>
-        <source>Prec.</source>
-        <translation>適合率</translation>
-    </message>
-    <message>
-        <source>Of the samples of this class, the share that is predicted as it</source>
-        <translation>このクラスのサンプルのうち、正しく予測された割合</translation>
-    </message>
-    <message>
-        <source>Recall</source>
-        <translation>再現率</translation>
-    </message>
-    <message>
-        <source>Harmonic mean of precision and recall</source>
-        <translation>適合率と再現率の調和平均</translation>
-    </message>
-    <message>
-        <source>F1</source>
-        <translation>F1</translation>
-    </message>
-    <message>
-        <source>Samples</source>
-        <translation>サンプル数</translation>
     </message>
 </context>
 </TS>

@@ -41,10 +41,21 @@ Result<Hdf5Id> openThrough(const io::File& file) {
   return id;
 }
 
+/// A dataset's arrays would be taken for the channels of one recording.
+Result<void> checkNoDataset(const Hdf5File& file) {
+  if (H5Aexists_by_name(file.id.get(), "/", "masu_format", H5P_DEFAULT) <= 0) return {};
+  return fail(Errc::unsupported,
+              MASU_TEXT("core",
+                        "{0} is a dataset that Masu wrote, and no recording: use it as it is, write it in another "
+                        "layout with masu convert, or import the sources that it was imported from."),
+              {file.path}, {file.path, 0, 0});
+}
+
 Opened openIn(const std::shared_ptr<Hdf5File>& file, const RecordingRequest& request, Hdf5Writer writer, bool rows) {
   const io::Hdf5Lock lock;
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
   MASU_TRY(file->id, openThrough(file->file));
+  MASU_CHECK(checkNoDataset(*file));
   MASU_TRY(Hdf5Listing listing, listHdf5(*file, writer));
   const auto open = [&](std::size_t array) {
     const Hdf5Layout layout = {*listing.elements[array], writer == Hdf5Writer::matlab, listing.arrays[array].packing};

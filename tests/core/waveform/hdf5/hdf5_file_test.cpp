@@ -98,6 +98,9 @@ with h5py.File('absurd.h5', 'w') as f:
     x[:10] = 1
 with h5py.File('inexact.h5', 'w') as f: f['x'] = np.array([2**53 + 1])
 with h5py.File('empty.h5', 'w') as f: pass
+with h5py.File('dataset.h5', 'w') as f:
+    f['features'] = np.arange(12.).reshape(4, 3)
+    f.attrs['masu_format'] = 3
 with h5py.File('names.h5', 'w') as f: f[b'caf\xe9'] = np.arange(9.)
 with h5py.File('many.h5', 'w') as f:
     x = f.create_dataset('x', (8, 400000), 'f4', chunks=(1, 100000), compression='gzip', compression_opts=1)
@@ -164,6 +167,14 @@ expect('samples.mat', x.transpose(0, 2, 1).reshape(-1, 2))
 )");
     if (problem.contains("not installed") || problem.contains("No module named")) QSKIP(qPrintable(problem));
     QVERIFY2(problem.isEmpty(), qPrintable(problem));
+  }
+
+  void aDatasetIsNoRecording() {
+    const auto opened = openHdf5(in("dataset.h5"));
+    QVERIFY(!opened);
+    QVERIFY2(sentence(opened.error()).find("is a dataset that Masu wrote") != std::string::npos,
+             sentence(opened.error()).c_str());
+    QCOMPARE(opened.error().code, Errc::unsupported);
   }
 
   void valuesAreThoseOfH5py() {
