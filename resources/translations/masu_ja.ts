@@ -4048,7 +4048,7 @@
     </message>
     <message>
         <source>{0} is a dataset that Masu wrote, and no recording: use it as it is, write it in another layout with masu convert, or import the sources that it was imported from.</source>
-        <translation>{0} は Masu が書いたデータセットであり、記録ではありません。そのまま使うか、masu convert で別の構成に書き直すか、元のソースを取り込んでください。</translation>
+        <translation>{0} は Masu が書いたデータセットであり、録音ではありません。そのまま使うか、masu convert で別の構成に書き直すか、元のソースを取り込んでください。</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "core/base/name_list.h"
@@ -17,28 +18,44 @@ namespace {
 
 using nlohmann::json;
 
-bool listsShard(const json& index, const std::string& path) {
+std::unordered_set<std::string> shardsIn(const json& index) {
+  std::unordered_set<std::string> paths;
   const auto shards = index.find("shards");
-  return shards != index.end() && shards->is_array() && std::ranges::any_of(*shards, [&](const json& shard) {
-           return shard.is_object() && shard.contains("path") && shard["path"] == json(path);
-         });
+  if (shards == index.end() || !shards->is_array()) return paths;
+  for (const json& shard : *shards) {
+    if (shard.is_object() && shard.contains("path") && shard["path"].is_string())
+      paths.insert(shard["path"].get<std::string>());
+  }
+  return paths;
 }
 
 }  // namespace
 
-std::optional<json> exportIndexOf(const fs::path& file) {
+const ExportIndexes::Index* ExportIndexes::in(const fs::path& folder) {
+  const auto [place, isNew] = m_known.try_emplace(folder);
+  std::optional<Index>& known = place->second;
+  if (isNew) {
+    const auto text = io::readText(folder / "index.json");
+    json document = text ? json::parse(*text, nullptr, false) : json();
+    if (document.is_object() && document.contains("masu_export")) {
+      std::unordered_set<std::string> shards = shardsIn(document);
+      known.emplace(Index{std::move(document), std::move(shards)});
+    }
+  }
+  return known ? &*known : nullptr;
+}
+
+const json* ExportIndexes::of(const fs::path& file) {
   constexpr int kLevels = 2;
   std::error_code ignored;
   const fs::path whole = fs::absolute(file, ignored).lexically_normal();
   fs::path folder = whole.parent_path();
   for (int level = 0; level < kLevels; ++level, folder = folder.parent_path()) {
-    const auto text = io::readText(folder / "index.json");
-    if (!text) continue;
-    json index = json::parse(*text, nullptr, false);
-    if (!index.is_object() || !index.contains("masu_export")) continue;
-    if (listsShard(index, whole.lexically_relative(folder).generic_string())) return index;
+    const Index* index = in(folder);
+    if (index != nullptr && index->shards.contains(whole.lexically_relative(folder).generic_string()))
+      return &index->document;
   }
-  return std::nullopt;
+  return nullptr;
 }
 
 void noteExportedTimes(ImportPlan& plan, std::span<const fs::path> files) {
@@ -47,7 +64,8 @@ void noteExportedTimes(ImportPlan& plan, std::span<const fs::path> files) {
     if (column.kind == table::Kind::time && column.role != table::Role::ignored) times.push_back(column.name);
   }
   if (times.empty()) return;
-  const auto shard = std::ranges::find_if(files, [](const fs::path& file) { return exportIndexOf(file).has_value(); });
+  ExportIndexes indexes;
+  const auto shard = std::ranges::find_if(files, [&](const fs::path& file) { return indexes.of(file) != nullptr; });
   if (shard == files.end()) return;
   plan.foundNotes.push_back(
       {MASU_TEXT("core",

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <span>
+#include <string>
+#include <unordered_set>
 
 #include <nlohmann/json.hpp>
 
@@ -11,9 +14,23 @@
 
 namespace masu::ingest {
 
-/// The index of the export that a file is a shard of, from its folder or that above; nothing where it is of none that
-/// Masu wrote. Threads: any.
-std::optional<nlohmann::json> exportIndexOf(const std::filesystem::path& file);
+/// The exports that files are shards of. An index is read once, however many of its shards are asked for.
+/// Threads: one at a time.
+class ExportIndexes {
+ public:
+  /// The index of the export that a file is a shard of, from its folder or that above; null where it is of none that
+  /// Masu wrote. Lifetime: that of this object.
+  const nlohmann::json* of(const std::filesystem::path& file);
+
+ private:
+  struct Index {
+    nlohmann::json document;
+    std::unordered_set<std::string> shards;  ///< by their paths from the folder of the index
+  };
+  const Index* in(const std::filesystem::path& folder);
+
+  std::map<std::filesystem::path, std::optional<Index>> m_known;  ///< by folder
+};
 
 /// Adds a note to a plan by a recipe where one of its files is a shard of an export and the plan reads times: exports
 /// have them as seconds, which are not read as dates. One note says it of all records.

@@ -2,7 +2,6 @@
 #include "core/ingest/table/survey/exported_classes.h"
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,9 +28,9 @@ bool renamesItsResults(const ClassMap& map) {
 }
 
 /// Whether a file is a shard of an export of a dataset with this map.
-bool isRenamed(const fs::path& file, const ClassMap& map) {
-  const std::optional<json> index = exportIndexOf(file);
-  if (!index || !index->contains("recipe")) return false;
+bool isRenamed(ExportIndexes& indexes, const fs::path& file, const ClassMap& map) {
+  const json* index = indexes.of(file);
+  if (index == nullptr || !index->contains("recipe")) return false;
   const json& recipe = (*index)["recipe"];
   if (!recipe.is_object() || !recipe.contains("table")) return false;
   const json& choices = recipe["table"];
@@ -49,8 +48,9 @@ bool hasLabel(const ImportPlan& plan) {
 Result<void> settleClassMap(ImportPlan& plan, std::span<const fs::path> files) {
   ClassMap& map = plan.options.table.classMap;
   if (!renamesItsResults(map) || !hasLabel(plan)) return {};
+  ExportIndexes indexes;
   std::vector<bool> renamed;
-  for (const fs::path& file : files) renamed.push_back(isRenamed(file, map));
+  for (const fs::path& file : files) renamed.push_back(isRenamed(indexes, file, map));
   const auto exported = std::find(renamed.begin(), renamed.end(), true) - renamed.begin();
   const auto other = std::find(renamed.begin(), renamed.end(), false) - renamed.begin();
   const auto count = static_cast<std::ptrdiff_t>(files.size());
