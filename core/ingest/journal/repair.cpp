@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/shown_text.h"
+#include "core/ingest/plan/note_folding.h"
 
 namespace masu::ingest {
 
@@ -130,6 +131,7 @@ std::vector<Message> notesOn(const std::vector<RepairCount>& repairs) {
         break;
     }
   }
+  foldNotes(notes);
   return notes;
 }
 

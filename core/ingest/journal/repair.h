@@ -78,7 +78,7 @@ class RepairLog {
   std::map<RepairKey, Count> m_counts;
 };
 
-/// A sentence about each, with its examples.
+/// A sentence about each, with its examples; of many columns about the first few, see foldNotes().
 std::vector<Message> notesOn(const std::vector<RepairCount>& repairs);
 
 }  // namespace masu::ingest

@@ -12,6 +12,7 @@
 #include "core/csv/numbers/cell_parser.h"
 #include "core/csv/numbers/whole_number.h"
 #include "core/ingest/plan/column_rules.h"
+#include "core/ingest/plan/note_folding.h"
 #include "core/ingest/plan/sampled_loss.h"
 #include "core/ingest/table/parse/source_fields.h"
 #include "core/table/filter_expression.h"
@@ -407,25 +408,6 @@ void noteColumns(ImportPlan& plan) {
   }
 }
 
-/// Of many notes of one kind the first few are kept, so that a table of a thousand columns stays readable.
-void foldNotes(ImportPlan& plan) {
-  constexpr std::size_t kMost = 5;
-  std::vector<Message> kept;
-  std::map<std::string, std::size_t> counts;
-  std::size_t folded = 0;
-  for (Message& note : plan.notes) {
-    if (++counts[note.text] <= kMost)
-      kept.push_back(std::move(note));
-    else
-      ++folded;
-  }
-  if (folded > 0) {
-    kept.push_back({MASU_TEXT("core", "The same holds for other columns; {0} more notes are left out."),
-                    {std::to_string(folded)}});
-  }
-  plan.notes = std::move(kept);
-}
-
 }  // namespace
 
 Message zoneNote(const ColumnPlan& column) {
@@ -448,7 +430,7 @@ void noteTable(ImportPlan& plan) {
   noteForms(plan);
   noteLabel(plan);
   noteMeans(plan);
-  foldNotes(plan);
+  foldNotes(plan.notes);
 }
 
 }  // namespace masu::ingest

@@ -83,6 +83,16 @@ class RepairTest : public QObject {
     QVERIFY(static_cast<int>(report->notes.size()) >= notes);
   }
 
+  void notesOfManyColumnsAreFolded() {
+    std::vector<RepairCount> repairs(1000);
+    for (std::size_t i = 0; i < repairs.size(); ++i)
+      repairs[i] = {RepairKind::cell, "c" + std::to_string(i), "not a number", 1, {{"x", "t.csv", i}}};
+    const std::vector<Message> notes = notesOn(repairs);
+    QCOMPARE(notes.size(), std::size_t{6});
+    QVERIFY(notes.front().english().find("Column c0 ") != std::string::npos);
+    QVERIFY(notes.back().english().find("995") != std::string::npos);
+  }
+
   void badCells_data() {
     QTest::addColumn<QString>("missing");
     QTest::addColumn<std::vector<double>>("features");
