@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/train/run/process_group.h"
+#include "core/flow/process_group.h"
 
 #include <QTest>
+#include <algorithm>
 #include <map>
 
+#include "core/flow/machine.h"
+
 using namespace masu;
-using namespace masu::train;
+using namespace masu::flow;
 
 namespace {
 
@@ -156,6 +159,19 @@ class ProcessGroupTest : public QObject {
     QCOMPARE(group.error().code, Errc::invalidArgument);
     const QString sentence = QString::fromStdString(group.error().message.english());
     QVERIFY2(sentence.contains(says), qPrintable(sentence));
+  }
+
+  void processesOfAMachineShareIt() {
+    const Resources whole = resolve({8, 1U << 30U});
+    for (const auto& [local, sharers] : {std::pair{3U, 3U}, {0U, 6U}}) {
+      ProcessGroup group;
+      group.world = 6;
+      group.localWorld = local;
+      const Resources asked = resolve({8, 1U << 30U}, group);
+      QCOMPARE(asked.threads, whole.threads);
+      QCOMPARE(asked.memoryBytes, whole.memoryBytes);
+      QCOMPARE(resolve({}, group).threads, std::max(1U, resolve({}).threads / sharers));
+    }
   }
 
   void listsOfNodesAreReadAsSlurmWritesThem() {

@@ -6,9 +6,10 @@
 #include <optional>
 #include <string>
 
+#include "core/base/job.h"
 #include "core/base/result.h"
 
-namespace masu::train {
+namespace masu::flow {
 
 enum class Launcher { none, torchrun, openMpi, slurm };
 
@@ -40,6 +41,10 @@ Environment processEnvironment();
 /// Errors: a variable that is missing or is not such a number, by its name.
 Result<ProcessGroup> processGroupFrom(const Environment& environment);
 
+/// resolve() for one of several processes: those on this machine share its cores and its memory equally, and all of
+/// them do where their number here is not known.
+Resources resolve(const Resources& asked, const ProcessGroup& group);
+
 /// The first of a list of nodes as Slurm writes it, e.g. "rack1n03" of "rack[1-2]n[03,07],login"; empty where the list
 /// is not one.
 std::string firstNode(const std::string& nodes);
@@ -48,4 +53,4 @@ std::string firstNode(const std::string& nodes);
 /// where the list does not have it.
 std::uint64_t tasksOfNode(const std::string& tasks, std::uint64_t node);
 
-}  // namespace masu::train
+}  // namespace masu::flow

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/train/run/process_group.h"
+#include "core/flow/process_group.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,8 +8,9 @@
 #include <utility>
 
 #include "core/base/whole_number.h"
+#include "core/flow/machine.h"
 
-namespace masu::train {
+namespace masu::flow {
 
 namespace {
 
@@ -142,6 +143,14 @@ Result<ProcessGroup> processGroupFrom(const Environment& environment) {
   return ProcessGroup();
 }
 
+Resources resolve(const Resources& asked, const ProcessGroup& group) {
+  const std::uint64_t sharers = group.localWorld > 0 ? group.localWorld : group.world;
+  Resources found = resolve(asked);
+  if (asked.threads == 0) found.threads = std::max(1U, static_cast<unsigned>(found.threads / sharers));
+  if (asked.memoryBytes == 0) found.memoryBytes = std::max(mebibytes(32).value, found.memoryBytes / sharers);
+  return found;
+}
+
 std::string firstNode(const std::string& nodes) {
   std::string name;
   for (std::size_t i = 0; i < nodes.size() && nodes[i] != ','; ++i) {
@@ -177,4 +186,4 @@ std::uint64_t tasksOfNode(const std::string& tasks, std::uint64_t node) {
   return 0;
 }
 
-}  // namespace masu::train
+}  // namespace masu::flow
