@@ -151,6 +151,14 @@ Resources resolve(const Resources& asked, const ProcessGroup& group) {
   return found;
 }
 
+Error notShared(std::string_view command, const ProcessGroup& group) {
+  return {Errc::invalidArgument,
+          MASU_TEXT("core",
+                    "Only training runs are shared by several processes, not {0}: start it as a single process (the "
+                    "environment has it as rank {1} of {2})."),
+          {command, std::to_string(group.rank), std::to_string(group.world)}};
+}
+
 std::string firstNode(const std::string& nodes) {
   std::string name;
   for (std::size_t i = 0; i < nodes.size() && nodes[i] != ','; ++i) {

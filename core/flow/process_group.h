@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/base/job.h"
 #include "core/base/result.h"
@@ -44,6 +45,9 @@ Result<ProcessGroup> processGroupFrom(const Environment& environment);
 /// resolve() for one of several processes: those on this machine share its cores and its memory equally, and all of
 /// them do where their number here is not known.
 Resources resolve(const Resources& asked, const ProcessGroup& group);
+
+/// That a command which is not a training run was started as one of several processes.
+Error notShared(std::string_view command, const ProcessGroup& group);
 
 /// The first of a list of nodes as Slurm writes it, e.g. "rack1n03" of "rack[1-2]n[03,07],login"; empty where the list
 /// is not one.
