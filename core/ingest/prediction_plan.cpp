@@ -2,6 +2,7 @@
 #include "core/ingest/prediction_plan.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/ingest/plan/column_rules.h"
 #include "core/ingest/recordings/survey/reconciliation.h"
@@ -75,6 +76,41 @@ bool lackLabels(const ImportPlan& plan) {
   return std::ranges::any_of(plan.recordings().files, &RecordingPlan::unlabelled);
 }
 
+/// How many recordings have another rate than those that the model learned from.
+std::size_t otherRates(const ImportPlan& plan, double rate) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      plan.recordings().files, [rate](const RecordingPlan& file) { return file.rate > 0 && file.rate != rate; }));
+}
+
+/// Beside others that state their rate a recording without one would be rejected.
+bool anyUnrated(const ImportPlan& plan) {
+  return std::ranges::any_of(plan.recordings().files,
+                             [](const RecordingPlan& file) { return file.frames > 0 && file.rate == 0; });
+}
+
+Message rateNote(const ImportPlan& plan, double rate, std::size_t others) {
+  const auto text = [](double value) { return table::numberText(value, table::DType::f64); };
+  const std::vector<RecordingPlan>& files = plan.recordings().files;
+  if (std::ranges::all_of(files, [&](const RecordingPlan& file) { return file.rate == files.front().rate; })) {
+    return {MASU_TEXT("core",
+                      "The recordings have {0} frames a second; they are brought to the {1} that the model learned "
+                      "from."),
+            {text(files.front().rate), text(rate)}};
+  }
+  return {MASU_TEXT("core",
+                    "{0} of {1} recordings have other rates than the {2} frames a second that the model learned from; "
+                    "they are brought to it."),
+          {std::to_string(others), std::to_string(files.size()), text(rate)}};
+}
+
+/// How samples are read so that no recording depends on those beside it: on the scale that the model learned from, and
+/// not as narrow as the values of all allow.
+void fixSamples(const ImportPlan& known, ImportOptions& options) {
+  options.recordings.scale = known.recordings().scale;
+  options.autoType = false;
+  if (options.dtype && table::isInteger(*options.dtype)) options.dtype.reset();
+}
+
 /// With labels where every recording has one; else without any.
 Result<ImportPlan> surveyLabelled(const ImportPlan& known, const ImportOptions& options, const JobContext& job,
                                   const Resources& resources, const std::shared_ptr<RecordingCache>& cache) {
@@ -108,6 +144,7 @@ Result<PredictionPlan> planRecordings(const ImportPlan& known, ImportOptions opt
   relax(recipe.options);
   recipe.options.target = known.target;
   recipe.options.recordings.groupFrom.clear();
+  fixSamples(known, recipe.options);
   const bool numbered =
       known.recordings().channelNames == waveform::channelNames({}, known.recordings().channelNames.size());
   if (recipe.options.recordings.channels.empty() && !numbered)
@@ -115,16 +152,14 @@ Result<PredictionPlan> planRecordings(const ImportPlan& known, ImportOptions opt
   PredictionPlan plan;
   MASU_TRY(plan.import, surveyLabelled(recipe, options, job, resources, cache));
   MASU_CHECK(checkUnpackedAlike(known, plan.import));
-  if (known.recordings().rate > 0 && plan.import.recordings().rate > 0 &&
-      plan.import.recordings().rate != known.recordings().rate) {
-    const auto text = [](double rate) { return table::numberText(rate, table::DType::f64); };
-    const Message note = {MASU_TEXT("core",
-                                    "The recordings have {0} frames a second; they are brought to the {1} that the "
-                                    "model learned from."),
-                          {text(plan.import.recordings().rate), text(known.recordings().rate)}};
-    recipe.options.recordings.rate = known.recordings().rate;
+  const double rate = known.recordings().rate;
+  const std::size_t others = rate > 0 ? otherRates(plan.import, rate) : 0;
+  if (others > 0 || (rate > 0 && anyUnrated(plan.import))) {
+    std::vector<Message> notes;
+    if (others > 0) notes.push_back(rateNote(plan.import, rate, others));
+    recipe.options.recordings.rate = rate;
     MASU_TRY(plan.import, surveyLabelled(recipe, options, job, resources, cache));
-    plan.import.notes.push_back(note);
+    std::ranges::move(notes, std::back_inserter(plan.import.notes));
   }
   return plan;
 }

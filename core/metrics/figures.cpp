@@ -8,7 +8,7 @@ namespace masu::metrics {
 namespace {
 
 double ratio(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? kAbsent : static_cast<double>(part) / static_cast<double>(whole);
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
 }  // namespace
@@ -16,16 +16,16 @@ double ratio(std::uint64_t part, std::uint64_t whole) {
 std::vector<ClassFigures> perClass(std::span<const std::uint64_t> confusion) {
   const auto classes = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(confusion.size()))));
   std::vector<ClassFigures> figures(classes);
-  std::vector<std::uint64_t> predicted(classes);
   for (std::size_t i = 0; i < classes * classes; ++i) {
     figures[i / classes].samples += confusion[i];
-    predicted[i % classes] += confusion[i];
+    figures[i % classes].predicted += confusion[i];
   }
   for (std::size_t i = 0; i < classes; ++i) {
     const std::uint64_t right = confusion[i * classes + i];
-    figures[i].precision = ratio(right, predicted[i]);
-    figures[i].recall = ratio(right, figures[i].samples);
-    figures[i].f1 = ratio(2 * right, figures[i].samples + predicted[i]);
+    ClassFigures& one = figures[i];
+    one.precision = ratio(right, one.predicted);
+    one.recall = ratio(right, one.samples);
+    one.f1 = ratio(2 * right, one.samples + one.predicted);
   }
   return figures;
 }
@@ -34,8 +34,19 @@ double macroF1(std::span<const std::uint64_t> confusion) {
   double sum = 0;
   double count = 0;
   for (const ClassFigures& one : perClass(confusion)) {
-    if (std::isnan(one.f1)) continue;
+    if (one.samples + one.predicted == 0) continue;
     sum += one.f1;
+    ++count;
+  }
+  return count > 0 ? sum / count : kAbsent;
+}
+
+double balancedAccuracy(std::span<const std::uint64_t> confusion) {
+  double sum = 0;
+  double count = 0;
+  for (const ClassFigures& one : perClass(confusion)) {
+    if (one.samples == 0) continue;
+    sum += one.recall;
     ++count;
   }
   return count > 0 ? sum / count : kAbsent;

@@ -11,6 +11,8 @@ Json encode(const ModelFigures& model) {
   Json json = {{"model", model.model}, {"scored", model.scored}, {"recordings_scored", model.scoredRecordings}};
   addFigures(json, "", model.figures);
   addFigures(json, "recordings_", model.ofRecordings);
+  json["confusion"] = model.confusion;
+  json["recordings_confusion"] = model.confusionOfRecordings;
   return json;
 }
 
@@ -19,10 +21,13 @@ PredictSummary decode(const Json& json) {
   summary.records = json.at("records");
   summary.samples = json.at("samples");
   summary.values = json.at("values");
+  json.at("classes").get_to(summary.classes);
   for (const Json& model : json.at("models"))
-    summary.models.push_back({model.at("model"), figuresFrom(model, ""), model.at("scored"),
-                              figuresFrom(model, "recordings_"), model.at("recordings_scored")});
+    summary.models.push_back({model.at("model"), figuresFrom(model, ""), model.at("scored"), model.at("confusion"),
+                              figuresFrom(model, "recordings_"), model.at("recordings_scored"),
+                              model.at("recordings_confusion")});
   summary.recordings = json.at("recordings");
+  summary.recordingsPredicted = json.at("recordings_predicted");
   summary.recordingsFile = pathFrom(json.at("recordings_file"));
   for (const Json& note : json.at("notes")) summary.notes.push_back(messageFrom(note));
   return summary;
@@ -46,6 +51,7 @@ std::string toJson(const PredictSpec& spec) {
                      {"probabilities", spec.probabilities},
                      {"out", pathToJson(spec.out)},
                      {"overwrite", spec.overwrite},
+                     {"same_scale", spec.sameScale},
                      {"batch", spec.batch},
                      {"threads", spec.threads},
                      {"memory_bytes", spec.memoryBytes}};
@@ -65,6 +71,7 @@ Result<PredictSpec> predictSpecFromJson(std::string_view text) {
     spec.probabilities = json.at("probabilities");
     spec.out = pathFrom(json.at("out"));
     spec.overwrite = json.at("overwrite");
+    spec.sameScale = json.at("same_scale");
     spec.batch = json.at("batch");
     spec.threads = json.at("threads");
     spec.memoryBytes = json.at("memory_bytes");
@@ -81,8 +88,10 @@ std::string toJson(const PredictSummary& summary) {
                {"records", summary.records},
                {"samples", summary.samples},
                {"values", summary.values},
+               {"classes", summary.classes},
                {"models", Json::array()},
                {"recordings", summary.recordings},
+               {"recordings_predicted", summary.recordingsPredicted},
                {"recordings_file", pathToJson(summary.recordingsFile)},
                {"notes", Json::array()}};
   for (const ModelFigures& model : summary.models) json["models"].push_back(encode(model));

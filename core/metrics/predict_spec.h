@@ -26,6 +26,7 @@ struct PredictSpec {
   bool probabilities = false;     ///< of each class, a column each
   std::filesystem::path out;      ///< CSV, a line a record
   bool overwrite = false;
+  bool sameScale = false;  ///< the samples are known to be on the scale of those that the models learned from
   std::uint64_t batch = 256;
   unsigned threads = 0;
   std::uint64_t memoryBytes = 0;
@@ -36,8 +37,10 @@ struct ModelFigures {
   std::string model;         ///< its folder in the run; empty where there is one
   Figures figures;           ///< absent but where the truth is known
   std::uint64_t scored = 0;  ///< samples that `figures` are over: with a prediction, and a truth that the model knows
-  Figures ofRecordings;      ///< the same, of recordings as wholes
+  std::vector<std::uint64_t> confusion;  ///< of these, see perClass(); empty for values
+  Figures ofRecordings;                  ///< the same, of recordings as wholes
   std::uint64_t scoredRecordings = 0;
+  std::vector<std::uint64_t> confusionOfRecordings;
 };
 
 /// The outcome: the last line that masu-train prints.
@@ -45,10 +48,12 @@ struct PredictSummary {
   std::uint64_t records = 0;  ///< lines written
   std::uint64_t samples = 0;  ///< those among them that have a prediction
   bool values = false;        ///< numbers or times are predicted, and not classes
+  std::vector<std::string> classes;  ///< that the models know, in the order of confusion matrices
   std::vector<ModelFigures> models;
-  std::uint64_t recordings = 0;          ///< lines of `recordingsFile`
-  std::filesystem::path recordingsFile;  ///< predictions for whole recordings; empty where there are none
-  std::vector<Message> notes;            ///< what a person should know: words that the model never saw
+  std::uint64_t recordings = 0;           ///< lines of `recordingsFile`
+  std::uint64_t recordingsPredicted = 0;  ///< those among them that have a prediction
+  std::filesystem::path recordingsFile;   ///< predictions for whole recordings; empty where there are none
+  std::vector<Message> notes;             ///< what a person should know: words that the model never saw
 };
 
 /// Where the predictions for whole recordings go: P.recordings.csv beside P.csv.

@@ -30,7 +30,10 @@ struct RunSummary {
   static constexpr std::size_t kMostSteps = 1024;
 
   /// The same model at another learning rate: their rates distinguish the two.
-  bool isTwinOf(const RunSummary& other) const { return model == other.model && learningRate != other.learningRate; }
+  bool isTwinOf(const RunSummary& other) const {
+    // Neither where a rate is NaN, as in the logs of earlier versions.
+    return model == other.model && (learningRate < other.learningRate || learningRate > other.learningRate);
+  }
 };
 
 /// The events of one training run, folded into a summary per model; the only thing charts and reports read.

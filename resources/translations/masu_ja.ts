@@ -267,10 +267,6 @@
         <translation>{1} の列 {0} に {2} がありますが、データセットはこの列を {3} で保存しており、この値を保持できません。先に masu convert --dtype {4} でデータセットを変換してから追加してください。</translation>
     </message>
     <message>
-        <source>The label {0} has {1} classes that the survey had not met; they were added.</source>
-        <translation>ラベル {0} に調査で見つからなかったクラスが {1} 個あり、追加しました。</translation>
-    </message>
-    <message>
         <source>No sample is left: of {0} records, {1} were rejected and {2} dropped. The first reason: {3}.</source>
         <translation>サンプルが残りません。レコード {0} 件のうち {1} 件が不採用、{2} 件が除外です。最初の理由：{3}。</translation>
     </message>
@@ -947,24 +943,12 @@
         <translation>時間やグループによる分割のような意図した違いでなければ、ランダムか別のグループで分割してください。</translation>
     </message>
     <message>
-        <source>No two splits share a sample; {0} samples repeat another inside their split or unused.</source>
-        <translation>2 つの分割に同じサンプルはありません。分割内か未使用での重複は {0} サンプルです。</translation>
-    </message>
-    <message>
-        <source>{0} contents are in more than one split, so that {1} samples are tested or validated on what was seen elsewhere; samples {2} and {3} are the same, for one.</source>
-        <translation>{0} 種類の内容が複数の分割にあり、{1} サンプルはほかの分割にもあるデータで検証・テストされます。例えばサンプル {2} と {3} は同じです。</translation>
-    </message>
-    <message>
         <source>The dataset has no labels.</source>
         <translation>データセットにラベルはありません。</translation>
     </message>
     <message>
         <source>Equal samples have equal labels.</source>
         <translation>同じサンプルには同じラベルが付いています。</translation>
-    </message>
-    <message>
-        <source>{0} contents come with different labels, on {1} samples: {2} and {3}, for one.</source>
-        <translation>{0} 種類の内容に異なるラベルが付いています（{1} サンプル）。例えば {2} と {3} です。</translation>
     </message>
     <message>
         <source>The samples are not windows of recordings.</source>
@@ -2419,10 +2403,6 @@
         <translation>同じサンプルをまとめて分割し直すか、それらを未使用にするか、インポートする前に重複したレコードを除いてください。</translation>
     </message>
     <message>
-        <source>{0} contents come with different values, on {1} samples: {2} and {3}, for one. No model can distinguish them; they hold {4} % of the variance of the labels.</source>
-        <translation>{0} 種類の内容に異なる値が付いています（{1} サンプル、例えば {2} と {3}）。どのモデルにも区別できず、ラベルの分散の {4} % にあたります。</translation>
-    </message>
-    <message>
         <source>Import more columns that distinguish them; otherwise no model explains more than the rest.</source>
         <translation>それらを区別できる列を追加してインポートしてください。そうしないと、どのモデルも残りの分散しか説明できません。</translation>
     </message>
@@ -2639,20 +2619,8 @@
         <translation>列 {0} には整数のほかに {1} のようなセルがあり、指数付きの数値として読みます。番号や名前であれば、--type {0}=category でカテゴリにするか、--text {0} で残してください。</translation>
     </message>
     <message>
-        <source>Most cells of column {0} look like numbers with thousands separators, such as {1}, which are not read as numbers but as words. Remove the separators from the source to have numbers.</source>
-        <translation>列 {0} のほとんどのセルは {1} のように桁区切りのある数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から桁区切りを取り除いてください。</translation>
-    </message>
-    <message>
-        <source>Most cells of column {0} look like numbers with a sign beside them, such as {1}, which are not read as numbers but as words. Remove the sign from the source to have numbers.</source>
-        <translation>列 {0} のほとんどのセルは {1} のように記号の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除いてください。</translation>
-    </message>
-    <message>
         <source>The dates of column {0} have years of two digits, such as {1}: 69 to 99 are read as 1969 to 1999, and 00 to 68 as 2000 to 2068. Write years of four digits in the source if others are meant.</source>
         <translation>列 {0} の日付には {1} のように 2 桁の年があります。69 〜 99 は 1969 〜 1999 年、00 〜 68 は 2000 〜 2068 年として読みます。ほかの年であれば、入力元の年を 4 桁で書いてください。</translation>
-    </message>
-    <message>
-        <source>{1} surveyed times of column {0}, such as {2}, have no zone, and others have one; those without are read as UTC. Write their zone in the source if it is another.</source>
-        <translation>列 {0} で調べた時刻には、タイムゾーンのあるものと、{2} のようにないもの（{1} 件）があります。ないものは UTC として読みます。ほかのタイムゾーンであれば、入力元に書いてください。</translation>
     </message>
     <message>
         <source>The header of {0} names several columns alike; the later ones are called {1}.</source>
@@ -2929,14 +2897,6 @@
     <message>
         <source>A quote in line {1} of {0} joins it with the lines below, where text follows the quote that closes it or the fields do not fit: it is a stray one.</source>
         <translation>{0} の {1} 行目の引用符が後の行までつながっています。閉じる引用符の直後に文字があるか、フィールドの数が合わないため、紛れ込んだ引用符です。</translation>
-    </message>
-    <message>
-        <source>The recordings have samples of several types. All are divided by their full scale, {0}, and stored as fractions of it, from -1 to 1.</source>
-        <translation>録音のサンプルの型が複数あります。すべてフルスケール {0} で割り、-1 から 1 の値として保存します。</translation>
-    </message>
-    <message>
-        <source>The full scale of {0} is {1}, that of {2} is {3}. To be alike, the samples of all recordings are divided by theirs and stored as fractions of it, from -1 to 1.</source>
-        <translation>{0} のフルスケールは {1}、{2} のフルスケールは {3} です。そろえるため、すべての録音のサンプルをそれぞれのフルスケールで割り、-1 から 1 の値として保存します。</translation>
     </message>
     <message>
         <source>{0} states no sampling rate where most have {2} frames a second; --rate {2} gives it one.</source>
@@ -3907,14 +3867,6 @@
         <translation>モデル {0} は学習中にバッファー {1} を変更します。スライスごとの結果をまとめられるのは、移動平均と移動分散（名前の末尾が _mean、_var、_variance のもの）と num_batches_tracked だけです。--slices を付けずに学習してください。</translation>
     </message>
     <message>
-        <source>{1} is set in the environment and {0} is not, so that the processes of this training run cannot meet: set {0} for each of them, or start a single process without {1}.</source>
-        <translation>環境変数 {1} は設定されていますが {0} がないため、この学習のプロセスは互いに接続できません。すべてのプロセスで {0} を設定するか、{1} を設定せずに 1 つのプロセスだけを起動してください。</translation>
-    </message>
-    <message>
-        <source>{0} is {1} in the environment: it must be a whole number from {2} to {3}.</source>
-        <translation>環境変数 {0} は {1} です。{2} から {3} までの整数にしてください。</translation>
-    </message>
-    <message>
         <source>zip is one file, which grows shard after shard, so that it has no parts. Choose another format, or export without --part.</source>
         <translation>zip は、シャードを順に書き足していく 1 つのファイルなので、パートに分けて書き出せません。別の形式を選ぶか、--part なしで書き出してください。</translation>
     </message>
@@ -4033,6 +3985,122 @@
     <message>
         <source>The weights on rank {0} ({1}) are not those on rank 0 after step {2}: the machines do not compute alike. Give them the same version of LibTorch and processors or cards of one kind.</source>
         <translation>ステップ {2} の後、ランク {0}（{1}）の重みがランク 0 の重みと一致しません。マシンによって計算結果が異なっています。LibTorch のバージョンと、プロセッサーまたはカードの種類をそろえてください。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} recordings have other rates than the {2} frames a second that the model learned from; they are brought to it.</source>
+        <translation>{1} 件の録音のうち {0} 件は、レートがモデルの学習した毎秒 {2} フレームと異なります。このレートに変換しました。</translation>
+    </message>
+    <message>
+        <source>Resampling makes fractions of samples, so those of all recordings become decimals. Their full scale stays {0}.</source>
+        <translation>リサンプリングするとサンプルに端数が生じるため、すべての録音のサンプルを小数で保存します。フルスケールは {0} のままです。</translation>
+    </message>
+    <message>
+        <source>The full scale of {0} is {1}, that of {2} is {3}. To be alike, the samples of all recordings are divided by theirs and stored as fractions of it.</source>
+        <translation>{0} のフルスケールは {1}、{2} のフルスケールは {3} です。そろえるため、すべての録音のサンプルをそれぞれのフルスケールで割り、フルスケールに対する比として保存します。</translation>
+    </message>
+    <message>
+        <source>other scale</source>
+        <translation>スケールが異なる</translation>
+    </message>
+    <message>
+        <source>The samples of {0} are {1}, those that the model learned from were {2}, as type (full scale). One of them is not known to be sound, so that they cannot be brought to one scale. Save {0} in the format of those recordings, or import all recordings together and train again.</source>
+        <translation>{0} のサンプルは {1}、モデルが学習したサンプルは {2} です（型とフルスケール）。一方は音声かどうかわからないため、同じスケールにそろえられません。{0} を学習に使った録音と同じ形式で保存するか、すべての録音をまとめてインポートして学習し直してください。</translation>
+    </message>
+    <message>
+        <source>The samples of {0}, whose full scale is {1}, are brought to the full scale of those that the model learned from, {2}. Recordings like it: {3} of {4}.</source>
+        <translation>{0} のサンプル（フルスケール {1}）を、モデルが学習したサンプルのフルスケール {2} に変換しました。同様の録音: {4} 件中 {3} 件。</translation>
+    </message>
+    <message>
+        <source>The classes of {0} are taken as they are: it is of an export, and the dataset that was exported has renamed them.</source>
+        <translation>{0} はエクスポートしたもので、クラス名は元のデータセットですでに変更されているため、そのまま使います。</translation>
+    </message>
+    <message>
+        <source>The classes of {0} are renamed as those of the import were, such as {1} to {2}. If it has the renamed ones already, leave its labels out.</source>
+        <translation>{0} のクラス名を、インポート時と同じように変更します（{1} を {2} にするなど）。すでに変更後の名前になっている場合は、ラベルを除いてください。</translation>
+    </message>
+    <message>
+        <source>The samples of {0} are {1}, those that the model learned from were {2}, as type (full scale). Predict for the recordings that {0} was imported from: they are brought to that scale.</source>
+        <translation>{0} のサンプルは {1}、モデルが学習したサンプルは {2} です（型とフルスケール）。{0} のインポート元の録音を指定して予測してください。学習時のスケールに変換されます。</translation>
+    </message>
+    <message>
+        <source>{0} has grown by `masu append` since the run in {1} learned from it. Say with --manifest which of its splits is meant.</source>
+        <translation>{0} は、{1} の学習のあとに `masu append` でサンプルが追加されました。どの分割を使うか --manifest で指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} has grown by `masu append` since the run in {1} learned from it, so the run cannot be resumed. Put a copy from before in its place.</source>
+        <translation>{0} は、{1} の学習のあとに `masu append` でサンプルが追加されたため、この学習は再開できません。追加前のコピーに置き換えてください。</translation>
+    </message>
+    <message>
+        <source>{0} is of an export, whose classes are renamed already, and {1} is not. Read them one at a time.</source>
+        <translation>{0} はエクスポートしたもので、クラス名がすでに変更されています。{1} はそうではありません。別々に読み込んでください。</translation>
+    </message>
+    <message>
+        <source>{0} is a dataset, which cannot be predicted for together with other sources. Predict for it alone, and then for those.</source>
+        <translation>{0} はデータセットなので、ほかの入力元と一緒には予測できません。データセットだけを先に予測し、そのあとでほかの入力元を予測してください。</translation>
+    </message>
+    <message>
+        <source>Classes of the label {0} that the survey had not met, and that were added: {1}.</source>
+        <translation>ラベル {0} に調査で見つからなかったクラスが {1} 個あり、追加しました。</translation>
+    </message>
+    <message>
+        <source>No two splits share a sample. Samples that repeat another inside their split or unused: {0}.</source>
+        <translation>2 つの分割に同じサンプルはありません。分割内か未使用での重複は {0} サンプルです。</translation>
+    </message>
+    <message>
+        <source>Contents that are in more than one split: {0}. Samples that are tested or validated on what was seen elsewhere: {1}; samples {2} and {3} are the same, for one.</source>
+        <translation>{0} 種類の内容が複数の分割にあり、{1} サンプルはほかの分割にもあるデータで検証・テストされます。例えばサンプル {2} と {3} は同じです。</translation>
+    </message>
+    <message>
+        <source>Contents that come with different labels: {0}, on {1} samples; {2} and {3}, for one.</source>
+        <translation>{0} 種類の内容に異なるラベルが付いています（{1} サンプル）。例えば {2} と {3} です。</translation>
+    </message>
+    <message>
+        <source>Contents that come with different values: {0}, on {1} samples; {2} and {3}, for one. No model can distinguish them; they hold {4} % of the variance of the labels.</source>
+        <translation>{0} 種類の内容に異なる値が付いています（{1} サンプル、例えば {2} と {3}）。どのモデルにも区別できず、ラベルの分散の {4} % にあたります。</translation>
+    </message>
+    <message>
+        <source>Surveyed cells of column {0} that are too close to 0 for any type, such as {1}, and become 0: {2}.</source>
+        <translation>列 {0} で調べたセルのうち {2} 個は、{1} のように 0 に近すぎてどの型でも表せず、0 になります。</translation>
+    </message>
+    <message>
+        <source>Column {0} holds -9223372036854775808, which stands for a missing value among whole numbers of 64 bits, so that it is kept as text, with all digits.</source>
+        <translation>列 {0} には -9223372036854775808 があり、64 ビットの整数ではこの値が欠損値を表すため、すべての桁をテキストとして残します。</translation>
+    </message>
+    <message>
+        <source>Surveyed cells of column {0} that look like numbers with thousands separators, such as {1}: {2} of {3}. They are not read as numbers but as words. Remove the separators from the source to have numbers.</source>
+        <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように桁区切りのある数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から桁区切りを取り除いてください。</translation>
+    </message>
+    <message>
+        <source>Surveyed cells of column {0} that look like numbers with a sign beside them, such as {1}: {2} of {3}. They are not read as numbers but as words. Remove the sign from the source to have numbers.</source>
+        <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように記号の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除いてください。</translation>
+    </message>
+    <message>
+        <source>Surveyed times of column {0} that have no zone, such as {2}, where others have one: {1}. They are read as UTC. Write their zone in the source if it is another.</source>
+        <translation>列 {0} で調べた時刻には、タイムゾーンのあるものと、{2} のようにないもの（{1} 件）があります。ないものは UTC として読みます。ほかのタイムゾーンであれば、入力元に書いてください。</translation>
+    </message>
+    <message>
+        <source>Classes of {0} that differ by capitals only, with their surveyed cells: {1}. If they mean the same, make them one by {2}.</source>
+        <translation>{0} には大文字と小文字だけが異なるクラスがあります（かっこ内は調べたセルの数）：{1}。同じ意味であれば、{2} で 1 つにまとめられます。</translation>
+    </message>
+    <message>
+        <source>The state is after {0} of the {1} batches of its epoch, so that --steps goes with this epoch alone. Resume with --epochs {2} to read up to {3} batches more, or leave --steps out.</source>
+        <translation>この状態はエポックの {1} バッチのうち {0} バッチを読み終えたところなので、--steps はこのエポックにしか使えません。あと最大 {3} バッチを読むには --epochs {2} を指定して再開するか、--steps を省いてください。</translation>
+    </message>
+    <message>
+        <source>The state was saved with --shuffle {0} --batch {1}; resume with the same.</source>
+        <translation>この状態は --shuffle {0} --batch {1} で保存したものです。同じ設定で再開してください。</translation>
+    </message>
+    <message>
+        <source>The state was saved with --shuffle {0} --batch {1} --seed {2}; resume with the same.</source>
+        <translation>この状態は --shuffle {0} --batch {1} --seed {2} で保存したものです。同じ設定で再開してください。</translation>
+    </message>
+    <message>
+        <source>no frames</source>
+        <translation>フレームがない</translation>
+    </message>
+    <message>
+        <source>Frames in {0} that have the time of the frame before them: {5}. They are kept as frames of their own. Recordings like it: {1} of {2}.</source>
+        <translation>{0} には、直前のフレームと時刻が同じフレームが {5} 個あります。それぞれ 1 フレームとしてそのまま使います。同様の録音：{2} 件中 {1} 件。</translation>
     </message>
 </context>
 <context>
@@ -6398,6 +6466,10 @@
         <source>%1: exact in the sample</source>
         <translation>%1: 標本では正確</translation>
     </message>
+    <message>
+        <source>%1: has no value for missing cells</source>
+        <translation>%1：欠損値を表せません</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportPlanView</name>
@@ -7096,6 +7168,10 @@
     <message>
         <source>%1 is the narrowest type that keeps all surveyed numbers exact.</source>
         <translation>%1 は、調査した数値をすべて正確に保つ最小の型です。</translation>
+    </message>
+    <message>
+        <source>missing cells in %1</source>
+        <translation>%1 に欠損値があり、表せません</translation>
     </message>
 </context>
 <context>
@@ -9444,6 +9520,30 @@
         <source>None of the worst predictions is among them.</source>
         <translation>誤りの大きい予測の中に該当するものはありません。</translation>
     </message>
+    <message>
+        <source>Classes</source>
+        <translation>クラス別</translation>
+    </message>
+    <message>
+        <source>Figures of each class</source>
+        <translation>クラスごとの指標</translation>
+    </message>
+    <message>
+        <source>Values have no classes.</source>
+        <translation>数値の予測にクラスはありません。</translation>
+    </message>
+    <message>
+        <source>of validation, the worst class first</source>
+        <translation>検証データでの値。低いクラスから順</translation>
+    </message>
+    <message>
+        <source>of validation, as there is no test split</source>
+        <translation>検証データでの値（テスト分割がないため）</translation>
+    </message>
+    <message>
+        <source>Test: balanced accuracy %1, macro F1 %2, log loss %3, ECE %4</source>
+        <translation>テスト: バランス正解率 %1、マクロ F1 %2、対数損失 %3、ECE %4</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ViewAs</name>
@@ -9516,6 +9616,41 @@
     <message>
         <source>Predicted</source>
         <translation>予測</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ClassFiguresModel</name>
+    <message>
+        <source>Class</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>Of the samples predicted as this class, the share that is of it</source>
+        <translation>このクラスと予測されたサンプルのうち、実際にこのクラスである割合</translation>
+    </message>
+    <message>
+        <source>Prec.</source>
+        <translation>適合率</translation>
+    </message>
+    <message>
+        <source>Of the samples of this class, the share that is predicted as it</source>
+        <translation>このクラスのサンプルのうち、正しく予測された割合</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>再現率</translation>
+    </message>
+    <message>
+        <source>Harmonic mean of precision and recall</source>
+        <translation>適合率と再現率の調和平均</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>サンプル数</translation>
     </message>
 </context>
 </TS>

@@ -28,6 +28,8 @@ class CliAppendTest : public QObject {
   void isBeforeOrBehindWheneverItIsKilled();
   void tellsWhatItDid();
   void splitsThatAreLeftOutAreAWarning();
+  void classesOfAnExportAreNotRenamedAgain();
+  void anotherDelimiterIsDetected();
 
  private:
   QString path(const char* name) const { return m_folder.filePath(name); }
@@ -109,6 +111,47 @@ void CliAppendTest::splitsThatAreLeftOutAreAWarning() {
   QVERIFY2(lost.exitCode == 0, lost.errors.constData());
   QVERIFY(lost.json()[u"splits_problem"].toString().contains("S.splits.h5"));
   QVERIFY2(lost.errors.contains("No manifest was carried over."), lost.errors.constData());
+}
+
+/// A map that swaps classes renames sources, and not what it renamed before.
+void CliAppendTest::classesOfAnExportAreNotRenamedAgain() {
+  writeFile(path("swap.csv"), table(0, 30));
+  QCOMPARE(runMasu({"import", path("swap.csv"), "--label", "label", "--class-map", "yes", "no", "--class-map", "no",
+                    "yes", "--out", path("W.h5"), "--no-sync"})
+               .exitCode,
+           0);
+  QCOMPARE(runMasu({"export", path("W.h5"), "--format", "csv", "--out", path("ex")}).exitCode, 0);
+  const QByteArray exported = readFile(path("ex/all/split_data_00000.csv"));
+  QCOMPARE(exported.count("yes"), 20);
+  const Ran ran = runMasu({"append", path("W.h5"), path("ex/all/split_data_00000.csv"), "--no-sync"});
+  QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+  QCOMPARE(runMasu({"export", path("W.h5"), "--format", "csv", "--out", path("ex2")}).exitCode, 0);
+  const QByteArray grown = readFile(path("ex2/all/split_data_00000.csv"));
+  QCOMPARE(grown, exported + exported.mid(exported.indexOf('\n') + 1));
+  // Sources are renamed as before, which is said, as nothing shows that they are none of an export.
+  const Ran sources = runMasu({"append", path("W.h5"), path("swap.csv"), "--no-sync"});
+  QVERIFY2(sources.exitCode == 0, sources.errors.constData());
+  QVERIFY2(sources.output.contains("The classes of swap.csv are renamed"), sources.output.constData());
+  const Ran mixed =
+      runMasu({"append", path("W.h5"), path("swap.csv"), path("ex/all/split_data_00000.csv"), "--no-sync"});
+  QCOMPARE(mixed.exitCode, 1);
+  QVERIFY2(mixed.errors.contains("Read them one at a time"), mixed.errors.constData());
+}
+
+void CliAppendTest::anotherDelimiterIsDetected() {
+  writeFile(path("commas.csv"), table(0, 300));
+  writeFile(path("other.csv"), table(300, 100).replace(',', ';'));
+  QCOMPARE(runMasu({"import", path("commas.csv"), "--label", "label", "--out", path("D.h5"), "--no-sync"}).exitCode, 0);
+  const Ran ran = runMasu({"append", path("D.h5"), path("other.csv"), "--no-sync"});
+  QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+  QVERIFY2(ran.output.contains("The delimiter of other.csv is ';', as detected"), ran.output.constData());
+  writeFile(path("whole.csv"), table(0, 400));
+  QCOMPARE(runMasu({"import", path("whole.csv"), "--label", "label", "--out", path("E.h5"), "--no-sync"}).exitCode, 0);
+  for (const char* name : {"D", "E"}) {
+    const QString file = path(name) + ".h5";
+    QCOMPARE(runMasu({"export", file, "--format", "csv", "--out", path(name)}).exitCode, 0);
+  }
+  QCOMPARE(readFile(path("D/all/split_data_00000.csv")), readFile(path("E/all/split_data_00000.csv")));
 }
 
 QTEST_GUILESS_MAIN(CliAppendTest)

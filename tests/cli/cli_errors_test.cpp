@@ -160,7 +160,13 @@ void CliErrorsTest::cutRecordingIsRejectedAndTheRestGoesOn() {
   QCOMPARE(frames[u"in_segments"].toInt() - frames[u"dropped"].toInt() - frames[u"skipped"].toInt() +
                frames[u"padding"].toInt(),
            19 * 2048);
-  QVERIFY(runMasu({"info", path("cut.h5")}).output.contains("padding of short windows"));
+  QVERIFY(runMasu({"info", path("cut.h5")}).output.contains("padding included where a window was padded"));
+  // Where the rest was dropped and all recordings are longer than a window, there is none to speak of.
+  const Ran dropped = runMasu({"import", folder.path(), "--label-from", "name:^(\\d)_", "--window", "16", "--rest",
+                               "drop", "--out", path("dropped.h5"), "--no-sync", "--json"});
+  QCOMPARE(dropped.exitCode, 0);
+  QCOMPARE(dropped.json()[u"frames"].toObject()[u"padded_windows"].toInt(-1), 0);
+  QVERIFY(!runMasu({"info", path("dropped.h5")}).output.contains("padding"));
 }
 
 void CliErrorsTest::anEmptyMarkerIsOneOfThoseThatMeanMissing() {

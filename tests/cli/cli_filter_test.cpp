@@ -2,6 +2,7 @@
 // A filter means the same wherever it is written: of the records of an import, and of the samples of a dataset.
 #include <QTemporaryDir>
 #include <QTest>
+#include <map>
 
 #include "program.h"
 
@@ -64,6 +65,37 @@ class CliFilterTest : public QObject {
     QVERIFY2(split.exitCode == 0, split.errors.constData());
     const Ran info = runMasu({"info", path("T.h5"), "--json"});
     QCOMPARE(info.json()[u"splits"][u"default"][u"train"].toInt(), passing);
+  }
+
+  /// Of a text kept as it stands only an empty cell is missing, for whoever asks.
+  void markersAreTextsWhereTextIsKept_data() {
+    QTest::addColumn<QStringList>("kept");
+    QTest::newRow("text") << QStringList{"--text", "txt"};
+    QTest::newRow("words") << QStringList{"--keep", "txt", "--type", "txt=category"};
+  }
+
+  void markersAreTextsWhereTextIsKept() {
+    QFETCH(QStringList, kept);
+    writeFile(path("m.csv"), "txt,x,y\nNA,1,0\nnull,2,1\n?,3,0\n,4,1\nred,5,0\nred,6,1\nblue,7,0\n-nan,8,1\n");
+    const QStringList options = QStringList{path("m.csv"), "--label", "y"} + kept;
+    const auto missing = [](const Ran& ran) { return ran.json()[u"columns"][0][u"missing"].toInt(-1); };
+    const Ran inspect = runMasu(QStringList{"inspect"} + options + QStringList{"--json"});
+    QCOMPARE(missing(inspect), 1);
+    QCOMPARE(inspect.json()[u"columns"][0][u"distinct"].toInt(), 6);
+    QCOMPARE(runMasu(QStringList{"import"} + options + QStringList{"--out", path("M.h5"), "--overwrite"}).exitCode, 0);
+    QCOMPARE(missing(runMasu({"info", path("M.h5"), "--json"})), 1);
+    const std::map<QString, int> filters = {{"txt = missing", 1}, {"txt != missing", 7},     {"txt = \"NA\"", 1},
+                                            {"txt = \"?\"", 1},   {"txt contains \"n\"", 2}, {"txt != \"red\"", 6}};
+    for (const auto& [filter, passing] : filters) {
+      const Ran import = runMasu(QStringList{"import"} + options +
+                                 QStringList{"--out", path("W.h5"), "--overwrite", "--where", filter, "--json"});
+      QVERIFY2(import.exitCode == 0, import.errors.constData());
+      QCOMPARE(import.json()[u"samples"].toInt(), passing);
+      const Ran split = runMasu({"split", path("M.h5"), "--ratios", "1,0,0", "--exclude", "not (" + filter + ")"});
+      QVERIFY2(split.exitCode == 0, split.errors.constData());
+      const Ran info = runMasu({"info", path("M.h5"), "--json"});
+      QCOMPARE(info.json()[u"splits"][u"default"][u"train"].toInt(), passing);
+    }
   }
 
   void whatMayBeTwoTimesIsRefused() {

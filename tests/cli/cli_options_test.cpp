@@ -395,6 +395,8 @@ void CliOptionsTest::commandsExitWithTwo_data() {
   QTest::newRow("no share at all") << QStringList{"split", "@F.h5", "--ratios", "0,0,0", "--rule", "test=."}
                                    << "--ratios"
                                    << "shares";
+  QTest::newRow("percentages") << QStringList{"split", "@F.h5", "--ratios", "70,20,10"} << "--ratios"
+                               << "0.7,0.2,0.1";
   QTest::newRow("no folds") << QStringList{"split", "@F.h5", "--folds", "0"} << "--folds"
                             << "0";
   QTest::newRow("read and ratios") << QStringList{"split", "@F.h5", "--read", "@", "--ratios", "0.8,0.1,0.1"}

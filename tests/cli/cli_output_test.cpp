@@ -35,6 +35,7 @@ class CliOutputTest : public QObject {
   void aDryRunSaysThatNothingIsWritten();
   void infoSaysWhatFiguresAreOf();
   void aLinkIsShownWithItsUnit();
+  void aCountOfOneIsSingular();
   void aSignalEndsACommandSoon_data();
   void aSignalEndsACommandSoon();
 
@@ -195,6 +196,17 @@ void CliOutputTest::aLinkIsShownWithItsUnit() {
   QVERIFY(runMasu(words + QStringList{"100"}).output.contains("Over 100 bit/s"));
   QVERIFY(runMasu(words + QStringList{"100Mbit"}).output.contains("Over 100 Mbit/s"));
   QVERIFY(runMasu(words + QStringList{"2.5Gbit"}).output.contains("Over 2.5 Gbit/s"));
+}
+
+void CliOutputTest::aCountOfOneIsSingular() {
+  writeFile(path("one.csv"), "x,y\n1.5,2.5\n");
+  QCOMPARE(runMasu({"import", path("one.csv"), "--header", "--out", path("one.h5"), "--no-sync"}).exitCode, 0);
+  const Ran stream = runMasu({"stream", path("one.h5"), "--split", "all"});
+  QVERIFY2(stream.output.contains("1 sample in 1 batch, "), (stream.output + stream.errors).constData());
+  const Ran converted = runMasu({"convert", path("one.h5"), "--out", path("wide.h5"), "--dtype", "f64", "--no-sync"});
+  QVERIFY2(converted.output.startsWith("1 sample, "), (converted.output + converted.errors).constData());
+  const Ran appended = runMasu({"append", path("one.h5"), path("one.csv"), "--no-sync"});
+  QVERIFY2(appended.output.startsWith("1 sample appended"), (appended.output + appended.errors).constData());
 }
 
 QTEST_GUILESS_MAIN(CliOutputTest)

@@ -404,6 +404,42 @@ class CliPredictTest : public QObject {
     QVERIFY2(sources.errors.contains("is not a dataset"), sources.errors);
   }
 
+  void aDatasetIsPredictedAlone() {
+    const Ran both = runMasu({"predict", path("run"), path("a.csv"), path("a.h5"), "--out", path("both.csv")});
+    QCOMPARE(both.exitCode, 1);
+    QVERIFY2(both.errors.contains("a.h5 is a dataset, which cannot be predicted for together with other sources"),
+             both.errors);
+  }
+
+  void aDatasetThatHasGrownIsSaidToHave() {
+    writeFile(path("g.csv"), Table{300}.csv({"id", "x", "y", "word", "when", "label"}));
+    QVERIFY(!json({"import", path("g.csv"), "--label", "label", "--out", path("g.h5"), "--no-sync"}).isEmpty());
+    QVERIFY(!json({"split", path("g.h5"), "--ratios", "0.8,0.1,0.1"}).isEmpty());
+    QVERIFY(!json({"train", path("g.h5"), "--model", "linear", "--epochs", "1", "--out", path("grun")}).isEmpty());
+    QVERIFY(!json({"append", path("g.h5"), path("g.csv"), "--no-sync"}).isEmpty());
+    const QStringList predict = {"predict", path("grun"), path("g.h5"), "--split", "test"};
+    const Ran grown = runMasu(predict + QStringList{"--out", path("g1.csv")});
+    QCOMPARE(grown.exitCode, 1);
+    QVERIFY2(grown.errors.contains("has grown by `masu append` since the run in"), grown.errors);
+    QVERIFY(!json(predict + QStringList{"--manifest", "default", "--out", path("g2.csv")}).isEmpty());
+  }
+
+  /// The truth of an export is that of its dataset, also where the import swapped the classes.
+  void classesOfAnExportAreNotRenamedAgain() {
+    QVERIFY(!json({"import", path("a.csv"), "--label", "label", "--class-map", "low", "high", "--class-map", "high",
+                   "low", "--type", "when=ignored", "--out", path("swap.h5"), "--no-sync"})
+                 .isEmpty());
+    QVERIFY(!json({"split", path("swap.h5"), "--ratios", "0.8,0.1,0.1"}).isEmpty());
+    QVERIFY(!json({"train", path("swap.h5"), "--model", "linear", "--epochs", "1", "--out", path("srun")}).isEmpty());
+    QVERIFY(!json({"export", path("swap.h5"), "--split", "test", "--out", path("swapped")}).isEmpty());
+    QVERIFY(
+        !json({"predict", path("srun"), path("swapped/test/split_data_00000.csv"), "--out", path("sx.csv")}).isEmpty());
+    QVERIFY(!json({"predict", path("srun"), path("swap.h5"), "--split", "test", "--out", path("sd.csv")}).isEmpty());
+    QVERIFY(!column("sd.csv", "truth").isEmpty());
+    QCOMPARE(column("sx.csv", "truth"), column("sd.csv", "truth"));
+    QCOMPARE(column("sx.csv", "predicted"), column("sd.csv", "predicted"));
+  }
+
   void recordingsGetAPredictionEach() {
     QVERIFY(!json({"sample", "waveform", "--out", path("waves"), "--rows", "60"}).isEmpty());
     const QString folder = path("waves/recordings");
@@ -415,6 +451,13 @@ class CliPredictTest : public QObject {
     writeFile(folder + "/5_broken.wav", "no sound");
     const QJsonObject said = json({"predict", path("wrun"), folder, "--out", path("w.csv"), "--probabilities"});
     QCOMPARE(said[u"recordings"].toInt(), 61);
+    QCOMPARE(said[u"recordings_predicted"].toInt(), 60);
+    const Ran printed = runMasu({"predict", path("wrun"), folder, "--out", path("w.csv"), "--overwrite"});
+    QVERIFY2(printed.output.contains("Wrote 60 predictions for whole recordings to ") &&
+                 printed.output.contains("\n1 recording without a prediction: see its column reason"),
+             printed.output);
+    QVERIFY(
+        !json({"predict", path("wrun"), folder, "--out", path("w.csv"), "--probabilities", "--overwrite"}).isEmpty());
     const QByteArrayList sources = column("w.recordings.csv", "source");
     QCOMPARE(sources.size(), 61);
     QCOMPARE(column("w.recordings.csv", "predicted").count(QByteArray()), 1);

@@ -5,6 +5,8 @@
 import csv
 import ctypes
 import dataclasses
+import inspect
+import json
 import math
 import os
 import signal
@@ -17,6 +19,7 @@ import unittest
 import unittest.mock
 
 import masu
+from masu import _tasks
 from made_dataset import ROWS, Made, run
 
 try:
@@ -184,6 +187,21 @@ class TasksTest(unittest.TestCase):
         with self.assertRaisesRegex(masu.Error, "group=.*no_group|no_group"):
             self.dataset.split("a", ratios=(1, 0, 0), group="town", no_group=True)
         self.assertFalse(os.path.exists(out))
+
+    def test_every_option_of_a_command_is_an_argument(self):
+        of = (("split", masu.Dataset.split), ("check", masu.Dataset.check), ("check", masu.Dataset.remedy),
+              ("estimate", masu.Dataset.estimate), ("export", masu.Dataset.export), ("predict", masu.predict),
+              ("inspect", masu.inspect), ("import", masu.import_csv), ("import", masu.import_recordings),
+              ("import", masu.import_table), ("seen", masu.seen), ("receipt", masu.receipt_check))
+        for command, function in of:
+            arguments = inspect.signature(function).parameters
+            every = any(one.kind is one.VAR_KEYWORD for one in arguments.values())
+            for names, _ in _tasks.options(command):
+                with self.subTest(command, names=names):
+                    spelled = {name.replace("-", "_") for name in names}
+                    self.assertTrue(every or spelled & set(arguments) or spelled <= {"json", "help", "version"})
+        with self.assertRaisesRegex(TypeError, "step and steps"):
+            masu.receipt_check(self.path("run"), step=1, steps=[1])
 
     def test_a_scratch_folder_is_not_left_in_the_environment(self):
         before = os.environ.get("TMPDIR")
@@ -366,9 +384,14 @@ class TrainedTest(unittest.TestCase):
                          (seen.steps_per_epoch, True, 1, 0))
         self.assertEqual(len(seen.samples[0]["uses"]), 1 if seen.samples[0]["split"] == "train" else 0)
         self.assertIn("<td", seen._repr_html_())
-        check = masu.receipt_check(folder, steps=[2], dataset=self.dataset)
+        with open(os.path.join(folder, "spec.json"), encoding="utf-8") as file:
+            threads = json.load(file)["threads"]
+        check = masu.receipt_check(folder, step=2, dataset=self.dataset, threads=threads)
         self.assertEqual((check.equal, check.steps, check.steps_compared, check.difference), (True, [2], 2, None))
         self.assertIn("<td", check._repr_html_())
+        self.assertEqual(masu.receipt_check(folder, steps=[2], dataset=self.dataset).steps, [2])
+        with self.assertRaisesRegex(masu.Error, "its bits depend on their number: leave threads out"):
+            masu.receipt_check(folder, step=2, dataset=self.dataset, threads=threads + 1)
         receipt = os.path.join(folder, "receipt.json")
         with open(receipt, encoding="utf-8") as file:
             text = file.read()

@@ -2,8 +2,8 @@
 #include "ui/text/command_line.h"
 
 #include <QLocale>
-#include <QRegularExpression>
 
+#include "core/base/shell_word.h"
 #include "ui/text/to_qt.h"
 
 namespace masu::ui {
@@ -12,10 +12,8 @@ namespace {
 constexpr qsizetype kLineWidth = 100;
 }
 
-QString shellText(QString text) {
-  static const QRegularExpression plain(QStringLiteral("^[A-Za-z0-9_./,:%+-]+$"));
-  if (plain.match(text).hasMatch()) return text;
-  return QLatin1Char('\'') + text.replace(QLatin1Char('\''), QLatin1String("'\\''")) + QLatin1Char('\'');
+QString shellText(const QString& text) {
+  return toQt(shellWord(fromQt(text)));
 }
 
 CommandLine& CommandLine::word(const std::string& text) {

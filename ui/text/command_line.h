@@ -9,8 +9,8 @@
 
 namespace masu::ui {
 
-/// One argument as a shell reads it: quoted where it holds more than letters, digits and a few harmless signs.
-QString shellText(QString text);
+/// One argument as a shell reads it, see shellWord().
+QString shellText(const QString& text);
 
 /// A command of masu that people paste into a shell, where it does what a page would. Broken into lines that a shell
 /// joins again.

@@ -38,7 +38,7 @@ Report appendReport(const tasks::AppendOutcome& outcome, const std::filesystem::
                  {"bytes_written", added.bytesWritten},
                  {"peak_memory_bytes", outcome.peakMemoryBytes},
                  {"notes", notesJson(added.notes)}};
-  report.text = countText(added.samples) + " samples appended to " + file.string() + ", which has " +
+  report.text = countedText(added.samples, "sample") + " appended to " + file.string() + ", which has " +
                 countText(outcome.samples) + " now\n";
   for (const std::string& text : outcome.classes)
     report.text += "New class: " + shownText(text, LineEnds::shown) + "\n";

@@ -17,7 +17,7 @@ struct Arguments {
 };
 
 std::string remedyText(const manifest::Remedy& remedy) {
-  if (!remedy.setAside.empty()) return "sets " + countText(remedy.setAside.size()) + " samples aside";
+  if (!remedy.setAside.empty()) return "sets " + countedText(remedy.setAside.size(), "sample") + " aside";
   if (!remedy.redraw) return "none";
   std::string text = "draws the split again";
   if (remedy.redraw->stratify) text += ", stratified";
@@ -76,10 +76,10 @@ Result<Report> applied(const Arguments& arguments, const JobContext& job) {
                  {"validation", facts.counts.validation},
                  {"test", facts.counts.test},
                  {"unused", facts.counts.unused}};
-  report.text = (outcome.redrawn ? "Drew the split again" : "Set " + countText(outcome.setAside) + " samples aside") +
-                " in " + facts.name + ": " + countText(facts.counts.train) + " train, " +
-                countText(facts.counts.validation) + " validation, " + countText(facts.counts.test) + " test, " +
-                countText(facts.counts.unused) + " unused\n";
+  report.text =
+      (outcome.redrawn ? "Drew the split again" : "Set " + countedText(outcome.setAside, "sample") + " aside") +
+      " in " + facts.name + ": " + countText(facts.counts.train) + " train, " + countText(facts.counts.validation) +
+      " validation, " + countText(facts.counts.test) + " test, " + countText(facts.counts.unused) + " unused\n";
   return report;
 }
 

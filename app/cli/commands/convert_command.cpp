@@ -27,7 +27,7 @@ Report convertReport(const tasks::ConvertOutcome& outcome) {
     json.update(lossJson(column));
     report.json["columns"].push_back(std::move(json));
   }
-  report.text = countText(outcome.samples) + " samples, " + bytesText(static_cast<double>(outcome.bytesWritten)) +
+  report.text = countedText(outcome.samples, "sample") + ", " + bytesText(static_cast<double>(outcome.bytesWritten)) +
                 " instead of " + bytesText(static_cast<double>(outcome.bytesRead)) + ", in " + outcome.target.string() +
                 "\n" + lossText(outcome.schema);
   return report;
@@ -74,7 +74,9 @@ void addConvert(const Registration& to) {
   command->add_flag("--without-splits", request.withoutSplits,
                     "Carry no split over (default: all of them, or the command fails)");
   command->add_flag("--no-sync", arguments->noSync, "Do not wait for the disk");
-  command->add_option("--part-size", request.partBytes, "Max size of a part file, e.g. 8G (default: one file)")
+  command
+      ->add_option("--part-size", request.partBytes,
+                   "Max size of a part file, e.g. 8G; at least 64K (default: one file)")
       ->transform(sizeValue())
       ->check(wholeNumber(1));
   command->callback([=, &common = to.common, &exitCode = to.exitCode] {

@@ -161,10 +161,26 @@ std::string columnsText(const table::Schema& schema) {
   return columns.text() + figuresText(schema);
 }
 
-/// Which windows were padded is not stored: the figures of their channels are those of all values.
+/// True where no window can have been padded: by the recipe the rest of a recording was dropped, no label divides
+/// recordings, and none is shorter than a window. A segment between gaps is not padded beside a longer one.
+bool nothingPadded(const store::DatasetMeta& meta, std::uint64_t window) {
+  const auto recipe = ordered_json::parse(meta.recipe, nullptr, false);
+  if (!recipe.is_object() || !recipe.contains("recordings") || !recipe["recordings"].is_object()) return false;
+  const auto field = [&options = recipe["recordings"]](const char* name) {
+    return options.contains(name) && options[name].is_string() ? options[name].get<std::string>() : std::string();
+  };
+  const std::string label = field("label_from");
+  const bool divided = label.starts_with("annotation") || label.starts_with("column");
+  return field("rest") == "drop" && !divided && std::ranges::all_of(meta.sources, [&](const store::SourceFile& source) {
+           return source.records == 0 || source.records >= window;
+         });
+}
+
+/// Which windows were padded is not stored, so that this says what holds whether some were or not.
 std::string paddingText(const store::Dataset& dataset) {
   const bool windows = dataset.meta().kind == store::SampleKind::waveform && dataset.meta().window == 0;
-  return windows ? "Figures are of all stored values; the padding of short windows is among them.\n" : "";
+  if (!windows || nothingPadded(dataset.meta(), dataset.sampleShape().back())) return "";
+  return "Figures are of all stored values, the padding included where a window was padded.\n";
 }
 
 std::string infoText(const tasks::DatasetInfo& info) {
@@ -234,10 +250,13 @@ Report verifyReport(const tasks::VerifyOutcome& outcome) {
     report.problems += "masu: " + errorText(error) + "\n";
   }
   report.exitCode = outcome.intact() ? 0 : 1;
+  const std::string intact = outcome.chunks == 1
+                                 ? "The only chunk is as it was written.\n"
+                                 : "All " + countText(outcome.chunks) + " chunks are as they were written.\n";
   report.text += outcome.damaged.empty()
-                     ? "All " + countText(outcome.chunks) + " chunks are as they were written.\n"
-                     : countText(outcome.damaged.size()) + " of " + countText(outcome.chunks) +
-                           " chunks are damaged. Import the data again, or restore the file from a copy.\n";
+                     ? intact
+                     : "Damaged chunks: " + countText(outcome.damaged.size()) + " of " + countText(outcome.chunks) +
+                           ". Import the data again, or restore the file from a copy.\n";
   for (const std::string& name : outcome.uncovered) {
     report.json["uncovered"].push_back(name);
     report.text += "No checksum covers " + name + ": an earlier Masu, or another program, wrote it.\n";

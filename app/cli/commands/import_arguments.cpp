@@ -136,7 +136,7 @@ void ImportArguments::addTableOptions(CLI::App& command) {
   command
       .add_option("--na", m_missingMarkers,
                   "Markers of missing cells, separated by commas, in place of NA, N/A, n/a, #N/A, <NA>, NaN, nan, "
-                  "null, NULL and ?; an empty cell is always missing")
+                  "-NaN, -nan, null, NULL and ?; an empty cell is always missing")
       ->allow_extra_args(false)
       ->group("Tables");
   command.add_option("--keep", m_keep, "Column to keep for browsing and export, not for training; may be repeated")

@@ -97,7 +97,7 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   Result<tasks::ImportOutcome> outcome = tasks::runImport(request, job);
   if (!outcome) return fail(advised(std::move(outcome.error()), request));
   std::vector<Message>& notes = outcome->report.notes;
-  for (const std::vector<Message>* planned : {&request.plan.notes, &request.plan.reasons})
+  for (const std::vector<Message>* planned : {&outcome->planned, &request.plan.reasons})
     notes.insert(notes.begin(), planned->begin(), planned->end());
   Report report = reportOf(*outcome);
   report.json["label_guess"] = labelGuessJson(request.plan);
@@ -120,7 +120,7 @@ void addImport(const Registration& to) {
   command->add_flag("--no-sync", arguments->noSync, "Do not wait for the disk");
   command
       ->add_option("--part-size", arguments->partBytes,
-                   "Max size of a part file, e.g. 8G; at most 500 parts (default: one file)")
+                   "Max size of a part file, e.g. 8G; at least 64K, at most 500 parts (default: one file)")
       ->transform(sizeValue())
       ->check(wholeNumber(1));
   command->add_flag("--resume,--continue", arguments->resume,

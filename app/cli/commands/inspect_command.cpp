@@ -10,6 +10,7 @@
 #include "app/cli/commands/load_report.h"
 #include "app/cli/commands/loss_report.h"
 #include "app/cli/format.h"
+#include "core/base/shell_word.h"
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/plan/column_rules.h"
 #include "core/ingest/recordings/read/segments.h"
@@ -87,8 +88,8 @@ ordered_json columnJson(const ingest::ColumnPlan& column, const ingest::ImportPl
     json["origin"] = numberOrNull(column.origin);
     json["date_order"] = std::string(table::name(column.dateOrder));
   }
-  json["missing"] = column.stats.missing;
-  json["distinct"] = column.distinct;
+  json["missing"] = ingest::missingCells(column);
+  json["distinct"] = ingest::distinctCells(column);
   if (column.steps) {
     json["scale"] = column.steps->scale;
     json["offset"] = column.steps->offset;
@@ -105,7 +106,7 @@ bool sawAll(const ingest::ImportPlan& plan) {
 std::string valuesText(const ingest::ImportPlan& plan, const ingest::ColumnPlan& column) {
   constexpr std::uint64_t kCounted = 1000;  // numbers with more values are not counted further
   const bool least = !sawAll(plan) || (table::isNumeric(column.kind) && column.distinct > kCounted);
-  return (least ? "at least " : "") + countedText(column.distinct, "value");
+  return (least ? "at least " : "") + countedText(ingest::distinctCells(column), "value");
 }
 
 std::string surveyText(const ingest::ImportPlan& plan) {
@@ -130,7 +131,7 @@ std::string columnsText(const ingest::ImportPlan& plan) {
       range = valuesText(plan, column);
     }
     columns.add({column.name, std::string(table::name(column.role)), std::string(table::name(column.kind)), range,
-                 countText(column.stats.missing)});
+                 countText(ingest::missingCells(column))});
   }
   return columns.text() + surveyText(plan);
 }
@@ -193,6 +194,7 @@ std::string inspectionText(const tasks::Inspection& inspection) {
   TextTable types({"Stored as", "Size", "Largest error", "In column"}, {1, 2});
   for (const tasks::Forecast::AtType& type : forecast.types) {
     const std::string loss = type.overflows           ? "overflows"
+                             : type.missing           ? "no value for missing"
                              : type.largestError == 0 ? (sawAll(plan) ? "exact" : "exact in the sample")
                                                       : "± " + figureText(type.largestError, 3);
     types.add(
@@ -241,13 +243,6 @@ Error withAdvice(Error error, const std::string& advice) {
   return error;
 }
 
-/// As a shell takes it for one word.
-std::string shellWord(const std::string& text) {
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return word + "'";
-}
-
 }  // namespace
 
 Error adviceOn(const ingest::NeedsWindow& lengths) {
@@ -277,7 +272,7 @@ std::string labelHint(const ingest::ImportPlan& plan) {
   const std::string reason = plan.ofRecordings() ? " The files' names suggest "
                              : guess->byName     ? " A column's name suggests "
                                                  : " The last column would be ";
-  return without + reason + guess->option + ' ' + shellWord(guess->value) + '.';
+  return without + reason + guess->option + ' ' + shellQuoted(guess->value) + '.';
 }
 
 ordered_json notesJson(const std::vector<Message>& notes) {

@@ -66,7 +66,8 @@ Report compared(const Arguments& arguments, const tasks::ManifestDiff& diff) {
     report.json["moves"].push_back({{"from", from}, {"to", to}, {"samples", move.samples}, {"classes", classes}});
   }
   report.text = diff.moved == 0 ? arguments.name + " and " + arguments.other + " divide alike.\n"
-                                : table.text() + countText(diff.moved) + " samples are in another split.\n";
+                                : table.text() + countedText(diff.moved, "sample") +
+                                      (diff.moved == 1 ? " is" : " are") + " in another split.\n";
   return report;
 }
 

@@ -21,6 +21,19 @@ ordered_json figuresJson(const metrics::Figures& figures, std::uint64_t scored) 
   return json;
 }
 
+/// Precision, recall, F1 and support of each class, in the order of "classes", and what they are counted from.
+void addClasses(ordered_json& json, const std::vector<std::uint64_t>& confusion) {
+  if (confusion.empty()) return;
+  for (const char* name : {"precision", "recall", "f1", "support"}) json[name] = ordered_json::array();
+  for (const metrics::ClassFigures& one : metrics::perClass(confusion)) {
+    json["precision"].push_back(one.precision);
+    json["recall"].push_back(one.recall);
+    json["f1"].push_back(one.f1);
+    json["support"].push_back(one.samples);
+  }
+  json["confusion"] = confusion;
+}
+
 /// "accuracy 0.9, macro_f1 0.8 (of 10 samples)"; empty where the truth is not known.
 std::string figuresText(const metrics::Figures& figures, std::uint64_t scored, const char* what) {
   std::string text;
@@ -34,7 +47,11 @@ std::string figuresText(const metrics::Figures& figures, std::uint64_t scored, c
 void addModel(Report& report, const metrics::ModelFigures& model, bool recordings) {
   ordered_json json = {{"model", model.model}};
   json.update(figuresJson(model.figures, model.scored));
-  if (recordings) json["of_recordings"] = figuresJson(model.ofRecordings, model.scoredRecordings);
+  addClasses(json, model.confusion);
+  if (recordings) {
+    json["of_recordings"] = figuresJson(model.ofRecordings, model.scoredRecordings);
+    addClasses(json["of_recordings"], model.confusionOfRecordings);
+  }
   report.json["models"].push_back(std::move(json));
   const std::string name = model.model.empty() ? std::string() : model.model + ": ";
   if (const std::string text = figuresText(model.figures, model.scored, "sample"); !text.empty())
@@ -52,6 +69,7 @@ Report reportOf(const metrics::PredictSummary& summary, const std::filesystem::p
   report.json["predictions"] = out.string();
   if (recordings) {
     report.json["recordings"] = summary.recordings;
+    report.json["recordings_predicted"] = summary.recordingsPredicted;
     report.json["recording_predictions"] = summary.recordingsFile.string();
   }
   if (summary.models.size() == 1) {
@@ -61,9 +79,13 @@ Report reportOf(const metrics::PredictSummary& summary, const std::filesystem::p
   report.text = "Wrote " + countedText(summary.samples, "prediction") + " to " + out.string() + "\n";
   if (const std::uint64_t without = summary.records - summary.samples; without > 0)
     report.text += countedText(without, "record") + " without a prediction: see the column reason, or the notes\n";
-  if (recordings)
-    report.text += "Wrote " + countedText(summary.recordings, "prediction") + " for whole recordings to " +
+  if (recordings) {
+    report.text += "Wrote " + countedText(summary.recordingsPredicted, "prediction") + " for whole recordings to " +
                    summary.recordingsFile.string() + "\n";
+    if (const std::uint64_t without = summary.recordings - summary.recordingsPredicted; without > 0)
+      report.text += countedText(without, "recording") + " without a prediction: see its column reason, or the notes\n";
+  }
+  if (!summary.classes.empty()) report.json["classes"] = summary.classes;
   report.json["models"] = ordered_json::array();
   for (const metrics::ModelFigures& model : summary.models) addModel(report, model, recordings);
   report.json["notes"] = notesJson(summary.notes);

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
@@ -48,6 +52,17 @@ Result<manifest::SplitRule> ruleFrom(const std::string& text) {
               {text});
 }
 
+/// Three shares that add up to more than 1, such as percentages, divided by their sum; empty for others.
+std::string sharesOfOne(const std::vector<double>& ratios) {
+  constexpr int kDigits = 9;
+  const double sum = std::accumulate(ratios.begin(), ratios.end(), 0.0);
+  const bool shares = ratios.size() == 3 && std::ranges::all_of(ratios, [](double share) { return share >= 0; });
+  if (!shares || !(sum > 1) || !std::isfinite(sum)) return {};
+  std::string text;
+  for (const double share : ratios) text += (text.empty() ? "" : ",") + figureText(share / sum, kDigits);
+  return text;
+}
+
 Result<manifest::SplitPlan> planFrom(const Arguments& arguments) {
   manifest::SplitPlan plan;
   for (const std::string& text : arguments.rules) {
@@ -57,8 +72,15 @@ Result<manifest::SplitPlan> planFrom(const Arguments& arguments) {
   const bool shares = std::ranges::all_of(arguments.ratios, [](double share) { return share >= 0 && share <= 1; }) &&
                       std::ranges::any_of(arguments.ratios, [](double share) { return share > 0; });
   if (!arguments.ratios.empty() && (!shares || arguments.ratios.size() != plan.ratios.size())) {
+    const std::string meant = sharesOfOne(arguments.ratios);
+    if (!meant.empty()) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core", "The shares of --ratios must add up to 1: write {0} instead."), {meant});
+    }
     return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "--ratios takes three shares for train, validation and test, e.g. 0.8,0.1,0.1."));
+                MASU_TEXT("core",
+                          "--ratios takes three shares from 0 to 1 for train, validation and test, which add up to 1, "
+                          "e.g. 0.8,0.1,0.1."));
   }
   std::copy(arguments.ratios.begin(), arguments.ratios.end(), plan.ratios.begin());
   plan.stratify = arguments.stratify;

@@ -103,14 +103,15 @@ std::string paceText(const tasks::StreamOutcome& outcome) {
          " an epoch, bottleneck: " + std::string(loader::name(outcome.forecast.bottleneck)) +
          "; measured: " + std::string(loader::name(done.bottleneck)) + " (disk " + durationText(done.stages.disk) +
          ", decode " + durationText(done.stages.decode) + ", transform " + durationText(done.stages.transform) + "), " +
-         std::to_string(done.setting.workers) + " workers, " + std::to_string(done.setting.ahead) + " batches ahead";
+         countedText(done.setting.workers, "worker") + ", " + std::to_string(done.setting.ahead) +
+         (done.setting.ahead == 1 ? " batch ahead" : " batches ahead");
 }
 
 /// What the order was drawn from, and what it takes to keep to it.
 std::string orderText(const loader::StreamReport& done) {
   std::string text;
   if (done.blocks > 0) {
-    text = "shuffled " + countText(done.blocks) + " of " + countText(done.chunks) + " chunks together";
+    text = "shuffled " + countText(done.blocks) + " of " + countedText(done.chunks, "chunk") + " together";
   }
   if (done.passes > 1) {
     text += (text.empty() ? "" : "; ") +
@@ -157,13 +158,13 @@ Report reportOf(const tasks::StreamOutcome& outcome, const loader::StreamOptions
                  {"consumers", consumersJson(outcome.consumers)},
                  {"peak_memory_bytes", outcome.peakMemoryBytes},
                  {"state", outcome.state}};
-  report.text = rankText(options) + countText(done.samples) + " samples in " + countText(done.batches) + " batches, " +
-                durationText(outcome.seconds) + ", " + countText(static_cast<std::uint64_t>(rate)) + " samples/s\n" +
-                "order " + hex64(done.orderHash) + ", design effect " + figureText(done.designEffect, 3) +
-                " where a perfect shuffle has 1" + expectedText(outcome) + ", waited for data " +
-                figureText(100 * done.starvedFraction, 3) + " % of the time, peak memory " +
-                bytesText(static_cast<double>(outcome.peakMemoryBytes)) + "\n" + orderText(done) + paceText(outcome) +
-                "\nstate " + outcome.state + "\n";
+  report.text = rankText(options) + countedText(done.samples, "sample") + " in " + countText(done.batches) +
+                (done.batches == 1 ? " batch, " : " batches, ") + durationText(outcome.seconds) + ", " +
+                countText(static_cast<std::uint64_t>(rate)) + " samples/s\n" + "order " + hex64(done.orderHash) +
+                ", design effect " + figureText(done.designEffect, 3) + " where a perfect shuffle has 1" +
+                expectedText(outcome) + ", waited for data " + figureText(100 * done.starvedFraction, 3) +
+                " % of the time, peak memory " + bytesText(static_cast<double>(outcome.peakMemoryBytes)) + "\n" +
+                orderText(done) + paceText(outcome) + "\nstate " + outcome.state + "\n";
   return report;
 }
 
@@ -208,7 +209,8 @@ void addStream(const Registration& to) {
       ->check(wholeNumber(1));
   command->add_flag("!--no-verify", arguments->verify, "Do not compare chunks with their checksums on first reading");
   command->add_option("--epochs", options.epochs, "Number of epochs")->check(wholeNumber(1));
-  command->add_option("--steps", options.steps, "Max batches of an epoch (default: all)")->check(wholeNumber(1));
+  command->add_option("--steps", options.steps, "Max batches of an epoch, after the state with --resume (default: all)")
+      ->check(wholeNumber(1));
   command->add_option("--seed", options.seed, "Random seed");
   // As earlier versions named them.
   const std::map<std::string, std::string> earlier = {{"kept", "keep"}, {"dropped", "drop"}, {"padded", "pad"}};

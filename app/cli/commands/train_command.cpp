@@ -22,17 +22,23 @@ void addFigures(ordered_json& json, const std::string& prefix, const metrics::Fi
   }
 }
 
-/// Precision and recall of each class, in the order of the dataset's classes.
+/// Precision, recall, F1 and support of each class, in the order of the dataset's classes.
 void addClasses(ordered_json& json, const std::string& prefix, const std::vector<std::uint64_t>& confusion) {
   if (confusion.empty()) return;
   ordered_json precision = ordered_json::array();
   ordered_json recall = ordered_json::array();
+  ordered_json f1 = ordered_json::array();
+  ordered_json support = ordered_json::array();
   for (const metrics::ClassFigures& one : metrics::perClass(confusion)) {
-    precision.push_back(numberOrNull(one.precision));
-    recall.push_back(numberOrNull(one.recall));
+    precision.push_back(one.precision);
+    recall.push_back(one.recall);
+    f1.push_back(one.f1);
+    support.push_back(one.samples);
   }
   json[prefix + "precision"] = std::move(precision);
   json[prefix + "recall"] = std::move(recall);
+  json[prefix + "f1"] = std::move(f1);
+  json[prefix + "support"] = std::move(support);
 }
 
 ordered_json epochJson(const metrics::EpochDone& epoch) {
@@ -78,8 +84,11 @@ std::string testText(const metrics::Figures& test) {
     if (!std::isnan(value)) text += std::string(text == "test" ? " " : ", ") + name + " " + figureText(value, 4);
   };
   add("accuracy", test.accuracy);
+  add("balanced accuracy", test.balancedAccuracy);
   add("macro F1", test.macroF1);
   add("ROC AUC", test.rocAuc);
+  add("log loss", test.logLoss);
+  add("ECE", test.ece);
   add("R²", test.r2);
   add("RMSE", test.rmse);
   add("MAE", test.mae);

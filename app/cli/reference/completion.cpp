@@ -3,6 +3,7 @@
 
 #include "app/cli/reference/option_facts.h"
 #include "app/cli/reference/reference.h"
+#include "core/base/shell_word.h"
 
 namespace masu::cli {
 
@@ -12,13 +13,6 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
   std::string out;
   for (const std::string& word : words) out += (out.empty() ? "" : std::string(between)) + word;
   return out;
-}
-
-/// Text between single quotes of a POSIX shell.
-std::string shellQuoted(std::string_view text) {
-  std::string out = "'";
-  for (const char one : text) out += one == '\'' ? std::string("'\\''") : std::string(1, one);
-  return out + "'";
 }
 
 std::vector<const CLI::App*> commandsOf(const CLI::App& app) {

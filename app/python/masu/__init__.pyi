@@ -319,22 +319,25 @@ def model_path(run: _Path) -> str:
     categories, these as well; its outputs are logits of the classes, or the values that it predicts.
     """
 
-def seen(run: _Path, sample: int | str, *, dataset: Dataset | _Path | None = ...,
-         progress: _Progress = ...) -> Seen:
+def seen(run: _Path, sample: int | str, *, dataset: Dataset | _Path | None = ..., memory: int | str | None = ...,
+         threads: int | None = ..., progress: _Progress = ...) -> Seen:
     """Shows in which steps a training run learned from a sample, as `masu seen`.
 
     sample: its number in the dataset from 0; "SOURCE:POSITION", a record or the first frame of a window from 0; or
     "SOURCE", for all samples of a source file
     dataset: where the run's dataset is now; by default where it was
+    memory, threads: budgets, e.g. "1G" and 4
     """
 
-def receipt_check(run: _Path, *, steps: Iterable[int] | None = ..., dataset: Dataset | _Path | None = ...,
-                  memory: int | str | None = ..., progress: _Progress = ...) -> ReceiptCheck:
+def receipt_check(run: _Path, *, step: int | Iterable[int] | None = ..., dataset: Dataset | _Path | None = ...,
+                  memory: int | str | None = ..., threads: int | None = ..., progress: _Progress = ...,
+                  steps: int | Iterable[int] | None = ...) -> ReceiptCheck:
     """Compares a run, or an export, with its receipt, as `masu receipt check`: steps are trained again, to the bit.
 
-    steps: from 1 over all epochs; by default three are drawn at random
+    step: one or several, from 1 over all epochs; by default three are drawn at random
     dataset: where the run's dataset is now; by default where it was, and that of an export is not looked at
-    memory: budget, e.g. "1G"
+    memory, threads: budgets, e.g. "1G" and 4
+    steps: the name of step in earlier versions
 
     A difference is in the result. Raises masu.Error for what cannot be compared.
     """

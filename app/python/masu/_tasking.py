@@ -92,29 +92,36 @@ def inspect(sources, *, progress=None, **options):
     return made(Inspection, call("inspect", "inspect", sources_of(sources), options, progress=progress))
 
 
-def seen(run, sample, *, dataset=None, progress=None):
+def seen(run, sample, *, dataset=None, memory=None, threads=None, progress=None):
     """Shows in which steps a training run learned from a sample, as `masu seen`.
 
     sample: its number in the dataset from 0; "SOURCE:POSITION", a record or the first frame of a window from 0; or
     "SOURCE", for all samples of a source file
     dataset: where the run's dataset is now; by default where it was
+    memory, threads: budgets, e.g. "1G" and 4
     """
-    options = {} if dataset is None else {"dataset": getattr(dataset, "path", dataset)}
+    options = {"memory": memory, "threads": threads}
+    if dataset is not None:
+        options["dataset"] = getattr(dataset, "path", dataset)
     return made(Seen, call("seen", "seen", [run, str(sample)], options, progress=progress))
 
 
-def receipt_check(run, *, steps=None, dataset=None, memory=None, progress=None):
+def receipt_check(run, *, step=None, dataset=None, memory=None, threads=None, progress=None, steps=None):
     """Compares a run, or an export, with its receipt, as `masu receipt check`: steps are trained again, to the bit.
 
-    steps: from 1 over all epochs; by default three are drawn at random
+    step: one or several, from 1 over all epochs; by default three are drawn at random
     dataset: where the run's dataset is now; by default where it was, and that of an export is not looked at
-    memory: budget, e.g. "1G"
+    memory, threads: budgets, e.g. "1G" and 4
+    steps: the name of step in earlier versions
 
     A difference is in the result. Raises masu.Error for what cannot be compared.
     """
-    options = {"memory": memory}
-    if steps is not None:
-        options["step"] = list(steps)
+    if step is not None and steps is not None:
+        raise TypeError("step and steps are two names of one argument: pass step alone")
+    asked = steps if step is None else step
+    options = {"memory": memory, "threads": threads}
+    if asked is not None:
+        options["step"] = list(asked) if hasattr(asked, "__iter__") and not isinstance(asked, str) else asked
     if dataset is not None:
         options["dataset"] = getattr(dataset, "path", dataset)
     return made(ReceiptCheck, call("receipt_check", "receipt", ["check", run], options, progress=progress))

@@ -80,15 +80,17 @@ bool isMostlyUtf8(std::string_view text) {
 namespace {
 
 /// Whether bytes are whole lines of UTF-16, or the front of such: pairs of surrogates, and no control codes. Cells of
-/// other encodings that are padded with NULs are not: without the NULs they are ASCII, or UTF-8.
-bool isUtf16Text(std::string_view text, bool little) {
+/// other encodings that are padded with NULs are not: without the NULs they are ASCII or UTF-8, and their NULs are
+/// beside delimiters and line ends, not beside letters and digits. `oneSided`: the NULs are those of one byte order.
+bool isUtf16Text(std::string_view text, bool little, bool oneSided) {
   constexpr std::size_t kOften = 8;
+  if (isMostlyUtf8(text)) return false;
   const auto isForeign = [](char c) {
     const auto byte = static_cast<unsigned char>(c);
     return byte >= 0x80 || (byte < 0x20 && byte != 0 && byte != '\t' && byte != '\n' && byte != '\r');
   };
   const auto foreign = static_cast<std::size_t>(std::ranges::count_if(text, isForeign));
-  if (kOften * foreign < text.size() || isMostlyUtf8(text)) return false;
+  std::size_t plain = 0;  // letters and digits of ASCII
   bool lines = false;
   bool paired = false;  // the unit before begins a pair
   for (std::size_t at = 0; at + 1 < text.size(); at += 2) {
@@ -100,27 +102,33 @@ bool isUtf16Text(std::string_view text, bool little) {
     if (ends != paired || control || unit >= 0xFFFE) return false;
     paired = unit >= 0xD800 && unit <= 0xDBFF;
     lines = lines || unit == '\n' || unit == '\r';
+    const unsigned letter = unit | 0x20U;
+    plain += (unit >= '0' && unit <= '9') || (letter >= 'a' && letter <= 'z') ? 1 : 0;
   }
-  return lines;
+  return lines && (2 * kOften * plain >= text.size() || (oneSided && kOften * foreign >= text.size()));
 }
 
 }  // namespace
 
 /// Of ASCII each character has a NUL, in the same one of its two bytes. Text in other letters has them in its
-/// delimiters, digits and line ends, and a letter such as U+0100 has one in its other byte.
+/// delimiters, digits and line ends, and a letter such as U+0100 or U+4E00 has one in its other byte.
 std::string unmarkedUtf16(std::string_view text) {
   constexpr std::size_t kClearly = 8;
-  if (text.find('\0') == std::string_view::npos) return {};
+  constexpr std::size_t kShortest = 8;
+  if (text.size() < kShortest || text.find('\0') == std::string_view::npos) return {};
   std::size_t even = 0;
   std::size_t odd = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '\0') ++(i % 2 == 0 ? even : odd);
   }
-  const std::size_t many = text.size() / 3;
-  if (text.size() < 8) return {};
-  const char* const name = odd > even ? "UTF-16LE" : "UTF-16BE";
-  if (std::max(even, odd) <= kClearly * std::min(even, odd)) return {};
-  return std::max(even, odd) > many || isUtf16Text(text, odd > even) ? name : "";
+  const auto nameOf = [](bool little) { return little ? "UTF-16LE" : "UTF-16BE"; };
+  const bool oneSided = std::max(even, odd) > kClearly * std::min(even, odd);
+  const bool little = odd > even;
+  if (oneSided && std::max(even, odd) > text.size() / 3) return nameOf(little);
+  for (const bool order : {little, !little}) {
+    if (isUtf16Text(text, order, oneSided && order == little)) return nameOf(order);
+  }
+  return {};
 }
 
 bool isUtf8(std::string_view text) {

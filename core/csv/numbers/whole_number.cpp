@@ -25,6 +25,10 @@ bool holdsWhole(const Whole& whole) {
   return !whole.wider && whole.magnitude <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 }
 
+bool isMissingMark(const Whole& whole) {
+  return whole.negative && !whole.wider && whole.magnitude == std::uint64_t{1} << 63U;
+}
+
 std::int64_t numberOf(const Whole& whole) {
   const auto magnitude = static_cast<std::int64_t>(whole.magnitude);
   return whole.negative ? -magnitude : magnitude;

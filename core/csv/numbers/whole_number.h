@@ -21,6 +21,8 @@ bool parseWhole(std::string_view text, char decimal, Whole& whole);
 
 /// Whether it is a number of i64 other than the lowest, which stands for a missing one.
 bool holdsWhole(const Whole& whole);
+/// Whether it is that lowest one.
+bool isMissingMark(const Whole& whole);
 /// Its number. Requires: holdsWhole().
 std::int64_t numberOf(const Whole& whole);
 

@@ -29,7 +29,9 @@ struct Dialect {
   std::uint64_t preambleLines = 0;  ///< lines before the table, passed over
   char comment = '\0';              ///< a line that begins with it is not a record; '\0': none
   std::uint64_t longestRecord = kLongestRecord;  ///< bytes; a longer record is rejected
-  std::vector<std::string> missingMarkers = {"", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "null", "NULL", "?"};
+  /// "-nan" is what C writes for a NaN whose sign is set.
+  std::vector<std::string> missingMarkers = {"",    "NA",   "N/A",  "n/a",  "#N/A", "<NA>", "NaN",
+                                             "nan", "-NaN", "-nan", "null", "NULL", "?"};
 };
 
 }  // namespace masu::csv

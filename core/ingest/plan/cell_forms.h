@@ -12,11 +12,18 @@ struct CellForms {
   std::string grouped;              ///< of numbers: "1.234", where the mark may separate thousands in all that have it
   bool markShown = false;           ///< of numbers: some cell shows that the mark is that of decimals
   std::string exponent;             ///< of numbers: "1e1", where all others are whole digits
-  std::string decorated;            ///< of words: "1,234,567", "5%" or "$3.50", where most are written so
+  std::string flushed;              ///< of numbers: "1e-400", other than 0 and nearer to it than any double
+  std::uint64_t flushedCount = 0;   ///< how many those are
+  std::string decorated;            ///< of words: "1,234,567", "5%" or "$3.50", where most of them are written so
   bool thousands = false;           ///< that one has separators of thousands
+  std::uint64_t decorations = 0;    ///< how many those are
+  std::uint64_t present = 0;        ///< cells that are not missing, numbers among them
+  bool missingMark = false;         ///< of whole numbers: i64 holds all, but one is its mark of a missing value
   std::string shortYear;            ///< of times: a year of two digits
   std::string zoneless;             ///< of times: without a zone, where others have one
   std::uint64_t zonelessCount = 0;  ///< how many those are
+  std::uint64_t empty = 0;          ///< cells without any text, or absent: all that a column kept as text misses
+  std::uint64_t texts = 0;          ///< different cells other than those, markers of missing cells among them
 };
 
 }  // namespace masu::ingest

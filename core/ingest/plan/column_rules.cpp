@@ -2,6 +2,7 @@
 #include "core/ingest/plan/column_rules.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/edit_distance.h"
 #include "core/csv/numbers/cell_parser.h"
@@ -38,7 +39,8 @@ Result<std::size_t> columnNamed(const std::vector<ColumnPlan>& columns, const st
   if (const auto found = std::ranges::find(columns, name, &ColumnPlan::name); found != columns.end())
     return static_cast<std::size_t>(found - columns.begin());
   const ColumnPlan* nearest = nullptr;
-  std::size_t distance = std::max<std::size_t>(2, name.size() / 3) + 1;
+  // Beyond half of its letters a name is another one, and no slip.
+  std::size_t distance = std::min(std::max<std::size_t>(2, name.size() / 3), name.size() / 2) + 1;
   for (const ColumnPlan& column : columns) {
     const std::size_t found = editDistance(column.name, name, sameIgnoringCase);
     if (found < distance) {
@@ -57,6 +59,24 @@ Result<std::size_t> columnNamed(const std::vector<ColumnPlan>& columns, const st
 table::Role inputRole(table::Kind kind) {
   const bool words = kind == table::Kind::text || kind == table::Kind::category;
   return words ? table::Role::category : table::Role::feature;
+}
+
+bool isKeptText(const ColumnPlan& column) {
+  return column.role == table::Role::kept && !table::isNumeric(column.kind);
+}
+
+std::uint64_t missingCells(const ColumnPlan& column) {
+  return isKeptText(column) ? column.forms.empty : column.stats.missing;
+}
+
+std::uint64_t distinctCells(const ColumnPlan& column) {
+  return isKeptText(column) ? column.forms.texts : column.distinct;
+}
+
+bool isMissingCell(table::Kind kind, std::string_view text, const csv::CellParser& cells) {
+  if (cells.isMissing(text)) return true;
+  double value = 0;
+  return missesNan(kind) && cells.number(text, value) == csv::NumberStatus::number && std::isnan(value);
 }
 
 void giveRole(ImportPlan& plan, std::size_t column, table::Role role) {

@@ -10,6 +10,10 @@
 #include "core/base/result.h"
 #include "core/ingest/plan/import_plan.h"
 
+namespace masu::csv {
+class CellParser;
+}
+
 namespace masu::ingest {
 
 // What the survey of a table proposes by, and the load obeys.
@@ -34,6 +38,20 @@ Result<std::size_t> columnNamed(const std::vector<ColumnPlan>& columns, const st
 
 /// What a column is that models are to learn from: words are categories.
 table::Role inputRole(table::Kind kind);
+
+/// Whether the cells of a column are kept as the texts that they are: the only missing ones are the empty ones, and
+/// markers such as NA are texts.
+bool isKeptText(const ColumnPlan& column);
+/// Of the surveyed cells of a column those that the import finds missing, and how many different others there are.
+std::uint64_t missingCells(const ColumnPlan& column);
+std::uint64_t distinctCells(const ColumnPlan& column);
+
+/// Whether a cell that reads as NaN, however it is spelled, is missing without being a marker: where numbers are read.
+constexpr bool missesNan(table::Kind kind) {
+  return kind == table::Kind::integer || kind == table::Kind::decimal || kind == table::Kind::boolean;
+}
+/// Whether a cell of a column of that kind is missing, unless it is kept as text.
+bool isMissingCell(table::Kind kind, std::string_view text, const csv::CellParser& cells);
 
 /// Gives a column of a table another role. Only one column is the weight, and one the label: what had the role becomes
 /// an input. Another label has other classes, so that none are merged any more.

@@ -38,6 +38,15 @@ struct MissingRule {
   bool operator==(const MissingRule&) const = default;
 };
 
+/// What the samples of recordings are before they are stored: recordings of the same scale can be stored side by side.
+struct SampleScale {
+  table::DType type = table::DType::f32;  ///< f32 for all decimals, and where recordings of several types become them
+  double full = 1;                        ///< distance of the loudest sample from silence: 32768 for 16 bits
+  bool sound = false;                     ///< the format of some of them says so; else `full` is 1 and means nothing
+
+  bool operator==(const SampleScale& other) const { return type == other.type && full == other.full; }
+};
+
 /// What was asked of a table import; unset means: find out.
 struct TableOptions {
   std::optional<char> delimiter;
@@ -70,6 +79,7 @@ struct RecordingOptions {
   Tail rest = Tail::pad;
   StoreAs keep = StoreAs::windows;
   double rate = 0;                                           ///< Hz; 0 keeps the source's
+  std::optional<SampleScale> scale;                          ///< of a prediction: what samples are brought to
   std::vector<std::string> channels;                         ///< empty: those common to all files
   std::optional<std::string> time;                           ///< as waveform::RecordingRequest::time
   std::optional<waveform::RawLayout> raw;                    ///< of files without a header

@@ -86,13 +86,6 @@ struct RecordingPlan {
   }
 };
 
-/// What the samples of recordings are before they are stored: recordings of the same scale can be stored side by side.
-struct SampleScale {
-  table::DType type = table::DType::f32;  ///< f32 for all decimals, and where recordings of several scales become them
-  double full = 1;                        ///< distance of the loudest sample from silence: 32768 for 16 bits
-  bool operator==(const SampleScale&) const = default;
-};
-
 /// What a plan says of a table beside what plans have in common.
 struct TablePlan {
   csv::Dialect dialect;
@@ -110,7 +103,7 @@ struct RecordingsPlan {
   std::uint64_t hop = 0;             ///< 0: one window a recording
   double rate = 0;                   ///< frames per second; 0 where it is unknown
   double silence = 0;                ///< the value of no signal, in the recordings' own units
-  bool fullScale = false;            ///< recordings of several sample formats: divided by their full scale, to -1 … 1
+  bool rescaled = false;             ///< samples are brought to `scale->full`, which is not that of every recording
   std::optional<SampleScale> scale;  ///< nothing in recipes of versions that did not record it
   std::optional<bool> unpacked;      ///< attributes scale numbers, or mark missing ones; nothing: they were not read
 };

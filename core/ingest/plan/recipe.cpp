@@ -334,6 +334,8 @@ ordered_json recordingsJson(const ImportPlan& plan) {
   if (plan.recordings().scale) {
     json["planned_type"] = std::string(table::name(plan.recordings().scale->type));
     json["planned_full_scale"] = plan.recordings().scale->full;
+    // Any other full scale is one of sound.
+    if (plan.recordings().scale->full == 1 && plan.recordings().scale->sound) json["planned_sound"] = true;
   }
   if (plan.recordings().unpacked) json["planned_unpacked"] = *plan.recordings().unpacked;
   return json;
@@ -363,6 +365,7 @@ void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
                "time",
                "planned_type",
                "planned_full_scale",
+               "planned_sound",
                "planned_unpacked"});
   RecordingOptions& options = plan.options.recordings;
   options.window = recipeField<std::uint64_t>(json, "window");
@@ -386,9 +389,10 @@ void recordingsFrom(const ordered_json& json, ImportPlan& plan) {
   plan.recordings().hop = recipeField<std::uint64_t>(json, "planned_hop");
   plan.recordings().rate = notNegative(recipeField<double>(json, "planned_rate"), "planned_rate");
   if (json.contains("planned_type")) {
-    plan.recordings().scale =
-        SampleScale{namedIn(json, "planned_type", table::dtypeFrom),
-                    notNegative(recipeField<double>(json, "planned_full_scale"), "planned_full_scale")};
+    const auto full = recipeField<double>(json, "planned_full_scale");
+    if (!(full > 0)) cannotBe("planned_full_scale", ordered_json(full).dump());
+    plan.recordings().scale = SampleScale{namedIn(json, "planned_type", table::dtypeFrom), full,
+                                          recipeOption(json, "planned_sound", full != 1)};
   }
   plan.recordings().unpacked = recipeOption<bool>(json, "planned_unpacked");
 }

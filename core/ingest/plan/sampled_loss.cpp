@@ -27,7 +27,9 @@ bool isPlain(const ImportPlan& plan, const ColumnPlan& column, DType type) {
 /// The steps that a column would have in i8 or i16, if that needs any.
 std::optional<downcast::Affine> stepsOf(const ImportPlan& plan, const ColumnPlan& column, DType type) {
   if (column.steps && type == plan.dtype) return column.steps;
-  if (!downcast::canBeCodes(type) || isPlain(plan, column, type) || column.sampled.empty()) return std::nullopt;
+  if (!downcast::canBeCodes(type) || isPlain(plan, column, type) || column.stats.hasInfinite()) return std::nullopt;
+  // Of booleans, and of a column without a value, no numbers are kept.
+  if (column.sampled.empty()) return downcast::affineOver(type, 0, 1, true);
   return downcast::affineOver(type, column.sampled.front(), column.sampled.back(), column.stats.integral);
 }
 
@@ -66,6 +68,7 @@ SampledLoss sampledLoss(const ImportPlan& plan, const ColumnPlan& column, DType 
   SampledLoss sampled;
   const auto steps = stepsOf(plan, column, type);
   sampled.holds = steps || isPlain(plan, column, type);
+  sampled.missing = !sampled.holds && !downcast::canBeCodes(type) && storesMissing(plan, column);
   if (!steps && table::isInteger(type)) return sampled;
   std::vector<double> readBack = column.sampled;
   if (steps) {

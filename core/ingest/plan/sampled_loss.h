@@ -10,6 +10,7 @@ namespace masu::ingest {
 /// extremes, which are among them.
 struct SampledLoss {
   bool holds = true;          ///< false: some number, or a missing cell, has no place in the type
+  bool missing = false;       ///< so it is, and a missing cell has none
   double step = 0;            ///< between codes, where i8 or i16 would hold the column as such
   double maxError = 0;        ///< over the numbers that have a place
   table::StorageLoss loss;    ///< the same

@@ -30,7 +30,9 @@ struct StreamOptions {
   std::uint64_t capacity = 0;  ///< samples in the buffer of a `queue`; 0: kQueueCapacity, or the split if that is less
   std::optional<std::uint64_t> minimumLeft;  ///< at which a `queue` is filled again; unset: after every sample
   std::uint32_t epochs = 1;
-  std::uint64_t steps = 0;       ///< batches an epoch at most; 0: all. `state` then leads on into the rest of the epoch
+  /// Batches an epoch at most, with `resume` batches after the state, whose epoch must then be the last where it has
+  /// begun; 0: all. `state` then leads on into the rest of the epoch.
+  std::uint64_t steps = 0;
   std::uint64_t queue = 0;       ///< batches ahead, to begin with; 0: kBatchesAhead, or fewer that the memory holds
   std::uint64_t mostAhead = 0;   ///< that tuning may come to, if these are little memory; 0: four times the queue
   unsigned consumerThreads = 0;  ///< that the consumer computes on: of the cores, its workers begin with the rest

@@ -129,6 +129,12 @@ std::uint64_t lingeringOf(const StreamOptions& options, const Resources& resourc
   return std::min({options.lingering, left / batch, little});
 }
 
+/// Batches and samples of an epoch, of which no batch after number `most` is read.
+void limitEpoch(StreamSpec& spec, std::uint64_t most, std::uint64_t samples) {
+  spec.batchesPerEpoch = std::min(spec.wholeEpochBatches, most);
+  spec.samplesPerEpoch = std::min(samples, spec.batchesPerEpoch * spec.start.batch);
+}
+
 /// What follows from the options alone.
 StreamSpec specOf(const StreamOptions& options, std::uint64_t samples) {
   StreamSpec spec;
@@ -140,8 +146,7 @@ StreamSpec specOf(const StreamOptions& options, std::uint64_t samples) {
   spec.beforeFree = options.beforeFree;
   const bool isShort = options.last != LastBatch::dropped && samples % options.batch > 0;
   spec.wholeEpochBatches = samples / options.batch + (isShort ? 1 : 0);
-  spec.batchesPerEpoch = options.steps > 0 ? std::min(spec.wholeEpochBatches, options.steps) : spec.wholeEpochBatches;
-  spec.samplesPerEpoch = std::min(samples, spec.batchesPerEpoch * options.batch);
+  limitEpoch(spec, options.steps > 0 ? options.steps : spec.wholeEpochBatches, samples);
   return spec;
 }
 
@@ -177,11 +182,35 @@ Result<QueueShape> queueOf(const StreamOptions& options, std::uint64_t ahead, st
   return queue;
 }
 
-/// Moves the start to where the stream that is resumed stopped; after the last batch of an epoch the next one begins.
-/// Errors: a state of another stream, or of one with other options.
-Result<void> applyResume(const StreamOptions& options, StreamSpec& spec) {
-  if (options.resume.empty()) return {};
+/// Moves the start to a state; after the last batch of an epoch the next one begins. A number of batches an epoch
+/// counts from the state on, so that none of its epoch is passed over.
+/// Errors: that number in the middle of an epoch that is not the last.
+Result<void> startAt(const StreamState& state, const StreamOptions& options, std::uint64_t samples, StreamSpec& spec) {
   StreamState& start = spec.start;
+  start = state;
+  if (start.number >= spec.wholeEpochBatches) {
+    ++start.epoch;
+    start.number = 0;
+  }
+  if (options.steps == 0 || start.number == 0) return {};
+  if (std::uint64_t{start.epoch} + 1 < options.epochs) {
+    return fail(
+        Errc::invalidArgument,
+        MASU_TEXT("core",
+                  "The state is after {0} of the {1} batches of its epoch, so that --steps goes with this epoch "
+                  "alone. Resume with --epochs {2} to read up to {3} batches more, or leave --steps out."),
+        {std::to_string(start.number), std::to_string(spec.wholeEpochBatches),
+         std::to_string(std::uint64_t{start.epoch} + 1), std::to_string(options.steps)});
+  }
+  const std::uint64_t left = spec.wholeEpochBatches - start.number;
+  limitEpoch(spec, start.number + std::min(left, options.steps), samples);
+  return {};
+}
+
+/// Errors: a state of another stream, or of one with other options; see startAt().
+Result<void> applyResume(const StreamOptions& options, std::uint64_t samples, StreamSpec& spec) {
+  if (options.resume.empty()) return {};
+  const StreamState& start = spec.start;
   MASU_TRY(const StreamState asked, StreamState::parse(options.resume));
   if (asked.content != start.content) {
     return fail(Errc::invalidArgument,
@@ -191,14 +220,7 @@ Result<void> applyResume(const StreamOptions& options, StreamSpec& spec) {
   const bool sameBlocks = options.blocks == 0 || asked.blocks == options.blocks || start.blocks == asked.blocks;
   const bool sameQueue = asked.capacity == start.capacity && asked.minimumLeft == start.minimumLeft;
   const bool sameOrder = asked.shuffle == start.shuffle && asked.batch == start.batch && asked.seed == start.seed;
-  if (sameOrder && sameBlocks && sameQueue) {
-    start = asked;
-    if (start.number >= spec.batchesPerEpoch) {
-      ++start.epoch;
-      start.number = 0;
-    }
-    return {};
-  }
+  if (sameOrder && sameBlocks && sameQueue) return startAt(asked, options, samples, spec);
   const std::vector<std::string> figures = {std::string(name(asked.shuffle)), std::to_string(asked.batch),
                                             std::to_string(asked.seed)};
   if (asked.shuffle == Shuffle::queue) {
@@ -209,11 +231,21 @@ Result<void> applyResume(const StreamOptions& options, StreamSpec& spec) {
                   "with the same."),
         {figures[0], figures[1], figures[2], std::to_string(asked.capacity), std::to_string(asked.minimumLeft)});
   }
-  return fail(
-      Errc::invalidArgument,
-      MASU_TEXT("core",
-                "The state was saved with --shuffle {0} --blocks {3} --batch {1} --seed {2}; resume with the same."),
-      {figures[0], figures[1], figures[2], std::to_string(asked.blocks)});
+  if (asked.shuffle == Shuffle::blocks) {
+    return fail(
+        Errc::invalidArgument,
+        MASU_TEXT("core",
+                  "The state was saved with --shuffle {0} --blocks {3} --batch {1} --seed {2}; resume with the same."),
+        {figures[0], figures[1], figures[2], std::to_string(asked.blocks)});
+  }
+  if (asked.shuffle == Shuffle::none && asked.seed == 0) {  // a seed goes with an augmentation only
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "The state was saved with --shuffle {0} --batch {1}; resume with the same."),
+                {figures[0], figures[1]});
+  }
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core", "The state was saved with --shuffle {0} --batch {1} --seed {2}; resume with the same."),
+              {figures[0], figures[1], figures[2]});
 }
 
 /// A window of a group reads all of its chunks, and one of an order without groups may read all of the split's.
@@ -318,7 +350,7 @@ Result<StreamSpec> planStream(std::shared_ptr<const store::Dataset> dataset, con
                 .batch = options.batch,
                 .seed = options.seed,
                 .content = contentHash(*dataset, *index)};
-  MASU_CHECK(applyResume(options, spec));
+  MASU_CHECK(applyResume(options, index->size(), spec));
   if (options.shuffle == Shuffle::blocks && spec.start.blocks != plan.blocks) {
     request.blocks = spec.start.blocks;
     plan = planStorage(fields, *index, request);

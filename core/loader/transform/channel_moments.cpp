@@ -79,12 +79,6 @@ Result<void> forMomentsOfChunks(const store::Dataset& dataset, const store::Obje
   return {};
 }
 
-void mergeInto(std::vector<Moments>& total, const ChunkMoments& chunks) {
-  for (const auto& chunk : chunks) {
-    for (std::size_t channel = 0; channel < chunk.size(); ++channel) total[channel].merge(chunk[channel]);
-  }
-}
-
 Result<std::vector<Moments>> momentsOf(const store::Dataset& dataset, const store::ObjectInfo& features,
                                        const SampleIndex& train, unsigned threads, const std::stop_token& stop,
                                        WorkerClocks* clocks) {
@@ -92,7 +86,9 @@ Result<std::vector<Moments>> momentsOf(const store::Dataset& dataset, const stor
   std::vector<Moments> total(channelMapOf(dataset, features).channels);
   if (auto found = kept.find(); found && found->size() == total.size()) return std::move(*found);
   const auto take = [&](const ChunkMoments& chunks) -> Result<void> {
-    mergeInto(total, chunks);
+    for (const auto& chunk : chunks) {
+      for (std::size_t channel = 0; channel < chunk.size(); ++channel) total[channel].merge(chunk[channel]);
+    }
     return {};
   };
   MASU_CHECK(forMomentsOfChunks(dataset, features, train, 0, features.chunks(), threads, stop, take, clocks));

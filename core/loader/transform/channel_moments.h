@@ -44,6 +44,5 @@ Result<void> forMomentsOfChunks(const store::Dataset& dataset, const store::Obje
                                 const std::stop_token& stop,
                                 const std::function<Result<void>(const ChunkMoments&)>& take,
                                 WorkerClocks* clocks = nullptr);
-void mergeInto(std::vector<Moments>& total, const ChunkMoments& chunks);
 
 }  // namespace masu::loader

@@ -53,10 +53,13 @@ SplitPlan redrawn(SplitPlan plan, const Redraw& redraw) {
 
 namespace {
 
+/// Whether an order may be given up for what parts windows, where no gap in that order does.
+enum class Order { kept, mayGo };
+
 /// True where drawing again would give up what the plan asks for: one remedy must not undo another. Class shares may go
 /// for an order that parts windows; keeping them again would give up the order, and is not offered.
-bool givesUp(const SplitPlan& plan, const SplitPlan& next) {
-  const bool order = !plan.order.empty() && next.order != plan.order;
+bool givesUp(const SplitPlan& plan, const SplitPlan& next, Order kept) {
+  const bool order = kept == Order::kept && !plan.order.empty() && next.order != plan.order;
   const bool groups = plan.byGroup && (!next.byGroup || next.groupBy != plan.groupBy);
   return order || groups || (plan.byHash && !next.byHash) || (plan.keepEqual && !next.keepEqual);
 }
@@ -84,18 +87,27 @@ Result<bool> canBeDrawn(const SplitPlan& plan, const CheckContext& context, cons
 }
 
 /// Drawing again is offered only where it can be done, changes something and gives nothing up.
-Result<void> keepWhatHelps(const CheckOptions& options, const CheckContext& context, std::vector<Check>& checks) {
+Result<bool> helps(const Redraw& redraw, Order order, const CheckOptions& options, const CheckContext& context) {
+  if (!context.plan) return false;
+  const SplitPlan& plan = *context.plan;
+  const SplitPlan next = redrawn(plan, redraw);
+  const bool edited = editedSamples(*options.origin) > 0;
+  if (givesUp(plan, next, order) || (!edited && drawsTheSame(plan, next))) return false;
+  return canBeDrawn(next, context, options.resources);
+}
+
+/// `overlaps`: what else parts windows.
+Result<void> keepWhatHelps(const CheckOptions& options, const CheckContext& context,
+                           const std::optional<Redraw>& overlaps, std::vector<Check>& checks) {
   if (!options.origin) return {};
   for (Check& check : checks) {
     if (!check.remedy.redraw) continue;
-    const bool edited = editedSamples(*options.origin) > 0;
-    const std::optional<SplitPlan>& plan = context.plan;
-    const SplitPlan next = plan ? redrawn(*plan, *check.remedy.redraw) : SplitPlan();
-    bool helps = plan && !givesUp(*plan, next) && (edited || !drawsTheSame(*plan, next));
-    if (helps) {
-      MASU_TRY(helps, canBeDrawn(next, context, options.resources));
-    }
-    if (!helps) check.remedy.redraw.reset();
+    MASU_TRY(const bool kept, helps(*check.remedy.redraw, Order::kept, options, context));
+    if (kept) continue;
+    check.remedy.redraw.reset();
+    if (check.name != "overlapping_windows" || !overlaps) continue;
+    MASU_TRY(const bool instead, helps(*overlaps, Order::mayGo, options, context));
+    if (instead) check.remedy.redraw = overlaps;
   }
   return {};
 }
@@ -148,17 +160,17 @@ Result<std::vector<Check>> checkSplit(const store::Dataset& dataset, const store
                              options.origin ? groupsKept(*options.origin) : std::string()};
   job.progress.begin(MASU_TEXT("core", "Checking"), 0, Progress::Unit::samples);
   MASU_TRY(ContentChecks content, checkContent(context));
-  MASU_TRY(Check overlaps, checkOverlaps(context));
+  MASU_TRY(OverlapsFound overlaps, checkOverlaps(context));
   MASU_TRY(Check groups, checkGroups(context));
   MASU_TRY(const std::vector<SplitTally> counts, countClasses(context));
   ClassChecks classes = checkClasses(context, counts);
   MASU_TRY(ColumnChecks columns, checkColumns(context, counts));
   std::vector<Check> checks = {
-      std::move(content.duplicates), std::move(overlaps),          std::move(groups),
+      std::move(content.duplicates), std::move(overlaps.check),    std::move(groups),
       std::move(classes.shares),     std::move(columns.givenAway), std::move(columns.drift),
       std::move(classes.missing),    std::move(content.conflicts), checkEmptySplits(context, options.origin)};
   markAllNotCompared(context, counts, checks);
-  MASU_CHECK(keepWhatHelps(options, context, checks));
+  MASU_CHECK(keepWhatHelps(options, context, overlaps.otherwise, checks));
   return checks;
 }
 

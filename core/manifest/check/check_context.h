@@ -79,7 +79,13 @@ Result<bool> groupsSuffice(const CheckContext& context, const std::string& group
 /// empty_splits. `origin`: how the manifest was drawn, where that is known.
 Check checkEmptySplits(const CheckContext& context, const std::optional<std::string>& origin);
 
-Result<Check> checkOverlaps(const CheckContext& context);
+/// overlapping_windows.
+struct OverlapsFound {
+  Check check;
+  /// Gives up the order within each source: for where the check's own redraw, which keeps it, does not help.
+  std::optional<Redraw> otherwise = std::nullopt;
+};
+Result<OverlapsFound> checkOverlaps(const CheckContext& context);
 Result<Check> checkGroups(const CheckContext& context);
 
 /// How many samples of each class are in each split; empty where labels are not classes. Errors: of reading;

@@ -125,7 +125,8 @@ Check duplicatesOf(const CheckContext& context, const Tally& tally) {
   check.name = "duplicates";
   if (tally.leaks == 0) {
     check.detail = {
-        MASU_TEXT("core", "No two splits share a sample; {0} samples repeat another inside their split or unused."),
+        MASU_TEXT("core",
+                  "No two splits share a sample. Samples that repeat another inside their split or unused: {0}."),
         {std::to_string(tally.copies)}};
     return check;
   }
@@ -137,8 +138,8 @@ Check duplicatesOf(const CheckContext& context, const Tally& tally) {
   markFailed(
       check, static_cast<double>(leaked) >= kMany * static_cast<double>(scored) ? Severity::serious : Severity::warning,
       {MASU_TEXT("core",
-                 "{0} contents are in more than one split, so that {1} samples are tested or validated on what was "
-                 "seen elsewhere; samples {2} and {3} are the same, for one."),
+                 "Contents that are in more than one split: {0}. Samples that are tested or validated on what was seen "
+                 "elsewhere: {1}; samples {2} and {3} are the same, for one."),
        {std::to_string(tally.leaks), std::to_string(leaked), std::to_string(tally.example[0]),
         std::to_string(tally.example[1])}},
       {MASU_TEXT("core",
@@ -157,7 +158,7 @@ Check untoldOf(const Tally& tally) {
   std::snprintf(percent.data(), percent.size(), "%.3g", 100 * share);
   const Message detail = {
       MASU_TEXT("core",
-                "{0} contents come with different values, on {1} samples: {2} and {3}, for one. No model can "
+                "Contents that come with different values: {0}, on {1} samples; {2} and {3}, for one. No model can "
                 "distinguish them; they hold {4} % of the variance of the labels."),
       {std::to_string(tally.conflicts), std::to_string(tally.torn.set().size()), std::to_string(tally.tornExample[0]),
        std::to_string(tally.tornExample[1]), percent.data()}};
@@ -192,7 +193,7 @@ Check conflictsOf(const CheckContext& context, const Tally& tally, bool labelled
   const auto torn = static_cast<double>(check.remedy.setAside.size());
   markFailed(check,
              torn >= kMany * static_cast<double>(context.assignment.size()) ? Severity::serious : Severity::warning,
-             {MASU_TEXT("core", "{0} contents come with different labels, on {1} samples: {2} and {3}, for one."),
+             {MASU_TEXT("core", "Contents that come with different labels: {0}, on {1} samples; {2} and {3}, for one."),
               {std::to_string(tally.conflicts), std::to_string(check.remedy.setAside.size()),
                std::to_string(tally.tornExample[0]), std::to_string(tally.tornExample[1])}},
              {MASU_TEXT("core",

@@ -88,19 +88,23 @@ Result<void> Append::open() {
   return {};
 }
 
-std::string textOf(const ingest::SampleScale& scale) {
-  return std::string(table::name(scale.type)) + " (" + table::numberText(scale.full, table::DType::f64) + ")";
+/// Whole numbers and the fractions that resampling makes of them are alike where the dataset stores decimals.
+bool areAlike(const ingest::SampleScale& stored, const ingest::SampleScale& added, const ingest::ImportPlan& recipe) {
+  const bool decimals = recipe.options.dtype && !table::isInteger(*recipe.options.dtype);
+  return stored == added || (decimals && stored.sound && added.sound && stored.full == added.full);
 }
 
 /// Recordings of another scale or rate would be stored beside the dataset's as if they were alike. Recipes of earlier
 /// versions do not record the scale: what the type of the samples shows is compared then.
 Result<void> checkAlike(const ingest::ImportPlan& recipe, const ingest::ImportPlan& plan, const std::string& file) {
-  if (recipe.recordings().scale && plan.recordings().scale && *recipe.recordings().scale != *plan.recordings().scale) {
+  const std::optional<ingest::SampleScale>& stored = recipe.recordings().scale;
+  const std::optional<ingest::SampleScale>& added = plan.recordings().scale;
+  if (stored && added && !areAlike(*stored, *added, recipe)) {
     return fail(Errc::unsupported,
                 MASU_TEXT("core",
                           "The samples of the new recordings are {0}, those of {1} were {2}, as type (full scale). "
                           "Import all recordings together, which brings them to one scale."),
-                {textOf(*plan.recordings().scale), file, textOf(*recipe.recordings().scale)}, {file, 0, 0});
+                {ingest::scaleText(*added), file, ingest::scaleText(*stored)}, {file, 0, 0});
   }
   MASU_CHECK(ingest::checkUnpackedAlike(recipe, plan));
   if (recipe.recordings().rate > 0 && plan.recordings().rate > 0 &&

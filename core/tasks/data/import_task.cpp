@@ -9,6 +9,7 @@
 #include "core/flow/machine.h"
 #include "core/ingest/journal/rejects_file.h"
 #include "core/ingest/journal/resume_check.h"
+#include "core/ingest/table/survey/table_notes.h"
 #include "core/io/atomic_file.h"
 #include "core/io/file.h"
 #include "core/shards/export/index_writer.h"
@@ -33,6 +34,13 @@ Result<void> checkPlaces(const ImportRequest& request) {
   targets.push_back({ingest::rejectsPathOf(request.load), "--rejects"});
   targets.push_back({request.saveRecipe, "--save-recipe"});
   return io::checkTargets(allRead(request.plan, request.alsoRead), targets);
+}
+
+/// The import may have stored wider features than were planned.
+std::vector<Message> notesThatHold(const ingest::ImportPlan& plan, const table::Schema& schema) {
+  const std::vector<std::size_t> features = schema.indicesOf(table::Role::feature);
+  if (plan.ofRecordings() || features.empty()) return plan.notes;
+  return ingest::notesThatHold(plan, schema.columns[features.front()].stored);
 }
 
 /// The recipe's file, which appears when it is committed.
@@ -66,6 +74,7 @@ Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& 
     outcome.report.notes.push_back(
         {MASU_TEXT("core", "The splits file that was there before is kept as {0}."), {replaced.string()}});
   }
+  outcome.planned = notesThatHold(request.plan, outcome.report.schema);
   if (recipe) MASU_CHECK(recipe->commit());
   outcome.dataset = request.load.target;
   outcome.peakMemoryBytes = flow::peakMemory().value;

@@ -19,6 +19,7 @@ struct ImportRequest {
 
 struct ImportOutcome {
   ingest::ImportReport report;
+  std::vector<Message> planned;  ///< the notes of the plan that hold of what was stored
   std::filesystem::path dataset;
   std::uint64_t peakMemoryBytes = 0;
 };

@@ -133,11 +133,11 @@ Forecast::AtType atType(const ingest::ImportPlan& plan, DType type, double other
   for (const ingest::ColumnPlan& column : plan.columns) {
     if (column.role != Role::feature) continue;
     const ingest::SampledLoss loss = ingest::sampledLoss(plan, column, type);
-    const bool overflows = !loss.holds;
-    if ((overflows && !at.overflows) || (overflows == at.overflows && loss.maxError > at.largestError))
-      at.worstColumn = column.name;
-    at.overflows = at.overflows || overflows;
+    if (!loss.holds || loss.maxError > at.largestError) at.worstColumn = column.name;
     at.largestError = std::max(at.largestError, loss.maxError);
+    at.missing = loss.missing;
+    at.overflows = !loss.holds && !loss.missing;
+    if (!at.holds()) break;
   }
   return at;
 }

@@ -27,8 +27,10 @@ struct Forecast {
     table::DType type = table::DType::f32;
     std::uint64_t bytes = 0;
     double largestError = 0;
-    std::string worstColumn;
-    bool overflows = false;
+    std::string worstColumn;  ///< the first that it does not hold, else that of the largest error
+    bool overflows = false;   ///< some number has no place in the type
+    bool missing = false;     ///< a missing cell has none
+    bool holds() const { return !overflows && !missing; }
   };
   std::vector<AtType> types;
 };

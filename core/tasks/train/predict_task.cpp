@@ -8,6 +8,7 @@
 #include "core/ingest/load.h"
 #include "core/ingest/prediction_plan.h"
 #include "core/ingest/recordings/read/recording_cache.h"
+#include "core/ingest/recordings/survey/reconciliation.h"
 #include "core/io/file.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_files.h"
@@ -41,6 +42,7 @@ Result<std::string> recipeOf(const std::filesystem::path& run) {
 struct ReadSources {
   std::filesystem::path dataset;  ///< empty where no record is a sample
   std::filesystem::path records;
+  bool sameScale = false;
   std::vector<Message> notes;
 };
 
@@ -53,7 +55,8 @@ Result<ReadSources> readSources(const PredictRequest& request, const std::filesy
   MASU_CHECK(io::checkTargets(
       filesRead(plan.import),
       std::vector<io::OutputTarget>{{request.out, "--out"}, {metrics::recordingsFileOf(request.out), "--out"}}));
-  ReadSources read{folder / "data.h5", folder / "records.log", plan.import.notes};
+  const bool sameScale = known.ofRecordings() && known.recordings().scale;
+  ReadSources read{folder / "data.h5", folder / "records.log", sameScale, plan.import.notes};
   MASU_TRY(ingest::RecordLog log, ingest::RecordLog::create(read.records, plan.import, std::move(plan.columns)));
   ingest::LoadOptions options;
   options.target = read.dataset;
@@ -70,6 +73,26 @@ Result<ReadSources> readSources(const PredictRequest& request, const std::filesy
     return fail(std::move(report.error()));
   }
   return read;
+}
+
+/// Whether samples of a dataset are on the scale of those that the model learned from; false where that is not known.
+/// Errors: they are not.
+Result<bool> isSameScale(const std::filesystem::path& run, const store::Dataset& dataset) {
+  const auto recipe = recipeOf(run);
+  if (!recipe || dataset.meta().recipe.empty()) return false;
+  const auto learned = ingest::planFromRecipe(*recipe);
+  const auto own = ingest::planFromRecipe(dataset.meta().recipe);
+  if (!learned || !own || !learned->ofRecordings() || !own->ofRecordings()) return false;
+  const std::optional<ingest::SampleScale>& wanted = learned->recordings().scale;
+  const std::optional<ingest::SampleScale>& there = own->recordings().scale;
+  if (!wanted || !there) return false;
+  if (wanted->full == there->full) return wanted->sound == there->sound || *wanted == *there;
+  const std::string file = dataset.path().string();
+  return fail(Errc::unsupported,
+              MASU_TEXT("core",
+                        "The samples of {0} are {1}, those that the model learned from were {2}, as type (full scale). "
+                        "Predict for the recordings that {0} was imported from: they are brought to that scale."),
+              {file, ingest::scaleText(*there), ingest::scaleText(*wanted)}, {file, 0, 0});
 }
 
 /// Neither the sources nor what the run consists of, its tables apart, may be where the predictions go.
@@ -111,15 +134,24 @@ bool isDatasetFile(const std::filesystem::path& path) {
   return ending == ".h5" || ending == ".hdf5";
 }
 
-/// Whether the sources are a dataset. Errors: one that cannot be read, and is not a source of recordings either.
-Result<bool> isDataset(const std::vector<std::filesystem::path>& sources) {
-  if (sources.size() != 1) return false;
-  const auto dataset = store::Dataset::open(sources.front());
-  if (dataset) return true;
-  const Errc code = dataset.error().code;
-  const bool foreign = code == Errc::format || code == Errc::io || !isDatasetFile(sources.front());
-  if (foreign) return false;
-  return fail(dataset.error());
+/// The dataset that the sources are; null where they are something else. Errors: one that cannot be read, and is not a
+/// source of recordings either; a dataset among several sources.
+Result<std::shared_ptr<const store::Dataset>> datasetIn(const std::vector<std::filesystem::path>& sources) {
+  for (const std::filesystem::path& source : sources) {
+    auto dataset = store::Dataset::open(source);
+    if (dataset && sources.size() == 1) return std::shared_ptr<const store::Dataset>(std::move(*dataset));
+    if (dataset) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core",
+                            "{0} is a dataset, which cannot be predicted for together with other sources. Predict for "
+                            "it alone, and then for those."),
+                  {source.string()}, {source.string(), 0, 0});
+    }
+    const Errc code = dataset.error().code;
+    const bool foreign = code == Errc::format || code == Errc::io || !isDatasetFile(source);
+    if (!foreign && sources.size() == 1) return fail(dataset.error());
+  }
+  return std::shared_ptr<const store::Dataset>();
 }
 
 Result<void> checkAsked(const PredictRequest& request) {
@@ -174,9 +206,10 @@ Result<metrics::PredictSummary> predict(const PredictRequest& request, const Job
   spec.threads = flow::resolve(request.resources).threads;
   spec.memoryBytes = request.resources.memoryBytes;
   job.progress.begin(MASU_TEXT("core", "Predicting"), 0, Progress::Unit::samples);
-  MASU_TRY(const bool dataset, isDataset(request.sources));
+  MASU_TRY(const std::shared_ptr<const store::Dataset> dataset, datasetIn(request.sources));
   if (dataset) {
     spec.dataset = request.sources[0];
+    MASU_TRY(spec.sameScale, isSameScale(request.run, *dataset));
     return score(spec, job);
   }
   MASU_CHECK(checkForSources(request));
@@ -185,6 +218,7 @@ Result<metrics::PredictSummary> predict(const PredictRequest& request, const Job
   MASU_TRY(ReadSources read, readSources(request, scratch.path(), job));
   spec.dataset = read.dataset;
   spec.records = read.records;
+  spec.sameScale = read.sameScale;
   spec.keep.clear();  // the log has them, of every record
   MASU_TRY(metrics::PredictSummary summary, score(spec, job));
   summary.notes.insert(summary.notes.begin(), read.notes.begin(), read.notes.end());

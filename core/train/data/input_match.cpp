@@ -112,7 +112,6 @@ Result<InputMatch> InputMatch::create(const DatasetSummary& here, const DatasetS
   MASU_CHECK(checkRate(here, learned, file));
   MASU_CHECK(match.matchInputs(here, file));
   MASU_CHECK(match.matchWords(here, file));
-  match.noteTypes(here, file);
   return match;
 }
 

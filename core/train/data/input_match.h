@@ -24,6 +24,9 @@ class InputMatch {
   /// The batch as the model takes it. Lifetime: until the next call. Requires: missing numbers are NaN.
   loader::Batch operator()(const loader::Batch& batch);
 
+  /// Notes a type that may mean another scale, for samples of the dataset `file` whose scale is not known.
+  void noteTypes(const DatasetSummary& here, const std::string& file);
+
   /// What a person should know of the samples seen so far: words that the model never met.
   std::vector<Message> notes() const;
 
@@ -45,7 +48,6 @@ class InputMatch {
   InputMatch(const DatasetSummary& here, const DatasetSummary& learned);
   Result<void> matchInputs(const DatasetSummary& here, const std::string& file);
   Result<void> matchWords(const DatasetSummary& here, const std::string& file);
-  void noteTypes(const DatasetSummary& here, const std::string& file);
   void prepareFeatures(const loader::Batch& batch);
   void prepareCodes(const loader::Batch& batch);
 

@@ -118,8 +118,10 @@ class TorchLearner final : public Learner {
       const torch::NoGradGuard noGradient;
       m_model.setTraining(false);
       MeanLoss reported;
-      objective(m_model.predict(batch), batch, m_summary, m_options.lossSpec, score, reported);
+      const at::Tensor output = m_model.predict(batch);
+      objective(output, batch, m_summary, m_options.lossSpec, score, reported);
       score.addLoss(reported.mean, reported.weight, batch.samples);
+      if (!m_summary.predictsValues()) scoreProbabilities(output, batch, score);
       return {};
     });
   }

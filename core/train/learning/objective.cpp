@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+
 #include <torch/types.h>
 
 #include "core/train/learning/loss_spec.h"
@@ -116,6 +119,17 @@ at::Tensor objective(const at::Tensor& output, const loader::Batch& batch, const
                      const LossSpec& lossSpec, Score& score, MeanLoss& reported) {
   return summary.predictsValues() ? valueObjective(output, batch, summary, lossSpec, score, reported)
                                   : classObjective(output, batch, lossSpec, score, reported);
+}
+
+void scoreProbabilities(const at::Tensor& output, const loader::Batch& batch, Score& score) {
+  const at::Tensor outputs = output.detach().to(torch::kCPU, torch::kFloat64);
+  const at::Tensor logs = torch::log_softmax(outputs, 1).contiguous();
+  const std::int64_t classes = logs.size(1);
+  for (std::uint64_t i = 0; i < batch.samples; ++i) {
+    const double* const row = logs.data_ptr<double>() + static_cast<std::int64_t>(i) * classes;
+    const double* const best = std::max_element(row, row + classes);
+    score.addProbabilities(std::exp(row[batch.labels[i]]), std::exp(*best), best - row == batch.labels[i]);
+  }
 }
 
 }  // namespace masu::train

@@ -47,6 +47,11 @@ void Score::addMargin(double margin, bool second) {
   m_area.add(margin, second);
 }
 
+void Score::addProbabilities(double ofTruth, double top, bool right) {
+  if (m_isNoting) return keep({Note::Of::probabilities, right ? 1U : 0U, ofTruth, top});
+  m_calibration.add(ofTruth, top, right);
+}
+
 void Score::addValue(std::size_t output, double truth, double answer) {
   if (m_isNoting) return keep({Note::Of::value, output, truth, answer});
   Values& to = m_sums.values[output];
@@ -95,6 +100,9 @@ bool Score::add(const Note& one) {
     case Note::Of::margin:
       addMargin(one.first, one.number == 1);
       return true;
+    case Note::Of::probabilities:
+      addProbabilities(one.first, one.second, one.number == 1);
+      return true;
     case Note::Of::value:
       if (one.number >= m_sums.values.size()) return false;
       addValue(one.number, one.first, one.second);
@@ -119,7 +127,12 @@ metrics::Figures Score::figures() const {
   metrics::Figures figures;
   figures.loss = loss();
   figures.accuracy = accuracy();
-  if (m_sums.classes > 0) figures.macroF1 = metrics::macroF1(m_sums.confusion);
+  if (m_sums.classes > 0) {
+    figures.macroF1 = metrics::macroF1(m_sums.confusion);
+    figures.balancedAccuracy = metrics::balancedAccuracy(m_sums.confusion);
+  }
+  figures.logLoss = m_calibration.logLoss();
+  figures.ece = m_calibration.error();
   figures.rocAuc = m_area.value();
   if (m_sums.values.empty() || m_sums.samples == 0) return figures;
   const auto outputs = static_cast<double>(m_sums.values.size());

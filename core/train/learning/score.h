@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/units.h"
+#include "core/metrics/calibration.h"
 #include "core/metrics/roc_area.h"
 #include "core/metrics/run_event.h"
 
@@ -48,6 +49,8 @@ class Score {
   void addAnswer(std::int64_t truth, std::int64_t predicted);
   /// For two classes: how much more the second one is believed.
   void addMargin(double margin, bool second);
+  /// Of a sample that is only evaluated: see metrics::Calibration::add(). Not part of sums().
+  void addProbabilities(double ofTruth, double top, bool right);
   void addValue(std::size_t output, double truth, double answer);
   /// Keeps so many of the worst predictions that are added from here on.
   void keepWorst(std::size_t count) { m_worstKept = count; }
@@ -71,15 +74,16 @@ class Score {
   /// Largest loss first.
   std::vector<metrics::WorstPrediction> worst() const;
   Sums sums() const;
-  /// What the sums take at most: three megabytes for the ROC curve of two classes, next to nothing for others.
+  /// What the sums take at most, however many samples there are: 8 bytes a cell of the confusion matrix, which is exact
+  /// (320 KB for 200 classes), and three megabytes for the ROC curve of two classes.
   Bytes bytes() const;
 
  private:
   /// One call of those above.
   struct Note {
-    enum class Of : std::uint64_t { loss, answer, margin, value, worst };
+    enum class Of : std::uint64_t { loss, answer, margin, probabilities, value, worst };
     Of of = Of::loss;
-    std::uint64_t number = 0;  ///< samples, predicted class, output, sample
+    std::uint64_t number = 0;  ///< samples, predicted class, whether it is so, output, sample
     double first = 0;
     double second = 0;
     double third = 0;
@@ -89,6 +93,7 @@ class Score {
 
   Sums m_sums;
   metrics::RocArea m_area;
+  metrics::Calibration m_calibration;
   double m_lastLoss = metrics::kAbsent;
   std::size_t m_worstKept = 0;
   std::vector<metrics::WorstPrediction> m_worst;  ///< a heap, the least bad on top

@@ -115,6 +115,7 @@ Result<void> Prediction::openModels() {
   }
   m_truth.emplace(m_learned);
   m_summary.values = m_learned.predictsValues();
+  m_summary.classes = m_learned.classes;
   return {};
 }
 
@@ -124,6 +125,13 @@ Result<std::string> Prediction::manifest() {
   const std::string run = m_spec.checkpoint.string();
   const bool same = m_dataset->uuid() == m_learned.uuid;
   const bool stated = !m_spec.manifest.empty();
+  if (!stated && !same && m_dataset->meta().parent == m_learned.uuid) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "{0} has grown by `masu append` since the run in {1} learned from it. Say with --manifest "
+                          "which of its splits is meant."),
+                {file, run}, {file, 0, 0});
+  }
   if (!stated && !same) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
@@ -160,6 +168,7 @@ Result<void> Prediction::matchDataset() {
   m_here = inputsOf(*m_dataset);
   MASU_TRY(InputMatch match, InputMatch::create(m_here, m_learned, inputName()));
   m_match.emplace(std::move(match));
+  if (!m_spec.sameScale) m_match->noteTypes(m_here, inputName());
   loader::StreamOptions options;
   options.split = splitNamed(m_spec.split);
   if (!m_spec.split.empty() && !options.split) {
@@ -391,6 +400,7 @@ Result<metrics::PredictSummary> Prediction::run() {
   if (m_recordings) {
     MASU_CHECK(m_recordings->commit());
     m_summary.recordings = m_recordings->lines();
+    m_summary.recordingsPredicted = m_recordings->predicted();
   }
   MASU_CHECK(m_file->commit());
   noteUndefined();
@@ -400,9 +410,11 @@ Result<metrics::PredictSummary> Prediction::run() {
     model.model = m_cells[i].model();
     model.figures = m_cells[i].figures();
     model.scored = m_cells[i].scored();
+    model.confusion = m_cells[i].confusion();
     if (!m_recordings) continue;
     model.ofRecordings = m_recordings->models()[i].figures();
     model.scoredRecordings = m_recordings->models()[i].scored();
+    model.confusionOfRecordings = m_recordings->models()[i].confusion();
   }
   if (m_match) {
     for (Message& note : m_match->notes()) m_summary.notes.push_back(std::move(note));

@@ -52,6 +52,10 @@ class PredictionCsv {
   /// Samples with a prediction whose class the model does not know, so that figures() leave them out; one such class.
   std::uint64_t unknownClasses() const { return m_unknown; }
   const std::string& unknownClass() const { return m_unknownClass; }
+  /// Of the samples that figures() are over; empty where there is none.
+  std::vector<std::uint64_t> confusion() const {
+    return m_known > 0 ? m_score.confusion() : std::vector<std::uint64_t>();
+  }
   metrics::Figures figures() const { return m_known > 0 ? m_score.figures() : metrics::Figures(); }
 
  private:

@@ -66,11 +66,14 @@ Result<void> RecordingPredictions::write(Sums& sums) {
   std::string row;
   csv::appendField(row, sums.name);
   row += ',' + std::to_string(sums.windows);
+  bool any = false;
   for (std::size_t model = 0; model < m_models.size(); ++model) {
     for (double& share : sums.shares[model]) share /= static_cast<double>(sums.windows);
     m_models[model].appendShares(row, sums.shares[model]);
     m_models[model].score(sums.truth, sums.shares[model]);
+    any = any || !isUndefined(sums.shares[model]);
   }
+  if (any) ++m_predicted;
   m_truth.append(row, sums.truth);
   ++m_lines;
   return m_file.append(row + ",\n");

@@ -28,6 +28,8 @@ class RecordingPredictions {
   Result<void> commit();
 
   std::uint64_t lines() const { return m_lines; }
+  /// Lines that have a prediction of some model.
+  std::uint64_t predicted() const { return m_predicted; }
   const std::vector<PredictionCsv>& models() const { return m_models; }
 
  private:
@@ -51,6 +53,7 @@ class RecordingPredictions {
   bool m_inOrder;
   std::map<std::uint32_t, Sums> m_gathered;
   std::uint64_t m_lines = 0;
+  std::uint64_t m_predicted = 0;
 };
 
 }  // namespace masu::train

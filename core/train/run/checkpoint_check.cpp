@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/io/confinement.h"
 #include "core/metrics/run_files.h"
 #include "core/metrics/run_log.h"
 #include "core/table/number_text.h"
@@ -49,6 +50,7 @@ class CheckpointChecking {
   /// 0: the receipt has none with these weights.
   int epochWith(std::size_t model, const std::string& hash) const;
   bool isLaterThanReceipt(const fs::path& file) const;
+  void readLog();
   Result<void> compareModel(std::size_t model, const fs::path& folder);
   Result<void> compareFile(std::size_t model, const fs::path& file, int epoch);
   void differs(std::size_t model, int epoch, std::string found, Message message);
@@ -155,9 +157,16 @@ Result<void> CheckpointChecking::compareModel(std::size_t model, const fs::path&
   return compareFile(model, folder / "last.pt", lastEpochOf(model));
 }
 
+/// Beside models of strangers this thread may open no file by itself.
+void CheckpointChecking::readLog() {
+  io::unconfined([&] {
+    auto log = metrics::RunLog::read(m_spec.out / metrics::kEventLogName);
+    if (log && log->size() == m_receipt.models.size()) m_log = std::move(*log);
+  });
+}
+
 Result<CheckpointCheck> CheckpointChecking::run() {
-  auto log = metrics::RunLog::read(m_spec.out / metrics::kEventLogName);
-  if (log && log->size() == m_receipt.models.size()) m_log = std::move(*log);
+  readLog();
   MASU_TRY(m_modelRuns, makeModelRuns(m_spec, m_data, m_receipt.stepsPerEpoch));
   const std::vector<fs::path> folders = metrics::modelFolders(m_spec);
   for (std::size_t model = 0; model < folders.size() && !isOver(); ++model)

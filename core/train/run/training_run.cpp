@@ -126,6 +126,13 @@ Result<void> TrainingRun::checkPatience() const {
 
 Result<void> TrainingRun::checkSameData(const RunState& state,
                                         const std::optional<metrics::RunReceipt>& receipt) const {
+  if (m_data.dataset->meta().parent == state.dataset) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "{0} has grown by `masu append` since the run in {1} learned from it, so the run cannot be "
+                          "resumed. Put a copy from before in its place."),
+                {m_spec.dataset.string(), m_spec.out.string()}, {m_spec.out.string(), 0, 0});
+  }
   const bool isOther = receipt && receipt->content != m_content;
   if (isOther || state.dataset != m_data.summary.uuid || state.splitHash != m_data.summary.splitHash) {
     return fail(

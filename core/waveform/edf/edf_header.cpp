@@ -212,7 +212,7 @@ Result<void> HeaderReader::settleSize(const HeaderText& text) {
   if (present > m_header.records) {
     return damaged(MASU_TEXT("core", "{0} is damaged: it has {1} records, but its header states {2}."), counts);
   }
-  if (present == 0) return fail(Errc::format, MASU_TEXT("core", "{0} holds no samples."), {m_path}, {m_path});
+  if (present == 0) return fail(Errc::noSamples, MASU_TEXT("core", "{0} holds no samples."), {m_path}, {m_path});
   return {};
 }
 

@@ -14,7 +14,8 @@ Result<std::unique_ptr<RecordingSource>> openRaw(io::File file, const RecordingR
   const std::string name = file.path().string();
   MASU_TRY(const std::uint64_t size, file.size());
   if (size <= raw.header) {
-    return fail(Errc::format, MASU_TEXT("core", "{0} holds no samples: it has {1} bytes, of which {2} are its header."),
+    return fail(Errc::noSamples,
+                MASU_TEXT("core", "{0} holds no samples: it has {1} bytes, of which {2} are its header."),
                 {name, std::to_string(size), std::to_string(raw.header)}, {name});
   }
   const std::uint64_t frameBytes = std::uint64_t{raw.channels} * table::sizeOf(raw.type);

@@ -47,11 +47,12 @@ struct TextColumn {
 /// What a recording says of itself before its samples are read.
 struct RecordingInfo {
   std::uint64_t frames = 0;
-  double rate = 0;              ///< frames per second; 0 where the format does not say
-  double unevenRate = 0;        ///< where the times of frames are uneven: the rate of most steps; `rate` is 0
-  std::uint64_t timeGaps = 0;   ///< steps between the times of frames that are so long that it is cut there
-  std::uint64_t timesBack = 0;  ///< frames whose time is before that of the frame before: it is cut there, too
-  bool timesIncrease = true;    ///< false: no time of a frame is after that of the frame before; `rate` is 0
+  double rate = 0;                  ///< frames per second; 0 where the format does not say
+  double unevenRate = 0;            ///< where the times of frames are uneven: the rate of most steps; `rate` is 0
+  std::uint64_t timeGaps = 0;       ///< steps between the times of frames that are so long that it is cut there
+  std::uint64_t timesBack = 0;      ///< frames whose time is before that of the frame before: it is cut there, too
+  std::uint64_t timesRepeated = 0;  ///< frames of even times that have the time of the frame before
+  bool timesIncrease = true;        ///< false: no time of a frame is after that of the frame before; `rate` is 0
   std::vector<std::string> channels;
   std::vector<std::string> units;        ///< beside `channels`; empty where the format does not say
   std::vector<std::string> timeColumns;  ///< of a table: what the times of frames were taken from
@@ -67,6 +68,7 @@ struct RecordingInfo {
   std::vector<std::uint64_t> sampleShape;
   table::DType native = table::DType::f32;  ///< narrowest type that holds its samples exactly
   double fullScale = 1;  ///< distance of the loudest sample from silence: 32768 for 16 bits, 1 for floats
+  bool sound = false;    ///< the format says what its full scale is; else values count in units of their own
   double silence = 0;    ///< the value of no signal
 };
 

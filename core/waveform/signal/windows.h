@@ -37,7 +37,7 @@ struct FrameUse {
   std::uint64_t frames = 0;         ///< of the segments
   std::uint64_t paddedWindows = 0;  ///< windows that their segment does not fill
   std::uint64_t padding = 0;        ///< frames of silence in these
-  std::uint64_t rest = 0;           ///< after the last window of a segment: dropped, or cut
+  std::uint64_t rest = 0;           ///< after the last window of a segment, or in a dropped segment
   std::uint64_t between = 0;        ///< skipped by a hop that is longer than a window
   std::uint64_t unlabelled = 0;     ///< of the recordings, in no segment, since no label covers them
 

@@ -100,6 +100,7 @@ class AudioFile final : public RecordingSource {
     m_info.channels = channelNames({}, static_cast<std::uint64_t>(info.channels));
     m_info.native = m_format.native;
     m_info.fullScale = m_format.fullScale;
+    m_info.sound = true;
     if (table::isInteger(m_format.native)) m_sound.keepIntegers();
   }
 
@@ -173,7 +174,7 @@ Result<std::unique_ptr<RecordingSource>> openContainers(std::unique_ptr<SoundInp
   SoundHandle sound = input->openRaw(info, declared.offset);
   info.frames = static_cast<sf_count_t>(declared.promisedBytes / format.frameBytes);
   if (!sound || info.frames == 0) {
-    return fail(Errc::format, MASU_TEXT("core", "{0} holds no samples."), {name}, {name});
+    return fail(Errc::noSamples, MASU_TEXT("core", "{0} holds no samples."), {name}, {name});
   }
   const double fullScale = std::exp2(8 * bytes - 1);
   auto source = std::make_unique<AudioFile>(std::move(input), std::move(sound), info,
@@ -231,7 +232,7 @@ Result<std::unique_ptr<RecordingSource>> openAudio(io::File file) {
     sound.reset();
     return openContainers(std::move(input), info, *declared, container);
   }
-  if (info.frames <= 0) return fail(Errc::format, MASU_TEXT("core", "{0} holds no samples."), {name}, {name});
+  if (info.frames <= 0) return fail(Errc::noSamples, MASU_TEXT("core", "{0} holds no samples."), {name}, {name});
   // Where an AU header says that sound begins inside of it, libsndfile begins after it and seeks to where it says.
   if ((info.format & SF_FORMAT_TYPEMASK) == SF_FORMAT_AU && isPlain(info.format)) sf_seek(sound.get(), 0, SEEK_SET);
   auto source = std::make_unique<AudioFile>(std::move(input), std::move(sound), info,

@@ -31,6 +31,7 @@ class TableKindsTest : public QObject {
   void aFilterThatMakesNoSenseIsRefused();
   void typesCanBeSaid();
   void aNumberThatIsNoBooleanIsRejected();
+  void aNanIsTheSameToSurveyAndImport();
   void spellingsReadTheSame_data();
   void spellingsReadTheSame();
   void namesAreMadeUniqueAndNeverEmpty();
@@ -214,6 +215,23 @@ void TableKindsTest::aNumberThatIsNoBooleanIsRejected() {
   options = {};
   options.table.where = "flag > 1";
   QVERIFY(import("flag,v\nyes,2\nno,3\n", options).error().code == Errc::noSamples);
+}
+
+void TableKindsTest::aNanIsTheSameToSurveyAndImport() {
+  const auto words = import("w,v\na,1\n-nan,2\nNan,3\na,4\n");
+  QVERIFY2(words, sentenceOf(words).c_str());
+  const table::Column& word = *(*words)->meta().schema.find("w");
+  QCOMPARE(word.dictionary, (std::vector<std::string>{"a", "Nan"}));
+  QCOMPARE(word.stats.missing, 1U);
+  QCOMPARE(m_plan.columns[0].stats.missing, 1U);
+  ingest::ImportOptions options;
+  options.labels = {"y"};
+  // Among numbers every spelling is missing, markers or not.
+  const auto numbers = import("x,y\n1,0\n2,1\n3,-nan\n4,NAN\n5,0\n6,1\n", options);
+  QVERIFY2(numbers, sentenceOf(numbers).c_str());
+  QCOMPARE((*numbers)->meta().classes, (std::vector<std::string>{"0", "1"}));
+  QCOMPARE(m_report.rejected, 2U);
+  QCOMPARE(m_plan.columns[1].stats.missing, 2U);
 }
 
 void TableKindsTest::spellingsReadTheSame_data() {

@@ -168,6 +168,10 @@ void TableRefusalTest::namesTheNearestColumn() {
   QVERIFY(!plan);
   QCOMPARE(QString::fromStdString(sentenceOf(plan)),
            QString("There is no column incme in t.csv. Did you mean income?"));
+  // What has no letter in common with a short name is no slip.
+  import.options.sources = {m_folder->write("short.csv", "x,y\n1,2\n")};
+  import.options.labels = {"zz"};
+  QVERIFY(sentenceOf(import.survey()).find("its columns are") != std::string::npos);
 }
 
 void TableRefusalTest::namesAMissingFile() {

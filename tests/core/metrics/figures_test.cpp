@@ -6,6 +6,7 @@
 #include <cmath>
 #include <random>
 
+#include "core/metrics/calibration.h"
 #include "core/metrics/roc_area.h"
 
 using namespace masu;
@@ -69,12 +70,46 @@ class FiguresTest : public QObject {
     QCOMPARE(classes[0].precision, 6.0 / 7);
     QCOMPARE(classes[0].recall, 6.0 / 8);
     QCOMPARE(classes[1].f1, 2.0 * 3 / (4 + 5));
-    QVERIFY(std::isnan(classes[2].precision) && std::isnan(classes[2].recall) && std::isnan(classes[2].f1));
+    QCOMPARE(classes[1].predicted, std::uint64_t{5});
+    // As scikit-learn with zero_division=0.
+    QCOMPARE(classes[2].precision, 0.0);
+    QCOMPARE(classes[2].recall, 0.0);
+    QCOMPARE(classes[2].f1, 0.0);
     QCOMPARE(macroF1(confusion), (2.0 * 6 / (8 + 7) + 2.0 * 3 / 9) / 2);
   }
 
+  void balancedAccuracyIsTheMeanRecallOfClassesThatOccur() {
+    // The third class never occurs, but is predicted.
+    const std::vector<std::uint64_t> confusion = {6, 1, 1, 1, 3, 0, 0, 0, 0};
+    QCOMPARE(balancedAccuracy(confusion), (6.0 / 8 + 3.0 / 4) / 2);
+    QCOMPARE(macroF1(confusion), (2.0 * 6 / (8 + 7) + 2.0 * 3 / (4 + 4) + 0) / 3);
+  }
+
+  void logLossIsClipped() {
+    Calibration one;
+    one.add(0.25, 0.75, false);
+    QCOMPARE(one.logLoss(), -std::log(0.25));
+    one.add(0, 1, false);
+    QCOMPARE(one.logLoss(), (-std::log(0.25) - std::log(std::ldexp(1, -52))) / 2);
+    one.add(kAbsent, kAbsent, false);
+    QVERIFY(std::isnan(one.logLoss()) && std::isnan(one.error()));
+  }
+
+  void calibrationErrorIsTheMeanDistanceOfBins() {
+    Calibration three;
+    // Two share a bin, in which one is right; the third is in the last bin.
+    three.add(0.62, 0.62, true);
+    three.add(0.36, 0.64, false);
+    three.add(1, 1, true);
+    QCOMPARE(three.error(), std::abs(0.62 + 0.64 - 1) / 3);
+    // A bin holds its upper end, so that 0.6 is in the one below.
+    three.add(0.4, 0.6, false);
+    QCOMPARE(three.error(), (std::abs(0.62 + 0.64 - 1) + 0.6) / 4);
+  }
+
   void nothingHasNoFigures() {
-    QVERIFY(std::isnan(macroF1({})));
+    QVERIFY(std::isnan(macroF1({})) && std::isnan(balancedAccuracy({})));
+    QVERIFY(std::isnan(Calibration().logLoss()) && std::isnan(Calibration().error()));
     QVERIFY(std::isnan(RocArea().value()));
     RocArea one;
     one.add(1, true);

@@ -3,6 +3,7 @@
 #include <QColor>
 #include <QTest>
 
+#include "ui/models/class_figures_model.h"
 #include "ui/models/ledger_model.h"
 #include "ui/models/roles.h"
 #include "ui/models/run_table_model.h"
@@ -53,6 +54,26 @@ class ModelsTest : public QObject {
     model.setLedger(larger, {"mlp"});
     QVERIFY(kept.isValid());
     QCOMPARE(model.index(0, LedgerModel::kBytes).data(ValueRole).toULongLong(), 900ULL);
+  }
+
+  void classFiguresBeginWithTheWorstClass() {
+    ClassFiguresModel model;
+    QAbstractItemModelTester tester(&model, kReport);
+    // Of "a" 6 of 8 are right, of "b" 1 of 4; "c" has no sample and was predicted twice.
+    const std::vector<std::uint64_t> confusion = {6, 1, 1, 2, 1, 1, 0, 0, 0};
+    model.setMatrix(confusion, {"a", "b", "c"});
+    QCOMPARE(model.rowCount(), 3);
+    const auto text = [&](int row, int column) { return model.index(row, column).data().toString(); };
+    QCOMPARE(text(0, ClassFiguresModel::kClass), QStringLiteral("b"));
+    QCOMPARE(text(0, ClassFiguresModel::kPrecision), QStringLiteral("0.500"));
+    QCOMPARE(text(0, ClassFiguresModel::kRecall), QStringLiteral("0.250"));
+    QCOMPARE(text(0, ClassFiguresModel::kF1), QStringLiteral("0.333"));
+    QCOMPARE(text(0, ClassFiguresModel::kSamples), QStringLiteral("4"));
+    QCOMPARE(text(1, ClassFiguresModel::kClass), QStringLiteral("a"));
+    QCOMPARE(text(2, ClassFiguresModel::kClass), QStringLiteral("c"));
+    QCOMPARE(text(2, ClassFiguresModel::kSamples), QStringLiteral("0"));
+    model.setMatrix({}, {"a", "b", "c"});
+    QCOMPARE(model.rowCount(), 0);
   }
 
   void runsTellTheirLastEpoch() {

@@ -11,8 +11,10 @@
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/charts/figure/confusion_matrix.h"
+#include "ui/models/class_figures_model.h"
 #include "ui/models/worst_predictions_model.h"
 #include "ui/pages/common/separator.h"
 #include "ui/pages/common/table_setup.h"
@@ -31,6 +33,14 @@ constexpr int kPaneWidth = 264;
 constexpr int kWithTestScore = 570;
 constexpr int kWithTrainLoss = 500;
 
+/// The views of the pane, as its segments name them.
+enum View { kConfusion, kWorst, kClassFigures };
+
+/// A dash where a run of an earlier version has no such figure.
+QString figureOf(double value) {
+  return std::isnan(value) ? QStringLiteral("–") : QString::number(value, 'f', 3);
+}
+
 }  // namespace
 
 TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
@@ -40,8 +50,10 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
       m_confusion(new ConfusionMatrix),
       m_worst(new WorstPredictionsModel(this)),
       m_worstTable(makeTable(m_worst)),
+      m_classFigures(new ClassFiguresModel(this)),
+      m_classTable(makeTable(m_classFigures)),
       m_views(new QStackedWidget),
-      m_view(new Segments({tr("Confusion"), tr("Worst")}, ButtonSize::small)),
+      m_view(new Segments({tr("Confusion"), tr("Worst"), tr("Classes")}, ButtonSize::small)),
       m_receipt(makeButton(tr("Receipt…"), QStringLiteral("file"), ButtonKind::ghost, ButtonSize::small)),
       m_delete(makeButton(tr("Delete"), QStringLiteral("trash"), ButtonKind::ghost, ButtonSize::small)),
       m_caption(makeLabel({}, "caption")),
@@ -127,6 +139,13 @@ QWidget* TrainRuns::buildPane() {
   m_worstTable->setColumnWidth(WorstPredictionsModel::kSample, 76);
   m_worstTable->setColumnWidth(WorstPredictionsModel::kLoss, 58);
   m_views->addWidget(m_worstTable);
+  m_classTable->setAccessibleName(tr("Figures of each class"));
+  m_classTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
+  m_classTable->horizontalHeader()->setSectionResizeMode(ClassFiguresModel::kClass, QHeaderView::Stretch);
+  for (const int figure : {ClassFiguresModel::kPrecision, ClassFiguresModel::kRecall, ClassFiguresModel::kF1})
+    m_classTable->setColumnWidth(figure, 44);
+  m_classTable->setColumnWidth(ClassFiguresModel::kSamples, 58);
+  m_views->addWidget(m_classTable);
   column->addWidget(m_views, 1);
   auto* foot = new QHBoxLayout;
   m_foot->setWordWrap(true);
@@ -187,12 +206,13 @@ void TrainRuns::refresh() {
   m_caption->clear();
   updateConfusion(run);
   updateWorst(run);
+  updateClasses(run);
 }
 
 /// Replaces the confusion matrix where values are predicted.
 void TrainRuns::updateErrors(const metrics::RunSummary* run) {
   m_confusion->clear();
-  if (m_view->current() != 0 || run == nullptr) return;
+  if (m_view->current() != kConfusion || run == nullptr) return;
   if (!run->tested) return m_foot->setText(tr("It is shown when the run has been tested."));
   const metrics::Figures& test = run->test;
   m_caption->setText(
@@ -203,7 +223,7 @@ void TrainRuns::updateErrors(const metrics::RunSummary* run) {
 
 void TrainRuns::updateConfusion(const metrics::RunSummary* run) {
   if (m_runs.predictsValues()) return updateErrors(run);
-  const bool shown = m_view->current() == 0;
+  const bool shown = m_view->current() == kConfusion;
   if (run == nullptr || run->confusion.empty()) {
     m_confusion->clear();
     if (shown && run != nullptr) m_foot->setText(tr("It is shown when the run has been tested."));
@@ -220,8 +240,8 @@ void TrainRuns::updateConfusion(const metrics::RunSummary* run) {
 /// From how many there are of a mistake to the samples, of which a run keeps those that it was furthest off at.
 void TrainRuns::showCell(int truth, int predicted) {
   m_cell = {truth, predicted};
-  m_view->setCurrent(1);
-  m_views->setCurrentIndex(1);
+  m_view->setCurrent(kWorst);
+  m_views->setCurrentIndex(kWorst);
   refresh();
 }
 
@@ -233,7 +253,7 @@ void TrainRuns::updateWorst(const metrics::RunSummary* run) {
     });
   }
   m_worst->setPredictions(std::move(worst), m_classes);
-  if (m_view->current() != 1 || run == nullptr) return;
+  if (m_view->current() != kWorst || run == nullptr) return;
   if (m_cell && m_cell->first < m_classes.size() && m_cell->second < m_classes.size()) {
     m_caption->setText(tr("%1 predicted as %2").arg(m_classes[m_cell->first], m_classes[m_cell->second]));
     if (m_worst->rowCount() == 0) return m_foot->setText(tr("None of the worst predictions is among them."));
@@ -242,6 +262,21 @@ void TrainRuns::updateWorst(const metrics::RunSummary* run) {
   }
   m_foot->setText(run->worst.empty() ? tr("They are shown when the run has been tested.")
                                      : tr("A double click opens a sample in Browse."));
+}
+
+void TrainRuns::updateClasses(const metrics::RunSummary* run) {
+  const bool hasClasses = run != nullptr && !m_runs.predictsValues();
+  m_classFigures->setMatrix(hasClasses ? run->confusion : std::vector<std::uint64_t>(), m_classes);
+  if (m_view->current() != kClassFigures || run == nullptr) return;
+  if (!hasClasses) return m_foot->setText(tr("Values have no classes."));
+  if (run->confusion.empty()) return m_foot->setText(tr("They are shown when the run has been tested."));
+  m_caption->setText(shownText(run->model));
+  if (!run->tested) return m_foot->setText(tr("of validation, the worst class first"));
+  const metrics::Figures& test = run->test;
+  if (std::isnan(test.accuracy)) return m_foot->setText(tr("of validation, as there is no test split"));
+  m_foot->setText(tr("Test: balanced accuracy %1, macro F1 %2, log loss %3, ECE %4")
+                      .arg(figureOf(test.balancedAccuracy), figureOf(test.macroF1), figureOf(test.logLoss),
+                           figureOf(test.ece)));
 }
 
 }  // namespace masu::ui

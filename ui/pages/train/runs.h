@@ -15,12 +15,13 @@ class QTableView;
 
 namespace masu::ui {
 
+class ClassFiguresModel;
 class ConfusionMatrix;
 class Segments;
 class WorstPredictionsModel;
 
-/// The table of runs, and of the current one its confusion matrix and its worst predictions. Several rows are chosen to
-/// be compared.
+/// The table of runs, and of the current one its confusion matrix, its worst predictions and the figures of each class.
+/// Several rows are chosen to be compared.
 class TrainRuns : public QWidget {
   Q_OBJECT
 
@@ -55,6 +56,7 @@ class TrainRuns : public QWidget {
   void updateErrors(const metrics::RunSummary* run);
   void updateConfusion(const metrics::RunSummary* run);
   void updateWorst(const metrics::RunSummary* run);
+  void updateClasses(const metrics::RunSummary* run);
   void showCell(int truth, int predicted);
 
   RunTableModel& m_runs;
@@ -64,6 +66,8 @@ class TrainRuns : public QWidget {
   ConfusionMatrix* m_confusion;
   WorstPredictionsModel* m_worst;
   QTableView* m_worstTable;
+  ClassFiguresModel* m_classFigures;
+  QTableView* m_classTable;
   QStackedWidget* m_views;
   Segments* m_view;
   QPushButton* m_receipt;

@@ -311,7 +311,7 @@ Result<CsvColumns> ColumnChoice::choose(const AskedColumns& asked, const std::st
 Result<CsvColumns> chooseCsvColumns(const Records& records, const csv::Dialect& dialect, const AskedColumns& asked,
                                     const std::string& file) {
   if (records.size() <= (dialect.header ? 1U : 0U)) {
-    return fail(Errc::format, MASU_TEXT("core", "{0} holds no samples."), {file}, {file});
+    return fail(Errc::noSamples, MASU_TEXT("core", "{0} holds no samples."), {file}, {file});
   }
   return ColumnChoice(records, dialect).choose(asked, file);
 }

@@ -173,6 +173,9 @@ void moveTexts(RecordingInfo& info, std::span<const double> times, std::span<con
 void countOddTimes(std::span<const double> times, const SamplingRate& pace, RecordingInfo& info) {
   info.timesIncrease = times.size() < 2 || pace.usual > 0;
   if (!info.timesIncrease) return;
+  if (pace.rate > 0) {
+    for (std::size_t i = 1; i < times.size(); ++i) info.timesRepeated += times[i] == times[i - 1] ? 1 : 0;
+  }
   for (std::size_t i = 1; i < pace.segments.size(); ++i) {
     const std::uint64_t first = pace.segments[i].first;
     ++(times[first] < times[first - 1] ? info.timesBack : info.timeGaps);
@@ -217,7 +220,7 @@ Result<std::unique_ptr<RecordingSource>> openCsvRecording(const io::File& file, 
   MASU_CHECK(found.table.check());
   MASU_TRY(CsvValues read, std::move(parsed));
   found.table = {};
-  if (read.values.empty()) return fail(Errc::format, MASU_TEXT("core", "{0} holds no samples."), {path}, {path});
+  if (read.values.empty()) return fail(Errc::noSamples, MASU_TEXT("core", "{0} holds no samples."), {path}, {path});
   dropTexts(read, found.columns);
   if (found.columns.channels.empty()) {
     return fail(Errc::format, MASU_TEXT("core", "{0} holds no column of numbers beside its times."), {path}, {path});

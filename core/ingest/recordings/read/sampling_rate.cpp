@@ -32,11 +32,15 @@ double usualStep(std::span<const double> times) {
   return *middle;
 }
 
-std::vector<Segment> dividedWhere(std::span<const double> times, double shortest, double longest) {
+/// Whether a time that repeats begins a segment as any other short step does.
+enum class Repeated { divides, stays };
+
+std::vector<Segment> dividedWhere(std::span<const double> times, double shortest, double longest, Repeated repeated) {
   std::vector<Segment> segments{{0, times.empty() ? 0U : 1U}};
   for (std::size_t i = 1; i < times.size(); ++i) {
     const double step = times[i] - times[i - 1];
-    if (step < shortest || step > longest) segments.push_back({i, 0});
+    const bool kept = step == 0 && repeated == Repeated::stays;
+    if (!kept && (step < shortest || step > longest)) segments.push_back({i, 0});
     ++segments.back().frames;
   }
   return segments;
@@ -96,9 +100,13 @@ SamplingRate samplingRateOf(std::span<const double> times, double asked) {
   pace.segments = {{0, times.size()}};
   if (usual <= 0 || !std::isfinite(1 / usual)) return pace;
   pace.usual = 1 / usual;
-  pace.segments = dividedWhere(times, kShortestStep * usual, kLongestStep * usual);
-  pace.rate = rateOf(times, pace.segments, asked);
-  if (pace.rate == 0) pace.segments = dividedWhere(times, 0, kLongestUnevenStep * usual);
+  const auto divided = [&](Repeated repeated) {
+    return dividedWhere(times, kShortestStep * usual, kLongestStep * usual, repeated);
+  };
+  // The places of frames are counted again from one that repeats a time, but no time is missing there.
+  pace.rate = rateOf(times, divided(Repeated::divides), asked);
+  pace.segments =
+      pace.rate > 0 ? divided(Repeated::stays) : dividedWhere(times, 0, kLongestUnevenStep * usual, Repeated::stays);
   return pace;
 }
 

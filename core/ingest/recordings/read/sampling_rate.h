@@ -19,7 +19,8 @@ struct SamplingRate {
 
 /// Finds the rate that times follow. They are even where each is within half a step of a place that an even rate gives
 /// it; a step of less than half the usual or more than one and a half is a gap, after which the steps begin again, and
-/// one step in a hundred may be one. The rate is `asked` (0: none) where that fits, else the mean of the steps, or a
+/// one step in a hundred may be one. A frame with the time of the one before begins the steps again, too, but not
+/// another segment. The rate is `asked` (0: none) where that fits, else the mean of the steps, or a
 /// whole number of frames a second or a step of two digits that fits as well. Uneven times have a gap where a step is
 /// ten times the usual, or goes back. Units: seconds. Requires: finite times.
 SamplingRate samplingRateOf(std::span<const double> times, double asked);

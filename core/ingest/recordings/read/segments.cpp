@@ -158,7 +158,14 @@ waveform::FrameUse frameUseOf(const ImportPlan& plan) {
     if (!recording.problem.empty()) continue;
     if (recording.segments.empty()) all.add(waveform::frameUse(recording.frames, rule));
     for (const SegmentPlan& segment : recording.segments) all.add(waveform::frameUse(segment.frames, rule));
-    if (!recording.labels.empty()) all.unlabelled += outsideSegments(recording);
+    if (recording.segments.empty()) continue;
+    const std::uint64_t outside = outsideSegments(recording);
+    if (!recording.labels.empty()) {
+      all.unlabelled += outside;
+    } else {  // segments that are shorter than a window, dropped
+      all.frames += outside;
+      all.rest += outside;
+    }
   }
   return all;
 }

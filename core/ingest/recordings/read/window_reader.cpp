@@ -16,6 +16,8 @@ std::string_view reasonOf(Errc code) {
       return MASU_TEXT("core", "damaged");
     case Errc::format:
       return MASU_TEXT("core", "not a recording");
+    case Errc::noSamples:
+      return MASU_TEXT("core", "no frames");
     case Errc::notFound:
       return MASU_TEXT("core", "missing");
     default:
@@ -32,8 +34,17 @@ std::vector<std::size_t> channelPlaces(const ImportPlan& plan, const waveform::R
   return places;
 }
 
+namespace {
+
+/// What brings samples of a recording to the scale of the plan. Requires: the plan is rescaled.
+double factorOf(const ImportPlan& plan, const waveform::RecordingInfo& info) {
+  return plan.recordings().scale->full / info.fullScale;
+}
+
+}  // namespace
+
 double plannedValue(const ImportPlan& plan, const waveform::RecordingInfo& info, double sample) {
-  return plan.recordings().fullScale ? (sample - info.silence) / info.fullScale : sample;
+  return plan.recordings().rescaled ? (sample - info.silence) * factorOf(plan, info) : sample;
 }
 
 Result<void> WindowReader::open(std::uint64_t recording) {
@@ -86,9 +97,9 @@ ChannelShape WindowReader::shapeOf(std::uint64_t present, std::size_t rowBytes) 
   shape.stride = info.channels.size();
   shape.present = present;
   shape.length = rowBytes / table::sizeOf(m_plan.dtype);
-  if (m_plan.recordings().fullScale) {
+  if (m_plan.recordings().rescaled) {
     shape.silence = info.silence;
-    shape.scale = 1 / info.fullScale;
+    shape.scale = factorOf(m_plan, info);
   } else {
     shape.padding = info.silence;
   }

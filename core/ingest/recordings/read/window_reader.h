@@ -23,7 +23,7 @@ std::string_view reasonOf(Errc code);
 /// Where the plan's channels are among those of a recording, in the plan's order; those that it lacks are left out.
 std::vector<std::size_t> channelPlaces(const ImportPlan& plan, const waveform::RecordingInfo& info);
 
-/// What a sample of a recording is worth in the plan: itself, or its share of full scale where formats meet.
+/// What a sample of a recording is worth in the plan: itself, or what it is on the plan's scale where that is another.
 double plannedValue(const ImportPlan& plan, const waveform::RecordingInfo& info, double sample);
 
 /// Reads windows as a dataset stores them: the plan's channels one after the other, in its type, padded with silence to

@@ -177,7 +177,7 @@ std::string sharedUnit(ImportPlan& plan, const std::vector<RecordingInfo>& heade
   const RecordingPlan* with = nullptr;     // the first that gives the unit
   const RecordingPlan* without = nullptr;  // the first that gives none
   std::string unit;
-  for (std::size_t i = 0; i < headers.size() && !plan.recordings().fullScale; ++i) {
+  for (std::size_t i = 0; i < headers.size() && !plan.recordings().rescaled; ++i) {
     if (!files[i].problem.empty()) continue;
     const std::string own = unitOf(headers[i], channel);
     const RecordingPlan*& first = own.empty() ? without : with;
@@ -241,7 +241,7 @@ Result<void> sampleChannels(ImportPlan& plan, const RecordingCache& cache, const
   return {};
 }
 
-/// Samples of several formats are brought to one scale.
+/// Samples of several formats are brought to one scale, or are stored as decimals on the scale that they share.
 void noteScales(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   std::map<double, std::size_t> scales;
   for (std::size_t i = 0; i < headers.size(); ++i) {
@@ -253,35 +253,50 @@ void noteScales(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   const auto text = [](double value) { return table::numberText(value, DType::f64); };
   if (scales.size() == 1) {
     plan.notes.push_back({MASU_TEXT("core",
-                                    "The recordings have samples of several types. All are divided by their full "
-                                    "scale, {0}, and stored as fractions of it, from -1 to 1."),
+                                    "Resampling makes fractions of samples, so those of all recordings become "
+                                    "decimals. Their full scale stays {0}."),
                           {text(full)}});
     return;
   }
   plan.notes.push_back(
       {MASU_TEXT("core",
                  "The full scale of {0} is {1}, that of {2} is {3}. To be alike, the samples of all "
-                 "recordings are divided by theirs and stored as fractions of it, from -1 to 1."),
+                 "recordings are divided by theirs and stored as fractions of it."),
        {plan.recordings().files[otherFile].path, text(otherFull), plan.recordings().files[file].path, text(full)}});
+}
+
+/// Finds what scale the samples of all recordings are stored on, and returns the type that holds them: that of the
+/// recordings, or f32 where they have several, or are brought to another scale.
+DType settleScale(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  RecordingsPlan& recordings = plan.recordings();
+  const std::optional<SampleScale>& asked = plan.options.recordings.scale;
+  const RecordingInfo* first = nullptr;
+  bool sameType = true;
+  bool sameScale = true;
+  bool sound = false;
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    if (!recordings.files[i].problem.empty()) continue;
+    if (first == nullptr) first = &headers[i];
+    sameType = sameType && headers[i].native == first->native;
+    sameScale = sameScale && headers[i].fullScale == first->fullScale && headers[i].silence == first->silence;
+    sound = sound || headers[i].sound;
+  }
+  const double full = asked ? asked->full : sameScale ? first->fullScale : 1;
+  recordings.rescaled = !sameScale || first->fullScale != full;
+  recordings.silence = recordings.rescaled ? 0 : first->silence;
+  // A scale that was asked for is noted where a recording has another.
+  if (!asked && (recordings.rescaled || !sameType)) noteScales(plan, headers);
+  const DType native = recordings.rescaled || !sameType ? DType::f32 : first->native;
+  recordings.scale = SampleScale{table::isInteger(native) ? native : DType::f32, full, sound};
+  return native;
 }
 
 }  // namespace
 
 Result<void> settleChannelTypes(ImportPlan& plan, const std::vector<RecordingInfo>& headers,
                                 const RecordingCache& cache, const Resources& resources, const JobContext& job) {
-  RecordingsPlan& recordings = plan.recordings();
-  std::optional<RecordingInfo> first;
-  for (std::size_t i = 0; i < headers.size(); ++i) {
-    if (!recordings.files[i].problem.empty()) continue;
-    if (!first) first = headers[i];
-    recordings.fullScale |= headers[i].native != first->native || headers[i].fullScale != first->fullScale;
-  }
-  if (recordings.fullScale) noteScales(plan, headers);
-  const DType native = recordings.fullScale ? DType::f32 : first->native;
-  recordings.silence = recordings.fullScale ? 0 : first->silence;
-  recordings.scale =
-      SampleScale{table::isInteger(native) ? native : DType::f32, recordings.fullScale ? 1 : first->fullScale};
-  for (const std::string& channel : recordings.channelNames) plan.columns.emplace_back().name = channel;
+  const DType native = settleScale(plan, headers);
+  for (const std::string& channel : plan.recordings().channelNames) plan.columns.emplace_back().name = channel;
   for (ColumnPlan& column : plan.columns) column.unit = sharedUnit(plan, headers, column.name);
   MASU_CHECK(chooseType(plan, native, {cache, resources, job}));
   for (ColumnPlan& column : plan.columns) {

@@ -212,6 +212,32 @@ void settleRate(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   }
 }
 
+/// Whether samples of one scale can be brought to another: both are of sound, whose full scale is known, or neither is,
+/// so that values are what they are. Else only the same scale shows that they go together.
+bool canBring(const SampleScale& own, const SampleScale& wanted) {
+  return own.sound == wanted.sound || own == wanted;
+}
+
+/// Rejects recordings that cannot be brought to the scale asked for: each by itself, whatever is beside it.
+void settleScale(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  const std::optional<SampleScale>& wanted = plan.options.recordings.scale;
+  if (!wanted) return;
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    RecordingPlan& recording = plan.recordings().files[i];
+    if (!recording.problem.empty()) continue;
+    const bool integer = table::isInteger(headers[i].native);
+    const SampleScale own{integer ? headers[i].native : table::DType::f32, headers[i].fullScale, headers[i].sound};
+    if (canBring(own, *wanted)) continue;
+    recording.reject(
+        MASU_TEXT("core", "other scale"),
+        {MASU_TEXT("core",
+                   "The samples of {0} are {1}, those that the model learned from were {2}, as type (full scale). One "
+                   "of them is not known to be sound, so that they cannot be brought to one scale. Save {0} in the "
+                   "format of those recordings, or import all recordings together and train again."),
+         {recording.path, scaleText(own), scaleText(*wanted)}});
+  }
+}
+
 /// How many of the usable recordings something holds for, and the first of them.
 struct Odd {
   std::size_t count = 0;
@@ -287,9 +313,10 @@ void noteOdd(ImportPlan& plan, const std::vector<RecordingInfo>& headers, const 
   const auto [count, example] = countOdd(plan, headers, is);
   if (count == 0) return;
   const RecordingInfo& info = headers[example];
-  plan.notes.push_back({sentence,
-                        {plan.recordings().files[example].path, std::to_string(count), std::to_string(headers.size()),
-                         std::to_string(info.timesBack), std::to_string(info.timeGaps)}});
+  plan.notes.push_back(
+      {sentence,
+       {plan.recordings().files[example].path, std::to_string(count), std::to_string(headers.size()),
+        std::to_string(info.timesBack), std::to_string(info.timeGaps), std::to_string(info.timesRepeated)}});
 }
 
 /// Which column is the time is a guess unless it was asked for, by its name or by what it holds, and what it holds is
@@ -313,6 +340,22 @@ void noteTimeColumns(ImportPlan& plan, const std::vector<RecordingInfo>& headers
         std::to_string(headers.size())}});
 }
 
+/// Samples that are brought to the scale of others are no longer what the file holds.
+void noteScale(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  const std::optional<SampleScale>& wanted = plan.options.recordings.scale;
+  if (!wanted) return;
+  const auto [count, example] =
+      countOdd(plan, headers, [&](const RecordingInfo& info) { return info.fullScale != wanted->full; });
+  if (count == 0) return;
+  const auto text = [](double value) { return table::numberText(value, table::DType::f64); };
+  plan.notes.push_back(
+      {MASU_TEXT("core",
+                 "The samples of {0}, whose full scale is {1}, are brought to the full scale of those that the model "
+                 "learned from, {2}. Recordings like it: {3} of {4}."),
+       {plan.recordings().files[example].path, text(headers[example].fullScale), text(wanted->full),
+        std::to_string(count), std::to_string(headers.size())}});
+}
+
 /// What is made of times that do not follow each other.
 void noteOddTimes(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   noteOdd(plan, headers,
@@ -330,6 +373,11 @@ void noteOddTimes(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
                     "The times in {0} leave gaps (places: {4}): it is cut there, and a window holds frames of one "
                     "segment only. Recordings like it: {1} of {2}."),
           [](const RecordingInfo& info) { return info.timeGaps > 0; });
+  noteOdd(plan, headers,
+          MASU_TEXT("core",
+                    "Frames in {0} that have the time of the frame before them: {5}. They are kept as frames of their "
+                    "own. Recordings like it: {1} of {2}."),
+          [](const RecordingInfo& info) { return info.timesRepeated > 0; });
 }
 
 void noteUnpacked(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
@@ -343,6 +391,10 @@ void noteUnpacked(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
 }
 
 }  // namespace
+
+std::string scaleText(const SampleScale& scale) {
+  return std::string(table::name(scale.type)) + " (" + table::numberText(scale.full, table::DType::f64) + ")";
+}
 
 std::string unitOf(const RecordingInfo& recording, const std::string& channel) {
   const auto place = std::ranges::find(recording.channels, channel) - recording.channels.begin();
@@ -364,10 +416,12 @@ void reconcileRecordings(ImportPlan& plan, const std::vector<RecordingInfo>& hea
   settleShape(plan, headers);
   settleRate(plan, headers);
   settleUnits(plan, headers);
+  settleScale(plan, headers);
   noteTimeColumns(plan, headers);
   noteUneven(plan, headers);
   noteOddTimes(plan, headers);
   noteMatrices(plan, headers);
+  noteScale(plan, headers);
   noteUnpacked(plan, headers);
 }
 

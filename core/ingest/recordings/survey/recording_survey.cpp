@@ -164,6 +164,18 @@ Result<std::optional<NeedsWindow>> settleLength(ImportPlan& plan) {
   return std::nullopt;
 }
 
+/// Between the gaps of a recording, a segment that no window fits into is a rest like that after the last window. It
+/// stays where the recording would be lost without it, where it is a sample and where it has a label.
+void dropShortSegments(ImportPlan& plan) {
+  const std::uint64_t window = plan.recordings().window;
+  if (plan.options.recordings.rest == Tail::pad || !plan.recordings().sampleShape.empty()) return;
+  const auto isShort = [&](const SegmentPlan& segment) { return segment.frames < window; };
+  for (RecordingPlan& recording : plan.recordings().files) {
+    if (!recording.labels.empty() || std::ranges::all_of(recording.segments, isShort)) continue;
+    std::erase_if(recording.segments, isShort);
+  }
+}
+
 /// Errors: a hop of nothing, or too long.
 Result<void> settleHop(ImportPlan& plan) {
   const RecordingOptions& asked = plan.options.recordings;
@@ -176,6 +188,7 @@ Result<void> settleHop(ImportPlan& plan) {
         Errc::invalidArgument,
         MASU_TEXT("core", "The hop must be at least one frame; without a hop there is one window a recording."));
   }
+  dropShortSegments(plan);
   plan.samples = 0;
   for (const RecordingPlan& recording : plan.recordings().files)
     plan.samples += recording.problem.empty() ? samplesOf(recording, plan) : 0;
@@ -230,7 +243,8 @@ Result<void> checkTimeColumn(const ImportOptions& asked) {
               {*options.time, other});
 }
 
-/// What is shorter than a window is padded, also where the rest of longer ones is left out: no recording gets lost so.
+/// A recording that is shorter than a window is padded, also where the rest of longer ones is left out, and so are its
+/// segments where none is longer: no recording gets lost so.
 void notePaddedRecordings(ImportPlan& plan) {
   if (plan.options.recordings.rest == Tail::pad) return;
   const auto isShort = [&](const RecordingPlan& recording) {

@@ -521,7 +521,7 @@ void TableAssembly::fill(ImportReport& report) const {
       const std::string& column = m_plan.columns[m_layout.words[group].columns[slot]].name;
       if (m_layout.words[group].classes && dictionary.added() > 0) {
         report.notes.push_back(
-            {MASU_TEXT("core", "The label {0} has {1} classes that the survey had not met; they were added."),
+            {MASU_TEXT("core", "Classes of the label {0} that the survey had not met, and that were added: {1}."),
              {column, std::to_string(dictionary.added())}});
       }
     }

@@ -46,8 +46,8 @@ std::string BlockLog::valueOf(const ColumnPlan& column, std::string_view text, c
 std::string BlockLog::cellOf(const LoggedColumn& column, std::string_view field, csv::CellParser& cells) const {
   if (!column.isLabel) return std::string(cells.exactText(field));
   const std::string text(cells.text(field));
-  if (cells.isMissing(text)) return {};
   const ColumnPlan& plan = m_plan.columns[column.column];
+  if (isMissingCell(plan.kind, text, cells)) return {};
   return column.isClass ? classText(text, plan.kind == table::Kind::integer, m_plan.options.table)
                         : valueOf(plan, text, cells);
 }

@@ -84,9 +84,8 @@ BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout, cons
   for (const WordsLayout& group : layout.words) {
     m_entries.emplace_back(group.columns.size());
     std::vector<WordCache>& caches = m_caches.emplace_back();
-    for (const std::size_t column : group.columns) {
-      caches.emplace_back(plan.options.table, group.classes, plan.columns[column].kind == table::Kind::integer);
-    }
+    for (const std::size_t column : group.columns)
+      caches.emplace_back(plan.options.table, group.classes, plan.columns[column].kind);
   }
   m_texts.resize(layout.texts.size());
   m_absentWord.meaning = WordCache::Meaning::missing;

@@ -38,11 +38,13 @@ class RecordFilter::Rows : public table::FilterRows {
   struct Asked {
     std::size_t column = kSource;
     FilterColumn::Kind kind = FilterColumn::Kind::text;
+    bool keptText = false;  ///< cells are texts as they stand, of which the empty ones alone are missing
     std::vector<double> numbers;
     std::vector<std::string> texts;
   };
 
   FilterColumn ask(std::size_t column, FilterColumn::Kind kind);
+  bool isText(const ColumnPlan& column) const;
   bool addNumber(Asked& asked, std::string_view text, const csv::CellParser& cells) const;
 
   const ImportPlan& m_plan;
@@ -51,8 +53,20 @@ class RecordFilter::Rows : public table::FilterRows {
   std::string m_source;
 };
 
+/// Whether a column is kept as text, or was where the model of a prediction learned, which keeps nothing itself.
+bool RecordFilter::Rows::isText(const ColumnPlan& column) const {
+  const TableOptions& table = m_plan.options.table;
+  const auto isListed = [&](const std::vector<std::string>& names) {
+    return std::ranges::find(names, column.name) != names.end();
+  };
+  const bool wasKept = column.role == table::Role::ignored && !table::isNumeric(column.kind) &&
+                       (isListed(table.text) || isListed(table.keep));
+  return isKeptText(column) || wasKept;
+}
+
 FilterColumn RecordFilter::Rows::ask(std::size_t column, FilterColumn::Kind kind) {
-  m_asked.push_back({column, kind, {}, {}});
+  const bool keptText = column != kSource && isText(m_plan.columns[column]);
+  m_asked.push_back({column, kind, keptText, {}, {}});
   FilterColumn asked;
   asked.kind = kind;
   asked.id = m_asked.size() - 1;
@@ -75,7 +89,10 @@ Result<FilterColumn> RecordFilter::Rows::column(std::string_view name, bool inBa
   const ColumnPlan& plan = m_plan.columns[at];
   const bool wide = plan.kind == table::Kind::integer && plan.stats.count > 0 &&
                     std::max(plan.stats.max, -plan.stats.min) >= csv::kWholeDoubles;
-  const bool number = table::isNumeric(plan.kind) && !wide;
+  // The classes of a boolean label are words, as they are in the dataset.
+  const bool words = plan.role == table::Role::label && plan.kind == table::Kind::boolean &&
+                     m_plan.options.target != store::Target::values;
+  const bool number = table::isNumeric(plan.kind) && !wide && !words;
   return ask(at, number ? FilterColumn::Kind::number : FilterColumn::Kind::text);
 }
 
@@ -127,10 +144,11 @@ bool RecordFilter::Rows::add(const csv::Tokenizer::Record* record, const std::ve
     std::size_t field = record == nullptr ? kNoField : fieldOf[asked.column];
     // A record that is padded ends before.
     if (record != nullptr && field >= record->size()) field = kNoField;
-    const bool exact = m_plan.columns[asked.column].kind == table::Kind::text;
     const std::string_view cell = field == kNoField ? std::string_view() : record->field(field);
+    const table::Kind kind = m_plan.columns[asked.column].kind;
+    const bool exact = asked.keptText || kind == table::Kind::text;
     const std::string_view text = exact ? cells.exactText(cell) : cells.text(cell);
-    const bool missing = field == kNoField || cells.isMissing(text);
+    const bool missing = field == kNoField || (asked.keptText ? text.empty() : isMissingCell(kind, text, cells));
     if (asked.kind == FilterColumn::Kind::text)
       asked.texts.emplace_back(missing ? std::string_view() : text);
     else if (missing)

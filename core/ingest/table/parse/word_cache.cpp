@@ -15,12 +15,12 @@ constexpr std::uint64_t kBytesBeside = 160;  ///< what two table entries take be
 
 WordCache::Entry& WordCache::add(std::string_view text, const csv::CellParser& cells) {
   Entry entry;
-  if (cells.isMissing(text))
+  if (isMissingCell(m_kind, text, cells))
     entry.meaning = Meaning::missing;
   else if (!csv::isUtf8(text))
     entry.meaning = Meaning::notUtf8;
   else
-    entry.word = m_classes ? classText(text, m_integers, *m_options) : std::string(text);
+    entry.word = m_classes ? classText(text, m_kind == table::Kind::integer, *m_options) : std::string(text);
   // The first letter keeps words apart from the two meanings that have none.
   const std::string key = entry.meaning == Meaning::word      ? "w" + entry.word
                           : entry.meaning == Meaning::missing ? "m"

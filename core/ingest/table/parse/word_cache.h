@@ -24,10 +24,10 @@ class WordCache {
     std::uint32_t number = 0;  ///< of the word in that block
   };
 
-  /// `classes`: texts are those of a label, to be merged as the options say; `integers`: whole numbers are spelled one
-  /// way.
-  WordCache(const TableOptions& options, bool classes, bool integers)
-      : m_options(&options), m_classes(classes), m_integers(integers) {}
+  /// `classes`: texts are those of a label, to be merged as the options say; whole numbers of a column of that kind are
+  /// spelled one way.
+  WordCache(const TableOptions& options, bool classes, table::Kind kind)
+      : m_options(&options), m_classes(classes), m_kind(kind) {}
 
   /// Lifetime: until trim().
   Entry& find(std::string_view text, const csv::CellParser& cells) {
@@ -48,7 +48,7 @@ class WordCache {
 
   const TableOptions* m_options;
   bool m_classes;
-  bool m_integers;
+  table::Kind m_kind;
   std::uint64_t m_bytes = 0;
   std::unordered_map<std::string, Entry*, TextHash, std::equal_to<>> m_entries;  ///< by the text as it stands
   std::unordered_map<std::string, Entry> m_words;  ///< texts of one meaning share an entry

@@ -53,12 +53,25 @@ void ColumnSketch::countWord(std::string_view text, std::uint64_t limit) {
   }
 }
 
-void ColumnSketch::add(std::string_view text, const csv::CellParser& parser) {
+void ColumnSketch::addMissing(std::string_view text, bool blanks) {
+  ++m_missing;
+  if (text.empty() && !blanks) {
+    ++m_empty;
+  } else if (const auto found = m_markers.find(text); found != m_markers.end()) {
+    ++found->second;
+  } else {
+    m_markers.emplace(text, 1);  // no more than there are markers
+  }
+}
+
+void ColumnSketch::add(std::string_view text, const csv::CellParser& parser, bool blanks) {
+  if (parser.isMissing(text)) return addMissing(text, blanks);
   double value = 0;
-  const bool missing = parser.isMissing(text);
-  const csv::NumberStatus status = missing ? csv::NumberStatus::notANumber : parser.number(text, value);
-  if (missing || (status == csv::NumberStatus::number && std::isnan(value))) {
-    ++m_missing;
+  const csv::NumberStatus status = parser.number(text, value);
+  if (status == csv::NumberStatus::number && std::isnan(value)) {
+    ++m_nans;
+    const bool known = m_nanWords.contains(text);
+    if (known || m_nanWords.size() <= kMostIntegerClasses) ++m_nanWords[std::string(text)];
   } else if (status == csv::NumberStatus::notANumber) {
     ++m_texts;
     addTime(text);
@@ -70,7 +83,9 @@ void ColumnSketch::add(std::string_view text, const csv::CellParser& parser) {
     csv::Whole whole;
     const bool integer = csv::parseWhole(text, '\0', whole);
     ++(integer ? m_integers : m_decimals);
-    m_tooWide = m_tooWide || (integer && !csv::holdsWhole(whole));
+    const bool wide = integer && !csv::holdsWhole(whole);
+    m_tooWide = m_tooWide || wide;
+    m_beyond = m_beyond || (wide && !csv::isMissingMark(whole));
     if (integer && m_zeroLed.empty() && hasLeadingZeros(text)) m_zeroLed = text;
     m_numbers.push_back(value);
     // 20240301 is a date only where someone says so.
@@ -149,6 +164,7 @@ void ColumnSketch::fillNumbers(ColumnPlan& plan) const {
   plan.misfits = m_texts;
   const bool beyond = std::max(plan.stats.max, -plan.stats.min) >= csv::kWholeDoubles;
   plan.tooWide = m_tooWide;
+  plan.forms.missingMark = m_tooWide && !m_beyond;
   plan.zeroLed = m_zeroLed;
   plan.wide = plan.kind == table::Kind::integer && plan.stats.count > 0 && beyond && !m_tooWide;
 }
@@ -170,6 +186,7 @@ void ColumnSketch::fillTimes(ColumnPlan& plan) const {
 
 void ColumnSketch::fillValues(ColumnPlan& plan) const {
   std::vector<std::pair<std::string, std::uint64_t>> words(m_words.begin(), m_words.end());
+  if (!missesNan(plan.kind)) words.insert(words.end(), m_nanWords.begin(), m_nanWords.end());
   std::sort(words.begin(), words.end(), [](const auto& a, const auto& b) {
     return a.second != b.second ? a.second > b.second : a.first < b.first;
   });
@@ -180,10 +197,26 @@ void ColumnSketch::fillValues(ColumnPlan& plan) const {
   }
 }
 
+/// Cells such as NAN are missing among numbers, no time, and words among others, as the import has them.
+void ColumnSketch::fillNans(ColumnPlan& plan) const {
+  plan.stats.missing = m_missing;
+  plan.forms.empty = m_empty;
+  plan.forms.texts = m_words.size() + m_markers.size() + m_nanWords.size();
+  if (missesNan(plan.kind) || plan.kind == table::Kind::empty) {
+    plan.stats.missing += m_nans;
+  } else if (plan.kind == table::Kind::time) {
+    plan.misfits += m_nans;
+  } else {
+    plan.stats.count += m_nans;
+    plan.distinct += m_nanWords.size();
+  }
+}
+
 ColumnPlan ColumnSketch::finish(std::string name) const {
   ColumnPlan plan;
   plan.name = std::move(name);
   plan.kind = kind();
+  plan.forms = m_forms.finish(plan.kind);
   plan.distinct = m_words.size();
   const bool numeric = plan.kind == table::Kind::integer || plan.kind == table::Kind::decimal;
   if (numeric) {
@@ -197,8 +230,7 @@ ColumnPlan ColumnSketch::finish(std::string name) const {
       plan.misfits = m_texts - m_booleans + static_cast<std::uint64_t>(others);
     }
   }
-  plan.stats.missing = m_missing;
-  plan.forms = m_forms.finish(plan.kind);
+  fillNans(plan);
   // Numbers with few values may yet be chosen as classes.
   const bool time = plan.kind == table::Kind::time;
   if ((!numeric && !time) || (!m_wordsLeftOut && m_words.size() <= kMostIntegerClasses)) fillValues(plan);

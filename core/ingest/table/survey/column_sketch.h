@@ -23,10 +23,14 @@ class ColumnSketch {
   ColumnSketch(std::optional<table::Kind> kind, std::optional<table::DateOrder> order, const csv::Dialect& dialect)
       : m_kind(kind), m_order(order), m_delimiter(dialect.delimiter), m_forms(dialect.delimiter, dialect.decimal) {}
 
-  void add(std::string_view text, const csv::CellParser& parser);
+  /// `blanks`: the cell is one of blanks alone, which text keeps.
+  void add(std::string_view text, const csv::CellParser& parser, bool blanks = false);
 
   /// A record of a file that does not have the column.
-  void addAbsent() { ++m_missing; }
+  void addAbsent() {
+    ++m_missing;
+    ++m_empty;
+  }
 
   /// Kind, range, values and histogram as the plan shows them. The role is for others to choose.
   ColumnPlan finish(std::string name) const;
@@ -40,6 +44,7 @@ class ColumnSketch {
     std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
   };
 
+  void addMissing(std::string_view text, bool blanks);
   void countWord(std::string_view text, std::uint64_t limit);
   void addTime(std::string_view text);
   table::Kind kind() const;
@@ -50,6 +55,7 @@ class ColumnSketch {
   void fillTimes(ColumnPlan& plan) const;
   void fillRange(ColumnPlan& plan, std::vector<double> values) const;
   void fillValues(ColumnPlan& plan) const;
+  void fillNans(ColumnPlan& plan) const;
 
   /// All readings of the cells that are times.
   struct Times {
@@ -68,12 +74,18 @@ class ColumnSketch {
   std::uint64_t m_integers = 0;
   std::uint64_t m_decimals = 0;
   bool m_tooWide = false;  ///< some whole number has no place in i64
+  bool m_beyond = false;   ///< some other one than the lowest, which stands for a missing value there
   std::string m_zeroLed;   ///< the first whole number with zeros before it
   std::uint64_t m_booleans = 0;
   std::uint64_t m_texts = 0;  ///< booleans among them
   std::vector<double> m_numbers;
-  std::unordered_map<std::string, std::uint64_t, TextHash, std::equal_to<>> m_words;
+  using Words = std::unordered_map<std::string, std::uint64_t, TextHash, std::equal_to<>>;
+  Words m_words;
   bool m_wordsLeftOut = false;
+  std::uint64_t m_empty = 0;  ///< of those missing: without any text
+  Words m_markers;            ///< the others of those
+  std::uint64_t m_nans = 0;   ///< other cells that read as NaN
+  Words m_nanWords;           ///< the same
 };
 
 }  // namespace masu::ingest

@@ -2,6 +2,7 @@
 #include "core/ingest/table/survey/dialect_match.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -120,6 +121,10 @@ void noteDifferences(const csv::Dialect& now, const csv::Dialect& then, const st
   }
 }
 
+std::size_t inputsOf(const ImportPlan& plan) {
+  return static_cast<std::size_t>(std::ranges::count_if(plan.columns, &ColumnPlan::isInput));
+}
+
 }  // namespace
 
 Argument shownCharacter(char c) {
@@ -130,10 +135,9 @@ Argument shownCharacter(char c) {
 
 csv::Dialect dialectLike(const ImportPlan& known, const std::filesystem::path& file, std::vector<Message>& notes) {
   const csv::Dialect& then = known.table().dialect;
-  const auto inputs = static_cast<std::size_t>(std::ranges::count_if(known.columns, &ColumnPlan::isInput));
   const Fit before = fitOf(file, then, known);
   const bool isUnicode = then.encoding == "UTF-8";
-  if (before.inputs == inputs && before.others == 0 && isUnicode) return then;
+  if (before.inputs == inputsOf(known) && before.others == 0 && isUnicode) return then;
   TableOptions options;
   options.missingMarkers = then.missingMarkers;
   options.longestRecord = then.longestRecord;
@@ -150,6 +154,16 @@ csv::Dialect dialectLike(const ImportPlan& known, const std::filesystem::path& f
   if (!isUnicode) now.encoding = found->encoding;
   if (fitOf(file, *found, known).isBetterThan(before)) now = *found;
   noteDifferences(now, then, file.filename().string(), notes);
+  return now;
+}
+
+csv::Dialect dialectBy(const ImportPlan& recipe, const std::filesystem::path& file, std::vector<Message>& notes) {
+  const csv::Dialect& then = recipe.table().dialect;
+  if (fitOf(file, then, recipe).inputs == inputsOf(recipe)) return then;
+  std::vector<Message> differences;
+  csv::Dialect now = dialectLike(recipe, file, differences);
+  if (now.encoding != then.encoding) return then;  // which is refused in words of its own
+  std::ranges::move(differences, std::back_inserter(notes));
   return now;
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/csv/numbers/cell_parser.h"
 #include "core/table/time_text.h"
 
 namespace masu::ingest {
@@ -79,6 +80,7 @@ bool isDecorated(std::string_view text, bool& thousands) {
 
 void FormCounts::addNumber(std::string_view text, double value) {
   ++m_numbers;
+  if (value == 0 && !csv::isZero(text)) m_flushed.add(text);
   const std::string_view digits = withoutSign(text);
   const std::size_t mark = digits.find(m_decimal);
   if (isDigits(digits)) {
@@ -127,6 +129,8 @@ CellForms FormCounts::finish(table::Kind kind) const {
   CellForms forms;
   if (kind == table::Kind::integer || kind == table::Kind::decimal) {
     forms.markShown = m_marked > 0;
+    forms.flushed = m_flushed.first;
+    forms.flushedCount = m_flushed.cells;
     if (mayBeThousands()) forms.grouped = m_grouped.first;
     const bool names = m_wholes > 0 && m_wholes + m_exponents.cells == m_numbers;
     if (names) forms.exponent = m_exponents.first;
@@ -136,6 +140,8 @@ CellForms FormCounts::finish(table::Kind kind) const {
     if (m_zoned > 0) forms.zonelessCount = m_zoneless.cells;
   } else if (2 * m_decorated.cells > m_texts) {
     forms.decorated = m_decorated.first;
+    forms.decorations = m_decorated.cells;
+    forms.present = m_numbers + m_texts;
     forms.thousands = m_thousands;
   }
   return forms;

@@ -49,6 +49,7 @@ class FormCounts {
   Count m_grouped;             ///< of the numbers: up to three digits, the mark, three digits
   std::uint64_t m_marked = 0;  ///< of the numbers: with the mark in another place
   Count m_exponents;           ///< of the numbers: digits, e, digits
+  Count m_flushed;             ///< of the numbers: read as 0, which they are not
   Count m_decorated;           ///< of the texts
   bool m_thousands = false;    ///< the first of those has separators of thousands
   Count m_shortYears;

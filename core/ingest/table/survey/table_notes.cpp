@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 
+#include "core/base/lower_case.h"
+#include "core/base/shell_word.h"
 #include "core/csv/numbers/cell_parser.h"
 #include "core/csv/numbers/whole_number.h"
 #include "core/ingest/plan/column_rules.h"
@@ -18,6 +21,11 @@ using table::Kind;
 using table::Role;
 
 namespace {
+
+constexpr const char* kTimesMoved =
+    MASU_TEXT("core",
+              "The times of column {0} are stored as {1}, which moves them by up to {2} s. Choose "
+              "f64, or keep the column, to have them as they are.");
 
 /// Whether a column holds whole numbers so large that doubles leave some of them out.
 bool countsBeyondDoubles(const ColumnPlan& column) {
@@ -75,18 +83,6 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
                    "column, or make it a category, to have them as they are."),
          {column.name}});
   }
-  const bool time = column.kind == Kind::time && column.role == Role::feature;
-  const SampledLoss loss = time ? sampledLoss(plan, column, plan.dtype) : SampledLoss();
-  // The import widens what does not hold all of them.
-  const double coarse = loss.holds ? loss.maxError : 0;
-  constexpr double kNoticed = 1e-6;
-  if (coarse >= kNoticed) {
-    plan.notes.push_back(
-        {MASU_TEXT("core",
-                   "The times of column {0} are stored as {1}, which moves them by up to {2} s. Choose "
-                   "f64, or keep the column, to have them as they are."),
-         {column.name, std::string(table::name(plan.dtype)), table::roundedText(coarse)}});
-  }
   if (column.kind == Kind::time && column.dateOrderOpen) {
     const bool day = column.dateOrder == table::DateOrder::dayFirst;
     plan.notes.push_back({day ? MASU_TEXT("core",
@@ -103,6 +99,26 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
                                     "choose the order with the year first if it comes first."),
                           {column.name}});
   }
+}
+
+/// False where a surveyed number has no place in the planned type: the import will store wider features.
+bool featuresFit(const ImportPlan& plan) {
+  return std::ranges::all_of(plan.columns, [&](const ColumnPlan& column) {
+    return column.role != Role::feature || sampledLoss(plan, column, plan.dtype).holds;
+  });
+}
+
+/// What times lose in the type of the features.
+void noteCoarseTimes(ImportPlan& plan) {
+  constexpr double kNoticed = 1e-6;
+  std::vector<Message> notes;
+  for (const ColumnPlan& column : plan.columns) {
+    if (column.kind != Kind::time || column.role != Role::feature) continue;
+    const double moved = sampledLoss(plan, column, plan.dtype).maxError;
+    if (moved < kNoticed) continue;
+    notes.push_back({kTimesMoved, {column.name, std::string(table::name(plan.dtype)), table::roundedText(moved)}});
+  }
+  if (!notes.empty() && featuresFit(plan)) plan.notes.insert(plan.notes.end(), notes.begin(), notes.end());
 }
 
 bool isStated(const ImportPlan& plan, const ColumnPlan& column) {
@@ -122,6 +138,12 @@ void noteNumberForms(ImportPlan& plan, const ColumnPlan& column, bool markShown)
                    "keep the column with --text {0}; if not, say so by --decimal '{2}'."),
          {column.name, forms.grouped, std::string(1, plan.table().dialect.decimal)}});
   }
+  if (forms.flushedCount > 0) {
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "Surveyed cells of column {0} that are too close to 0 for any type, such as {1}, "
+                                    "and become 0: {2}."),
+                          {column.name, forms.flushed, std::to_string(forms.flushedCount)}});
+  }
   if (!forms.exponent.empty() && !isStated(plan, column)) {
     plan.notes.push_back({MASU_TEXT("core",
                                     "Column {0} holds whole numbers and cells such as {1}, which are read as numbers "
@@ -138,12 +160,15 @@ void noteWordForms(ImportPlan& plan, const ColumnPlan& column) {
   plan.notes.push_back(
       {column.forms.thousands
            ? MASU_TEXT("core",
-                       "Most cells of column {0} look like numbers with thousands separators, such as {1}, which are "
-                       "not read as numbers but as words. Remove the separators from the source to have numbers.")
+                       "Surveyed cells of column {0} that look like numbers with thousands separators, such as {1}: "
+                       "{2} of {3}. They are not read as numbers but as words. Remove the separators from the source "
+                       "to have numbers.")
            : MASU_TEXT("core",
-                       "Most cells of column {0} look like numbers with a sign beside them, such as {1}, which are not "
-                       "read as numbers but as words. Remove the sign from the source to have numbers."),
-       {column.name, column.forms.decorated}});
+                       "Surveyed cells of column {0} that look like numbers with a sign beside them, such as {1}: {2} "
+                       "of {3}. They are not read as numbers but as words. Remove the sign from the source to have "
+                       "numbers."),
+       {column.name, column.forms.decorated, std::to_string(column.forms.decorations),
+        std::to_string(column.forms.present)}});
 }
 
 /// Numbers that became words by what would have been a marker of missing cells, had others not been named.
@@ -237,11 +262,55 @@ void noteSpellings(ImportPlan& plan, const ColumnPlan& label) {
   }
 }
 
+/// A class and the surveyed cells that stand for it.
+struct Spelling {
+  std::string name;
+  std::uint64_t cells = 0;
+};
+
+/// Classes that differ by capitals alone, such as True and TRUE, in groups by what they are without: the class of most
+/// cells first.
+std::map<std::string, std::vector<Spelling>> spellingsOf(const ImportPlan& plan, const ColumnPlan& label) {
+  csv::CellParser parser(plan.table().dialect);
+  std::map<std::string, std::uint64_t> cells;
+  for (std::size_t i = 0; i < label.values.size(); ++i)
+    cells[classText(label.values[i], label.kind == Kind::integer, plan.options.table)] += label.valueCounts[i];
+  std::map<std::string, std::vector<Spelling>> groups;
+  for (const std::string& name : plan.classes) {
+    double value = 0;
+    if (parser.number(name, value) == csv::NumberStatus::number) continue;  // noteSpellings() is for those
+    groups[lowerCase(name)].push_back({name, cells[name]});
+  }
+  for (auto& [lower, spellings] : groups) std::ranges::stable_sort(spellings, std::ranges::greater(), &Spelling::cells);
+  return groups;
+}
+
+void noteCapitals(ImportPlan& plan, const ColumnPlan& label) {
+  for (const auto& [lower, spellings] : spellingsOf(plan, label)) {
+    if (spellings.size() < 2) continue;
+    std::string names;
+    std::string options;
+    const std::string& first = spellings.front().name;
+    for (const Spelling& each : spellings) {
+      names += (names.empty() ? "" : ", ") + each.name + " (" + std::to_string(each.cells) + ")";
+      if (each.name == first) continue;
+      options += (options.empty() ? "" : " ") + ("--class-map " + shellWord(each.name)) + ' ' + shellWord(first);
+    }
+    plan.notes.push_back({MASU_TEXT("core",
+                                    "Classes of {0} that differ by capitals only, with their surveyed cells: {1}. If "
+                                    "they mean the same, make them one by {2}."),
+                          {label.name, names, options}});
+  }
+}
+
 void noteLabel(ImportPlan& plan) {
   if (plan.options.labels.empty()) return;
   const auto label = std::ranges::find(plan.columns, plan.options.labels.front(), &ColumnPlan::name);
   if (label == plan.columns.end()) return;
-  if (plan.target == store::Target::classes) noteSpellings(plan, *label);
+  if (plan.target == store::Target::classes) {
+    noteSpellings(plan, *label);
+    noteCapitals(plan, *label);
+  }
   if (plan.target == store::Target::values && plan.options.target == store::Target::none) noteValueLabel(plan, *label);
 }
 
@@ -269,10 +338,15 @@ void noteColumns(ImportPlan& plan) {
     noteMisfits(plan, column);
     noteWeight(plan, column);
     if (column.role == Role::kept && column.kind == Kind::text && column.tooWide) {
-      plan.notes.push_back({MASU_TEXT("core",
-                                      "Column {0} holds whole numbers beyond 64 bits, so that it is kept as text, with "
-                                      "all digits."),
-                            {column.name}});
+      plan.notes.push_back(
+          {column.forms.missingMark
+               ? MASU_TEXT("core",
+                           "Column {0} holds -9223372036854775808, which stands for a missing value among whole "
+                           "numbers of 64 bits, so that it is kept as text, with all digits.")
+               : MASU_TEXT("core",
+                           "Column {0} holds whole numbers beyond 64 bits, so that it is kept as text, with all "
+                           "digits."),
+           {column.name}});
     } else if (column.role == Role::kept && column.kind == Kind::text && !column.zeroLed.empty()) {
       plan.notes.push_back({MASU_TEXT("core",
                                       "Column {0} holds whole numbers with zeros before them, such as {1}, so that it "
@@ -288,7 +362,7 @@ void noteColumns(ImportPlan& plan) {
     if (column.kind == Kind::text) {
       plan.notes.push_back(
           {MASU_TEXT("core", "Column {0} is free text and is left out; keep it as text to browse it."), {column.name}});
-    } else if (column.kind == Kind::empty) {
+    } else if (column.kind == Kind::empty && !hasStatedKind(plan.options.table, column.name)) {
       plan.notes.push_back(
           {MASU_TEXT("core", "Column {0} has no value where the survey looked, and is left out."), {column.name}});
     }
@@ -317,15 +391,22 @@ void foldNotes(ImportPlan& plan) {
 }  // namespace
 
 Message zoneNote(const ColumnPlan& column) {
-  return {
-      MASU_TEXT("core",
-                "{1} surveyed times of column {0}, such as {2}, have no zone, and others have one; those without are "
-                "read as UTC. Write their zone in the source if it is another."),
-      {column.name, std::to_string(column.forms.zonelessCount), column.forms.zoneless}};
+  return {MASU_TEXT(
+              "core",
+              "Surveyed times of column {0} that have no zone, such as {2}, where others have one: {1}. They are read "
+              "as UTC. Write their zone in the source if it is another."),
+          {column.name, std::to_string(column.forms.zonelessCount), column.forms.zoneless}};
+}
+
+std::vector<Message> notesThatHold(const ImportPlan& plan, table::DType stored) {
+  std::vector<Message> notes = plan.notes;
+  if (stored != plan.dtype) std::erase_if(notes, [](const Message& note) { return note.text == kTimesMoved; });
+  return notes;
 }
 
 void noteTable(ImportPlan& plan) {
   noteColumns(plan);
+  noteCoarseTimes(plan);
   noteForms(plan);
   noteLabel(plan);
   noteMeans(plan);

@@ -10,6 +10,9 @@ namespace masu::ingest {
 /// rest is counted.
 void noteTable(ImportPlan& plan);
 
+/// The notes of a plan without those of a narrower type than `stored`, to which the import made its features wider.
+std::vector<Message> notesThatHold(const ImportPlan& plan, table::DType stored);
+
 /// What is to be said of times of which only some have a zone. Requires: forms.zoneless is one of them.
 Message zoneNote(const ColumnPlan& column);
 

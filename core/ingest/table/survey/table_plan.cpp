@@ -244,6 +244,9 @@ Result<void> decideTable(ImportPlan& plan, const Resources& resources, const Job
     MASU_TRY(const std::size_t at, columnNamed(plan.columns, plan.options.labels.front(), fileOf(plan)));
     if (keepsDigits(plan, plan.columns[at])) plan.columns[at].kind = Kind::category;
     decideClasses(plan, plan.columns[at]);
+    // Classes are words: True and TRUE are two.
+    const bool spelled = plan.columns[at].kind == Kind::boolean && plan.classes.size() > 2;
+    if (spelled) plan.columns[at].kind = Kind::category;
     MASU_CHECK(checkClassMap(plan, plan.columns[at]));
   } else if (!plan.options.table.classMap.empty()) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "Classes can be merged only where the label is a class."));

@@ -22,6 +22,7 @@
 #include "core/ingest/table/parse/source_fields.h"
 #include "core/ingest/table/survey/column_binding.h"
 #include "core/ingest/table/survey/column_sketch.h"
+#include "core/ingest/table/survey/exported_classes.h"
 #include "core/ingest/table/survey/dialect_match.h"
 #include "core/ingest/table/survey/dialect_search.h"
 #include "core/ingest/table/survey/survey_pieces.h"
@@ -51,6 +52,11 @@ Result<void> checkMemory(const std::string& file, std::size_t columns, std::size
       Errc::outOfMemory,
       MASU_TEXT("core", "{0} has {1} columns, which take about {2} MB of memory to plan. Allow that by --memory."),
       {file, std::to_string(columns), std::to_string(needed / 1'000'000 + 1)}, {file, 0, 0});
+}
+
+void addCell(ColumnSketch& sketch, std::string_view field, csv::CellParser& parser) {
+  const std::string_view text = parser.text(field);
+  sketch.add(text, parser, text.empty() && !parser.exactText(field).empty());
 }
 
 class TableSurvey {
@@ -230,7 +236,7 @@ void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
       for (std::size_t i = 0; i < fields.size(); ++i) {
         if (!share.has(fields[i])) continue;
         if (i < record.size())
-          m_sketches[fields[i]]->add(parser.text(record.field(i)), parser);
+          addCell(*m_sketches[fields[i]], record.field(i), parser);
         else
           m_sketches[fields[i]]->addAbsent();
       }
@@ -438,8 +444,10 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   if (known != nullptr) {
     for (const ColumnPlan& column : known->columns) plan.options.table.kinds.emplace_back(column.name, column.kind);
   }
-  if (known != nullptr) plan.table().dialect = known->table().dialect;
-  if (binding == Binding::inputs) plan.table().dialect = dialectLike(*known, files.front(), plan.foundNotes);
+  if (known != nullptr) {
+    const auto dialect = binding == Binding::inputs ? dialectLike : dialectBy;
+    plan.table().dialect = dialect(*known, files.front(), plan.foundNotes);
+  }
   const Resources resolved = flow::resolve(resources);
   MASU_CHECK(describeFiles(plan, files, known == nullptr ? &options.table : nullptr, resolved.threads, job));
   // Beside the sources of an earlier import, the first one is compared, too.
@@ -460,6 +468,7 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
     MASU_CHECK(bindColumns(plan, *known, binding));
     plan.options = known->options;
     plan.options.sources = options.sources;
+    MASU_CHECK(settleClassMap(plan, files));
     if (binding == Binding::all) MASU_CHECK(checkBoundTable(plan));
     plan.notes.insert(plan.notes.begin(), plan.foundNotes.begin(), plan.foundNotes.end());
     return plan;

@@ -94,13 +94,20 @@ class EncodingTest : public QObject {
     QCOMPARE(unmarkedUtf16(encoded(u"age,city\n1,枡\n", true)), std::string("UTF-16BE"));
     // Other letters have NULs in delimiters and line ends alone; one such as U+0100 has its own in the other byte.
     for (const char16_t* text : {u"品目,はかる\nカボチャ,おおきな枡\n", u"имя,город\nАнна,Москва\nПётр,Тверь\n",
-                                 u"country,capital\nĀfrica,Rome\nRome,Bern\n"}) {
+                                 u"country,capital\nĀfrica,Rome\nRome,Bern\n",
+                                 // Letters and digits beside kana, whose bytes may all be those of ASCII.
+                                 u"id,なまえ\n10,さくらのき\n11,はなのいけ\n12,あさのそら\n",
+                                 // As many NULs in the other byte, those of U+4E00.
+                                 u"id,住所\n1,一番町一\n2,一番町二\n3,二番町一\n"}) {
       QCOMPARE(unmarkedUtf16(encoded(text, false)), std::string("UTF-16LE"));
       QCOMPARE(unmarkedUtf16(encoded(text, true)), std::string("UTF-16BE"));
     }
     // Cells that are padded with a NUL each, whose places are all even.
     QCOMPARE(unmarkedUtf16(repeated(std::string_view("Tokyo1\0\n", 8), 20)), std::string());
     QCOMPARE(unmarkedUtf16(repeated(std::string_view("Größe1\0\n", 10), 20)), std::string());
+    // Padded to places of both kinds, in an encoding whose bytes are not those of ASCII.
+    QCOMPARE(unmarkedUtf16(repeated(std::string_view("\x93\x8C\x8B\x9E\0\n\x91\xE5\x8D\xE3 \0\n", 13), 20)),
+             std::string());
     QCOMPARE(unmarkedUtf16("age,city\n1,2\n"), std::string());
     QCOMPARE(unmarkedUtf16(encoded(u"a,b", false)), std::string());  // too short to say
     QCOMPARE(unmarkedUtf16(std::string(16, '\0')), std::string());   // NULs everywhere are no text

@@ -95,6 +95,14 @@ ImportPlan recordingsPlan() {
   return plan;
 }
 
+/// What a recipe that says this of the scale knows.
+std::optional<SampleScale> scaleIn(const SampleScale& scale) {
+  ImportPlan plan = recordingsPlan();
+  plan.recordings().scale = scale;
+  const auto back = planFromRecipe(recipeFrom(plan));
+  return back ? back->recordings().scale : std::nullopt;
+}
+
 std::string sentence(const Result<ImportPlan>& plan) {
   return plan ? "no failure" : plan.error().message.english();
 }
@@ -123,6 +131,7 @@ class RecipeTest : public QObject {
 
  private Q_SLOTS:
   void aPlanComesBackWhole();
+  void theScaleOfSoundComesBack();
   void everyWordComesBack();
   void everyPieceOfAJsonIsRefusedWithItsPlace();
   void fieldsThatNobodyKnowsAreRefused();
@@ -168,6 +177,18 @@ void RecipeTest::aPlanComesBackWhole() {
   QVERIFY(!recordings.options.table.escape);
   QVERIFY(recordings.recordings().scale == recordingsPlan().recordings().scale);
   QCOMPARE(recordings.recordings().unpacked, std::optional(true));
+}
+
+/// Recipes of before say nothing of sound: a full scale other than 1 is one of sound.
+void RecipeTest::theScaleOfSoundComesBack() {
+  for (const SampleScale& scale : {SampleScale{DType::i16, 32768, true}, SampleScale{DType::f32, 1, true},
+                                   SampleScale{DType::f32, 1, false}, SampleScale{DType::i16, 1, false}}) {
+    const auto back = scaleIn(scale);
+    QVERIFY(back);
+    QVERIFY(*back == scale);
+    QCOMPARE(back->sound, scale.sound);
+  }
+  QVERIFY(!scaleIn({DType::i16, 0, true}));
 }
 
 void RecipeTest::everyWordComesBack() {

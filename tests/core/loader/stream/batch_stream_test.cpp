@@ -221,6 +221,21 @@ void BatchStreamTest::stepsCutAnEpochAndStateLeadsOn() {
   joined.indices.insert(joined.indices.end(), tail.indices.begin(), tail.indices.end());
   QVERIFY(joined.indices == whole.indices);
 
+  // Again and again as many further batches, up to the end of the epoch and no further.
+  options.resume.clear();
+  options.steps = 13;
+  Delivered steps;
+  for (std::size_t calls = 0; steps.indices.size() < whole.indices.size(); ++calls) {
+    QVERIFY(calls < whole.batchSizes.size());
+    const auto stream = opened(dataset, nullptr, options);
+    QVERIFY(stream);
+    const Delivered some = readAll(*stream);
+    QVERIFY(!some.indices.empty());
+    steps.indices.insert(steps.indices.end(), some.indices.begin(), some.indices.end());
+    options.resume = stream->state();
+  }
+  QVERIFY(steps.indices == whole.indices);
+
   options.resume.clear();
   options.steps = 13;
   options.epochs = 3;

@@ -155,6 +155,18 @@ class StreamPlanTest : public QObject {
     QCOMPARE(plan(options)->start.epoch, 3U);
     QCOMPARE(plan(options)->start.number, std::uint64_t{0});
 
+    // Some batches of an epoch that has begun: after the state, in that epoch alone.
+    state.number = 7;
+    options.resume = state.text();
+    options.steps = 4;
+    const auto several = plan(options);
+    QVERIFY(!several && several.error().message.english().find("--epochs 3 to read up to 4") != std::string::npos);
+    options.epochs = 3;
+    QCOMPARE(plan(options)->batchesPerEpoch, std::min<std::uint64_t>(11, begun->wholeEpochBatches));
+    QCOMPARE(plan(options)->start.number, std::uint64_t{7});
+    options.epochs = 4;
+    options.steps = 0;
+
     const auto refused = [&](auto change) {
       StreamOptions other = options;
       change(other);
@@ -165,6 +177,13 @@ class StreamPlanTest : public QObject {
     QVERIFY(refused([](StreamOptions& o) { o.batch = 17; }));
     QVERIFY(refused([](StreamOptions& o) { o.seed = 6; }));
     QVERIFY(refused([](StreamOptions& o) { o.shuffle = Shuffle::exact; }));
+    // The sentence names what can be given alone.
+    StreamState exact = state;
+    exact.shuffle = Shuffle::exact;
+    exact.blocks = 0;
+    options.resume = exact.text();
+    const auto of = plan(options);
+    QVERIFY(!of && of.error().message.english().find("--shuffle exact --batch") != std::string::npos);
     StreamState other = state;
     other.content ^= 1;
     QVERIFY(refused([&](StreamOptions& o) { o.resume = other.text(); }));

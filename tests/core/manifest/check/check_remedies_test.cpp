@@ -18,6 +18,7 @@ class CheckRemediesTest : public QObject {
   void noRemedyThatDrawsTheSameAgain();
   void remediesDoAwayWithWhatWasFound();
   void remediesAreTriedWithinTheMemory();
+  void anOrderThatNoGapPartsGivesWayToRecordings();
 };
 
 void CheckRemediesTest::equalSamplesStayTogether() {
@@ -143,6 +144,31 @@ void CheckRemediesTest::remediesDoAwayWithWhatWasFound() {
   QVERIFY(groups.remedy.redraw.has_value());
   const auto again = draw(*recordings, masu::manifest::redrawn(plan, *groups.remedy.redraw));
   QVERIFY(again && named(checksOf(*recordings, *again), "groups_across_splits").passed);
+}
+
+/// Recordings of four windows, half of each shared with the next: a gap leaves nothing of two of the splits.
+void CheckRemediesTest::anOrderThatNoGapPartsGivesWayToRecordings() {
+  const auto recordings = windows(12, 4, 128);
+  SplitPlan plan;
+  plan.ratios = {0.5, 0.3, 0.2};
+  plan.order = "position";
+  const Assignment assignment = *draw(*recordings, plan);
+  const Check found =
+      named(checksOf(*recordings, assignment, 0, masu::manifest::describe(plan)), "overlapping_windows");
+  QVERIFY(!found.passed);
+  QVERIFY(found.remedy.redraw.has_value());
+  QCOMPARE(found.remedy.redraw->groupBy, std::string("group"));
+  const SplitPlan next = masu::manifest::redrawn(plan, *found.remedy.redraw);
+  const Assignment again = *draw(*recordings, next);
+  QVERIFY(named(checksOf(*recordings, again, 0, masu::manifest::describe(next)), "overlapping_windows").passed);
+
+  // Where a gap does it, the order stays.
+  const auto longer = windows(6, 12, 128);
+  const auto checks = checksOf(*longer, *draw(*longer, plan), 0, masu::manifest::describe(plan));
+  const Check kept = named(checks, "overlapping_windows");
+  QVERIFY(kept.remedy.redraw.has_value());
+  QCOMPARE(kept.remedy.redraw->order, std::string("position"));
+  QVERIFY(kept.remedy.redraw->gap > 0);
 }
 
 /// A gap of three windows leaves nothing of recordings of three, which is found out where the memory holds the two

@@ -25,6 +25,7 @@ class CheckTest : public QObject {
   void classThatASplitLacks();
   void whatHasNothingToCompareSaysSo();
   void randomWindowsOfOneRecordingLeak();
+  void windowsThatShareFramesAreCountedOnBothSides();
   void windowsThatTakeTurnsAreAWarning();
   void noRemedyThatCannotBeDrawn();
   void stretchesSideBySidePass();
@@ -400,6 +401,41 @@ void CheckTest::randomWindowsOfOneRecordingLeak() {
   const auto apart = checksOf(*data, *draw(*data, plan));
   QVERIFY(named(apart, "overlapping_windows").passed);
   QVERIFY(named(apart, "groups_across_splits").passed);
+}
+
+/// Counted from the definition: windows that share a frame with at least one window of another split.
+void CheckTest::windowsThatShareFramesAreCountedOnBothSides() {
+  constexpr std::array kSplits = {Split::train, Split::validation, Split::test, Split::unused};
+  std::mt19937 random(21);
+  for (const std::uint64_t hop : {30, 100, 128, 255, 256, 300}) {
+    constexpr std::uint64_t kPerSource = 40;
+    const auto data = windows(3, kPerSource, hop);
+    for (const unsigned turns : {1U, 3U, 9U}) {
+      Assignment assignment(3 * kPerSource);
+      Split split = Split::train;
+      for (auto& each : assignment) {
+        if (random() % turns == 0) split = kSplits[random() % kSplits.size()];
+        each = split;
+      }
+      std::uint64_t sharing = 0;
+      for (std::uint64_t i = 0; i < assignment.size(); ++i) {
+        bool shares = false;
+        for (std::uint64_t j = 0; j < assignment.size(); ++j) {
+          const bool near = i / kPerSource == j / kPerSource && std::max(i, j) - std::min(i, j) < (255 + hop) / hop;
+          const bool both = assignment[i] != Split::unused && assignment[j] != Split::unused;
+          shares = shares || (near && both && assignment[i] != assignment[j]);
+        }
+        sharing += shares ? 1 : 0;
+      }
+      const Check found = named(checksOf(*data, assignment), "overlapping_windows");
+      if (sharing == 0) {
+        QVERIFY(found.severity != Severity::serious);
+        continue;
+      }
+      QCOMPARE(found.severity, Severity::serious);
+      QCOMPARE(found.detail.arguments[0].text, std::to_string(sharing));
+    }
+  }
 }
 
 void CheckTest::windowsThatTakeTurnsAreAWarning() {

@@ -211,7 +211,7 @@ class ExportFilesTest : public QObject {
     QVERIFY2(std::abs(ratio - 1) < 0.01, qPrintable(QString::number(ratio)));
     const QString zip = QString::fromStdString((out() / "t.zip").string());
     const QByteArray names = m_python.output(
-        {"-c", "import sys, zipfile; print(*zipfile.ZipFile(sys.argv[1]).namelist(), sep='\n')", zip});
+        {"-c", "import sys, zipfile; print(*zipfile.ZipFile(sys.argv[1]).namelist(), sep='\\n')", zip});
     QCOMPARE(names.count("manifests/"), 1);
     QVERIFY(names.contains("manifests/test.csv"));
   }

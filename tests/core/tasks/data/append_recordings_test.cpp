@@ -165,6 +165,30 @@ class AppendRecordingsTest : public QObject {
     QVERIFY(!fs::exists(folder.dataset("F.h5").string() + ".partial"));
   }
 
+  /// Resampled samples of 16 bits are decimals on the scale that they had: others of 16 bits go with them.
+  void samplesOfOneScaleGoTogether() {
+    const ingest::RecordingFolder folder;
+    folder.add("1/u.wav", 5000);
+    folder.add("1/v.wav", 10'000, 1, 16000);
+    folder.add("2/u.wav", 5000);
+    auto options = folder.options(1000, "name:^(\\w)");
+    options.sources = {folder.recordings() / "1"};
+    options.recordings.rate = 8000;
+    const auto plan = ingest::survey(options, m_job, m_resources);
+    QVERIFY2(plan, sentenceOf(plan).c_str());
+    const auto imported = ingest::load(
+        *plan, {.target = folder.dataset("F.h5"), .rejects = {}, .write = {.sync = false}}, m_resources, m_job);
+    QVERIFY2(imported, sentenceOf(imported).c_str());
+    const auto outcome =
+        tasks::append({folder.dataset("F.h5"), {folder.recordings() / "2"}, false, m_resources}, m_job);
+    QVERIFY2(outcome, sentenceOf(outcome).c_str());
+    const auto dataset = *store::Dataset::open(folder.dataset("F.h5"));
+    const auto values = dataset->readValues(*dataset->find("features"), 10, 1);
+    QVERIFY(values);
+    for (std::size_t t = 0; t < values->size(); ++t)
+      QCOMPARE((*values)[t], double(ingest::RecordingFolder::valueAt("2/u.wav", t)));
+  }
+
   void refusesAnotherUnit() {
     const ingest::RecordingFolder folder;
     folder.addEdf("1/u.edf", "uV");

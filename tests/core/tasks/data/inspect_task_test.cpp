@@ -19,6 +19,7 @@ class InspectTaskTest : public QObject {
   void foretellsTheSizeOfTheDataset();
   void foretellsTheSizeOfAFewRows();
   void comparesTheTypes();
+  void comparesTheTypesOfMissingCells();
   void foretellsTheSizeOfStoredRecordings();
   void foretellsLittleMemoryForSmallRecordings();
   void changesThePlanWithoutReadingAgain();
@@ -112,6 +113,30 @@ void InspectTaskTest::comparesTheTypes() {
   const std::uint64_t values = 5000 * 2 * 2;
   const std::uint64_t less = at(table::DType::f32).bytes - at(table::DType::f16).bytes;
   QVERIFY2(less >= values - 256 && less <= values + 256, std::to_string(less).c_str());
+}
+
+/// What is said of a type is what an import by it would do.
+void InspectTaskTest::comparesTheTypesOfMissingCells() {
+  m_request.options.labels.clear();
+  const auto typesOf = [&](const char* text) {
+    std::ofstream(m_source) << text;
+    const auto inspection = tasks::inspectionIn(tasks::inspect(m_request, job()));
+    return inspection ? inspection->forecast.types : std::vector<tasks::Forecast::AtType>();
+  };
+  const auto types = typesOf("flag,v\nyes,1\n,2\nno,3\n");
+  QVERIFY(!types.empty());
+  for (const tasks::Forecast::AtType& at : types) {
+    const bool hasNone = at.type == table::DType::u8 || at.type == table::DType::u16 || at.type == table::DType::i32;
+    QCOMPARE(at.missing, hasNone);
+    QVERIFY(!at.overflows);
+    QCOMPARE(at.largestError, 0.0);
+    QCOMPARE(at.worstColumn, std::string(hasNone ? "flag" : ""));
+    m_request.options.dtype = at.type;
+    QCOMPARE(bool(tasks::inspect(m_request, job())), !hasNone);
+  }
+  m_request.options.dtype.reset();
+  for (const tasks::Forecast::AtType& at : typesOf("v,w\n1,\ninf,2\n3,3\n"))
+    QCOMPARE(at.overflows, table::isInteger(at.type));
 }
 
 void InspectTaskTest::foretellsTheSizeOfStoredRecordings() {

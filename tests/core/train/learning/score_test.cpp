@@ -26,6 +26,7 @@ void addBatch(Score& score, std::mt19937_64& random, bool values) {
     } else {
       score.addAnswer(known, predicted);
       score.addMargin(answer, known == 1);
+      score.addProbabilities(std::abs(answer), std::abs(number(random)), known == predicted);
     }
     score.addWorst({random() % 1000, number(random), truth, answer});
   }
@@ -41,7 +42,7 @@ std::string bytesOf(const Score& score) {
   add(sums.confusion);
   add(sums.values);
   add(sums.ranks);
-  add(std::vector<double>{sums.loss, sums.weight});
+  add(std::vector<double>{sums.loss, sums.weight, score.figures().logLoss, score.figures().ece});
   add(std::vector<std::uint64_t>{sums.samples, sums.correct});
   for (const metrics::WorstPrediction& one : score.worst()) {
     add(std::vector<std::uint64_t>{one.sample});

@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Scores a checkpoint on the test split with h5py, numpy, torch and scikit-learn alone, features normalised by the
-/// figures that the checkpoint carries. Classes: "loss accuracy macro-F1 ROC-area classes"; values: "MSE MAE RMSE R2".
+/// figures that the checkpoint carries. Classes: "loss accuracy macro-F1 ROC-area classes balanced-accuracy log-loss
+/// ECE"; values: "MSE MAE RMSE R2".
 constexpr const char* kScore = R"(
 import sys, json, h5py, numpy, torch
 from sklearn import metrics
@@ -38,8 +39,13 @@ truth = y[test]
 if note['classes']:
     loss = torch.nn.functional.cross_entropy(out, torch.tensor(truth.astype('i8'))).item()
     told = out.argmax(1).numpy()
+    p = out.double().softmax(1).numpy()
+    top, right = p.max(1), told == truth
+    bins = numpy.clip(numpy.ceil(top * 15).astype(int) - 1, 0, 14)
+    ece = sum(abs(top[bins == k].sum() - right[bins == k].sum()) for k in range(15)) / len(top)
     print(loss, metrics.accuracy_score(truth, told), metrics.f1_score(truth, told, average='macro'),
-          metrics.roc_auc_score(truth, (out[:, 1] - out[:, 0]).numpy()), ','.join(note['classes']))
+          metrics.roc_auc_score(truth, (out[:, 1] - out[:, 0]).numpy()), ','.join(note['classes']),
+          metrics.balanced_accuracy_score(truth, told), metrics.log_loss(truth, p, labels=range(p.shape[1])), ece)
 else:
     told = out.numpy().ravel()
     mse = metrics.mean_squared_error(truth, told)
@@ -141,12 +147,15 @@ class CheckpointTest : public QObject {
     const auto tested = events.all<metrics::RunTested>().at(0);
     const QString told = QString::fromStdString(runPython(kScore, {spec.dataset.string(), tested.checkpoint}));
     const QStringList parts = told.split(' ');
-    QCOMPARE(parts.size(), 5);
+    QCOMPARE(parts.size(), 8);
     QVERIFY2(std::abs(parts[0].toDouble() - tested.test.loss) < 1e-4, qPrintable(told));
     QVERIFY2(std::abs(parts[1].toDouble() - tested.test.accuracy) < 1e-6, qPrintable(told));
     QVERIFY2(std::abs(parts[2].toDouble() - tested.test.macroF1) < 1e-6, qPrintable(told));
     QVERIFY2(std::abs(parts[3].toDouble() - tested.test.rocAuc) < 1e-3, qPrintable(told));
     QCOMPARE(parts[4], QStringLiteral("low,high"));
+    QVERIFY2(std::abs(parts[5].toDouble() - tested.test.balancedAccuracy) < 1e-6, qPrintable(told));
+    QVERIFY2(std::abs(parts[6].toDouble() - tested.test.logLoss) < 1e-4, qPrintable(told));
+    QVERIFY2(std::abs(parts[7].toDouble() - tested.test.ece) < 1e-3, qPrintable(told));
   }
 
   void pythonGetsTheSameErrorsOfValues_data() {

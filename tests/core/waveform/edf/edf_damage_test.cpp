@@ -72,7 +72,7 @@ class EdfDamageTest : public QObject {
     // What the recorder was at when it stopped is no whole record.
     QCOMPARE(openBytes(open.substr(0, open.size() - 1)).value()->info().frames, 6U * 64);
     QCOMPARE(openBytes(open + std::string(record, 'x')).value()->info().frames, 8U * 64);
-    isRefused(openBytes(open.substr(0, 256 * 3 + record - 1)), Errc::format, "holds no samples");
+    isRefused(openBytes(open.substr(0, 256 * 3 + record - 1)), Errc::noSamples, "holds no samples");
   }
 
   void aHeaderThatCannotBeIsOneSentence_data() {

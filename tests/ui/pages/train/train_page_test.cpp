@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QCheckBox>
@@ -320,6 +321,29 @@ class TrainPageTest : public QObject {
     QCOMPARE(worst.sampleAt(0), std::uint64_t{7});
     Q_EMIT matrix->cellActivated(1, 1);
     QCOMPARE(worst.rowCount(), 0);
+  }
+
+  void showsTheFiguresOfEachClass() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    MASU_TAKE(const auto drawn, project.split(path));
+    writeRun(pathFrom(project.path(QStringLiteral("census.runs"))) / "run-0001", {"mlp"}, 2);
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    TrainPage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    auto* view = named<QTableView>(page, "Figures of each class");
+    QTRY_COMPARE_WITH_TIMEOUT(view->model()->rowCount(), 2, 30'000);
+    QVERIFY(!view->isVisible());
+    const auto buttons = page.findChildren<QAbstractButton*>();
+    const auto classes = std::ranges::find(buttons, QStringLiteral("Classes"), &QAbstractButton::text);
+    QVERIFY(classes != buttons.end());
+    QTest::mouseClick(*classes, Qt::LeftButton);
+    QVERIFY(view->isVisible());
+    // F1 of 2/7 against 8/13.
+    QCOMPARE(view->model()->index(0, 0).data().toString(), toQt(session.dataset()->meta().classes.at(0)));
   }
 
   void takesTheLearningRateThatIsFound() {

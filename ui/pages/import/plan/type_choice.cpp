@@ -104,6 +104,8 @@ void ImportTypeChoice::addType(const tasks::Forecast::AtType& at, bool chosen) {
   ElidedLabel* loss = nullptr;
   if (at.overflows)
     loss = new ElidedLabel(tr("overflow in %1").arg(toQt(at.worstColumn)), "hint-bad");
+  else if (at.missing)
+    loss = new ElidedLabel(tr("missing cells in %1").arg(toQt(at.worstColumn)), "hint-bad");
   else if (at.largestError == 0)
     loss = new ElidedLabel(tr("exact"), "caption");
   else
@@ -126,7 +128,7 @@ void ImportTypeChoice::showInspection(const tasks::Inspection& inspection) {
     const auto found = std::ranges::find(inspection.forecast.types, type, &tasks::Forecast::AtType::type);
     if (found == inspection.forecast.types.end()) continue;
     addType(*found, !options.autoType && type == inspection.plan.dtype);
-    const bool exact = !found->overflows && found->largestError == 0;
+    const bool exact = found->holds() && found->largestError == 0;
     if (exact && (narrowestExact == nullptr || found->bytes < narrowestExact->bytes)) narrowestExact = &*found;
   }
   addNarrowest(options.autoType);

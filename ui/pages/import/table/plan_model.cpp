@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/import/table/plan_model.h"
 
+#include "core/ingest/plan/column_rules.h"
 #include "core/ingest/plan/sampled_loss.h"
 #include "ui/text/column_labels.h"
 #include "ui/text/format.h"
@@ -50,7 +51,7 @@ Qt::ItemFlags ImportPlanModel::flags(const QModelIndex& index) const {
 
 double ImportPlanModel::missingShare(const ingest::ColumnPlan& column) const {
   const std::uint64_t all = column.stats.count + column.stats.missing;
-  return all == 0 ? 0 : static_cast<double>(column.stats.missing) / static_cast<double>(all);
+  return all == 0 ? 0 : static_cast<double>(ingest::missingCells(column)) / static_cast<double>(all);
 }
 
 QString ImportPlanModel::storedText(const ingest::ColumnPlan& column) const {
@@ -83,7 +84,9 @@ QString ImportPlanModel::lossText(const ingest::ColumnPlan& column) const {
   for (const table::DType type : kComparedTypes) {
     const ingest::SampledLoss sampled = ingest::sampledLoss(*m_plan, column, type);
     const QString typeName = toQt(table::name(type));
-    if (!sampled.holds) {
+    if (sampled.missing) {
+      lines << tr("%1: has no value for missing cells").arg(typeName);
+    } else if (!sampled.holds) {
       lines << tr("%1: does not hold all numbers").arg(typeName);
     } else if (sampled.bound() == 0) {
       lines << (m_plan->surveyedBytes < m_plan->sourceBytes ? tr("%1: exact in the sample") : tr("%1: exact"))
@@ -108,7 +111,7 @@ QString ImportPlanModel::rangeText(const ingest::ColumnPlan& column) const {
   if (column.kind == table::Kind::time && column.stats.count > 0)
     return QStringLiteral("%1 – %2").arg(toQt(table::timeText(column.stats.min).substr(0, kDateLength)),
                                          toQt(table::timeText(column.stats.max).substr(0, kDateLength)));
-  return atLeast + tr("%n value(s)", nullptr, static_cast<int>(column.distinct));
+  return atLeast + tr("%n value(s)", nullptr, static_cast<int>(ingest::distinctCells(column)));
 }
 
 QString ImportPlanModel::text(int row, int section) const {
@@ -125,7 +128,7 @@ QString ImportPlanModel::text(int row, int section) const {
     case range:
       return rangeText(at);
     case missing:
-      return at.stats.missing == 0 ? QStringLiteral("0") : formatPercent(missingShare(at), 1);
+      return ingest::missingCells(at) == 0 ? QStringLiteral("0") : formatPercent(missingShare(at), 1);
     case loss:
       return isNumber(at) || at.role == table::Role::ignored ? QString() : tr("codes, exact");
     default:

@@ -161,7 +161,7 @@ class CsvRecordingTest : public QObject {
 
   void whatIsNoRecordingIsOneSentence() {
     isRefused(openText(""), Errc::format, "day 1/a.csv is empty: it has no records to import.");
-    isRefused(openText("x,y\n"), Errc::format, "day 1/a.csv holds no samples.");
+    isRefused(openText("x,y\n"), Errc::noSamples, "day 1/a.csv holds no samples.");
     isRefused(openText("who,where\nann,here\nbob,there\nann,there\n"), Errc::format,
               "day 1/a.csv holds no column of numbers beside its times.");
     isRefused(openText("time,who\n1,ann\n2,bob\n3,ann\n"), Errc::format,

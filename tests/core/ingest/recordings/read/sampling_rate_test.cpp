@@ -73,6 +73,16 @@ class SamplingRateTest : public QObject {
     QCOMPARE(pace.segments, (std::vector<Segment>{{0, 300}, {300, 500}, {800, 200}}));
   }
 
+  /// Frames 200 and 201 have one time, and so have 600 and 601; time is missing before frame 400 alone.
+  void aTimeThatRepeatsDividesNothing() {
+    const auto times = timesOf(1000, [](std::size_t i) {
+      return 300. * static_cast<double>(i - (i > 200 ? 1 : 0) - (i > 600 ? 1 : 0) + (i >= 400 ? 12 : 0));
+    });
+    const SamplingRate pace = samplingRateOf(times, 0);
+    QCOMPARE(pace.rate, 1. / 300);
+    QCOMPARE(pace.segments, (std::vector<Segment>{{0, 400}, {400, 600}}));
+  }
+
   void longGapsDivideUnevenTimes() {
     double at = 0;
     const auto times = timesOf(400, [&](std::size_t i) {

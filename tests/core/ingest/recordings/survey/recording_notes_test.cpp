@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "core/ingest/recordings/read/segments.h"
 #include "core/ingest/recordings/survey/recording_survey.h"
 #include "core/ingest/survey.h"
 #include "tests/fixtures/recording_fixture.h"
@@ -192,6 +193,37 @@ class RecordingNotesTest : public QObject {
     QVERIFY(said("2 recordings are shorter than the window"));
     options.recordings.window = 600;
     QVERIFY(!said("shorter than the window"));
+  }
+
+  /// Segments of 120, 30 and 100 frames: the short one is a rest, unless it is padded or all are as short.
+  void aSegmentThatNoWindowFitsIntoIsDroppedWithTheRest() {
+    const RecordingFolder folder;
+    std::filesystem::create_directories(folder.recordings());
+    std::ofstream file(folder.recordings() / "1.csv");
+    file << "time,x\n";
+    for (int i = 0; i < 250; ++i) {
+      const int later = i < 120 ? 0 : i < 150 ? 1000 : 2000;
+      file << (i + later) / 100. << "," << i % 7 << ".5\n";
+    }
+    file.close();
+    ImportOptions options = folder.options(50);
+    options.recordings.rest = Tail::drop;
+    const auto dropped = surveyRecordings(options, m_job);
+    QVERIFY2(dropped, sentence(dropped));
+    QCOMPARE(dropped->samples, std::uint64_t{4});
+    const waveform::FrameUse use = frameUseOf(*dropped);
+    QCOMPARE(use.paddedWindows, std::uint64_t{0});
+    QCOMPARE(use.rest, std::uint64_t{50});  // 20 of the first, all 30 of the second
+    QCOMPARE(use.frames, std::uint64_t{250});
+    QVERIFY(!isSaid(options, "shorter than the window"));
+    options.recordings.window = 150;
+    const auto kept = surveyRecordings(options, m_job);
+    QVERIFY2(kept, sentence(kept));
+    QCOMPARE(kept->samples, std::uint64_t{3});
+    QVERIFY(isSaid(options, "shorter than the window"));
+    options.recordings.window = 50;
+    options.recordings.rest = Tail::pad;
+    QCOMPARE(surveyRecordings(options, m_job)->samples, std::uint64_t{6});
   }
 };
 

@@ -4,6 +4,7 @@
 #include <QProcess>
 #include <QStringList>
 #include <QTest>
+#include <algorithm>
 #include <fstream>
 #include <map>
 
@@ -64,6 +65,8 @@ class RecordingSurveyTest : public QObject {
     QTest::newRow("even") << even(0, 300, 1) << QString();
     QTest::newRow("back") << even(0, 150, 1) + even(50, 150, 1) << "go back (places: 1): it is cut there";
     QTest::newRow("gap") << even(0, 150, 1) + even(600, 150, 1) << "leave gaps (places: 1): it is cut there";
+    QTest::newRow("repeated") << even(0, 150, 1) + even(149, 150, 1)
+                              << "that have the time of the frame before them: 1.";
     QTest::newRow("backwards") << even(300, 300, -1) << "do not increase, so it has no rate";
     QTest::newRow("one time") << even(300, 300, 0) << "do not increase, so it has no rate";
   }
@@ -84,8 +87,7 @@ class RecordingSurveyTest : public QObject {
     QVERIFY(plan->notes.front().english().starts_with("The times of frames are taken from time in 1.csv"));
     if (note.isEmpty()) return;
     const QString noted = QString::fromStdString(plan->notes.back().english());
-    QVERIFY2(noted.contains(note) && noted.contains("The times in 1.csv ") && noted.endsWith(": 2 of 2."),
-             qPrintable(noted));
+    QVERIFY2(noted.contains(note) && noted.contains(" in 1.csv ") && noted.endsWith(": 2 of 2."), qPrintable(noted));
   }
 
   void walksFoldersInOrderAndPassesOverOtherFiles() {
@@ -321,6 +323,16 @@ class RecordingSurveyTest : public QObject {
     QCOMPARE(plan->classes, (std::vector<std::string>{"1", "2"}));
   }
 
+  void aSoundWithoutFramesIsARecording() {
+    const RecordingFolder folder;
+    folder.add("1.wav", 100);
+    folder.add("2.wav", 0);
+    const auto plan = surveyRecordings(folder.options(100), m_job);
+    QVERIFY(plan);
+    QCOMPARE(plan->recordings().files[1].reason, std::string("no frames"));
+    QVERIFY(plan->recordings().files[1].problem.ends_with("2.wav holds no samples."));
+  }
+
   void recordingsWithoutARateHaveNone() {
     const RecordingFolder folder;
     folder.add("1.wav", 100);
@@ -346,7 +358,7 @@ class RecordingSurveyTest : public QObject {
     folder.add("1.wav", 100);
     folder.add("2.wav", 100);
     const auto alike = surveyRecordings(folder.options(10), m_job);
-    QVERIFY(alike && !alike->recordings().fullScale);
+    QVERIFY(alike && !alike->recordings().rescaled);
     const auto noted = [](const ImportPlan& plan) {
       return std::ranges::any_of(plan.notes, [](const Message& note) {
         return note.english().find("The full scale of 1.wav is 32768, that of 3.wav is 8388608.") != std::string::npos;
@@ -355,8 +367,29 @@ class RecordingSurveyTest : public QObject {
     QVERIFY(!noted(*alike));
     addSound24(folder, "3.wav", 100);
     const auto mixed = surveyRecordings(folder.options(10), m_job);
-    QVERIFY(mixed && mixed->recordings().fullScale);
+    QVERIFY(mixed && mixed->recordings().rescaled);
     QVERIFY(noted(*mixed));
+  }
+
+  /// The scale of recordings of one type does not depend on whether some of them are resampled.
+  void resamplingKeepsTheScale() {
+    const RecordingFolder folder;
+    folder.add("1.wav", 100);
+    folder.add("2.wav", 200, 1, 16000);
+    auto options = folder.options(10);
+    options.recordings.rate = 8000;
+    const auto mixed = surveyRecordings(options, m_job);
+    QVERIFY(mixed && !mixed->recordings().rescaled);
+    QVERIFY(mixed->recordings().scale == (SampleScale{table::DType::f32, 32768, true}));
+    QVERIFY(mixed->recordings().scale->sound);
+    QCOMPARE(mixed->dtype, table::DType::f32);
+    QVERIFY(mixed->columns[0].stats.max > 1000);
+    const auto noted = std::ranges::count_if(mixed->notes, [](const Message& note) {
+      return note.english() ==
+             "Resampling makes fractions of samples, so those of all recordings become decimals. Their full scale "
+             "stays 32768.";
+    });
+    QCOMPARE(noted, std::ptrdiff_t{1});
   }
 
   void aFileThatBeginsAsNothingKnownIsNotCalledASound() {

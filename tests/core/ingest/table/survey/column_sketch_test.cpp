@@ -67,6 +67,8 @@ class ColumnSketchTest : public QObject {
   void aFewWordsAmongNumbersAreFaults();
   void manyWordsAreATextAndFewACategory();
   void whatIsMissingIsNoValue();
+  void aNanIsMissingWhereNumbersAreRead();
+  void textKeepsMarkersAndBlanks();
   void booleans();
   void datesShowTheirOrderOrLeaveItOpen();
   void timesCountFromTheFirst();
@@ -225,6 +227,43 @@ void ColumnSketchTest::whatIsMissingIsNoValue() {
   QCOMPARE(nothing.kind, Kind::empty);
   QCOMPARE(nothing.stats.count, std::uint64_t{0});
   QCOMPARE(nothing.stats.missing, std::uint64_t{2});
+}
+
+void ColumnSketchTest::aNanIsMissingWhereNumbersAreRead() {
+  QCOMPARE(sketched({"1", "2", "NAN"}).stats.missing, std::uint64_t{1});
+  QCOMPARE(sketched({"yes", "no", "NAN"}).stats.missing, std::uint64_t{1});
+  QCOMPARE(sketched({"NAN", "Nan"}).kind, Kind::empty);
+  // Nan is a name, too.
+  const ColumnPlan words = sketched({"Ann", "Ann", "Nan", "-nan"});
+  QCOMPARE(words.kind, Kind::category);
+  QCOMPARE(words.stats.missing, std::uint64_t{1});
+  QCOMPARE(words.stats.count, std::uint64_t{3});
+  QCOMPARE(words.distinct, std::uint64_t{2});
+  QCOMPARE(words.values, (std::vector<std::string>{"Ann", "Nan"}));
+  const ColumnPlan times = sketched({"2020-01-02", "2020-01-03", "NAN"});
+  QCOMPARE(times.kind, Kind::time);
+  QCOMPARE(times.misfits, std::uint64_t{1});
+  QCOMPARE(times.stats.missing, std::uint64_t{0});
+}
+
+void ColumnSketchTest::textKeepsMarkersAndBlanks() {
+  const csv::Dialect dialect;
+  const csv::CellParser parser(dialect);
+  ColumnSketch sketch(std::nullopt, std::nullopt, dialect);
+  for (const char* cell : {"a", "a", "NA", "NA", "?", ""}) sketch.add(cell, parser);
+  sketch.add("", parser, true);
+  sketch.addAbsent();
+  ColumnPlan plan = sketch.finish("c");
+  QCOMPARE(missingCells(plan), std::uint64_t{6});
+  QCOMPARE(distinctCells(plan), std::uint64_t{1});
+  plan.role = table::Role::kept;
+  for (const Kind kind : {Kind::text, Kind::category, Kind::empty}) {
+    plan.kind = kind;
+    QCOMPARE(missingCells(plan), std::uint64_t{2});
+    QCOMPARE(distinctCells(plan), std::uint64_t{4});  // a, NA, ? and the blanks
+  }
+  plan.kind = Kind::decimal;
+  QCOMPARE(missingCells(plan), std::uint64_t{6});
 }
 
 void ColumnSketchTest::booleans() {

@@ -23,6 +23,12 @@ class TableNotesTest : public QObject {
   void namesWithAnExponentAreSaid();
   void numbersThatALostMarkerMakesWordsAreSaid();
   void meansAreFilledInLater();
+  void numbersThatBecome0AreCounted();
+  void classesThatDifferByCapitalsAreSaid();
+  void whatTimesLoseIsSaidOfTheTypeThatIsStored();
+  void cellsThatLookLikeNumbersAreCounted();
+  void aColumnThatWasSaidToBeIgnoredHasNoNote();
+  void theMarkOfAMissingNumberIsNotTooWide();
 
  private:
   std::string notesOf(const std::string& text, const ingest::TableOptions& options = {}) {
@@ -50,6 +56,88 @@ void TableNotesTest::meansAreFilledInLater() {
   const std::string notes = notesOf(text, options);
   QVERIFY2(has(notes, "Missing cells of a stay missing in the dataset"), notes.c_str());
   QVERIFY(!has(notesOf(text), "stay missing"));
+}
+
+void TableNotesTest::whatTimesLoseIsSaidOfTheTypeThatIsStored() {
+  const std::string times = "when,x\n2020-01-01 00:00:00,1\n2024-06-01 00:00:01,";
+  QVERIFY(has(notesOf(times + "2\n"), "The times of column when are stored as f32"));
+  // Wider features are certain here, or came of what the survey did not see.
+  QVERIFY(!has(notesOf(times + "1e300\n"), "The times of column when"));
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", times + "2\n")};
+  const auto plan = import.survey();
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QVERIFY(has(joined(ingest::notesThatHold(*plan, table::DType::f32)), "The times of column when"));
+  QVERIFY(!has(joined(ingest::notesThatHold(*plan, table::DType::f64)), "The times of column when"));
+}
+
+void TableNotesTest::classesThatDifferByCapitalsAreSaid() {
+  TableImport import;
+  import.options.labels = {"y"};
+  const auto planned = [&](const std::string& labels) {
+    std::string text = "x,y\n";
+    for (const QString& label : QString::fromStdString(labels).split(' ')) text += "1," + label.toStdString() + '\n';
+    import.options.sources = {m_folder->write("t.csv", text)};
+    return import.survey();
+  };
+  const auto booleans = planned("TRUE True True false FALSE no True true");
+  QVERIFY2(booleans, sentenceOf(booleans).c_str());
+  const std::string notes = joined(booleans->notes);
+  QVERIFY2(has(notes,
+               "Classes of y that differ by capitals only, with their surveyed cells: True (3), TRUE (1), "
+               "true (1). If they mean the same, make them one by --class-map TRUE True --class-map true True."),
+           notes.c_str());
+  QVERIFY2(has(notes, "FALSE (1), false (1)"), notes.c_str());
+  QCOMPARE(booleans->columns[1].kind, table::Kind::category);
+  QCOMPARE(booleans->classes.size(), std::size_t{6});
+  // Two classes of a boolean stay one, and other words are asked the same.
+  QCOMPARE(planned("True False True")->columns[1].kind, table::Kind::boolean);
+  QVERIFY(has(joined(planned("cat Cat dog cat")->notes), "by --class-map Cat cat."));
+  QVERIFY(!has(joined(planned("cat dog")->notes), "capitals"));
+  import.options.table.classMap.emplace_back("Cat", "cat");
+  QVERIFY(!has(joined(planned("cat Cat dog cat")->notes), "capitals"));
+  // A filter asks for the words, as one of the dataset does.
+  import.options.table = {};
+  import.options.table.where = "y = \"True\"";
+  QVERIFY2(planned("True False True"), "the classes of a boolean label are words");
+  QCOMPARE(planned("True False True")->samples, std::uint64_t{2});
+}
+
+void TableNotesTest::numbersThatBecome0AreCounted() {
+  const std::string notes = notesOf("x,y\n1e-400,0\n4.9e-324,0e5\n-2.5e-999,-0.0\n0,0e-400\n");
+  QVERIFY2(has(notes, "column x that are too close to 0 for any type, such as 1e-400, and become 0: 2."),
+           notes.c_str());
+  QVERIFY2(!has(notes, "column y"), notes.c_str());
+}
+
+void TableNotesTest::cellsThatLookLikeNumbersAreCounted() {
+  std::string text = "fare\tv\n";
+  for (int i = 0; i < 36; ++i) text += std::to_string(100 + i) + "\t1\n";
+  const std::string notes = notesOf(text + "1,234,567\t2\n");
+  QVERIFY2(has(notes,
+               "Surveyed cells of column fare that look like numbers with thousands separators, such as 1,234,567: "
+               "1 of 37."),
+           notes.c_str());
+}
+
+void TableNotesTest::aColumnThatWasSaidToBeIgnoredHasNoNote() {
+  const std::string text = "a,b,c\n1,,2\n3,,4\n";
+  QVERIFY(has(notesOf(text), "Column b has no value"));
+  ingest::TableOptions options;
+  options.kinds = {{"b", table::Kind::empty}, {"c", table::Kind::empty}};
+  const std::string notes = notesOf(text, options);
+  QVERIFY2(!has(notes, "has no value"), notes.c_str());
+}
+
+void TableNotesTest::theMarkOfAMissingNumberIsNotTooWide() {
+  ingest::TableOptions options;
+  options.keep = {"id"};
+  const std::string lowest = "id,v\n-9223372036854775808,1\n9223372036854775807,2\n";
+  const std::string notes = notesOf(lowest, options);
+  QVERIFY2(has(notes, "Column id holds -9223372036854775808, which stands for a missing value"), notes.c_str());
+  QVERIFY2(!has(notes, "beyond 64 bits"), notes.c_str());
+  for (const char* wider : {"9223372036854775808,3\n", "-9223372036854775809,3\n", "18446744073709551616,3\n"})
+    QVERIFY(has(notesOf(lowest + wider, options), "Column id holds whole numbers beyond 64 bits"));
 }
 
 void TableNotesTest::numbersThatALostMarkerMakesWordsAreSaid() {
@@ -133,7 +221,7 @@ void TableNotesTest::wordsThatLookLikeNumbersAreSaid() {
     QVERIFY2(!has(notes, "look like numbers"), notes.c_str());
     return;
   }
-  QVERIFY2(has(notes, "Most cells of column x look like " + said.toStdString()), notes.c_str());
+  QVERIFY2(has(notes, "Surveyed cells of column x that look like " + said.toStdString()), notes.c_str());
   ingest::TableOptions options;
   options.kinds = {{"x", table::Kind::category}};
   QVERIFY(!has(notesOf(text, options), "look like numbers"));
@@ -148,7 +236,8 @@ void TableNotesTest::namesThatOccurAgainAreSaid() {
 
 void TableNotesTest::timesOfWhichSomeHaveAZone() {
   const std::string mixed = "t,y\n2024-01-01 10:00:00+02:00,1\n2024-01-01 11:00:00,2\n2024-01-02,3\n";
-  const std::string said = "2 surveyed times of column t, such as 2024-01-01 11:00:00, have no zone";
+  const std::string said =
+      "Surveyed times of column t that have no zone, such as 2024-01-01 11:00:00, where others have one: 2.";
   QVERIFY2(has(notesOf(mixed), said), notesOf(mixed).c_str());
   QVERIFY(!has(notesOf("t,y\n2024-01-01 10:00:00,1\n2024-01-01 11:00:00,2\n"), "zone"));
   QVERIFY(!has(notesOf("t,y\n2024-01-01 10:00:00Z,1\n2024-01-01T11:00:00+09:00,2\n"), "zone"));

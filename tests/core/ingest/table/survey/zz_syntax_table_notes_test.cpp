@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/table/survey/table_notes.h"
+
+#include <algorithm>
+
+#include "tests/fixtures/table_import.h"
+
+using namespace masu;
+
+/// What the spelling of cells and names leaves open is said before the import.
+class TableNotesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { m_folder = std::make_unique<TableFolder>(); }
+  void aMarkThatMaySeparateThousandsIsSaid_data();
+  void aMarkThatMaySeparateThousandsIsSaid();
+  void wordsThatLookLikeNumbersAreSaid_data();
+  void wordsThatLookLikeNumbersAreSaid();
+  void namesThatOccurAgainAreSaid();
+  void timesOfWhichSomeHaveAZone();
+  void yearsOfTwoDigitsAreSaid();
+  void namesWithAnExponentAreSaid();
+  void numbersThatALostMarkerMakesWordsAreSaid();
+  void meansAreFilledInLater();
+  void classesThatDifferByCapitalsAreSaid();
+  void whatTimesLoseIsSaidOfTheTypeThatIsStored();
+  void cellsThatLookLikeNumbersAreCounted();
+  void aColumnThatWasSaidToBeIgnoredHasNoNote();
+  void theMarkOfAMissingNumberIsNotTooWide();
+
+ private:
+  std::string notesOf(const std::string& text, const ingest::TableOptions& options = {}) {
+    TableImport import;
+    import.options.sources = {m_folder->write("t.csv", text)};
+    import.options.table = options;
+    const auto plan = import.survey();
+    if (!plan) return sentenceOf(plan);
+    return joined(plan->notes);
+  }
+  static std::string joined(const std::vector<Message>& notes) {
+    std::string all;
+    for (const Message& note : notes) all += note.english() + '\n';
+    return all;
+  }
+  static bool has(const std::string& notes, const std::string& words) { return notes.find(words) != std::string::npos; }
+
+  std::unique_ptr<TableFolder> m_folder;
+};
+
+void TableNotesTest::meansAreFilledInLater() {
+  const std::string text = "a,b\n1,2\n,3\n3,\n";
+  ingest::TableOptions options;
+  options.columnMissing = {{"a", {ingest::MissingPolicy::mean, 0}}, {"b", {ingest::MissingPolicy::zero, 0}}};
+  const std::string notes = notesOf(text, options);
+  QVERIFY2(has(notes, "Missing cells of a stay missing in the dataset"), notes.c_str());
+  QVERIFY(!has(notesOf(text), "stay missing"));
+}
+
+void TableNotesTest::whatTimesLoseIsSaidOfTheTypeThatIsStored() {
+  const std::string times = "when,x\n2020-01-01 00:00:00,1\n2024-06-01 00:00:01,";
+  QVERIFY(has(notesOf(times + "2\n"), "The times of column when are stored as f32"));
+  // Wider features are certain here, or came of what the survey did not see.
+  QVERIFY(!has(notesOf(times + "1e300\n"), "The times of column when"));
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", times + "2\n")};
+  const auto plan = import.survey();
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QVERIFY(has(joined(ingest::notesThatHold(*plan, table::DType::f32)), "The times of column when"));
+  QVERIFY(!has(joined(ingest::notesThatHold(*plan, table::DType::f64)), "The times of column when"));
+}
+
+void TableNotesTest::classesThatDifferByCapitalsAreSaid() {
+  TableImport import;
+  import.options.labels = {"y"};
+  const auto planned = [&](const std::string& labels) {
+    std::string text = "x,y\n";
+    for (const QString& label : QString::fromStdString(labels).split(' ')) text += "1," + label.toStdString() + '\n';
+    import.options.sources = {m_folder->write("t.csv", text)};
+    return import.survey();
+  };
+  const auto booleans = planned("TRUE True True false FALSE no True true");
+  QVERIFY2(booleans, sentenceOf(booleans).c_str());
+  const std::string notes = joined(booleans->notes);
+  QVERIFY2(has(notes,
+               "Classes of y that differ by capitals only, with their surveyed cells: True (3), TRUE (1), "
+               "true (1). If they mean the same, make them one by --class-map TRUE True --class-map true True."),
+           notes.c_str());
+  QVERIFY2(has(notes, "FALSE (1), false (1)"), notes.c_str());
+  QCOMPARE(booleans->columns[1].kind, table::Kind::category);
+  QCOMPARE(booleans->classes.size(), std::size_t{6});
+  // Two classes of a boolean stay one, and other words are asked the same.
+  QCOMPARE(planned("True False True")->columns[1].kind, table::Kind::boolean);
+  QVERIFY(has(joined(planned("cat Cat dog cat")->notes), "by --class-map Cat cat."));
+  QVERIFY(!has(joined(planned("cat dog")->notes), "capitals"));
+  import.options.table.classMap.emplace_back("Cat", "cat");
+  QVERIFY(!has(joined(planned("cat Cat dog cat")->notes), "capitals"));
+  // A filter asks for the words, as one of the dataset does.
+  import.options.table = {};
+  import.options.table.where = "y = \"True\"";
+  QVERIFY2(planned("True False True"), "the classes of a boolean label are words");
+  QCOMPARE(planned("True False True")->samples, std::uint64_t{2});
+}
+
+void TableNotesTest::cellsThatLookLikeNumbersAreCounted() {
+  std::string text = "fare\tv\n";
+  for (int i = 0; i < 36; ++i) text += std::to_string(100 + i) + "\t1\n";
+  const std::string notes = notesOf(text + "1,234,567\t2\n");
+  QVERIFY2(has(notes,
+               "Surveyed cells of column fare that look like numbers with thousands separators, such as 1,234,567: "
+               "1 of 37."),
+           notes.c_str());
+}
+
+void TableNotesTest::aColumnThatWasSaidToBeIgnoredHasNoNote() {
+  const std::string text = "a,b,c\n1,,2\n3,,4\n";
+  QVERIFY(has(notesOf(text), "Column b has no value"));
+  ingest::TableOptions options;
+  options.kinds = {{"b", table::Kind::empty}, {"c", table::Kind::empty}};
+  const std::string notes = notesOf(text, options);
+  QVERIFY2(!has(notes, "has no value"), notes.c_str());
+}
+
+void TableNotesTest::theMarkOfAMissingNumberIsNotTooWide() {
+  ingest::TableOptions options;
+  options.keep = {"id"};
+  const std::string lowest = "id,v\n-9223372036854775808,1\n9223372036854775807,2\n";
+  const std::string notes = notesOf(lowest, options);
+  QVERIFY2(has(notes, "Column id holds -9223372036854775808, which stands for a missing value"), notes.c_str());
+  QVERIFY2(!has(notes, "beyond 64 bits"), notes.c_str());
+  for (const char* wider : {"9223372036854775808,3\n", "-9223372036854775809,3\n", "18446744073709551616,3\n"})
+    QVERIFY(has(notesOf(lowest + wider, options), "Column id holds whole numbers beyond 64 bits"));
+}
+
+void TableNotesTest::numbersThatALostMarkerMakesWordsAreSaid() {
+  const std::string text = "a,b\n1,x\nNA,y\n3,x\n4,NA\nNA,y\n";
+  ingest::TableOptions options;
+  options.missingMarkers = {"", "X"};
+  const std::string notes = notesOf(text, options);
+  QVERIFY2(has(notes, "Column a holds numbers and NA, which is not among the markers"), notes.c_str());
+  QVERIFY2(!has(notes, "Column b"), notes.c_str());
+  options.missingMarkers->emplace_back("NA");
+  QVERIFY(!has(notesOf(text, options), "markers"));
+  QVERIFY(!has(notesOf(text), "markers"));
+}
+
+void TableNotesTest::aMarkThatMaySeparateThousandsIsSaid_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<QString>("said");
+  QTest::newRow("points") << "x;y\n1.234;456\n999;1.000\n2.500;3\n12.345;77\n"
+                          << "The numbers of column x, such as 1.234, are read with . as the decimal mark";
+  QTest::newRow("commas and tabs") << "a\tb\n1,000\t1\n658\t2\n2,345\t3\n"
+                                   << "The numbers of column a, such as 1,000, are read with , as the decimal mark";
+  QTest::newRow("commas and bars") << "a|b\n1,000|1\n658|2\n2,345|3\n"
+                                   << "such as 1,000, are read with ,";
+  QTest::newRow("commas alone") << "a\tb\n1,000\t1\n5,658\t2\n2,345\t3\n"
+                                << "such as 1,000, are read with ,";
+  QTest::newRow("points between commas") << "x,y\n1.234,456\n999,1\n2.500,3\n"
+                                         << "";
+  QTest::newRow("shown by another column") << "x;y\n1.234;4.5\n999;1.25\n2.500;3\n"
+                                           << "";
+  QTest::newRow("shown by a large number") << "x;y\n1.234;4\n1999;1\n2.500;3\n"
+                                           << "";
+  QTest::newRow("shown by a 0") << "x;y\n0.234;4\n999;1\n2.500;3\n"
+                                << "";
+  QTest::newRow("usual decimals") << "x;y\n1,234;4\n5,678;1\n2,500;3\n"
+                                  << "";
+}
+
+void TableNotesTest::aMarkThatMaySeparateThousandsIsSaid() {
+  QFETCH(QString, text);
+  QFETCH(QString, said);
+  const std::string notes = notesOf(text.toStdString());
+  if (said.isEmpty()) {
+    QVERIFY2(!has(notes, "may separate thousands"), notes.c_str());
+    return;
+  }
+  QVERIFY2(has(notes, said.toStdString()), notes.c_str());
+  QVERIFY2(has(notes, "may separate thousands"), notes.c_str());
+  ingest::TableOptions options;
+  options.decimal = said.contains("with ,") ? ',' : '.';
+  QVERIFY(!has(notesOf(text.toStdString(), options), "may separate thousands"));
+}
+
+void TableNotesTest::wordsThatLookLikeNumbersAreSaid_data() {
+  QTest::addColumn<QString>("cells");
+  QTest::addColumn<QString>("said");
+  const QString thousands = "numbers with thousands separators, such as ";
+  const QString sign = "numbers with a sign beside them, such as ";
+  QTest::newRow("commas") << "1,234,567\n658\n2,345,678\n3,456\n" << thousands + "1,234,567";
+  QTest::newRow("points") << "1.234.567\n2.345.678\n3.456.789\n" << thousands + "1.234.567";
+  QTest::newRow("decimals") << "1,234.5\n2,345.6\n3,456.7\n" << thousands + "1,234.5";
+  QTest::newRow("apostrophes") << "1'234\n2'345\n3'456\n" << thousands + "1'234";
+  QTest::newRow("percent") << "5%\n7.5%\n80 %\n" << sign + "5%";
+  QTest::newRow("dollars") << "$3.50\n$4\n-$1.25\n" << sign + "$3.50";
+  QTest::newRow("words") << "red\n5%\ngreen\n"
+                         << "";
+  QTest::newRow("versions") << "1.2.3\n1.2.4\n1.10.0\n"
+                            << "";
+  QTest::newRow("telephones") << "555 123 456\n555 123 457\n555 123 458\n"
+                              << "";
+}
+
+void TableNotesTest::wordsThatLookLikeNumbersAreSaid() {
+  QFETCH(QString, cells);
+  QFETCH(QString, said);
+  std::string text = "x\ty\n";
+  int row = 0;
+  for (const QString& cell : cells.split('\n', Qt::SkipEmptyParts))
+    text += cell.toStdString() + '\t' + std::to_string(row++) + ".5\n";
+  const std::string notes = notesOf(text);
+  if (said.isEmpty()) {
+    QVERIFY2(!has(notes, "look like numbers"), notes.c_str());
+    return;
+  }
+  QVERIFY2(has(notes, "Surveyed cells of column x that look like " + said.toStdString()), notes.c_str());
+  ingest::TableOptions options;
+  options.kinds = {{"x", table::Kind::category}};
+  QVERIFY(!has(notesOf(text, options), "look like numbers"));
+}
+
+void TableNotesTest::namesThatOccurAgainAreSaid() {
+  const std::string notes = notesOf("a,a,a (2),a,b\n1,2,3,4,5\n6,7,8,9,10\n");
+  QVERIFY2(has(notes, "The header of t.csv names several columns alike; the later ones are called a (3), a (4)."),
+           notes.c_str());
+  QVERIFY(!has(notesOf("a,b,a (2)\n1,2,3\n6,7,8\n"), "alike"));
+}
+
+void TableNotesTest::timesOfWhichSomeHaveAZone() {
+  const std::string mixed = "t,y\n2024-01-01 10:00:00+02:00,1\n2024-01-01 11:00:00,2\n2024-01-02,3\n";
+  const std::string said =
+      "Surveyed times of column t that have no zone, such as 2024-01-01 11:00:00, where others have one: 2.";
+  QVERIFY2(has(notesOf(mixed), said), notesOf(mixed).c_str());
+  QVERIFY(!has(notesOf("t,y\n2024-01-01 10:00:00,1\n2024-01-01 11:00:00,2\n"), "zone"));
+  QVERIFY(!has(notesOf("t,y\n2024-01-01 10:00:00Z,1\n2024-01-01T11:00:00+09:00,2\n"), "zone"));
+  // Sources that are read by a recipe, as those that are appended.
+  TableImport import;
+  import.options.sources = {m_folder->write("known.csv", "t,y\n2024-01-01 10:00:00Z,1\n2024-01-03 10:00:00Z,2\n")};
+  const auto known = import.survey();
+  QVERIFY2(known, sentenceOf(known).c_str());
+  import.options.sources = {m_folder->write("t.csv", mixed)};
+  const auto bound = ingest::replan(*ingest::planFromRecipe(ingest::recipeFrom(*known)), import.options, import.job());
+  QVERIFY2(bound, sentenceOf(bound).c_str());
+  QVERIFY2(has(joined(bound->notes), said), joined(bound->notes).c_str());
+}
+
+void TableNotesTest::yearsOfTwoDigitsAreSaid() {
+  const std::string notes = notesOf("t,y\n13/4/69,1\n14/5/68,2\n");
+  QVERIFY2(has(notes, "The dates of column t have years of two digits, such as 13/4/69"), notes.c_str());
+  QVERIFY(!has(notesOf("t,y\n13/4/1969,1\n14/5/2068,2\n"), "two digits"));
+}
+
+void TableNotesTest::namesWithAnExponentAreSaid() {
+  const std::string notes = notesOf("id,y\n12,1\n1e1,2\n000e0,3\n");
+  QVERIFY2(has(notes, "Column id holds whole numbers and cells such as 1e1"), notes.c_str());
+  QVERIFY(!has(notesOf("x,y\n12,1\n1e1,2\n1.5,3\n"), "exponent"));
+  QVERIFY(!has(notesOf("x,y\n1e5,1\n1e1,2\n3e2,3\n"), "exponent"));
+}
+
+QTEST_GUILESS_MAIN(TableNotesTest)
+
