@@ -4102,6 +4102,14 @@
         <source>Frames in {0} that have the time of the frame before them: {5}. They are kept as frames of their own. Recordings like it: {1} of {2}.</source>
         <translation>{0} には、直前のフレームと時刻が同じフレームが {5} 個あります。それぞれ 1 フレームとしてそのまま使います。同様の録音：{2} 件中 {1} 件。</translation>
     </message>
+    <message>
+        <source>{1} is set in the environment and {0} is not, so that the processes of this training run cannot meet: set {0} for each of them, or start a single process without {1}.</source>
+        <translation>環境変数 {1} は設定されていますが {0} がないため、この学習のプロセスは互いに接続できません。すべてのプロセスで {0} を設定するか、{1} を設定せずに 1 つのプロセスだけを起動してください。</translation>
+    </message>
+    <message>
+        <source>{0} is {1} in the environment: it must be a whole number from {2} to {3}.</source>
+        <translation>環境変数 {0} は {1} です。{2} から {3} までの整数にしてください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -4913,6 +4921,41 @@
     <message>
         <source>%1: %2 train, %3 validation, %4 test</source>
         <translation>%1：学習 %2、検証 %3、テスト %4</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ClassFiguresModel</name>
+    <message>
+        <source>Class</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>Of the samples predicted as this class, the share that is of it</source>
+        <translation>このクラスと予測されたサンプルのうち、実際にこのクラスである割合</translation>
+    </message>
+    <message>
+        <source>Prec.</source>
+        <translation>適合率</translation>
+    </message>
+    <message>
+        <source>Of the samples of this class, the share that is predicted as it</source>
+        <translation>このクラスのサンプルのうち、正しく予測された割合</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>再現率</translation>
+    </message>
+    <message>
+        <source>Harmonic mean of precision and recall</source>
+        <translation>適合率と再現率の調和平均</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>サンプル数</translation>
     </message>
 </context>
 <context>
@@ -9616,41 +9659,6 @@
     <message>
         <source>Predicted</source>
         <translation>予測</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::ClassFiguresModel</name>
-    <message>
-        <source>Class</source>
-        <translation>クラス</translation>
-    </message>
-    <message>
-        <source>Of the samples predicted as this class, the share that is of it</source>
-        <translation>このクラスと予測されたサンプルのうち、実際にこのクラスである割合</translation>
-    </message>
-    <message>
-        <source>Prec.</source>
-        <translation>適合率</translation>
-    </message>
-    <message>
-        <source>Of the samples of this class, the share that is predicted as it</source>
-        <translation>このクラスのサンプルのうち、正しく予測された割合</translation>
-    </message>
-    <message>
-        <source>Recall</source>
-        <translation>再現率</translation>
-    </message>
-    <message>
-        <source>Harmonic mean of precision and recall</source>
-        <translation>適合率と再現率の調和平均</translation>
-    </message>
-    <message>
-        <source>F1</source>
-        <translation>F1</translation>
-    </message>
-    <message>
-        <source>Samples</source>
-        <translation>サンプル数</translation>
     </message>
 </context>
 </TS>
