@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "core/estimate/model_footprint.h"
+#include "core/flow/process_group.h"
 #include "core/metrics/replay_spec.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
@@ -105,12 +106,12 @@ int failWith(const masu::Error& error) {
   return exitCodeFor(error);
 }
 
-int run() {
-  const auto spec = masu::metrics::specFromJson(readInput());
+int run(const masu::flow::ProcessGroup& place) {
+  const auto spec = masu::metrics::specFromJson(readInput(), {}, place.isAlone() ? 1 : masu::metrics::kSlicesOfRanks);
   if (!spec) return failWith(spec.error());
   masu::Progress progress;
   const auto print = [](const masu::metrics::RunEvent& event) { printLine(masu::metrics::toJsonLine(event)); };
-  const auto done = masu::train::train(*spec, print, {stopOnSignals(), progress}, &runPause);
+  const auto done = masu::train::train(*spec, print, {stopOnSignals(), progress}, &runPause, place);
   return done ? 0 : exitCodeFor(done.error());
 }
 
@@ -178,7 +179,16 @@ int main(int argc, char** argv) {
   masu::train::confineFromModelsOn();
   masu::train::limitModels([](const masu::Error& error) { _exit(failWith(error)); });
   serveTheStarter();
-  if (command == "run") return run();
+  const auto place = masu::flow::processGroupFrom(masu::flow::processEnvironment());
+  if (!place && !command.empty()) {
+    failWith(place.error());
+    return kUsage;
+  }
+  if (command == "run") return run(*place);
+  if (!command.empty() && !place->isAlone()) {
+    failWith(masu::flow::notShared(command, *place));
+    return kUsage;
+  }
   if (command == "rates") return findRates();
   if (command == "trace") return trace();
   if (command == "measure") return measure();
@@ -186,7 +196,8 @@ int main(int argc, char** argv) {
   if (command == "replay") return replay();
   std::fputs(
       "Usage: masu-train run|rates|trace|measure|predict|replay < SPEC.json\n"
-      "The training worker of Masu; masu train and masu-gui start it.\n",
+      "The training worker of Masu; masu train and masu-gui start it. Started several times with RANK, WORLD_SIZE,\n"
+      "LOCAL_RANK, MASTER_ADDR and MASTER_PORT, by srun or by mpirun, run trains one run by all of them together.\n",
       stderr);
   return kUsage;
 }

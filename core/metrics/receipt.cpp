@@ -18,8 +18,9 @@ using OrderedJson = nlohmann::ordered_json;
 constexpr int kVersion = 1;
 
 /// What a spec says besides what is learned, and from which split of what dataset, which hashes say better.
-constexpr std::array<const char*, 10> kNotLearned = {"dataset", "manifest",     "out",    "verify",    "keep_every",
-                                                     "keep",    "save_seconds", "resume", "overwrite", "memory_bytes"};
+constexpr std::array<const char*, 11> kNotLearned = {"dataset", "manifest",     "out",    "verify",    "keep_every",
+                                                     "keep",    "save_seconds", "resume", "overwrite", "memory_bytes",
+                                                     "timeout_seconds"};
 
 OrderedJson encode(const ReceiptSession& session) {
   return {{"first_step", session.firstStep}, {"masu", session.masu},           {"libtorch", session.libtorch},

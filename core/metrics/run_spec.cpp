@@ -39,6 +39,7 @@ Json encode(const RunSpec& spec) {
           {"keep_every", spec.keepEvery},
           {"keep", spec.keep},
           {"save_seconds", spec.saveSeconds},
+          {"timeout_seconds", spec.timeoutSeconds},
           {"resume", spec.resume},
           {"overwrite", spec.overwrite},
           {"out", pathToJson(spec.out)},
@@ -98,7 +99,15 @@ Result<void> checkNumbers(const RunSpec& spec) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} must be a number from 0 up, not {1}."),
                 {option, textOf(number)});
   }
+  MASU_CHECK(checkTimeout(spec));
   return checkSlices(spec.slices, spec.batch);
+}
+
+Result<void> checkTimeout(const RunSpec& spec) {
+  constexpr double kLongest = 1e6;
+  if (spec.timeoutSeconds >= 1 && spec.timeoutSeconds <= kLongest) return {};
+  return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} must be a number from 1 to {1}, not {2}."),
+              {"--timeout", textOf(kLongest), textOf(spec.timeoutSeconds)});
 }
 
 /// Batch normalisation has no variance of a single sample.
@@ -141,7 +150,7 @@ std::vector<std::string> differences(const RunSpec& one, const RunSpec& other) {
   return names;
 }
 
-Result<RunSpec> specFromJson(std::string_view text, const std::filesystem::path& file) {
+Result<RunSpec> specFromJson(std::string_view text, const std::filesystem::path& file, std::uint64_t slices) {
   try {
     const Json json = Json::parse(text);
     RunSpec spec;
@@ -153,7 +162,7 @@ Result<RunSpec> specFromJson(std::string_view text, const std::filesystem::path&
     spec.shape = json.value("shape", spec.shape);
     spec.epochs = json.value("epochs", spec.epochs);
     spec.batch = json.value("batch", spec.batch);
-    spec.slices = json.value("slices", spec.slices);
+    spec.slices = json.value("slices", slices);
     spec.learningRates = ratesFrom(json.value("learning_rate", Json::array()));
     spec.optimizer = json.value("optimizer", spec.optimizer);
     spec.schedule = json.value("schedule", spec.schedule);
@@ -167,6 +176,7 @@ Result<RunSpec> specFromJson(std::string_view text, const std::filesystem::path&
     spec.keepEvery = json.value("keep_every", spec.keepEvery);
     spec.keep = json.value("keep", spec.keep);
     spec.saveSeconds = json.value("save_seconds", spec.saveSeconds);
+    spec.timeoutSeconds = json.value("timeout_seconds", spec.timeoutSeconds);
     spec.resume = json.value("resume", spec.resume);
     spec.overwrite = json.value("overwrite", spec.overwrite);
     spec.weightDecay = json.value("weight_decay", spec.weightDecay);

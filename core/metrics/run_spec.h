@@ -39,6 +39,7 @@ struct RunSpec {
   int keepEvery = 0;          ///< a checkpoint of its own every so many epochs; 0: only the last and the best
   int keep = 0;               ///< how many of those stay; 0: all
   double saveSeconds = 30;    ///< how often the state to resume from is written
+  double timeoutSeconds = 60; ///< of several processes that train together, how long one waits for another
   bool resume = false;        ///< resume the run in `out`
   bool overwrite = false;     ///< replace the run in `out`
   std::filesystem::path out;  ///< the run's directory
@@ -60,15 +61,21 @@ std::vector<std::filesystem::path> modelFolders(const RunSpec& spec);
 /// that is negative or not finite, which JSON could not carry; those of checkSlices(). Not for the spec of a run that
 /// is resumed.
 Result<void> checkNumbers(const RunSpec& spec);
+/// Errors: a wait of less than a second, or of many days.
+Result<void> checkTimeout(const RunSpec& spec);
 /// Errors: no slice, or more than one of which a batch has less than two samples for each.
 Result<void> checkSlices(std::uint64_t slices, std::uint64_t batch);
 
 /// The numbers of `classWeights`; nothing where it is not a list of numbers that are not negative.
 std::optional<std::vector<float>> listedClassWeights(std::string_view text);
 
+/// Of a run that several processes begin, where no number is stated.
+constexpr std::uint64_t kSlicesOfRanks = 8;
+
 std::string toJson(const RunSpec& spec);
-/// `file`: where the text is from, which the sentence names; empty: it was passed on, not read.
-Result<RunSpec> specFromJson(std::string_view json, const std::filesystem::path& file = {});
+/// `file`: where the text is from, which the sentence names; empty: it was passed on, not read. `slices`: where the
+/// text states none.
+Result<RunSpec> specFromJson(std::string_view json, const std::filesystem::path& file = {}, std::uint64_t slices = 1);
 /// What the run in a folder was asked to do; `out` is the folder, wherever the run was then. Errors: Errc::notFound
 /// where the folder has no spec.json; that is damaged.
 Result<RunSpec> readSpec(const std::filesystem::path& run);

@@ -4050,6 +4050,86 @@
         <source>{0} is a dataset that Masu wrote, and no recording: use it as it is, write it in another layout with masu convert, or import the sources that it was imported from.</source>
         <translation>{0} は Masu が書いたデータセットであり、録音ではありません。そのまま使うか、masu convert で別の構成に書き直すか、元のソースを取り込んでください。</translation>
     </message>
+    <message>
+        <source>Only training runs are shared by several processes, not {0}: start it as a single process (the environment has it as rank {1} of {2}).</source>
+        <translation>複数のプロセスで分担できるのは学習だけで、{0} は分担できません。1 つのプロセスで起動してください（環境変数ではランク {1}、プロセス数 {2} になっています）。</translation>
+    </message>
+    <message>
+        <source>{0} must be a number from 1 to {1}, not {2}.</source>
+        <translation>{0} には 1 から {1} までの数を指定してください（指定された値: {2}）。</translation>
+    </message>
+    <message>
+        <source>--timeout is how long processes that train together wait for each other, and this one was started alone: leave it out, or start several by srun, mpirun or with RANK and WORLD_SIZE set.</source>
+        <translation>--timeout は一緒に学習するプロセスが互いを待つ時間ですが、このプロセスは単独で起動されています。指定を外すか、srun、mpirun、または RANK と WORLD_SIZE の設定によって複数のプロセスを起動してください。</translation>
+    </message>
+    <message>
+        <source>The processes of this training run do not have the same model {0}: give all of them the same version of Masu and the same files.</source>
+        <translation>この学習のプロセスの間で、モデル {0} が一致しません。すべてのプロセスで同じバージョンの Masu と同じファイルを使ってください。</translation>
+    </message>
+    <message>
+        <source>The processes of this training run are to meet at {0} (MASTER_ADDR), which is not the name or address of a machine that can be found from {1}: {2}.</source>
+        <translation>この学習のプロセスは {0}（MASTER_ADDR）で接続することになっていますが、{1} からはその名前またはアドレスのマシンが見つかりません: {2}。</translation>
+    </message>
+    <message>
+        <source>The processes of this training run are to meet at {0} (MASTER_ADDR), to which {1} has no route.</source>
+        <translation>この学習のプロセスは {0}（MASTER_ADDR）で接続することになっていますが、{1} からそこへの経路がありません。</translation>
+    </message>
+    <message>
+        <source>The process of rank {0} on {1} has ended, or the connection to it is cut, so the training run cannot continue. Look at what that process printed, and resume the run with --resume.</source>
+        <translation>{1} 上のランク {0} のプロセスが終了したか、接続が切れたため、学習を続けられません。そのプロセスの出力を確認し、--resume で再開してください。</translation>
+    </message>
+    <message>
+        <source>Nothing came from rank {0} on {1} for {2} seconds, so the training run cannot continue. See whether that machine and the network work, or wait longer with --timeout, and resume the run with --resume.</source>
+        <translation>{1} 上のランク {0} から {2} 秒間応答がないため、学習を続けられません。そのマシンとネットワークを確認するか、--timeout で待ち時間を延ばしたうえで、--resume で再開してください。</translation>
+    </message>
+    <message>
+        <source>The training run ended on rank {0} ({1}): {2}</source>
+        <translation>ランク {0}（{1}）で学習が終了しました: {2}</translation>
+    </message>
+    <message>
+        <source>Two processes of this training run are rank {0}: give each a RANK of its own, and each run a MASTER_PORT of its own.</source>
+        <translation>この学習には、ランク {0} のプロセスが 2 つあります。プロセスごとに異なる RANK を、実行ごとに異なる MASTER_PORT を設定してください。</translation>
+    </message>
+    <message>
+        <source>Rank {0} of this training run did not start within {1} seconds: start as many processes as WORLD_SIZE says, here {2}, or wait longer with --timeout.</source>
+        <translation>この学習のランク {0} が {1} 秒以内に起動しませんでした。WORLD_SIZE と同じ数（ここでは {2}）のプロセスを起動するか、--timeout で待ち時間を延ばしてください。</translation>
+    </message>
+    <message>
+        <source>Rank {0} of this training run was started as one of another number of processes than rank {1}: give each the same WORLD_SIZE, and each run a MASTER_PORT of its own.</source>
+        <translation>この学習のランク {0} とランク {1} では、プロセス数が異なります。すべてのプロセスに同じ WORLD_SIZE を、実行ごとに異なる MASTER_PORT を設定してください。</translation>
+    </message>
+    <message>
+        <source>The processes of this training run could not meet at {0}:{1} (MASTER_ADDR, MASTER_PORT): {2}.</source>
+        <translation>この学習のプロセスは {0}:{1}（MASTER_ADDR、MASTER_PORT）で接続できませんでした: {2}。</translation>
+    </message>
+    <message>
+        <source>The processes of this training run are not of one version of Masu: start the same program on every machine.</source>
+        <translation>この学習のプロセスの間で、Masu のバージョンが一致しません。どのマシンでも同じプログラムを起動してください。</translation>
+    </message>
+    <message>
+        <source>Rank {0} on {1} was asked for another {2} than rank 0: start all processes of a training run with the same options.</source>
+        <translation>{1} 上のランク {0} では、{2} の指定がランク 0 と異なります。1 つの学習のプロセスは、すべて同じオプションで起動してください。</translation>
+    </message>
+    <message>
+        <source>{0} processes cannot share the slices of a batch, of which this training run has {1} (--slices): start at most {1}, or begin a run with more slices.</source>
+        <translation>この学習のスライス数は {1}（--slices）なので、{0} 個のプロセスでは分担できません。プロセスを {1} 個以下にするか、スライスを増やして新しく学習を始めてください。</translation>
+    </message>
+    <message>
+        <source>Rank {0} on {1} finds another dataset or split in {2} than rank 0: give all processes the same file.</source>
+        <translation>{1} 上のランク {0} から見た {2} は、データセットまたは分割がランク 0 と異なります。すべてのプロセスで同じファイルを使ってください。</translation>
+    </message>
+    <message>
+        <source>The weights on rank {0} ({1}) are not those on rank 0 after step {2}: the machines do not compute alike. Give them the same version of LibTorch and processors or cards of one kind.</source>
+        <translation>ステップ {2} の後、ランク {0}（{1}）の重みがランク 0 の重みと一致しません。マシンによって計算結果が異なっています。LibTorch のバージョンと、プロセッサーまたはカードの種類をそろえてください。</translation>
+    </message>
+    <message>
+        <source>{1} is set in the environment and {0} is not, so that the processes of this training run cannot meet: set {0} for each of them, or start a single process without {1}.</source>
+        <translation>環境変数 {1} は設定されていますが {0} がないため、この学習のプロセスは互いに接続できません。すべてのプロセスで {0} を設定するか、{1} を設定せずに 1 つのプロセスだけを起動してください。</translation>
+    </message>
+    <message>
+        <source>{0} is {1} in the environment: it must be a whole number from {2} to {3}.</source>
+        <translation>環境変数 {0} は {1} です。{2} から {3} までの整数にしてください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

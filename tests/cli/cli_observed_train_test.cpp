@@ -61,6 +61,7 @@ std::vector<ObservedRow> trainRows() {
                                            {"--epochs", kTrain, trainWith({{"--epochs", "3"}})},
                                            {"--batch", kTrain, trainWith({{"--batch", "32"}})},
                                            {"--slices", kTrain, kTrain + QStringList{"--slices", "4"}},
+                                           {"--timeout", kTrain, kTrain + QStringList{"--timeout", "9"}},
                                            {"--out", kTrain, trainWith({{"--out", "@made/other"}})},
                                            {"--manifest", kTrain, kTrain + QStringList{"--manifest", "other"}},
                                            {"--keep-every", kTrain, each},

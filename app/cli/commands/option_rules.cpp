@@ -242,7 +242,7 @@ CommandRules trainRules() {
          "--augment", "--weight-decay", "--clip", "--seed"}},
        {"blocks", {"--blocks"}},
        {"balanced", {"--balance"}},
-       {"training", {"--epochs", "--lr", "--schedule", "--patience", "--keep-every", "--keep"}},
+       {"training", {"--epochs", "--lr", "--schedule", "--patience", "--keep-every", "--keep", "--timeout"}},
        {"out", {"--out"}},
        {"resuming", {"--resume"}},
        {"replacing", {"--overwrite"}},

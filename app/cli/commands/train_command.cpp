@@ -108,6 +108,13 @@ void addSharing(Report& report, const tasks::TrainOutcome& outcome) {
 
 Report reportOf(const tasks::TrainOutcome& outcome) {
   Report report;
+  if (outcome.rank > 0) {
+    report.json["rank"] = outcome.rank;
+    report.json["world"] = outcome.world;
+    report.text = "rank " + std::to_string(outcome.rank) + " of " + std::to_string(outcome.world) +
+                  " did its part; rank 0 has the report\n";
+    return report;
+  }
   report.json["runs"] = ordered_json::array();
   for (const metrics::RunSummary& run : outcome.runs) {
     report.json["runs"].push_back(runJson(run));
@@ -230,6 +237,8 @@ void addOptions(CLI::App& command, tasks::TrainRequest& request, bool& findRates
       .add_option("--slices", spec.slices,
                   "Number of slices that a batch is learned in, each with its own batch statistics")
       ->check(wholeNumber(1));
+  command.add_option("--timeout", spec.timeoutSeconds,
+                     "Max seconds that processes which train together wait for each other");
   auto* out = command.add_option("--out", spec.out, "Folder for checkpoints and metrics");
   command.add_option("--manifest", spec.manifest, "Name of the manifest");
   addLearning(command, spec);
@@ -278,7 +287,8 @@ std::vector<std::string> statedOptions(const CLI::App& command) {
                                                        {"--patience", "patience"},
                                                        {"--seed", "seed"},
                                                        {"--keep-every", "keep_every"},
-                                                       {"--keep", "keep"}};
+                                                       {"--keep", "keep"},
+                                                       {"--timeout", "timeout_seconds"}};
   std::vector<std::string> stated;
   for (const auto& [option, name] : names) {
     if (command.count(option) > 0) stated.emplace_back(name);

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "core/flow/machine.h"
+#include "core/flow/process_group.h"
 #include "core/io/file.h"
 #include "core/io/targets.h"
 #include "core/metrics/run_event.h"
@@ -57,6 +58,12 @@ Result<void> checkFolder(const TrainRequest& request) {
               {folder.string()}, {folder.string(), 0, 0});
 }
 
+constexpr const char* kTimeout = "timeout_seconds";
+
+bool isStated(const TrainRequest& request, const std::string& name) {
+  return std::find(request.stated.begin(), request.stated.end(), name) != request.stated.end();
+}
+
 /// What was asked for besides going on must be what the run does anyway.
 Result<void> checkStated(const TrainRequest& request) {
   const std::filesystem::path& folder = request.spec.out;
@@ -68,7 +75,7 @@ Result<void> checkStated(const TrainRequest& request) {
   if (metrics::RunLock::isHeld(folder)) return fail(metrics::RunLock::heldError(folder));
   MASU_TRY(const metrics::RunSpec stored, metrics::readSpec(folder));
   for (const std::string& name : metrics::differences(request.spec, stored)) {
-    if (std::find(request.stated.begin(), request.stated.end(), name) == request.stated.end()) continue;
+    if (!isStated(request, name) || name == kTimeout) continue;
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
                           "The run in {0} has another {1} than asked for now: leave that out to resume it, or start a "
@@ -167,6 +174,29 @@ Error workerFailure(const WorkerEnd& end, const std::string& checkpoint) {
           {kept, 0, 0}};
 }
 
+/// Of the processes that train a run together only rank 0 looks at its folder, where it may be writing already.
+Result<void> checkRequest(const TrainRequest& request, const flow::ProcessGroup& place) {
+  if (place.isAlone() && isStated(request, kTimeout)) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "--timeout is how long processes that train together wait for each other, and this one was "
+                          "started alone: leave it out, or start several by srun, mpirun or with RANK and WORLD_SIZE "
+                          "set."));
+  }
+  if (!request.spec.resume) MASU_CHECK(metrics::checkNumbers(request.spec));
+  if (place.rank > 0) return {};
+  if (!request.spec.out.empty()) MASU_CHECK(metrics::completeReplacement(request.spec.out));
+  return request.spec.resume ? checkStated(request) : checkFolder(request);
+}
+
+metrics::RunSpec specFor(const TrainRequest& request, const flow::ProcessGroup& place) {
+  metrics::RunSpec spec = request.spec;
+  spec.overwrite = request.overwrite;
+  spec.threads = flow::resolve({spec.threads, spec.memoryBytes}, place).threads;
+  if (!place.isAlone() && spec.slices == 1 && !isStated(request, "slices")) spec.slices = metrics::kSlicesOfRanks;
+  return spec;
+}
+
 }  // namespace
 
 std::vector<std::string> modelsFor(const store::Dataset& dataset) {
@@ -176,25 +206,22 @@ std::vector<std::string> modelsFor(const store::Dataset& dataset) {
 }
 
 Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, const JobContext& job) {
-  if (!request.spec.out.empty()) MASU_CHECK(metrics::completeReplacement(request.spec.out));
-  if (request.spec.resume) {
-    MASU_CHECK(checkStated(request));
-  } else {
-    MASU_CHECK(metrics::checkNumbers(request.spec));
-    MASU_CHECK(checkFolder(request));
-  }
+  MASU_TRY(const flow::ProcessGroup place, flow::processGroupFrom(flow::processEnvironment()));
+  MASU_CHECK(checkRequest(request, place));
   MASU_TRY(const std::filesystem::path program, findTrainingWorker());
   job.progress.begin(MASU_TEXT("core", "Starting the training worker"), 0, Progress::Unit::steps);
-  metrics::RunSpec spec = request.spec;
-  spec.overwrite = request.overwrite;
-  spec.threads = flow::resolve({spec.threads, spec.memoryBytes}).threads;
+  const metrics::RunSpec spec = specFor(request, place);
   Listener listener(log, job);
   const WorkerCommand command{program, {"run"}, metrics::toJson(spec), spec.threads};
   MASU_TRY(const WorkerEnd end,
            runWorker(
                command, [&](std::string_view line) { listener.hear(line); }, job.stop, request.paused.get()));
+  const bool hasEndedWell = end.signal == 0 && end.exitCode == 0;
+  TrainOutcome outcome;
+  outcome.rank = place.rank;
+  outcome.world = place.world;
+  if (place.rank > 0 && hasEndedWell) return outcome;
   if (log.finished()) {
-    TrainOutcome outcome;
     outcome.runs = log.runs();
     outcome.starvedFraction = log.totals().starvedFraction;
     outcome.peakMemoryBytes = flow::peakMemory().value + std::max(end.peakMemoryBytes, log.totals().peakMemoryBytes);

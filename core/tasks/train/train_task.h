@@ -24,6 +24,8 @@ struct TrainRequest {
   std::shared_ptr<const std::atomic<bool>> paused = nullptr;
 };
 struct TrainOutcome {
+  std::uint64_t rank = 0;   ///< of this process among those that a launcher started; only rank 0 has what follows
+  std::uint64_t world = 1;  ///< their number
   std::vector<metrics::RunSummary> runs;
   double starvedFraction = 0;
   std::uint64_t peakMemoryBytes = 0;  ///< this process's and the worker's
@@ -39,6 +41,7 @@ struct TrainOutcome {
 std::vector<std::string> modelsFor(const store::Dataset& dataset);
 
 /// Starts masu-train (beside this program, else on PATH), feeds it the spec, folds its events into `log` as they come.
+/// Started by a launcher as one of several processes, it starts one worker, and these train the run together.
 /// A stop request ends it politely, then by force. Its death is Errc::child: a sentence that says what happened
 /// (killed, out of memory) and where the last checkpoint is. Errors, besides: those of metrics::checkNumbers().
 Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, const JobContext& job);

@@ -97,6 +97,22 @@ class TorchLearner final : public Learner {
     });
   }
 
+  Result<std::string> packed(const SliceSum& sum) override {
+    return guarded(kStepFailed, [&]() -> Result<std::string> { return m_sliced->packed(sum); });
+  }
+
+  Result<SliceSum> unpacked(std::string_view message) override {
+    return guarded(kStepFailed, [&]() -> Result<SliceSum> {
+      auto sum = m_sliced->unpacked(message);
+      if (sum) return std::move(*sum);
+      return fail(Errc::format,
+                  MASU_TEXT("core",
+                            "The processes of this training run do not have the same model {0}: give all of them the "
+                            "same version of Masu and the same files."),
+                  {m_options.model});
+    });
+  }
+
   Result<void> evaluate(const loader::Batch& batch, Score& score) override {
     return guarded(kStepFailed, [&]() -> Result<void> {
       const torch::NoGradGuard noGradient;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "core/base/result.h"
 #include "core/loader/batch/batch.h"
@@ -60,6 +61,9 @@ class Learner {
   /// The step to which all slices of a batch lead; its loss goes into `score`. Of more than one slice, learn() is
   /// sumOf() all of them and this. Errors: as learn().
   virtual Result<void> stepBy(SliceSum whole, Score& score) = 0;
+  /// A sum on its way to another process; see SlicedStep. Errors: no memory left; a message of another model.
+  virtual Result<std::string> packed(const SliceSum& sum) = 0;
+  virtual Result<SliceSum> unpacked(std::string_view message) = 0;
 
   virtual Result<void> evaluate(const loader::Batch& batch, Score& score) = 0;
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/train/learning/packing.h"
+
 namespace masu::train {
 
 namespace {
@@ -27,6 +29,7 @@ Score::Score(Sums sums) : m_sums(std::move(sums)) {
 }
 
 void Score::addLoss(double loss, double weight, std::uint64_t samples) {
+  if (m_isNoting) return keep({Note::Of::loss, samples, loss, weight});
   m_sums.loss += loss * weight;
   m_sums.weight += weight;
   m_sums.samples += samples;
@@ -34,11 +37,23 @@ void Score::addLoss(double loss, double weight, std::uint64_t samples) {
 }
 
 void Score::addAnswer(std::int64_t truth, std::int64_t predicted) {
+  if (m_isNoting) return keep({Note::Of::answer, static_cast<std::uint64_t>(predicted), static_cast<double>(truth)});
   ++m_sums.confusion[static_cast<std::size_t>(truth) * m_sums.classes + static_cast<std::size_t>(predicted)];
   m_sums.correct += truth == predicted ? 1 : 0;
 }
 
+void Score::addMargin(double margin, bool second) {
+  if (m_isNoting) return keep({Note::Of::margin, second ? 1U : 0U, margin});
+  m_area.add(margin, second);
+}
+
+void Score::addProbabilities(double ofTruth, double top, bool right) {
+  if (m_isNoting) return keep({Note::Of::probabilities, right ? 1U : 0U, ofTruth, top});
+  m_calibration.add(ofTruth, top, right);
+}
+
 void Score::addValue(std::size_t output, double truth, double answer) {
+  if (m_isNoting) return keep({Note::Of::value, output, truth, answer});
   Values& to = m_sums.values[output];
   const double error = answer - truth;
   to.absolute += std::abs(error);
@@ -51,6 +66,7 @@ void Score::addValue(std::size_t output, double truth, double answer) {
 
 void Score::addWorst(const metrics::WorstPrediction& answer) {
   if (m_worstKept == 0) return;
+  if (m_isNoting) return keep({Note::Of::worst, answer.sample, answer.loss, answer.truth, answer.prediction});
   if (m_worst.size() == m_worstKept) {
     if (!isWorse(answer, m_worst.front())) return;
     std::pop_heap(m_worst.begin(), m_worst.end(), isWorse);
@@ -58,6 +74,44 @@ void Score::addWorst(const metrics::WorstPrediction& answer) {
   }
   m_worst.push_back(answer);
   std::push_heap(m_worst.begin(), m_worst.end(), isWorse);
+}
+
+void Score::keep(const Note& one) {
+  appendNumber(m_notes, one);
+}
+
+bool Score::addNotes(std::string_view notes) {
+  while (const auto one = takeNumber<Note>(notes)) {
+    if (!add(*one)) return false;
+  }
+  return notes.empty();
+}
+
+bool Score::add(const Note& one) {
+  const bool isClass =
+      one.number < m_sums.classes && one.first >= 0 && one.first < static_cast<double>(m_sums.classes);
+  switch (one.of) {
+    case Note::Of::loss:
+      addLoss(one.first, one.second, one.number);
+      return true;
+    case Note::Of::answer:
+      if (isClass) addAnswer(static_cast<std::int64_t>(one.first), static_cast<std::int64_t>(one.number));
+      return isClass;
+    case Note::Of::margin:
+      addMargin(one.first, one.number == 1);
+      return true;
+    case Note::Of::probabilities:
+      addProbabilities(one.first, one.second, one.number == 1);
+      return true;
+    case Note::Of::value:
+      if (one.number >= m_sums.values.size()) return false;
+      addValue(one.number, one.first, one.second);
+      return true;
+    case Note::Of::worst:
+      addWorst({one.number, one.first, one.second, one.third});
+      return true;
+  }
+  return false;
 }
 
 double Score::loss() const {

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/units.h"
@@ -45,13 +48,21 @@ class Score {
   /// Requires: both below the number of classes.
   void addAnswer(std::int64_t truth, std::int64_t predicted);
   /// For two classes: how much more the second one is believed.
-  void addMargin(double margin, bool second) { m_area.add(margin, second); }
+  void addMargin(double margin, bool second);
   /// Of a sample that is only evaluated: see metrics::Calibration::add(). Not part of sums().
-  void addProbabilities(double ofTruth, double top, bool right) { m_calibration.add(ofTruth, top, right); }
+  void addProbabilities(double ofTruth, double top, bool right);
   void addValue(std::size_t output, double truth, double answer);
   /// Keeps so many of the worst predictions that are added from here on.
   void keepWorst(std::size_t count) { m_worstKept = count; }
   void addWorst(const metrics::WorstPrediction& answer);
+
+  /// From here on what is added is only noted, for the score of a whole of which this is a part: sums of values depend
+  /// on the order in which samples come.
+  void noteOnly() { m_isNoting = true; }
+  /// What was noted since the last call.
+  std::string takeNotes() { return std::exchange(m_notes, {}); }
+  /// Adds what another one noted. False where that is something else, or of other classes and outputs.
+  bool addNotes(std::string_view notes);
 
   std::uint64_t samples() const { return m_sums.samples; }
   double lastLoss() const { return m_lastLoss; }
@@ -68,12 +79,26 @@ class Score {
   Bytes bytes() const;
 
  private:
+  /// One call of those above.
+  struct Note {
+    enum class Of : std::uint64_t { loss, answer, margin, probabilities, value, worst };
+    Of of = Of::loss;
+    std::uint64_t number = 0;  ///< samples, predicted class, whether it is so, output, sample
+    double first = 0;
+    double second = 0;
+    double third = 0;
+  };
+  void keep(const Note& one);
+  bool add(const Note& one);
+
   Sums m_sums;
   metrics::RocArea m_area;
   metrics::Calibration m_calibration;
   double m_lastLoss = metrics::kAbsent;
   std::size_t m_worstKept = 0;
   std::vector<metrics::WorstPrediction> m_worst;  ///< a heap, the least bad on top
+  bool m_isNoting = false;
+  std::string m_notes;
 };
 
 }  // namespace masu::train

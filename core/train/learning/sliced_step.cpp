@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include <torch/script.h>
 #include <torch/utils.h>
 
 #include "core/base/permutation.h"
+#include "core/train/learning/packing.h"
 #include "core/train/models/model.h"
 
 namespace masu::train {
@@ -51,6 +54,27 @@ void addTo(at::Tensor& a, at::Tensor& b) {
     a.add_(b);
   }
 }
+
+void appendValues(std::string& to, const at::Tensor& tensor) {
+  const at::Tensor values = tensor.to(torch::kCPU).contiguous();
+  to.append(static_cast<const char*>(values.data_ptr()), values.nbytes());
+}
+
+/// Values as `like` has them: in its order in memory too, on which sums over it depend.
+std::optional<at::Tensor> takeValues(std::string_view& rest, const at::Tensor& like) {
+  const std::size_t bytes = static_cast<std::size_t>(like.numel()) * like.element_size();
+  if (rest.size() < bytes) return std::nullopt;
+  // Copied as bytes: those of a message need not be aligned.
+  const at::Tensor values = torch::empty(like.sizes(), at::TensorOptions(like.scalar_type()));
+  std::memcpy(values.data_ptr(), rest.data(), bytes);
+  at::Tensor taken = torch::empty_like(like);
+  taken.copy_(values);
+  rest.remove_prefix(bytes);
+  return taken;
+}
+
+/// What a message holds of a tensor.
+enum class Held : std::uint8_t { nothing, values, statistic };
 
 }  // namespace
 
@@ -182,6 +206,61 @@ SliceSum SlicedStep::joined(SliceSum left, SliceSum right) {
     }
   }
   return left;
+}
+
+std::string SlicedStep::packed(const SliceSum& sum) const {
+  const torch::NoGradGuard noGradient;
+  const SliceSum::Parts& parts = *sum.m_parts;
+  std::string message;
+  appendNumber(message, parts.samples);
+  if (parts.samples == 0) return message;
+  appendNumber(message, parts.weight);
+  appendNumber(message, parts.loss);
+  for (const at::Tensor& gradient : parts.gradients) {
+    appendNumber(message, gradient.defined() ? Held::values : Held::nothing);
+    if (gradient.defined()) appendValues(message, gradient);
+  }
+  for (const BufferUpdate& update : parts.updates) {
+    const Held held = update.isStatistic ? Held::statistic : Held::values;
+    appendNumber(message, update.value.defined() ? held : Held::nothing);
+    if (update.value.defined()) appendValues(message, update.value);
+  }
+  return message;
+}
+
+std::optional<SliceSum> SlicedStep::unpacked(std::string_view message) const {
+  const torch::NoGradGuard noGradient;
+  SliceSum sum;
+  SliceSum::Parts& parts = *sum.m_parts;
+  const auto samples = takeNumber<std::uint64_t>(message);
+  if (!samples) return std::nullopt;
+  if (*samples == 0) return message.empty() ? std::optional(std::move(sum)) : std::nullopt;
+  const auto weight = takeNumber<double>(message);
+  const auto loss = takeNumber<double>(message);
+  if (!weight || !loss) return std::nullopt;
+  parts.samples = *samples;
+  parts.weight = *weight;
+  parts.loss = *loss;
+  for (const at::Tensor& parameter : m_parameters) {
+    const auto held = takeNumber<Held>(message);
+    if (!held) return std::nullopt;
+    std::optional<at::Tensor> values = at::Tensor();
+    if (*held == Held::values) values = takeValues(message, parameter.detach());
+    if (!values) return std::nullopt;
+    parts.gradients.push_back(*values);
+  }
+  for (const auto& [name, buffer] : m_model.module().named_buffers()) {
+    const auto held = takeNumber<Held>(message);
+    if (!held) return std::nullopt;
+    BufferUpdate& update = parts.updates.emplace_back();
+    update.isStatistic = held == Held::statistic;
+    if (held == Held::nothing) continue;
+    const at::Tensor like = update.isStatistic ? torch::empty_like(buffer, torch::kFloat64) : buffer.detach();
+    const auto values = takeValues(message, like);
+    if (!values) return std::nullopt;
+    update.value = *values;
+  }
+  return message.empty() ? std::optional(std::move(sum)) : std::nullopt;
 }
 
 void SlicedStep::apply(SliceSum whole) {

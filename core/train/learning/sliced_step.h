@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
@@ -60,6 +62,11 @@ class SlicedStep {
 
   /// Of the halves of a node, in order. Throws what LibTorch throws.
   static SliceSum joined(SliceSum left, SliceSum right);
+
+  /// A sum as a message to another process that has the same model, and what such a message holds, to the bit. Throw
+  /// what LibTorch throws. Nothing where it is a message of another model.
+  std::string packed(const SliceSum& sum) const;
+  std::optional<SliceSum> unpacked(std::string_view message) const;
 
   /// Puts what all slices of a batch add up to where a step on the whole batch would have left it: the gradients of the
   /// mean loss at the parameters, and buffers updated. Throws what LibTorch throws. Requires: whole.samples() > 0.

@@ -129,6 +129,10 @@ Result<void> writeState(const std::filesystem::path& file, const RunState& state
 
 Result<RunState> readState(const std::filesystem::path& file) {
   MASU_TRY(const std::string bytes, io::readText(file, kMostBytes));
+  return decodeState(bytes, file);
+}
+
+Result<RunState> decodeState(std::string_view bytes, const std::filesystem::path& file) {
   const std::string_view document = checkedDocument(bytes);
   if (document.empty()) return fail(bytes.starts_with(kFirstVersion) ? ofAnotherVersion(file) : damagedState(file));
   try {

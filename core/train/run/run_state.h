@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
@@ -37,6 +38,8 @@ std::vector<std::uint8_t> encodeState(const RunState& state);
 
 /// Replaces the file as a whole. Errors: those of io::AtomicFile.
 Result<void> writeState(const std::filesystem::path& file, const RunState& state);
+/// What encodeState() wrote. Errors: anything else; `file` is named then.
+Result<RunState> decodeState(std::string_view bytes, const std::filesystem::path& file);
 /// Errors: no such file; not what writeState wrote.
 Result<RunState> readState(const std::filesystem::path& file);
 

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "core/base/job.h"
+#include "core/flow/process_group.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
 #include "core/train/run/pause.h"
@@ -20,6 +21,10 @@ using EventSink = std::function<void(const metrics::RunEvent&)>;
 /// fit. The same spec gives the same figures on the same machine with the same number of threads; a model trained
 /// beside others gives what it gives alone. Threads: one call a process at a time; LibTorch's thread count is set for
 /// the process. While `pause` is wanted it waits after the step in hand, with the state to resume from in place.
-Result<void> train(const metrics::RunSpec& spec, const EventSink& sink, const JobContext& job, Pause* pause = nullptr);
+/// Of several processes, each of which is to call this with its place, rank 0 does all that, and the others compute
+/// their part of every step; see Ranks. One that fails ends all, and a stop or a pause that one is asked for is that of
+/// all. To the bit they learn what one process with the same slices learns.
+Result<void> train(const metrics::RunSpec& spec, const EventSink& sink, const JobContext& job, Pause* pause = nullptr,
+                   const flow::ProcessGroup& place = {});
 
 }  // namespace masu::train

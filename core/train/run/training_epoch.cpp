@@ -23,9 +23,10 @@ Result<void> TrainingRun::trainEpoch(const JobContext& job) {
   }
   for (ModelRun& modelRun : m_modelRuns) modelRun.meter.restart();
   while (m_step < m_stepsPerEpoch) {
-    MASU_CHECK(waitWhilePaused(job.stop));
-    if (job.stopRequested()) return fail(Error::cancelled());
-    MASU_TRY(const loader::BatchPtr batch, m_streams.train->next(job.stop));
+    MASU_CHECK(m_ranks != nullptr ? awaitTurn(job.stop) : waitWhilePaused(job.stop));
+    if (m_ranks == nullptr && job.stopRequested()) return fail(Error::cancelled());
+    // Of several processes none stops alone.
+    MASU_TRY(const loader::BatchPtr batch, m_streams.train->next(m_ranks != nullptr ? std::stop_token() : job.stop));
     if (batch == nullptr) return {};
     ++m_step;
     MASU_CHECK(learnFrom(*batch));
@@ -52,7 +53,7 @@ Result<void> TrainingRun::learnFrom(const loader::Batch& batch) {
   for (ModelRun& modelRun : m_modelRuns) {
     if (modelRun.stoppedEarly) continue;
     const auto begin = Clock::now();
-    MASU_CHECK(modelRun.learner->learn(batch, modelRun.trained));
+    MASU_CHECK(m_ranks != nullptr ? learnTogether(modelRun, batch) : modelRun.learner->learn(batch, modelRun.trained));
     modelRun.seconds += secondsOf(Clock::now() - begin);
     modelRun.meter.add(modelRun.trained.lastLoss(), batch.samples);
     MASU_CHECK(reportStep(modelRun, batch.lastOfEpoch));
@@ -86,6 +87,7 @@ Result<void> TrainingRun::reportStepsSoFar() {
 }
 
 Result<std::vector<Score>> TrainingRun::evaluate(loader::BatchStream& stream, bool all, const std::stop_token& stop) {
+  if (m_ranks != nullptr) return evaluateTogether(stream, all, all ? kWorstKept : 0, stop);
   std::vector<Score> scores(m_modelRuns.size(), newScoreOf(m_data));
   for (Score& score : scores) score.keepWorst(all ? kWorstKept : 0);
   for (;;) {
@@ -139,7 +141,7 @@ Result<void> TrainingRun::keepCheckpoints(ModelRun& modelRun, double validationL
 
 /// A checkpoint of this epoch where the rule asks for one; the one that it takes the place of goes after it is written.
 Result<void> TrainingRun::keepEpoch(const ModelRun& modelRun) {
-  if (m_spec.keepEvery < 1 || m_epoch % m_spec.keepEvery != 0) return {};
+  if (!isWriter() || m_spec.keepEvery < 1 || m_epoch % m_spec.keepEvery != 0) return {};
   MASU_CHECK(writeCheckpoint(modelRun, m_directory.epochCheckpoint(modelRun.number, m_epoch)));
   const int old = m_epoch - m_spec.keep * m_spec.keepEvery;
   if (m_spec.keep < 1 || old < 1) return {};
@@ -147,6 +149,7 @@ Result<void> TrainingRun::keepEpoch(const ModelRun& modelRun) {
 }
 
 Result<void> TrainingRun::writeCheckpoint(const ModelRun& modelRun, const std::filesystem::path& file) {
+  if (!isWriter()) return {};
   MASU_CHECK(modelRun.learner->save(m_directory.placeOf(file),
                                     checkpointMetadata(m_spec, modelRun.model, m_epoch, m_data.summary)));
   return report(metrics::CheckpointWritten{modelRun.number, m_epoch, file.string()});
@@ -157,8 +160,8 @@ Result<void> TrainingRun::test(const std::stop_token& stop) {
   MASU_TRY(const loader::TrainingRequest request, streamRequestOf(m_spec, m_data));
   const bool hasValidation = m_streams.validation != nullptr;
   std::vector<Score> scores(m_modelRuns.size());
-  for (const ModelRun& modelRun : m_modelRuns) {
-    if (modelRun.hasBest) MASU_CHECK(modelRun.learner->restore(m_directory.bestCheckpoint(modelRun.number)));
+  for (ModelRun& modelRun : m_modelRuns) {
+    if (modelRun.hasBest) MASU_CHECK(restoreBest(modelRun));
   }
   // The streams that learned have given back their memory before this one takes its own.
   m_streams = {};
@@ -168,6 +171,7 @@ Result<void> TrainingRun::test(const std::stop_token& stop) {
     MASU_TRY(scores, evaluate(*stream, true, stop));
     m_loaderSeconds += stream->report().workerSeconds;
   }
+  if (!isWriter()) return {};
   for (std::size_t i = 0; i < m_modelRuns.size(); ++i) {
     const ModelRun& modelRun = m_modelRuns[i];
     const std::filesystem::path checkpoint =

@@ -101,7 +101,7 @@ Result<void> TrainingRun::noteStep(const loader::Batch& batch) {
   for (const ModelRun& modelRun : m_modelRuns) {
     m_losses.push_back(modelRun.stoppedEarly ? std::numeric_limits<double>::quiet_NaN() : modelRun.trained.lastLoss());
   }
-  return m_directory.noteStep(order, m_losses);
+  return isWriter() ? m_directory.noteStep(order, m_losses) : Result<void>();
 }
 
 Result<void> TrainingRun::noteEpoch() {
@@ -113,12 +113,14 @@ Result<void> TrainingRun::noteEpoch() {
     if (modelRun.stoppedEarly) continue;
     MASU_TRY(hash, modelRun.learner->weightsHash());
   }
+  MASU_CHECK(checkSameWeights(epoch.weights));
   m_receipt.epochs.push_back(std::move(epoch));
   m_order = 0;
-  return m_directory.flushSteps();
+  return isWriter() ? m_directory.flushSteps() : Result<void>();
 }
 
 Result<void> TrainingRun::writeReceipt(bool ended) {
+  if (!isWriter()) return {};
   // A receipt never has more steps than the log beside it, wherever the process is killed.
   MASU_CHECK(m_directory.flushSteps());
   m_receipt.ended = ended;

@@ -35,6 +35,7 @@ Result<void> checkSpec(const metrics::RunSpec& spec, bool resumed) {
 Result<metrics::RunSpec> storedSpec(const metrics::RunSpec& asked) {
   MASU_TRY(metrics::RunSpec spec, metrics::readSpec(asked.out));
   if (!asked.dataset.empty()) spec.dataset = asked.dataset;
+  spec.timeoutSeconds = asked.timeoutSeconds;
   return spec;
 }
 
@@ -71,35 +72,34 @@ Result<RunState> storedState(const std::filesystem::path& out) {
 
 }  // namespace
 
-Result<std::unique_ptr<TrainingRun>> TrainingRun::prepare(const metrics::RunSpec& spec, const EventSink& sink,
-                                                          const std::stop_token& stop) {
-  auto run = std::make_unique<TrainingRun>();
-  run->m_spec = spec;
-  run->m_sink = sink;
+Result<void> TrainingRun::prepare(const std::stop_token& stop) {
+  const metrics::RunSpec asked = m_spec;
   RunState state;
   std::optional<metrics::RunReceipt> receipt;
-  if (spec.resume) {
-    MASU_TRY(run->m_lock, metrics::RunLock::take(spec.out));
-    MASU_CHECK(metrics::settleReplacement(spec.out));
-    MASU_TRY(state, storedState(spec.out));
-    MASU_TRY(run->m_spec, storedSpec(spec));
-    MASU_TRY(receipt, run->storedReceipt());
+  if (asked.resume && isWriter()) {
+    MASU_TRY(m_lock, metrics::RunLock::take(asked.out));
+    MASU_CHECK(metrics::settleReplacement(asked.out));
+    MASU_TRY(state, storedState(asked.out));
+    MASU_TRY(m_spec, storedSpec(asked));
+    MASU_TRY(receipt, storedReceipt());
   }
-  MASU_CHECK(checkSpec(run->m_spec, spec.resume));
-  MASU_TRY(run->m_data, openRunData(run->m_spec, stop));
-  MASU_TRY(run->m_content, store::contentHashIfAny(*run->m_data.dataset));
-  MASU_CHECK(spec.resume ? run->checkSameData(state, receipt) : run->checkPatience());
+  MASU_CHECK(shareStart(asked, state));
+  MASU_CHECK(checkSpec(m_spec, asked.resume));
+  MASU_TRY(m_data, openRunData(m_spec, stop));
+  MASU_TRY(m_content, store::contentHashIfAny(*m_data.dataset));
+  MASU_CHECK(asked.resume ? checkSameData(state, receipt) : checkPatience());
   // What was detected is part of the run: resumed elsewhere, it has to compute and to shuffle as it did.
-  run->m_spec.threads = run->m_data.resources.threads;
-  run->m_spec.memoryBytes = run->m_data.resources.memoryBytes;
+  m_spec.threads = m_data.resources.threads;
+  m_spec.memoryBytes = m_data.resources.memoryBytes;
   // After the last epoch nothing is streamed any more, but the run is still to be tested.
-  MASU_CHECK(run->openStreams(state.epoch <= run->m_spec.epochs ? state.stream : std::string()));
-  MASU_TRY(run->m_modelRuns, makeModelRuns(run->m_spec, run->m_data, run->m_stepsPerEpoch));
-  MASU_CHECK(spec.resume ? run->restore(state, std::move(receipt)) : run->start());
-  return run;
+  MASU_CHECK(openStreams(state.epoch <= m_spec.epochs ? state.stream : std::string()));
+  MASU_TRY(m_modelRuns, makeModelRuns(m_spec, m_data, m_stepsPerEpoch));
+  MASU_CHECK(checkAlike());
+  return asked.resume ? restore(state, std::move(receipt)) : start();
 }
 
 Result<void> TrainingRun::start() {
+  if (!isWriter()) return {};
   if (!m_spec.out.empty()) {
     Result<metrics::RunLock> lock;
     io::unconfined([&] { lock = metrics::RunLock::take(m_spec.out); });
@@ -147,11 +147,14 @@ Result<void> TrainingRun::checkSameData(const RunState& state,
 Result<void> TrainingRun::restore(const RunState& state, std::optional<metrics::RunReceipt> receipt) {
   m_epoch = state.epoch;
   m_step = state.steps;
-  MASU_TRY(m_order, storedOrder());
-  MASU_TRY(m_directory, RunDirectory::reopen(m_spec, state.logBytes, m_stepsPerEpoch));
+  if (isWriter()) {
+    MASU_TRY(m_order, storedOrder());
+    MASU_TRY(m_directory, RunDirectory::reopen(m_spec, state.logBytes, m_stepsPerEpoch));
+  }
   for (std::size_t i = 0; i < m_modelRuns.size() && i < state.modelRuns.size(); ++i) {
     MASU_CHECK(m_modelRuns[i].restore(state.modelRuns[i]));
   }
+  if (!isWriter()) return {};
   MASU_CHECK(resumeReceipt(std::move(receipt)));
   return replayEvents();
 }
@@ -187,6 +190,10 @@ Result<void> TrainingRun::openStreams(const std::string& state) {
 }
 
 Result<void> TrainingRun::report(const metrics::RunEvent& event) {
+  if (!isWriter()) {
+    if (m_sink && std::holds_alternative<metrics::Failed>(event)) m_sink(event);
+    return {};
+  }
   // Before it is announced: a run whose end cannot be written has failed.
   MASU_CHECK(m_directory.append(event));
   // A checkpoint is announced where it can be found.
@@ -230,11 +237,12 @@ Result<void> TrainingRun::finish(const std::stop_token& stop, Clock::time_point 
   const double seconds = secondsOf(Clock::now() - m_paused - begin);
   // Before the state goes: where this cannot be written, the run is still to be resumed.
   MASU_CHECK(report(metrics::Finished{starved, flow::peakMemory().value, m_loaderSeconds, seconds}));
+  if (!isWriter()) return endTogether();
   io::unconfined([&] {
     std::error_code ignored;
     std::filesystem::remove(RunDirectory::stateFile(m_spec.out), ignored);
   });
-  return {};
+  return endTogether();
 }
 
 bool TrainingRun::isSaveDue() const {
@@ -252,6 +260,7 @@ Result<RunState> TrainingRun::currentState() const {
 }
 
 Result<void> TrainingRun::saveState() {
+  if (!isWriter()) return {};
   MASU_CHECK(writeMissingCheckpoints());
   MASU_CHECK(m_directory.flushSteps());
   MASU_TRY(const RunState state, currentState());
@@ -261,6 +270,7 @@ Result<void> TrainingRun::saveState() {
 }
 
 Result<void> TrainingRun::keepEpochState() const {
+  if (!isWriter()) return {};
   const int epoch = m_epoch - 1;
   const bool isLast = epoch == m_spec.epochs || allStoppedEarly();
   if (m_spec.keepEvery < 1 || epoch % m_spec.keepEvery != 0 || isLast) return {};
@@ -295,6 +305,7 @@ Result<void> TrainingRun::takePlace() {
 /// What was learned before the first time that a run is saved is worth less than an earlier run, which a stop that
 /// comes so soon may well be meant to keep.
 Result<void> TrainingRun::saveInterrupted() {
+  if (!isWriter()) return {};
   if (m_directory.isReplacing()) {
     return fail(Errc::cancelled,
                 MASU_TEXT("core",

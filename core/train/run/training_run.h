@@ -6,13 +6,16 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/loader/stream/batch_stream.h"
 #include "core/loader/stream/training_streams.h"
 #include "core/metrics/receipt.h"
 #include "core/metrics/run_lock.h"
+#include "core/flow/process_group.h"
 #include "core/train/run/model_run.h"
+#include "core/train/run/ranks.h"
 #include "core/train/run/run_data.h"
 #include "core/train/run/run_directory.h"
 #include "core/train/run/trainer.h"
@@ -27,13 +30,20 @@ struct Streams {
   std::uint64_t queueCapacity = 0;
 };
 
-/// One training run: learners that share a stream, the folder they write, and the events they cause.
+/// One training run: learners that share a stream, the folder they write, and the events they cause. Where several
+/// processes train it together each has one, and that of rank 0 alone writes and reports.
 /// Threads: one.
 class TrainingRun {
  public:
+  TrainingRun(metrics::RunSpec spec, EventSink sink) : m_spec(std::move(spec)), m_sink(std::move(sink)) {}
+
+  /// Before all else; nothing where there are none. Errors: those of Ranks::meet().
+  Result<void> meetOthers(const flow::ProcessGroup& place);
+  /// Ends them too, where there are others that do not know of the error.
+  void leaveOthers(const Error& error);
+
   /// Opens the dataset, builds every model and opens the streams; then makes the folder, or resumes the run in it.
-  static Result<std::unique_ptr<TrainingRun>> prepare(const metrics::RunSpec& spec, const EventSink& sink,
-                                                      const std::stop_token& stop);
+  Result<void> prepare(const std::stop_token& stop);
 
   /// Trains to the end, or to a stop, which leaves last.pt and the state to resume from in place; or, where the run was
   /// to replace an earlier one and has no checkpoint yet, that one, as the error says. `pause` may be null.
@@ -82,6 +92,17 @@ class TrainingRun {
   Result<void> noteEpoch();
   Result<void> writeReceipt(bool ended);
 
+  // training_ranks.cpp
+  Result<void> shareStart(const metrics::RunSpec& asked, RunState& state);
+  Result<void> checkAlike();
+  Result<void> checkSameWeights(const std::vector<std::string>& hashes);
+  Result<void> awaitTurn(const std::stop_token& stop);
+  Result<void> learnTogether(ModelRun& modelRun, const loader::Batch& batch);
+  Result<std::vector<Score>> evaluateTogether(loader::BatchStream& stream, bool all, std::size_t worstKept,
+                                              const std::stop_token& stop);
+  Result<void> restoreBest(ModelRun& modelRun);
+  Result<void> endTogether();
+
   // training_epoch.cpp
   Result<void> trainEpoch(const JobContext& job);
   Result<void> waitWhilePaused(const std::stop_token& stop);
@@ -98,8 +119,11 @@ class TrainingRun {
   Result<void> test(const std::stop_token& stop);
   bool allStoppedEarly() const;
 
+  bool isWriter() const { return m_ranks == nullptr || m_ranks->isFirst(); }
+
   metrics::RunSpec m_spec;
   EventSink m_sink;
+  std::unique_ptr<Ranks> m_ranks;  ///< null: this process is alone
   RunData m_data;
   Streams m_streams;
   std::vector<ModelRun> m_modelRuns;

@@ -37,6 +37,7 @@ RunSpec unusual() {
           .keepEvery = 5,
           .keep = 6,
           .saveSeconds = 0.5,
+          .timeoutSeconds = 7.5,
           .resume = true,
           .overwrite = true,
           .out = "runs/1",
@@ -111,6 +112,7 @@ class RunSpecTest : public QObject {
     QVERIFY(refuses("--patience", [](RunSpec& spec) { spec.patience = -1; }));
     QVERIFY(refuses("--keep-every", [](RunSpec& spec) { spec.keepEvery = -1; }));
     QVERIFY(refuses("--keep", [](RunSpec& spec) { spec.keep = -1; }));
+    QVERIFY(refuses("--timeout", [](RunSpec& spec) { spec.timeoutSeconds = 0; }));
     QVERIFY(refuses("--slices", [](RunSpec& spec) { spec.slices = 0; }));
     QVERIFY(refuses("--slices", [](RunSpec& spec) { spec.slices = spec.batch / 2 + 1; }));
     QVERIFY(refuses("--slices", [](RunSpec& spec) { spec.slices = spec.batch + 1; }));

@@ -54,15 +54,17 @@ Result<Fixture> made(const metrics::RunSpec& spec, std::size_t copies) {
   return fixture;
 }
 
-/// A step that copies take together, each with its own slices, and that the first of them adds up.
+/// A step that copies take together, each with its own slices, and that the first of them adds up from their messages.
 Result<SliceSum> sumOfRanks(Fixture& fixture, const loader::Batch& batch, std::uint64_t slices,
                             std::vector<Score>& scores) {
   const std::size_t world = fixture.copies.size();
   std::map<std::pair<std::uint64_t, std::uint64_t>, SliceSum> known;
   for (std::size_t rank = 0; rank < world; ++rank) {
     for (const SliceRange node : nodesOf(slicesOfRank(rank, world, slices), slices)) {
-      MASU_TRY(SliceSum sum, fixture.learner(rank).sumOf(batch, node, scores[rank]));
-      known.emplace(std::pair(node.first, node.last), std::move(sum));
+      MASU_TRY(const SliceSum sum, fixture.learner(rank).sumOf(batch, node, scores[rank]));
+      MASU_TRY(const std::string message, fixture.learner(rank).packed(sum));
+      MASU_TRY(SliceSum heard, fixture.learner(0).unpacked(message));
+      known.emplace(std::pair(node.first, node.last), std::move(heard));
     }
   }
   const auto given = [&](SliceRange node) -> Result<std::optional<SliceSum>> {
