@@ -183,7 +183,9 @@ Result<void> Reader::readMeta() {
     MASU_TRY(const auto bytes, m_file.readFlat<char>(path, H5T_NATIVE_UINT8));
     documents[document] = std::string(bytes.begin(), bytes.end());
   }
-  return readDocuments(documents, m_path.string(), m_content.meta);
+  MASU_CHECK(readDocuments(documents, m_path.string(), m_content.meta));
+  if (m_content.meta.paddedWindows.value_or(0) > m_content.samples) return fail(m_file.malformed("meta/padding"));
+  return {};
 }
 
 Result<void> Reader::readParts() {

@@ -51,6 +51,16 @@ class DatasetTest : public QObject {
     QVERIFY(dataset.error().message.english().find("newer Masu") != std::string::npos);
   }
 
+  void refusesMorePaddedWindowsThanSamples() {
+    writeBytes(path("made.h5"), m_whole);
+    QVERIFY(python("h5py.File(file, 'r+')['meta/padding'] = __import__('numpy').frombuffer("
+                   "b'{\"windows\": -1}', 'u1')"));
+    const auto dataset = store::Dataset::open(path("made.h5"));
+    QVERIFY(!dataset);
+    QVERIFY2(dataset.error().message.english().find("meta/padding") != std::string::npos,
+             dataset.error().message.english().c_str());
+  }
+
   void tellsACutFile() {
     std::mt19937 random(1);
     for (int round = 0; round < 100; ++round) {
