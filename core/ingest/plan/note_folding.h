@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/base/message.h"
+#include "core/base/error.h"
 
 namespace masu::ingest {
 
