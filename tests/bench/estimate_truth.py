@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How true `masu estimate` is: the peak memory it foretells against the one that `masu train` then has.
+"""How true `masu estimate` is: the peak memory it predicts against the one that `masu train` then has.
 
 usage: estimate_truth.py MASU DATA SCRATCH [--only NAME] [--measure]
 

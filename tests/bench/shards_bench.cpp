@@ -7,8 +7,8 @@
 // which export and disk take turns, one round this first and one that, since a disk's bandwidth wanders; all sides wait
 // until the disk has everything, and nobody pays for what another removed. "share" is what an export reaches of the
 // lower of disk and memcpy, "best" the same of everybody's fastest rounds; "ns/B" is processor time, seconds a
-// gigabyte. Python writes the first samples alone, as many as tell its rate: of CSV it would write 1.5 GB for twenty
-// minutes. What is under way is told on stderr.
+// gigabyte. Python writes the first samples alone, as many as its rate can be measured by: of CSV it would write 1.5 GB for twenty
+// minutes. Progress is shown on stderr.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -37,7 +37,7 @@ using namespace masu;
 constexpr double kMega = 1e6;
 
 template <class... Values>
-void tell(const char* format, Values... values) {
+void report(const char* format, Values... values) {
   std::fprintf(stderr, format, values...);
   std::fflush(stderr);
 }
@@ -124,7 +124,7 @@ double peerSeconds(const std::string& kind, const store::Dataset& dataset, const
       std::clamp<std::uint64_t>(bytes / dataset.find("features")->sampleBytes(), 1, dataset.samples());
   std::vector<double> seconds;
   for (int round = 0; round < rounds; ++round) {
-    tell("%s: Python writes %llu samples, round %d of %d\n", kind.c_str(), static_cast<unsigned long long>(samples),
+    report("%s: Python writes %llu samples, round %d of %d\n", kind.c_str(), static_cast<unsigned long long>(samples),
          round + 1, rounds);
     fs::remove_all(out);
     const std::string line = std::string("/usr/bin/python3 " MASU_BENCH_PEERS "/shard_writers.py ") + kind + " '" +
@@ -132,9 +132,9 @@ double peerSeconds(const std::string& kind, const store::Dataset& dataset, const
                              " " + std::to_string(samples);
     std::FILE* pipe = ::popen(line.c_str(), "r");
     std::array<char, 64> text{};
-    const bool told = pipe != nullptr && std::fgets(text.data(), text.size(), pipe) != nullptr;
+    const bool hasLine = pipe != nullptr && std::fgets(text.data(), text.size(), pipe) != nullptr;
     if (pipe != nullptr) ::pclose(pipe);
-    if (!told) return 0;
+    if (!hasLine) return 0;
     seconds.push_back(std::strtod(text.data(), nullptr));
   }
   fs::remove_all(out);
@@ -175,7 +175,7 @@ void measure(shards::Format format, const store::Dataset& dataset, const fs::pat
     disk.push_back(diskSeconds(folder / "disk", bytes));
     if (round % 2 != 0) exportOnce();
     copy.push_back(memcpySeconds(bytes));
-    tell("%s: round %d of %d, %.0f MB: export %.2f s, disk %.2f s, memcpy %.2f s\n", kind.c_str(), round + 1, rounds,
+    report("%s: round %d of %d, %.0f MB: export %.2f s, disk %.2f s, memcpy %.2f s\n", kind.c_str(), round + 1, rounds,
          static_cast<double>(bytes) / kMega, ours.back(), disk.back(), copy.back());
   }
   const double peer = peerSeconds(kind, dataset, folder / "peer", rounds) * static_cast<double>(dataset.samples());
@@ -211,7 +211,7 @@ int main(int argc, char** argv) {
   if (formats.empty()) formats = shards::formats();
   const fs::path folder = fs::path(words[0]) / "shards-bench";
   fs::create_directories(folder);
-  tell("Making %llu samples of %llu values\n", static_cast<unsigned long long>(samples),
+  report("Making %llu samples of %llu values\n", static_cast<unsigned long long>(samples),
        static_cast<unsigned long long>(values));
   const auto dataset = makeDataset(folder / "d.h5", samples, values);
   std::printf("%-12s %8s %9s %7s %9s %9s %7s %7s %9s %7s\n", "format", "MB", "ours MB/s", "ns/B", "disk", "memcpy",

@@ -43,7 +43,7 @@ double secondsOf(const std::function<void()>& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// Processor seconds of this program and of those it has run. Beside the wall's, they tell how busy the machine was.
+/// Processor seconds of this program and of those it has run. Beside the wall's, they show how busy the machine was.
 double processorSeconds() {
   double seconds = 0;
   for (const auto who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
@@ -105,7 +105,7 @@ class Bench {
  private:
   struct Line {
     const char* measure;
-    double goal;  ///< 0: told for comparison only
+    double goal;  ///< 0: shown for comparison only
     std::function<double()> ours;
     std::function<double()> peer;
   };

@@ -10,7 +10,7 @@ there is left out and says so. The exit status is 1 where a row misses its goal.
 nothing else meanwhile.
 
 No row looks at the test split before its end: epochs and rates are set beforehand, and where there is a validation
-split, it alone tells which epoch's weights are tested.
+split, it alone decides which epoch's weights are tested.
 """
 
 import argparse
@@ -160,7 +160,7 @@ def one_stream(sources, turns, options):
 
 
 def metrics(run):
-    """Everything that a run tells but how long it took and where it lies."""
+    """Everything that a run reports but how long it took and where it lies."""
     if isinstance(run, dict):
         return {key: metrics(value) for key, value in run.items() if key not in ("seconds", "checkpoint")}
     return [metrics(value) for value in run] if isinstance(run, list) else run
