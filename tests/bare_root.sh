@@ -31,9 +31,9 @@ make_root() {
     local root=$1 mirror
     mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Codename: bookworm' | head -n 1)
     [ -n "$mirror" ] || die "this machine has no package source of Debian 12 (bookworm)."
-    debootstrap --variant=minbase bookworm "$root" "$mirror" >"$root.log" 2>&1 \
-        || { tail -n 20 "$root.log" >&2; die "debootstrap failed."; }
-    rm -f "$root.log" "$root/etc/apt/sources.list"
+    debootstrap --variant=minbase bookworm "$root" "$mirror" >"$root.debootstrap.log" 2>&1 \
+        || { tail -n 20 "$root.debootstrap.log" >&2; die "debootstrap failed."; }
+    rm -f "$root.debootstrap.log" "$root/etc/apt/sources.list"
     cp -r /etc/apt/sources.list* "$root/etc/apt/"
     cp /etc/apt/apt.conf.d/99* "$root/etc/apt/apt.conf.d/" 2>/dev/null || true
     if command -v npm >/dev/null; then
