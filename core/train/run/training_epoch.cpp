@@ -125,14 +125,14 @@ Result<void> TrainingRun::closeEpoch(const std::stop_token& stop, double trainin
 }
 
 Result<void> TrainingRun::keepCheckpoints(ModelRun& modelRun, double validationLoss) {
-  MASU_CHECK(writeCheckpoint(modelRun, m_directory.lastCheckpoint(modelRun.number)));
+  if (isWriter()) MASU_CHECK(writeCheckpoint(modelRun, m_directory.lastCheckpoint(modelRun.number)));
   MASU_CHECK(keepEpoch(modelRun));
   if (m_streams.validation == nullptr) return {};
   if (validationLoss < modelRun.bestLoss) {
     modelRun.bestLoss = validationLoss;
     modelRun.hasBest = true;
     modelRun.epochsWithoutBetter = 0;
-    return writeCheckpoint(modelRun, m_directory.bestCheckpoint(modelRun.number));
+    return isWriter() ? writeCheckpoint(modelRun, m_directory.bestCheckpoint(modelRun.number)) : Result<void>();
   }
   ++modelRun.epochsWithoutBetter;
   modelRun.stoppedEarly = m_spec.patience > 0 && modelRun.epochsWithoutBetter >= m_spec.patience;
@@ -149,7 +149,6 @@ Result<void> TrainingRun::keepEpoch(const ModelRun& modelRun) {
 }
 
 Result<void> TrainingRun::writeCheckpoint(const ModelRun& modelRun, const std::filesystem::path& file) {
-  if (!isWriter()) return {};
   MASU_CHECK(modelRun.learner->save(m_directory.placeOf(file),
                                     checkpointMetadata(m_spec, modelRun.model, m_epoch, m_data.summary)));
   return report(metrics::CheckpointWritten{modelRun.number, m_epoch, file.string()});
