@@ -54,7 +54,7 @@ class DatasetTest : public QObject {
   void refusesMorePaddedWindowsThanSamples() {
     writeBytes(path("made.h5"), m_whole);
     QVERIFY(python("h5py.File(file, 'r+')['meta/padding'] = __import__('numpy').frombuffer("
-                   "b'{\"windows\": -1}', 'u1')"));
+                   "b'{\"windows\": 1000000}', 'u1')"));
     const auto dataset = store::Dataset::open(path("made.h5"));
     QVERIFY(!dataset);
     QVERIFY2(dataset.error().message.english().find("meta/padding") != std::string::npos,
