@@ -4130,6 +4130,14 @@
         <source>{0} is {1} in the environment: it must be a whole number from {2} to {3}.</source>
         <translation>環境変数 {0} は {1} です。{2} から {3} までの整数にしてください。</translation>
     </message>
+    <message>
+        <source>Of {1} surveyed cells of column {0}, {2} can be read as {3}; others, such as {4}, cannot, so that the column is free text and is left out. Correct those in the source, name them by --na if they mean missing, or give --type {0}={5} with --on-error missing.</source>
+        <translation>列 {0} の調べたセル {1} 個のうち {2} 個は{3}として読み取れますが、{4} など読み取れないセルがあるため、この列は自由記述のテキストとみなされ、除外されます。入力元を直すか、欠損を表すものなら --na で指定するか、--on-error missing とともに --type {0}={5} を指定してください。</translation>
+    </message>
+    <message>
+        <source>Of {1} surveyed cells of column {0}, {2} can be read as {3}; others, such as {4}, cannot, so that all are read as words. Correct those in the source, name them by --na if they mean missing, or give --type {0}={5} with --on-error missing.</source>
+        <translation>列 {0} の調べたセル {1} 個のうち {2} 個は{3}として読み取れますが、{4} など読み取れないセルがあるため、すべて語として読み取られます。入力元を直すか、欠損を表すものなら --na で指定するか、--on-error missing とともに --type {0}={5} を指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

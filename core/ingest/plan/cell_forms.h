@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "core/table/schema.h"
+
 namespace masu::ingest {
 
 /// How the surveyed cells of a column are written, where that leaves open what they say. Each text is the first cell
@@ -24,6 +26,9 @@ struct CellForms {
   std::uint64_t zonelessCount = 0;  ///< how many those are
   std::uint64_t empty = 0;          ///< cells without any text, or absent: all that a column kept as text misses
   std::uint64_t texts = 0;          ///< different cells other than those, markers of missing cells among them
+  table::Kind mostly = table::Kind::empty;  ///< of words: what at least half of the cells are; empty: no such kind
+  std::uint64_t fitting = 0;                ///< how many those are
+  std::string unfit;                        ///< a cell that is not
 };
 
 }  // namespace masu::ingest

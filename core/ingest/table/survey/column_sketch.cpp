@@ -74,8 +74,7 @@ void ColumnSketch::add(std::string_view text, const csv::CellParser& parser, boo
     if (known || m_nanWords.size() <= kMostIntegerClasses) ++m_nanWords[std::string(text)];
   } else if (status == csv::NumberStatus::notANumber) {
     ++m_texts;
-    addTime(text);
-    m_forms.addText(text);
+    m_forms.addText(text, addTime(text));
     if (booleanFrom(text) >= 0) ++m_booleans;
     countWord(text, kMostCategories + 1);
   } else {
@@ -96,7 +95,7 @@ void ColumnSketch::add(std::string_view text, const csv::CellParser& parser, boo
   }
 }
 
-void ColumnSketch::addTime(std::string_view text) {
+bool ColumnSketch::addTime(std::string_view text) {
   double day = 0;
   double month = 0;
   const bool dayFirst = table::parseTime(text, table::DateOrder::dayFirst, day);
@@ -106,6 +105,7 @@ void ColumnSketch::addTime(std::string_view text) {
   if (dayFirst || monthFirst) m_forms.addTime(text);
   if (double year = 0; table::parseTime(text, table::DateOrder::yearFirst, year)) m_times.yearFirst.push_back(year);
   m_times.differ = m_times.differ || dayFirst != monthFirst || day != month;
+  return dayFirst || monthFirst;
 }
 
 table::DateOrder ColumnSketch::dateOrder() const {

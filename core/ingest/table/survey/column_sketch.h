@@ -46,7 +46,8 @@ class ColumnSketch {
 
   void addMissing(std::string_view text, bool blanks);
   void countWord(std::string_view text, std::uint64_t limit);
-  void addTime(std::string_view text);
+  /// Whether it is one.
+  bool addTime(std::string_view text);
   table::Kind kind() const;
   bool isTime(std::uint64_t present) const;
   table::DateOrder dateOrder() const;

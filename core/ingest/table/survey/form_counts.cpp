@@ -79,7 +79,7 @@ bool isDecorated(std::string_view text, bool& thousands) {
 }  // namespace
 
 void FormCounts::addNumber(std::string_view text, double value) {
-  ++m_numbers;
+  m_anyNumbers.add(text);
   if (value == 0 && !csv::isZero(text)) m_flushed.add(text);
   const std::string_view digits = withoutSign(text);
   const std::size_t mark = digits.find(m_decimal);
@@ -98,8 +98,9 @@ void FormCounts::addNumber(std::string_view text, double value) {
   }
 }
 
-void FormCounts::addText(std::string_view text) {
-  ++m_texts;
+void FormCounts::addText(std::string_view text, bool isTime) {
+  m_anyTexts.add(text);
+  if (!isTime) m_untimed.add(text);
   bool thousands = false;
   if (!isDecorated(text, thousands)) return;
   if (m_decorated.cells == 0) m_thousands = thousands;
@@ -107,6 +108,7 @@ void FormCounts::addText(std::string_view text) {
 }
 
 void FormCounts::addTime(std::string_view text) {
+  ++m_times;
   auto form = table::timeForm(text, table::DateOrder::dayFirst);
   if (!form) form = table::timeForm(text, table::DateOrder::monthFirst);
   if (!form) return;
@@ -120,9 +122,22 @@ void FormCounts::addTime(std::string_view text) {
 /// A column of decimals alone that all have three digits is nothing unusual, unless the mark is a comma where commas
 /// are not expected; commas between cells go with points in numbers.
 bool FormCounts::mayBeThousands() const {
-  if (m_grouped.cells == 0 || m_beyond || m_grouped.cells + m_wholes != m_numbers) return false;
+  if (m_grouped.cells == 0 || m_beyond || m_grouped.cells + m_wholes != m_anyNumbers.cells) return false;
   if (m_delimiter == ',' && m_decimal == '.') return false;
   return m_wholes > 0 || (m_decimal == ',' && m_delimiter != ';');
+}
+
+/// Numbers or times that became words by others among them.
+void FormCounts::fillMostly(CellForms& forms) const {
+  if (m_anyNumbers.cells > 0 && 2 * m_anyNumbers.cells >= forms.present) {
+    forms.mostly = m_wholes == m_anyNumbers.cells ? table::Kind::integer : table::Kind::decimal;
+    forms.fitting = m_anyNumbers.cells;
+    forms.unfit = m_anyTexts.first;
+  } else if (m_times > 0 && 2 * m_times >= forms.present) {
+    forms.mostly = table::Kind::time;
+    forms.fitting = m_times;
+    forms.unfit = m_untimed.cells > 0 ? m_untimed.first : m_anyNumbers.first;
+  }
 }
 
 CellForms FormCounts::finish(table::Kind kind) const {
@@ -132,16 +147,18 @@ CellForms FormCounts::finish(table::Kind kind) const {
     forms.flushed = m_flushed.first;
     forms.flushedCount = m_flushed.cells;
     if (mayBeThousands()) forms.grouped = m_grouped.first;
-    const bool names = m_wholes > 0 && m_wholes + m_exponents.cells == m_numbers;
+    const bool names = m_wholes > 0 && m_wholes + m_exponents.cells == m_anyNumbers.cells;
     if (names) forms.exponent = m_exponents.first;
   } else if (kind == table::Kind::time) {
     forms.shortYear = m_shortYears.first;
     if (m_zoned > 0) forms.zoneless = m_zoneless.first;
     if (m_zoned > 0) forms.zonelessCount = m_zoneless.cells;
-  } else if (2 * m_decorated.cells > m_texts) {
+  } else {
+    forms.present = m_anyNumbers.cells + m_anyTexts.cells;
+    fillMostly(forms);
+    if (2 * m_decorated.cells <= m_anyTexts.cells) return forms;
     forms.decorated = m_decorated.first;
     forms.decorations = m_decorated.cells;
-    forms.present = m_numbers + m_texts;
     forms.thousands = m_thousands;
   }
   return forms;

@@ -110,6 +110,41 @@ class FormCountsTest : public QObject {
     QCOMPARE(forms.thousands, thousands);
   }
 
+  /// Numbers and times that became words by others among them.
+  void whatMostCellsAreIsCounted() {
+    FormCounts counts(',', '.');
+    counts.addNumber("1", 1);
+    counts.addNumber("2", 2);
+    counts.addText("error");
+    counts.addText("none");
+    CellForms forms = counts.finish(Kind::category);
+    QCOMPARE(forms.mostly, Kind::integer);
+    QCOMPARE(forms.fitting, std::uint64_t{2});
+    QCOMPARE(forms.present, std::uint64_t{4});
+    QCOMPARE(forms.unfit, std::string("error"));
+    QCOMPARE(counts.finish(Kind::integer).mostly, Kind::empty);
+    counts.addText("2024-01-02", true);
+    counts.addTime("2024-01-02");
+    QCOMPARE(counts.finish(Kind::text).mostly, Kind::empty);  // less than half
+    counts.addNumber("0.5", 0.5);
+    QCOMPARE(counts.finish(Kind::text).mostly, Kind::decimal);
+    FormCounts dates(',', '.');
+    dates.addTime("2024-01-02");
+    dates.addText("2024-01-02", true);
+    dates.addNumber("7", 7);
+    forms = dates.finish(Kind::category);
+    QCOMPARE(forms.mostly, Kind::integer);
+    dates.addTime("2024-01-03");
+    dates.addText("2024-01-03", true);
+    forms = dates.finish(Kind::category);
+    QCOMPARE(forms.mostly, Kind::time);
+    QCOMPARE(forms.fitting, std::uint64_t{2});
+    QCOMPARE(forms.unfit, std::string("7"));
+    dates.addText("soon");
+    QCOMPARE(dates.finish(Kind::category).unfit, std::string("soon"));
+    QCOMPARE(texts({"a", "b"}).mostly, Kind::empty);
+  }
+
   void onlyWhereMostAreWrittenSo() {
     QVERIFY(texts({"5%", "6%", "unknown"}).decorated == "5%");
     QVERIFY(texts({"5%", "unknown"}).decorated.empty());

@@ -18,6 +18,7 @@ class TableNotesTest : public QObject {
   void aMarkThatMaySeparateThousandsIsSaid();
   void wordsThatLookLikeNumbersAreSaid_data();
   void wordsThatLookLikeNumbersAreSaid();
+  void numbersThatBecameWordsAreSaid();
   void namesThatOccurAgainAreSaid();
   void timesOfWhichSomeHaveAZone();
   void timesOfAnExportAreSaidOnce();
@@ -270,6 +271,43 @@ void TableNotesTest::wordsThatLookLikeNumbersAreSaid() {
   ingest::TableOptions options;
   options.kinds = {{"x", table::Kind::category}};
   QVERIFY(!has(notesOf(text, options), "look like numbers"));
+}
+
+/// Some cells that are none make words of numbers; one note of a column says so.
+void TableNotesTest::numbersThatBecameWordsAreSaid() {
+  const auto cells = [](const char* others, int spread) {
+    std::string text = "age,y\n";
+    for (int i = 0; i < 100; ++i) text += (i % 25 == 3 ? others : std::to_string(i % spread)) + ",0.5\n";
+    return text;
+  };
+  const std::string few = notesOf(cells("error", 60));
+  QVERIFY2(has(few,
+               "Of 100 surveyed cells of column age, 96 can be read as integer; others, such as error, cannot, so that "
+               "all are read as words."),
+           few.c_str());
+  QVERIFY2(has(few, "or give --type age=number with --on-error missing."), few.c_str());
+  QVERIFY2(has(notesOf(cells("\u22120.5", 60)), "such as \u22120.5, cannot"), "a minus of Unicode");
+  QVERIFY2(has(notesOf(cells("2024-01-02", 60)), "such as 2024-01-02, cannot"), "a date among numbers");
+  // Signs beside numbers have a note of their own.
+  const std::string percent = notesOf(cells("5%", 60));
+  QVERIFY2(has(percent, "look like numbers") && !has(percent, "can be read as"), percent.c_str());
+  ingest::TableOptions options;
+  options.kinds = {{"age", table::Kind::category}};
+  QVERIFY(!has(notesOf(cells("error", 60), options), "can be read as"));
+  QVERIFY(!has(notesOf("age,y\nred,0.5\n1,0.5\nblue,0.5\n"), "can be read as"));
+  std::string dates = "at,y\n";
+  for (int day = 1; day < 29; ++day) dates += (day % 9 == 0 ? "soon" : "2024-02-" + std::to_string(day)) + ",0.5\n";
+  QVERIFY2(has(notesOf(dates), "25 can be read as time; others, such as soon, cannot"), notesOf(dates).c_str());
+  QVERIFY(has(notesOf(dates), "--type at=time"));
+  // Of many different values, too, that they are left out.
+  std::string many = "id,y\n";
+  for (int i = 0; i < 1800; ++i) many += (i % 25 == 3 ? "error" : std::to_string(i)) + ",0.5\n";
+  const std::string left = notesOf(many);
+  QVERIFY2(has(left,
+               "Of 1800 surveyed cells of column id, 1728 can be read as integer; others, such as error, cannot, "
+               "so that the column is free text and is left out."),
+           left.c_str());
+  QVERIFY2(!has(left, "keep it as text"), left.c_str());
 }
 
 void TableNotesTest::namesThatOccurAgainAreSaid() {
