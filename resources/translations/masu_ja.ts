@@ -3999,10 +3999,6 @@
         <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように桁区切りのある数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から桁区切りを取り除いてください。</translation>
     </message>
     <message>
-        <source>Surveyed cells of column {0} that look like numbers with a sign beside them, such as {1}: {2} of {3}. They are not read as numbers but as words. Remove the sign from the source to have numbers.</source>
-        <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように記号の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除いてください。</translation>
-    </message>
-    <message>
         <source>Surveyed times of column {0} that have no zone, such as {2}, where others have one: {1}. They are read as UTC. Write their zone in the source if it is another.</source>
         <translation>列 {0} で調べた時刻には、タイムゾーンのあるものと、{2} のようにないもの（{1} 件）があります。ないものは UTC として読みます。ほかのタイムゾーンであれば、入力元に書いてください。</translation>
     </message>
@@ -4137,6 +4133,10 @@
     <message>
         <source>Of {1} surveyed cells of column {0}, {2} can be read as {3}; others, such as {4}, cannot, so that all are read as words. Correct those in the source, name them by --na if they mean missing, or give --type {0}={5} with --on-error missing.</source>
         <translation>列 {0} の調べたセル {1} 個のうち {2} 個は{3}として読み取れますが、{4} など読み取れないセルがあるため、すべて語として読み取られます。入力元を直すか、欠損を表すものなら --na で指定するか、--on-error missing とともに --type {0}={5} を指定してください。</translation>
+    </message>
+    <message>
+        <source>Surveyed cells of column {0} that look like numbers with a sign beside them or in parentheses, such as {1}: {2} of {3}. They are not read as numbers but as words. Remove the sign from the source, or write a minus for parentheses that mean it, to have numbers.</source>
+        <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように記号や括弧の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除くか、負の数を表す括弧をマイナス記号に書き換えてください。</translation>
     </message>
 </context>
 <context>

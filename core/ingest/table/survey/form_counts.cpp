@@ -62,8 +62,9 @@ bool isGrouped(std::string_view text) {
   return (text.front() == '.' || text.front() == ',') && isDigits(text.substr(1));
 }
 
-/// Whether a text is a number with something beside or within it; `thousands`: with separators of those.
-bool isDecorated(std::string_view text, bool& thousands) {
+/// Whether a text is a number with something beside or within it; `thousands`: with separators of those, which the
+/// decimal mark of the table is not where there is but one.
+bool isDecorated(std::string_view text, char decimal, bool& thousands) {
   static constexpr std::array<std::string_view, 5> kBefore = {"$", "€", "£", "¥", "￥"};
   static constexpr std::array<std::string_view, 7> kBehind = {"%", "％", "€", "$", "£", "¥", "円"};
   bool stripped = text.starts_with('(') && text.ends_with(')');
@@ -72,8 +73,9 @@ bool isDecorated(std::string_view text, bool& thousands) {
   stripped = strip(text, kBefore, true) || stripped;
   text = withoutSign(text);
   stripped = strip(text, kBehind, false) || stripped;
-  thousands = isGrouped(text);
-  return thousands || (stripped && isPlain(text));
+  const bool plain = isPlain(text);
+  thousands = isGrouped(text) && !(plain && text.find(decimal) != std::string_view::npos);
+  return thousands || (stripped && plain);
 }
 
 }  // namespace
@@ -102,7 +104,7 @@ void FormCounts::addText(std::string_view text, bool isTime) {
   m_anyTexts.add(text);
   if (!isTime) m_untimed.add(text);
   bool thousands = false;
-  if (!isDecorated(text, thousands)) return;
+  if (!isDecorated(text, m_decimal, thousands)) return;
   if (m_decorated.cells == 0) m_thousands = thousands;
   m_decorated.add(text);
 }
@@ -119,10 +121,12 @@ void FormCounts::addTime(std::string_view text) {
     m_zoneless.add(text);
 }
 
-/// A column of decimals alone that all have three digits is nothing unusual, unless the mark is a comma where commas
-/// are not expected; commas between cells go with points in numbers.
+/// A few decimals alone that all have three digits are nothing unusual, unless the mark is a comma where commas are not
+/// expected; commas between cells go with points in numbers. Several are by chance too rarely to say nothing.
 bool FormCounts::mayBeThousands() const {
+  constexpr std::uint64_t kSeveral = 5;
   if (m_grouped.cells == 0 || m_beyond || m_grouped.cells + m_wholes != m_anyNumbers.cells) return false;
+  if (m_grouped.cells >= kSeveral) return true;
   if (m_delimiter == ',' && m_decimal == '.') return false;
   return m_wholes > 0 || (m_decimal == ',' && m_delimiter != ';');
 }

@@ -166,9 +166,9 @@ bool noteWordForms(ImportPlan& plan, const ColumnPlan& column) {
                        "{2} of {3}. They are not read as numbers but as words. Remove the separators from the source "
                        "to have numbers.")
            : MASU_TEXT("core",
-                       "Surveyed cells of column {0} that look like numbers with a sign beside them, such as {1}: {2} "
-                       "of {3}. They are not read as numbers but as words. Remove the sign from the source to have "
-                       "numbers."),
+                       "Surveyed cells of column {0} that look like numbers with a sign beside them or in "
+                       "parentheses, such as {1}: {2} of {3}. They are not read as numbers but as words. Remove the "
+                       "sign from the source, or write a minus for parentheses that mean it, to have numbers."),
        {column.name, column.forms.decorated, std::to_string(column.forms.decorations),
         std::to_string(column.forms.present)}});
   return true;

@@ -47,7 +47,10 @@ class FormCountsTest : public QObject {
     QVERIFY(numbers({"1", "1.234", "1234.5"}).grouped.empty());
     QVERIFY(numbers({"1", "0.123"}).grouped.empty());  // no group begins with a zero
     QVERIFY(numbers({"1", "1.2345"}).grouped.empty());
-    QVERIFY(numbers({"1.234", "5.678"}).grouped.empty());  // decimals of three digits alone are usual
+    QVERIFY(numbers({"1.234", "5.678"}).grouped.empty());  // a few decimals of three digits alone are usual
+    const std::vector<std::string> several = {"62.266", "55.180", "24.246", "1.234", "9.100"};
+    QCOMPARE(numbers(several).grouped, std::string("62.266"));
+    QCOMPARE(numbers(several, ',', '.').grouped, std::string("62.266"));
     QVERIFY(numbers({"1", "2"}).grouped.empty());
     QCOMPARE(numbers({"7", "-1.234"}).grouped, std::string("-1.234"));
   }
@@ -83,6 +86,10 @@ class FormCountsTest : public QObject {
     row("¥ 100", true);
     row("100円", true);
     row("(12)", true);
+    row("(1.724)", true);
+    row("$1.724", true);
+    row("(1,724)", true, true);
+    row("(1,724.5)", true, true);
     row("1,234,567", true, true);
     row("1'234'567.8", true, true);
     row("1\u00A0"

@@ -209,6 +209,8 @@ void TableNotesTest::aMarkThatMaySeparateThousandsIsSaid_data() {
                                    << "such as 1,000, are read with ,";
   QTest::newRow("commas alone") << "a\tb\n1,000\t1\n5,658\t2\n2,345\t3\n"
                                 << "such as 1,000, are read with ,";
+  QTest::newRow("several points alone") << "x,y\n62.266,4\n55.180,1\n24.246,3\n1.234,5\n9.100,7\n"
+                                        << "The numbers of column x, such as 62.266, are read with . as the decimal";
   QTest::newRow("points between commas") << "x,y\n1.234,456\n999,1\n2.500,3\n"
                                          << "";
   QTest::newRow("shown by another column") << "x;y\n1.234;4.5\n999;1.25\n2.500;3\n"
@@ -240,13 +242,14 @@ void TableNotesTest::wordsThatLookLikeNumbersAreSaid_data() {
   QTest::addColumn<QString>("cells");
   QTest::addColumn<QString>("said");
   const QString thousands = "numbers with thousands separators, such as ";
-  const QString sign = "numbers with a sign beside them, such as ";
+  const QString sign = "numbers with a sign beside them or in parentheses, such as ";
   QTest::newRow("commas") << "1,234,567\n658\n2,345,678\n3,456\n" << thousands + "1,234,567";
   QTest::newRow("points") << "1.234.567\n2.345.678\n3.456.789\n" << thousands + "1.234.567";
   QTest::newRow("decimals") << "1,234.5\n2,345.6\n3,456.7\n" << thousands + "1,234.5";
   QTest::newRow("apostrophes") << "1'234\n2'345\n3'456\n" << thousands + "1'234";
   QTest::newRow("percent") << "5%\n7.5%\n80 %\n" << sign + "5%";
   QTest::newRow("dollars") << "$3.50\n$4\n-$1.25\n" << sign + "$3.50";
+  QTest::newRow("parentheses") << "(1.724)\n0.095\n(1.25)\n" << sign + "(1.724)";
   QTest::newRow("words") << "red\n5%\ngreen\n"
                          << "";
   QTest::newRow("versions") << "1.2.3\n1.2.4\n1.10.0\n"
