@@ -49,6 +49,7 @@ class ColumnSketch {
   /// Whether it is one.
   bool addTime(std::string_view text);
   table::Kind kind() const;
+  std::uint64_t distinct() const;
   bool isTime(std::uint64_t present) const;
   table::DateOrder dateOrder() const;
   const std::vector<double>& timesBy(table::DateOrder order) const;
@@ -82,6 +83,7 @@ class ColumnSketch {
   std::vector<double> m_numbers;
   using Words = std::unordered_map<std::string, std::uint64_t, TextHash, std::equal_to<>>;
   Words m_words;
+  std::uint64_t m_numberWords = 0;  ///< of them: numbers
   bool m_wordsLeftOut = false;
   std::uint64_t m_empty = 0;  ///< of those missing: without any text
   Words m_markers;            ///< the others of those
