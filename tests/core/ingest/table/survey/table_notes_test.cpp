@@ -19,6 +19,7 @@ class TableNotesTest : public QObject {
   void wordsThatLookLikeNumbersAreSaid_data();
   void wordsThatLookLikeNumbersAreSaid();
   void numbersThatBecameWordsAreSaid();
+  void aHeaderThatNothingSpeaksForIsSaid();
   void namesThatOccurAgainAreSaid();
   void timesOfWhichSomeHaveAZone();
   void timesOfAnExportAreSaidOnce();
@@ -311,6 +312,16 @@ void TableNotesTest::numbersThatBecameWordsAreSaid() {
                "so that the column is free text and is left out."),
            left.c_str());
   QVERIFY2(!has(left, "keep it as text"), left.c_str());
+}
+
+void TableNotesTest::aHeaderThatNothingSpeaksForIsSaid() {
+  const std::string words = "Eszyci,Qvsatjo\nDpyopu,Veecsev\nMzgdpa,Gpzyklj\n";
+  const std::string said = "The first record of t.csv was taken as the header with a confidence of 75 %";
+  QVERIFY2(has(notesOf(words), said), notesOf(words).c_str());
+  ingest::TableOptions options;
+  options.header = true;
+  QVERIFY(!has(notesOf(words, options), "confidence"));
+  QVERIFY(!has(notesOf("x,y\n1,2\n3,4\n"), "confidence"));
 }
 
 void TableNotesTest::namesThatOccurAgainAreSaid() {
