@@ -4138,6 +4138,10 @@
         <source>Surveyed cells of column {0} that look like numbers with a sign beside them or in parentheses, such as {1}: {2} of {3}. They are not read as numbers but as words. Remove the sign from the source, or write a minus for parentheses that mean it, to have numbers.</source>
         <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように記号や括弧の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除くか、負の数を表す括弧をマイナス記号に書き換えてください。</translation>
     </message>
+    <message>
+        <source>{0} is text with control characters, which no table holds so often: the first is 0x{1} in line {2}. Remove or replace them.</source>
+        <translation>{0} は制御文字を含むテキストで、表としては数が多すぎます。最初のものは {2} 行目の 0x{1} です。取り除くか、ほかの文字に置き換えてください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
