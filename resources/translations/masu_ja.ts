@@ -4142,6 +4142,14 @@
         <source>{0} is text with control characters, which no table holds so often: the first is 0x{1} in line {2}. Remove or replace them.</source>
         <translation>{0} は制御文字を含むテキストで、表としては数が多すぎます。最初のものは {2} 行目の 0x{1} です。取り除くか、ほかの文字に置き換えてください。</translation>
     </message>
+    <message>
+        <source>The dates of column {0} are read in the order {1}, as some of them show; those of the recipe or dataset are the same in any order.</source>
+        <translation>列 {0} の日付は {1} の順に読み取ります。この順でしか読めないものがあるためです。レシピやデータセットの日付は、どの順でも同じ日付です。</translation>
+    </message>
+    <message>
+        <source>The dates of column {0} can be read in several orders of day, month and year, and those of the recipe or dataset show none: they are read in the order {1}. If that is wrong, write them as YYYY-MM-DD in the source.</source>
+        <translation>列 {0} の日付は日・月・年の順を何通りにも解釈でき、レシピやデータセットの日付からも順序は分かりません。{1} の順に読み取ります。違う場合は、入力元の日付を YYYY-MM-DD の形に書き換えてください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

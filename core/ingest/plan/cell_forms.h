@@ -22,6 +22,7 @@ struct CellForms {
   std::uint64_t present = 0;        ///< cells that are not missing, numbers among them
   bool missingMark = false;         ///< of whole numbers: i64 holds all, but one is its mark of a missing value
   std::string shortYear;            ///< of times: a year of two digits
+  bool orderless = false;           ///< of times: all are the same in any order of day and month, as those of ISO 8601
   std::string zoneless;             ///< of times: without a zone, where others have one
   std::uint64_t zonelessCount = 0;  ///< how many those are
   std::uint64_t empty = 0;          ///< cells without any text, or absent: all that a column kept as text misses

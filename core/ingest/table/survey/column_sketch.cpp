@@ -188,6 +188,7 @@ void ColumnSketch::fillTimes(ColumnPlan& plan) const {
   const bool same = m_times.dayFirst.size() == m_times.monthFirst.size();
   plan.dateOrderOpen = !m_order && same && m_times.differ;
   plan.dateOrderShown = !m_order && !same;
+  plan.forms.orderless = !m_order && !m_times.differ;
   const auto& times = timesBy(plan.dateOrder);
   plan.yearFirstFits = !m_order && times.size() == m_times.yearFirst.size() && times != m_times.yearFirst;
   // The first record of all is among those surveyed, and comes first.

@@ -360,8 +360,9 @@ void AppendTaskTest::saysWhichOrderOfDatesWasTaken() {
   const auto dates = [&](const std::string& name, const std::string& first, const std::string& second) {
     return m_folder->write(name, "when,kind,note\n" + first + ",x,a\n" + second + ",y,b\n");
   };
+  std::filesystem::path source = dates("first.csv", "13/04/2020", "14/05/2020");
   const auto noteOf = [&](const std::filesystem::path& added) {
-    if (!import("F.h5", {dates("first.csv", "13/04/2020", "14/05/2020")})) return std::string("no dataset");
+    if (!import("F.h5", {source})) return std::string("no dataset");
     const auto outcome = append("F.h5", {added});
     if (!outcome) return outcome.error().message.english();
     return outcome->report.notes.empty() ? std::string() : outcome->report.notes.front().english();
@@ -372,6 +373,17 @@ void AppendTaskTest::saysWhichOrderOfDatesWasTaken() {
   QVERIFY2(open.find("column when can be read in several orders") != std::string::npos, open.c_str());
   const std::string other = noteOf(dates("other.csv", "04/13/2020", "05/04/2020"));
   QVERIFY2(other.find("read in the order mdy") != std::string::npos, other.c_str());
+  // Dates of ISO 8601 have no order that others could be read in.
+  source = dates("first.csv", "2020-04-13", "2020-05-14");
+  QCOMPARE(noteOf(dates("iso.csv", "2020-04-03", "2020-05-04")), std::string());
+  const std::string shown = noteOf(dates("shown.csv", "15/04/2020", "04/05/2020"));
+  QVERIFY2(shown.find("the order dmy, as some of them show; those of the recipe or dataset are the same in any") !=
+               std::string::npos,
+           shown.c_str());
+  const std::string guessed = noteOf(dates("open.csv", "04/03/2020", "05/04/2020"));
+  QVERIFY2(guessed.find("and those of the recipe or dataset show none: they are read in the order mdy.") !=
+               std::string::npos,
+           guessed.c_str());
 }
 
 void AppendTaskTest::goesOnForWindows() {
