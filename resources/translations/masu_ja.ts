@@ -4150,6 +4150,10 @@
         <source>The dates of column {0} can be read in several orders of day, month and year, and those of the recipe or dataset show none: they are read in the order {1}. If that is wrong, write them as YYYY-MM-DD in the source.</source>
         <translation>列 {0} の日付は日・月・年の順を何通りにも解釈でき、レシピやデータセットの日付からも順序は分かりません。{1} の順に読み取ります。違う場合は、入力元の日付を YYYY-MM-DD の形に書き換えてください。</translation>
     </message>
+    <message>
+        <source>{0} Appending keeps the choices of the dataset: for another, import all sources again.</source>
+        <translation>{0}追加ではデータセットの設定がそのまま使われます。変えるには、すべての入力元をインポートし直してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -38,6 +38,7 @@ class AppendTaskTest : public QObject {
   void saysWhichManifestCouldNotPlaceThem();
   void refusesWhatTheTypesDoNotHold();
   void saysWhichValueIsBeyondTheSteps();
+  void advisesWhatAppendingCanDo();
   void refusesOtherColumns();
   void refusesAnotherDataset();
   void refusesRulesForRecordings();
@@ -253,6 +254,22 @@ void AppendTaskTest::saysWhichValueIsBeyondTheSteps() {
   QCOMPARE(sentenceOf(outcome),
            std::string("Column x of b.csv holds 300.5, but the dataset stores it as i8 in steps from -127 to 127. "
                        "Convert the dataset first with masu convert --dtype f64, then append."));
+}
+
+/// Options of an import are none of appending.
+void AppendTaskTest::advisesWhatAppendingCanDo() {
+  init();
+  const auto first = m_folder->write("first.csv", "id,x,note,kind\n9007199254740993,1,n,a\n9007199254740995,2,n,b\n");
+  const auto second = m_folder->write("second.csv", "id,x,note,kind\n0.5,1,n,a\n1.5,2,n,b\n");
+  const auto keep = [](TableImport& each) { each.options.table.keep = {"id"}; };
+  const std::string advice = "Keep the column as text with --text id.";
+  QVERIFY(import("F.h5", {first}, keep));
+  const auto refused = append("F.h5", {second});
+  QVERIFY(!refused);
+  const std::string sentence = refused.error().message.english();
+  QVERIFY2(sentence.ends_with(advice +
+                              " Appending keeps the choices of the dataset: for another, import all sources again."),
+           sentence.c_str());
 }
 
 void AppendTaskTest::refusesOtherColumns() {
