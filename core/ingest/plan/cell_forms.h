@@ -29,7 +29,7 @@ struct CellForms {
   std::uint64_t texts = 0;          ///< different cells other than those, markers of missing cells among them
   table::Kind mostly = table::Kind::empty;  ///< of words: what at least half of the cells are; empty: no such kind
   std::uint64_t fitting = 0;                ///< how many those are
-  std::string unfit;                        ///< a cell that is not
+  std::string unfit;                        ///< a cell that is not, or its beginning
 };
 
 }  // namespace masu::ingest

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/csv/detection/encoding.h"
 #include "core/csv/numbers/cell_parser.h"
 #include "core/table/time_text.h"
 
@@ -131,7 +132,7 @@ bool FormCounts::mayBeThousands() const {
   return m_wholes > 0 || (m_decimal == ',' && m_delimiter != ';');
 }
 
-/// Numbers or times that became words by others among them.
+/// Numbers or times that became words by others among them, of which a note shows no more than the beginning.
 void FormCounts::fillMostly(CellForms& forms) const {
   if (m_anyNumbers.cells > 0 && 2 * m_anyNumbers.cells >= forms.present) {
     forms.mostly = m_wholes == m_anyNumbers.cells ? table::Kind::integer : table::Kind::decimal;
@@ -142,6 +143,10 @@ void FormCounts::fillMostly(CellForms& forms) const {
     forms.fitting = m_times;
     forms.unfit = m_untimed.cells > 0 ? m_untimed.first : m_anyNumbers.first;
   }
+  constexpr std::size_t kLongest = 60;
+  if (forms.unfit.size() <= kLongest) return;
+  forms.unfit.resize(csv::wellFormedPrefix(std::string_view(forms.unfit).substr(0, kLongest)));
+  forms.unfit += "…";
 }
 
 CellForms FormCounts::finish(table::Kind kind) const {

@@ -150,6 +150,10 @@ class FormCountsTest : public QObject {
     dates.addText("soon");
     QCOMPARE(dates.finish(Kind::category).unfit, std::string("soon"));
     QCOMPARE(texts({"a", "b"}).mostly, Kind::empty);
+    FormCounts longer(',', '.');
+    longer.addNumber("1", 1);
+    longer.addText("x" + QString(100, QChar(0x00E9)).toStdString());
+    QCOMPARE(QString::fromStdString(longer.finish(Kind::category).unfit), "x" + QString(29, QChar(0x00E9)) + "…");
   }
 
   void onlyWhereMostAreWrittenSo() {
