@@ -4154,6 +4154,10 @@
         <source>{0} Appending keeps the choices of the dataset: for another, import all sources again.</source>
         <translation>{0}追加ではデータセットの設定がそのまま使われます。変えるには、すべての入力元をインポートし直してください。</translation>
     </message>
+    <message>
+        <source>Surveyed cells of column {0} that look like numbers with {4} as the decimal mark, such as {1}: {2} of {3}. They are not read as numbers but as words, since numbers of the table have {5}. Write one mark in the source, or say by --decimal which is right.</source>
+        <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように小数点が {4} の数値に見えますが、この表の小数点は {5} なので、数値ではなく語として読みます。入力元の小数点をそろえるか、正しいほうを --decimal で指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -16,7 +16,7 @@ struct CellForms {
   std::string exponent;             ///< of numbers: "1e1", where all others are whole digits
   std::string flushed;              ///< of numbers: "1e-400", other than 0 and nearer to it than any double
   std::uint64_t flushedCount = 0;   ///< how many those are
-  std::string decorated;            ///< of words: "1,234,567", "5%" or "$3.50", where most of them are written so
+  std::string decorated;            ///< of words: "1,234", "5%", "$3.50" or "3,5", where most of them are written so
   bool thousands = false;           ///< that one has separators of thousands
   std::uint64_t decorations = 0;    ///< how many those are
   std::uint64_t present = 0;        ///< cells that are not missing, numbers among them

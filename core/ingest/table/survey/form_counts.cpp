@@ -63,8 +63,8 @@ bool isGrouped(std::string_view text) {
   return (text.front() == '.' || text.front() == ',') && isDigits(text.substr(1));
 }
 
-/// Whether a text is a number with something beside or within it; `thousands`: with separators of those, which the
-/// decimal mark of the table is not where there is but one.
+/// Whether a text is a number with something beside or within it, or with another decimal mark than the table;
+/// `thousands`: with separators of those, which the decimal mark of the table is not where there is but one.
 bool isDecorated(std::string_view text, char decimal, bool& thousands) {
   static constexpr std::array<std::string_view, 5> kBefore = {"$", "€", "£", "¥", "￥"};
   static constexpr std::array<std::string_view, 7> kBehind = {"%", "％", "€", "$", "£", "¥", "円"};
@@ -76,7 +76,9 @@ bool isDecorated(std::string_view text, char decimal, bool& thousands) {
   stripped = strip(text, kBehind, false) || stripped;
   const bool plain = isPlain(text);
   thousands = isGrouped(text) && !(plain && text.find(decimal) != std::string_view::npos);
-  return thousands || (stripped && plain);
+  const std::size_t mark = text.find_first_of(".,");
+  const bool otherMark = mark != std::string_view::npos && text[mark] != decimal;
+  return thousands || (plain && (stripped || otherMark));
 }
 
 }  // namespace

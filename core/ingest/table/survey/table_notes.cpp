@@ -156,9 +156,28 @@ void noteNumberForms(ImportPlan& plan, const ColumnPlan& column, bool markShown)
   }
 }
 
+/// Numbers with the other decimal mark.
+void noteOtherMark(ImportPlan& plan, const ColumnPlan& column) {
+  const char mark = plan.table().dialect.decimal;
+  const std::string& cell = column.forms.decorated;
+  plan.notes.push_back(
+      {MASU_TEXT(
+           "core",
+           "Surveyed cells of column {0} that look like numbers with {4} as the decimal mark, such as {1}: {2} of "
+           "{3}. They are not read as numbers but as words, since numbers of the table have {5}. Write one mark "
+           "in the source, or say by --decimal which is right."),
+       {column.name, cell, std::to_string(column.forms.decorations), std::to_string(column.forms.present),
+        std::string(1, cell[cell.find_first_of(".,")]), std::string(1, mark)}});
+}
+
 /// Words that most people would call numbers. Returns whether there is a note; so do those below.
 bool noteWordForms(ImportPlan& plan, const ColumnPlan& column) {
   if (column.forms.decorated.empty()) return false;
+  const bool plain = column.forms.decorated.find_first_not_of("+-0123456789.,") == std::string::npos;
+  if (plain && !column.forms.thousands) {
+    noteOtherMark(plan, column);
+    return true;
+  }
   plan.notes.push_back(
       {column.forms.thousands
            ? MASU_TEXT("core",

@@ -97,8 +97,10 @@ class FormCountsTest : public QObject {
         true, true);
     row("$1,234.50", true, true);
     row("12,34,567", false);
-    row("1,2345", false);
-    row("0,123", false);
+    row("1,2345", true);
+    row("0,123", true);
+    row("-67,35", true);
+    row("1.2345", false);
     row("1,234,", false);
     row("abc", false);
     row("$", false);

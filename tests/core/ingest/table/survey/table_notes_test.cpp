@@ -251,6 +251,8 @@ void TableNotesTest::wordsThatLookLikeNumbersAreSaid_data() {
   QTest::newRow("percent") << "5%\n7.5%\n80 %\n" << sign + "5%";
   QTest::newRow("dollars") << "$3.50\n$4\n-$1.25\n" << sign + "$3.50";
   QTest::newRow("parentheses") << "(1.724)\n0.095\n(1.25)\n" << sign + "(1.724)";
+  QTest::newRow("other mark") << "67,35\n9,39\n-0,5\n"
+                              << "numbers with , as the decimal mark, such as 67,35: 3 of 3.";
   QTest::newRow("words") << "red\n5%\ngreen\n"
                          << "";
   QTest::newRow("versions") << "1.2.3\n1.2.4\n1.10.0\n"
