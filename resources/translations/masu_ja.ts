@@ -3999,10 +3999,6 @@
         <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように桁区切りのある数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から桁区切りを取り除いてください。</translation>
     </message>
     <message>
-        <source>Surveyed cells of column {0} that look like numbers with a sign beside them, such as {1}: {2} of {3}. They are not read as numbers but as words. Remove the sign from the source to have numbers.</source>
-        <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように記号の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除いてください。</translation>
-    </message>
-    <message>
         <source>Surveyed times of column {0} that have no zone, such as {2}, where others have one: {1}. They are read as UTC. Write their zone in the source if it is another.</source>
         <translation>列 {0} で調べた時刻には、タイムゾーンのあるものと、{2} のようにないもの（{1} 件）があります。ないものは UTC として読みます。ほかのタイムゾーンであれば、入力元に書いてください。</translation>
     </message>
@@ -4129,6 +4125,38 @@
     <message>
         <source>{0} is {1} in the environment: it must be a whole number from {2} to {3}.</source>
         <translation>環境変数 {0} は {1} です。{2} から {3} までの整数にしてください。</translation>
+    </message>
+    <message>
+        <source>Of {1} surveyed cells of column {0}, {2} can be read as {3}; others, such as {4}, cannot, so that the column is free text and is left out. Correct those in the source, name them by --na if they mean missing, or give --type {0}={5} with --on-error missing.</source>
+        <translation>列 {0} の調べたセル {1} 個のうち {2} 個は{3}として読み取れますが、{4} など読み取れないセルがあるため、この列は自由記述のテキストとみなされ、除外されます。入力元を直すか、欠損を表すものなら --na で指定するか、--on-error missing とともに --type {0}={5} を指定してください。</translation>
+    </message>
+    <message>
+        <source>Of {1} surveyed cells of column {0}, {2} can be read as {3}; others, such as {4}, cannot, so that all are read as words. Correct those in the source, name them by --na if they mean missing, or give --type {0}={5} with --on-error missing.</source>
+        <translation>列 {0} の調べたセル {1} 個のうち {2} 個は{3}として読み取れますが、{4} など読み取れないセルがあるため、すべて語として読み取られます。入力元を直すか、欠損を表すものなら --na で指定するか、--on-error missing とともに --type {0}={5} を指定してください。</translation>
+    </message>
+    <message>
+        <source>Surveyed cells of column {0} that look like numbers with a sign beside them or in parentheses, such as {1}: {2} of {3}. They are not read as numbers but as words. Remove the sign from the source, or write a minus for parentheses that mean it, to have numbers.</source>
+        <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように記号や括弧の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除くか、負の数を表す括弧をマイナス記号に書き換えてください。</translation>
+    </message>
+    <message>
+        <source>{0} is text with control characters, which no table holds so often: the first is 0x{1} in line {2}. Remove or replace them.</source>
+        <translation>{0} は制御文字を含むテキストで、表としては数が多すぎます。最初のものは {2} 行目の 0x{1} です。取り除くか、ほかの文字に置き換えてください。</translation>
+    </message>
+    <message>
+        <source>The dates of column {0} are read in the order {1}, as some of them show; those of the recipe or dataset are the same in any order.</source>
+        <translation>列 {0} の日付は {1} の順に読み取ります。この順でしか読めないものがあるためです。レシピやデータセットの日付は、どの順でも同じ日付です。</translation>
+    </message>
+    <message>
+        <source>The dates of column {0} can be read in several orders of day, month and year, and those of the recipe or dataset show none: they are read in the order {1}. If that is wrong, write them as YYYY-MM-DD in the source.</source>
+        <translation>列 {0} の日付は日・月・年の順を何通りにも解釈でき、レシピやデータセットの日付からも順序は分かりません。{1} の順に読み取ります。違う場合は、入力元の日付を YYYY-MM-DD の形に書き換えてください。</translation>
+    </message>
+    <message>
+        <source>{0} Appending keeps the choices of the dataset: for another, import all sources again.</source>
+        <translation>{0}追加ではデータセットの設定がそのまま使われます。変えるには、すべての入力元をインポートし直してください。</translation>
+    </message>
+    <message>
+        <source>Surveyed cells of column {0} that look like numbers with {4} as the decimal mark, such as {1}: {2} of {3}. They are not read as numbers but as words, since numbers of the table have {5}. Write one mark in the source, or say by --decimal which is right.</source>
+        <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように小数点が {4} の数値に見えますが、この表の小数点は {5} なので、数値ではなく語として読みます。入力元の小数点をそろえるか、正しいほうを --decimal で指定してください。</translation>
     </message>
 </context>
 <context>

@@ -105,9 +105,12 @@ bool sawAll(const ingest::ImportPlan& plan) {
 }
 
 std::string valuesText(const ingest::ImportPlan& plan, const ingest::ColumnPlan& column) {
-  constexpr std::uint64_t kCounted = 1000;  // numbers with more values are not counted further
-  const bool least = !sawAll(plan) || (table::isNumeric(column.kind) && column.distinct > kCounted);
-  return (least ? "at least " : "") + countedText(ingest::distinctCells(column), "value");
+  // Numbers with more values, and words that are too many for a category, are not counted further.
+  constexpr std::uint64_t kCounted = 1000;
+  const std::uint64_t values = ingest::distinctCells(column);
+  const bool numbers = table::isNumeric(column.kind) || column.forms.mostly != table::Kind::empty;
+  const bool least = !sawAll(plan) || values > (numbers ? kCounted : ingest::kMostCategories);
+  return (least ? "at least " : "") + countedText(values, "value");
 }
 
 std::string surveyText(const ingest::ImportPlan& plan) {

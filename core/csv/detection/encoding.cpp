@@ -29,15 +29,17 @@ std::size_t characterLength(std::string_view text) {
   return overlong || beyond ? 0 : length;
 }
 
+/// A control code that tables do not have. Old systems separate fields by the characters that ASCII has for it, or by
+/// its first.
+bool isForeignControl(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  const bool separator = c == '\x01' || (byte >= 0x1C && byte <= 0x1F);
+  return (byte < 0x20 && c != '\0' && c != '\t' && c != '\n' && c != '\r' && c != '\f' && !separator) || byte == 0x7F;
+}
+
 /// A NUL here and there is what some programs pad their cells with; numbers in binary are full of them.
 bool looksBinary(std::string_view text) {
-  const auto control = [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    // Old systems separate fields by the characters that ASCII has for it, or by its first.
-    const bool separator = c == '\x01' || (byte >= 0x1C && byte <= 0x1F);
-    return (byte < 0x20 && c != '\0' && c != '\t' && c != '\n' && c != '\r' && c != '\f' && !separator) || byte == 0x7F;
-  };
-  const auto controls = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), control));
+  const auto controls = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), isForeignControl));
   const auto nuls = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\0'));
   return controls * 100 > text.size() || nuls * 4 > text.size();
 }
@@ -162,12 +164,33 @@ Error notWellFormed(std::string_view text, const std::string& encoding, const st
           {file, line, 0}};
 }
 
+namespace {
+
+constexpr std::size_t kLongestCharacter = 4;
+
+/// What a file holds instead of a table: text with controls in it, or something else.
+Error notATable(std::string_view sample, const std::string& file) {
+  const bool isText =
+      sample.find('\0') == std::string_view::npos && wellFormedPrefix(sample) + kLongestCharacter > sample.size();
+  if (!isText)
+    return {Errc::format, MASU_TEXT("core", "{0} holds binary data, not a text table."), {file}, {file, 0, 0}};
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  const auto control = std::ranges::find_if(sample, isForeignControl);
+  const auto byte = static_cast<unsigned char>(*control);
+  const auto line = 1 + static_cast<std::uint64_t>(std::count(sample.begin(), control, '\n'));
+  return {Errc::format,
+          MASU_TEXT("core",
+                    "{0} is text with control characters, which no table holds so often: the first is 0x{1} in line "
+                    "{2}. Remove or replace them."),
+          {file, std::string{kDigits[byte / 16], kDigits[byte % 16]}, std::to_string(line)},
+          {file, line, 0}};
+}
+
+}  // namespace
+
 Result<void> checkEncoding(std::string_view sample, const std::string& encoding, const std::string& file,
                            BadBytes badBytes) {
-  constexpr std::size_t kLongestCharacter = 4;
-  if (looksBinary(sample)) {
-    return fail(Errc::format, MASU_TEXT("core", "{0} holds binary data, not a text table."), {file}, {file, 0, 0});
-  }
+  if (looksBinary(sample)) return fail(notATable(sample, file));
   const std::size_t good = wellFormedPrefix(sample);
   if (good + kLongestCharacter > sample.size()) return {};
   if (badBytes == BadBytes::rejected && isUtf8Name(encoding) && isMostlyUtf8(sample)) return {};

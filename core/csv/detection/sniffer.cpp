@@ -98,20 +98,36 @@ bool dividesOthers(const Records& records, const Dialect& dialect) {
   return 2 * static_cast<std::size_t>(std::ranges::count_if(records, isOther)) > records.size();
 }
 
+/// Cells that are numbers by one decimal mark.
+struct MarkCount {
+  std::size_t cells = 0;
+  std::size_t clear = 0;  ///< of those: the mark does not separate thousands
+
+  void add(std::string_view cell, char mark) {
+    double value = 0;
+    if (cell.find(mark) == std::string_view::npos || parseNumber(cell, mark, value) != NumberStatus::number) return;
+    ++cells;
+    const bool fraction = cell[std::min(cell.find_first_not_of("+-"), cell.size() - 1)] == '0';
+    clear += fraction || !isGroupedNumber(cell, mark == ',' ? '.' : ',') ? 1 : 0;
+  }
+};
+
 /// A comma may be both delimiter and decimal mark, where the numbers are in quotes; one before three digits is
-/// then more likely to group them.
+/// then more likely to group them. Of points and commas beside each other, those that cannot separate thousands show
+/// which mark is that of decimals, where they are more than a few and commas do not divide the cells.
 char findDecimal(const Records& records, char delimiter) {
-  std::size_t commas = 0;
-  std::size_t points = 0;
+  constexpr std::size_t kFew = 20;  // one of so many
+  MarkCount commas;
+  MarkCount points;
   for (const auto& record : records) {
     for (const std::string& cell : record) {
-      double value = 0;
-      if (cell.find(',') != std::string::npos && !(delimiter == ',' && isGroupedNumber(cell, '.')))
-        commas += parseNumber(cell, ',', value) == NumberStatus::number;
-      if (cell.find('.') != std::string::npos) points += parseNumber(cell, '.', value) == NumberStatus::number;
+      if (!(delimiter == ',' && isGroupedNumber(cell, '.'))) commas.add(cell, ',');
+      points.add(cell, '.');
     }
   }
-  return commas > points ? ',' : '.';
+  const bool shown = delimiter != ',' && std::max(commas.clear, points.clear) * kFew > commas.cells + points.cells;
+  if (shown && commas.clear != points.clear) return commas.clear > points.clear ? ',' : '.';
+  return commas.cells > points.cells ? ',' : '.';
 }
 
 /// A backslash before a quote escapes it where neither a delimiter nor the line's end follows: there the quote

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "core/table/schema.h"
+
 namespace masu::ingest {
 
 /// How the surveyed cells of a column are written, where that leaves open what they say. Each text is the first cell
@@ -14,16 +16,20 @@ struct CellForms {
   std::string exponent;             ///< of numbers: "1e1", where all others are whole digits
   std::string flushed;              ///< of numbers: "1e-400", other than 0 and nearer to it than any double
   std::uint64_t flushedCount = 0;   ///< how many those are
-  std::string decorated;            ///< of words: "1,234,567", "5%" or "$3.50", where most of them are written so
+  std::string decorated;            ///< of words: "1,234", "5%", "$3.50" or "3,5", where most of them are written so
   bool thousands = false;           ///< that one has separators of thousands
   std::uint64_t decorations = 0;    ///< how many those are
   std::uint64_t present = 0;        ///< cells that are not missing, numbers among them
   bool missingMark = false;         ///< of whole numbers: i64 holds all, but one is its mark of a missing value
   std::string shortYear;            ///< of times: a year of two digits
+  bool orderless = false;           ///< of times: all are the same in any order of day and month, as those of ISO 8601
   std::string zoneless;             ///< of times: without a zone, where others have one
   std::uint64_t zonelessCount = 0;  ///< how many those are
   std::uint64_t empty = 0;          ///< cells without any text, or absent: all that a column kept as text misses
   std::uint64_t texts = 0;          ///< different cells other than those, markers of missing cells among them
+  table::Kind mostly = table::Kind::empty;  ///< of words: what at least half of the cells are; empty: no such kind
+  std::uint64_t fitting = 0;                ///< how many those are
+  std::string unfit;                        ///< a cell that is not, or its beginning
 };
 
 }  // namespace masu::ingest

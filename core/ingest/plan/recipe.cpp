@@ -178,6 +178,8 @@ ordered_json tableJson(const ImportPlan& plan) {
                           {"kind", std::string(table::name(column.kind))}};
     if (column.kind == table::Kind::time) {
       entry["date_order"] = std::string(table::name(column.dateOrder));
+      // Recipes of before do not say whether it was needed.
+      if (column.forms.orderless) entry["date_order_needed"] = false;
       entry["origin"] = column.origin;
     }
     if (column.steps) {
@@ -209,7 +211,8 @@ downcast::Affine stepsFrom(float scale, float offset) {
 
 ColumnPlan columnFrom(const ordered_json& json, TableOptions& options) {
   allowFields(json, "columns",
-              {"name", "role", "kind", "date_order", "origin", "scale", "offset", "missing", "missing_constant"});
+              {"name", "role", "kind", "date_order", "date_order_needed", "origin", "scale", "offset", "missing",
+               "missing_constant"});
   ColumnPlan column;
   column.name = recipeField<std::string>(json, "name");
   column.role = namedIn(json, "role", table::roleFrom);
@@ -219,6 +222,7 @@ ColumnPlan columnFrom(const ordered_json& json, TableOptions& options) {
   }
   if (json.contains("date_order")) {
     column.dateOrder = namedIn(json, "date_order", table::dateOrderFrom);
+    column.forms.orderless = !recipeOption(json, "date_order_needed", true);
     column.origin = recipeField<double>(json, "origin");
   }
   if (json.contains("scale"))

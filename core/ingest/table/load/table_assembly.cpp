@@ -163,6 +163,15 @@ Error TableAssembly::conflict(std::size_t matrix, const MatrixTile::Misfit& misf
           {file, 0, 0}};
 }
 
+/// What an error of a load advises is a choice of an import, which appending does not have.
+Error TableAssembly::advised(Error error) const {
+  if (!m_limits.fixedFeatures) return error;
+  error.message = {
+      MASU_TEXT("core", "{0} Appending keeps the choices of the dataset: for another, import all sources again."),
+      {error.message}};
+  return error;
+}
+
 /// A matrix becomes i64 only where all that is stored already are whole numbers.
 bool TableAssembly::becomesWhole(std::size_t matrix, const MatrixTile& tile) const {
   if (tile.dtype() != DType::i64 || tile.firstType() == DType::i64) return true;
@@ -208,8 +217,8 @@ Result<void> TableAssembly::admitMatrices(const ParsedBlock& block, const std::s
   for (std::size_t i = 0; i < block.matrices.size(); ++i) {
     const MatrixTile& tile = block.matrices[i];
     const MatrixLayout& layout = m_layout.matrices[i];
-    if (const auto& conflicting = tile.conflict()) return fail(conflict(i, *conflicting, block.source));
-    if (!becomesWhole(i, tile)) return fail(conflict(i, *tile.misfit(), block.source));
+    if (const auto& conflicting = tile.conflict()) return fail(advised(conflict(i, *conflicting, block.source)));
+    if (!becomesWhole(i, tile)) return fail(advised(conflict(i, *tile.misfit(), block.source)));
     const bool rounded = tile.roundedBeforeMisfit() || hasRounded(i);
     for (std::size_t column = 0; column < tile.width(); ++column) {
       m_ranges[i][column].merge(tile.range(column));
@@ -271,7 +280,7 @@ Result<void> TableAssembly::admitWords(const ParsedBlock& block, Placement& plac
       m_missingWords[group][slot] += tile.missing[slot];
       for (const std::string& word : tile.words[slot]) {
         const std::uint32_t number = dictionary.numberOf(word);
-        if (number == Dictionary::kFull) return fail(tooManyWords(layout, slot));
+        if (number == Dictionary::kFull) return fail(advised(tooManyWords(layout, slot)));
         columns[slot].push_back(number + layout.firstCode);
       }
       highest = std::max<std::uint64_t>(highest, dictionary.words().size());

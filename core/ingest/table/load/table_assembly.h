@@ -79,6 +79,7 @@ class TableAssembly {
   Result<void> widenObject(std::size_t object, table::DType wider, const store::ElementWidening& widening,
                            const std::stop_token& stop);
   Result<void> widen(std::size_t matrix, table::DType wider, const std::stop_token& stop);
+  Error advised(Error error) const;
   Error conflict(std::size_t matrix, const MatrixTile::Misfit& misfit, std::uint32_t source) const;
   void noteJoined(const ParsedBlock& block, LineCursor& cursor);
   void fillForecast(ImportReport& report) const;

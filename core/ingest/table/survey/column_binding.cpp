@@ -25,14 +25,37 @@ struct Matching {
   std::vector<Message> notes = {};
 };
 
+/// The order of dates beside others, all of which are the same in any order, as those of ISO 8601.
+void noteFirstOrder(Matching& matching, const ColumnPlan& column) {
+  const std::string order(table::name(column.dateOrder));
+  if (column.dateOrderShown) {
+    matching.notes.push_back({MASU_TEXT("core",
+                                        "The dates of column {0} are read in the order {1}, as some of them show; "
+                                        "those of the recipe or dataset are the same in any order."),
+                              {column.name, order}});
+  } else if (column.dateOrderOpen || column.yearFirstFits) {
+    matching.notes.push_back({MASU_TEXT("core",
+                                        "The dates of column {0} can be read in several orders of day, month and year, "
+                                        "and those of the recipe or dataset show none: they are read in the order {1}. "
+                                        "If that is wrong, write them as YYYY-MM-DD in the source."),
+                              {column.name, order}});
+  }
+}
+
 /// Dates that can be read in one order alone are: the recipe's sources may have had none that show an order. Others
-/// are read in that of the recipe. Years of two digits come first only where someone says so, then in every source.
+/// are read in that of the recipe, where its dates needed one. Years of two digits come first only where someone says
+/// so, then in every source.
 void bindOrder(Matching& matching, ColumnPlan& column, const ColumnPlan& known) {
+  const bool read = known.kind == table::Kind::time && known.role != table::Role::ignored;
+  const bool first = known.forms.orderless;
+  column.forms.orderless = column.forms.orderless && first;
+  if (first && read) noteFirstOrder(matching, column);
+  if (first) return;
   const bool shown = column.dateOrderShown && known.dateOrder != table::DateOrder::yearFirst;
   const bool guessed = !shown && (column.dateOrderOpen || column.dateOrderShown || column.yearFirstFits);
   const bool differs = shown && column.dateOrder != known.dateOrder;
   if (!shown) column.dateOrder = known.dateOrder;
-  if (known.kind != table::Kind::time || known.role == table::Role::ignored || !(guessed || differs)) return;
+  if (!read || !(guessed || differs)) return;
   const std::string order(table::name(column.dateOrder));
   if (differs) {
     matching.notes.push_back({MASU_TEXT("core",

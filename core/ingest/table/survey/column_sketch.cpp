@@ -74,8 +74,7 @@ void ColumnSketch::add(std::string_view text, const csv::CellParser& parser, boo
     if (known || m_nanWords.size() <= kMostIntegerClasses) ++m_nanWords[std::string(text)];
   } else if (status == csv::NumberStatus::notANumber) {
     ++m_texts;
-    addTime(text);
-    m_forms.addText(text);
+    m_forms.addText(text, addTime(text));
     if (booleanFrom(text) >= 0) ++m_booleans;
     countWord(text, kMostCategories + 1);
   } else {
@@ -92,11 +91,13 @@ void ColumnSketch::add(std::string_view text, const csv::CellParser& parser, boo
     if (m_kind == table::Kind::time) addTime(text);
     m_forms.addNumber(text, value);
     // Numbers with more values than classes may have are not shown by value.
+    const std::size_t known = m_words.size();
     if (!m_wordsLeftOut) countWord(text, kMostIntegerClasses + 1);
+    m_numberWords += m_words.size() - known;
   }
 }
 
-void ColumnSketch::addTime(std::string_view text) {
+bool ColumnSketch::addTime(std::string_view text) {
   double day = 0;
   double month = 0;
   const bool dayFirst = table::parseTime(text, table::DateOrder::dayFirst, day);
@@ -106,6 +107,7 @@ void ColumnSketch::addTime(std::string_view text) {
   if (dayFirst || monthFirst) m_forms.addTime(text);
   if (double year = 0; table::parseTime(text, table::DateOrder::yearFirst, year)) m_times.yearFirst.push_back(year);
   m_times.differ = m_times.differ || dayFirst != monthFirst || day != month;
+  return dayFirst || monthFirst;
 }
 
 table::DateOrder ColumnSketch::dateOrder() const {
@@ -134,6 +136,17 @@ bool ColumnSketch::isTime(std::uint64_t present) const {
   return times > 0 && (present - times) * 50 <= present;
 }
 
+/// Different cells. Of numbers that are too many to be counted by their texts: different values, so that 1 and 1.0 are
+/// one; of words that are too many for a category: one more than it may have.
+std::uint64_t ColumnSketch::distinct() const {
+  if (!m_wordsLeftOut) return m_words.size();
+  std::vector<double> values = m_numbers;
+  std::ranges::sort(values);
+  const auto again = std::ranges::unique(values);
+  const std::size_t numbers = values.size() - again.size();
+  return std::max<std::uint64_t>(numbers, m_numberWords) + m_words.size() - m_numberWords;
+}
+
 table::Kind ColumnSketch::kind() const {
   const std::uint64_t present = m_integers + m_decimals + m_texts;
   if (present == 0) return m_kind.value_or(table::Kind::empty);
@@ -143,8 +156,9 @@ table::Kind ColumnSketch::kind() const {
   if (isTime(present)) return table::Kind::time;
   // A few words among numbers are faults of the data; the import rejects their records and says so.
   if (m_texts * 50 <= present) return m_decimals == 0 ? table::Kind::integer : table::Kind::decimal;
-  const bool mostlyDifferent = m_words.size() > kMostIntegerClasses && m_words.size() * 2 > present;
-  return m_words.size() > kMostCategories || mostlyDifferent ? table::Kind::text : table::Kind::category;
+  const std::uint64_t different = distinct();
+  const bool mostlyDifferent = different > kMostIntegerClasses && different * 2 > present;
+  return different > kMostCategories || mostlyDifferent ? table::Kind::text : table::Kind::category;
 }
 
 /// Range, histogram and a sample of values that count from the plan's origin.
@@ -174,6 +188,7 @@ void ColumnSketch::fillTimes(ColumnPlan& plan) const {
   const bool same = m_times.dayFirst.size() == m_times.monthFirst.size();
   plan.dateOrderOpen = !m_order && same && m_times.differ;
   plan.dateOrderShown = !m_order && !same;
+  plan.forms.orderless = !m_order && !m_times.differ;
   const auto& times = timesBy(plan.dateOrder);
   plan.yearFirstFits = !m_order && times.size() == m_times.yearFirst.size() && times != m_times.yearFirst;
   // The first record of all is among those surveyed, and comes first.
@@ -201,7 +216,7 @@ void ColumnSketch::fillValues(ColumnPlan& plan) const {
 void ColumnSketch::fillNans(ColumnPlan& plan) const {
   plan.stats.missing = m_missing;
   plan.forms.empty = m_empty;
-  plan.forms.texts = m_words.size() + m_markers.size() + m_nanWords.size();
+  plan.forms.texts = std::max<std::uint64_t>(plan.distinct, m_words.size()) + m_markers.size() + m_nanWords.size();
   if (missesNan(plan.kind) || plan.kind == table::Kind::empty) {
     plan.stats.missing += m_nans;
   } else if (plan.kind == table::Kind::time) {
@@ -224,6 +239,7 @@ ColumnPlan ColumnSketch::finish(std::string name) const {
   } else if (plan.kind == table::Kind::time) {
     fillTimes(plan);
   } else {
+    plan.distinct = distinct();
     plan.stats.count = m_integers + m_decimals + m_texts;
     if (plan.kind == table::Kind::boolean) {
       const auto others = std::ranges::count_if(m_numbers, [](double value) { return !isBoolean(value); });

@@ -46,8 +46,10 @@ class ColumnSketch {
 
   void addMissing(std::string_view text, bool blanks);
   void countWord(std::string_view text, std::uint64_t limit);
-  void addTime(std::string_view text);
+  /// Whether it is one.
+  bool addTime(std::string_view text);
   table::Kind kind() const;
+  std::uint64_t distinct() const;
   bool isTime(std::uint64_t present) const;
   table::DateOrder dateOrder() const;
   const std::vector<double>& timesBy(table::DateOrder order) const;
@@ -81,6 +83,7 @@ class ColumnSketch {
   std::vector<double> m_numbers;
   using Words = std::unordered_map<std::string, std::uint64_t, TextHash, std::equal_to<>>;
   Words m_words;
+  std::uint64_t m_numberWords = 0;  ///< of them: numbers
   bool m_wordsLeftOut = false;
   std::uint64_t m_empty = 0;  ///< of those missing: without any text
   Words m_markers;            ///< the others of those

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/csv/detection/encoding.h"
 #include "core/csv/numbers/cell_parser.h"
 #include "core/table/time_text.h"
 
@@ -62,8 +63,9 @@ bool isGrouped(std::string_view text) {
   return (text.front() == '.' || text.front() == ',') && isDigits(text.substr(1));
 }
 
-/// Whether a text is a number with something beside or within it; `thousands`: with separators of those.
-bool isDecorated(std::string_view text, bool& thousands) {
+/// Whether a text is a number with something beside or within it, or with another decimal mark than the table;
+/// `thousands`: with separators of those, which the decimal mark of the table is not where there is but one.
+bool isDecorated(std::string_view text, char decimal, bool& thousands) {
   static constexpr std::array<std::string_view, 5> kBefore = {"$", "€", "£", "¥", "￥"};
   static constexpr std::array<std::string_view, 7> kBehind = {"%", "％", "€", "$", "£", "¥", "円"};
   bool stripped = text.starts_with('(') && text.ends_with(')');
@@ -72,14 +74,17 @@ bool isDecorated(std::string_view text, bool& thousands) {
   stripped = strip(text, kBefore, true) || stripped;
   text = withoutSign(text);
   stripped = strip(text, kBehind, false) || stripped;
-  thousands = isGrouped(text);
-  return thousands || (stripped && isPlain(text));
+  const bool plain = isPlain(text);
+  thousands = isGrouped(text) && !(plain && text.find(decimal) != std::string_view::npos);
+  const std::size_t mark = text.find_first_of(".,");
+  const bool otherMark = mark != std::string_view::npos && text[mark] != decimal;
+  return thousands || (plain && (stripped || otherMark));
 }
 
 }  // namespace
 
 void FormCounts::addNumber(std::string_view text, double value) {
-  ++m_numbers;
+  m_anyNumbers.add(text);
   if (value == 0 && !csv::isZero(text)) m_flushed.add(text);
   const std::string_view digits = withoutSign(text);
   const std::size_t mark = digits.find(m_decimal);
@@ -98,15 +103,17 @@ void FormCounts::addNumber(std::string_view text, double value) {
   }
 }
 
-void FormCounts::addText(std::string_view text) {
-  ++m_texts;
+void FormCounts::addText(std::string_view text, bool isTime) {
+  m_anyTexts.add(text);
+  if (!isTime) m_untimed.add(text);
   bool thousands = false;
-  if (!isDecorated(text, thousands)) return;
+  if (!isDecorated(text, m_decimal, thousands)) return;
   if (m_decorated.cells == 0) m_thousands = thousands;
   m_decorated.add(text);
 }
 
 void FormCounts::addTime(std::string_view text) {
+  ++m_times;
   auto form = table::timeForm(text, table::DateOrder::dayFirst);
   if (!form) form = table::timeForm(text, table::DateOrder::monthFirst);
   if (!form) return;
@@ -117,12 +124,31 @@ void FormCounts::addTime(std::string_view text) {
     m_zoneless.add(text);
 }
 
-/// A column of decimals alone that all have three digits is nothing unusual, unless the mark is a comma where commas
-/// are not expected; commas between cells go with points in numbers.
+/// A few decimals alone that all have three digits are nothing unusual, unless the mark is a comma where commas are not
+/// expected; commas between cells go with points in numbers. Several are by chance too rarely to say nothing.
 bool FormCounts::mayBeThousands() const {
-  if (m_grouped.cells == 0 || m_beyond || m_grouped.cells + m_wholes != m_numbers) return false;
+  constexpr std::uint64_t kSeveral = 5;
+  if (m_grouped.cells == 0 || m_beyond || m_grouped.cells + m_wholes != m_anyNumbers.cells) return false;
+  if (m_grouped.cells >= kSeveral) return true;
   if (m_delimiter == ',' && m_decimal == '.') return false;
   return m_wholes > 0 || (m_decimal == ',' && m_delimiter != ';');
+}
+
+/// Numbers or times that became words by others among them, of which a note shows no more than the beginning.
+void FormCounts::fillMostly(CellForms& forms) const {
+  if (m_anyNumbers.cells > 0 && 2 * m_anyNumbers.cells >= forms.present) {
+    forms.mostly = m_wholes == m_anyNumbers.cells ? table::Kind::integer : table::Kind::decimal;
+    forms.fitting = m_anyNumbers.cells;
+    forms.unfit = m_anyTexts.first;
+  } else if (m_times > 0 && 2 * m_times >= forms.present) {
+    forms.mostly = table::Kind::time;
+    forms.fitting = m_times;
+    forms.unfit = m_untimed.cells > 0 ? m_untimed.first : m_anyNumbers.first;
+  }
+  constexpr std::size_t kLongest = 60;
+  if (forms.unfit.size() <= kLongest) return;
+  forms.unfit.resize(csv::wellFormedPrefix(std::string_view(forms.unfit).substr(0, kLongest)));
+  forms.unfit += "…";
 }
 
 CellForms FormCounts::finish(table::Kind kind) const {
@@ -132,16 +158,18 @@ CellForms FormCounts::finish(table::Kind kind) const {
     forms.flushed = m_flushed.first;
     forms.flushedCount = m_flushed.cells;
     if (mayBeThousands()) forms.grouped = m_grouped.first;
-    const bool names = m_wholes > 0 && m_wholes + m_exponents.cells == m_numbers;
+    const bool names = m_wholes > 0 && m_wholes + m_exponents.cells == m_anyNumbers.cells;
     if (names) forms.exponent = m_exponents.first;
   } else if (kind == table::Kind::time) {
     forms.shortYear = m_shortYears.first;
     if (m_zoned > 0) forms.zoneless = m_zoneless.first;
     if (m_zoned > 0) forms.zonelessCount = m_zoneless.cells;
-  } else if (2 * m_decorated.cells > m_texts) {
+  } else {
+    forms.present = m_anyNumbers.cells + m_anyTexts.cells;
+    fillMostly(forms);
+    if (2 * m_decorated.cells <= m_anyTexts.cells) return forms;
     forms.decorated = m_decorated.first;
     forms.decorations = m_decorated.cells;
-    forms.present = m_numbers + m_texts;
     forms.thousands = m_thousands;
   }
   return forms;

@@ -19,8 +19,8 @@ class FormCounts {
 
   /// A cell that is a number; `value`: what it is read as.
   void addNumber(std::string_view text, double value);
-  /// A cell that is neither missing nor a number.
-  void addText(std::string_view text);
+  /// A cell that is neither missing nor a number; `isTime`: it is one, which addTime() is given, too.
+  void addText(std::string_view text, bool isTime = false);
   /// A cell that is a time.
   void addTime(std::string_view text);
 
@@ -39,11 +39,14 @@ class FormCounts {
   };
 
   bool mayBeThousands() const;
+  void fillMostly(CellForms& forms) const;
 
   char m_delimiter;
   char m_decimal;
-  std::uint64_t m_numbers = 0;
-  std::uint64_t m_texts = 0;
+  Count m_anyNumbers;
+  Count m_anyTexts;
+  Count m_untimed;  ///< of the texts: no times
+  std::uint64_t m_times = 0;
   std::uint64_t m_wholes = 0;  ///< of the numbers: digits alone
   bool m_beyond = false;       ///< one of them is 1000 or more
   Count m_grouped;             ///< of the numbers: up to three digits, the mark, three digits

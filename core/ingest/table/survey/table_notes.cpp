@@ -156,10 +156,28 @@ void noteNumberForms(ImportPlan& plan, const ColumnPlan& column, bool markShown)
   }
 }
 
-/// Words that most people would call numbers.
-void noteWordForms(ImportPlan& plan, const ColumnPlan& column) {
-  const bool leftOut = column.role == Role::ignored && column.kind != Kind::text;
-  if (column.forms.decorated.empty() || leftOut || isStated(plan, column)) return;
+/// Numbers with the other decimal mark.
+void noteOtherMark(ImportPlan& plan, const ColumnPlan& column) {
+  const char mark = plan.table().dialect.decimal;
+  const std::string& cell = column.forms.decorated;
+  plan.notes.push_back(
+      {MASU_TEXT(
+           "core",
+           "Surveyed cells of column {0} that look like numbers with {4} as the decimal mark, such as {1}: {2} of "
+           "{3}. They are not read as numbers but as words, since numbers of the table have {5}. Write one mark "
+           "in the source, or say by --decimal which is right."),
+       {column.name, cell, std::to_string(column.forms.decorations), std::to_string(column.forms.present),
+        std::string(1, cell[cell.find_first_of(".,")]), std::string(1, mark)}});
+}
+
+/// Words that most people would call numbers. Returns whether there is a note; so do those below.
+bool noteWordForms(ImportPlan& plan, const ColumnPlan& column) {
+  if (column.forms.decorated.empty()) return false;
+  const bool plain = column.forms.decorated.find_first_not_of("+-0123456789.,") == std::string::npos;
+  if (plain && !column.forms.thousands) {
+    noteOtherMark(plan, column);
+    return true;
+  }
   plan.notes.push_back(
       {column.forms.thousands
            ? MASU_TEXT("core",
@@ -167,17 +185,18 @@ void noteWordForms(ImportPlan& plan, const ColumnPlan& column) {
                        "{2} of {3}. They are not read as numbers but as words. Remove the separators from the source "
                        "to have numbers.")
            : MASU_TEXT("core",
-                       "Surveyed cells of column {0} that look like numbers with a sign beside them, such as {1}: {2} "
-                       "of {3}. They are not read as numbers but as words. Remove the sign from the source to have "
-                       "numbers."),
+                       "Surveyed cells of column {0} that look like numbers with a sign beside them or in "
+                       "parentheses, such as {1}: {2} of {3}. They are not read as numbers but as words. Remove the "
+                       "sign from the source, or write a minus for parentheses that mean it, to have numbers."),
        {column.name, column.forms.decorated, std::to_string(column.forms.decorations),
         std::to_string(column.forms.present)}});
+  return true;
 }
 
 /// Numbers that became words by what would have been a marker of missing cells, had others not been named.
-void noteLostMarkers(ImportPlan& plan, const ColumnPlan& column) {
+bool noteLostMarkers(ImportPlan& plan, const ColumnPlan& column) {
   const auto& named = plan.options.table.missingMarkers;
-  if (!named || isStated(plan, column)) return;
+  if (!named) return false;
   const std::vector<std::string> usual = csv::Dialect().missingMarkers;
   csv::CellParser parser(plan.table().dialect);
   std::string marker;
@@ -187,16 +206,51 @@ void noteLostMarkers(ImportPlan& plan, const ColumnPlan& column) {
     if (parser.number(value, number) == csv::NumberStatus::number && !std::isnan(number)) {
       ++numbers;
     } else if (std::ranges::find(usual, value) == usual.end()) {
-      return;
+      return false;
     } else if (marker.empty()) {
       marker = value;
     }
   }
-  if (marker.empty() || numbers == 0) return;
+  if (marker.empty() || numbers == 0) return false;
   plan.notes.push_back({MASU_TEXT("core",
                                   "Column {0} holds numbers and {1}, which is not among the markers of missing cells "
                                   "that were given, so that its cells are words. If {1} means missing, name it, too."),
                         {column.name, marker}});
+  return true;
+}
+
+/// Numbers or times that became words by some others.
+bool noteMostly(ImportPlan& plan, const ColumnPlan& column) {
+  const CellForms& forms = column.forms;
+  const bool asked = column.role == Role::label && plan.options.target == store::Target::classes;
+  if (forms.mostly == Kind::empty || forms.unfit.empty() || asked) return false;
+  const std::string type = forms.mostly == Kind::time ? "time" : "number";
+  plan.notes.push_back(
+      {column.role == Role::ignored
+           ? MASU_TEXT("core",
+                       "Of {1} surveyed cells of column {0}, {2} can be read as {3}; others, such as {4}, cannot, so "
+                       "that the column is free text and is left out. Correct those in the source, name them by --na "
+                       "if they mean missing, or give --type {0}={5} with --on-error missing.")
+           : MASU_TEXT("core",
+                       "Of {1} surveyed cells of column {0}, {2} can be read as {3}; others, such as {4}, cannot, so "
+                       "that all are read as words. Correct those in the source, name them by --na if they mean "
+                       "missing, or give --type {0}={5} with --on-error missing."),
+       {column.name, std::to_string(forms.present), std::to_string(forms.fitting),
+        Message::marked(table::name(forms.mostly)), forms.unfit, type}});
+  return true;
+}
+
+/// Words: a column of text that nobody asked for is left out.
+void noteWords(ImportPlan& plan, const ColumnPlan& column) {
+  const bool leftOut = column.role == Role::ignored;
+  if (leftOut && column.kind != Kind::text) return;
+  if (!isStated(plan, column)) {
+    const bool noted = noteWordForms(plan, column) || noteLostMarkers(plan, column);
+    if (!noted && noteMostly(plan, column)) return;
+  }
+  if (!leftOut) return;
+  plan.notes.push_back(
+      {MASU_TEXT("core", "Column {0} is free text and is left out; keep it as text to browse it."), {column.name}});
 }
 
 void noteTimeForms(ImportPlan& plan, const ColumnPlan& column) {
@@ -214,8 +268,7 @@ void noteTimeForms(ImportPlan& plan, const ColumnPlan& column) {
 void noteForms(ImportPlan& plan) {
   const bool markShown = std::ranges::any_of(plan.columns, [](const auto& column) { return column.forms.markShown; });
   for (const ColumnPlan& column : plan.columns) {
-    noteWordForms(plan, column);
-    if (column.kind == Kind::category || column.kind == Kind::text) noteLostMarkers(plan, column);
+    if (column.kind == Kind::category || column.kind == Kind::text) noteWords(plan, column);
     if (column.role == Role::ignored) continue;
     if (column.kind == Kind::time)
       noteTimeForms(plan, column);
@@ -398,10 +451,7 @@ void noteColumns(ImportPlan& plan) {
                             {column.name, column.zeroLed}});
     }
     if (column.role != Role::ignored) continue;
-    if (column.kind == Kind::text) {
-      plan.notes.push_back(
-          {MASU_TEXT("core", "Column {0} is free text and is left out; keep it as text to browse it."), {column.name}});
-    } else if (column.kind == Kind::empty && !hasStatedKind(plan.options.table, column.name)) {
+    if (column.kind == Kind::empty && !hasStatedKind(plan.options.table, column.name)) {
       plan.notes.push_back(
           {MASU_TEXT("core", "Column {0} has no value where the survey looked, and is left out."), {column.name}});
     }

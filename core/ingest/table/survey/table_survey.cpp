@@ -389,8 +389,8 @@ void noteGuesses(ImportPlan& plan) {
                    "another encoding by --encoding."),
          {file, dialect.encoding, std::to_string(dialect.encodingLine)}});
   }
-  constexpr double kSure = 0.75;
-  if (!plan.options.table.header && dialect.header && dialect.headerConfidence < kSure) {
+  constexpr double kGuess = 0.75;  // what a header has that nothing speaks for or against
+  if (!plan.options.table.header && dialect.header && dialect.headerConfidence <= kGuess) {
     plan.foundNotes.push_back(
         {MASU_TEXT("core",
                    "The first record of {0} was taken as the header with a confidence of {1} %; if it is data, say so "

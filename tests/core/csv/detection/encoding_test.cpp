@@ -140,7 +140,13 @@ class EncodingTest : public QObject {
     const auto binary = checkEncoding(text + repeated(std::string_view("\x01\x02\x03\x04\0\0", 6), 5), "", "a.csv");
     QVERIFY(!binary);
     QVERIFY(binary.error().code == Errc::format);
+    QCOMPARE(binary.error().message.english(), std::string("a.csv holds binary data, not a text table."));
     QVERIFY(!checkEncoding(std::string(100, '\0'), "", "a.csv"));
+    // Text is not called binary for its controls.
+    const auto controls = checkEncoding("a,b\n" + repeated("1,x\x1By\n", 20), "", "a.csv");
+    QVERIFY(!controls);
+    QVERIFY(controls.error().message.english().find("the first is 0x1B in line 2.") != std::string::npos);
+    QCOMPARE(controls.error().source.line, std::uint64_t{2});
     // Cells that are padded with NULs, fields that old systems separate by controls.
     QVERIFY(checkEncoding(repeated(std::string_view("Tokyo\0\n", 7), 20), "", "a.csv"));
     QVERIFY(checkEncoding(repeated("a\x1F"

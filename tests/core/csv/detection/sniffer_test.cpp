@@ -59,6 +59,11 @@ void SnifferTest::findsADecimalComma() {
   QCOMPARE(dialect.decimal, ',');
   QCOMPARE(sniffed("t;v\n1.001,5;x\n2.002.003,5;y\n-7.000,25;z\n").delimiter, ';');
   QCOMPARE(sniffed("t;v\n1.5;2.25\n").decimal, '.');
+  // Marks that may separate thousands show nothing beside others that cannot.
+  QCOMPARE(sniffed("x;w\n73.998;67,35\n26.949;9,39\n1.234;7,5\n").decimal, ',');
+  QCOMPARE(sniffed("x;w\n73,998;67.35\n26,949;9.39\n1,234;7.5\n5,678;1\n").decimal, '.');
+  QCOMPARE(sniffed("x;w\n73.998;67\n26.949;9\n").decimal, '.');
+  QCOMPARE(sniffed("x;w\n0.998;1,500\n0.949;2,250\n0.123;3,125\n7;4,750\n").decimal, '.');
   const Dialect both = sniffed("t,v\n1,\"0,5\"\n2,\"12,25\"\n");
   QCOMPARE(both.delimiter, ',');
   QCOMPARE(both.decimal, ',');

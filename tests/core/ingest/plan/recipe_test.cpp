@@ -166,6 +166,7 @@ void RecipeTest::aPlanComesBackWhole() {
   QVERIFY(loaded.columns[0].steps == (downcast::Affine{0.125F, -3}));
   QCOMPARE(loaded.columns[1].origin, 1577836800.5);
   QCOMPARE(loaded.columns[1].dateOrder, table::DateOrder::yearFirst);
+  QVERIFY(!loaded.columns[1].forms.orderless);
   QCOMPARE(loaded.columns.size(), tablePlan().columns.size());
   const ImportPlan recordings = planFromRecipe(recipeFrom(recordingsPlan())).value();
   QVERIFY(recordings.ofRecordings());
@@ -212,6 +213,7 @@ void RecipeTest::everyWordComesBack() {
     QVERIFY(survives(tablePlan(), [&](ImportPlan& plan) { plan.columns[0].kind = kind; }));
   for (const auto order : {table::DateOrder::dayFirst, table::DateOrder::monthFirst})
     QVERIFY(survives(tablePlan(), [&](ImportPlan& plan) { plan.columns[1].dateOrder = order; }));
+  QVERIFY(survives(tablePlan(), [](ImportPlan& plan) { plan.columns[1].forms.orderless = true; }));
   for (const auto frames : {waveform::FrameAxis::longer, waveform::FrameAxis::first})
     QVERIFY(survives(recordingsPlan(), [&](ImportPlan& plan) { plan.options.recordings.frames = frames; }));
   QVERIFY(survives(tablePlan(), [](ImportPlan& plan) { plan.options.onError = OnError::fail; }));

@@ -38,6 +38,7 @@ class AppendTaskTest : public QObject {
   void saysWhichManifestCouldNotPlaceThem();
   void refusesWhatTheTypesDoNotHold();
   void saysWhichValueIsBeyondTheSteps();
+  void advisesWhatAppendingCanDo();
   void refusesOtherColumns();
   void refusesAnotherDataset();
   void refusesRulesForRecordings();
@@ -255,6 +256,22 @@ void AppendTaskTest::saysWhichValueIsBeyondTheSteps() {
                        "Convert the dataset first with masu convert --dtype f64, then append."));
 }
 
+/// Options of an import are none of appending.
+void AppendTaskTest::advisesWhatAppendingCanDo() {
+  init();
+  const auto first = m_folder->write("first.csv", "id,x,note,kind\n9007199254740993,1,n,a\n9007199254740995,2,n,b\n");
+  const auto second = m_folder->write("second.csv", "id,x,note,kind\n0.5,1,n,a\n1.5,2,n,b\n");
+  const auto keep = [](TableImport& each) { each.options.table.keep = {"id"}; };
+  const std::string advice = "Keep the column as text with --text id.";
+  QVERIFY(import("F.h5", {first}, keep));
+  const auto refused = append("F.h5", {second});
+  QVERIFY(!refused);
+  const std::string sentence = refused.error().message.english();
+  QVERIFY2(sentence.ends_with(advice +
+                              " Appending keeps the choices of the dataset: for another, import all sources again."),
+           sentence.c_str());
+}
+
 void AppendTaskTest::refusesOtherColumns() {
   init();
   const auto a = m_folder->write("a.csv", rows(0, 100, {"red"}));
@@ -360,8 +377,9 @@ void AppendTaskTest::saysWhichOrderOfDatesWasTaken() {
   const auto dates = [&](const std::string& name, const std::string& first, const std::string& second) {
     return m_folder->write(name, "when,kind,note\n" + first + ",x,a\n" + second + ",y,b\n");
   };
+  std::filesystem::path source = dates("first.csv", "13/04/2020", "14/05/2020");
   const auto noteOf = [&](const std::filesystem::path& added) {
-    if (!import("F.h5", {dates("first.csv", "13/04/2020", "14/05/2020")})) return std::string("no dataset");
+    if (!import("F.h5", {source})) return std::string("no dataset");
     const auto outcome = append("F.h5", {added});
     if (!outcome) return outcome.error().message.english();
     return outcome->report.notes.empty() ? std::string() : outcome->report.notes.front().english();
@@ -372,6 +390,17 @@ void AppendTaskTest::saysWhichOrderOfDatesWasTaken() {
   QVERIFY2(open.find("column when can be read in several orders") != std::string::npos, open.c_str());
   const std::string other = noteOf(dates("other.csv", "04/13/2020", "05/04/2020"));
   QVERIFY2(other.find("read in the order mdy") != std::string::npos, other.c_str());
+  // Dates of ISO 8601 have no order that others could be read in.
+  source = dates("first.csv", "2020-04-13", "2020-05-14");
+  QCOMPARE(noteOf(dates("iso.csv", "2020-04-03", "2020-05-04")), std::string());
+  const std::string shown = noteOf(dates("shown.csv", "15/04/2020", "04/05/2020"));
+  QVERIFY2(shown.find("the order dmy, as some of them show; those of the recipe or dataset are the same in any") !=
+               std::string::npos,
+           shown.c_str());
+  const std::string guessed = noteOf(dates("open.csv", "04/03/2020", "05/04/2020"));
+  QVERIFY2(guessed.find("and those of the recipe or dataset show none: they are read in the order mdy.") !=
+               std::string::npos,
+           guessed.c_str());
 }
 
 void AppendTaskTest::goesOnForWindows() {

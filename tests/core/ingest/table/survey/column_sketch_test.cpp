@@ -203,6 +203,14 @@ void ColumnSketchTest::manyWordsAreATextAndFewACategory() {
   QCOMPARE(most.distinct, kMostCategories);
   QCOMPARE(most.values.size(), std::size_t{1000});
   QCOMPARE(sketched(wordsTwice(kMostCategories + 1)).kind, Kind::text);
+  // Numbers among words are counted however many there are.
+  Cells numbers(2000, "low");
+  for (int i = 0; i < 3000; ++i) numbers.insert(numbers.end(), {std::to_string(i), std::to_string(i)});
+  QCOMPARE(sketched(numbers).kind, Kind::category);
+  QCOMPARE(sketched(numbers).distinct, std::uint64_t{3001});
+  for (int i = 3000; i < 7000; ++i) numbers.push_back(std::to_string(i));
+  QCOMPARE(sketched(numbers).kind, Kind::text);
+  QCOMPARE(sketched(numbers).distinct, std::uint64_t{7001});
   // Words that hardly ever come again are a text long before.
   const Cells twice = wordsTwice(kMostIntegerClasses);
   QCOMPARE(sketched(twice).kind, Kind::category);

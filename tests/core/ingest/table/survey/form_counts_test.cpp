@@ -47,7 +47,10 @@ class FormCountsTest : public QObject {
     QVERIFY(numbers({"1", "1.234", "1234.5"}).grouped.empty());
     QVERIFY(numbers({"1", "0.123"}).grouped.empty());  // no group begins with a zero
     QVERIFY(numbers({"1", "1.2345"}).grouped.empty());
-    QVERIFY(numbers({"1.234", "5.678"}).grouped.empty());  // decimals of three digits alone are usual
+    QVERIFY(numbers({"1.234", "5.678"}).grouped.empty());  // a few decimals of three digits alone are usual
+    const std::vector<std::string> several = {"62.266", "55.180", "24.246", "1.234", "9.100"};
+    QCOMPARE(numbers(several).grouped, std::string("62.266"));
+    QCOMPARE(numbers(several, ',', '.').grouped, std::string("62.266"));
     QVERIFY(numbers({"1", "2"}).grouped.empty());
     QCOMPARE(numbers({"7", "-1.234"}).grouped, std::string("-1.234"));
   }
@@ -83,6 +86,10 @@ class FormCountsTest : public QObject {
     row("¥ 100", true);
     row("100円", true);
     row("(12)", true);
+    row("(1.724)", true);
+    row("$1.724", true);
+    row("(1,724)", true, true);
+    row("(1,724.5)", true, true);
     row("1,234,567", true, true);
     row("1'234'567.8", true, true);
     row("1\u00A0"
@@ -90,8 +97,10 @@ class FormCountsTest : public QObject {
         true, true);
     row("$1,234.50", true, true);
     row("12,34,567", false);
-    row("1,2345", false);
-    row("0,123", false);
+    row("1,2345", true);
+    row("0,123", true);
+    row("-67,35", true);
+    row("1.2345", false);
     row("1,234,", false);
     row("abc", false);
     row("$", false);
@@ -108,6 +117,45 @@ class FormCountsTest : public QObject {
     const CellForms forms = texts({cell.toStdString()});
     QCOMPARE(!forms.decorated.empty(), decorated);
     QCOMPARE(forms.thousands, thousands);
+  }
+
+  /// Numbers and times that became words by others among them.
+  void whatMostCellsAreIsCounted() {
+    FormCounts counts(',', '.');
+    counts.addNumber("1", 1);
+    counts.addNumber("2", 2);
+    counts.addText("error");
+    counts.addText("none");
+    CellForms forms = counts.finish(Kind::category);
+    QCOMPARE(forms.mostly, Kind::integer);
+    QCOMPARE(forms.fitting, std::uint64_t{2});
+    QCOMPARE(forms.present, std::uint64_t{4});
+    QCOMPARE(forms.unfit, std::string("error"));
+    QCOMPARE(counts.finish(Kind::integer).mostly, Kind::empty);
+    counts.addText("2024-01-02", true);
+    counts.addTime("2024-01-02");
+    QCOMPARE(counts.finish(Kind::text).mostly, Kind::empty);  // less than half
+    counts.addNumber("0.5", 0.5);
+    QCOMPARE(counts.finish(Kind::text).mostly, Kind::decimal);
+    FormCounts dates(',', '.');
+    dates.addTime("2024-01-02");
+    dates.addText("2024-01-02", true);
+    dates.addNumber("7", 7);
+    forms = dates.finish(Kind::category);
+    QCOMPARE(forms.mostly, Kind::integer);
+    dates.addTime("2024-01-03");
+    dates.addText("2024-01-03", true);
+    forms = dates.finish(Kind::category);
+    QCOMPARE(forms.mostly, Kind::time);
+    QCOMPARE(forms.fitting, std::uint64_t{2});
+    QCOMPARE(forms.unfit, std::string("7"));
+    dates.addText("soon");
+    QCOMPARE(dates.finish(Kind::category).unfit, std::string("soon"));
+    QCOMPARE(texts({"a", "b"}).mostly, Kind::empty);
+    FormCounts longer(',', '.');
+    longer.addNumber("1", 1);
+    longer.addText("x" + QString(100, QChar(0x00E9)).toStdString());
+    QCOMPARE(QString::fromStdString(longer.finish(Kind::category).unfit), "x" + QString(29, QChar(0x00E9)) + "…");
   }
 
   void onlyWhereMostAreWrittenSo() {

@@ -18,6 +18,8 @@ class TableNotesTest : public QObject {
   void aMarkThatMaySeparateThousandsIsSaid();
   void wordsThatLookLikeNumbersAreSaid_data();
   void wordsThatLookLikeNumbersAreSaid();
+  void numbersThatBecameWordsAreSaid();
+  void aHeaderThatNothingSpeaksForIsSaid();
   void namesThatOccurAgainAreSaid();
   void timesOfWhichSomeHaveAZone();
   void timesOfAnExportAreSaidOnce();
@@ -208,6 +210,8 @@ void TableNotesTest::aMarkThatMaySeparateThousandsIsSaid_data() {
                                    << "such as 1,000, are read with ,";
   QTest::newRow("commas alone") << "a\tb\n1,000\t1\n5,658\t2\n2,345\t3\n"
                                 << "such as 1,000, are read with ,";
+  QTest::newRow("several points alone") << "x,y\n62.266,4\n55.180,1\n24.246,3\n1.234,5\n9.100,7\n"
+                                        << "The numbers of column x, such as 62.266, are read with . as the decimal";
   QTest::newRow("points between commas") << "x,y\n1.234,456\n999,1\n2.500,3\n"
                                          << "";
   QTest::newRow("shown by another column") << "x;y\n1.234;4.5\n999;1.25\n2.500;3\n"
@@ -239,13 +243,16 @@ void TableNotesTest::wordsThatLookLikeNumbersAreSaid_data() {
   QTest::addColumn<QString>("cells");
   QTest::addColumn<QString>("said");
   const QString thousands = "numbers with thousands separators, such as ";
-  const QString sign = "numbers with a sign beside them, such as ";
+  const QString sign = "numbers with a sign beside them or in parentheses, such as ";
   QTest::newRow("commas") << "1,234,567\n658\n2,345,678\n3,456\n" << thousands + "1,234,567";
   QTest::newRow("points") << "1.234.567\n2.345.678\n3.456.789\n" << thousands + "1.234.567";
   QTest::newRow("decimals") << "1,234.5\n2,345.6\n3,456.7\n" << thousands + "1,234.5";
   QTest::newRow("apostrophes") << "1'234\n2'345\n3'456\n" << thousands + "1'234";
   QTest::newRow("percent") << "5%\n7.5%\n80 %\n" << sign + "5%";
   QTest::newRow("dollars") << "$3.50\n$4\n-$1.25\n" << sign + "$3.50";
+  QTest::newRow("parentheses") << "(1.724)\n0.095\n(1.25)\n" << sign + "(1.724)";
+  QTest::newRow("other mark") << "67,35\n9,39\n-0,5\n"
+                              << "numbers with , as the decimal mark, such as 67,35: 3 of 3.";
   QTest::newRow("words") << "red\n5%\ngreen\n"
                          << "";
   QTest::newRow("versions") << "1.2.3\n1.2.4\n1.10.0\n"
@@ -270,6 +277,53 @@ void TableNotesTest::wordsThatLookLikeNumbersAreSaid() {
   ingest::TableOptions options;
   options.kinds = {{"x", table::Kind::category}};
   QVERIFY(!has(notesOf(text, options), "look like numbers"));
+}
+
+/// Some cells that are none make words of numbers; one note of a column says so.
+void TableNotesTest::numbersThatBecameWordsAreSaid() {
+  const auto cells = [](const char* others, int spread) {
+    std::string text = "age,y\n";
+    for (int i = 0; i < 100; ++i) text += (i % 25 == 3 ? others : std::to_string(i % spread)) + ",0.5\n";
+    return text;
+  };
+  const std::string few = notesOf(cells("error", 60));
+  QVERIFY2(has(few,
+               "Of 100 surveyed cells of column age, 96 can be read as integer; others, such as error, cannot, so that "
+               "all are read as words."),
+           few.c_str());
+  QVERIFY2(has(few, "or give --type age=number with --on-error missing."), few.c_str());
+  QVERIFY2(has(notesOf(cells("\u22120.5", 60)), "such as \u22120.5, cannot"), "a minus of Unicode");
+  QVERIFY2(has(notesOf(cells("2024-01-02", 60)), "such as 2024-01-02, cannot"), "a date among numbers");
+  // Signs beside numbers have a note of their own.
+  const std::string percent = notesOf(cells("5%", 60));
+  QVERIFY2(has(percent, "look like numbers") && !has(percent, "can be read as"), percent.c_str());
+  ingest::TableOptions options;
+  options.kinds = {{"age", table::Kind::category}};
+  QVERIFY(!has(notesOf(cells("error", 60), options), "can be read as"));
+  QVERIFY(!has(notesOf("age,y\nred,0.5\n1,0.5\nblue,0.5\n"), "can be read as"));
+  std::string dates = "at,y\n";
+  for (int day = 1; day < 29; ++day) dates += (day % 9 == 0 ? "soon" : "2024-02-" + std::to_string(day)) + ",0.5\n";
+  QVERIFY2(has(notesOf(dates), "25 can be read as time; others, such as soon, cannot"), notesOf(dates).c_str());
+  QVERIFY(has(notesOf(dates), "--type at=time"));
+  // Of many different values, too, that they are left out.
+  std::string many = "id,y\n";
+  for (int i = 0; i < 1800; ++i) many += (i % 25 == 3 ? "error" : std::to_string(i)) + ",0.5\n";
+  const std::string left = notesOf(many);
+  QVERIFY2(has(left,
+               "Of 1800 surveyed cells of column id, 1728 can be read as integer; others, such as error, cannot, "
+               "so that the column is free text and is left out."),
+           left.c_str());
+  QVERIFY2(!has(left, "keep it as text"), left.c_str());
+}
+
+void TableNotesTest::aHeaderThatNothingSpeaksForIsSaid() {
+  const std::string words = "Eszyci,Qvsatjo\nDpyopu,Veecsev\nMzgdpa,Gpzyklj\n";
+  const std::string said = "The first record of t.csv was taken as the header with a confidence of 75 %";
+  QVERIFY2(has(notesOf(words), said), notesOf(words).c_str());
+  ingest::TableOptions options;
+  options.header = true;
+  QVERIFY(!has(notesOf(words, options), "confidence"));
+  QVERIFY(!has(notesOf("x,y\n1,2\n3,4\n"), "confidence"));
 }
 
 void TableNotesTest::namesThatOccurAgainAreSaid() {
