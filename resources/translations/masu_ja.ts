@@ -3631,6 +3631,10 @@
         <translation>{0} のチャンネルは {1} で、{3} のチャンネル {2} と異なります。最も多くの録音にあるチャンネル（同数なら先の録音のもの）を採用しています。すべての録音にあるチャンネルを選んでください。</translation>
     </message>
     <message>
+        <source>{0} has the channels {1}, and the model learned from {2}. Bring it to those channels before, or train a model with recordings like it.</source>
+        <translation>{0} のチャンネルは {1} ですが、モデルが学習したのは {2} です。あらかじめ同じチャンネルの録音にするか、同様の録音でモデルを学習してください。</translation>
+    </message>
+    <message>
         <source>{0} is a table and is read as a recording, whose rows are frames, since an option of recordings was given, such as a window. If its rows are samples, leave that option out, or say --as table.</source>
         <translation>{0} は表ですが、窓など録音のオプションが指定されたため、行をフレームとする録音として読みます。行がサンプルの場合は、そのオプションを外すか、--as table を指定してください。</translation>
     </message>
