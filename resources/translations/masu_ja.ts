@@ -2179,6 +2179,14 @@
         <translation>{0} のセルのうち {1} 個は、モデルが学習していない語です。欠損として扱いました。</translation>
     </message>
     <message>
+        <source>Values that count as missing, as they are infinite or too large for the 32-bit floats that a model takes, by column: {0}.</source>
+        <translation>無限大であるか、モデルが受け取る 32 ビット浮動小数点数に収まらないため、欠損として扱う値の数（列ごと）：{0}。</translation>
+    </message>
+    <message>
+        <source>Columns that the model learned from, and that are missing in every sample that it is asked about: {0}.</source>
+        <translation>モデルが学習した列のうち、予測するすべてのサンプルで欠損しているもの：{0}。</translation>
+    </message>
+    <message>
         <source>The models in {0} did not learn from the same samples, so they cannot predict together: name one of them.</source>
         <translation>{0} のモデルは同じサンプルから学習していないため、まとめて予測できません。どれか 1 つを指定してください。</translation>
     </message>

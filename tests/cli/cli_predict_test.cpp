@@ -203,6 +203,28 @@ class CliPredictTest : public QObject {
     QCOMPARE(column("none-p.csv", "reason"), (QByteArrayList{"not a number: x", "not a date or time: when"}));
   }
 
+  /// Such values count as missing, and predictions for columns without any value look like all others.
+  void valuesThatCountAsMissingAreSaid() {
+    QByteArray whole = "id,x,y,word,when\n";
+    QByteArray odd = whole;
+    for (int i = 0; i < 20; ++i) {
+      const QByteArray start = QByteArray::number(i) + ",90,";
+      whole += start + "1,red,2024-03-01\n";
+      odd += start + (i == 3 || i == 4 ? "-inf" : i == 5 ? "-1e39" : "1") + ",,2024-03-01\n";
+    }
+    writeFile(path("whole.csv"), whole);
+    writeFile(path("odd.csv"), odd);
+    const auto notes = [&](const char* file) {
+      const QStringList predict = {"predict", path("run"), path(file), "--out", path("odd.p.csv"), "--overwrite"};
+      return QJsonDocument(json(predict)[u"notes"].toArray()).toJson();
+    };
+    const QByteArray some = notes("odd.csv");
+    QVERIFY2(some.contains("infinite or too large for the 32-bit floats that a model takes, by column: y (3)."), some);
+    QVERIFY2(some.contains("missing in every sample that it is asked about: word."), some);
+    const QByteArray none = notes("whole.csv");
+    QVERIFY2(!none.contains("infinite") && !none.contains("missing in every sample"), none);
+  }
+
   void aDatasetIsMatchedByName() {
     // The same rows with columns, words, classes and the origin of times in another order: the same predictions.
     const QByteArrayList lines = Table().csv({"label", "when", "word", "y", "x"}).trimmed().split('\n');
