@@ -3727,6 +3727,10 @@
         <translation>{1} 件の予測のうち {0} 件は、モデルが知らないクラス（「{2}」など）のサンプルに対するものです。これらが当たることはなく、スコアには含まれていません。</translation>
     </message>
     <message>
+        <source>{0} of {1} predictions are for samples whose label is not a value (such as &apos;{2}&apos;). The scores leave them out.</source>
+        <translation>{1} 件の予測のうち {0} 件は、ラベルが値でないサンプル（「{2}」など）に対するものです。スコアには含まれません。</translation>
+    </message>
+    <message>
         <source>Frames that are left out, as they are under no label: {0} of {1}.</source>
         <translation>どのラベルにも入らないため省くフレーム：{1} フレーム中 {0} フレーム。</translation>
     </message>

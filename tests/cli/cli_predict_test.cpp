@@ -402,6 +402,18 @@ class CliPredictTest : public QObject {
              1);
   }
 
+  void labelsThatAreNoValuesAreSaid() {
+    writeFile(path("value.csv"), Table().csv({"x", "word", "y"}));
+    QVERIFY(!json({"import", path("value.csv"), "--label", "y", "--out", path("value.h5"), "--no-sync"}).isEmpty());
+    QVERIFY(!json({"split", path("value.h5"), "--ratios", "0.8,0.1,0.1"}).isEmpty());
+    QVERIFY(!json({"train", path("value.h5"), "--model", "linear", "--epochs", "1", "--out", path("value")}).isEmpty());
+    writeFile(path("bad.csv"), "x,word,y\n1,red,2.5\n2,red,bad\n3,red,\n4,red,worse\n");
+    const QJsonObject said = json({"predict", path("value"), path("bad.csv"), "--out", path("bad.p.csv")});
+    const QByteArray notes = QJsonDocument(said[u"notes"].toArray()).toJson();
+    QVERIFY2(notes.contains("2 of 4 predictions are for samples whose label is not a value (such as 'bad')."), notes);
+    QCOMPARE(column("bad.p.csv", "truth"), (QByteArrayList{"2.5", "", "", ""}));
+  }
+
   void aSplitIsTheOneThatTheRunLearnedFrom() {
     QVERIFY(!json({"split", path("a.h5"), "--ratios", "0.5,0.2,0.3", "--seed", "8", "--name", "own"}).isEmpty());
     const QJsonArray runs = json({"train", path("a.h5"), "--model", "linear", "--epochs", "2", "--manifest", "own",
