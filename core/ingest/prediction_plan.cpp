@@ -31,6 +31,17 @@ void relax(ImportOptions& options) {
   options.compression = store::Compression::none;
 }
 
+/// Whether a filter has all that it asks for once the labels are there.
+bool asksForLabel(const ImportPlan& plan, const ImportPlan& known) {
+  ImportPlan labelled = plan;
+  labelled.options.labels = known.options.labels;
+  std::ranges::copy_if(known.columns, std::back_inserter(labelled.columns), [&](const ColumnPlan& column) {
+    return contains(known.options.labels, column.name) &&
+           std::ranges::find(plan.columns, column.name, &ColumnPlan::name) == plan.columns.end();
+  });
+  return RecordFilter::compile(labelled).has_value();
+}
+
 /// A filter that cannot be asked without a label does not say which new records belong to the model's.
 void checkFilter(ImportPlan& plan, const ImportPlan& known) {
   std::string& where = plan.options.table.where;
@@ -40,9 +51,13 @@ void checkFilter(ImportPlan& plan, const ImportPlan& known) {
   std::erase_if(unlabelled.columns,
                 [&](const ColumnPlan& column) { return contains(known.options.labels, column.name); });
   if (RecordFilter::compile(unlabelled)) return;
-  plan.notes.push_back({MASU_TEXT("core",
-                                  "The filter {0} of the import asks for the label, or for a column that is not there: "
-                                  "it is not applied."),
+  plan.notes.push_back({asksForLabel(plan, known)
+                            ? MASU_TEXT("core",
+                                        "The filter {0} of the import asks for the label, which new records need not "
+                                        "have: it is not applied.")
+                            : MASU_TEXT("core",
+                                        "The filter {0} of the import asks for a column that is not there: it is not "
+                                        "applied."),
                         {where}});
   where.clear();
 }

@@ -2111,8 +2111,12 @@
         <translation>{0} には見出しもラベルもありません。{1} 個の列を、モデルが学習したラベル以外の列に順に対応付けました。</translation>
     </message>
     <message>
-        <source>The filter {0} of the import asks for the label, or for a column that is not there: it is not applied.</source>
-        <translation>インポート時のフィルター {0} はラベルか、ここにない列を参照しているため、適用していません。</translation>
+        <source>The filter {0} of the import asks for the label, which new records need not have: it is not applied.</source>
+        <translation>インポート時のフィルター {0} はラベルを参照しています。新しいレコードにはラベルがあるとは限らないため、適用していません。</translation>
+    </message>
+    <message>
+        <source>The filter {0} of the import asks for a column that is not there: it is not applied.</source>
+        <translation>インポート時のフィルター {0} は、ここにない列を参照しているため、適用していません。</translation>
     </message>
     <message>
         <source>Not every recording has a label by {0}: all are read without labels, and predictions are written without the truth.</source>

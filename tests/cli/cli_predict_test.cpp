@@ -176,6 +176,32 @@ class CliPredictTest : public QObject {
     QVERIFY2(bare.errors.contains("Its first line, delimited by ',', names "), bare.errors);
   }
 
+  /// Why a filter is not applied: it asks for the label, there or not, or for what the new records lack.
+  void aFilterThatIsNotAppliedSaysWhy() {
+    for (const QString& filter : {QStringLiteral("label == 'high' or x < 20"), QStringLiteral("id != 'nothing'")}) {
+      QVERIFY(!json({"import", path("a.csv"), "--label", "label", "--keep", "id", "--where", filter, "--out",
+                     path("f.h5"), "--overwrite", "--no-sync"})
+                   .isEmpty());
+      QVERIFY(!json({"split", path("f.h5"), "--ratios", "0.8,0.1,0.1"}).isEmpty());
+      QVERIFY(!json({"train", path("f.h5"), "--model", "linear", "--epochs", "1", "--out", path("filtered"),
+                     "--overwrite"})
+                   .isEmpty());
+      const bool byLabel = filter.startsWith("label");
+      for (const bool labelled : {true, false}) {
+        QByteArrayList columns = {"x", "y", "word", "when"};
+        if (byLabel) columns.prepend("id");
+        if (labelled) columns.append("label");
+        writeFile(path("f.csv"), Table{20}.csv(columns));
+        const QJsonObject said =
+            json({"predict", path("filtered"), path("f.csv"), "--out", path("f.p.csv"), "--overwrite"});
+        const QByteArray notes = QJsonDocument(said[u"notes"].toArray()).toJson();
+        QVERIFY2(notes.contains(byLabel ? "asks for the label, which new records need not have: it is not applied"
+                                        : "asks for a column that is not there: it is not applied"),
+                 notes);
+      }
+    }
+  }
+
   void asciiSaysNothingOfTheEncoding() {
     // The first byte that is no ASCII comes long after the part that the encoding is detected in.
     const QByteArray coffee = QByteArray("caf") + char(0xE9);
