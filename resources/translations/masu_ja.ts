@@ -4031,6 +4031,10 @@
         <translation>{0} には大文字と小文字だけが異なるクラスがあります（かっこ内は調べたセルの数）：{1}。同じ意味であれば、{2} で 1 つにまとめられます。</translation>
     </message>
     <message>
+        <source>The surveyed classes of {0} are {1} in {2}, and {3} in {4}: they have none in common. If they mean the same, make them one by --class-map.</source>
+        <translation>調べた範囲では、{0} のクラスは {2} では {1}、{4} では {3} で、共通のものがありません。同じ意味であれば、--class-map で 1 つにまとめてください。</translation>
+    </message>
+    <message>
         <source>The state is after {0} of the {1} batches of its epoch, so that --steps goes with this epoch alone. Resume with --epochs {2} to read up to {3} batches more, or leave --steps out.</source>
         <translation>この状態はエポックの {1} バッチのうち {0} バッチを読み終えたところなので、--steps はこのエポックにしか使えません。あと最大 {3} バッチを読むには --epochs {2} を指定して再開するか、--steps を省いてください。</translation>
     </message>
