@@ -31,6 +31,17 @@ void relax(ImportOptions& options) {
   options.compression = store::Compression::none;
 }
 
+/// Whether a filter has all that it asks for once the labels are there.
+bool asksForLabel(const ImportPlan& plan, const ImportPlan& known) {
+  ImportPlan labelled = plan;
+  labelled.options.labels = known.options.labels;
+  std::ranges::copy_if(known.columns, std::back_inserter(labelled.columns), [&](const ColumnPlan& column) {
+    return contains(known.options.labels, column.name) &&
+           std::ranges::find(plan.columns, column.name, &ColumnPlan::name) == plan.columns.end();
+  });
+  return RecordFilter::compile(labelled).has_value();
+}
+
 /// A filter that cannot be asked without a label does not say which new records belong to the model's.
 void checkFilter(ImportPlan& plan, const ImportPlan& known) {
   std::string& where = plan.options.table.where;
@@ -40,9 +51,13 @@ void checkFilter(ImportPlan& plan, const ImportPlan& known) {
   std::erase_if(unlabelled.columns,
                 [&](const ColumnPlan& column) { return contains(known.options.labels, column.name); });
   if (RecordFilter::compile(unlabelled)) return;
-  plan.notes.push_back({MASU_TEXT("core",
-                                  "The filter {0} of the import asks for the label, or for a column that is not there: "
-                                  "it is not applied."),
+  plan.notes.push_back({asksForLabel(plan, known)
+                            ? MASU_TEXT("core",
+                                        "The filter {0} of the import asks for the label, which new records need not "
+                                        "have: it is not applied.")
+                            : MASU_TEXT("core",
+                                        "The filter {0} of the import asks for a column that is not there: it is not "
+                                        "applied."),
                         {where}});
   where.clear();
 }
@@ -120,10 +135,12 @@ void fixSamples(const ImportPlan& known, ImportOptions& options) {
   if (options.dtype && table::isInteger(*options.dtype)) options.dtype.reset();
 }
 
-/// With labels where every recording has one; else without any.
-Result<ImportPlan> surveyLabelled(const ImportPlan& known, const ImportOptions& options, const JobContext& job,
+/// With labels where every recording has one; else without any. `learned`: the channels that every recording has to
+/// have.
+Result<ImportPlan> surveyLabelled(const ImportPlan& known, const ImportOptions& options,
+                                  const std::vector<std::string>& learned, const JobContext& job,
                                   const Resources& resources, const std::shared_ptr<RecordingCache>& cache) {
-  auto plan = replan(known, options, job, resources, cache);
+  auto plan = replanLearned(known, options, {.learned = learned}, job, resources, cache);
   const bool labelled = !known.options.recordings.labelFrom.empty();
   if (!labelled || (plan && !lackLabels(*plan))) return plan;
   if (job.stopRequested()) return fail(Error::cancelled());
@@ -132,13 +149,18 @@ Result<ImportPlan> surveyLabelled(const ImportPlan& known, const ImportOptions& 
   unlabelled.options.labels.clear();
   unlabelled.target = store::Target::none;
   unlabelled.classes.clear();
-  MASU_TRY(ImportPlan without, replan(unlabelled, options, job, resources, cache));
+  MASU_TRY(ImportPlan without, replanLearned(unlabelled, options, {.learned = learned}, job, resources, cache));
   without.notes.push_back(
       {MASU_TEXT("core",
                  "Not every recording has a label by {0}: all are read without labels, and predictions "
                  "are written without the truth."),
        {known.options.recordings.labelFrom}});
   return without;
+}
+
+/// The channels that a model learned from; none where people chose them: then they are chosen again.
+std::vector<std::string> learnedChannels(const ImportPlan& known) {
+  return known.options.recordings.channels.empty() ? known.recordings().channelNames : std::vector<std::string>();
 }
 
 Result<PredictionPlan> planRecordings(const ImportPlan& known, ImportOptions options,
@@ -154,12 +176,11 @@ Result<PredictionPlan> planRecordings(const ImportPlan& known, ImportOptions opt
   recipe.options.target = known.target;
   recipe.options.recordings.groupFrom.clear();
   fixSamples(known, recipe.options);
-  const bool numbered =
-      known.recordings().channelNames == waveform::channelNames({}, known.recordings().channelNames.size());
-  if (recipe.options.recordings.channels.empty() && !numbered)
-    recipe.options.recordings.channels = known.recordings().channelNames;
+  const std::vector<std::string> learned = learnedChannels(known);
+  // Names that a format makes up cannot be asked for: they would be the first of however many there are.
+  if (learned != waveform::channelNames({}, learned.size())) recipe.options.recordings.channels = learned;
   PredictionPlan plan;
-  MASU_TRY(plan.import, surveyLabelled(recipe, options, job, resources, cache));
+  MASU_TRY(plan.import, surveyLabelled(recipe, options, learned, job, resources, cache));
   MASU_CHECK(checkUnpackedAlike(known, plan.import));
   const double rate = known.recordings().rate;
   const std::size_t others = rate > 0 ? otherRates(plan.import, rate) : 0;
@@ -169,7 +190,7 @@ Result<PredictionPlan> planRecordings(const ImportPlan& known, ImportOptions opt
     if (others > 0) notes.push_back(rateNote(plan.import, rate, others));
     if (without > 0) notes.push_back(unratedNote(plan.import, rate, without));
     recipe.options.recordings.rate = rate;
-    MASU_TRY(plan.import, surveyLabelled(recipe, options, job, resources, cache));
+    MASU_TRY(plan.import, surveyLabelled(recipe, options, learned, job, resources, cache));
     std::ranges::move(notes, std::back_inserter(plan.import.notes));
   }
   return plan;

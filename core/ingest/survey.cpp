@@ -80,6 +80,23 @@ Result<ImportPlan> planIn(Result<Surveyed> surveyed) {
   return std::visit(plan, std::move(*surveyed));
 }
 
+/// A recipe for recordings, bound to the sources of `options`: it cuts other recordings as it cut its own, which may
+/// have shared one length.
+Result<Surveyed> boundTo(const ImportPlan& recipe, const ImportOptions& options, KnownRecordings known,
+                         const JobContext& job, const Resources& resources, std::shared_ptr<RecordingCache> cache) {
+  MASU_CHECK(checkListsStated(recipe.options.recordings, options.recordings));
+  ImportOptions asked = recipe.options;
+  asked.sources = options.sources;
+  asked.as = SourceKind::recordings;
+  asked.recordings.labelFiles = options.recordings.labelFiles;
+  known.window = recipe.recordings().window;
+  MASU_TRY(Surveyed found, surveyed(lookAtRecordings(asked, job, resources, std::move(cache), known)));
+  auto* bound = std::get_if<ImportPlan>(&found);
+  if (bound != nullptr && bound->target == store::Target::classes)
+    bound->classes = extended(recipe.classes, bound->classes);
+  return found;
+}
+
 }  // namespace
 
 Error errorOf(const NeedsLayout& needed) {
@@ -112,19 +129,10 @@ Result<Surveyed> lookAgain(const ImportPlan& plan, const ImportOptions& options,
     MASU_TRY(ImportPlan table, replanTable(plan, options, job, resources));
     return table;
   }
-  const bool unbound = plan.sources.empty();
-  if (unbound) MASU_CHECK(checkListsStated(plan.options.recordings, options.recordings));
-  ImportOptions asked = unbound ? plan.options : options;
-  asked.sources = options.sources;
+  if (plan.sources.empty()) return boundTo(plan, options, {}, job, resources, std::move(cache));
+  ImportOptions asked = options;
   asked.as = SourceKind::recordings;
-  if (unbound) asked.recordings.labelFiles = options.recordings.labelFiles;
-  // A recipe cuts other recordings as it cut its own, which may have shared one length.
-  const std::uint64_t window = unbound ? plan.recordings().window : 0;
-  MASU_TRY(Surveyed found, surveyed(lookAtRecordings(asked, job, resources, std::move(cache), window)));
-  auto* bound = std::get_if<ImportPlan>(&found);
-  if (unbound && bound != nullptr && bound->target == store::Target::classes)
-    bound->classes = extended(plan.classes, bound->classes);
-  return found;
+  return surveyed(lookAtRecordings(asked, job, resources, std::move(cache)));
 }
 
 Result<ImportPlan> survey(const ImportOptions& options, const JobContext& job, const Resources& resources,
@@ -135,6 +143,12 @@ Result<ImportPlan> survey(const ImportOptions& options, const JobContext& job, c
 Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, const JobContext& job,
                           const Resources& resources, std::shared_ptr<RecordingCache> cache) {
   return planIn(lookAgain(plan, options, job, resources, std::move(cache)));
+}
+
+Result<ImportPlan> replanLearned(const ImportPlan& recipe, const ImportOptions& options, const KnownRecordings& known,
+                                 const JobContext& job, const Resources& resources,
+                                 std::shared_ptr<RecordingCache> cache) {
+  return planIn(boundTo(recipe, options, known, job, resources, std::move(cache)));
 }
 
 }  // namespace masu::ingest

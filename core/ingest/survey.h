@@ -43,5 +43,10 @@ Result<ImportPlan> survey(const ImportOptions& options, const JobContext& job, c
                           std::shared_ptr<RecordingCache> cache = nullptr);
 Result<ImportPlan> replan(const ImportPlan& plan, const ImportOptions& options, const JobContext& job,
                           const Resources& resources = {}, std::shared_ptr<RecordingCache> cache = nullptr);
+/// replan() of a recipe for recordings that a model is asked about: each has to have the channels that `known` says it
+/// learned from.
+Result<ImportPlan> replanLearned(const ImportPlan& recipe, const ImportOptions& options, const KnownRecordings& known,
+                                 const JobContext& job, const Resources& resources = {},
+                                 std::shared_ptr<RecordingCache> cache = nullptr);
 
 }  // namespace masu::ingest

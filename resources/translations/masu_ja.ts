@@ -2111,10 +2111,6 @@
         <translation>{0} には見出しもラベルもありません。{1} 個の列を、モデルが学習したラベル以外の列に順に対応付けました。</translation>
     </message>
     <message>
-        <source>The filter {0} of the import asks for the label, or for a column that is not there: it is not applied.</source>
-        <translation>インポート時のフィルター {0} はラベルか、ここにない列を参照しているため、適用していません。</translation>
-    </message>
-    <message>
         <source>Not every recording has a label by {0}: all are read without labels, and predictions are written without the truth.</source>
         <translation>{0} ではラベルが得られない録音があります。すべてラベルなしで読み込み、予測は正解の列を空けて書き出します。</translation>
     </message>
@@ -4157,6 +4153,34 @@
     <message>
         <source>Surveyed cells of column {0} that look like numbers with {4} as the decimal mark, such as {1}: {2} of {3}. They are not read as numbers but as words, since numbers of the table have {5}. Write one mark in the source, or say by --decimal which is right.</source>
         <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように小数点が {4} の数値に見えますが、この表の小数点は {5} なので、数値ではなく語として読みます。入力元の小数点をそろえるか、正しいほうを --decimal で指定してください。</translation>
+    </message>
+    <message>
+        <source>The filter {0} of the import asks for the label, which new records need not have: it is not applied.</source>
+        <translation>インポート時のフィルター {0} はラベルを参照しています。新しいレコードにはラベルがあるとは限らないため、適用していません。</translation>
+    </message>
+    <message>
+        <source>The filter {0} of the import asks for a column that is not there: it is not applied.</source>
+        <translation>インポート時のフィルター {0} は、ここにない列を参照しているため、適用していません。</translation>
+    </message>
+    <message>
+        <source>Values that count as missing, as they are infinite or too large for the 32-bit floats that a model takes, by column: {0}.</source>
+        <translation>無限大であるか、モデルが受け取る 32 ビット浮動小数点数に収まらないため、欠損として扱う値の数（列ごと）：{0}。</translation>
+    </message>
+    <message>
+        <source>Columns that the model learned from, and that are missing in every sample that it is asked about: {0}.</source>
+        <translation>モデルが学習した列のうち、予測するすべてのサンプルで欠損しているもの：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} has the channels {1}, and the model learned from {2}. Bring it to those channels before, or train a model with recordings like it.</source>
+        <translation>{0} のチャンネルは {1} ですが、モデルが学習したのは {2} です。あらかじめ同じチャンネルの録音にするか、同様の録音でモデルを学習してください。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} predictions are for samples whose label is not a value (such as &apos;{2}&apos;). The scores leave them out.</source>
+        <translation>{1} 件の予測のうち {0} 件は、ラベルが値でないサンプル（「{2}」など）に対するものです。スコアには含まれません。</translation>
+    </message>
+    <message>
+        <source>The surveyed classes of {0} are {1} in {2}, and {3} in {4}: they have none in common. If they mean the same, make them one by --class-map.</source>
+        <translation>調べた範囲では、{0} のクラスは {2} では {1}、{4} では {3} で、共通のものがありません。同じ意味であれば、--class-map で 1 つにまとめてください。</translation>
     </message>
 </context>
 <context>

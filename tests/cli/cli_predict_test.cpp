@@ -176,6 +176,32 @@ class CliPredictTest : public QObject {
     QVERIFY2(bare.errors.contains("Its first line, delimited by ',', names "), bare.errors);
   }
 
+  /// Why a filter is not applied: it asks for the label, there or not, or for what the new records lack.
+  void aFilterThatIsNotAppliedSaysWhy() {
+    for (const QString& filter : {QStringLiteral("label == 'high' or x < 20"), QStringLiteral("id != 'nothing'")}) {
+      QVERIFY(!json({"import", path("a.csv"), "--label", "label", "--keep", "id", "--where", filter, "--out",
+                     path("f.h5"), "--overwrite", "--no-sync"})
+                   .isEmpty());
+      QVERIFY(!json({"split", path("f.h5"), "--ratios", "0.8,0.1,0.1"}).isEmpty());
+      QVERIFY(!json({"train", path("f.h5"), "--model", "linear", "--epochs", "1", "--out", path("filtered"),
+                     "--overwrite"})
+                   .isEmpty());
+      const bool byLabel = filter.startsWith("label");
+      for (const bool labelled : {true, false}) {
+        QByteArrayList columns = {"x", "y", "word", "when"};
+        if (byLabel) columns.prepend("id");
+        if (labelled) columns.append("label");
+        writeFile(path("f.csv"), Table{20}.csv(columns));
+        const QJsonObject said =
+            json({"predict", path("filtered"), path("f.csv"), "--out", path("f.p.csv"), "--overwrite"});
+        const QByteArray notes = QJsonDocument(said[u"notes"].toArray()).toJson();
+        QVERIFY2(notes.contains(byLabel ? "asks for the label, which new records need not have: it is not applied"
+                                        : "asks for a column that is not there: it is not applied"),
+                 notes);
+      }
+    }
+  }
+
   void asciiSaysNothingOfTheEncoding() {
     // The first byte that is no ASCII comes long after the part that the encoding is detected in.
     const QByteArray coffee = QByteArray("caf") + char(0xE9);
@@ -201,6 +227,28 @@ class CliPredictTest : public QObject {
     QCOMPARE(said[u"records"].toInt(), 2);
     QCOMPARE(said[u"samples"].toInt(), 0);
     QCOMPARE(column("none-p.csv", "reason"), (QByteArrayList{"not a number: x", "not a date or time: when"}));
+  }
+
+  /// Such values count as missing, and predictions for columns without any value look like all others.
+  void valuesThatCountAsMissingAreSaid() {
+    QByteArray whole = "id,x,y,word,when\n";
+    QByteArray odd = whole;
+    for (int i = 0; i < 20; ++i) {
+      const QByteArray start = QByteArray::number(i) + ",90,";
+      whole += start + "1,red,2024-03-01\n";
+      odd += start + (i == 3 || i == 4 ? "-inf" : i == 5 ? "-1e39" : "1") + ",,2024-03-01\n";
+    }
+    writeFile(path("whole.csv"), whole);
+    writeFile(path("odd.csv"), odd);
+    const auto notes = [&](const char* file) {
+      const QStringList predict = {"predict", path("run"), path(file), "--out", path("odd.p.csv"), "--overwrite"};
+      return QJsonDocument(json(predict)[u"notes"].toArray()).toJson();
+    };
+    const QByteArray some = notes("odd.csv");
+    QVERIFY2(some.contains("infinite or too large for the 32-bit floats that a model takes, by column: y (3)."), some);
+    QVERIFY2(some.contains("missing in every sample that it is asked about: word."), some);
+    const QByteArray none = notes("whole.csv");
+    QVERIFY2(!none.contains("infinite") && !none.contains("missing in every sample"), none);
   }
 
   void aDatasetIsMatchedByName() {
@@ -378,6 +426,18 @@ class CliPredictTest : public QObject {
     QCOMPARE(column("ab-d.csv", "truth(a)").at(1), QByteArray("74"));
     QCOMPARE(runMasu({"predict", path("abrun"), path("ab.csv"), "--probabilities", "--out", path("no.csv")}).exitCode,
              1);
+  }
+
+  void labelsThatAreNoValuesAreSaid() {
+    writeFile(path("value.csv"), Table().csv({"x", "word", "y"}));
+    QVERIFY(!json({"import", path("value.csv"), "--label", "y", "--out", path("value.h5"), "--no-sync"}).isEmpty());
+    QVERIFY(!json({"split", path("value.h5"), "--ratios", "0.8,0.1,0.1"}).isEmpty());
+    QVERIFY(!json({"train", path("value.h5"), "--model", "linear", "--epochs", "1", "--out", path("value")}).isEmpty());
+    writeFile(path("bad.csv"), "x,word,y\n1,red,2.5\n2,red,bad\n3,red,\n4,red,worse\n");
+    const QJsonObject said = json({"predict", path("value"), path("bad.csv"), "--out", path("bad.p.csv")});
+    const QByteArray notes = QJsonDocument(said[u"notes"].toArray()).toJson();
+    QVERIFY2(notes.contains("2 of 4 predictions are for samples whose label is not a value (such as 'bad')."), notes);
+    QCOMPARE(column("bad.p.csv", "truth"), (QByteArrayList{"2.5", "", "", ""}));
   }
 
   void aSplitIsTheOneThatTheRunLearnedFrom() {

@@ -23,6 +23,9 @@ struct LoggedRecord {
   std::vector<std::string> cells;
 };
 
+/// What the cell of a label begins with, where it is neither missing nor a value: its text follows. No value begins so.
+inline constexpr char kNoValue = '!';
+
 /// A column whose cells a log keeps.
 struct LoggedColumn {
   std::string name;

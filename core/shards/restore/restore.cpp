@@ -13,6 +13,7 @@
 #include "core/io/file.h"
 #include "core/shards/restore/export_files.h"
 #include "core/shards/restore/shard_source.h"
+#include "core/shards/restore/source_check.h"
 #include "core/shards/write/shard_file.h"
 #include "core/store/format/layout.h"
 #include "core/store/splits/splits_file.h"
@@ -157,11 +158,7 @@ Result<void> compare(const ShardInfo& shard, const fs::path& folder, const JobCo
     MASU_TRY(const ShardFile found, describeFile(folder, file.path));
     if (job.stopRequested()) return fail(Error::cancelled());
     if (found.bytes == file.bytes && found.sha256 == file.sha256) continue;
-    return fail(Errc::damaged,
-                MASU_TEXT("core",
-                          "{0} is not the shard that was exported: its bytes or its SHA-256 differ from the index. "
-                          "Bring back the right file, or export it again."),
-                {path.string()}, {path.string()});
+    return fail(notAsExported(path));
   }
   return {};
 }

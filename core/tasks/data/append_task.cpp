@@ -13,6 +13,7 @@
 #include "core/rewrite/merging.h"
 #include "core/rewrite/object_copy.h"
 #include "core/rewrite/pyramid_joining.h"
+#include "core/shards/restore/source_check.h"
 #include "core/store/read/dataset.h"
 #include "core/store/splits/splits_file.h"
 #include "core/store/write/dataset_writer.h"
@@ -359,6 +360,7 @@ void Append::placeByHash() {
 Result<AppendOutcome> Append::run() {
   const auto begin = std::chrono::steady_clock::now();
   MASU_CHECK(open());
+  MASU_CHECK(shards::checkExportSources(m_request.sources, m_job));
   MASU_TRY(const ingest::ImportPlan plan, planned());
   MASU_CHECK(checkPlaces(plan));
   MASU_TRY(m_writer, store::DatasetWriter::create(m_request.file, m_objects, m_options));

@@ -14,6 +14,7 @@
 #include "core/metrics/run_files.h"
 #include "core/metrics/run_lock.h"
 #include "core/metrics/run_replacement.h"
+#include "core/shards/restore/source_check.h"
 #include "core/store/format/layout.h"
 #include "core/store/read/dataset.h"
 #include "core/store/staging/staging_directory.h"
@@ -213,6 +214,7 @@ Result<metrics::PredictSummary> predict(const PredictRequest& request, const Job
     return score(spec, job);
   }
   MASU_CHECK(checkForSources(request));
+  MASU_CHECK(shards::checkExportSources(request.sources, job));
   MASU_TRY(const store::StagingDirectory scratch, store::StagingDirectory::claim(request.out));
   scratch.discard();
   MASU_TRY(ReadSources read, readSources(request, scratch.path(), job));

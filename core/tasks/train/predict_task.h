@@ -26,7 +26,8 @@ struct PredictRequest {
 };
 
 /// Has masu-train predict with the run's models and write a row a record, in the order of the sources; see
-/// train::predict. Errors: also those of the survey and the import; `out` in the folder of a run that is being trained.
+/// train::predict. Errors: also those of shards::checkExportSources(), the survey and the import; `out` in
+/// the folder of a run that is being trained.
 Result<metrics::PredictSummary> predict(const PredictRequest& request, const JobContext& job);
 
 }  // namespace masu::tasks

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/base/name_list.h"
 #include "core/table/number_text.h"
 #include "core/table/unit_text.h"
 
@@ -75,6 +76,10 @@ Result<void> checkColumn(const InputColumn& here, const InputColumn& learned, co
   return fail(Errc::invalidArgument,
               MASU_TEXT("core", "{1} of {0} is in {2}, and the model learned from values in {3}."),
               {file, here.name, here.unit, learned.unit}, {file, 0, 0});
+}
+
+std::string inputName(const DatasetSummary& learned, std::size_t index) {
+  return index < learned.inputs.size() ? learned.inputs[index].name : std::to_string(index + 1);
 }
 
 std::vector<std::string> namesOf(const std::vector<InputColumn>& columns) {
@@ -173,10 +178,12 @@ void InputMatch::prepareFeatures(const loader::Batch& batch) {
   const std::size_t run = batch.features.size() / (batch.samples * m_width);
   m_features.reserve(batch.samples * m_inputs.size() * run);
   for (std::size_t sample = 0; sample < batch.samples; ++sample) {
-    for (const Input& input : m_inputs) {
+    for (Input& input : m_inputs) {
       const std::span<const float> values = batch.features.subspan((sample * m_width + input.place) * run, run);
       for (const float value : values) {
         const double normal = (value + input.shift - input.mean) / input.deviation;
+        if (std::isinf(value)) ++input.infinite;
+        input.isThere = input.isThere || !std::isnan(value);
         // Missing becomes the mean, as in training.
         m_features.push_back(input.deviation > 0 && std::isfinite(normal) ? static_cast<float>(normal) : 0.0F);
       }
@@ -193,11 +200,13 @@ void InputMatch::prepareCodes(const loader::Batch& batch) {
       const bool known = code < words.codes.size();
       m_codes.push_back(known ? words.codes[code] : 0);
       if (!known || words.unknown[code]) ++words.unknownCells;
+      words.isThere = words.isThere || code != 0;
     }
   }
 }
 
 loader::Batch InputMatch::operator()(const loader::Batch& batch) {
+  m_hasSamples = m_hasSamples || batch.samples > 0;
   prepareFeatures(batch);
   prepareCodes(batch);
   loader::Batch prepared = batch;
@@ -206,14 +215,50 @@ loader::Batch InputMatch::operator()(const loader::Batch& batch) {
   return prepared;
 }
 
+std::string InputMatch::categoryName(std::size_t index) const {
+  const std::vector<std::string>& names = m_learned->categoryColumns;
+  return index < names.size() ? names[index] : std::to_string(index);
+}
+
+void InputMatch::noteInfinite(std::vector<Message>& notes) const {
+  std::vector<std::string> columns;
+  for (std::size_t i = 0; i < m_inputs.size(); ++i) {
+    if (m_inputs[i].infinite == 0) continue;
+    columns.push_back(inputName(*m_learned, i) + " (" + std::to_string(m_inputs[i].infinite) + ")");
+  }
+  if (columns.empty()) return;
+  notes.push_back({MASU_TEXT("core",
+                             "Values that count as missing, as they are infinite or too large for the 32-bit floats "
+                             "that a model takes, by column: {0}."),
+                   {namesListed(columns)}});
+}
+
+/// Predictions without what the model learned from look like any others.
+void InputMatch::noteMissing(std::vector<Message>& notes) const {
+  std::vector<std::string> columns;
+  for (std::size_t i = 0; i < m_inputs.size(); ++i) {
+    // One that never varied says nothing, there or not.
+    if (!m_inputs[i].isThere && m_inputs[i].deviation > 0) columns.push_back(inputName(*m_learned, i));
+  }
+  for (std::size_t i = 0; i < m_words.size(); ++i) {
+    if (!m_words[i].isThere && !m_learned->dictionaries[i].empty()) columns.push_back(categoryName(i));
+  }
+  if (columns.empty() || !m_hasSamples) return;
+  notes.push_back({MASU_TEXT("core",
+                             "Columns that the model learned from, and that are missing in every sample that it is "
+                             "asked about: {0}."),
+                   {namesListed(columns)}});
+}
+
 std::vector<Message> InputMatch::notes() const {
   std::vector<Message> notes = m_notes;
   for (std::size_t i = 0; i < m_words.size(); ++i) {
     if (m_words[i].unknownCells == 0) continue;
-    const std::string name = i < m_learned->categoryColumns.size() ? m_learned->categoryColumns[i] : std::to_string(i);
     notes.push_back({MASU_TEXT("core", "{1} cells of {0} hold words that the model never saw; they count as missing."),
-                     {name, std::to_string(m_words[i].unknownCells)}});
+                     {categoryName(i), std::to_string(m_words[i].unknownCells)}});
   }
+  noteInfinite(notes);
+  noteMissing(notes);
   return notes;
 }
 

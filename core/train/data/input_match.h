@@ -27,7 +27,8 @@ class InputMatch {
   /// Notes a type that may mean another scale, for samples of the dataset `file` whose scale is not known.
   void noteTypes(const DatasetSummary& here, const std::string& file);
 
-  /// What a person should know of the samples seen so far: words that the model never met.
+  /// What a person should know of the samples seen so far: words that the model never met, numbers that count as
+  /// missing, columns and channels that hold nothing at all.
   std::vector<Message> notes() const;
 
  private:
@@ -37,12 +38,15 @@ class InputMatch {
     double shift = 0;
     double mean = 0;
     double deviation = 0;
+    std::uint64_t infinite = 0;  ///< values, as a source has them or as they became 32-bit floats
+    bool isThere = false;        ///< some value is not missing
   };
   struct Words {
     std::size_t place = 0;
     std::vector<std::int64_t> codes;  ///< of the dataset's codes, the model's; unknown words are missing
     std::vector<bool> unknown;
     std::uint64_t unknownCells = 0;
+    bool isThere = false;  ///< some cell is not missing
   };
 
   InputMatch(const DatasetSummary& here, const DatasetSummary& learned);
@@ -50,6 +54,9 @@ class InputMatch {
   Result<void> matchWords(const DatasetSummary& here, const std::string& file);
   void prepareFeatures(const loader::Batch& batch);
   void prepareCodes(const loader::Batch& batch);
+  std::string categoryName(std::size_t index) const;
+  void noteInfinite(std::vector<Message>& notes) const;
+  void noteMissing(std::vector<Message>& notes) const;
 
   const DatasetSummary* m_learned;
   bool m_same;  ///< the dataset that the model learned from: columns are where they were
@@ -57,6 +64,7 @@ class InputMatch {
   std::size_t m_width = 0;  ///< columns or channels of a sample in the dataset
   std::vector<Words> m_words;
   std::size_t m_wordsWidth = 0;
+  bool m_hasSamples = false;
   std::vector<Message> m_notes;
   std::vector<float> m_features;
   std::vector<std::int64_t> m_codes;

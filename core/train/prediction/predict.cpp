@@ -56,6 +56,7 @@ class Prediction {
   Result<void> addToRecording(const Truth& truth);
   void noteUndefined();
   void noteUnknownClasses();
+  void noteNoValues();
   const std::string& sourceAt(std::uint32_t number) const { return m_dataset->meta().sources[number].path; }
   bool isWaveform() const { return m_dataset && m_dataset->meta().kind == store::SampleKind::waveform; }
   bool hasSources() const;
@@ -388,6 +389,16 @@ void Prediction::noteUnknownClasses() {
        {std::to_string(most->unknownClasses()), std::to_string(m_summary.samples), most->unknownClass()}});
 }
 
+void Prediction::noteNoValues() {
+  const auto most = std::ranges::max_element(m_cells, {}, &PredictionCsv::noValues);
+  if (most == m_cells.end() || most->noValues() == 0) return;
+  m_summary.notes.push_back(
+      {MASU_TEXT("core",
+                 "{0} of {1} predictions are for samples whose label is not a value (such as '{2}'). The scores leave "
+                 "them out."),
+       {std::to_string(most->noValues()), std::to_string(m_summary.samples), most->noValue()}});
+}
+
 Result<metrics::PredictSummary> Prediction::run() {
   setComputeThreads(m_resources.threads);
   MASU_CHECK(openSources());
@@ -405,6 +416,7 @@ Result<metrics::PredictSummary> Prediction::run() {
   MASU_CHECK(m_file->commit());
   noteUndefined();
   noteUnknownClasses();
+  noteNoValues();
   for (std::size_t i = 0; i < m_cells.size(); ++i) {
     metrics::ModelFigures& model = m_summary.models.emplace_back();
     model.model = m_cells[i].model();

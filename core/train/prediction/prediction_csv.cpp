@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/csv/structure/field_text.h"
+#include "core/ingest/journal/record_log.h"
 #include "core/table/number_text.h"
 #include "core/table/time_text.h"
 
@@ -129,8 +130,11 @@ void PredictionCsv::score(const Truth& truth, std::span<const double> shares) {
     if (shares.size() == 2) m_score.addMargin(logOf(shares[1]) - logOf(shares[0]), code == 1);
     return;
   }
-  if (truth.values.size() != shares.size() || std::ranges::any_of(truth.values, [](double v) { return std::isnan(v); }))
+  if (truth.values.size() != shares.size() ||
+      std::ranges::any_of(truth.values, [](double v) { return std::isnan(v); })) {
+    if (!truth.noValue.empty() && m_noValues++ == 0) m_noValue = truth.noValue;
     return;
+  }
   ++m_known;
   double squared = 0;
   for (std::size_t k = 0; k < shares.size(); ++k) {
@@ -184,6 +188,10 @@ Truth TruthCells::fromCells(std::span<const std::string> cells, const std::vecto
   if (!m_learned.predictsValues()) return cells.empty() ? Truth() : ofClass(cells.front());
   Truth truth = unknown();
   for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (cells[i].starts_with(ingest::kNoValue)) {
+      truth.noValue = cells[i].substr(1);
+      continue;
+    }
     const std::size_t target = m_learned.valueCount() == 1 ? 0 : targetNamed(m_learned, labels[i]);
     double value = kUnknown;
     if (!isTime(m_learned, target)) {

@@ -17,6 +17,7 @@ struct Truth {
   std::vector<std::string> texts;    ///< one, or one a target; empty: unknown
   std::optional<std::int64_t> code;  ///< of the model's classes
   std::vector<double> values;        ///< as the model counts them, one a target; NaN: unknown
+  std::string noValue = {};          ///< of a target that a source has as something else than a value
 };
 
 /// The header of a CSV, with its newline.
@@ -52,6 +53,9 @@ class PredictionCsv {
   /// Samples with a prediction whose class the model does not know, so that figures() leave them out; one such class.
   std::uint64_t unknownClasses() const { return m_unknown; }
   const std::string& unknownClass() const { return m_unknownClass; }
+  /// Samples with a prediction whose truth is there and not a value, so that figures() leave them out; one such truth.
+  std::uint64_t noValues() const { return m_noValues; }
+  const std::string& noValue() const { return m_noValue; }
   /// Of the samples that figures() are over; empty where there is none.
   std::vector<std::uint64_t> confusion() const {
     return m_known > 0 ? m_score.confusion() : std::vector<std::uint64_t>();
@@ -69,6 +73,8 @@ class PredictionCsv {
   std::uint64_t m_undefined = 0;
   std::uint64_t m_unknown = 0;
   std::string m_unknownClass;
+  std::uint64_t m_noValues = 0;
+  std::string m_noValue;
 };
 
 /// The cells of the truth, for all models of a run alike.

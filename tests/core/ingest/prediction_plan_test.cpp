@@ -26,22 +26,23 @@ using Values = std::vector<float>;
 constexpr int kFrames = 400;
 
 /// Writes a sound as samples of a libsndfile subtype: the same one in every format, at one of the rates.
-void addSound(const fs::path& path, int subtype, int rate = 8000) {
+void addSound(const fs::path& path, int subtype, int rate = 8000, int channels = 1) {
   fs::create_directories(path.parent_path());
   SF_INFO info{};
   info.samplerate = rate;
-  info.channels = 1;
+  info.channels = channels;
   info.format = SF_FORMAT_WAV | subtype;
   SNDFILE* file = sf_open(path.c_str(), SFM_WRITE, &info);
   if (file == nullptr) qFatal("cannot write %s", path.c_str());
   std::vector<int> samples;
-  for (int t = 0; t < kFrames; ++t) samples.push_back(static_cast<int>(1'000 * std::sin(t / 9.)) * 0x10000);
+  for (int i = 0; i < kFrames * channels; ++i)
+    samples.push_back(static_cast<int>(1'000 * std::sin(i / channels / 9.)) * 0x10000);
   if (subtype == SF_FORMAT_FLOAT) {
     std::vector<float> fractions;
     for (const int sample : samples) fractions.push_back(static_cast<float>(sample / 0x1p31));
-    sf_write_float(file, fractions.data(), kFrames);
+    sf_write_float(file, fractions.data(), kFrames * channels);
   } else {
-    sf_write_int(file, samples.data(), kFrames);
+    sf_write_int(file, samples.data(), kFrames * channels);
   }
   sf_close(file);
 }
@@ -222,6 +223,44 @@ class PredictionPlanTest : public QObject {
                  "The samples of 1.npy are f32 (1), those that the model learned from were i16 (32768)"),
              ofNumbers.error().message.english().c_str());
     QVERIFY(planPrediction(numbers, {folder.path() / "numbers"}, {}, m_job, {}));
+  }
+
+  /// However many recordings with other channels are beside it: the first of two channels is not the only one.
+  void eachRecordingHasTheChannelsThatTheModelLearnedFrom() {
+    const RecordingFolder folder;
+    addSound(folder.path() / "known" / "1.wav", SF_FORMAT_PCM_16);
+    addSound(folder.recordings() / "a.wav", SF_FORMAT_PCM_16, 8000, 2);
+    addSound(folder.recordings() / "b.wav", SF_FORMAT_PCM_16, 8000, 2);
+    addSound(folder.recordings() / "mono.wav", SF_FORMAT_PCM_16);
+    const ImportPlan known = recipeOf(folder, "known", folder.options(kFrames));
+    const auto all = planPrediction(known, {folder.recordings()}, {}, m_job, {});
+    QVERIFY2(all, all ? "" : all.error().message.english().c_str());
+    QCOMPARE(all->import.recordings().channelNames, std::vector<std::string>{"c1"});
+    for (const RecordingPlan& file : all->import.recordings().files) {
+      QCOMPARE(file.problem.empty(), file.path == "mono.wav");
+      if (file.problem.empty()) continue;
+      QCOMPARE(file.reason, "other channels");
+      QVERIFY2(file.problem.starts_with(file.path + " has the channels c1, c2, and the model learned from c1."),
+               file.problem.c_str());
+    }
+    const auto alone = planPrediction(known, {folder.recordings() / "a.wav"}, {}, m_job, {});
+    QVERIFY(!alone);
+    QVERIFY2(alone.error().message.english().starts_with("a.wav has the channels c1, c2, and the model learned from"),
+             alone.error().message.english().c_str());
+  }
+
+  /// Channels that people chose for the model are chosen of new recordings, too.
+  void channelsThatWereChosenAreChosenAgain() {
+    const RecordingFolder folder;
+    addSound(folder.path() / "known" / "1.wav", SF_FORMAT_PCM_16, 8000, 2);
+    addSound(folder.recordings() / "a.wav", SF_FORMAT_PCM_16, 8000, 2);
+    addSound(folder.recordings() / "mono.wav", SF_FORMAT_PCM_16);
+    ImportOptions options = folder.options(kFrames);
+    options.recordings.channels = {"c1"};
+    const auto plan = planPrediction(recipeOf(folder, "known", options), {folder.recordings()}, {}, m_job, {});
+    QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+    for (const RecordingPlan& file : plan->import.recordings().files) QCOMPARE(file.problem, std::string());
+    QCOMPARE(plan->import.recordings().channelNames, std::vector<std::string>{"c1"});
   }
 };
 

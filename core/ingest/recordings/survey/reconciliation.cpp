@@ -57,7 +57,7 @@ std::vector<std::string> commonChannels(const ImportPlan& plan, const std::vecto
   return common.value_or(std::vector<std::string>());
 }
 
-/// Notes which channels of some recordings are left out.
+/// Notes which channels of some recordings are left out, unless people chose channels.
 void noteLeftOut(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
   std::set<std::string> left;
   for (std::size_t i = 0; i < headers.size(); ++i) {
@@ -67,7 +67,7 @@ void noteLeftOut(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
       if (!std::ranges::count(plan.recordings().channelNames, name)) left.insert(name);
     }
   }
-  if (left.empty() || !plan.options.recordings.channels.empty()) return;
+  if (left.empty()) return;
   plan.notes.push_back({MASU_TEXT("core", "Left out, as they do not go with the channels taken: {0}."),
                         {namesListed({left.begin(), left.end()}, kAllListed)}});
 }
@@ -135,6 +135,28 @@ void settleChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers)
         plan.recordings().channelNames, [&](const auto& name) { return std::ranges::find(own, name) != own.end(); });
     if (hasAll && byName) continue;
     rejectChannels(recording, own, plan.recordings().channelNames, model);
+  }
+  if (asked.empty()) noteLeftOut(plan, headers);
+}
+
+/// Rejects recordings that do not have the channels that a model learned from: each by itself, whatever is beside it.
+/// The first of two channels without names is not the only one that the model knows.
+void settleLearnedChannels(ImportPlan& plan, const std::vector<RecordingInfo>& headers,
+                           const std::vector<std::string>& learned) {
+  plan.recordings().channelNames = learned;
+  const bool byName = !areNumbered(learned);
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    RecordingPlan& recording = plan.recordings().files[i];
+    const auto& own = headers[i].channels;
+    if (!recording.problem.empty() || own == learned) continue;
+    if (byName && std::ranges::all_of(learned, [&](const auto& name) { return std::ranges::count(own, name) > 0; }))
+      continue;
+    recording.reject(
+        MASU_TEXT("core", "other channels"),
+        {MASU_TEXT("core",
+                   "{0} has the channels {1}, and the model learned from {2}. Bring it to those channels before, or "
+                   "train a model with recordings like it."),
+         {recording.path, namesListed(own, kAllListed), namesListed(learned, kAllListed)}});
   }
   noteLeftOut(plan, headers);
 }
@@ -406,8 +428,13 @@ Result<void> checkUnpackedAlike(const ImportPlan& recipe, const ImportPlan& plan
                         "attributes. Import all recordings again, so that their numbers go together."));
 }
 
-void reconcileRecordings(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
-  settleChannels(plan, headers);
+void reconcileRecordings(ImportPlan& plan, const std::vector<RecordingInfo>& headers,
+                         const std::vector<std::string>& learned) {
+  if (learned.empty()) {
+    settleChannels(plan, headers);
+  } else {
+    settleLearnedChannels(plan, headers, learned);
+  }
   settleShape(plan, headers);
   settleRate(plan, headers);
   settleUnits(plan, headers);

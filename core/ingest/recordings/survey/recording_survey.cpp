@@ -365,7 +365,7 @@ Error errorOf(const NeedsWindow& lengths) {
 Result<std::variant<ImportPlan, NeedsWindow>> lookAtRecordings(const ImportOptions& options, const JobContext& job,
                                                                const Resources& resources,
                                                                std::shared_ptr<RecordingCache> cache,
-                                                               std::uint64_t usualWindow) {
+                                                               const KnownRecordings& known) {
   ImportPlan plan;
   RecordingsPlan& recordings = plan.content.emplace<RecordingsPlan>();
   plan.options = options;
@@ -381,14 +381,14 @@ Result<std::variant<ImportPlan, NeedsWindow>> lookAtRecordings(const ImportOptio
   }
   MASU_TRY(const ReadHeaders found, readRecordings(plan, std::move(cache), resources, job));
   const std::vector<RecordingInfo>& headers = found.headers;
-  reconcileRecordings(plan, headers);
+  reconcileRecordings(plan, headers, known.learned);
   MASU_CHECK(labelRecordings(plan, files.files, headers, resources));
   MASU_CHECK(checkUsable(plan));
   MASU_CHECK(checkFramesAsked(plan, headers));
   MASU_CHECK(checkTimeAsked(plan, headers));
   noteTables(plan, options, headers);
   RecordingOptions& asked = plan.options.recordings;
-  if (asked.window == 0 && asked.windowSeconds == 0 && !holdsImages(plan)) asked.window = usualWindow;
+  if (asked.window == 0 && asked.windowSeconds == 0 && !holdsImages(plan)) asked.window = known.window;
   MASU_TRY(const auto unsettled, settleLength(plan));
   if (unsettled) return *unsettled;
   MASU_CHECK(settleHop(plan));

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <variant>
+#include <vector>
 
 #include "core/base/job.h"
 #include "core/ingest/plan/import_plan.h"
@@ -21,15 +23,22 @@ struct NeedsWindow {
 /// The same as a failure, for whoever cannot ask.
 Error errorOf(const NeedsWindow& lengths);
 
+/// What a recipe says of the recordings that it was made for.
+struct KnownRecordings {
+  /// Frames of the windows that it cut, where nobody asks for others; 0: none. Images, which are stored whole, have no
+  /// use for it.
+  std::uint64_t window = 0;
+  std::vector<std::string> learned;  ///< as for reconcileRecordings()
+};
+
 /// Reads the headers of all recordings below the sources and proposes a plan with an exact number of samples. What
 /// cannot be read, has another rate or other channels than most, or no label where one was asked for, is in the plan
 /// with its problem. Errors: no recordings, none usable, a rule that is not valid. Small recordings are kept in
-/// `cache`, where there is one, for an import that follows. `usualWindow`: frames of the windows that a recipe cut
-/// where nobody asks for others; 0: none. Images, which are stored whole, have no use for it.
+/// `cache`, where there is one, for an import that follows.
 Result<std::variant<ImportPlan, NeedsWindow>> lookAtRecordings(const ImportOptions& options, const JobContext& job,
                                                                const Resources& resources = {},
                                                                std::shared_ptr<RecordingCache> cache = nullptr,
-                                                               std::uint64_t usualWindow = 0);
+                                                               const KnownRecordings& known = {});
 
 /// The plan alone. Errors: also errorOf(NeedsWindow).
 Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobContext& job,

@@ -29,18 +29,19 @@ std::string BlockLog::reasonOf(std::size_t dropped, const ParsedBlock& block) co
   return "missing value: " + (dropped < m_plan.columns.size() ? m_plan.columns[dropped].name : std::string());
 }
 
-/// A number or time as any reader takes it, however the source spells it; empty for what is neither.
+/// A number or time as any reader takes it, however the source spells it; after kNoValue as it is where it is neither.
 std::string BlockLog::valueOf(const ColumnPlan& column, std::string_view text, const csv::CellParser& cells) const {
   double value = 0;
+  const auto none = [text] { return kNoValue + std::string(text); };
   if (column.kind == table::Kind::time)
-    return table::parseTime(text, column.dateOrder, value) ? table::timeText(value) : std::string();
+    return table::parseTime(text, column.dateOrder, value) ? table::timeText(value) : none();
   if (const int boolean = column.kind == table::Kind::boolean ? booleanFrom(text) : -1; boolean >= 0)
     return std::to_string(boolean);
   csv::Whole whole;
   if (csv::parseWhole(text, m_plan.table().dialect.decimal, whole) && csv::holdsWhole(whole))
     return std::to_string(csv::numberOf(whole));
   const bool number = cells.number(text, value) == csv::NumberStatus::number;
-  return number ? table::numberText(value, table::DType::f64) : std::string();
+  return number ? table::numberText(value, table::DType::f64) : none();
 }
 
 std::string BlockLog::cellOf(const LoggedColumn& column, std::string_view field, csv::CellParser& cells) const {

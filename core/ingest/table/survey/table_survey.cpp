@@ -27,6 +27,7 @@
 #include "core/ingest/table/survey/exported_classes.h"
 #include "core/ingest/table/survey/dialect_match.h"
 #include "core/ingest/table/survey/dialect_search.h"
+#include "core/ingest/table/survey/source_classes.h"
 #include "core/ingest/table/survey/survey_pieces.h"
 #include "core/ingest/table/survey/table_checks.h"
 #include "core/ingest/table/survey/table_plan.h"
@@ -63,10 +64,17 @@ void addCell(ColumnSketch& sketch, std::string_view field, csv::CellParser& pars
 
 class TableSurvey {
  public:
-  TableSurvey(ImportPlan& plan, std::vector<TableSource> sources, const Resources& resources)
-      : m_plan(plan), m_sources(std::move(sources)), m_threads(resources.threads), m_memory(resources.memoryBytes) {}
+  /// `label`: the column whose cells are noted for each source, where it is there.
+  TableSurvey(ImportPlan& plan, std::vector<TableSource> sources, std::string label, const Resources& resources)
+      : m_plan(plan),
+        m_sources(std::move(sources)),
+        m_label(std::move(label)),
+        m_classes(m_sources.size()),
+        m_threads(resources.threads),
+        m_memory(resources.memoryBytes) {}
 
   Result<void> run(const JobContext& job);
+  const SourceClasses& classes() const { return m_classes; }
   /// Whether the first column is names of rows, which the header does not name.
   bool hasRowNames() const { return m_sources.front().rowNames; }
   /// Of a table without a header.
@@ -99,6 +107,8 @@ class TableSurvey {
 
   ImportPlan& m_plan;
   std::vector<TableSource> m_sources;
+  std::string m_label;
+  SourceClasses m_classes;
   unsigned m_threads;
   std::uint64_t m_memory;
   std::vector<std::string> m_names;
@@ -206,6 +216,7 @@ void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
     fields.resize(m_names.size());
     std::iota(fields.begin(), fields.end(), 0U);
   }
+  const std::size_t label = static_cast<std::size_t>(std::ranges::find(m_names, m_label) - m_names.begin());
   std::vector<bool> absent(m_names.size(), true);
   for (const std::uint32_t column : fields) absent[column] = false;
   const char comment = m_plan.table().dialect.comment;
@@ -241,6 +252,8 @@ void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
           addCell(*m_sketches[fields[i]], record.field(i), parser);
         else
           m_sketches[fields[i]]->addAbsent();
+        if (fields[i] == label && i < record.size())
+          m_classes.add(piece.source, parser.text(record.field(i)), parser);
       }
       for (std::size_t i = 0; i < absent.size(); ++i) {
         if (absent[i] && share.has(i)) m_sketches[i]->addAbsent();
@@ -462,7 +475,8 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
     MASU_TRY(TableSource source, openTable(file, plan.table().dialect, copiedBytes(files.size())));
     sources.push_back(std::move(source));
   }
-  TableSurvey tableSurvey(plan, std::move(sources), resolved);
+  const bool isLabelled = known == nullptr && !options.labels.empty() && files.size() > 1;
+  TableSurvey tableSurvey(plan, std::move(sources), isLabelled ? options.labels.front() : std::string(), resolved);
   MASU_CHECK(tableSurvey.run(job));
   if (known == nullptr) noteGuesses(plan);
   plan.options.table = {};
@@ -487,6 +501,9 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   MASU_CHECK(checkMemory(plan.sources.front().path, plan.columns.size(), static_cast<std::size_t>(words),
                          resolved.memoryBytes));
   MASU_CHECK(explained(decideTable(plan, resources, job)));
+  const auto label = std::ranges::find(plan.columns, table::Role::label, &ColumnPlan::role);
+  if (isLabelled && plan.target == store::Target::classes && label != plan.columns.end())
+    tableSurvey.classes().note(plan, *label);
   return plan;
 }
 

@@ -10,6 +10,7 @@
 
 #include "core/io/file.h"
 #include "core/shards/export/export.h"
+#include "core/shards/restore/source_check.h"
 #include "tests/fixtures/folder_contents.h"
 #include "tests/fixtures/made_dataset.h"
 
@@ -167,6 +168,58 @@ class ReadBackTest : public QObject {
       if (!zip) QCOMPARE(back.error().code, Errc::damaged);
       QVERIFY(!fs::exists(path("back.h5")));
     }
+  }
+
+  /// What reads shards as plain files holds them against the index first: all of an export, those of a folder in it, or
+  /// one.
+  void sourcesOfAnExportAreHeldAgainstItsIndex() {
+    const auto dataset = make(false);
+    QVERIFY(dataset);
+    const ShardOptions asked = options(Format::csv);
+    const auto shards = writeShards(*dataset, asked, {2, 0}, job());
+    QVERIFY(shards && shards->size() > 2);
+    const fs::path whole = asked.out / (*shards)[0].path;
+    const fs::path edited = asked.out / (*shards)[1].path;
+    std::ofstream(path("other.csv")) << "a,b\n1,2\n";
+    std::ofstream(asked.out / "all/own.csv") << "a,b\n1,2\n";
+    const auto check = [&](const fs::path& source) { return checkExportSources(std::vector<fs::path>{source}, job()); };
+    for (const fs::path& source : {asked.out, asked.out / "", asked.out / "all", whole, edited}) QVERIFY(check(source));
+
+    std::string bytes = *io::readText(edited);
+    bytes[bytes.size() - 3] = bytes[bytes.size() - 3] == '1' ? '2' : '1';
+    std::ofstream(edited, std::ios::binary) << bytes;
+    for (const fs::path& source : {asked.out, asked.out / "", asked.out / "all", edited}) {
+      const auto checked = check(source);
+      QVERIFY2(!checked, source.c_str());
+      QCOMPARE(checked.error().code, Errc::damaged);
+      const auto back = restoreExport(asked.out, path("back.h5"), {false, false}, {2, 0}, job());
+      QCOMPARE(checked.error().message.english(), back.error().message.english());
+    }
+    // What is whole, or of no export, is read as before.
+    for (const fs::path& source : {whole, path("other.csv"), asked.out / "all/own.csv"}) QVERIFY(check(source));
+
+    fs::remove(edited);
+    for (const fs::path& source : {asked.out, asked.out / "all"}) {
+      const auto checked = check(source);
+      QVERIFY2(!checked, source.c_str());
+      QCOMPARE(checked.error().code, Errc::notFound);
+    }
+  }
+
+  void aBundleThatIsASourceIsHeldAgainstItsIndex() {
+    const auto dataset = make(false);
+    QVERIFY(dataset);
+    const ShardOptions asked = options(Format::zip);
+    QVERIFY(writeShards(*dataset, asked, {2, 0}, job()));
+    const fs::path bundle = asked.out / "made.zip";
+    QVERIFY(checkExportSources(std::vector{bundle}, job()));
+    std::string bytes = *io::readText(bundle);
+    const std::size_t at = bytes.find("Oslo");
+    QVERIFY(at != std::string::npos);
+    bytes[at] = '1';
+    std::ofstream(bundle, std::ios::binary) << bytes;
+    QVERIFY(!checkExportSources(std::vector{bundle}, job()));
+    QVERIFY(!checkExportSources(std::vector{asked.out}, job()));
   }
 
   void readsNoFileButItsShards() {

@@ -7,6 +7,7 @@
 #include "core/store/read/dataset.h"
 #include "core/store/splits/splits_file.h"
 #include "core/tasks/data/dataset_task.h"
+#include "core/tasks/data/export_task.h"
 #include "core/tasks/split/split_task.h"
 #include "tests/fixtures/table_import.h"
 
@@ -42,6 +43,7 @@ class AppendTaskTest : public QObject {
   void refusesOtherColumns();
   void refusesAnotherDataset();
   void refusesRulesForRecordings();
+  void refusesAnExportThatIsNotWhole();
   void keepsEarlierRejects();
   void leavesTheDatasetWhereItFails();
   void goesOnForWindows();
@@ -314,6 +316,32 @@ void AppendTaskTest::refusesRulesForRecordings() {
              sentenceOf(outcome).c_str());
   }
   QCOMPARE((*store::Dataset::open(m_folder->path("F.h5")))->samples(), std::uint64_t{100});
+}
+
+void AppendTaskTest::refusesAnExportThatIsNotWhole() {
+  init();
+  QVERIFY(import("F.h5", {m_folder->write("a.csv", rows(0, 1'000, {"red", "green"}))}));
+  QVERIFY(import("G.h5", {m_folder->write("b.csv", rows(1'000, 1'000, {"red", "green"}))}));
+  tasks::ExportRequest request{.file = m_folder->path("G.h5"), .options = {}, .resources = {}};
+  request.options.out = m_folder->path("out");
+  request.options.shardSamples = 300;
+  Progress progress;
+  const auto exported = tasks::runExport(request, {{}, progress});
+  QVERIFY2(exported, sentenceOf(exported).c_str());
+  const std::filesystem::path shard = request.options.out / exported->shards.at(1).path;
+  std::filesystem::rename(shard, m_folder->path("aside.csv"));
+  const auto missing = append("F.h5", {request.options.out});
+  QVERIFY(!missing);
+  QCOMPARE(missing.error().code, Errc::notFound);
+  std::filesystem::copy_file(m_folder->path("aside.csv"), shard);
+  std::ofstream(shard, std::ios::app) << '\n';
+  for (const std::filesystem::path& source : {request.options.out, shard}) {
+    const auto edited = append("F.h5", {source});
+    QVERIFY2(!edited, source.c_str());
+    QVERIFY2(sentenceOf(edited).find("is not the shard that was exported") != std::string::npos,
+             sentenceOf(edited).c_str());
+  }
+  QCOMPARE((*store::Dataset::open(m_folder->path("F.h5")))->samples(), std::uint64_t{1'000});
 }
 
 void AppendTaskTest::keepsEarlierRejects() {

@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "core/ingest/journal/record_log.h"
+
 using namespace masu;
 using namespace masu::train;
 
@@ -55,6 +57,24 @@ class PredictionCsvTest : public QObject {
     QCOMPARE(csv.unknownClasses(), std::uint64_t{2});
     QCOMPARE(csv.unknownClass(), std::string("medium"));
     QCOMPARE(csv.figures().accuracy, 1.0);
+  }
+
+  /// A truth that is not a value is counted; one that is missing is not.
+  void aTruthThatIsNotAValueIsCounted() {
+    const DatasetSummary learned = values();
+    const TruthCells cells(learned);
+    PredictionCsv csv(learned, "", false);
+    const auto outputs = csv.sharesOf(std::array{2.5F});
+    for (const std::string& cell : {std::string("2"), std::string(), ingest::kNoValue + std::string("bad"),
+                                    ingest::kNoValue + std::string("worse")}) {
+      csv.score(cells.fromCells(std::array{cell}, {"v"}), outputs);
+    }
+    QCOMPARE(csv.scored(), std::uint64_t{1});
+    QCOMPARE(csv.noValues(), std::uint64_t{2});
+    QCOMPARE(csv.noValue(), std::string("bad"));
+    std::string row;
+    cells.append(row, cells.fromCells(std::array{ingest::kNoValue + std::string("bad")}, {"v"}));
+    QCOMPARE(row, std::string(","));
   }
 
   void nanIsNoPrediction() {

@@ -29,6 +29,7 @@ class TableNotesTest : public QObject {
   void meansAreFilledInLater();
   void numbersThatBecome0AreCounted();
   void classesThatDifferByCapitalsAreSaid();
+  void sourcesWithoutAClassInCommonAreSaid();
   void aFilterOfRenamedClassesIsSaidToMeanTheSource_data();
   void aFilterOfRenamedClassesIsSaidToMeanTheSource();
   void whatTimesLoseIsSaidOfTheTypeThatIsStored();
@@ -107,6 +108,37 @@ void TableNotesTest::classesThatDifferByCapitalsAreSaid() {
   import.options.table.where = "y = \"True\"";
   QVERIFY2(planned("True False True"), "the classes of a boolean label are words");
   QCOMPARE(planned("True False True")->samples, std::uint64_t{2});
+}
+
+/// They may call the same classes differently; a file a class is usual, and so are many classes.
+void TableNotesTest::sourcesWithoutAClassInCommonAreSaid() {
+  const auto notesOfSources = [this](const std::vector<std::string>& labels, bool mapped = false) {
+    TableImport import;
+    import.options.labels = {"y"};
+    import.options.target = store::Target::classes;
+    if (mapped) import.options.table.classMap = {{"no", "0"}, {"yes", "1"}};
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      std::string text = "x,y\n";
+      for (int row = 0; row < 40; ++row) {
+        const auto slash = labels[i].find('/');
+        const std::string even = labels[i] == "many" ? std::to_string(100 + row) : labels[i].substr(0, slash);
+        const std::string odd = slash == std::string::npos ? even : labels[i].substr(slash + 1);
+        text += std::to_string(row) + ".5," + (row % 7 == 3 ? "" : row % 2 == 0 ? even : odd) + '\n';
+      }
+      import.options.sources.push_back(m_folder->write("s" + std::to_string(i) + ".csv", text));
+    }
+    const auto plan = import.survey();
+    return plan ? joined(plan->notes) : sentenceOf(plan);
+  };
+  const std::string notes = notesOfSources({"0/1", "0/1", "yes/no"});
+  QVERIFY2(has(notes, "The surveyed classes of y are 0, 1 in s0.csv, and no, yes in s2.csv: they have none in common. "
+                      "If they mean the same, make them one by --class-map."),
+           notes.c_str());
+  for (const std::vector<std::string>& labels :
+       {std::vector<std::string>{"0/1", "1/2"}, {"cat", "dog"}, {"0/1", "2"}, {"0/1", "many"}, {"0/1"}}) {
+    QVERIFY2(!has(notesOfSources(labels), "none in common"), notesOfSources(labels).c_str());
+  }
+  QVERIFY(!has(notesOfSources({"0/1", "yes/no"}, true), "none in common"));
 }
 
 void TableNotesTest::aFilterOfRenamedClassesIsSaidToMeanTheSource_data() {
