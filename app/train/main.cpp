@@ -165,6 +165,15 @@ int replay() {
   return 0;
 }
 
+/// What people ask for where masu-train gets a command.
+std::string_view askedBy(std::string_view command) {
+  if (command == "rates") return "masu train --find-lr";
+  if (command == "trace" || command == "measure") return "masu estimate";
+  if (command == "predict") return "masu predict";
+  if (command == "replay") return "masu receipt check";
+  return command;
+}
+
 }  // namespace
 
 /// masu-train, the worker that masu and masu-gui start: it alone links LibTorch, and its end takes neither of them
@@ -186,7 +195,7 @@ int main(int argc, char** argv) {
   }
   if (command == "run") return run(*place);
   if (!command.empty() && !place->isAlone()) {
-    failWith(masu::flow::notShared(command, *place));
+    failWith(masu::flow::notShared(askedBy(command), *place));
     return kUsage;
   }
   if (command == "rates") return findRates();

@@ -265,6 +265,27 @@ class WorkerTest : public QObject {
     QVERIFY(outcome.error().message.english().find("no model mpl") != std::string::npos);
   }
 
+  /// What is missing to wait for others is said: a launcher, or others that it started.
+  void aWaitForOthersIsRefusedWhereThereAreNone() {
+    tasks::TrainRequest request = requestFor("waits", 1);
+    request.stated = {"timeout_seconds"};
+    metrics::RunLog log;
+    Progress progress;
+    const auto sentence = [&] {
+      const auto outcome = tasks::train(request, log, {{}, progress});
+      return outcome ? std::string() : outcome.error().message.english();
+    };
+    const std::string alone = sentence();
+    QVERIFY2(alone.find("started alone") != std::string::npos, alone.c_str());
+    qputenv("RANK", "0");
+    qputenv("WORLD_SIZE", "1");
+    const std::string only = sentence();
+    qunsetenv("RANK");
+    qunsetenv("WORLD_SIZE");
+    QVERIFY2(only.find("WORLD_SIZE is 1") != std::string::npos, only.c_str());
+    QVERIFY(!fs::exists(place("waits")));
+  }
+
   void aModelThatTouchesFilesIsRefusedBeforeItRuns() {
     const QString module = QString::fromStdString(place("module").string());
     for (const auto& [file, text] : {std::pair{"elsewhere.py", kElsewhere}, std::pair{"make.py", kModels}})
