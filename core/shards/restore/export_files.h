@@ -35,7 +35,7 @@ class ExportFiles {
   std::filesystem::path placeOf(const std::string& path) const { return m_place / path; }
   bool has(const std::string& path) const;
   /// What is in the folders of the export beside the files that the index lists, in order: files, and folders below
-  /// those of shards; of a bundle, its other members. Not the index, names with a dot in front, and other folders
+  /// those of shards; of a bundle, its other members. Not the index, names that begin with a dot, and other folders
   /// beside it, as that of an export that is not complete. Errors: a folder cannot be read.
   Result<std::vector<std::string>> unlisted() const;
   /// A small file. Errors: none of that name; it cannot be read.

@@ -125,9 +125,6 @@ class ReceiptTest : public QObject {
   void statesAreDroppedWithTheirCheckpoints();
   void whatDiffersIsNamed_data();
   void whatDiffersIsNamed();
-  void everyFieldIsCompared_data();
-  void everyFieldIsCompared();
-  void fieldsThatNothingIsKnownOfAreNamed();
   void aStateThatIsGoneIsSaid();
   void aStepThatWasNeverTrainedIsNotEqual();
   void aReceiptOfOtherModelsIsDamaged_data();
@@ -455,70 +452,6 @@ void ReceiptTest::whatDiffersIsNamed() {
   if (difference.what != Compared::loss && difference.what != Compared::order) return;
   const auto sound = checked("changed", {4});
   QVERIFY2(sound && sound->isEqual(), sentence(sound).c_str());
-}
-
-void ReceiptTest::everyFieldIsCompared_data() {
-  QTest::addColumn<QString>("value");
-  for (const char* name : {"dataset.samples", "order.seed", "order.blocks", "order.batch", "slices", "epochs_planned"})
-    QTest::newRow(name) << "7";
-  QTest::newRow("split.manifest") << "other";
-  QTest::newRow("order.version") << "masu0.9";
-  QTest::newRow("order.balance") << "true";
-  QTest::newRow("sessions.threads") << "7";
-  QTest::newRow("learning_rate") << "7";
-  QTest::newRow("initial_weights") << QString();
-}
-
-/// Also where steps are trained again from a state that was kept.
-void ReceiptTest::everyFieldIsCompared() {
-  QFETCH(const QString, value);
-  const std::string name = QTest::currentDataTag();
-  const fs::path run = copyOf("kept", "altered");
-  metrics::RunReceipt receipt = tasks::readRunReceipt(run).value();
-  if (name == "dataset.samples") receipt.samples = 7;
-  if (name == "split.manifest") receipt.manifest = value.toStdString();
-  if (name == "order.version") receipt.order = value.toStdString();
-  if (name == "order.seed") receipt.seed = 7;
-  if (name == "order.blocks") receipt.blocks = 7;
-  if (name == "order.balance") receipt.balance = true;
-  if (name == "order.batch") receipt.batch = 7;
-  if (name == "slices") receipt.slices = 7;
-  if (name == "epochs_planned") receipt.epochsPlanned = 7;
-  if (name == "sessions.threads") receipt.sessions[0].threads = 7;
-  if (name == "learning_rate") receipt.models[1].learningRate = 7;
-  if (name == "initial_weights") receipt.models[1].initial.front() ^= 1;
-  write(run / metrics::kReceiptName, metrics::toJson(receipt));
-  const auto check = checked("altered", {2 * kStepsPerEpoch + 3});
-  QVERIFY2(check, sentence(check).c_str());
-  QVERIFY(!check->isEqual());
-  const metrics::Difference& difference = *check->difference;
-  const std::string message = difference.message.english();
-  QVERIFY2(difference.expected.find(value.toStdString()) != std::string::npos, message.c_str());
-  QVERIFY(difference.found != difference.expected && !difference.found.empty());
-  if (difference.model.empty()) QVERIFY2(message.find(name) != std::string::npos, message.c_str());
-  QCOMPARE(difference.model.empty(), name != "learning_rate" && name != "initial_weights");
-  // Each is named where there are several.
-  if (name != "order.seed") return;
-  receipt.batch = 9;
-  write(run / metrics::kReceiptName, metrics::toJson(receipt));
-  const auto two = checked("altered", {1});
-  QVERIFY2(two && !two->isEqual(), sentence(two).c_str());
-  QCOMPARE(two->difference->expected, std::string("order.seed 7, order.batch 9"));
-  QCOMPARE(two->difference->found, std::string("order.seed 0, order.batch 32"));
-}
-
-void ReceiptTest::fieldsThatNothingIsKnownOfAreNamed() {
-  const fs::path run = copyOf("kept", "moved");
-  fs::remove(run / "data.json");
-  const auto check = checked("moved", {1});
-  QVERIFY2(check && check->isEqual(), sentence(check).c_str());
-  QCOMPARE(check->notes.size(), std::size_t{1});
-  QVERIFY(check->notes.front().english().find("order.version") != std::string::npos);
-  fs::remove(run / "spec.json");
-  const auto none = checked("moved", {1});
-  QVERIFY(!none);
-  QCOMPARE(none.error().code, Errc::notFound);
-  QVERIFY2(sentence(none).find("none of its fields") != std::string::npos, sentence(none).c_str());
 }
 
 void ReceiptTest::aStateThatIsGoneIsSaid() {
