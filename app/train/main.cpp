@@ -12,6 +12,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -82,9 +83,12 @@ std::stop_token stopOnSignals() {
 }
 
 /// What the program that started this one is spared: a worker that lives on without it, and being killed in its place
-/// when memory runs out.
+/// when memory runs out. One that ended before the signal was asked for reads the output no more: its number would not
+/// say so, as a script may be between the two.
 void serveTheStarter() {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
+  pollfd output = {STDOUT_FILENO, 0, 0};
+  if (poll(&output, 1, 0) > 0 && (output.revents & POLLERR) != 0) _exit(kCancelled);
   std::ofstream("/proc/self/oom_score_adj") << "500\n";
 }
 

@@ -546,6 +546,17 @@ class WorkerTest : public QObject {
     QCOMPARE(lines, (std::vector<std::string>{"one", "two", "input"}));
   }
 
+  /// Whoever started it may have been killed before it could ask for a signal then.
+  void aWorkerWithoutAReaderEndsAtOnce() {
+    const fs::path spec = place("unread.json");
+    std::ofstream(spec) << metrics::toJson(requestFor("unread", 1).spec);
+    const QString script = "mkfifo \"$1\" && exec 9<>\"$1\" 8>\"$1\" 9<&- && exec \"$0\" run < \"$2\" >&8 8>&-";
+    const QStringList arguments = {"-c", script, MASU_TRAIN_PROGRAM, QString::fromStdString(place("fifo").string()),
+                                   QString::fromStdString(spec.string())};
+    QCOMPARE(QProcess::execute("sh", arguments), 130);
+    QVERIFY(!fs::exists(place("unread")));
+  }
+
   void aMissingWorkerSaysWhatToInstall() {
     qunsetenv("MASU_TRAIN");
     const QByteArray path = qgetenv("PATH");
