@@ -160,7 +160,7 @@ void ExportChecking::closeFiles() {
     whole.message = {MASU_TEXT("core", "{0} {1}"), {std::move(whole.message), m_differing[i].message}};
   }
   if (m_differing.size() > kNamed) {
-    whole.message = {MASU_TEXT("core", "{0} So it is with {1} files altogether."),
+    whole.message = {MASU_TEXT("core", "{0} These are the first of {1} files."),
                      {std::move(whole.message), std::to_string(m_differing.size())}};
   }
   differs(std::move(whole));
