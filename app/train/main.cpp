@@ -12,6 +12,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -82,9 +83,12 @@ std::stop_token stopOnSignals() {
 }
 
 /// What the program that started this one is spared: a worker that lives on without it, and being killed in its place
-/// when memory runs out.
+/// when memory runs out. One that ended before the signal was asked for reads the output no more: its number would not
+/// say so, as a script may be between the two.
 void serveTheStarter() {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
+  pollfd output = {STDOUT_FILENO, 0, 0};
+  if (poll(&output, 1, 0) > 0 && (output.revents & POLLERR) != 0) _exit(kCancelled);
   std::ofstream("/proc/self/oom_score_adj") << "500\n";
 }
 
@@ -165,6 +169,15 @@ int replay() {
   return 0;
 }
 
+/// What people ask for where masu-train gets a command.
+std::string_view askedBy(std::string_view command) {
+  if (command == "rates") return "masu train --find-lr";
+  if (command == "trace" || command == "measure") return "masu estimate";
+  if (command == "predict") return "masu predict";
+  if (command == "replay") return "masu receipt check";
+  return command;
+}
+
 }  // namespace
 
 /// masu-train, the worker that masu and masu-gui start: it alone links LibTorch, and its end takes neither of them
@@ -186,7 +199,7 @@ int main(int argc, char** argv) {
   }
   if (command == "run") return run(*place);
   if (!command.empty() && !place->isAlone()) {
-    failWith(masu::flow::notShared(command, *place));
+    failWith(masu::flow::notShared(askedBy(command), *place));
     return kUsage;
   }
   if (command == "rates") return findRates();

@@ -4182,6 +4182,38 @@
         <source>The surveyed classes of {0} are {1} in {2}, and {3} in {4}: they have none in common. If they mean the same, make them one by --class-map.</source>
         <translation>調べた範囲では、{0} のクラスは {2} では {1}、{4} では {3} で、共通のものがありません。同じ意味であれば、--class-map で 1 つにまとめてください。</translation>
     </message>
+    <message>
+        <source>{0} is not among the files that were exported.</source>
+        <translation>{0} はエクスポートしたファイルに含まれていません。</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0}{1}</translation>
+    </message>
+    <message>
+        <source>{0} These are the first of {1} files.</source>
+        <translation>{0}ほかにもあり、全部で {1} ファイルです。</translation>
+    </message>
+    <message>
+        <source>{0} does not have the settings and dataset of the run: they differ in {1}.</source>
+        <translation>{0} は実行の設定またはデータセットと一致しません。違う項目：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} has a receipt and no spec.json, without which none of its fields can be checked and no step can be trained again: copy spec.json from the run.</source>
+        <translation>{0} にはレシートがありますが、spec.json がないため、項目の確認も、ステップの再学習もできません。実行のフォルダーから spec.json をコピーしてください。</translation>
+    </message>
+    <message>
+        <source>There is no data.json in {0}: the receipt&apos;s order.version ({1}) was not compared.</source>
+        <translation>{0} に data.json がないため、レシートの order.version（{1}）は比較していません。</translation>
+    </message>
+    <message>
+        <source>--timeout is how long processes that train together wait for each other, and {0} is 1 in the environment, so that there are no others: leave it out, or start several processes.</source>
+        <translation>--timeout は、一緒に学習するプロセスが互いを待つ時間です。環境変数 {0} が 1 で、ほかのプロセスがないため、指定を外すか、複数のプロセスを起動してください。</translation>
+    </message>
+    <message>
+        <source>The learning rate of {0} is {1} in the receipt, and {2} by the settings of the run.</source>
+        <translation>{0} の学習率は、レシートでは {1} ですが、実行の設定では {2} です。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

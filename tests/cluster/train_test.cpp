@@ -374,15 +374,15 @@ void ClusterTrainTest::whatCannotBeSharedIsRefused() {
   metrics::RunSpec spec = specFor("unlike");
   const int port = freePort();
   Worker first(QByteArray::fromStdString(metrics::toJson(spec)), environmentOf(0, 2, port));
-  spec.seed = 5;
+  spec.learningRates = {0.25};
   Worker second(QByteArray::fromStdString(metrics::toJson(spec)), environmentOf(1, 2, port));
   for (Worker* worker : {&first, &second}) {
     QCOMPARE(worker->code(), 1);
-    QVERIFY2(worker->sentence().contains("another seed"), qPrintable(worker->sentence()));
+    QVERIFY2(worker->sentence().contains("another --lr than"), qPrintable(worker->sentence()));
   }
   Worker rates(QByteArray::fromStdString(metrics::toJson(spec)), environmentOf(1, 2, port), "rates");
   QCOMPARE(rates.code(), kRefused);
-  QVERIFY2(rates.sentence().contains("not rates"), qPrintable(rates.sentence()));
+  QVERIFY2(rates.sentence().contains("not masu train --find-lr:"), qPrintable(rates.sentence()));
 }
 
 void ClusterTrainTest::aWrongEnvironmentIsNamed_data() {

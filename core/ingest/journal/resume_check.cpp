@@ -90,20 +90,126 @@ Result<void> compareSources(const ordered_json& begun, const ordered_json& wante
                  {std::to_string(begun.size()), std::to_string(wanted.size())});
 }
 
-Result<void> compareRecipes(const ordered_json& begun, const ordered_json& wanted,
-                            const std::filesystem::path& target) {
-  const ordered_json changes = ordered_json::diff(begun, wanted);
-  if (changes.empty()) return {};
-  const std::string path = changes.front().at("path").get<std::string>();
-  const ordered_json::json_pointer at(path);
-  const auto valueIn = [&](const ordered_json& recipe) {
-    return recipe.contains(at) ? shortened(recipe.at(at)) : std::string("-");
+/// What people stated of an import, by its place in the recipe. Other places follow from these and the sources.
+struct OptionPlace {
+  const char* place;
+  const char* option;
+};
+constexpr OptionPlace kOptionPlaces[] = {
+    {"/kind", "--as"},
+    {"/options/target", "--target"},
+    {"/options/dtype", "--dtype"},
+    {"/options/auto_type", "--dtype"},
+    {"/options/tolerance", "--tolerance"},
+    {"/options/past_tolerance", "--past-tolerance"},
+    {"/options/compression", "--compression"},
+    {"/options/missing", "--missing"},
+    {"/options/missing_constant", "--missing"},
+    {"/options/on_error", "--on-error"},
+    {"/options/shuffle", "--shuffle"},
+    {"/table/labels", "--label"},
+    {"/table/weight", "--weight"},
+    {"/table/class_map", "--class-map"},
+    {"/table/where", "--where"},
+    {"/table/ragged", "--ragged"},
+    {"/recordings/labels", "--label"},
+    {"/recordings/window", "--window"},
+    {"/recordings/window_seconds", "--window"},
+    {"/recordings/hop", "--hop"},
+    {"/recordings/hop_seconds", "--hop"},
+    {"/recordings/one_window", "--hop"},
+    {"/recordings/rest", "--rest"},
+    {"/recordings/store", "--store"},
+    {"/recordings/rate", "--rate"},
+    {"/recordings/channels", "--channels"},
+    {"/recordings/raw", "--raw"},
+    {"/recordings/label_from", "--label-from"},
+    {"/recordings/group_from", "--group-from"},
+    {"/recordings/frames", "--frames"},
+    {"/recordings/time", "--time"},
+};
+
+/// The same of how a table is spelled: of a table in its dialect, of recordings in their spelling.
+constexpr OptionPlace kSpellingPlaces[] = {
+    {"delimiter", "--delimiter"}, {"quote", "--quote"},       {"escape", "--escape"},
+    {"decimal", "--decimal"},     {"encoding", "--encoding"}, {"header", "--header"},
+    {"preamble_lines", "--skip"}, {"comment", "--comment"},   {"longest_record", "--longest-record"},
+    {"missing_markers", "--na"},
+};
+
+std::string valueAt(const ordered_json& recipe, const std::string& place) {
+  const ordered_json::json_pointer at(place);
+  return recipe.contains(at) ? shortened(recipe.at(at)) : std::string("-");
+}
+
+/// A place in both recipes, and what people know it by.
+struct Change {
+  std::string place;
+  std::string name;
+};
+
+/// Of a column, the last name of a place says what it is about.
+std::string nameOf(const std::string& place, const ordered_json& begun, const ordered_json& wanted) {
+  if (!place.starts_with("/table/columns/")) return place.substr(1);
+  const std::string field = place.substr(place.rfind('/') + 1);
+  if (field == "missing" || field == "missing_constant") return "--missing";
+  if (field == "date_order") return "--date-order";
+  if (field == "kind") return "--type";
+  const auto is = [&](const char* role) {
+    return valueAt(begun, place) == '"' + std::string(role) + '"' ||
+           valueAt(wanted, place) == '"' + std::string(role) + '"';
   };
+  if (field == "role" && is("kept")) return "--keep, --text";
+  if (field == "role" && is("ignored")) return "--type";
+  return place.substr(1);
+}
+
+/// The first option that differs; else the first place, which none is known to decide.
+std::optional<Change> changeOf(const ordered_json& begun, const ordered_json& wanted) {
+  const ordered_json changes = ordered_json::diff(begun, wanted);
+  if (changes.empty()) return std::nullopt;
+  const auto differs = [&](const std::string& place) {
+    const ordered_json::json_pointer at(place);
+    const bool isInBoth = begun.contains(at) && wanted.contains(at);
+    return isInBoth ? begun.at(at) != wanted.at(at) : begun.contains(at) != wanted.contains(at);
+  };
+  for (const OptionPlace& one : kOptionPlaces) {
+    if (differs(one.place)) return Change{one.place, one.option};
+  }
+  for (const char* folder : {"/table/dialect/", "/recordings/spelling/"}) {
+    for (const OptionPlace& one : kSpellingPlaces) {
+      if (differs(std::string(folder) + one.place)) return Change{std::string(folder) + one.place, one.option};
+    }
+  }
+  const std::string place = changes.front().at("path").get<std::string>();
+  return Change{place, nameOf(place, begun, wanted)};
+}
+
+tl::unexpected<Error> otherOption(const std::filesystem::path& target, const std::string& name,
+                                  const std::string& before, const std::string& now) {
   return refused(target,
                  MASU_TEXT("core",
                            "The interrupted import of {0} had other options: {1} was {2} and is {3} now. Use the same "
                            "options, or import again without resuming."),
-                 {path.substr(1), valueIn(begun), valueIn(wanted)});
+                 {name, before, now});
+}
+
+Result<void> compareRecipes(const ordered_json& begun, const ordered_json& wanted,
+                            const std::filesystem::path& target) {
+  const auto change = changeOf(begun, wanted);
+  if (!change) return {};
+  return otherOption(target, change->name, valueAt(begun, change->place), valueAt(wanted, change->place));
+}
+
+/// An identity has the size of parts where there is one.
+constexpr const char* kPartBytes = "part_bytes";
+
+Result<void> compareParts(const ordered_json& begun, const ordered_json& wanted, const std::filesystem::path& target) {
+  const auto sizeIn = [](const ordered_json& identity) {
+    return identity.contains(kPartBytes) ? shortened(identity.at(kPartBytes)) : std::string("-");
+  };
+  if (sizeIn(begun) == sizeIn(wanted)) return {};
+  return otherOption(target, "--part-size", sizeIn(begun), sizeIn(wanted));
 }
 
 }  // namespace
@@ -125,7 +231,7 @@ std::string hashOf(std::span<const RecordingPlan> recordings) {
   return hex64(hash64(all.bytes()));
 }
 
-std::string identityOf(const ImportPlan& plan) {
+std::string identityOf(const ImportPlan& plan, std::uint64_t partBytes) {
   std::span<const RecordingPlan> recordings;
   if (plan.ofRecordings()) recordings = plan.recordings().files;
   const auto quoted = [](const std::string& text) {
@@ -142,7 +248,10 @@ std::string identityOf(const ImportPlan& plan) {
     if (plan.ofRecordings()) json += R"(,"modified":)" + std::to_string(modifiedAt(plan.root / source.path));
     json += '}';
   }
-  return json + R"(],"recipe":)" + recipeFrom(plan) + R"(,"recordings":)" + quoted(hashOf(recordings)) + '}';
+  const std::string parts =
+      partBytes > 0 ? ",\"" + std::string(kPartBytes) + "\":" + std::to_string(partBytes) : std::string();
+  return json + "]" + parts + R"(,"recipe":)" + recipeFrom(plan) + R"(,"recordings":)" + quoted(hashOf(recordings)) +
+         '}';
 }
 
 Result<void> checkInterrupted(const std::optional<store::Interrupted>& left, const std::filesystem::path& target,
@@ -161,6 +270,7 @@ Result<void> checkInterrupted(const std::optional<store::Interrupted>& left, con
   }
   MASU_CHECK(compareSources(begun->at("sources"), wanted->at("sources"), target));
   MASU_CHECK(compareRecipes(begun->at("recipe"), wanted->at("recipe"), target));
+  MASU_CHECK(compareParts(*begun, *wanted, target));
   return refused(target,
                  MASU_TEXT("core",
                            "Labels or groups of the recordings have changed since the import of {0} was interrupted. "
@@ -183,9 +293,9 @@ Error editedSource(const std::string& path) {
           {path}};
 }
 
-std::uint64_t finishedBefore(const std::filesystem::path& target, const ImportPlan& plan) {
+std::uint64_t finishedBefore(const std::filesystem::path& target, const ImportPlan& plan, std::uint64_t partBytes) {
   const auto interrupted = store::interruptedImport(target);
-  return interrupted && interrupted->identity == identityOf(plan) ? interrupted->checkpoint.samples : 0;
+  return interrupted && interrupted->identity == identityOf(plan, partBytes) ? interrupted->checkpoint.samples : 0;
 }
 
 bool isResumable(Errc failure) {

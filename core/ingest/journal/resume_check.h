@@ -16,11 +16,13 @@ namespace masu::ingest {
 /// What recordings were found to be: labels may come from files that are not sources.
 std::string hashOf(std::span<const RecordingPlan> recordings);
 
-/// What makes the dataset of a plan this one and no other, as JSON: recipe, sources and what was read off them. An
-/// import that was interrupted is resumed under the same identity alone.
-std::string identityOf(const ImportPlan& plan);
+/// What makes the dataset of a plan this one and no other, as JSON: recipe, sources and what was read off them, and the
+/// size of its parts (store::WriteOptions::partBytes). An import that was interrupted is resumed under the same
+/// identity alone.
+std::string identityOf(const ImportPlan& plan, std::uint64_t partBytes);
 
-/// Fails where what an interrupted import of the target left is of another one, with a sentence that says what differs.
+/// Fails where what an interrupted import of the target left is of another one, with a sentence that says what differs:
+/// an option by its name.
 Result<void> checkInterrupted(const std::optional<store::Interrupted>& left, const std::filesystem::path& target,
                               const std::string& identity);
 
@@ -31,7 +33,7 @@ Error damagedJournal();
 Error editedSource(const std::string& path);
 
 /// How many samples an interrupted import of the target had finished, where this plan could resume it; else 0.
-std::uint64_t finishedBefore(const std::filesystem::path& target, const ImportPlan& plan);
+std::uint64_t finishedBefore(const std::filesystem::path& target, const ImportPlan& plan, std::uint64_t partBytes);
 
 /// Whether what was finished before a failure is worth keeping: another try could get further.
 bool isResumable(Errc failure);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/shards/restore/export_files.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <set>
 #include <span>
 #include <system_error>
 #include <utility>
@@ -34,6 +36,36 @@ Result<void> eachBlockOf(io::ArchiveReader& reader, Body&& body) {
 
 Error missing(const fs::path& file) {
   return Error::fromErrno(ENOENT, file.string());
+}
+
+std::set<std::string> filesOf(const ExportedIndex& index) {
+  std::set<std::string> paths = {kIndexName};
+  for (const ShardInfo& shard : index.shards) {
+    for (const ShardFile& file : shard.files) paths.insert(file.path);
+  }
+  for (const ShardFile& file : index.companions) paths.insert(file.path);
+  return paths;
+}
+
+/// Relative, as the paths are; the empty one is where the index is.
+std::set<fs::path> foldersOf(const std::set<std::string>& paths) {
+  std::set<fs::path> folders = {fs::path()};
+  for (const std::string& path : paths) {
+    for (fs::path folder = fs::path(path).parent_path(); !folder.empty(); folder = folder.parent_path())
+      folders.insert(folder);
+  }
+  return folders;
+}
+
+/// The names in a folder; none where it is missing.
+Result<std::vector<fs::directory_entry>> entriesIn(const fs::path& folder) {
+  std::vector<fs::directory_entry> entries;
+  std::error_code failure;
+  fs::directory_iterator at(folder, failure);
+  if (failure == std::errc::no_such_file_or_directory || failure == std::errc::not_a_directory) return entries;
+  for (; !failure && at != fs::directory_iterator(); at.increment(failure)) entries.push_back(*at);
+  if (failure) return fail(Error::fromErrno(failure.value(), folder.string()));
+  return entries;
 }
 
 }  // namespace
@@ -75,6 +107,30 @@ Result<ExportFiles> ExportFiles::open(const fs::path& source) {
 bool ExportFiles::has(const std::string& path) const {
   std::error_code ignored;
   return m_archive ? m_archive->directory()->find(path).has_value() : fs::exists(placeOf(path), ignored);
+}
+
+Result<std::vector<std::string>> ExportFiles::unlisted() const {
+  const std::set<std::string> listed = filesOf(m_index);
+  std::vector<std::string> found;
+  if (m_archive) {
+    for (const io::ArchiveMember& member : m_archive->members()) {
+      if (!listed.contains(member.name)) found.push_back(member.name);
+    }
+    return found;
+  }
+  const std::set<fs::path> folders = foldersOf(listed);
+  for (const fs::path& folder : folders) {
+    MASU_TRY(const std::vector<fs::directory_entry> entries, entriesIn(m_place / folder));
+    for (const fs::directory_entry& entry : entries) {
+      const fs::path path = folder / entry.path().filename();
+      std::error_code ignored;
+      const bool isOther = entry.is_directory(ignored) && (folder.empty() || folders.contains(path));
+      if (isOther || path.filename().native().starts_with('.') || listed.contains(path.generic_string())) continue;
+      found.push_back(path.generic_string());
+    }
+  }
+  std::ranges::sort(found);
+  return found;
 }
 
 Result<std::string> ExportFiles::text(const std::string& path) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/io/archive_reader.h"
@@ -33,6 +34,10 @@ class ExportFiles {
   /// Where a file is, for people: a member is shown below its bundle.
   std::filesystem::path placeOf(const std::string& path) const { return m_place / path; }
   bool has(const std::string& path) const;
+  /// What is in the folders of the export beside the files that the index lists, in order: files, and folders below
+  /// those of shards; of a bundle, its other members. Not the index, names that begin with a dot, and other folders
+  /// beside it, as that of an export that is not complete. Errors: a folder cannot be read.
+  Result<std::vector<std::string>> unlisted() const;
   /// A small file. Errors: none of that name; it cannot be read.
   Result<std::string> text(const std::string& path);
   /// Reads a file for its size and SHA-256. Errors: as above; a symbolic link leads to it; a member is not as its

@@ -102,7 +102,7 @@ std::vector<std::vector<std::string>> firstRejects(const fs::path& file, std::si
 }
 
 std::uint64_t finishedBefore(const ImportRequest& request) {
-  return ingest::finishedBefore(request.load.target, request.plan);
+  return ingest::finishedBefore(request.load.target, request.plan, request.load.write.partBytes);
 }
 
 bool isReadBack(const ingest::ImportOptions& options) {

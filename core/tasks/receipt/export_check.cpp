@@ -56,6 +56,8 @@ class ExportChecking {
   Result<void> compareIndex();
   Result<void> compareFile(const shards::ShardFile& file);
   Result<void> compareFiles();
+  Result<void> findOthers();
+  void closeFiles();
   Result<void> compareDataset();
   Result<void> compareSplit(const store::Dataset& dataset);
   void differs(Difference difference) { m_check.difference = std::move(difference); }
@@ -67,6 +69,7 @@ class ExportChecking {
   shards::ExportReceipt m_receipt;
   std::optional<shards::ExportFiles> m_files;
   std::vector<shards::ShardFile> m_listed;  ///< all that the index lists
+  std::vector<Difference> m_differing;      ///< one a file
   ReceiptCheck m_check;
 };
 
@@ -107,7 +110,7 @@ Result<void> ExportChecking::compareIndex() {
 Result<void> ExportChecking::compareFile(const shards::ShardFile& file) {
   const std::string path = m_files->placeOf(file.path).string();
   if (!m_files->has(file.path)) {
-    differs(ofFiles({MASU_TEXT("core", "{0} no longer exists."), {path}}, file.sha256));
+    m_differing.push_back(ofFiles({MASU_TEXT("core", "{0} no longer exists."), {path}}, file.sha256));
     return {};
   }
   auto found = m_files->describe(file.path, [this](std::uint64_t bytes) -> Result<void> {
@@ -121,8 +124,8 @@ Result<void> ExportChecking::compareFile(const shards::ShardFile& file) {
     m_check.filesCompared += isCovered(file) ? 1 : 0;
     return {};
   }
-  differs(ofFiles({MASU_TEXT("core", "{0} was changed since the export."), {path}}, file.sha256,
-                  found ? found->sha256 : std::string()));
+  m_differing.push_back(ofFiles({MASU_TEXT("core", "{0} was changed since the export."), {path}}, file.sha256,
+                                found ? found->sha256 : std::string()));
   return {};
 }
 
@@ -130,11 +133,37 @@ Result<void> ExportChecking::compareFiles() {
   std::uint64_t bytes = 0;
   for (const shards::ShardFile& file : m_listed) bytes += file.bytes;
   m_job.progress.begin(MASU_TEXT("core", "Comparing files"), bytes, Progress::Unit::bytes);
-  for (const shards::ShardFile& file : m_listed) {
-    MASU_CHECK(compareFile(file));
-    if (isOver()) return {};
+  for (const shards::ShardFile& file : m_listed) MASU_CHECK(compareFile(file));
+  MASU_CHECK(findOthers());
+  closeFiles();
+  return {};
+}
+
+/// A trainer that reads all files of a folder reads these, too.
+Result<void> ExportChecking::findOthers() {
+  MASU_TRY(const std::vector<std::string> others, m_files->unlisted());
+  for (const std::string& path : others) {
+    m_differing.push_back(ofFiles(
+        {MASU_TEXT("core", "{0} is not among the files that were exported."), {m_files->placeOf(path).string()}}));
   }
   return {};
+}
+
+/// One difference that names every file, and how many there are where they are too many for that.
+void ExportChecking::closeFiles() {
+  constexpr std::size_t kNamed = 20;
+  if (m_differing.empty()) return;
+  Difference whole = m_differing.front();
+  for (std::size_t i = 1; i < std::min(m_differing.size(), kNamed); ++i) {
+    whole.expected.clear();
+    whole.found.clear();
+    whole.message = {MASU_TEXT("core", "{0} {1}"), {std::move(whole.message), m_differing[i].message}};
+  }
+  if (m_differing.size() > kNamed) {
+    whole.message = {MASU_TEXT("core", "{0} These are the first of {1} files."),
+                     {std::move(whole.message), std::to_string(m_differing.size())}};
+  }
+  differs(std::move(whole));
 }
 
 Result<void> ExportChecking::compareSplit(const store::Dataset& dataset) {

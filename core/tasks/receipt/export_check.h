@@ -22,9 +22,10 @@ bool isExportPlace(const std::filesystem::path& folder);
 /// it has none, as one of an earlier Masu; those of shards::ExportFiles::open().
 Result<shards::ExportReceipt> readExportReceipt(const std::filesystem::path& folder);
 
-/// Compares an export with its receipt: the index, every file that it lists, byte by byte, also inside a ZIP bundle;
-/// and where the request names the dataset, that and its split. Stops at the first difference, which it returns. Writes
-/// nothing. Errors: what cannot be compared: no receipt, steps were asked for, no such dataset; cancelled.
+/// Compares an export with its receipt: the index; every file that it lists, byte by byte, also inside a ZIP bundle,
+/// and what is beside them in their folders; and where the request names the dataset, that and its split. Returns the
+/// first difference; that of files names all of them. Writes nothing. Errors: what cannot be compared: no receipt,
+/// steps were asked for, no such dataset; cancelled.
 Result<ReceiptCheck> checkExportReceipt(const ReceiptRequest& request, const JobContext& job);
 
 }  // namespace masu::tasks

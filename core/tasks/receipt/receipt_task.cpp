@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <random>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include "core/base/hash.h"
 #include "core/flow/machine.h"
 #include "core/io/file.h"
+#include "core/metrics/data_note.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_files.h"
 #include "core/metrics/run_lock.h"
@@ -16,6 +18,7 @@
 #include "core/metrics/step_log.h"
 #include "core/store/read/content_hash.h"
 #include "core/tasks/receipt/export_check.h"
+#include "core/tasks/receipt/receipt_fields.h"
 #include "core/tasks/runs/requested_run.h"
 #include "core/tasks/worker/worker_process.h"
 
@@ -26,6 +29,18 @@ namespace {
 namespace fs = std::filesystem;
 using metrics::Compared;
 using metrics::Difference;
+
+/// A receipt alone says what nothing can be compared with.
+Error withoutSpec(const fs::path& folder, Error error) {
+  std::error_code ignored;
+  if (error.code != Errc::notFound || !fs::exists(folder / metrics::kReceiptName, ignored)) return error;
+  return {Errc::notFound,
+          MASU_TEXT("core",
+                    "{0} has a receipt and no spec.json, without which none of its fields can be checked and no step "
+                    "can be trained again: copy spec.json from the run."),
+          {folder.string()},
+          {folder.string()}};
+}
 
 /// One run that is compared with its receipt, step by step down to what costs most.
 class ReceiptChecking {
@@ -41,6 +56,7 @@ class ReceiptChecking {
   Result<void> compareContent();
   Result<void> compareSplit();
   Result<void> compareSpec();
+  Result<void> compareFields(const std::string& specJson, const fs::path& specFile);
   void compareLog();
   void compareLength();
   Result<void> replay();
@@ -66,8 +82,9 @@ class ReceiptChecking {
 
 Result<void> ReceiptChecking::open() {
   MASU_CHECK(metrics::completeReplacement(m_request.run));
-  MASU_TRY(RequestedRun run, requestedRun(m_request.run));
-  m_spec = std::move(run.spec);
+  auto run = requestedRun(m_request.run);
+  if (!run) return fail(withoutSpec(m_request.run, std::move(run.error())));
+  m_spec = std::move(run->spec);
   if (metrics::RunLock::isHeld(folder())) return fail(metrics::RunLock::heldError(folder()));
   MASU_TRY(m_receipt, metrics::readReceipt(folder()));
   MASU_TRY(m_log, metrics::StepLog::read(folder() / metrics::kStepLogName));
@@ -156,7 +173,7 @@ Result<void> ReceiptChecking::compareSpec() {
   const fs::path file = folder() / metrics::kSpecName;
   MASU_TRY(const std::string text, io::readText(file));
   MASU_TRY(const std::string hash, metrics::specHash(text));
-  if (hash == m_receipt.spec) return {};
+  if (hash == m_receipt.spec) return compareFields(text, file);
   differs({Compared::spec,
            {},
            0,
@@ -164,6 +181,25 @@ Result<void> ReceiptChecking::compareSpec() {
            m_receipt.spec,
            hash,
            {MASU_TEXT("core", "The settings in {0} are not those that the run had."), {file.string()}}});
+  return {};
+}
+
+Result<void> ReceiptChecking::compareFields(const std::string& specJson, const fs::path& specFile) {
+  RunFacts facts;
+  MASU_TRY(facts.spec, metrics::specFromJson(specJson, specFile));
+  facts.samples = m_dataset->samples();
+  auto data = metrics::readDataNote(folder());
+  if (data) {
+    facts.data = std::move(*data);
+  } else if (data.error().code == Errc::notFound) {
+    m_check.notes.push_back({MASU_TEXT("core",
+                                       "There is no data.json in {0}: the receipt's order.version ({1}) was not "
+                                       "compared."),
+                             {folder().string(), m_receipt.order}});
+  } else {
+    return fail(std::move(data.error()));
+  }
+  m_check.difference = differingFields(m_receipt, facts, folder() / metrics::kReceiptName);
   return {};
 }
 

@@ -47,8 +47,9 @@ Result<AnyReceipt> readAnyReceipt(const std::filesystem::path& folder);
 /// The same of a run or one of its models alone.
 Result<metrics::RunReceipt> readRunReceipt(const std::filesystem::path& run);
 
-/// Compares a run with its receipt: the dataset (UUID and content hash), the split, the settings, the log of steps, the
-/// checkpoints (best.pt and last.pt of every model); then trains the steps again in masu-train, see train::replay(),
+/// Compares a run with its receipt: the dataset (UUID and content hash), the split, the settings and every field that
+/// repeats one of them, the log of steps, the models before their first step, the checkpoints (best.pt and last.pt of
+/// every model); then trains the steps again in masu-train, see train::replay(),
 /// and compares them with the log, and weights with the receipt. Or compares an export, see checkExportReceipt(). Stops
 /// at the first difference, which it returns. Writes nothing. Errors: what cannot be compared: no receipt, no dataset,
 /// a run that is being trained, a step that the run did not take, steps of an export, other threads than the run

@@ -15,6 +15,7 @@
 #include "core/metrics/run_files.h"
 #include "core/metrics/run_lock.h"
 #include "core/metrics/run_replacement.h"
+#include "core/metrics/spec_options.h"
 #include "core/store/read/dataset.h"
 #include "core/tasks/worker/worker_process.h"
 
@@ -80,7 +81,7 @@ Result<void> checkStated(const TrainRequest& request) {
                 MASU_TEXT("core",
                           "The run in {0} has another {1} than asked for now: leave that out to resume it, or start a "
                           "run in another folder."),
-                {folder.string(), name}, {folder.string(), 0, 0});
+                {folder.string(), metrics::optionOf(name)}, {folder.string(), 0, 0});
   }
   return {};
 }
@@ -174,9 +175,31 @@ Error workerFailure(const WorkerEnd& end, const std::string& checkpoint) {
           {kept, 0, 0}};
 }
 
+/// What a launcher has set that makes this process the only one.
+std::string_view nameOfWorld(flow::Launcher launcher) {
+  switch (launcher) {
+    case flow::Launcher::torchrun:
+      return "WORLD_SIZE";
+    case flow::Launcher::openMpi:
+      return "OMPI_COMM_WORLD_SIZE";
+    case flow::Launcher::slurm:
+      return "SLURM_STEP_NUM_TASKS";
+    case flow::Launcher::none:
+      break;
+  }
+  return {};
+}
+
 /// Of the processes that train a run together only rank 0 looks at its folder, where it may be writing already.
 Result<void> checkRequest(const TrainRequest& request, const flow::ProcessGroup& place) {
   if (place.isAlone() && isStated(request, kTimeout)) {
+    if (place.launcher != flow::Launcher::none) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core",
+                            "--timeout is how long processes that train together wait for each other, and {0} is 1 in "
+                            "the environment, so that there are no others: leave it out, or start several processes."),
+                  {nameOfWorld(place.launcher)});
+    }
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
                           "--timeout is how long processes that train together wait for each other, and this one was "

@@ -64,6 +64,8 @@ class Replay {
   Result<void> trainAndCompare(const loader::Batch& batch);
   void compareLoss(std::size_t model);
   Result<void> compareWeights(int epoch);
+  void compareRate(std::size_t model);
+  Result<void> compareBeginning();
   Result<void> compareFiles();
   /// That of the last step that was trained. Requires: there is one.
   int epoch() const { return static_cast<int>((m_done - 1) / m_receipt.stepsPerEpoch) + 1; }
@@ -199,12 +201,12 @@ Result<void> Replay::openStream(const std::string& state) {
       {m_asked.run.string()});
 }
 
-/// The models as they were before the first step.
+/// The models as they were before the first step, see compareBeginning().
 Result<void> Replay::begin() {
   MASU_CHECK(openStream({}));
   MASU_TRY(m_modelRuns, makeModelRuns(m_spec, m_data, m_receipt.stepsPerEpoch));
   m_done = 0;
-  return compareWeights(0);
+  return {};
 }
 
 Result<void> Replay::beginAt(std::uint64_t done) {
@@ -230,6 +232,30 @@ bool Replay::hasStopped(std::size_t model, int epoch) const {
   const auto noted = std::ranges::find(m_receipt.epochs, epoch, &metrics::ReceiptEpoch::epoch);
   if (noted != m_receipt.epochs.end()) return noted->weights[model].empty();
   return m_log.has(m_done) && std::isnan(m_log.loss(m_done, model));
+}
+
+void Replay::compareRate(std::size_t model) {
+  const double expected = m_receipt.models[model].learningRate;
+  const double found = m_modelRuns[model].learner->highestRate();
+  if (std::bit_cast<std::uint64_t>(expected) == std::bit_cast<std::uint64_t>(found)) return;
+  differs({Compared::spec,
+           modelName(m_receipt, model),
+           0,
+           0,
+           numberText(expected),
+           numberText(found),
+           {MASU_TEXT("core", "The learning rate of {0} is {1} in the receipt, and {2} by the settings of the run."),
+            {m_receipt.models[model].model, numberText(expected), numberText(found)}}});
+}
+
+/// Wherever the steps begin that are trained again: what the models were before the first one follows from the
+/// settings.
+Result<void> Replay::compareBeginning() {
+  MASU_TRY(m_modelRuns, makeModelRuns(m_spec, m_data, m_receipt.stepsPerEpoch));
+  for (std::size_t i = 0; i < m_modelRuns.size() && !isOver(); ++i) compareRate(i);
+  if (!isOver()) MASU_CHECK(compareWeights(0));
+  m_modelRuns.clear();
+  return {};
 }
 
 /// Before any step: it takes less time, and does not depend on the machine.
@@ -331,7 +357,8 @@ Result<void> Replay::trainUpTo(std::uint64_t step) {
 
 Result<metrics::ReplaySummary> Replay::run() {
   MASU_CHECK(open());
-  MASU_CHECK(compareFiles());
+  MASU_CHECK(compareBeginning());
+  if (!isOver()) MASU_CHECK(compareFiles());
   countSteps();
   report(true);
   for (const std::uint64_t step : m_asked.steps) {

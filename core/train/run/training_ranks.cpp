@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/metrics/spec_options.h"
 #include "core/train/learning/packing.h"
 #include "core/train/run/training_run.h"
 
@@ -36,11 +37,11 @@ Error ofAnother(const Ranks& ranks, std::uint64_t rank, const char* text, std::v
   return {Errc::invalidArgument, text, std::move(all)};
 }
 
-/// The first thing that one process was asked for and rank 0 was not; empty where there is none.
+/// The first option by which one process was asked for what rank 0 was not; empty where there is none.
 Result<std::string> differenceOf(const metrics::RunSpec& asked, const std::string& theirs) {
   MASU_TRY(const metrics::RunSpec other, metrics::specFromJson(theirs));
-  for (std::string& name : metrics::differences(asked, other)) {
-    if (std::ranges::find(kOwn, name) == kOwn.end()) return std::move(name);
+  for (const std::string& name : metrics::differences(asked, other)) {
+    if (std::ranges::find(kOwn, name) == kOwn.end()) return std::string(metrics::optionOf(name));
   }
   return std::string();
 }

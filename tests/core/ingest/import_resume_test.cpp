@@ -341,7 +341,10 @@ void ImportContinueTest::anotherImportIsRefused() {
     return sentence.find(word) != std::string::npos;
   };
   QVERIFY(says(refusal([](ingest::ImportPlan& other) { other.options.compression = store::Compression::gzip; }),
-               "options/compression was \"none\" and is \"gzip\""));
+               "--compression was \"none\" and is \"gzip\""));
+  // A filter also changes the classes, which no option names.
+  QVERIFY(says(refusal([](auto& other) { other.classes.front() = other.options.table.where = "number > 0"; }),
+               "--where was \"\" and is \"number > 0\""));
   QVERIFY(says(refusal([](ingest::ImportPlan& other) { other.sources[1].hash = "0011223344556677"; }),
                "b.csv has changed"));
   QVERIFY(says(refusal([](ingest::ImportPlan& other) { other.sources[0].bytes += 1; }), "a.csv has changed"));

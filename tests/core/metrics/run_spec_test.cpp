@@ -7,6 +7,8 @@
 #include <limits>
 #include <set>
 
+#include "core/metrics/spec_options.h"
+
 using namespace masu;
 using namespace masu::metrics;
 
@@ -74,6 +76,21 @@ class RunSpecTest : public QObject {
     QCOMPARE(differences(unusual(), other), (std::vector<std::string>{"batch", "learning_rate"}));
     QCOMPARE(differences(other, unusual()), differences(unusual(), other));
     QVERIFY(differences(other, other).empty());
+  }
+
+  void everyFieldHasTheNameOfAnOption() {
+    std::set<std::string_view> options;
+    const auto names = jsonOf(unusual()).keys();
+    for (const QString& name : names) {
+      const std::string_view option = optionOf(name.toStdString());
+      QVERIFY2(!option.empty(), qPrintable(name));
+      QVERIFY2(option.starts_with("--") || name == u"dataset" || name == u"save_seconds", qPrintable(name));
+      options.insert(option);
+    }
+    QCOMPARE(options.size(), static_cast<std::size_t>(names.size()));
+    QCOMPARE(optionOf("learning_rate"), std::string_view("--lr"));
+    QCOMPARE(optionOf("models"), std::string_view("--model"));
+    QVERIFY(optionOf("no field").empty());
   }
 
   void fieldsOfTheWrongKindAreRefused() {

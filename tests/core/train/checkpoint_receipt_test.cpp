@@ -36,7 +36,7 @@ bool holds(const Message& message, const std::string& text) {
 
 }  // namespace
 
-/// Whether best.pt and last.pt of a run are those that its receipt has the hashes of.
+/// Whether a run is as its receipt says: best.pt and last.pt have its hashes, and its fields are those of the run.
 class CheckpointReceiptTest : public QObject {
   Q_OBJECT
 
@@ -56,9 +56,9 @@ class CheckpointReceiptTest : public QObject {
     return request;
   }
 
-  Result<tasks::ReceiptCheck> checked(const std::string& run) const {
+  Result<tasks::ReceiptCheck> checked(const std::string& run, std::uint64_t step = 1) const {
     Progress progress;
-    return tasks::checkReceipt({place(run), {1}, {}, {}}, {{}, progress});
+    return tasks::checkReceipt({place(run), {step}, {}, {}}, {{}, progress});
   }
 
   /// A copy of the run, to be changed.
@@ -76,6 +76,9 @@ class CheckpointReceiptTest : public QObject {
   void aFileThatIsNotIsNamed_data();
   void aFileThatIsNotIsNamed();
   void aFileThatIsGoneIsNoted();
+  void everyFieldIsCompared_data();
+  void everyFieldIsCompared();
+  void fieldsThatNothingIsKnownOfAreNamed();
   void whatTheReceiptDoesNotHaveYetIsNoted();
   void aRunThatWasStoppedWithinAnEpochIsAsItsReceiptSays();
 };
@@ -151,6 +154,70 @@ void CheckpointReceiptTest::aFileThatIsGoneIsNoted() {
   QVERIFY2(blind && blind->isEqual(), sentence(blind).c_str());
   QCOMPARE(blind->filesCompared, std::uint64_t{2});
   QVERIFY(holds(blind->notes.front(), "which epoch was best"));
+}
+
+void CheckpointReceiptTest::everyFieldIsCompared_data() {
+  QTest::addColumn<QString>("value");
+  for (const char* name : {"dataset.samples", "order.seed", "order.blocks", "order.batch", "slices", "epochs_planned"})
+    QTest::newRow(name) << "7";
+  QTest::newRow("split.manifest") << "other";
+  QTest::newRow("order.version") << "masu0.9";
+  QTest::newRow("order.balance") << "true";
+  QTest::newRow("sessions.threads") << "7";
+  QTest::newRow("learning_rate") << "7";
+  QTest::newRow("initial_weights") << QString();
+}
+
+/// Also where steps are trained again from a state that was kept.
+void CheckpointReceiptTest::everyFieldIsCompared() {
+  QFETCH(const QString, value);
+  const std::string name = QTest::currentDataTag();
+  const fs::path run = copied();
+  metrics::RunReceipt receipt = tasks::readRunReceipt(run).value();
+  if (name == "dataset.samples") receipt.samples = 7;
+  if (name == "split.manifest") receipt.manifest = value.toStdString();
+  if (name == "order.version") receipt.order = value.toStdString();
+  if (name == "order.seed") receipt.seed = 7;
+  if (name == "order.blocks") receipt.blocks = 7;
+  if (name == "order.balance") receipt.balance = true;
+  if (name == "order.batch") receipt.batch = 7;
+  if (name == "slices") receipt.slices = 7;
+  if (name == "epochs_planned") receipt.epochsPlanned = 7;
+  if (name == "sessions.threads") receipt.sessions[0].threads = 7;
+  if (name == "learning_rate") receipt.models[1].learningRate = 7;
+  if (name == "initial_weights") receipt.models[1].initial.front() ^= 1;
+  write(run / metrics::kReceiptName, metrics::toJson(receipt));
+  const auto check = checked("changed", 2 * kStepsPerEpoch + 3);
+  QVERIFY2(check, sentence(check).c_str());
+  QVERIFY(!check->isEqual());
+  const metrics::Difference& difference = *check->difference;
+  const std::string message = difference.message.english();
+  QVERIFY2(difference.expected.find(value.toStdString()) != std::string::npos, message.c_str());
+  QVERIFY(difference.found != difference.expected && !difference.found.empty());
+  if (difference.model.empty()) QVERIFY2(message.find(name) != std::string::npos, message.c_str());
+  QCOMPARE(difference.model.empty(), name != "learning_rate" && name != "initial_weights");
+  // Each is named where there are several.
+  if (name != "order.seed") return;
+  receipt.batch = 9;
+  write(run / metrics::kReceiptName, metrics::toJson(receipt));
+  const auto two = checked("changed");
+  QVERIFY2(two && !two->isEqual(), sentence(two).c_str());
+  QCOMPARE(two->difference->expected, std::string("order.seed 7, order.batch 9"));
+  QCOMPARE(two->difference->found, std::string("order.seed 0, order.batch 32"));
+}
+
+void CheckpointReceiptTest::fieldsThatNothingIsKnownOfAreNamed() {
+  const fs::path run = copied();
+  fs::remove(run / "data.json");
+  const auto check = checked("changed");
+  QVERIFY2(check && check->isEqual(), sentence(check).c_str());
+  QCOMPARE(check->notes.size(), std::size_t{1});
+  QVERIFY(check->notes.front().english().find("order.version") != std::string::npos);
+  fs::remove(run / "spec.json");
+  const auto none = checked("changed");
+  QVERIFY(!none);
+  QCOMPARE(none.error().code, Errc::notFound);
+  QVERIFY2(sentence(none).find("none of its fields") != std::string::npos, sentence(none).c_str());
 }
 
 /// As of a run that was killed: its models were saved after epochs that its receipt does not have.

@@ -217,7 +217,7 @@ void ReceiptTest::aReplayBeginsAtTheNearestState() {
   QVERIFY2(near, sentence(near).c_str());
   QVERIFY(near->isEqual());
   QCOMPARE(near->stepsCompared, std::uint64_t{3});
-  QCOMPARE(near->weightsCompared, std::uint64_t{2});  // of the state
+  QCOMPARE(near->weightsCompared, std::uint64_t{4});  // before the first step, and of the state
   const auto far = checked("plain", {2 * kStepsPerEpoch + 3});
   QVERIFY(far && far->isEqual());
   QCOMPARE(far->stepsCompared, 2 * kStepsPerEpoch + 3);
@@ -479,9 +479,8 @@ void ReceiptTest::aStepThatWasNeverTrainedIsNotEqual() {
   const std::string logged = textOf(run / metrics::kStepLogName);
   write(run / metrics::kStepLogName, logged + logged.substr(logged.size() - 24));
   const auto check = checked("longer", {kEpochs * kStepsPerEpoch + 1});
-  QVERIFY(!check);
-  QCOMPARE(check.error().code, Errc::damaged);
-  QVERIFY2(sentence(check).find("49") != std::string::npos, sentence(check).c_str());
+  QVERIFY2(check && !check->isEqual(), sentence(check).c_str());
+  QCOMPARE(check->difference->found, "epochs_planned " + std::to_string(kEpochs));
 }
 
 void ReceiptTest::aReceiptOfOtherModelsIsDamaged_data() {

@@ -265,6 +265,27 @@ class WorkerTest : public QObject {
     QVERIFY(outcome.error().message.english().find("no model mpl") != std::string::npos);
   }
 
+  /// What is missing to wait for others is said: a launcher, or others that it started.
+  void aWaitForOthersIsRefusedWhereThereAreNone() {
+    tasks::TrainRequest request = requestFor("waits", 1);
+    request.stated = {"timeout_seconds"};
+    metrics::RunLog log;
+    Progress progress;
+    const auto sentence = [&] {
+      const auto outcome = tasks::train(request, log, {{}, progress});
+      return outcome ? std::string() : outcome.error().message.english();
+    };
+    const std::string alone = sentence();
+    QVERIFY2(alone.find("started alone") != std::string::npos, alone.c_str());
+    qputenv("RANK", "0");
+    qputenv("WORLD_SIZE", "1");
+    const std::string only = sentence();
+    qunsetenv("RANK");
+    qunsetenv("WORLD_SIZE");
+    QVERIFY2(only.find("WORLD_SIZE is 1") != std::string::npos, only.c_str());
+    QVERIFY(!fs::exists(place("waits")));
+  }
+
   void aModelThatTouchesFilesIsRefusedBeforeItRuns() {
     const QString module = QString::fromStdString(place("module").string());
     for (const auto& [file, text] : {std::pair{"elsewhere.py", kElsewhere}, std::pair{"make.py", kModels}})
@@ -523,6 +544,17 @@ class WorkerTest : public QObject {
         tasks::runWorker({talker, {}, "input\n", 0}, [&](std::string_view line) { lines.emplace_back(line); }, {});
     QVERIFY(end.has_value());
     QCOMPARE(lines, (std::vector<std::string>{"one", "two", "input"}));
+  }
+
+  /// Whoever started it may have been killed before it could ask for a signal then.
+  void aWorkerWithoutAReaderEndsAtOnce() {
+    const fs::path spec = place("unread.json");
+    std::ofstream(spec) << metrics::toJson(requestFor("unread", 1).spec);
+    const QString script = "mkfifo \"$1\" && exec 9<>\"$1\" 8>\"$1\" 9<&- && exec \"$0\" run < \"$2\" >&8 8>&-";
+    const QStringList arguments = {"-c", script, MASU_TRAIN_PROGRAM, QString::fromStdString(place("fifo").string()),
+                                   QString::fromStdString(spec.string())};
+    QCOMPARE(QProcess::execute("sh", arguments), 130);
+    QVERIFY(!fs::exists(place("unread")));
   }
 
   void aMissingWorkerSaysWhatToInstall() {

@@ -124,6 +124,7 @@ CheckText checkText(const tasks::ReceiptCheck& check) {
                      .arg(toQt(difference.expected),
                           difference.found.empty() ? QStringLiteral("–") : toQt(difference.found));
     }
+    if (check.steps.empty()) details << comparedText(check);  // of an export all files are compared
   } else {
     text.sentence = Words::tr("All that was compared is as in the receipt.");
     details << comparedText(check);

@@ -232,7 +232,7 @@ class RecordingLoad {
  public:
   RecordingLoad(const ImportPlan& plan, const LoadOptions& options, const Resources& resources, const JobContext& job)
       : m_asked(plan), m_plan(plan), m_options(options), m_resources(resources), m_job(job), m_write(options.write) {
-    m_write.identity = identityOf(plan);
+    m_write.identity = identityOf(plan, m_write.partBytes);
     if (plan.options.shuffle) m_write.shuffle = {*plan.options.shuffle, resources};
     m_from.stats.resize(plan.recordings().channelNames.size());
   }
@@ -264,7 +264,7 @@ class RecordingLoad {
 std::string RecordingLoad::identityWith(table::DType type) const {
   ImportPlan plan = m_asked;
   plan.dtype = type;
-  return identityOf(plan);
+  return identityOf(plan, m_write.partBytes);
 }
 
 /// Takes the next wider type where this one made a sample infinite. The survey does not read samples that become

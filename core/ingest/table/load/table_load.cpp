@@ -320,7 +320,7 @@ Result<void> TableLoad::open() {
   MASU_TRY(RejectsFile rejects, RejectsFile::prepare(m_plan, m_options));
   m_rejects.emplace(std::move(rejects));
   store::WriteOptions write = m_options.write;
-  write.identity = identityOf(m_plan);
+  write.identity = identityOf(m_plan, write.partBytes);
   if (write.resume) write.sideFilePlace = m_rejects->path();
   if (m_plan.options.shuffle) write.shuffle = {*m_plan.options.shuffle, m_resources};
   auto writer = store::DatasetWriter::create(m_options.target, m_layout.objects, write);

@@ -62,6 +62,7 @@ class ExportReceiptTest : public QObject {
   void isTheSameHoweverItIsWritten();
   void whatDiffersIsNamed_data();
   void whatDiffersIsNamed();
+  void everyFileThatDiffersIsNamed();
   void whatCannotBeComparedIsRefused();
 
  private:
@@ -265,6 +266,31 @@ void ExportReceiptTest::whatDiffersIsNamed() {
     QVERIFY(checked("out")->isEqual());  // the files are what they were
     QVERIFY(split(1));
   }
+}
+
+/// Those that are equal are counted all the same, and what a trainer would read besides is named.
+void ExportReceiptTest::everyFileThatDiffersIsNamed() {
+  const fs::path out = path("several");
+  QVERIFY(exported("several", shards::Format::csv));
+  const std::uint64_t files = readExportReceipt(out).value().files;
+  const auto shard = [&](const char* number) { return out / "train" / ("split_data_0000" + std::string(number)); };
+  fs::copy_file(shard("0.csv"), shard("9.csv"));
+  write(out / ".directory", "of a file manager");
+  fs::create_directories(out / "export.partial");
+  const auto another = checked("several", path("t.h5"));
+  QVERIFY2(another && !another->isEqual(), sentence(another).c_str());
+  QCOMPARE(another->difference->message.english(),
+           shard("9.csv").string() + " is not among the files that were exported.");
+  QCOMPARE(another->filesCompared, files);
+  fs::remove(shard("1.csv"));
+  write(out / "README.md", "other");
+  fs::create_directories(out / "train" / "more");
+  const auto several = checked("several", path("t.h5"));
+  QVERIFY2(several && !several->isEqual(), sentence(several).c_str());
+  QCOMPARE(several->filesCompared, files - 2);
+  const std::string message = several->difference->message.english();
+  for (const fs::path& file : {shard("9.csv"), shard("1.csv"), out / "README.md", out / "train" / "more"})
+    QVERIFY2(message.find(file.string()) != std::string::npos, message.c_str());
 }
 
 void ExportReceiptTest::whatCannotBeComparedIsRefused() {

@@ -160,10 +160,12 @@ class ReceiptDialogTest : public QObject {
     }
     std::ofstream(place("shards") / "README.md", std::ios::app) << " ";
     ReceiptDialog dialog(place("shards"), session, runner);
+    dialog.show();
     QTRY_VERIFY_WITH_TIMEOUT(!dialog.busy(), kPatience);
     dialog.check();
     QTRY_VERIFY_WITH_TIMEOUT(!dialog.busy(), kPatience);
     QVERIFY2(dialog.verdict().contains(QStringLiteral("README.md")), qPrintable(dialog.verdict()));
+    QVERIFY(says(dialog, QStringLiteral("Files equal:")));
   }
 
   void closesWhenAnotherDatasetIsOpened() {

@@ -204,6 +204,12 @@ class RecordingContinueTest : public QObject {
     QVERIFY(!report);
     QCOMPARE(report.error().code, Errc::invalidArgument);
     QVERIFY(report.error().message.english().find("has changed") != std::string::npos);
+    LoadOptions parts = often(true);
+    parts.write.partBytes = 1 << 20;
+    const auto divided = load(plan, parts);
+    QVERIFY(!divided);
+    const std::string sentence = divided.error().message.english();
+    QVERIFY2(sentence.find("--part-size was - and is 1048576") != std::string::npos, sentence.c_str());
     const auto again = load(plan, often(true));
     QVERIFY2(again, again ? "" : again.error().message.english().c_str());
     QCOMPARE(again->continuedFrom, left->checkpoint.samples);
