@@ -7,8 +7,8 @@
 // which export and disk take turns, one round this first and one that, since a disk's bandwidth wanders; all sides wait
 // until the disk has everything, and nobody pays for what another removed. "share" is what an export reaches of the
 // lower of disk and memcpy, "best" the same of everybody's fastest rounds; "ns/B" is processor time, seconds a
-// gigabyte. Python writes the first samples alone, as many as its rate can be measured by: of CSV it would write 1.5 GB for twenty
-// minutes. Progress is shown on stderr.
+// gigabyte. Python writes the first samples alone, as many as its rate can be measured by: of CSV it would write 1.5 GB
+// for twenty minutes. Progress is shown on stderr.
 #include <algorithm>
 #include <array>
 #include <chrono>

@@ -62,6 +62,7 @@ class Worker {
     m_process.setProcessEnvironment(environment);
     m_process.start(MASU_TRAIN_PROGRAM, {command});
     m_process.write(spec);
+    m_process.waitForBytesWritten(kPatience);  // nothing else is done for it while another one is waited for
     m_process.closeWriteChannel();
   }
   ~Worker() {
