@@ -221,7 +221,7 @@ class ResumeTest : public QObject {
     metrics::RunLog second;
     const auto refused = trained(other, second);
     QVERIFY(!refused);
-    QVERIFY2(refused.error().message.english().find("another slices") != std::string::npos,
+    QVERIFY2(refused.error().message.english().find("another --slices") != std::string::npos,
              refused.error().message.english().c_str());
     const auto outcome = trained(again("stopped in slices"), second);
     QVERIFY2(outcome.has_value(), outcome ? "" : outcome.error().message.english().c_str());
@@ -241,7 +241,7 @@ class ResumeTest : public QObject {
     metrics::RunLog log;
     const auto other = trained(request, log);
     QVERIFY(!other);
-    QVERIFY(other.error().message.english().find("another batch") != std::string::npos);
+    QVERIFY(other.error().message.english().find("another --batch") != std::string::npos);
     request.spec.batch = 32;
     const auto ended = trained(request, log);
     QVERIFY(!ended);
