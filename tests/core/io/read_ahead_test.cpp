@@ -68,7 +68,8 @@ class ReadAheadTest : public QObject {
           std::mt19937 random(i);
           constexpr std::uint64_t kSize = 30000;
           std::string back(kSize, 'x');
-          for (int round = 0; round < 300; ++round) {
+          // On a busy machine what is asked for may always have made room for something else.
+          for (int round = 0; round < 300 || (taken.load() == 0 && round < 100'000); ++round) {
             const std::uint64_t places = m_text.size() / kSize - 1;
             for (int k = 0; k < 3; ++k) ahead.expect(*file, random() % places * kSize, kSize);
             const std::uint64_t at = random() % places * kSize;
