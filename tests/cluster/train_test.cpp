@@ -194,7 +194,7 @@ class ClusterTrainTest : public QObject {
   metrics::RunSpec longSpec(const std::string& out) const {
     metrics::RunSpec spec = specFor(out);
     spec.models = {"cnn1d"};
-    spec.epochs = 8;
+    spec.epochs = 5;
     spec.saveSeconds = 0;  // after every step
     return spec;
   }
@@ -265,7 +265,7 @@ void ClusterTrainTest::anyNumberOfProcessesLearnsTheSame() {
     spec.patience = patience;
     if (patience > 0) {
       spec.learningRates = {0.5};  // with which validation soon becomes worse
-      spec.epochs = 12;
+      spec.epochs = 6;
     }
     Workers workers = started(spec, world);
     QCOMPARE(complaintOf(workers), QString());
