@@ -20,11 +20,11 @@ double secondsSpent(const metrics::RunSummary& run) {
   return sum;
 }
 
-QString figure(double value) {
+}  // namespace
+
+QString figureText(double value) {
   return std::isnan(value) ? QStringLiteral("–") : QString::number(value, 'f', 3);
 }
-
-}  // namespace
 
 double secondsLeft(const metrics::RunSummary& run) {
   if (run.epochs.empty()) return -1;
@@ -122,7 +122,7 @@ QString RunTableModel::textOf(const Run& run, int column) const {
       return left < 0 ? tr("starting") : tr("%1 left").arg(formatDuration(left));
     }
     default:
-      return figure(valueOf(run, column).toDouble());
+      return figureText(valueOf(run, column).toDouble());
   }
 }
 

@@ -49,6 +49,9 @@ class RunTableModel : public QAbstractTableModel {
   std::vector<Run> m_runs;
 };
 
+/// A figure of a run with three decimals: "0.875"; a dash where it is absent (NaN).
+QString figureText(double value);
+
 /// Seconds a live run still takes, from the epochs it has done; negative while unknown.
 double secondsLeft(const metrics::RunSummary& run);
 

@@ -5,6 +5,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/inspect_command.h"
+#include "app/cli/figures_json.h"
 #include "app/cli/format.h"
 #include "app/cli/number_value.h"
 #include "core/tasks/train/predict_task.h"
@@ -17,21 +18,14 @@ using nlohmann::ordered_json;
 
 ordered_json figuresJson(const metrics::Figures& figures, std::uint64_t scored) {
   ordered_json json = {{"scored", scored}};
-  for (const metrics::NamedFigure& figure : metrics::kFigures) json[figure.name] = numberOrNull(figures.*figure.value);
+  addFigures(json, "", figures);
   return json;
 }
 
-/// Precision, recall, F1 and support of each class, in the order of "classes", and what they are counted from.
+/// The figures of classes in the order of "classes", and what they are counted from.
 void addClasses(ordered_json& json, const std::vector<std::uint64_t>& confusion) {
-  if (confusion.empty()) return;
-  for (const char* name : {"precision", "recall", "f1", "support"}) json[name] = ordered_json::array();
-  for (const metrics::ClassFigures& one : metrics::perClass(confusion)) {
-    json["precision"].push_back(one.precision);
-    json["recall"].push_back(one.recall);
-    json["f1"].push_back(one.f1);
-    json["support"].push_back(one.samples);
-  }
-  json["confusion"] = confusion;
+  addClassFigures(json, "", confusion);
+  if (!confusion.empty()) json["confusion"] = confusion;
 }
 
 /// "accuracy 0.9, macro_f1 0.8 (of 10 samples)"; empty where the truth is not known.

@@ -6,6 +6,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/inspect_command.h"
+#include "app/cli/figures_json.h"
 #include "app/cli/format.h"
 #include "app/cli/number_value.h"
 #include "core/tasks/train/train_task.h"
@@ -16,37 +17,12 @@ using nlohmann::ordered_json;
 
 namespace {
 
-void addFigures(ordered_json& json, const std::string& prefix, const metrics::Figures& figures) {
-  for (const metrics::NamedFigure& figure : metrics::kFigures) {
-    json[prefix + figure.name] = numberOrNull(figures.*figure.value);
-  }
-}
-
-/// Precision, recall, F1 and support of each class, in the order of the dataset's classes.
-void addClasses(ordered_json& json, const std::string& prefix, const std::vector<std::uint64_t>& confusion) {
-  if (confusion.empty()) return;
-  ordered_json precision = ordered_json::array();
-  ordered_json recall = ordered_json::array();
-  ordered_json f1 = ordered_json::array();
-  ordered_json support = ordered_json::array();
-  for (const metrics::ClassFigures& one : metrics::perClass(confusion)) {
-    precision.push_back(one.precision);
-    recall.push_back(one.recall);
-    f1.push_back(one.f1);
-    support.push_back(one.samples);
-  }
-  json[prefix + "precision"] = std::move(precision);
-  json[prefix + "recall"] = std::move(recall);
-  json[prefix + "f1"] = std::move(f1);
-  json[prefix + "support"] = std::move(support);
-}
-
 ordered_json epochJson(const metrics::EpochDone& epoch) {
   ordered_json json = {{"epoch", epoch.epoch}};
   addFigures(json, "train_", epoch.train);
   addFigures(json, "validation_", epoch.validation);
   json["seconds"] = epoch.seconds;
-  addClasses(json, "validation_", epoch.confusion);
+  addClassFigures(json, "validation_", epoch.confusion);
   if (!epoch.confusion.empty()) json["confusion"] = epoch.confusion;
   return json;
 }
@@ -60,7 +36,7 @@ ordered_json runJson(const metrics::RunSummary& run) {
                        {"epochs", ordered_json::array()}};
   for (const metrics::EpochDone& epoch : run.epochs) json["epochs"].push_back(epochJson(epoch));
   addFigures(json, "test_", run.test);
-  addClasses(json, "test_", run.confusion);
+  addClassFigures(json, "test_", run.confusion);
   json["confusion"] = run.confusion;
   json["worst"] = ordered_json::array();
   for (const metrics::WorstPrediction& one : run.worst) {

@@ -36,11 +36,6 @@ constexpr int kWithTrainLoss = 500;
 /// The views of the pane, as its segments name them.
 enum View { kConfusion, kWorst, kClassFigures };
 
-/// A dash where a run of an earlier version has no such figure.
-QString figureOf(double value) {
-  return std::isnan(value) ? QStringLiteral("–") : QString::number(value, 'f', 3);
-}
-
 }  // namespace
 
 TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
@@ -275,8 +270,8 @@ void TrainRuns::updateClasses(const metrics::RunSummary* run) {
   const metrics::Figures& test = run->test;
   if (std::isnan(test.accuracy)) return m_foot->setText(tr("of validation, as there is no test split"));
   m_foot->setText(tr("Test: balanced accuracy %1, macro F1 %2, log loss %3, ECE %4")
-                      .arg(figureOf(test.balancedAccuracy), figureOf(test.macroF1), figureOf(test.logLoss),
-                           figureOf(test.ece)));
+                      .arg(figureText(test.balancedAccuracy), figureText(test.macroF1), figureText(test.logLoss),
+                           figureText(test.ece)));
 }
 
 }  // namespace masu::ui
