@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string_view>
 
@@ -24,5 +25,15 @@ enum class Claim { alone, together };
 /// together has not been marked yet by somebody who claimed it alone. Where it cannot be marked, it is removed with the
 /// lock. Errors: exists, where the folder is somebody else's, or a link; notFound, where it was removed meanwhile.
 Result<std::optional<File>> claimFolder(const std::filesystem::path& folder, Claim claim = Claim::alone);
+
+/// What the workers that share a folder do before they share it.
+struct Preparation {
+  std::function<Result<void>()> prepare;  ///< called while the folder is claimed alone
+  std::function<bool()> isDone;           ///< whether somebody has prepared it
+};
+/// Claims a folder together with others; whoever finds nobody in it puts it in order first. Returns nothing where it
+/// has to be tried again: another is preparing it, has it alone, or removed it meanwhile. Errors: those of
+/// claimFolder() but notFound; those of the preparation.
+Result<std::optional<File>> claimPrepared(const std::filesystem::path& folder, const Preparation& preparation);
 
 }  // namespace masu::io

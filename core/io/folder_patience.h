@@ -4,11 +4,12 @@
 #include <chrono>
 #include <thread>
 
-namespace masu::shards {
+namespace masu::io {
 
-/// Repeats `attempt` until it returns true, for a few seconds: workers of an export hold its folder for a moment while
-/// they enter or leave it, and for longer only where they are another export, or publish this one. At least one attempt
-/// is made. False: the last one returned false, too. Threads: any; the caller's sleeps between two attempts.
+/// Repeats `attempt` until it returns true, for a few seconds: workers that share a folder hold it alone for a moment
+/// while they enter or leave it, and for longer only where they do something else in it, or publish what is in it. At
+/// least one attempt is made. False: the last one returned false, too. Threads: any; the caller's sleeps between two
+/// attempts.
 template <typename Attempt>
 bool attemptForAWhile(const Attempt& attempt) {
   using Clock = std::chrono::steady_clock;
@@ -22,4 +23,4 @@ bool attemptForAWhile(const Attempt& attempt) {
   return true;
 }
 
-}  // namespace masu::shards
+}  // namespace masu::io
