@@ -9,7 +9,7 @@
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
-#include "core/io/folder_patience.h"
+#include "core/io/folder_claim.h"
 #include "core/shards/export/planned_export.h"
 #include "core/shards/export/shard_writer.h"
 #include "core/shards/parts/part_folder.h"

@@ -11,7 +11,6 @@
 
 #include "core/io/atomic_file.h"
 #include "core/io/folder_claim.h"
-#include "core/io/folder_patience.h"
 #include "core/shards/write/shard_file.h"
 
 namespace masu::shards {
