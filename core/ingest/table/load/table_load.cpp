@@ -334,7 +334,7 @@ Result<void> TableLoad::open() {
   if (m_writer->resumed()) MASU_CHECK(restore(*m_writer->resumed()));
   m_job.progress.begin(MASU_TEXT("core", "Importing"), m_plan.sourceBytes, Progress::Unit::bytes);
   m_job.progress.add(m_skipped);
-  m_feed.emplace(m_plan, blockBytes(), m_place);
+  m_feed.emplace(m_plan, blockBytes(), m_place, BlockFeed::Bounds{});
   m_budget.emplace(Bytes{std::min(m_resources.memoryBytes, parsingBytes(m_resources, blockBytes()))});
   return {};
 }
