@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "core/csv/numbers/whole_number.h"
 #include "core/downcast/loss_meter.h"
 #include "core/ingest/plan/storage_rules.h"
 #include "core/ingest/table/parse/column_kernels.h"
+#include "core/ingest/table/parse/tile_cells.h"
 #include "core/table/column_stats.h"
 #include "core/table/dtype.h"
 
@@ -85,23 +85,7 @@ class MatrixTile {
  private:
   void storeWaiting();
   bool fits(std::size_t rows) const;
-  /// A cell of a waiting row.
-  struct Cell {
-    std::size_t column = 0;
-    double value = 0;
-    float nearest = 0;
-    const csv::Whole* whole = nullptr;  ///< what `value` is only near to
-  };
-  struct WholeCell {
-    std::size_t row = 0;  ///< among those that wait
-    std::size_t column = 0;
-    csv::Whole whole;
-  };
-  struct RoundedCell {
-    std::size_t row = 0;  ///< among those that wait
-    std::size_t column = 0;
-    double error = 0;
-  };
+  using Cell = TileCell;
 
   Cell cell(std::size_t row, std::size_t column) const;
   std::optional<Cell> misfitIn(std::size_t row) const;
