@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/byte_record.h"
 #include "core/downcast/loss_meter.h"
 #include "core/ingest/plan/storage_rules.h"
 #include "core/ingest/table/parse/column_kernels.h"
@@ -81,6 +82,12 @@ class MatrixTile {
   /// Count, missing, extremes, wholeness and largest error of a column; mean and squares are left to ColumnMoments.
   table::ColumnStats range(std::size_t column) const;
   const downcast::LossMeter& loss(std::size_t column) const { return m_losses[column]; }
+
+  /// All of the above. Requires: finish().
+  void save(ByteWriter& state) const;
+  /// As after finish(), with the memory of what it held before. False where it is the state of other columns; nothing
+  /// but begin() may be called then. Lifetime: borrows the rules, which are those that it was begun with.
+  bool restore(ByteReader& state, std::size_t width, const StorageRules& rules);
 
  private:
   void storeWaiting();
