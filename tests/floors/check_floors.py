@@ -49,7 +49,7 @@ ROOMS = {
     "core/store": [["format"], ["codec"], ["hdf5", "staging"], ["read", "splits"], ["write"]],
     "core/ingest": [["plan"], ["journal", "sources"], ["labels", "table"], ["recordings"], ["."]],
     "core/ingest/recordings": [["read"], ["load", "survey"]],
-    "core/ingest/table": [["parse"], ["load", "survey"]],
+    "core/ingest/table": [["parse"], ["ranges"], ["load", "survey"]],
     "ui/pages": [["common"], ["start", "import", "browse", "split", "fit", "train", "export"]],
     "ui/pages/import": [["plan"], ["table", "recordings"], ["."]],
 }
