@@ -179,6 +179,13 @@ Result<std::optional<WorkQueue::Claim>> WorkQueue::claimSilent() {
   return std::optional<Claim>();
 }
 
+Result<void> WorkQueue::release() const {
+  MASU_TRY(const auto tokens, tokensIn(m_folder / kClaimed));
+  for (const auto& [piece, name] : tokens)
+    MASU_CHECK(moveToken(m_folder / kClaimed / name, m_folder / kFree / std::to_string(piece)));
+  return {};
+}
+
 Result<WorkQueue::State> WorkQueue::state() const {
   State state;
   MASU_TRY(const auto free, tokensIn(m_folder / kFree));

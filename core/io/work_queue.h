@@ -60,6 +60,9 @@ class WorkQueue {
   /// while this object watched. Nothing where there is none now. Errors: the folder is gone, or cannot be written.
   Result<std::optional<Claim>> claim(std::uint64_t from);
 
+  /// Gives back all that is claimed. Requires: whoever claimed it is dead, or may as well lose it.
+  Result<void> release() const;
+
   /// Where the tokens are; one that moves meanwhile may be seen twice, or not at all.
   struct State {
     std::uint64_t free = 0;

@@ -32,6 +32,7 @@ class WorkQueueTest : public QObject {
   void whatIsNotCompletedIsGivenBack();
   void aLivingOwnerKeepsItsPiece();
   void aDeadOwnersPieceIsClaimedAgain();
+  void whatTheDeadHadIsGivenBack();
   void aLateOwnerFindsItsPieceGone();
   void aQueueThatIsGoneIsASentence();
 
@@ -141,6 +142,18 @@ void WorkQueueTest::aDeadOwnersPieceIsClaimedAgain() {
     if (*claim) taken.emplace(std::move(**claim));
   }
   QVERIFY(taken->complete().value_or(false));
+}
+
+void WorkQueueTest::whatTheDeadHadIsGivenBack() {
+  QVERIFY(io::WorkQueue::create(m_folder, 2));
+  io::WorkQueue owner(m_folder, patient());
+  auto late = owner.claim(0);
+  QVERIFY(late && *late);
+  QVERIFY(io::WorkQueue(m_folder).release());
+  const auto state = owner.state();
+  QVERIFY(state && state->free == 2 && state->claimed == 0);
+  const auto completed = (*late)->complete();
+  QVERIFY(completed && !*completed);
 }
 
 void WorkQueueTest::aLateOwnerFindsItsPieceGone() {
