@@ -61,7 +61,6 @@ class RangeParsing {
     RangeEntry entry;
     std::vector<std::byte> state;
     std::vector<std::pair<table::DType, table::DType>> types;  ///< of each matrix: as it was begun, and became
-    std::uint64_t samples = 0;
     flow::MemoryBudget::Lease lease;
   };
 
@@ -96,7 +95,6 @@ Result<void> RangeParsing::write(Ready& ready) {
     }
   }
   m_job.progress.add(ready.item.sourceBytes);
-  m_job.progress.addSamples(ready.samples);
   m_feed.finish(std::move(ready.item));
   ready.state = {};
   ready.lease = {};
@@ -109,7 +107,6 @@ Result<bool> RangeParsing::parseNext(BlockParser& parser, ParsedBlock& block, co
               .entry = {},
               .state = {},
               .types = {},
-              .samples = 0,
               .lease = m_budget.acquire({m_blockBytes * kMostBytesPerTextByte}, stop)};
   if (!ready.lease) return fail(Error::cancelled());
   MASU_TRY(std::optional<BlockFeed::Item> item, m_feed.next(stop));
@@ -125,7 +122,6 @@ Result<bool> RangeParsing::parseNext(BlockParser& parser, ParsedBlock& block, co
   MASU_CHECK(ready.item.file->check());
   ready.state = state.take();
   for (const MatrixTile& matrix : block.matrices) ready.types.emplace_back(matrix.firstType(), matrix.dtype());
-  ready.samples = block.rows();
   const std::uint64_t number = ready.item.block.number;
   MASU_CHECK(m_order.put(number, std::move(ready), [this](Ready& next) { return write(next); }));
   return true;
