@@ -59,16 +59,6 @@ struct Arguments {
   std::vector<std::string> splits;
 };
 
-/// "2/4". An empty value passes: conflictOf() has the sentence for it.
-CLI::Validator partValue() {
-  const auto check = [](std::string& text) -> std::string {
-    if (text.empty() || partFrom(text)) return {};
-    return "It must be I/N, e.g. 2/4, with I from 1 to N and N up to " + std::to_string(PartOf::kMost) +
-           ", not " + text + ".";
-  };
-  return {check, "I/N"};
-}
-
 tasks::ExportRequest requestFrom(const Arguments& arguments, const CommonOptions& common) {
   tasks::ExportRequest asked = arguments.request;
   using store::Split;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "core/csv/detection/first_records.h"
 #include "core/flow/machine.h"
@@ -50,6 +51,20 @@ Result<io::AtomicFile> recipeFile(const ingest::ImportPlan& plan, const fs::path
   return file;
 }
 
+/// Fills report and part.
+Result<void> importAsPart(const ImportRequest& request, const JobContext& job, ImportOutcome& outcome) {
+  if (!request.saveRecipe.empty()) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "Each of several workers would write {0}. Save the recipe with masu inspect, or import "
+                          "without --part."),
+                {request.saveRecipe.string()}, {request.saveRecipe.string()});
+  }
+  MASU_TRY(outcome.part, ingest::importPart(request.plan, request.load, {*request.part}, request.resources, job));
+  if (outcome.part->import) outcome.report = std::move(*std::exchange(outcome.part->import, std::nullopt));
+  return {};
+}
+
 /// What reading an export back reads: the shards of a folder, or the bundle.
 std::vector<fs::path> filesOfExport(const fs::path& source) {
   std::vector<fs::path> files = {source};
@@ -63,12 +78,19 @@ std::vector<fs::path> filesOfExport(const fs::path& source) {
 
 Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& job) {
   MASU_CHECK(checkPlaces(request));
+  ImportOutcome outcome;
+  outcome.dataset = request.load.target;
+  if (request.part) {
+    MASU_CHECK(importAsPart(request, job, outcome));
+    outcome.planned = notesThatHold(request.plan, outcome.report.schema);
+    outcome.peakMemoryBytes = flow::peakMemory().value;
+    return outcome;
+  }
   std::optional<io::AtomicFile> recipe;
   if (!request.saveRecipe.empty()) {
     MASU_TRY(recipe, recipeFile(request.plan, request.saveRecipe, request.load.write.overwrite));
   }
   const fs::path replaced = store::placeOfReplacedSplits(request.load.target);
-  ImportOutcome outcome;
   MASU_TRY(outcome.report, ingest::load(request.plan, request.load, request.resources, job));
   if (!replaced.empty()) {
     outcome.report.notes.push_back(
@@ -76,7 +98,6 @@ Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& 
   }
   outcome.planned = notesThatHold(request.plan, outcome.report.schema);
   if (recipe) MASU_CHECK(recipe->commit());
-  outcome.dataset = request.load.target;
   outcome.peakMemoryBytes = flow::peakMemory().value;
   return outcome;
 }
