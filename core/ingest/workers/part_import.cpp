@@ -193,11 +193,11 @@ Result<void> PartImport::parse(io::WorkQueue::Claim& claim) {
 /// Beside the ranges.
 Result<std::vector<fs::path>> PartImport::files() {
   MASU_TRY(const io::WorkQueue::State state, m_folder.ranges().state());
-  std::vector<fs::path> files(m_ranges.size());
+  std::vector<fs::path> paths(m_ranges.size());
   for (const auto& [piece, claim] : state.done) {
-    if (piece < files.size()) files[piece] = m_folder.fileOf(claim);
+    if (piece < paths.size()) paths[piece] = m_folder.fileOf(claim);
   }
-  return files;
+  return paths;
 }
 
 Result<void> PartImport::join() {
