@@ -51,14 +51,20 @@ Result<io::AtomicFile> recipeFile(const ingest::ImportPlan& plan, const fs::path
   return file;
 }
 
+Error recipeOfMany(const fs::path& target) {
+  return {Errc::invalidArgument,
+          MASU_TEXT("core",
+                    "Each of several workers would write {0}. Save the recipe with masu inspect, or import without "
+                    "--part."),
+          {target.string()},
+          {target.string()}};
+}
+
 /// Fills report and part.
-Result<void> importAsPart(const ImportRequest& request, const JobContext& job, ImportOutcome& outcome) {
-  if (!request.saveRecipe.empty()) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core",
-                          "Each of several workers would write {0}. Save the recipe with masu inspect, or import "
-                          "without --part."),
-                {request.saveRecipe.string()}, {request.saveRecipe.string()});
+Result<void> load(const ImportRequest& request, const JobContext& job, ImportOutcome& outcome) {
+  if (!request.part) {
+    MASU_TRY(outcome.report, ingest::load(request.plan, request.load, request.resources, job));
+    return {};
   }
   MASU_TRY(outcome.part, ingest::importPart(request.plan, request.load, {*request.part}, request.resources, job));
   if (outcome.part->import) outcome.report = std::move(*std::exchange(outcome.part->import, std::nullopt));
@@ -78,26 +84,22 @@ std::vector<fs::path> filesOfExport(const fs::path& source) {
 
 Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& job) {
   MASU_CHECK(checkPlaces(request));
-  ImportOutcome outcome;
-  outcome.dataset = request.load.target;
-  if (request.part) {
-    MASU_CHECK(importAsPart(request, job, outcome));
-    outcome.planned = notesThatHold(request.plan, outcome.report.schema);
-    outcome.peakMemoryBytes = flow::peakMemory().value;
-    return outcome;
-  }
   std::optional<io::AtomicFile> recipe;
   if (!request.saveRecipe.empty()) {
+    if (request.part) return fail(recipeOfMany(request.saveRecipe));
     MASU_TRY(recipe, recipeFile(request.plan, request.saveRecipe, request.load.write.overwrite));
   }
   const fs::path replaced = store::placeOfReplacedSplits(request.load.target);
-  MASU_TRY(outcome.report, ingest::load(request.plan, request.load, request.resources, job));
-  if (!replaced.empty()) {
+  ImportOutcome outcome;
+  MASU_CHECK(load(request, job, outcome));
+  // Of several workers only one has replaced them.
+  if (!replaced.empty() && outcome.report.samples > 0) {
     outcome.report.notes.push_back(
         {MASU_TEXT("core", "The splits file that was there before is kept as {0}."), {replaced.string()}});
   }
   outcome.planned = notesThatHold(request.plan, outcome.report.schema);
   if (recipe) MASU_CHECK(recipe->commit());
+  outcome.dataset = request.load.target;
   outcome.peakMemoryBytes = flow::peakMemory().value;
   return outcome;
 }
