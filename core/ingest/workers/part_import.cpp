@@ -176,18 +176,21 @@ Result<void> PartImport::parseRanges() {
 Result<void> PartImport::parse(io::WorkQueue::Claim& claim) {
   if (claim.piece() >= m_ranges.size()) return fail(damagedFolder());
   const fs::path file = m_folder.fileOf(claim.name());
-  Result<void> parsed = parseRange(m_plan, m_ranges[claim.piece()], m_part.sizes, file, m_resources, m_job);
-  if (parsed) parsed = io::syncDirectory(file.parent_path());
-  Result<bool> complete = false;
-  if (parsed) complete = claim.complete();
-  if (parsed && complete && *complete) {
+  const auto complete = [&]() -> Result<bool> {
+    const RangeTask task{m_ranges[claim.piece()], m_part.sizes, m_folder.typesBefore(claim.piece())};
+    MASU_TRY(const auto wider, parseRange(m_plan, task, file, m_resources, m_job));
+    if (wider) m_folder.noteTypes(claim.piece(), *wider);
+    MASU_CHECK(io::syncDirectory(file.parent_path()));
+    return claim.complete();
+  };
+  const Result<bool> done = complete();
+  if (done && *done) {
     ++m_report.parsed;
     return {};
   }
   std::error_code ignored;
   fs::remove(file, ignored);
-  if (!parsed) return parsed;
-  return complete ? Result<void>() : fail(std::move(complete.error()));
+  return done ? Result<void>() : fail(done.error());
 }
 
 /// Beside the ranges.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/workers/worker_folder.h"
 
+#include <charconv>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -18,6 +19,7 @@ constexpr const char* kTerms = "terms";
 constexpr const char* kRanges = "ranges";
 constexpr const char* kJoin = "join";
 constexpr const char* kFiles = "files";
+constexpr const char* kTypes = "types";
 
 fs::path folderFor(const fs::path& target) {
   return fs::path(target) += ".workers";
@@ -51,6 +53,33 @@ fs::path WorkerFolder::fileOf(const std::string& claim) const {
   return m_path / kFiles / claim;
 }
 
+std::vector<table::DType> WorkerFolder::typesBefore(std::uint64_t range) const {
+  std::vector<table::DType> widest;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(m_path / kTypes, error)) {
+    const std::string name = entry.path().filename().string();
+    std::uint64_t number = 0;
+    const auto [read, failure] = std::from_chars(name.data(), name.data() + name.size(), number);
+    const bool known = failure == std::errc() && read == name.data() + name.size();
+    const auto text = known && number < range ? io::readText(entry.path()) : Result<std::string>();
+    if (!text) continue;
+    for (std::size_t i = 0; i < text->size(); ++i) {
+      const auto type = static_cast<table::DType>((*text)[i]);
+      if (type > table::DType::i64) break;
+      if (i == widest.size()) widest.push_back(type);
+      if (table::sizeOf(type) > table::sizeOf(widest[i])) widest[i] = type;
+    }
+  }
+  return widest;
+}
+
+void WorkerFolder::noteTypes(std::uint64_t range, const std::vector<table::DType>& types) const {
+  std::string text;
+  for (const table::DType type : types) text += static_cast<char>(type);
+  // Without it only time is lost.
+  (void)io::writeText(m_path / kTypes / std::to_string(range), text, io::Overwrite::yes);
+}
+
 Result<bool> WorkerFolder::hasTheseTerms() const {
   MASU_TRY(const std::string text, io::readText(m_path / kTerms));
   return text == m_terms;
@@ -81,8 +110,10 @@ Result<void> WorkerFolder::prepare() const {
     if (isBegun()) return {};
   }
   fs::remove(m_path / kTerms, error);
-  fs::remove_all(m_path / kFiles, error);
-  if (!error) fs::create_directory(m_path / kFiles, error);
+  for (const char* name : {kFiles, kTypes}) {
+    if (!error) fs::remove_all(m_path / name, error);
+    if (!error) fs::create_directory(m_path / name, error);
+  }
   if (error) return fail(Error::fromErrno(error.value(), m_path.string()));
   MASU_CHECK(io::WorkQueue::create(m_path / kRanges, m_count));
   MASU_CHECK(io::WorkQueue::create(m_path / kJoin, 1));
@@ -135,7 +166,7 @@ void WorkerFolder::removeFinished() const {
 void WorkerFolder::removeFiles() const {
   std::error_code ignored;
   // The lock last: what is without it is taken for a folder of others.
-  for (const char* name : {kTerms, kFiles, kRanges, kJoin}) fs::remove_all(m_path / name, ignored);
+  for (const char* name : {kTerms, kFiles, kTypes, kRanges, kJoin}) fs::remove_all(m_path / name, ignored);
   fs::remove_all(m_path, ignored);
 }
 

@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/ingest/table/ranges/source_ranges.h"
 #include "core/io/file.h"
 #include "core/io/work_queue.h"
+#include "core/table/dtype.h"
 
 namespace masu::ingest {
 
@@ -37,6 +39,11 @@ class WorkerFolder {
   const std::filesystem::path& path() const { return m_path; }
   io::WorkQueue& ranges() { return m_ranges; }
   io::WorkQueue& join() { return m_join; }
+  /// What the matrices of a table have become after the ranges before this one, as far as workers know; empty: what the
+  /// plan says. No part of the result: a range that is parsed with other types than it needs is parsed again.
+  std::vector<table::DType> typesBefore(std::uint64_t range) const;
+  /// They became so within this range.
+  void noteTypes(std::uint64_t range, const std::vector<table::DType>& types) const;
   /// The file of a range that was parsed under a claim of this name.
   std::filesystem::path fileOf(const std::string& claim) const;
 

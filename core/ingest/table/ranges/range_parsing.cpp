@@ -39,20 +39,27 @@ Result<BlockFeed::Position> startOf(const ImportPlan& plan, const SourcePlace& f
 /// One run over a range.
 class RangeParsing {
  public:
-  RangeParsing(const ImportPlan& plan, const SourceRange& range, const RangeSizes& sizes,
-               const BlockFeed::Position& start, RangeWriter& writer, const Resources& resources, const JobContext& job)
+  RangeParsing(const ImportPlan& plan, const RangeTask& task, const BlockFeed::Position& start, RangeWriter& writer,
+               const Resources& resources, const JobContext& job)
       : m_plan(plan),
-        m_blockBytes(sizes.blockBytes),
+        m_blockBytes(task.sizes.blockBytes),
         m_layout(layoutFor(plan)),
-        m_feed(plan, sizes.blockBytes, start, {range.end.source, range.end.offset, sizes.rangeBytes}),
-        m_budget(Bytes{std::min(resources.memoryBytes, parsingBytes(resources, sizes.blockBytes))}),
+        m_feed(plan, m_blockBytes, start, {task.range.end.source, task.range.end.offset, task.sizes.rangeBytes}),
+        m_budget(Bytes{std::min(resources.memoryBytes, parsingBytes(resources, m_blockBytes))}),
         m_writer(writer),
         m_threads(resources.threads),
-        m_job(job) {
+        m_job(job),
+        m_types(task.types) {
+    if (m_types.size() == m_layout.matrices.size()) return;
+    m_types.clear();
     for (const MatrixLayout& matrix : m_layout.matrices) m_types.push_back(matrix.dtype);
   }
 
   Result<void> run();
+  std::vector<table::DType> types() const {
+    const std::lock_guard lock(m_mutex);
+    return m_types;
+  }
 
  private:
   /// A block that waits for those before it.
@@ -64,10 +71,6 @@ class RangeParsing {
     flow::MemoryBudget::Lease lease;
   };
 
-  std::vector<table::DType> types() const {
-    const std::lock_guard lock(m_mutex);
-    return m_types;
-  }
   Result<void> work(const std::stop_token& stop);
   Result<bool> parseNext(BlockParser& parser, ParsedBlock& block, const std::stop_token& stop);
   Result<void> write(Ready& ready);
@@ -145,12 +148,17 @@ Result<void> RangeParsing::run() {
 
 }  // namespace
 
-Result<void> parseRange(const ImportPlan& plan, const SourceRange& range, const RangeSizes& sizes,
-                        const std::filesystem::path& file, const Resources& resources, const JobContext& job) {
-  MASU_TRY(const BlockFeed::Position start, startOf(plan, range.first));
+Result<std::optional<std::vector<table::DType>>> parseRange(const ImportPlan& plan, const RangeTask& task,
+                                                            const std::filesystem::path& file,
+                                                            const Resources& resources, const JobContext& job) {
+  MASU_TRY(const BlockFeed::Position start, startOf(plan, task.range.first));
   MASU_TRY(RangeWriter writer, RangeWriter::create(file));
-  MASU_CHECK(RangeParsing(plan, range, sizes, start, writer, resources, job).run());
-  return writer.finish();
+  RangeParsing parsing(plan, task, start, writer, resources, job);
+  const std::vector<table::DType> begun = parsing.types();
+  MASU_CHECK(parsing.run());
+  MASU_CHECK(writer.finish());
+  std::vector<table::DType> ended = parsing.types();
+  return ended == begun ? std::nullopt : std::optional(std::move(ended));
 }
 
 }  // namespace masu::ingest

@@ -133,7 +133,7 @@ class PartImportTest : public QObject {
       auto claim = folder.ranges().claim(0);
       QVERIFY(claim && *claim);
       Progress progress;
-      QVERIFY(ingest::parseRange(plan, (*ranges)[(*claim)->piece()], m_sizes, folder.fileOf((*claim)->name()),
+      QVERIFY(ingest::parseRange(plan, {(*ranges)[(*claim)->piece()], m_sizes}, folder.fileOf((*claim)->name()),
                                  m_resources, {{}, progress}));
       QVERIFY((*claim)->complete().value_or(false));
     }
