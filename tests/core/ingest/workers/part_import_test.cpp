@@ -267,7 +267,7 @@ void PartImportTest::workersKilledAtAnyMomentGiveTheSameFile() {
     m_folder = std::make_unique<TableFolder>();
     // The first death of each round comes in a part of the whole time of its own, so that no part is left out.
     kill(*planned, {1, 2}, took * (round * 1100 / kRounds) / 1000);
-    for (unsigned deaths = random() % 3; deaths > 0; --deaths) kill(*planned, {2, 2}, took * (random() % 1100) / 1000);
+    for (auto deaths = random() % 3; deaths > 0; --deaths) kill(*planned, {2, 2}, took * (random() % 1100) / 1000);
     // A process that a dead worker had started may be in the folder for a moment, which looks like a worker at it.
     for (bool complete = false; !complete;) {
       const auto report = work(*planned, {1 + round % 4, 4});
