@@ -8,6 +8,8 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/part_of.h"
+
 namespace masu::cli {
 
 namespace {
@@ -50,6 +52,15 @@ CLI::Validator finiteNumber() {
 
 CLI::Validator positiveNumber() {
   return number([](double value) { return std::isfinite(value) && value > 0; }, "a number above 0", "POSITIVE");
+}
+
+CLI::Validator partValue() {
+  const auto check = [](std::string& text) -> std::string {
+    if (text.empty() || partFrom(text)) return {};
+    return "It must be I/N, e.g. 2/4, with I from 1 to N and N up to " + std::to_string(PartOf::kMost) + ", not " +
+           text + ".";
+  };
+  return {check, "I/N"};
 }
 
 void checkNumber(CLI::Option& option) {

@@ -20,6 +20,8 @@ CLI::Validator wholeNumber(std::uint64_t least, std::uint64_t most = std::numeri
 CLI::Validator finiteNumber();
 /// A number above 0, as large as may be.
 CLI::Validator positiveNumber();
+/// One of the parts into which work is divided, as "2/4"; see PartOf.
+CLI::Validator partValue();
 
 /// Checks those numbers that nothing else does: words, and what is not finite.
 void checkNumber(CLI::Option& option);

@@ -90,4 +90,18 @@ Result<std::optional<File>> claimFolder(const std::filesystem::path& folder, Cla
   return std::optional(std::move(lock));
 }
 
+Result<std::optional<File>> claimPrepared(const std::filesystem::path& folder, const Preparation& preparation) {
+  {
+    const auto alone = claimFolder(folder);
+    if (!alone && alone.error().code == Errc::notFound) return std::optional<File>();
+    if (!alone) return fail(alone.error());
+    if (*alone) MASU_CHECK(preparation.prepare());
+  }
+  auto together = claimFolder(folder, Claim::together);
+  if (!together && together.error().code == Errc::notFound) return std::optional<File>();
+  if (!together) return together;
+  if (!*together || !preparation.isDone()) return std::optional<File>();
+  return together;
+}
+
 }  // namespace masu::io

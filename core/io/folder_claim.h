@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string_view>
+#include <thread>
 
 #include "core/io/file.h"
 
@@ -24,5 +27,32 @@ enum class Claim { alone, together };
 /// together has not been marked yet by somebody who claimed it alone. Where it cannot be marked, it is removed with the
 /// lock. Errors: exists, where the folder is somebody else's, or a link; notFound, where it was removed meanwhile.
 Result<std::optional<File>> claimFolder(const std::filesystem::path& folder, Claim claim = Claim::alone);
+
+/// What the workers that share a folder do before they share it.
+struct Preparation {
+  std::function<Result<void>()> prepare;  ///< called while the folder is claimed alone
+  std::function<bool()> isDone;           ///< whether somebody has prepared it
+};
+/// Claims a folder together with others; whoever finds nobody in it puts it in order first. Returns nothing where it
+/// has to be tried again: another is preparing it, has it alone, or removed it meanwhile. Errors: those of
+/// claimFolder() but notFound; those of the preparation.
+Result<std::optional<File>> claimPrepared(const std::filesystem::path& folder, const Preparation& preparation);
+
+/// Repeats `attempt` until it returns true, for a few seconds: workers that share a folder hold it alone for a moment
+/// while they enter or leave it, and for longer only where they do something else in it, or publish what is in it. At
+/// least one attempt is made. False: the last one returned false, too. Threads: any; the caller's sleeps between two
+/// attempts.
+template <typename Attempt>
+bool attemptForAWhile(const Attempt& attempt) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::milliseconds kPause(20);
+  constexpr std::chrono::seconds kPatience(5);
+  const auto end = Clock::now() + kPatience;
+  while (!attempt()) {
+    if (Clock::now() >= end) return false;
+    std::this_thread::sleep_for(kPause);
+  }
+  return true;
+}
 
 }  // namespace masu::io

@@ -4214,6 +4214,30 @@
         <source>The learning rate of {0} is {1} in the receipt, and {2} by the settings of the run.</source>
         <translation>{0} の学習率は、レシートでは {1} ですが、実行の設定では {2} です。</translation>
     </message>
+    <message>
+        <source>Recordings are not imported by several workers, only tables are. Import without --part.</source>
+        <translation>複数のワーカーでインポートできるのは表だけで、録音はできません。--part なしでインポートしてください。</translation>
+    </message>
+    <message>
+        <source>An import by several workers does not replace a dataset: a worker that starts late would replace what the others made. Remove {0}, or import without --part.</source>
+        <translation>複数のワーカーによるインポートでは、既存のデータセットを置き換えません（遅れて始まったワーカーが、ほかのワーカーの結果を置き換えてしまうためです）。{0} を削除するか、--part なしでインポートしてください。</translation>
+    </message>
+    <message>
+        <source>Another program changed files in the folder in which workers import {0}. Remove {1} to begin again.</source>
+        <translation>ワーカーが {0} をインポートしているフォルダーのファイルを、別のプログラムが変更しました。{1} を削除して最初からやり直してください。</translation>
+    </message>
+    <message>
+        <source>Another program is busy in {0}. Wait until it is done, or choose another place.</source>
+        <translation>{0} は別のプログラムが使用中です。終わるまで待つか、別の場所にしてください。</translation>
+    </message>
+    <message>
+        <source>The import of {0} that other workers have begun has other sources or options, or another version of Masu. Use the same ones, or remove {1} to begin again.</source>
+        <translation>ほかのワーカーが始めた {0} のインポートは、入力元、オプション、または Masu のバージョンが異なります。同じものを使うか、{1} を削除して最初からやり直してください。</translation>
+    </message>
+    <message>
+        <source>Each of several workers would write {0}. Save the recipe with masu inspect, or import without --part.</source>
+        <translation>{0} は、すべてのワーカーが書き込もうとします。レシピは masu inspect で保存するか、--part なしでインポートしてください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

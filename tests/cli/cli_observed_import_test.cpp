@@ -110,6 +110,7 @@ std::vector<ObservedRow> rowsOf(const std::string& command) {
     rows.push_back({"--rejects", uneven, uneven + QStringList{"--rejects", "@made/mine.csv"}});
     rows.push_back({"--save-recipe", import, import + QStringList{"--save-recipe", "@made/r.json"}});
     rows.push_back({"--overwrite", import, import + QStringList{"--overwrite"}, import});
+    rows.push_back({"--part", import, import + QStringList{"--part", "1/2"}});
     const QStringList parts = {"import", "@few/recordings", "--window", "512", "--compression", "none"};
     rows.push_back({"--part-size", parts + QStringList{"--out", "@made/I.h5"},
                     parts + QStringList{"--out", "@made/I.h5", "--part-size", "100k"}});

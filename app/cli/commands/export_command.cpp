@@ -59,16 +59,6 @@ struct Arguments {
   std::vector<std::string> splits;
 };
 
-/// "2/4". An empty value passes: conflictOf() has the sentence for it.
-CLI::Validator partValue() {
-  const auto check = [](std::string& text) -> std::string {
-    if (text.empty() || shards::partFrom(text)) return {};
-    return "It must be I/N, e.g. 2/4, with I from 1 to N and N up to " + std::to_string(shards::PartOf::kMost) +
-           ", not " + text + ".";
-  };
-  return {check, "I/N"};
-}
-
 tasks::ExportRequest requestFrom(const Arguments& arguments, const CommonOptions& common) {
   tasks::ExportRequest asked = arguments.request;
   using store::Split;
@@ -80,7 +70,7 @@ tasks::ExportRequest requestFrom(const Arguments& arguments, const CommonOptions
   }
   asked.options.format = *shards::formatFrom(arguments.format);
   if (!arguments.type.empty()) asked.options.type = table::dtypeFrom(arguments.type);
-  asked.part = shards::partFrom(arguments.part);
+  asked.part = partFrom(arguments.part);
   asked.resources = common.resources;
   return asked;
 }
@@ -98,7 +88,7 @@ std::string partsText(const std::vector<std::uint64_t>& parts) {
 }
 
 /// What was done of a part, and what became of the export.
-void addPart(Report& report, const tasks::ExportOutcome& outcome, const shards::PartOf& part,
+void addPart(Report& report, const tasks::ExportOutcome& outcome, const PartOf& part,
              const std::filesystem::path& out) {
   using Export = shards::PartReport::Export;
   const shards::PartReport& done = *outcome.part;

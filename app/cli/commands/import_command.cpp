@@ -25,6 +25,7 @@ struct Arguments {
   bool noSync = false;
   bool resume = false;
   double checkpointSeconds = 5;
+  std::string part;
   std::uint64_t partBytes = 0;
 
   store::WriteOptions write() const {
@@ -57,6 +58,30 @@ Report reportOf(const tasks::ImportOutcome& outcome) {
   addLoaded(report, done);
   if (!done.notes.empty()) report.text += "\n" + notesText(done.notes);
   return report;
+}
+
+/// What one of several workers did, and what became of the import.
+void addPart(Report& report, const tasks::ImportOutcome& outcome, const PartOf& part) {
+  const ingest::ImportPartReport& done = *outcome.part;
+  const bool complete = done.whole == ingest::ImportPartReport::Import::complete;
+  const bool joined = outcome.report.samples > 0;
+  report.json["part"] = {{"number", part.number},
+                         {"parts", part.count},
+                         {"ranges", done.ranges},
+                         {"parsed", done.parsed},
+                         {"joined", joined},
+                         {"bytes_parsed_again", done.bytesParsedAgain},
+                         {"import", complete ? "complete" : "finishing"}};
+  const std::string which = "worker " + std::to_string(part.number) + " of " + std::to_string(part.count) +
+                            " parsed " + countText(done.parsed) + " of " + countedText(done.ranges, "range");
+  const std::string dataset = outcome.dataset.string() + "\n";
+  if (joined) {
+    report.text = which + " and joined all\n" + report.text;
+  } else if (complete) {
+    report.text = which + "\nthe import is complete: the dataset is in " + dataset;
+  } else {
+    report.text = which + "\nall ranges are parsed: another worker is joining them in " + dataset;
+  }
 }
 
 /// A failure that can be resumed from says so.
@@ -94,12 +119,15 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   request.load.write = arguments.write();
   request.load.checkpointEvery = std::chrono::milliseconds(std::llround(1000 * arguments.checkpointSeconds));
   request.resources = common.resources;
+  request.part = partFrom(arguments.part);
   Result<tasks::ImportOutcome> outcome = tasks::runImport(request, job);
-  if (!outcome) return fail(advised(std::move(outcome.error()), request));
+  // A worker that is repeated resumes anyway.
+  if (!outcome) return fail(request.part ? std::move(outcome.error()) : advised(std::move(outcome.error()), request));
   std::vector<Message>& notes = outcome->report.notes;
   for (const std::vector<Message>* planned : {&outcome->planned, &request.plan.reasons})
     notes.insert(notes.begin(), planned->begin(), planned->end());
   Report report = reportOf(*outcome);
+  if (request.part) addPart(report, *outcome, *request.part);
   report.json["label_guess"] = labelGuessJson(request.plan);
   if (const std::string hint = labelHint(request.plan); !hint.empty()) report.text += hint + "\n";
   return report;
@@ -125,6 +153,11 @@ void addImport(const Registration& to) {
       ->check(wholeNumber(1));
   command->add_flag("--resume,--continue", arguments->resume,
                     "Resume an interrupted import of the same sources and options, if there is one");
+  command
+      ->add_option("--part", arguments->part,
+                   "Import tables beside other workers on a shared folder, as worker I of N; the last to be done "
+                   "completes the dataset")
+      ->check(partValue());
   // For tests, which cannot wait so long.
   command->add_option("--checkpoint-seconds", arguments->checkpointSeconds)->check(CLI::Range(0.0, 3600.0))->group("");
   command->callback([arguments, command, &common = to.common, &exitCode = to.exitCode] {

@@ -509,6 +509,9 @@ class Import(_Shown):
     """Of recordings: in_segments, padded_windows, padding, dropped, skipped, unlabelled."""
     repairs: list[dict[str, Any]] = ...
     """Keys: column, reason, records, examples."""
+    part: dict[str, Any] | None = ...
+    """With part="I/N": number, parts, ranges, how many of them this worker parsed, whether it joined all, and what the
+    whole import is: finishing or complete. The other fields are of the import where this worker joined it."""
     @property
     def dataset(self) -> Dataset:
         """The dataset, opened."""

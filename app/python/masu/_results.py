@@ -251,6 +251,7 @@ class Import(Shown):
     label_guess: Optional[dict] = None
     frames: Optional[dict] = None  # of recordings: in_segments, padded_windows, padding, dropped, skipped, unlabelled
     repairs: list = dataclasses.field(default_factory=list)  # of dict: column, reason, records and examples
+    part: Optional[dict] = None  # with part="I/N": number, parts, ranges, parsed, joined, and what the import is
 
     @property
     def dataset(self):

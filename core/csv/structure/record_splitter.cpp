@@ -108,6 +108,7 @@ void RecordSplitter::giveUpLine(std::uint64_t piece, Block& block) {
 void RecordSplitter::giveUpMore(std::uint64_t piece, Block& block) {
   while (!m_insideLine) {
     const std::uint64_t begin = m_offset + block.bytes.size();
+    if (begin >= m_limit) return;
     const std::uint64_t room = piece - std::min<std::uint64_t>(piece, block.bytes.size());
     const std::string_view front = m_text.substr(begin, room);
     const std::size_t end = lineEnd(front);
@@ -128,6 +129,22 @@ void RecordSplitter::takeLineFeed(Block& block) const {
     block.bytes = rest.substr(0, length + 1);
 }
 
+/// Where the first record ends that does at the limit or after it. `end`: of the records that were found, beyond it.
+std::uint64_t RecordSplitter::endAtLimit(std::uint64_t end) const {
+  const std::string_view records = m_text.substr(m_offset, end - m_offset);
+  std::size_t at = 0;
+  Place place = Place::fieldStart;
+  for (std::size_t to = m_limit - m_offset; at < records.size(); to = at + 1) {
+    // A line feed belongs to the carriage return before it.
+    while (to < records.size() && records[to - 1] == '\r') ++to;
+    const RecordEnds found = m_kernel->findRecordEnds(records.data() + at, to - at, place, m_marks);
+    if (found.last != 0 && at + found.last >= m_limit - m_offset) return m_offset + at + found.last;
+    place = found.place;
+    at = to;
+  }
+  return end;
+}
+
 bool RecordSplitter::next(std::uint64_t target, Block& block) {
   if (m_offset >= m_text.size()) return false;
   const std::uint64_t piece = std::clamp<std::uint64_t>(target, 1, m_longest);
@@ -143,6 +160,10 @@ bool RecordSplitter::next(std::uint64_t target, Block& block) {
       block.lines = found.lines;
       block.endsInCells = found.endsInCells;
       block.bytes = found.last == 0 ? m_text.substr(m_offset) : m_text.substr(m_offset, found.last);
+      if (m_limit > m_offset && block.bytes.size() > m_limit - m_offset) {
+        block.bytes = m_text.substr(m_offset, endAtLimit(m_offset + block.bytes.size()) - m_offset);
+        block.lines = lineEndsIn(block.bytes);
+      }
       takeLineFeed(block);
     } else {
       giveUpLine(piece, block);

@@ -25,8 +25,8 @@ struct Block {
 
 /// Cuts a text into blocks that begin and end on record boundaries: exact for line ends inside quotes, since every
 /// block begins where the scan of the one before ended. Invariant: blocks are ordered, disjoint and cover the text;
-/// where they are depends on the text, the marks, the longest record and the target alone, and which records are flawed
-/// on the first three.
+/// where they are depends on the text, the marks, the longest record, the target and the limits alone, and which
+/// records are flawed on the first three.
 /// A record that ends nowhere, since a quote in it never closes or it is longer than a record may be, is given up
 /// for its first line; the next record begins on the line below. Blocks hold such lines alone, a long one in several of
 /// about the target's size. No more of the text than the longest record is looked at for a block, and what the scan of
@@ -45,6 +45,12 @@ class RecordSplitter {
   /// The next block of about `target` bytes; a longer record ends a block. False at the end.
   bool next(std::uint64_t target, Block& block);
 
+  /// From now on a block has no record that begins at or after byte `limit`, but where its first one does. So the first
+  /// block after the limit begins with the first record there, whatever the target is.
+  void stopAt(std::uint64_t limit) { m_limit = limit; }
+  /// Where the next block begins.
+  std::uint64_t offset() const { return m_offset; }
+
   /// Whether the block before ended within a line that was given up.
   bool isInsideLine() const { return m_insideLine; }
 
@@ -62,12 +68,14 @@ class RecordSplitter {
   RecordError flawAt(std::uint64_t begin, std::uint64_t piece, RecordEnds& found);
   void giveUpLine(std::uint64_t piece, Block& block);
   void giveUpMore(std::uint64_t piece, Block& block);
+  std::uint64_t endAtLimit(std::uint64_t end) const;
   void takeLineFeed(Block& block) const;
 
   std::string_view m_text;
   std::uint64_t m_offset;
   std::uint64_t m_line;
   std::uint64_t m_number = 0;
+  std::uint64_t m_limit = static_cast<std::uint64_t>(-1);
   bool m_insideLine;
   EndlessScan m_endless;  ///< of the last record that was given up
   Marks m_marks;

@@ -16,6 +16,7 @@
 
 namespace masu::ingest {
 
+class ParsedRanges;
 class RecordingCache;
 
 /// How a plan is to be run.
@@ -35,6 +36,9 @@ struct LoadOptions {
   std::chrono::milliseconds checkpointEvery{5000};
   /// Recordings that the survey of the plan read whole; null: none.
   std::shared_ptr<const RecordingCache> cache = nullptr;
+  /// Blocks of a table that workers have parsed: the load cuts its own as they did, whatever blockBytes is, and parses
+  /// those alone that it does not find. Null: none. Not with a log.
+  std::shared_ptr<ParsedRanges> ranges = nullptr;
   RecordLog* log = nullptr;  ///< gets what became of every record; null: nobody asks. Not with write.resume
 };
 

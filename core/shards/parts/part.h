@@ -1,27 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
+#include "core/base/part_of.h"
 #include "core/shards/plan/export_plan.h"
 
 namespace masu::shards {
-
-/// One of the parts of an export, each of which a worker writes.
-struct PartOf {
-  static constexpr std::uint64_t kMost = 10'000;
-
-  std::uint64_t number = 1;  ///< from 1 to count
-  std::uint64_t count = 1;   ///< up to kMost
-};
-
-/// As a command line writes it, "2/4". Nothing for any other text, and for a part beyond the count.
-std::optional<PartOf> partFrom(std::string_view text);
-std::string name(const PartOf& part);
 
 /// Places in the plan, by part.
 using Division = std::vector<std::vector<std::size_t>>;

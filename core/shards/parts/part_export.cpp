@@ -9,9 +9,9 @@
 
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
+#include "core/io/folder_claim.h"
 #include "core/shards/export/planned_export.h"
 #include "core/shards/export/shard_writer.h"
-#include "core/shards/parts/folder_patience.h"
 #include "core/shards/parts/part_folder.h"
 #include "core/shards/parts/statistics_share.h"
 #include "core/shards/write/paths_below.h"
@@ -193,7 +193,7 @@ Result<void> PartExport::beforeJoin(const NumberedShards& all) {
 Result<void> PartExport::publish(PartReport& report) {
   m_plan.options.resume = true;
   Result<std::vector<ShardInfo>> written = std::vector<ShardInfo>();
-  attemptForAWhile([&] {
+  io::attemptForAWhile([&] {
     written = writePlanned(m_dataset, m_plan, Keep::all, m_resources, m_job, m_statistics);
     return written || written.error().code != Errc::busy;
   });

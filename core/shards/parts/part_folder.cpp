@@ -11,7 +11,6 @@
 
 #include "core/io/atomic_file.h"
 #include "core/io/folder_claim.h"
-#include "core/shards/parts/folder_patience.h"
 #include "core/shards/write/shard_file.h"
 
 namespace masu::shards {
@@ -99,7 +98,7 @@ NumberedShards PartFolder::intact(std::uint64_t number) const {
 Result<void> PartFolder::enter() {
   MASU_CHECK(checkIsFolder(m_place.out));
   Result<bool> entered = false;
-  attemptForAWhile([&] {
+  io::attemptForAWhile([&] {
     entered = tryEnter();
     return !entered || *entered;
   });
@@ -120,23 +119,17 @@ Result<void> PartFolder::makeFolder() {
   return {};
 }
 
-/// Whoever finds nobody in the folder puts it in order before it shares it. False: it has to be tried again.
+/// False: it has to be tried again.
 Result<bool> PartFolder::tryEnter() {
   m_place.takeBack();
   MASU_CHECK(makeFolder());
-  {
-    const auto alone = io::claimFolder(m_place.folder);
-    if (!alone && alone.error().code == Errc::notFound) return false;
-    if (!alone) return fail(alone.error());
-    if (*alone) MASU_CHECK(prepare());
-  }
-  auto together = io::claimFolder(m_place.folder, io::Claim::together);
-  if (!together && together.error().code == Errc::notFound) return false;
-  if (!together) return fail(std::move(together.error()));
-  if (!*together) return false;
-  std::error_code unknown;
-  if (!fs::exists(m_place.terms, unknown) && !isJoined()) return false;
-  m_lock = std::move(**together);
+  const auto isPrepared = [this] {
+    std::error_code unknown;
+    return fs::exists(m_place.terms, unknown) || isJoined();
+  };
+  MASU_TRY(auto together, io::claimPrepared(m_place.folder, {[this] { return prepare(); }, isPrepared}));
+  if (!together) return false;
+  m_lock = std::move(*together);
   return true;
 }
 
@@ -262,7 +255,7 @@ Result<bool> PartFolder::join(const std::function<Result<void>(const NumberedSha
   m_partLock.reset();
   m_lock.close();
   Result<bool> joined = false;
-  attemptForAWhile([&] {
+  io::attemptForAWhile([&] {
     const auto alone = io::claimFolder(m_place.folder);
     // Of two who are done at once, the other may still be about to leave.
     if (alone && !*alone) return false;

@@ -13,7 +13,7 @@ struct ExportRequest {
   std::filesystem::path file;
   shards::ShardOptions options;
   Resources resources;
-  std::optional<shards::PartOf> part = {};  ///< what this worker writes of it; unset: all
+  std::optional<PartOf> part = {};  ///< what this worker writes of it; unset: all
 };
 struct ExportOutcome {
   std::vector<shards::ShardInfo> shards;

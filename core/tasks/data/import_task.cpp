@@ -4,6 +4,7 @@
 #include <chrono>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "core/csv/detection/first_records.h"
 #include "core/flow/machine.h"
@@ -50,6 +51,26 @@ Result<io::AtomicFile> recipeFile(const ingest::ImportPlan& plan, const fs::path
   return file;
 }
 
+Error recipeOfMany(const fs::path& target) {
+  return {Errc::invalidArgument,
+          MASU_TEXT("core",
+                    "Each of several workers would write {0}. Save the recipe with masu inspect, or import without "
+                    "--part."),
+          {target.string()},
+          {target.string()}};
+}
+
+/// Fills report and part.
+Result<void> load(const ImportRequest& request, const JobContext& job, ImportOutcome& outcome) {
+  if (!request.part) {
+    MASU_TRY(outcome.report, ingest::load(request.plan, request.load, request.resources, job));
+    return {};
+  }
+  MASU_TRY(outcome.part, ingest::importPart(request.plan, request.load, {*request.part}, request.resources, job));
+  if (outcome.part->import) outcome.report = std::move(*std::exchange(outcome.part->import, std::nullopt));
+  return {};
+}
+
 /// What reading an export back reads: the shards of a folder, or the bundle.
 std::vector<fs::path> filesOfExport(const fs::path& source) {
   std::vector<fs::path> files = {source};
@@ -65,12 +86,14 @@ Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& 
   MASU_CHECK(checkPlaces(request));
   std::optional<io::AtomicFile> recipe;
   if (!request.saveRecipe.empty()) {
+    if (request.part) return fail(recipeOfMany(request.saveRecipe));
     MASU_TRY(recipe, recipeFile(request.plan, request.saveRecipe, request.load.write.overwrite));
   }
   const fs::path replaced = store::placeOfReplacedSplits(request.load.target);
   ImportOutcome outcome;
-  MASU_TRY(outcome.report, ingest::load(request.plan, request.load, request.resources, job));
-  if (!replaced.empty()) {
+  MASU_CHECK(load(request, job, outcome));
+  // Of several workers only one has replaced them.
+  if (!replaced.empty() && outcome.report.samples > 0) {
     outcome.report.notes.push_back(
         {MASU_TEXT("core", "The splits file that was there before is kept as {0}."), {replaced.string()}});
   }

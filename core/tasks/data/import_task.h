@@ -4,7 +4,9 @@
 #include <optional>
 
 #include "core/base/job.h"
+#include "core/base/part_of.h"
 #include "core/ingest/load.h"
+#include "core/ingest/workers/part_import.h"
 #include "core/shards/restore/index_reader.h"
 
 namespace masu::tasks {
@@ -15,6 +17,7 @@ struct ImportRequest {
   Resources resources;
   std::filesystem::path saveRecipe = {};  ///< where the plan goes as a recipe, with the dataset; empty: nowhere
   std::vector<std::filesystem::path> alsoRead = {};  ///< beside what the plan names, such as the recipe it came from
+  std::optional<PartOf> part = {};  ///< which of several workers this is, of a table; unset: the only one
 };
 
 struct ImportOutcome {
@@ -22,10 +25,13 @@ struct ImportOutcome {
   std::vector<Message> planned;  ///< the notes of the plan that hold of what was stored
   std::filesystem::path dataset;
   std::uint64_t peakMemoryBytes = 0;
+  /// Of one of several workers; `report` is then of the import where this worker joined it, else of nothing.
+  std::optional<ingest::ImportPartReport> part = {};
 };
 
-/// With request.load.write.resume it resumes what an interrupted import left. Errors: a place to write to that is
-/// a source, or another one of its own; those of ingest::load().
+/// With request.load.write.resume it resumes what an interrupted import left; of several workers each always does.
+/// Errors: a place to write to that is a source, or another one of its own; a recipe to save by one of several workers;
+/// those of ingest::load() and ingest::importPart().
 Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& job);
 
 /// How many samples such an import had finished; 0 where there is none that this request could resume. Looks at

@@ -17,6 +17,7 @@ class FolderClaimTest : public QObject {
  private Q_SLOTS:
   void marksAnEmptyFolder();
   void severalShareWhatOneHasMarked();
+  void whoComesFirstPreparesIt();
   void leavesNothingWhereItCannotMark();
 
  private:
@@ -52,6 +53,33 @@ void FolderClaimTest::severalShareWhatOneHasMarked() {
     QVERIFY(!claimed(io::Claim::alone).isOpen());
   }
   QVERIFY(claimed(io::Claim::alone).isOpen());
+}
+
+void FolderClaimTest::whoComesFirstPreparesIt() {
+  const auto folder = std::filesystem::path(m_folder.path().toStdString()) / "prepared.partial";
+  int prepared = 0;
+  const auto claimed = [&] {
+    auto lock = io::claimPrepared(folder, {[&]() -> Result<void> {
+                                             ++prepared;
+                                             return {};
+                                           },
+                                           [&] { return prepared > 0; }});
+    return lock && *lock ? std::move(**lock) : io::File();
+  };
+  QVERIFY2(!claimed().isOpen(), "there is no folder");
+  std::filesystem::create_directory(folder);
+  {
+    const io::File one = claimed();
+    QVERIFY(one.isOpen());
+    QCOMPARE(prepared, 1);
+    const io::File other = claimed();
+    QVERIFY(other.isOpen());
+    QCOMPARE(prepared, 1);
+  }
+  const auto alone = io::claimFolder(folder);
+  QVERIFY(alone && *alone);
+  QVERIFY2(!claimed().isOpen(), "somebody has it alone");
+  QCOMPARE(prepared, 1);
 }
 
 /// A limit of the size of files stands for a disk that is full in the middle of the mark.

@@ -16,6 +16,7 @@
 #include "core/ingest/table/load/read_hash.h"
 #include "core/ingest/table/load/table_assembly.h"
 #include "core/ingest/table/parse/block_feed.h"
+#include "core/ingest/table/ranges/parsed_ranges.h"
 #include "core/io/file.h"
 
 namespace masu::ingest {
@@ -139,6 +140,7 @@ class TableLoad {
 };
 
 std::uint64_t TableLoad::blockBytes() const {
+  if (m_options.ranges) return m_options.ranges->sizes().blockBytes;
   return m_options.blockBytes != 0 ? m_options.blockBytes : blockBytesFor(m_resources);
 }
 
@@ -190,7 +192,9 @@ Result<bool> TableLoad::parseNext(BlockParser& parser, const std::stop_token& st
   parsed.block = m_spare.take();
   parsed.block.text = parsed.item.block;
   parsed.block.source = parsed.item.source;
-  parser.parse(m_assembly->types(), parsed.block);
+  const std::vector<table::DType> types = m_assembly->types();
+  const bool found = m_options.ranges && m_options.ranges->take(parsed.item, m_layout, types, parsed.block);
+  if (!found) parser.parse(types, parsed.block);
   const std::uint64_t number = parsed.item.block.number;
   m_admission.leave(number, std::move(parsed));
   return true;
@@ -334,7 +338,9 @@ Result<void> TableLoad::open() {
   if (m_writer->resumed()) MASU_CHECK(restore(*m_writer->resumed()));
   m_job.progress.begin(MASU_TEXT("core", "Importing"), m_plan.sourceBytes, Progress::Unit::bytes);
   m_job.progress.add(m_skipped);
-  m_feed.emplace(m_plan, blockBytes(), m_place);
+  BlockFeed::Bounds bounds;
+  if (m_options.ranges) bounds.grid = m_options.ranges->sizes().rangeBytes;
+  m_feed.emplace(m_plan, blockBytes(), m_place, bounds);
   m_budget.emplace(Bytes{std::min(m_resources.memoryBytes, parsingBytes(m_resources, blockBytes()))});
   return {};
 }

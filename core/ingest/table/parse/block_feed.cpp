@@ -97,13 +97,29 @@ Result<void> BlockFeed::awaitLongBlock(const std::stop_token& stop) {
   return {};
 }
 
+bool BlockFeed::mayOpenNext() const {
+  if (m_opened == m_plan.sources.size()) return false;
+  return m_opened < m_bounds.endSource || (m_opened == m_bounds.endSource && m_bounds.endOffset > 0);
+}
+
+/// False at the end of the source that is open, or of what is handed out. What was given up is so to the end of its
+/// line.
+bool BlockFeed::cut(csv::Block& block) {
+  if (!m_splitter) return false;
+  const std::uint64_t offset = m_splitter->offset();
+  const bool last = m_opened > m_bounds.endSource;
+  if (last && offset >= m_bounds.endOffset && !m_splitter->isInsideLine()) return false;
+  if (m_bounds.grid > 0) m_splitter->stopAt((offset / m_bounds.grid + 1) * m_bounds.grid);
+  return m_splitter->next(m_blockBytes, block);
+}
+
 Result<std::optional<BlockFeed::Item>> BlockFeed::next(const std::stop_token& stop) {
   bringPagesIn();
   const std::lock_guard lock(m_mutex);
   Item item;
-  while (!m_splitter || !m_splitter->next(m_blockBytes, item.block)) {
+  while (!cut(item.block)) {
     if (stop.stop_requested()) return fail(Error::cancelled());
-    if (m_opened == m_plan.sources.size()) return std::optional<Item>();
+    if (!mayOpenNext()) return std::optional<Item>();
     MASU_CHECK(openNext());
   }
   item.block.number = m_number++;

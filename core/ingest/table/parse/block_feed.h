@@ -42,9 +42,19 @@ class BlockFeed {
     std::uint64_t line = 0;
   };
 
+  /// What is handed out, and where blocks have to end.
+  struct Bounds {
+    /// Nothing is that begins there or after it.
+    std::uint32_t endSource = static_cast<std::uint32_t>(-1);
+    std::uint64_t endOffset = 0;
+    /// A block ends with the first record that does at or after each multiple of it in its text, so that feeds which
+    /// begin there hand out the same blocks; 0: anywhere.
+    std::uint64_t grid = 0;
+  };
+
   /// `from`: where to begin.
-  BlockFeed(const ImportPlan& plan, std::uint64_t blockBytes, const Position& from)
-      : m_plan(plan), m_blockBytes(blockBytes), m_from(from), m_opened(from.source) {}
+  BlockFeed(const ImportPlan& plan, std::uint64_t blockBytes, const Position& from, const Bounds& bounds)
+      : m_plan(plan), m_blockBytes(blockBytes), m_from(from), m_bounds(bounds), m_opened(from.source) {}
 
   /// A block, and the file that holds its bytes as long as someone works on them.
   struct Item {
@@ -91,11 +101,14 @@ class BlockFeed {
   bool isLong(const Item& item) const { return item.block.bytes.size() > 2 * m_blockBytes; }
   Result<void> awaitLongBlock(const std::stop_token& stop);
   Result<void> openNext();
+  bool mayOpenNext() const;
+  bool cut(csv::Block& block);
   void append(const Item& item);
 
   const ImportPlan& m_plan;
   const std::uint64_t m_blockBytes;
   const Position m_from;
+  const Bounds m_bounds;
   flow::AdaptiveMutex m_comingMutex;
   Coming m_coming;
 

@@ -294,4 +294,76 @@ table::ColumnStats MatrixTile::range(std::size_t column) const {
   return stats;
 }
 
+namespace {
+
+void saveMisfit(ByteWriter& state, const std::optional<MatrixTile::Misfit>& misfit) {
+  state.put(misfit.has_value());
+  if (!misfit) return;
+  state.put(misfit->row);
+  state.put(misfit->column);
+  state.put(misfit->value);
+}
+
+/// False where it is in a column that there is not.
+bool restoreMisfit(ByteReader& state, std::size_t width, std::optional<MatrixTile::Misfit>& misfit) {
+  misfit.reset();
+  bool there = false;
+  state.get(there);
+  if (!there) return true;
+  misfit.emplace();
+  state.get(misfit->row);
+  state.get(misfit->column);
+  state.get(misfit->value);
+  return misfit->column < width;
+}
+
+}  // namespace
+
+void MatrixTile::save(ByteWriter& state) const {
+  state.put(m_firstType);
+  state.put(m_dtype);
+  state.put(m_rows);
+  saveMisfit(state, m_misfit);
+  state.put(m_roundedBefore);
+  saveMisfit(state, m_conflict);
+  const auto stored = bytes();
+  state.put(std::string_view(reinterpret_cast<const char*>(stored.data()), stored.size()));
+  state.put(m_min);
+  state.put(m_max);
+  state.put(m_missing);
+  state.put(m_fractional);
+  state.put(m_losses);
+  state.put(m_rounding);
+}
+
+bool MatrixTile::restore(ByteReader& state, std::size_t width, const StorageRules& rules) {
+  m_rules = &rules;
+  m_width = width;
+  m_stride = paddedColumns(width);
+  m_waiting = 0;
+  m_wholes.clear();
+  m_rounded.clear();
+  state.get(m_firstType);
+  state.get(m_dtype);
+  state.get(m_rows);
+  bool fits = m_firstType <= DType::i64 && m_dtype <= DType::i64;
+  fits = restoreMisfit(state, width, m_misfit) && fits;
+  state.get(m_roundedBefore);
+  fits = restoreMisfit(state, width, m_conflict) && fits;
+  m_bytes.clear();
+  state.get(m_bytes);
+  state.get(m_min);
+  state.get(m_max);
+  state.get(m_missing);
+  state.get(m_fractional);
+  state.get(m_losses);
+  state.get(m_rounding);
+  if (!fits || !state.ok()) return false;
+  m_codes = rules.codesOf(m_dtype);
+  const bool padded = m_min.size() == m_stride && m_max.size() == m_stride && m_missing.size() == m_stride &&
+                      m_fractional.size() == m_stride;
+  return padded && m_losses.size() == width && m_rounding.size() == width &&
+         m_bytes.size() == m_rows * width * table::sizeOf(m_dtype);
+}
+
 }  // namespace masu::ingest

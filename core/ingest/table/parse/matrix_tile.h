@@ -10,10 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "core/csv/numbers/whole_number.h"
+#include "core/base/byte_record.h"
 #include "core/downcast/loss_meter.h"
 #include "core/ingest/plan/storage_rules.h"
 #include "core/ingest/table/parse/column_kernels.h"
+#include "core/ingest/table/parse/tile_cells.h"
 #include "core/table/column_stats.h"
 #include "core/table/dtype.h"
 
@@ -82,26 +83,16 @@ class MatrixTile {
   table::ColumnStats range(std::size_t column) const;
   const downcast::LossMeter& loss(std::size_t column) const { return m_losses[column]; }
 
+  /// All of the above. Requires: finish().
+  void save(ByteWriter& state) const;
+  /// As after finish(), with the memory of what it held before. False where it is the state of other columns; nothing
+  /// but begin() may be called then. Lifetime: borrows the rules, which are those that it was begun with.
+  bool restore(ByteReader& state, std::size_t width, const StorageRules& rules);
+
  private:
   void storeWaiting();
   bool fits(std::size_t rows) const;
-  /// A cell of a waiting row.
-  struct Cell {
-    std::size_t column = 0;
-    double value = 0;
-    float nearest = 0;
-    const csv::Whole* whole = nullptr;  ///< what `value` is only near to
-  };
-  struct WholeCell {
-    std::size_t row = 0;  ///< among those that wait
-    std::size_t column = 0;
-    csv::Whole whole;
-  };
-  struct RoundedCell {
-    std::size_t row = 0;  ///< among those that wait
-    std::size_t column = 0;
-    double error = 0;
-  };
+  using Cell = TileCell;
 
   Cell cell(std::size_t row, std::size_t column) const;
   std::optional<Cell> misfitIn(std::size_t row) const;

@@ -2,6 +2,7 @@
 #include "core/csv/structure/record_splitter.h"
 
 #include <QTest>
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,8 @@ class RecordSplitterTest : public QObject {
   void aRecordBeyondTheLimitIsGivenUp();
   void theRestOfALineGivenUpIsNoRecord();
   void anEmptyTextHasNoBlock();
+  void afterALimitABlockBeginsWithTheFirstRecordThere_data();
+  void afterALimitABlockBeginsWithTheFirstRecordThere();
 };
 
 void RecordSplitterTest::blocksCoverTheTextInOrder() {
@@ -118,6 +121,50 @@ void RecordSplitterTest::theRestOfALineGivenUpIsNoRecord() {
 
 void RecordSplitterTest::anEmptyTextHasNoBlock() {
   QVERIFY(blocksOf("", 100).empty());
+}
+
+void RecordSplitterTest::afterALimitABlockBeginsWithTheFirstRecordThere_data() {
+  QTest::addColumn<QByteArray>("lineEnd");
+  QTest::addColumn<bool>("open");
+  QTest::newRow("LF") << QByteArray("\n") << false;
+  QTest::newRow("CRLF") << QByteArray("\r\n") << false;
+  QTest::newRow("CR") << QByteArray("\r") << false;
+  QTest::newRow("a quote that never closes") << QByteArray("\n") << true;
+}
+
+/// Of blocks of one record each it is known where all records begin.
+void RecordSplitterTest::afterALimitABlockBeginsWithTheFirstRecordThere() {
+  QFETCH(QByteArray, lineEnd);
+  QFETCH(bool, open);
+  constexpr std::uint64_t kLongest = 1 << 10;
+  std::string text;
+  for (int i = 0; i < 400; ++i) {
+    const bool beyond = open && i % 100 >= 40;
+    if (beyond && i % 100 == 40) text += "open,\"x" + lineEnd.toStdString();
+    text += std::to_string(i) + (!beyond && i % 3 == 0 ? ",\"a\nb\"" : i % 7 == 0 ? std::string(150, 'x') : ",c");
+    text += lineEnd.toStdString();
+  }
+  std::vector<std::uint64_t> starts;
+  for (const Block& block : blocksOf(text, 1, kLongest)) {
+    if (block.flaw != RecordError::restOfLine) starts.push_back(block.offset);
+  }
+  for (const std::uint64_t grid : {64U, 101U, 1000U}) {
+    for (const std::uint64_t target : {16U, 300U, 100'000U}) {
+      RecordSplitter splitter(text, 0, 1, Marks(), kLongest);
+      std::uint64_t line = 1;
+      std::uint64_t limit = grid;
+      for (Block block; splitter.stopAt(limit), splitter.next(target, block);) {
+        QCOMPARE(block.firstLine, line);
+        line += block.lines;
+        const std::uint64_t end = splitter.offset();
+        if (end < limit || splitter.isInsideLine()) continue;
+        const auto first = std::lower_bound(starts.begin(), starts.end(), limit);
+        QCOMPARE(end, first == starts.end() ? std::uint64_t{text.size()} : *first);
+        limit = (end / grid + 1) * grid;
+      }
+      QCOMPARE(splitter.offset(), std::uint64_t{text.size()});
+    }
+  }
 }
 
 QTEST_GUILESS_MAIN(RecordSplitterTest)

@@ -51,16 +51,6 @@ class PartsTest : public QObject {
     QVERIFY(test::split(*m_dataset));
   }
 
-  void aPartIsReadFromItsWords() {
-    QVERIFY(partFrom("2/4"));
-    QCOMPARE(partFrom("2/4")->number, std::uint64_t{2});
-    QCOMPARE(name(*partFrom("10000/10000")), std::string("10000/10000"));
-    for (const char* wrong : {"", "x", "/", "1", "1/", "/4", "0/3", "4/3", "1/0", "-1/3", "01/3", "1/03", " 1/3",
-                              "1/3 ", "1/3/5", "1.0/3", "1/10001", "1/99999999999999999999"}) {
-      QVERIFY2(!partFrom(wrong), wrong);
-    }
-  }
-
   void shardsAreDividedEvenly() {
     const auto plan = planExport(*m_dataset, options(Format::csv, 20), {1, 1 << 30}, {});
     QVERIFY(plan);

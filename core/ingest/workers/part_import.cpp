@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/workers/part_import.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "core/flow/machine.h"
+#include "core/ingest/journal/rejects_file.h"
+#include "core/ingest/journal/resume_check.h"
+#include "core/ingest/table/load/table_load.h"
+#include "core/ingest/table/ranges/parsed_ranges.h"
+#include "core/ingest/table/ranges/range_parsing.h"
+#include "core/ingest/workers/worker_folder.h"
+#include "core/io/file.h"
+#include "core/store/read/dataset.h"
+#include "core/store/write/publish.h"
+
+namespace masu::ingest {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Between two looks at what others do.
+void pause(const std::stop_token& stop) {
+  constexpr std::chrono::milliseconds kPause(100);
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  never.wait_for(lock, stop, kPause, [] { return false; });
+}
+
+Result<void> checkAsked(const ImportPlan& plan, const LoadOptions& options) {
+  if (plan.ofRecordings()) {
+    return fail(
+        Errc::unsupported,
+        MASU_TEXT("core", "Recordings are not imported by several workers, only tables are. Import without --part."));
+  }
+  if (!options.write.overwrite) return {};
+  const std::string target = options.target.string();
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "An import by several workers does not replace a dataset: a worker that starts late would "
+                        "replace what the others made. Remove {0}, or import without --part."),
+              {target}, {target});
+}
+
+/// Of a load that joins what workers have parsed.
+LoadOptions optionsOfJoin(const LoadOptions& options, const JobContext& job) {
+  LoadOptions join = options;
+  join.write.resume = true;
+  join.write.stop = job.stop;
+  join.write.progress = &job.progress;
+  return join;
+}
+
+/// One worker.
+class PartImport {
+ public:
+  PartImport(const ImportPlan& plan, const LoadOptions& options, const ImportPart& part,
+             std::vector<SourceRange> ranges, const Resources& resources, const JobContext& job)
+      : m_plan(plan),
+        m_options(optionsOfJoin(options, job)),
+        m_part(part),
+        m_ranges(std::move(ranges)),
+        m_resources(resources),
+        m_job(job),
+        m_folder(options.target, {identityOf(plan), part.sizes}, m_ranges.size(), part.patience) {
+    m_report.ranges = m_ranges.size();
+  }
+
+  Result<ImportPartReport> run();
+
+ private:
+  Result<bool> isThere() const;
+  Error damagedFolder() const;
+  Result<void> work();
+  Result<void> parseRanges();
+  Result<void> parse(io::WorkQueue::Claim& claim);
+  Result<void> join();
+  Result<std::vector<fs::path>> files();
+
+  const ImportPlan& m_plan;
+  LoadOptions m_options;
+  const ImportPart& m_part;
+  std::vector<SourceRange> m_ranges;
+  Resources m_resources;
+  const JobContext& m_job;
+  ImportPartReport m_report;
+  WorkerFolder m_folder;
+};
+
+bool isOfPlan(const store::DatasetMeta& meta, const ImportPlan& plan) {
+  const auto isSame = [](const store::SourceFile& a, const store::SourceFile& b) {
+    return a.path == b.path && a.bytes == b.bytes && a.hash == b.hash;
+  };
+  return meta.recipe == recipeFrom(plan) && std::ranges::equal(meta.sources, plan.sources, isSame);
+}
+
+/// Whether the dataset of this import is in its place. Errors: something else is.
+Result<bool> PartImport::isThere() const {
+  std::error_code unknown;
+  if (fs::is_regular_file(m_options.target, unknown)) {
+    const auto dataset = store::Dataset::open(m_options.target);
+    if (dataset && isOfPlan((*dataset)->meta(), m_plan)) return true;
+  }
+  MASU_CHECK(store::checkTarget(m_options.target, false));
+  return false;
+}
+
+Result<ImportPartReport> PartImport::run() {
+  MASU_TRY(const bool before, isThere());
+  if (before) {
+    m_folder.removeFinished();
+    m_report.whole = ImportPartReport::Import::complete;
+    return m_report;
+  }
+  auto done = work();
+  if (done) return m_report;
+  // The others may have come to their end meanwhile, and removed what this one works with.
+  const auto meanwhile = isThere();
+  if (!meanwhile || !*meanwhile) return fail(std::move(done.error()));
+  m_report.whole = ImportPartReport::Import::complete;
+  return m_report;
+}
+
+Result<void> PartImport::work() {
+  // Of a place that cannot be written, or has something in it, people learn before the work.
+  MASU_CHECK(RejectsFile::prepare(m_plan, m_options));
+  MASU_CHECK(m_folder.enter());
+  MASU_TRY(const bool meanwhile, isThere());
+  m_report.whole = ImportPartReport::Import::complete;
+  if (meanwhile) return {};
+  MASU_CHECK(parseRanges());
+  return join();
+}
+
+Error PartImport::damagedFolder() const {
+  const std::string target = m_options.target.string();
+  return {Errc::damaged,
+          MASU_TEXT("core",
+                    "Another program changed files in the folder in which workers import {0}. Remove {1} to begin "
+                    "again."),
+          {target, m_folder.path().string()},
+          {target}};
+}
+
+Result<void> PartImport::parseRanges() {
+  constexpr int kLooks = 50;
+  m_job.progress.begin(MASU_TEXT("core", "Importing"), m_plan.sourceBytes, Progress::Unit::bytes);
+  const std::uint64_t from = (m_part.part.number - 1) * m_ranges.size() / m_part.part.count;
+  for (int lost = 0; lost < kLooks;) {
+    if (m_job.stopRequested()) return fail(Error::cancelled());
+    MASU_TRY(std::optional<io::WorkQueue::Claim> claim, m_folder.ranges().claim(from));
+    if (claim) {
+      MASU_CHECK(parse(*claim));
+      continue;
+    }
+    MASU_TRY(const io::WorkQueue::State state, m_folder.ranges().state());
+    if (state.done.size() == m_ranges.size()) return {};
+    // A token that is on its way may be seen nowhere, but not again and again.
+    lost = state.free + state.claimed == 0 ? lost + 1 : 0;
+    pause(m_job.stop);
+  }
+  return fail(damagedFolder());
+}
+
+/// A range that another has claimed meanwhile is left to it.
+Result<void> PartImport::parse(io::WorkQueue::Claim& claim) {
+  if (claim.piece() >= m_ranges.size()) return fail(damagedFolder());
+  const fs::path file = m_folder.fileOf(claim.name());
+  const auto complete = [&]() -> Result<bool> {
+    const RangeTask task{m_ranges[claim.piece()], m_part.sizes, m_folder.typesBefore(claim.piece())};
+    MASU_TRY(const auto wider, parseRange(m_plan, task, file, m_resources, m_job));
+    if (wider) m_folder.noteTypes(claim.piece(), *wider);
+    MASU_CHECK(io::syncDirectory(file.parent_path()));
+    return claim.complete();
+  };
+  const Result<bool> done = complete();
+  if (done && *done) {
+    ++m_report.parsed;
+    return {};
+  }
+  std::error_code ignored;
+  fs::remove(file, ignored);
+  return done ? Result<void>() : fail(done.error());
+}
+
+/// Beside the ranges.
+Result<std::vector<fs::path>> PartImport::files() {
+  MASU_TRY(const io::WorkQueue::State state, m_folder.ranges().state());
+  std::vector<fs::path> paths(m_ranges.size());
+  for (const auto& [piece, claim] : state.done) {
+    if (piece < paths.size()) paths[piece] = m_folder.fileOf(claim);
+  }
+  return paths;
+}
+
+Result<void> PartImport::join() {
+  MASU_TRY(std::optional<io::WorkQueue::Claim> claim, m_folder.join().claim(0));
+  if (!claim) {
+    MASU_TRY(const bool there, isThere());
+    if (!there) m_report.whole = ImportPartReport::Import::finishing;
+    return {};
+  }
+  MASU_TRY(auto parsed, files());
+  LoadOptions options = m_options;
+  options.ranges = std::make_shared<ParsedRanges>(m_ranges, std::move(parsed), m_part.sizes);
+  auto imported = loadTable(m_plan, options, m_resources, m_job);
+  if (!imported && imported.error().code == Errc::busy) {
+    // One that fell silent at it has the lock still.
+    m_report.whole = ImportPartReport::Import::finishing;
+    return {};
+  }
+  MASU_TRY(m_report.import, std::move(imported));
+  m_report.bytesParsedAgain = options.ranges->bytesLeft();
+  MASU_CHECK(claim->complete());
+  return {};
+}
+
+}  // namespace
+
+Result<ImportPartReport> importPart(const ImportPlan& plan, const LoadOptions& options, const ImportPart& part,
+                                    const Resources& resources, const JobContext& job) {
+  MASU_CHECK(checkAsked(plan, options));
+  MASU_TRY(auto ranges, divideSources(plan, part.sizes.rangeBytes));
+  return PartImport(plan, options, part, std::move(ranges), flow::resolve(resources), job).run();
+}
+
+}  // namespace masu::ingest

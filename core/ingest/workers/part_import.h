@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/base/job.h"
+#include "core/base/part_of.h"
+#include "core/base/result.h"
+#include "core/ingest/journal/import_report.h"
+#include "core/ingest/plan/import_plan.h"
+#include "core/ingest/table/ranges/source_ranges.h"
+#include "core/io/work_queue.h"
+
+namespace masu::ingest {
+
+/// One of the workers of an import.
+struct ImportPart {
+  PartOf part;  ///< says where among the ranges it begins; there may be more workers than that, or fewer
+  RangeSizes sizes = {};
+  io::ClaimPatience patience = {};
+};
+
+/// What a worker did, and what became of the import.
+struct ImportPartReport {
+  enum class Import {
+    finishing,  ///< all ranges are parsed, and another worker is joining them
+    complete,   ///< the dataset is there
+  };
+
+  std::uint64_t ranges = 0;  ///< into which the sources are divided
+  std::uint64_t parsed = 0;  ///< of them by this worker
+  Import whole = Import::finishing;
+  std::optional<ImportReport> import = {};  ///< where this worker joined the ranges
+  std::uint64_t bytesParsedAgain = 0;       ///< of text, by the join
+};
+
+/// Imports tables beside other workers, here or on machines that share the folder of the target, any number of which
+/// begin and die at any time: parses ranges of the sources until all are parsed, and joins them unless another worker
+/// does. The dataset and its rejects are those of load() with the same plan and options, byte for byte. A worker that
+/// was stopped or killed is repeated with the same words, whether options.write.resume is set or not.
+/// Requires: options.log and options.write.appendTo are null.
+/// Errors: those of load(), which the join reports; recordings; a dataset that may be overwritten; others work with
+/// other sources, options or version.
+Result<ImportPartReport> importPart(const ImportPlan& plan, const LoadOptions& options, const ImportPart& part,
+                                    const Resources& resources, const JobContext& job);
+
+}  // namespace masu::ingest

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One import by several workers, as people start them: at once, one after the other, and in words that exclude others.
+#include <QDir>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "program.h"
+
+using masu::test::Ran;
+using masu::test::readFile;
+using masu::test::runMasu;
+using masu::test::writeFile;
+
+class CliImportPartTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() {
+    QByteArray text = "x,colour,label\n";
+    for (int i = 0; i < 20'000; ++i) {
+      text += i % 700 == 3 ? "oops" : QByteArray::number(i);
+      text += (i % 2 == 0 ? ",\"red,\nor so\"," : ",green,") + QByteArray(i % 3 == 0 ? "yes\n" : "no\n");
+    }
+    writeFile(path("t.csv"), text);
+    QDir().mkpath(path("alone"));
+    QCOMPARE(runMasu(words("alone")).exitCode, 0);
+  }
+  void workersInShellsMakeOneDataset();
+  void aWorkerSaysWhatBecameOfTheImport();
+  void whatDoesNotGoTogetherIsRefused();
+
+ private:
+  QString path(const QString& name) const { return m_folder.filePath(name); }
+  QStringList words(const QString& folder) const {
+    return {"import", path("t.csv"), "--label", "label", "--out", path(folder + "/F.h5"), "--part-size", "100K"};
+  }
+  void compare(const QString& folder) const {
+    const auto namesIn = [&](const QString& name) {
+      return QDir(path(name)).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden, QDir::Name);
+    };
+    QCOMPARE(namesIn(folder), namesIn("alone"));
+    for (const QString& name : namesIn("alone"))
+      QVERIFY2(readFile(path(folder + "/" + name)) == readFile(path("alone/" + name)), qPrintable(name));
+  }
+
+  QTemporaryDir m_folder;
+};
+
+void CliImportPartTest::workersInShellsMakeOneDataset() {
+  QDir().mkpath(path("three"));
+  QProcess workers[3];
+  for (int i = 0; i < 3; ++i) {
+    workers[i].start(QStringLiteral(MASU_PROGRAM),
+                     words("three") + QStringList{"--part", QStringLiteral("%1/3").arg(i + 1)});
+  }
+  for (QProcess& worker : workers) {
+    QVERIFY(worker.waitForFinished(300'000));
+    QVERIFY2(worker.exitCode() == 0, worker.readAllStandardError().constData());
+  }
+  compare("three");
+}
+
+void CliImportPartTest::aWorkerSaysWhatBecameOfTheImport() {
+  QDir().mkpath(path("two"));
+  const QJsonObject first = runMasu(words("two") + QStringList{"--part", "2/2", "--json"}).json();
+  QCOMPARE(first[u"part"][u"number"].toInt(), 2);
+  QCOMPARE(first[u"part"][u"parts"].toInt(), 2);
+  QCOMPARE(first[u"part"][u"parsed"].toInt(), first[u"part"][u"ranges"].toInt());
+  QCOMPARE(first[u"part"][u"joined"].toBool(), true);
+  QCOMPARE(first[u"part"][u"import"].toString(), QStringLiteral("complete"));
+  QVERIFY(first[u"samples"].toInt() > 19'000);
+  compare("two");
+  const Ran second = runMasu(words("two") + QStringList{"--part", "1/2"});
+  QCOMPARE(second.exitCode, 0);
+  QVERIFY2(second.output.startsWith("worker 1 of 2 parsed 0 of 1 range\nthe import is complete: the dataset is in "),
+           second.output.constData());
+  compare("two");
+}
+
+void CliImportPartTest::whatDoesNotGoTogetherIsRefused() {
+  const auto refused = [&](const QStringList& options) {
+    const Ran ran = runMasu(words("none") + QStringList{"--part", "1/2"} + options);
+    return QString::number(ran.exitCode) + ' ' + QString::fromUtf8(ran.errors);
+  };
+  QVERIFY(refused({"--overwrite"}).startsWith("2 --overwrite and --part do not go together") ||
+          refused({"--overwrite"}).startsWith("2 --part and --overwrite do not go together"));
+  QVERIFY(refused({"--resume"}).contains("a worker always resumes"));
+  QVERIFY(refused({"--save-recipe", path("r.json")}).contains("masu inspect saves it"));
+  QVERIFY(refused({"--as", "recordings"}).contains("several workers import tables alone"));
+  const Ran odd = runMasu(words("none") + QStringList{"--part", "3/2"});
+  QCOMPARE(odd.exitCode, 2);
+  QVERIFY2(odd.errors.contains("It must be I/N, e.g. 2/4"), odd.errors.constData());
+}
+
+QTEST_GUILESS_MAIN(CliImportPartTest)
+#include "cli_import_part_test.moc"
