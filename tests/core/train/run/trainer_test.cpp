@@ -319,6 +319,21 @@ class TrainerTest : public QObject {
     QCOMPARE(epochs[epochs.size() - 3].validation.loss, best);
   }
 
+  /// Of one sample of one value there is no variance, which would be NaN in the running one from then on.
+  void aLastBatchOfOneSampleLeavesRunningStatisticsAlone() {
+    SmallDataset{.sampleShape = {1}}.write(place("single.h5"));
+    metrics::RunSpec spec = specFor("single.h5", {"cnn1d"}, "single");
+    spec.batch = 359;  // of 360 train samples
+    for (const std::uint64_t slices : {1, 4}) {
+      spec.slices = slices;
+      const EventList events = mustTrain(spec);
+      QCOMPARE(events.all<metrics::RunStarted>().at(0).stepsPerEpoch, std::uint64_t{2});
+      const auto epochs = events.all<metrics::EpochDone>();
+      QCOMPARE(epochs.size(), std::size_t{4});
+      for (const auto& epoch : epochs) QVERIFY(std::isfinite(epoch.validation.loss));
+    }
+  }
+
   void patienceWithoutValidationIsRefused() {
     SmallDataset{.trainTenths = 8, .validationTenths = 0}.write(place("impatient.h5"));
     metrics::RunSpec spec = specFor("impatient.h5", {"linear"}, "impatient");
