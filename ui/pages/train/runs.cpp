@@ -219,8 +219,9 @@ void TrainRuns::updateErrors(const metrics::RunSummary* run) {
       tr("%1: R² %2, RMSE %3, MAE %4")
           .arg(shownText(run->model), formatNumber(test.r2, 3), formatNumber(test.rmse, 3), formatNumber(test.mae, 3)));
   const double baseline = run->baseline.rmse;
-  m_foot->setText(std::isnan(baseline) ? tr("Values have no confusion matrix.")
-                                       : tr("Always the mean of the train split: RMSE %1").arg(formatNumber(baseline, 3)));
+  m_foot->setText(std::isnan(baseline)
+                      ? tr("Values have no confusion matrix.")
+                      : tr("Always the mean of the train split: RMSE %1").arg(formatNumber(baseline, 3)));
 }
 
 void TrainRuns::updateConfusion(const metrics::RunSummary* run) {
@@ -239,7 +240,7 @@ void TrainRuns::updateConfusion(const metrics::RunSummary* run) {
   const double baseline = run->baseline.accuracy;
   m_foot->setText(std::isnan(baseline) ? tr("rows true, columns predicted")
                                        : tr("rows true, columns predicted; always the largest class: %1 right")
-                                             .arg(formatPercent(baseline)));
+                                             .arg(formatPercent(baseline, 1)));
 }
 
 /// From how many there are of a mistake to the samples, of which a run keeps those that it was furthest off at.
