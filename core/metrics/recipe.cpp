@@ -69,9 +69,10 @@ class Recipe {
   std::uint64_t m_train;
 };
 
+/// The models' own learning rates are meant for batches of some dozens: the smallest sets get no smaller ones.
 void Recipe::chooseBatch() {
   constexpr std::uint64_t kShare = 8;
-  constexpr std::uint64_t kLeast = 8;
+  constexpr std::uint64_t kLeast = 16;
   constexpr std::uint64_t kMostDense = 256;
   constexpr std::uint64_t kMost = 64;
   constexpr std::uint64_t kMostValues = 1 << 22;

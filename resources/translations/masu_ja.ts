@@ -9699,7 +9699,7 @@
     </message>
     <message>
         <source>rows true, columns predicted; always the largest class: %1 right</source>
-        <translation>行は正解、列は予測。常に最大のクラスと予測した場合の正解率は %1</translation>
+        <translation>行が正解、列が予測。常に最大のクラスと予測した場合の正解率は %1</translation>
     </message>
 </context>
 <context>

@@ -81,7 +81,7 @@ class RecipeTest : public QObject {
       for (const auto& models : kModels) {
         const RunSpec spec = made(facts, asked(models));
         QVERIFY(spec.epochs >= 3 && spec.epochs <= 500);
-        QVERIFY(spec.batch >= std::min<std::uint64_t>(8, facts.train) && spec.batch <= 256 + 8);
+        QVERIFY(spec.batch >= std::min<std::uint64_t>(16, facts.train) && spec.batch <= 256 + 8);
         QVERIFY(spec.batch <= facts.train);
         QVERIFY2(spec.batch == 1 || facts.train % spec.batch != 1, std::to_string(facts.train).c_str());
         QVERIFY(spec.patience >= 0 && spec.patience < spec.epochs);
@@ -97,7 +97,7 @@ class RecipeTest : public QObject {
       const RunSpec spec = made(factsOf(train));
       const std::uint64_t steps = stepsOf(spec, factsOf(train));
       QVERIFY2(steps >= 1000 && steps <= 3000, std::to_string(steps).c_str());
-      QCOMPARE(spec.batch, std::uint64_t{8});
+      QCOMPARE(spec.batch, std::uint64_t{16});
     }
   }
 
