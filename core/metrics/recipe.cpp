@@ -85,7 +85,10 @@ void Recipe::chooseBatch() {
     batch = std::max(kLeast, std::bit_floor(affordable));
     reason = {MASU_TEXT("core", "a sample is large: {0} numbers"), {std::to_string(m_facts.sampleValues)}};
   }
-  batch = std::min(batch, m_train);
+  if (batch > m_train) {
+    batch = m_train;
+    reason = {MASU_TEXT("core", "all {0} train samples"), {std::to_string(m_train)}};
+  }
   // Batch normalisation has no variance of a single sample.
   const auto leavesOne = [&] { return batch > 1 && m_train % batch == 1; };
   if (leavesOne()) {

@@ -4135,6 +4135,10 @@
         <translation>学習サンプル {0} 個の約 8 分の 1（{1}～{2} の範囲）</translation>
     </message>
     <message>
+        <source>all {0} train samples</source>
+        <translation>学習サンプル {0} 個すべて</translation>
+    </message>
+    <message>
         <source>a sample is large: {0} numbers</source>
         <translation>1 サンプルの値が {0} 個と多いため</translation>
     </message>
