@@ -195,6 +195,20 @@ struct Arguments {
   double link = 0;  ///< bits a second
 };
 
+void addDevice(CLI::App& command, tasks::EstimateRequest& request) {
+  command.add_option(
+      "--device", request.device,
+      "Device: auto (the CUDA card of this machine, else its processor), or the name of a card or an instance");
+  command
+      .add_option_function<std::string>(
+          "--compute",
+          [&request](const std::string& type) {
+            request.compute = estimate::precisionFrom(type).value_or(estimate::Precision::f32);
+          },
+          "What --device multiplies in, for how long an epoch takes there (default: f32, as here)")
+      ->check(CLI::IsMember({"f32", "tf32", "f16", "bf16", "i8"}));
+}
+
 void addOptions(CLI::App& command, Arguments& arguments) {
   tasks::EstimateRequest& request = arguments.request;
   auto* file = command.add_option("FILE", request.file, "The dataset");
@@ -229,17 +243,7 @@ void addOptions(CLI::App& command, Arguments& arguments) {
       ->check(wholeNumber(1));
   command.add_option("--slices", request.slices, "Number of slices that a batch is learned in")->check(wholeNumber(1));
   command.add_option("--optimizer", arguments.optimizer, "Optimizer")->check(CLI::IsMember({"sgd", "adam", "adamw"}));
-  command.add_option(
-      "--device", request.device,
-      "Device: auto (the CUDA card of this machine, else its processor), or the name of a card or an instance");
-  command
-      .add_option_function<std::string>(
-          "--compute",
-          [&request](const std::string& type) {
-            request.compute = estimate::precisionFrom(type).value_or(estimate::Precision::f32);
-          },
-          "What --device multiplies in, for how long an epoch takes there (default: f32, as here)")
-      ->check(CLI::IsMember({"f32", "tf32", "f16", "bf16", "i8"}));
+  addDevice(command, request);
   command
       .add_option("--link", arguments.link,
                   "Speed of a link over which to move the dataset, in bit/s: e.g. 100Mbit or 1Gbit; 100 is 100 bit/s")
