@@ -80,6 +80,10 @@ Json encode(const RunTested& event) {
         {one.sample, numberToJson(one.loss), numberToJson(one.truth), numberToJson(one.prediction)});
   }
   json["seconds"] = numberToJson(event.seconds);
+  for (const NamedFigure& figure : kFigures) {
+    const double value = event.baseline.*figure.value;
+    if (!std::isnan(value)) json[std::string("baseline_") + figure.name] = numberToJson(value);
+  }
   return json;
 }
 
@@ -130,7 +134,8 @@ RunTested testedFrom(const Json& json) {
                   json.at("confusion").get<std::vector<std::uint64_t>>(),
                   json.at("checkpoint").get<std::string>(),
                   {},
-                  numberFrom(json.value("seconds", Json(0)))};
+                  numberFrom(json.value("seconds", Json(0))),
+                  figuresFrom(json, "baseline_")};
   for (const Json& one : json.value("worst", Json::array())) {
     event.worst.push_back(
         {one.at(0).get<std::uint64_t>(), numberFrom(one.at(1)), numberFrom(one.at(2)), numberFrom(one.at(3))});

@@ -67,6 +67,9 @@ struct RunTested {
   std::string checkpoint;
   std::vector<WorstPrediction> worst;  ///< largest loss first, of the same split
   double seconds = 0;                  ///< spent on training and evaluating this model alone, within the run's
+  /// Of the test split, what predicting without the features gives: the accuracy of the largest class of train, or the
+  /// RMSE and R² of its mean. All absent without a test split, and in the logs of earlier versions.
+  Figures baseline = {};
 };
 struct Finished {
   double starvedFraction = 0;

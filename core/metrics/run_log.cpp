@@ -43,6 +43,7 @@ void fold(RunSummary& run, const CheckpointWritten& event) {
 void fold(RunSummary& run, const RunTested& event) {
   run.tested = true;
   run.test = event.test;
+  run.baseline = event.baseline;
   run.confusion = event.confusion;
   run.worst = event.worst;
   run.seconds = event.seconds;
@@ -78,6 +79,16 @@ void RunLog::keepStep(std::size_t run, const StepDone& step) {
   for (std::size_t i = 0; 2 * i < steps.size(); ++i) steps[i] = steps[2 * i];
   steps.resize((steps.size() + 1) / 2);
   thinning.stride *= 2;
+}
+
+void RunLog::setSpec(RunSpec spec) {
+  const std::lock_guard lock(m_mutex);
+  m_spec = std::move(spec);
+}
+
+std::optional<RunSpec> RunLog::spec() const {
+  const std::lock_guard lock(m_mutex);
+  return m_spec;
 }
 
 std::vector<RunSummary> RunLog::runs() const {

@@ -3,9 +3,11 @@
 
 #include <filesystem>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "core/metrics/run_event.h"
+#include "core/metrics/run_spec.h"
 
 namespace masu::metrics {
 
@@ -23,6 +25,7 @@ struct RunSummary {
   std::string checkpoint;
   bool tested = false;  ///< it was trained to the end
   Figures test;
+  Figures baseline;  ///< as RunTested has it
   std::vector<std::uint64_t> confusion;  ///< of the last pass that reported one
   std::vector<WorstPrediction> worst;
   double seconds = 0;  ///< spent on training and evaluating this model alone; known once it was tested
@@ -41,6 +44,9 @@ struct RunSummary {
 class RunLog {
  public:
   void add(const RunEvent& event);
+  /// What is trained, once a recipe has chosen what was left to it; unset before, and where a run is resumed.
+  void setSpec(RunSpec spec);
+  std::optional<RunSpec> spec() const;
   std::vector<RunSummary> runs() const;
   /// Set when the worker reported its end.
   bool finished() const;
@@ -58,6 +64,7 @@ class RunLog {
   void keepStep(std::size_t run, const StepDone& step);
 
   mutable std::mutex m_mutex;
+  std::optional<RunSpec> m_spec;
   std::vector<RunSummary> m_runs;
   std::vector<Thinning> m_thinning;  ///< beside m_runs
   Finished m_totals;

@@ -15,6 +15,23 @@ namespace masu::metrics {
 
 namespace {
 
+Json encode(const std::vector<RecipeChoice>& recipe) {
+  Json choices = Json::array();
+  for (const RecipeChoice& choice : recipe) {
+    choices.push_back({{"name", choice.name}, {"value", choice.value}, {"reason", toJson(choice.reason)}});
+  }
+  return choices;
+}
+
+std::vector<RecipeChoice> recipeFrom(const Json& json) {
+  std::vector<RecipeChoice> recipe;
+  for (const Json& choice : json) {
+    recipe.push_back({choice.at("name").get<std::string>(), choice.at("value").get<std::string>(),
+                      messageFrom(choice.at("reason"))});
+  }
+  return recipe;
+}
+
 Json encode(const RunSpec& spec) {
   return {{"dataset", pathToJson(spec.dataset)},
           {"manifest", spec.manifest},
@@ -44,7 +61,8 @@ Json encode(const RunSpec& spec) {
           {"overwrite", spec.overwrite},
           {"out", pathToJson(spec.out)},
           {"threads", spec.threads},
-          {"memory_bytes", spec.memoryBytes}};
+          {"memory_bytes", spec.memoryBytes},
+          {"recipe", encode(spec.recipe)}};
 }
 
 /// A single number is what earlier versions wrote.
@@ -184,6 +202,7 @@ Result<RunSpec> specFromJson(std::string_view text, const std::filesystem::path&
     spec.seed = json.value("seed", spec.seed);
     spec.threads = json.value("threads", spec.threads);
     spec.memoryBytes = json.value("memory_bytes", spec.memoryBytes);
+    spec.recipe = recipeFrom(json.value("recipe", Json::array()));
     return spec;
   } catch (const Json::exception&) {
     if (!file.empty()) {

@@ -8,9 +8,20 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/base/result.h"
 
 namespace masu::metrics {
+
+/// Of RunSpec::epochs in a request: the recipe chooses, see recipe.h. A run has a number.
+inline constexpr int kAutoEpochs = 0;
+
+/// What a recipe chose for a run.
+struct RecipeChoice {
+  std::string name;   ///< in the spec's JSON
+  std::string value;  ///< as the option of that name takes it
+  Message reason;
+};
 
 /// What a training run was asked to do: the head of its log, and what masu-train reads on stdin as JSON.
 struct RunSpec {
@@ -19,7 +30,7 @@ struct RunSpec {
   std::vector<std::string> models;  ///< linear | mlp | cnn1d | resnet1d | cnn2d | FILE.pt
   /// What the values of a sample are to the models; empty: as the dataset stores them.
   std::vector<std::int64_t> shape;
-  int epochs = 10;
+  int epochs = 10;  ///< kAutoEpochs only in a request
   std::uint64_t batch = 64;
   std::uint64_t slices = 1;  ///< of a batch, each with statistics, a seed and a gradient of its own
   /// Every model is trained with each of them; empty: the model's default, as is a 0 in what earlier versions stored.
@@ -45,6 +56,8 @@ struct RunSpec {
   std::filesystem::path out;  ///< the run's directory
   unsigned threads = 0;
   std::uint64_t memoryBytes = 0;  ///< binds loader and buffers
+  /// What of the above was not stated but chosen by the data, in the order of the choices; empty without a recipe.
+  std::vector<RecipeChoice> recipe;
 };
 
 /// One learner of a run.

@@ -4238,6 +4238,70 @@
         <source>Each of several workers would write {0}. Save the recipe with masu inspect, or import without --part.</source>
         <translation>{0} は、すべてのワーカーが書き込もうとします。レシピは masu inspect で保存するか、--part なしでインポートしてください。</translation>
     </message>
+    <message>
+        <source>about an eighth of the {0} train samples, from {1} to {2}</source>
+        <translation>学習サンプル {0} 個の約 8 分の 1（{1}～{2} の範囲）</translation>
+    </message>
+    <message>
+        <source>all {0} train samples</source>
+        <translation>学習サンプル {0} 個すべて</translation>
+    </message>
+    <message>
+        <source>a sample is large: {0} numbers</source>
+        <translation>1 サンプルの値が {0} 個と多いため</translation>
+    </message>
+    <message>
+        <source>{0}, and no last batch of a single sample</source>
+        <translation>{0}。最後のバッチが 1 サンプルにならない大きさ</translation>
+    </message>
+    <message>
+        <source>two samples for each of {0} slices</source>
+        <translation>{0} 個のスライスに 2 サンプルずつ必要なため</translation>
+    </message>
+    <message>
+        <source>about {0} steps for {1} train samples</source>
+        <translation>学習サンプル {1} 個に対して約 {0} ステップ</translation>
+    </message>
+    <message>
+        <source>{0} steps an epoch: the data is large, and is read {1} times</source>
+        <translation>1 エポックが {0} ステップの大きなデータのため {1} エポック</translation>
+    </message>
+    <message>
+        <source>the most that is chosen, for {0} train samples</source>
+        <translation>自動で選ぶ上限（学習サンプル {0} 個）</translation>
+    </message>
+    <message>
+        <source>{0} train samples of {1} numbers: more epochs would take long</source>
+        <translation>値が {1} 個の学習サンプルが {0} 個あり、これより多いと時間がかかるため</translation>
+    </message>
+    <message>
+        <source>the learning rate warms up, and falls to nearly 0 by the last step</source>
+        <translation>学習率を徐々に上げ、最後のステップまでにほぼ 0 に下げる</translation>
+    </message>
+    <message>
+        <source>{0} validation samples are too few to stop by</source>
+        <translation>検証サンプルが {0} 個では、早期終了の判断に足りないため</translation>
+    </message>
+    <message>
+        <source>{0} epochs are too few to stop early</source>
+        <translation>{0} エポックでは、早期終了には短いため</translation>
+    </message>
+    <message>
+        <source>a third of the epochs, with {0} validation samples to stop by</source>
+        <translation>エポック数の 3 分の 1（検証サンプル {0} 個で判断）</translation>
+    </message>
+    <message>
+        <source>no class has more than {0} times the samples of another</source>
+        <translation>クラス間のサンプル数の差が {0} 倍以内のため</translation>
+    </message>
+    <message>
+        <source>the largest class has {0} samples, the smallest {1}</source>
+        <translation>サンプル数が最大のクラスで {0} 個、最小のクラスで {1} 個のため</translation>
+    </message>
+    <message>
+        <source>the usual amount with {0}</source>
+        <translation>{0} での一般的な値</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -9480,6 +9544,22 @@
             <numerusform>%n エポック</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Automatic: epochs, batch, schedule, early stopping, class weights and weight decay are chosen by the data. A field that you change keeps its value.</source>
+        <translation>自動では、エポック数、バッチ、スケジュール、早期終了、クラスの重み、重み減衰をデータに合わせて選びます。自分で変更した項目は、その値のまま使います。</translation>
+    </message>
+    <message>
+        <source>Choose all by the data</source>
+        <translation>すべてデータに合わせる</translation>
+    </message>
+    <message>
+        <source>Chosen by the data</source>
+        <translation>データに合わせた設定</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <translation>%1 %2：%3</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TrainPage</name>
@@ -9611,6 +9691,10 @@
         <source>Receipt of the chosen run</source>
         <translation>選んだ実行のレシート</translation>
     </message>
+    <message>
+        <source>Choosing the settings of a run</source>
+        <translation>学習の設定を選んでいます</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TrainRates</name>
@@ -9720,6 +9804,14 @@
     <message>
         <source>Test: balanced accuracy %1, macro F1 %2, log loss %3, ECE %4</source>
         <translation>テスト: バランス正解率 %1、マクロ F1 %2、対数損失 %3、ECE %4</translation>
+    </message>
+    <message>
+        <source>Always the mean of the train split: RMSE %1</source>
+        <translation>常に学習データの平均と予測した場合：RMSE %1</translation>
+    </message>
+    <message>
+        <source>rows true, columns predicted; always the largest class: %1 right</source>
+        <translation>行が正解、列が予測。常に最大のクラスと予測した場合の正解率は %1</translation>
     </message>
 </context>
 <context>

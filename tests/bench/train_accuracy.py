@@ -25,6 +25,7 @@ SEEDS = [0, 1, 2]
 # 36 to 67 waves to learn from and none to spare for validation: many small steps, as Wang, Yan and Oates (2017) take.
 UCR = ["--model", "resnet1d", "--epochs", "600", "--batch", "16", "--optimizer", "adam", "--lr", "0.001", "--schedule", "cosine"]
 TWO = ["--model", "cnn1d", "--epochs", 8, "--batch", 64]
+CNN1D = ["--model", "cnn1d"]
 CWRU_LABEL = r"name:^1797_(.+?)(?:_DE12)?\.npz$"
 
 
@@ -177,6 +178,13 @@ ROWS = {
     "GunPoint resnet1d": accuracy("GunPoint", ucr("GunPoint"), UCR, 0.9135, SEEDS),
     "ItalyPowerDemand resnet1d": accuracy("ItalyPowerDemand", ucr("ItalyPowerDemand"), UCR, 0.9555, SEEDS),
     "ArrowHead resnet1d": accuracy("ArrowHead", ucr("ArrowHead"), UCR, 0.8005, SEEDS),
+    # With nothing but the model stated.
+    "GunPoint cnn1d, auto": accuracy("GunPoint", ucr("GunPoint"), CNN1D, 0.98, SEEDS),
+    "ItalyPowerDemand cnn1d, auto": accuracy("ItalyPowerDemand", ucr("ItalyPowerDemand"), CNN1D, 0.96, SEEDS),
+    "ArrowHead cnn1d, auto": accuracy("ArrowHead", ucr("ArrowHead"), CNN1D, 0.82, SEEDS),
+    "adult mlp, auto": accuracy("adult", adult, ["--model", "mlp"], 0.868, SEEDS),
+    "mnist cnn2d, auto": accuracy("mnist", mnist, ["--model", "cnn2d"], 0.995, [0]),
+    "fsdd cnn1d, auto": accuracy("fsdd", fsdd, CNN1D, 0.975, [0], minutes=10),
 }
 
 

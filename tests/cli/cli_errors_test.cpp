@@ -334,9 +334,9 @@ void CliErrorsTest::numbersOutOfBoundsGetASentence_data() {
   };
   row(train, "--batch", "0", "a whole number from 1 up");
   row(train, "--slices", "0", "a whole number from 1 up");
-  row(train, "--epochs", "0", "a whole number from 1 to 2147483647");
-  row(train, "--epochs", "5000000000", "a whole number from 1 to 2147483647");
-  row(train, "--epochs", "x", "a whole number from 1 to 2147483647");
+  row(train, "--epochs", "0", "auto or a whole number from 1 to 2147483647");
+  row(train, "--epochs", "5000000000", "auto or a whole number from 1 to 2147483647");
+  row(train, "--epochs", "x", "auto or a whole number from 1 to 2147483647");
   row(train, "--patience", "-1", "a whole number from 0 to 2147483647");
   row(train, "--lr", "nan", "a number");
   row(train, "--lr", "inf", "a number");

@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -44,6 +45,7 @@ class CliPathTest : public QObject {
   void trainReportsEveryEpoch();
   void predictTellsWhatTheRunTold();
   void trainFindsALearningRate();
+  void trainChoosesWhatIsNotGiven();
   void exportWritesEveryRecordOnce();
   void recordingsBecomeADataset();
   void recipeGivesTheSameBytes();
@@ -222,6 +224,36 @@ void CliPathTest::trainFindsALearningRate() {
   QVERIFY(curve[u"tries"].toArray().size() > 50);
   QCOMPARE(runMasu({"train", path("c.h5"), "--model", "mlp"}).exitCode, 2);  // a run needs its folder
   QCOMPARE(runMasu({"train", "--find-lr"}).exitCode, 2);
+}
+
+/// And what it chose is the run's: its receipt is checked by it.
+void CliPathTest::trainChoosesWhatIsNotGiven() {
+  if (!QFileInfo::exists(QFileInfo(MASU_PROGRAM).dir().filePath("masu-train"))) QSKIP("masu-train is not built");
+  const QStringList train = {"train", path("c.h5"), "--model", "linear", "--patience", "3", "--lr", "0.05"};
+  const Ran ran = runMasu(train + QStringList{"--out", path("auto"), "--json"});
+  QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+  const QJsonObject said = ran.json();
+  const QJsonObject spec = QJsonDocument::fromJson(readFile(path("auto/spec.json"))).object();
+  QStringList options;
+  for (const QJsonValue& choice : said[u"recipe"].toArray()) {
+    options << choice[u"option"].toString();
+    QVERIFY2(ran.errors.contains((options.last() + " " + choice[u"value"].toString()).toUtf8()),
+             ran.errors.constData());
+    QVERIFY(ran.errors.contains(choice[u"reason"].toString().toUtf8()));
+  }
+  QCOMPARE(options, (QStringList{"--batch", "--epochs", "--schedule", "--class-weights", "--weight-decay"}));
+  QCOMPARE(spec[u"patience"].toInt(), 3);
+  QVERIFY(spec[u"epochs"].toInt() > 10);
+  QCOMPARE(spec[u"batch"].toInt(), 256);
+  QCOMPARE(spec[u"recipe"].toArray().size(), options.size());
+  const QJsonObject run = said[u"runs"].toArray().first().toObject();
+  const double baseline = run[u"baseline"][u"accuracy"].toDouble();
+  QVERIFY(baseline >= 0.5 && baseline < 1);
+  QCOMPARE(runMasu({"receipt", "check", path("auto"), "--step", "12"}).exitCode, 0);
+  // A number of epochs leaves all else at the defaults.
+  const QJsonObject plain = json({"train", path("c.h5"), "--model", "linear", "--epochs", "1", "--out", path("plain")});
+  QVERIFY(plain[u"recipe"].toArray().isEmpty());
+  QCOMPARE(QJsonDocument::fromJson(readFile(path("plain/spec.json"))).object()[u"batch"].toInt(), 64);
 }
 
 void CliPathTest::trainReportsEveryEpoch() {

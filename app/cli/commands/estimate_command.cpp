@@ -99,11 +99,13 @@ void addTotals(nlohmann::ordered_json& json, const tasks::EstimateOutcome& outco
     }
   }
   json["max_models"] = ledger.maxModels;
+  json["batch"] = outcome.input.batch;
 }
 
 std::string fitText(const tasks::EstimateOutcome& outcome) {
   const estimate::Ledger& ledger = outcome.ledger;
-  std::string text = "\nMemory " + bytesText(static_cast<double>(ledger.host.value)) + " of " +
+  std::string text = "\nA batch has " + countText(outcome.input.batch) + " samples. Memory " +
+                     bytesText(static_cast<double>(ledger.host.value)) + " of " +
                      bytesText(static_cast<double>(outcome.input.hostMemory.value)) + ", disk " +
                      bytesText(static_cast<double>(ledger.disk.value)) + ". ";
   if (const auto& device = outcome.input.device) {
@@ -193,6 +195,20 @@ struct Arguments {
   double link = 0;  ///< bits a second
 };
 
+void addDevice(CLI::App& command, tasks::EstimateRequest& request) {
+  command.add_option(
+      "--device", request.device,
+      "Device: auto (the CUDA card of this machine, else its processor), or the name of a card or an instance");
+  command
+      .add_option_function<std::string>(
+          "--compute",
+          [&request](const std::string& type) {
+            request.compute = estimate::precisionFrom(type).value_or(estimate::Precision::f32);
+          },
+          "What --device multiplies in, for how long an epoch takes there (default: f32, as here)")
+      ->check(CLI::IsMember({"f32", "tf32", "f16", "bf16", "i8"}));
+}
+
 void addOptions(CLI::App& command, Arguments& arguments) {
   tasks::EstimateRequest& request = arguments.request;
   auto* file = command.add_option("FILE", request.file, "The dataset");
@@ -221,20 +237,13 @@ void addOptions(CLI::App& command, Arguments& arguments) {
     if (samples->count() > 0 && shape->count() == 0) throw CLI::RequiredError(shape->get_name());
     if (samples->count() == 0 && file->count() == 0) throw CLI::RequiredError(file->get_name());
   });
-  command.add_option("--batch", request.batch, "Number of samples in a batch")->check(wholeNumber(1));
+  command
+      .add_option("--batch", request.batch,
+                  "Number of samples in a batch (default: the one that train chooses with --epochs auto)")
+      ->check(wholeNumber(1));
   command.add_option("--slices", request.slices, "Number of slices that a batch is learned in")->check(wholeNumber(1));
   command.add_option("--optimizer", arguments.optimizer, "Optimizer")->check(CLI::IsMember({"sgd", "adam", "adamw"}));
-  command.add_option(
-      "--device", request.device,
-      "Device: auto (the CUDA card of this machine, else its processor), or the name of a card or an instance");
-  command
-      .add_option_function<std::string>(
-          "--compute",
-          [&request](const std::string& type) {
-            request.compute = estimate::precisionFrom(type).value_or(estimate::Precision::f32);
-          },
-          "What --device multiplies in, for how long an epoch takes there (default: f32, as here)")
-      ->check(CLI::IsMember({"f32", "tf32", "f16", "bf16", "i8"}));
+  addDevice(command, request);
   command
       .add_option("--link", arguments.link,
                   "Speed of a link over which to move the dataset, in bit/s: e.g. 100Mbit or 1Gbit; 100 is 100 bit/s")
@@ -260,7 +269,7 @@ void addEstimate(const Registration& to) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command = to.app.add_subcommand("estimate", "Estimate the memory, disk and time a run needs");
   addOptions(*command, *arguments);
-  command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
+  command->callback([arguments, command, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
       if (arguments->samples > 0) return storageReport(arguments->samples, arguments->request.shape, arguments->link);
       tasks::EstimateRequest asked = arguments->request;
@@ -270,6 +279,7 @@ void addEstimate(const Registration& to) {
                                                          : Optimizer::adamw;
       asked.resources = common.resources;
       asked.countLauncher = true;
+      asked.autoBatch = command->count("--batch") == 0;
       if (arguments->forget) MASU_CHECK(tasks::clearCalibration());
       MASU_TRY(const tasks::EstimateOutcome outcome, tasks::estimate(asked, job));
       Report report = reportOf(outcome);

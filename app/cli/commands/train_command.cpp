@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
 
@@ -9,6 +11,7 @@
 #include "app/cli/figures_json.h"
 #include "app/cli/format.h"
 #include "app/cli/number_value.h"
+#include "core/tasks/train/recipe_task.h"
 #include "core/tasks/train/train_task.h"
 
 namespace masu::cli {
@@ -16,6 +19,15 @@ namespace masu::cli {
 using nlohmann::ordered_json;
 
 namespace {
+
+/// What predicting without the features gives; null without a test split.
+ordered_json baselineJson(const metrics::Figures& figures) {
+  ordered_json json;
+  for (const metrics::NamedFigure& figure : metrics::kFigures) {
+    if (!std::isnan(figures.*figure.value)) json[figure.name] = figures.*figure.value;
+  }
+  return json;
+}
 
 ordered_json epochJson(const metrics::EpochDone& epoch) {
   ordered_json json = {{"epoch", epoch.epoch}};
@@ -37,6 +49,7 @@ ordered_json runJson(const metrics::RunSummary& run) {
   for (const metrics::EpochDone& epoch : run.epochs) json["epochs"].push_back(epochJson(epoch));
   addFigures(json, "test_", run.test);
   addClassFigures(json, "test_", run.confusion);
+  json["baseline"] = baselineJson(run.baseline);
   json["confusion"] = run.confusion;
   json["worst"] = ordered_json::array();
   for (const metrics::WorstPrediction& one : run.worst) {
@@ -53,7 +66,7 @@ std::string nameOf(const metrics::RunSummary& run, const std::vector<metrics::Ru
   return std::any_of(all.begin(), all.end(), isTwin) ? run.model + " at " + figureText(run.learningRate, 3) : run.model;
 }
 
-std::string testText(const metrics::Figures& test) {
+std::string testText(const metrics::Figures& test, const metrics::Figures& baseline) {
   if (std::isnan(test.loss)) return "no test split";
   std::string text = "test";
   const auto add = [&](const char* name, double value) {
@@ -68,6 +81,30 @@ std::string testText(const metrics::Figures& test) {
   add("R²", test.r2);
   add("RMSE", test.rmse);
   add("MAE", test.mae);
+  if (!std::isnan(baseline.accuracy))
+    text += " (always the largest class: accuracy " + figureText(baseline.accuracy, 4) + ")";
+  if (!std::isnan(baseline.rmse)) text += " (always the mean: RMSE " + figureText(baseline.rmse, 4) + ")";
+  return text;
+}
+
+std::string optionOf(const metrics::RecipeChoice& choice) {
+  std::string name = choice.name;
+  std::ranges::replace(name, '_', '-');
+  return "--" + name;
+}
+
+ordered_json recipeJson(const std::vector<metrics::RecipeChoice>& recipe) {
+  ordered_json json = ordered_json::array();
+  for (const metrics::RecipeChoice& choice : recipe)
+    json.push_back({{"option", optionOf(choice)}, {"value", choice.value}, {"reason", choice.reason.english()}});
+  return json;
+}
+
+std::string recipeText(const std::vector<metrics::RecipeChoice>& recipe) {
+  if (recipe.empty()) return {};
+  std::string text = "Chosen by the data; give an option to choose it yourself:\n";
+  for (const metrics::RecipeChoice& choice : recipe)
+    text += "  " + optionOf(choice) + " " + choice.value + "  " + choice.reason.english() + "\n";
   return text;
 }
 
@@ -95,9 +132,10 @@ Report reportOf(const tasks::TrainOutcome& outcome) {
   for (const metrics::RunSummary& run : outcome.runs) {
     report.json["runs"].push_back(runJson(run));
     report.text += nameOf(run, outcome.runs) + ", " + countText(run.parameters) + " parameters: ";
-    report.text += testText(run.test);
+    report.text += testText(run.test, run.baseline);
     report.text += ", checkpoint " + run.checkpoint + "\n" + confinementText(run.model, run.confinement);
   }
+  report.json["recipe"] = recipeJson(outcome.recipe);
   report.json["starved_fraction"] = numberOrNull(outcome.starvedFraction);
   report.json["peak_memory_bytes"] = outcome.peakMemoryBytes;
   report.text += "waited for data " + figureText(100 * outcome.starvedFraction, 2) + " % of the time, peak memory " +
@@ -131,13 +169,31 @@ Report reportOf(const std::vector<metrics::RateCurve>& curves) {
   return report;
 }
 
-/// Prints epochs as they end, each once.
+/// Of the choices of a recipe, those that the search for a learning rate goes by.
+std::vector<metrics::RecipeChoice> searched(std::vector<metrics::RecipeChoice> recipe) {
+  std::erase_if(recipe, [](const metrics::RecipeChoice& choice) {
+    return choice.name == "epochs" || choice.name == "schedule" || choice.name == "patience";
+  });
+  return recipe;
+}
+
+Result<Report> findRatesOf(const tasks::TrainRequest& request, const JobContext& job) {
+  MASU_TRY(const metrics::RunSpec spec, tasks::chooseRecipe(request.spec, request.stated, job.stop));
+  MASU_TRY(const auto curves, tasks::findRates(spec, job));
+  Report report = reportOf(curves);
+  const std::vector<metrics::RecipeChoice> recipe = searched(spec.recipe);
+  report.json["recipe"] = recipeJson(recipe);
+  report.text = recipeText(recipe) + report.text;
+  return report;
+}
+
+/// Prints what a recipe chose, then epochs as they end, each once.
 class EpochNews {
  public:
   explicit EpochNews(const metrics::RunLog& log) : m_log(log) {}
 
   std::string operator()() {
-    std::string lines;
+    std::string lines = choices();
     const std::vector<metrics::RunSummary> runs = m_log.runs();
     m_printed.resize(std::max(m_printed.size(), runs.size()));
     for (std::size_t run = 0; run < runs.size(); ++run) {
@@ -149,6 +205,13 @@ class EpochNews {
   }
 
  private:
+  std::string choices() {
+    if (m_choicesPrinted) return {};
+    const auto spec = m_log.spec();
+    m_choicesPrinted = spec.has_value();
+    return spec ? recipeText(spec->recipe) : std::string();
+  }
+
   static std::string split(const char* name, const metrics::Figures& figures) {
     if (std::isnan(figures.loss)) return {};
     const bool values = std::isnan(figures.accuracy);
@@ -164,8 +227,27 @@ class EpochNews {
   }
 
   const metrics::RunLog& m_log;
+  bool m_choicesPrinted = false;
   std::vector<std::size_t> m_printed;
 };
+
+void addEpochs(CLI::App& command, metrics::RunSpec& spec) {
+  const auto check = [](std::string& text) -> std::string {
+    constexpr std::string_view kMust = "It must be ";
+    const std::string refused = text == "auto" ? std::string() : wholeNumber(1, kMostInt)(text);
+    return refused.empty() ? refused : std::string(kMust) + "auto or " + refused.substr(kMust.size());
+  };
+  const auto take = [&spec](const std::string& text) {
+    spec.epochs = metrics::kAutoEpochs;
+    if (text != "auto") std::from_chars(text.data(), text.data() + text.size(), spec.epochs);
+  };
+  command
+      .add_option_function<std::string>("--epochs", take,
+                                        "Number of epochs, or auto: chosen by the data, with batch, schedule, "
+                                        "patience, class weights and weight decay where these are not given (default: "
+                                        "auto)")
+      ->check(CLI::Validator(check, ""));
+}
 
 void addLearning(CLI::App& command, metrics::RunSpec& spec) {
   command
@@ -180,19 +262,21 @@ void addLearning(CLI::App& command, metrics::RunSpec& spec) {
                   "Loss function: crossentropy for classes; mse, mae or huber for values (default: by the label)")
       ->check(CLI::IsMember({"crossentropy", "mse", "mae", "huber"}));
   command.add_option("--class-weights", spec.classWeights,
-                     "Class weights: none, balanced, or one number a class, e.g. 1,2.5");
+                     "Class weights: none, balanced, or one number a class, e.g. 1,2.5 (default: by --epochs auto, "
+                     "else none)");
   command.add_option(
       "--augment", spec.augment,
       "Augmentation of train samples, any of noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P,mixup=A");
   command.add_flag("--balance", spec.balance, "Draw every class equally often");
   command.add_option("--blocks", spec.blocks, "Number of chunks shuffled together (default: those of 256 MiB)")
       ->check(wholeNumber(1));
-  command.add_option("--weight-decay", spec.weightDecay, "Weight decay");
+  command.add_option("--weight-decay", spec.weightDecay, "Weight decay (default: by --epochs auto, else 0)");
   command.add_option("--clip", spec.clip,
                      "Max norm of the gradients; larger ones are clipped (default: 0, no clipping)");
   command
       .add_option("--patience", spec.patience,
-                  "Number of epochs without a better validation loss after which to stop (default: 0, never)")
+                  "Number of epochs without a better validation loss after which to stop; 0: never (default: by "
+                  "--epochs auto, else 0)")
       ->check(wholeNumber(0, kMostInt));
   command.add_option("--seed", spec.seed, "Random seed of weights and order");
 }
@@ -207,8 +291,9 @@ void addOptions(CLI::App& command, tasks::TrainRequest& request, bool& findRates
       ->delimiter('x')
       ->allow_extra_args(false)
       ->check(wholeNumber(1));
-  command.add_option("--epochs", spec.epochs, "Number of epochs")->check(wholeNumber(1, kMostInt));
-  command.add_option("--batch", spec.batch, "Number of samples in a batch")->check(wholeNumber(1));
+  addEpochs(command, spec);
+  command.add_option("--batch", spec.batch, "Number of samples in a batch (default: by --epochs auto, else 64)")
+      ->check(wholeNumber(1));
   command
       .add_option("--slices", spec.slices,
                   "Number of slices that a batch is learned in, each with its own batch statistics")
@@ -276,6 +361,7 @@ std::vector<std::string> statedOptions(const CLI::App& command) {
 
 void addTrain(const Registration& to) {
   auto request = std::make_shared<tasks::TrainRequest>();
+  request->spec.epochs = metrics::kAutoEpochs;
   CLI::App* command = to.app.add_subcommand("train", "Train one or several models from one stream of batches");
   const auto findRates = std::make_shared<bool>(false);
   addOptions(*command, *request, *findRates);
@@ -285,10 +371,7 @@ void addTrain(const Registration& to) {
       request->stated = statedOptions(*command);
       request->spec.threads = common.resources.threads;
       request->spec.memoryBytes = common.resources.memoryBytes;
-      if (*findRates) {
-        MASU_TRY(const auto curves, tasks::findRates(request->spec, job));
-        return reportOf(curves);
-      }
+      if (*findRates) return findRatesOf(*request, job);
       MASU_TRY(const tasks::TrainOutcome outcome, tasks::train(*request, log, job));
       return reportOf(outcome);
     };

@@ -167,7 +167,8 @@ class Dataset:
         """Estimates the memory, disk and time of a run, as `masu estimate`.
 
         model: "linear", "mlp", "cnn1d", "resnet1d", "cnn2d" or a TorchScript file, or a list of them
-        batch: samples of a batch; device: "auto", or the name of a card or a cloud instance, e.g. "RTX 4090"
+        batch: samples of a batch, by default as many as `masu train` chooses
+        device: "auto", or the name of a card or a cloud instance, e.g. "RTX 4090"
         options: those of `masu estimate`, with _ for -, e.g. optimizer="sgd", inference=True, measure=True
         """
     @overload
@@ -452,6 +453,8 @@ class Ledger(_Shown):
     """US dollars per epoch, for an instance that has a price."""
     device: str
     compute: str
+    batch: int
+    """Samples of a batch: as asked for, else the one that `masu train` chooses."""
     export_bytes: int
     """Of the dataset as npy."""
     calibration: str | None

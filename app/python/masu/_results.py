@@ -188,6 +188,7 @@ class Ledger(Shown):
     cost: Optional[float]  # US dollars an epoch, of an instance that has a price
     device: str
     compute: str
+    batch: int  # samples
     export_bytes: int  # of the dataset as npy
     calibration: Optional[str]  # file of the corrections that were measured on this machine
     items: list  # of masu.LedgerItem

@@ -18,6 +18,7 @@
 #include "core/store/read/dataset.h"
 #include "core/store/splits/splits_file.h"
 #include "core/tasks/files/calibration_file.h"
+#include "core/tasks/train/recipe_task.h"
 #include "core/tasks/train/train_task.h"
 #include "core/tasks/worker/worker_process.h"
 
@@ -78,6 +79,18 @@ Result<Divided> dividedBy(const EstimateRequest& request, const store::Dataset& 
   if (stored) return Divided{std::move(*stored), true};
   if (request.manifestStated || stored.error().code != Errc::notFound) return fail(std::move(stored.error()));
   return Divided{store::Assignment(dataset.samples(), store::Split::train)};
+}
+
+/// With a number for a batch.
+Result<EstimateRequest> withBatch(EstimateRequest request, const std::stop_token& stop) {
+  if (!request.autoBatch) return request;
+  MASU_TRY(const auto dataset, store::Dataset::open(request.file));
+  MASU_TRY(const Divided divided, dividedBy(request, *dataset));
+  MASU_TRY(const metrics::RecipeFacts facts, recipeFacts(*dataset, divided.assignment, stop));
+  metrics::RunSpec spec = specOf(request);
+  spec.epochs = metrics::kAutoEpochs;
+  request.batch = metrics::withRecipe(spec, {}, facts).batch;
+  return request;
 }
 
 void addSamples(const Divided& divided, estimate::LedgerInput& input) {
@@ -244,7 +257,8 @@ Result<std::vector<estimate::Device>> devices() {
   return estimate::merged(std::move(*own), known);
 }
 
-Result<EstimateOutcome> estimate(const EstimateRequest& request, const JobContext& job) {
+Result<EstimateOutcome> estimate(const EstimateRequest& asked, const JobContext& job) {
+  MASU_TRY(const EstimateRequest request, withBatch(asked, job.stop));
   if (request.batch < 1) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "A batch holds at least one sample."));
   }

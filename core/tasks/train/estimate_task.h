@@ -21,6 +21,7 @@ struct EstimateRequest {
   std::vector<std::string> models = {"mlp"};
   std::vector<std::int64_t> shape;  ///< what a sample is to the models; empty: as it is stored
   std::uint64_t batch = 64;
+  bool autoBatch = false;  ///< instead the batch that a recipe chooses, see chooseRecipe()
   std::uint64_t slices = 1;  ///< that a batch is learned in
   estimate::Optimizer optimizer = estimate::Optimizer::adamw;
   bool inference = false;

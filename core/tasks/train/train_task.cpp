@@ -17,6 +17,7 @@
 #include "core/metrics/run_replacement.h"
 #include "core/metrics/spec_options.h"
 #include "core/store/read/dataset.h"
+#include "core/tasks/train/recipe_task.h"
 #include "core/tasks/worker/worker_process.h"
 
 namespace masu::tasks {
@@ -75,8 +76,10 @@ Result<void> checkStated(const TrainRequest& request) {
   }
   if (metrics::RunLock::isHeld(folder)) return fail(metrics::RunLock::heldError(folder));
   MASU_TRY(const metrics::RunSpec stored, metrics::readSpec(folder));
+  const bool asksForRecipe = request.spec.epochs == metrics::kAutoEpochs;
   for (const std::string& name : metrics::differences(request.spec, stored)) {
     if (!isStated(request, name) || name == kTimeout) continue;
+    if (name == "epochs" && asksForRecipe && !stored.recipe.empty()) continue;
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
                           "The run in {0} has another {1} than asked for now: leave that out to resume it, or start a "
@@ -190,6 +193,15 @@ std::string_view nameOfWorld(flow::Launcher launcher) {
   return {};
 }
 
+/// What was asked for as numbers: a batch that is left to the recipe will have room for the slices.
+metrics::RunSpec numbersOf(const TrainRequest& request) {
+  constexpr std::uint64_t kMostSlices = std::uint64_t{1} << 31U;
+  metrics::RunSpec spec = request.spec;
+  const bool isChosen = spec.epochs == metrics::kAutoEpochs && !isStated(request, "batch");
+  if (isChosen && spec.slices < kMostSlices) spec.batch = std::max(spec.batch, 2 * spec.slices);
+  return spec;
+}
+
 /// Of the processes that train a run together only rank 0 looks at its folder, where it may be writing already.
 Result<void> checkRequest(const TrainRequest& request, const flow::ProcessGroup& place) {
   if (place.isAlone() && isStated(request, kTimeout)) {
@@ -206,18 +218,27 @@ Result<void> checkRequest(const TrainRequest& request, const flow::ProcessGroup&
                           "started alone: leave it out, or start several by srun, mpirun or with RANK and WORLD_SIZE "
                           "set."));
   }
-  if (!request.spec.resume) MASU_CHECK(metrics::checkNumbers(request.spec));
+  if (!request.spec.resume) MASU_CHECK(metrics::checkNumbers(numbersOf(request)));
   if (place.rank > 0) return {};
   if (!request.spec.out.empty()) MASU_CHECK(metrics::completeReplacement(request.spec.out));
   return request.spec.resume ? checkStated(request) : checkFolder(request);
 }
 
-metrics::RunSpec specFor(const TrainRequest& request, const flow::ProcessGroup& place) {
+/// Several processes choose the same, since they see the same data. A run that is resumed has its own.
+Result<metrics::RunSpec> specFor(const TrainRequest& request, const flow::ProcessGroup& place,
+                                 const std::stop_token& stop) {
   metrics::RunSpec spec = request.spec;
   spec.overwrite = request.overwrite;
   spec.threads = flow::resolve({spec.threads, spec.memoryBytes}, place).threads;
   if (!place.isAlone() && spec.slices == 1 && !isStated(request, "slices")) spec.slices = metrics::kSlicesOfRanks;
-  return spec;
+  if (spec.resume) return spec;
+  return chooseRecipe(spec, request.stated, stop);
+}
+
+std::vector<metrics::RecipeChoice> recipeOf(const metrics::RunSpec& spec) {
+  if (!spec.resume) return spec.recipe;
+  const auto stored = metrics::readSpec(spec.out);
+  return stored ? stored->recipe : std::vector<metrics::RecipeChoice>();
 }
 
 }  // namespace
@@ -233,7 +254,8 @@ Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, co
   MASU_CHECK(checkRequest(request, place));
   MASU_TRY(const std::filesystem::path program, findTrainingWorker());
   job.progress.begin(MASU_TEXT("core", "Starting the training worker"), 0, Progress::Unit::steps);
-  const metrics::RunSpec spec = specFor(request, place);
+  MASU_TRY(const metrics::RunSpec spec, specFor(request, place, job.stop));
+  if (place.rank == 0 && !spec.resume) log.setSpec(spec);
   Listener listener(log, job);
   const WorkerCommand command{program, {"run"}, metrics::toJson(spec), spec.threads};
   MASU_TRY(const WorkerEnd end,
@@ -249,6 +271,7 @@ Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, co
     outcome.starvedFraction = log.totals().starvedFraction;
     outcome.peakMemoryBytes = flow::peakMemory().value + std::max(end.peakMemoryBytes, log.totals().peakMemoryBytes);
     noteSharing(log.totals(), outcome);
+    outcome.recipe = recipeOf(spec);
     outcome.notes = notesOn(spec.dataset);
     return outcome;
   }

@@ -15,10 +15,10 @@
 namespace masu::tasks {
 
 struct TrainRequest {
-  metrics::RunSpec spec;
+  metrics::RunSpec spec;  ///< with metrics::kAutoEpochs, a recipe chooses what is not stated: see chooseRecipe()
   bool overwrite = false;
-  /// Where the run is to be resumed: names in the spec's JSON that were asked for, and must then be as the run has
-  /// them. Everything else is the run's own.
+  /// Names in the spec's JSON that were asked for. No recipe changes them; where the run is to be resumed, they must be
+  /// as the run has them, and everything else is the run's own.
   std::vector<std::string> stated;
   /// While it is set the run waits between two steps, with its state kept; null: never.
   std::shared_ptr<const std::atomic<bool>> paused = nullptr;
@@ -34,7 +34,8 @@ struct TrainOutcome {
   /// What runs of one model each would take: each reads by itself, and the others' steps are not waited for.
   double separateLoaderSeconds = 0;
   double separateSeconds = 0;
-  std::vector<Message> notes;  ///< what of the data the models did not see as it is stored
+  std::vector<metrics::RecipeChoice> recipe;  ///< of the run, whether it began now or earlier
+  std::vector<Message> notes;                 ///< what of the data the models did not see as it is stored
 };
 
 /// The built-in models that suit the samples of a dataset, the most likely choice first.
@@ -43,11 +44,12 @@ std::vector<std::string> modelsFor(const store::Dataset& dataset);
 /// Starts masu-train (beside this program, else on PATH), feeds it the spec, folds its events into `log` as they come.
 /// Started by a launcher as one of several processes, it starts one worker, and these train the run together.
 /// A stop request ends it politely, then by force. Its death is Errc::child: a sentence that says what happened
-/// (killed, out of memory) and where the last checkpoint is. Errors, besides: those of metrics::checkNumbers().
+/// (killed, out of memory) and where the last checkpoint is. Errors, besides: those of metrics::checkNumbers() and
+/// chooseRecipe().
 Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, const JobContext& job);
 
 /// Takes steps of growing learning rate with each model of the spec in masu-train; `out` is not used and nothing
-/// written. Errors: as train().
+/// written. Requires: a number of epochs, see chooseRecipe(). Errors: as train().
 Result<std::vector<metrics::RateCurve>> findRates(const metrics::RunSpec& spec, const JobContext& job);
 
 /// Begins the run in masu-train, a few steps on real batches, and reports what it took. Writes nothing.

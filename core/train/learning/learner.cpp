@@ -189,7 +189,7 @@ class TorchLearner final : public Learner {
   std::uint64_t stepSeed() const { return mix64(m_options.seed ^ mix64(m_step + 1)); }
 
   Result<void> step(const loader::Batch& batch, Score& score) {
-    m_model.setTraining(true);
+    m_model.prepareStep(batch.samples);
     torch::manual_seed(stepSeed());
     m_optimizer->zero_grad();
     MeanLoss reported;

@@ -109,7 +109,7 @@ SlicedStep::SlicedStep(std::string name, std::uint64_t slices, Model& model, con
       m_lossSpec(lossSpec) {}
 
 Result<SliceSum> SlicedStep::sum(const loader::Batch& batch, SliceRange node, std::uint64_t seed, Score& score) {
-  m_model.setTraining(true);
+  m_model.prepareStep(batch.samples);
   for (const at::Tensor& parameter : m_parameters) parameter.mutable_grad().reset();
   std::vector<at::Tensor> buffers;
   for (const auto& [name, buffer] : m_model.module().named_buffers()) buffers.push_back(buffer.detach().clone());

@@ -70,6 +70,10 @@ Model::Model(std::unique_ptr<torch::jit::Module> module, const std::string& name
   for (const at::Tensor& parameter : m_module->parameters()) {
     m_parameters += static_cast<std::uint64_t>(parameter.numel());
   }
+  for (const auto& [buffer, tensor] : m_module->named_buffers()) {
+    // As PyTorch's layers and the built-in models name them.
+    m_normalisesBatches = m_normalisesBatches || buffer.ends_with("_var") || buffer.ends_with("_variance");
+  }
 }
 
 Model::Model(Model&&) noexcept = default;

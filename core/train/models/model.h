@@ -40,6 +40,9 @@ class Model {
 
   /// Dropout and batch normalisation behave as in training, or as in use.
   void setTraining(bool training);
+  /// For a step on so many samples: as in training, but a single sample passes batch normalisation as in use, by the
+  /// running statistics. It has no variance of its own, and would make a running variance NaN.
+  void prepareStep(std::uint64_t samples) { setTraining(samples > 1 || !m_normalisesBatches); }
 
   /// [samples, outputs]. Throws what LibTorch throws, and ThrownError where a module of others outputs another
   /// shape. It may take as long as timeFor() allows. Lifetime: the prediction may share the batch's memory; keep the
@@ -80,6 +83,7 @@ class Model {
   std::int64_t m_outputs = 0;
   std::uint64_t m_parameters = 0;
   bool m_foreign = false;
+  bool m_normalisesBatches = false;  ///< it has running variances
   Device m_device = Device::cpu;
   BatchFeatures m_features;
   bool m_training = true;

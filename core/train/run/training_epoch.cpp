@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/metrics/run_files.h"
+#include "core/train/learning/baseline.h"
 #include "core/train/models/confine.h"
 #include "core/train/run/checkpoint.h"
 #include "core/train/run/process_memory.h"
@@ -177,7 +178,8 @@ Result<void> TrainingRun::test(const std::stop_token& stop) {
         modelRun.hasBest ? m_directory.bestCheckpoint(modelRun.number) : m_directory.lastCheckpoint(modelRun.number);
     MASU_CHECK(
         report(metrics::RunTested{modelRun.number, hasTest ? scores[i].figures() : metrics::Figures(),
-                                  scores[i].confusion(), checkpoint.string(), scores[i].worst(), modelRun.seconds}));
+                                  scores[i].confusion(), checkpoint.string(), scores[i].worst(), modelRun.seconds,
+                                  hasTest ? baselineOf(scores[i], m_data.summary) : metrics::Figures()}));
   }
   return {};
 }

@@ -101,6 +101,7 @@ class ReceiptTest : public QObject {
     moved.overwrite = moved.resume = true;
     moved.memoryBytes = 1 << 30;
     moved.verify = false;
+    moved.recipe = {{"batch", "64", {"the reason", {}}}};
     QCOMPARE(specHash(toJson(moved)).value(), hash);
     RunSpec others[9] = {spec, spec, spec, spec, spec, spec, spec, spec, spec};
     others[0].seed = 1;

@@ -86,6 +86,13 @@ class RunEventTest : public QObject {
     QCOMPARE(tested.test.accuracy, 0.9);
     QCOMPARE(tested.confusion, (std::vector<std::uint64_t>{5, 0, 1, 4}));
     QCOMPARE(tested.checkpoint, std::string("best.pt"));
+    QVERIFY(std::isnan(tested.baseline.accuracy) && std::isnan(tested.baseline.rmse));
+    RunTested values;
+    values.baseline.rmse = 2.5;
+    values.baseline.r2 = -0.25;
+    QCOMPARE(passed(values).baseline.rmse, 2.5);
+    QCOMPARE(passed(values).baseline.r2, -0.25);
+    QVERIFY(std::isnan(passed(values).baseline.accuracy));
     const Finished finished = passed(Finished{0.05, 1ULL << 35});
     QCOMPARE(finished.starvedFraction, 0.05);
     QCOMPARE(finished.peakMemoryBytes, std::uint64_t{1} << 35);

@@ -44,7 +44,8 @@ RunSpec unusual() {
           .overwrite = true,
           .out = "runs/1",
           .threads = 3,
-          .memoryBytes = std::uint64_t{1} << 40};
+          .memoryBytes = std::uint64_t{1} << 40,
+          .recipe = {{"batch", "7", {"about {0}, {1}", {"a seventh", Message{"of {0}", {"49"}}}}}}};
 }
 
 QJsonObject jsonOf(const RunSpec& spec) {

@@ -172,6 +172,46 @@ class ResumeTest : public QObject {
     QCOMPARE(runPython(kSameWeights, files), std::string("same\nsame"));
   }
 
+  /// The recipe is asked once, when a run begins: the spec of the run has its choices.
+  void aRunThatChoseItsLengthGoesOnWithIt() {
+    const auto chosen = [&](const char* out) {
+      tasks::TrainRequest request = requestFor(out);
+      request.spec.models = {"linear"};
+      request.spec.epochs = metrics::kAutoEpochs;
+      request.spec.patience = 2;
+      request.spec.saveSeconds = 1000;
+      request.stated = {"patience"};
+      return request;
+    };
+    metrics::RunLog log;
+    const auto whole = trained(chosen("chosen"), log);
+    QVERIFY2(whole.has_value(), whole ? "" : whole.error().message.english().c_str());
+    QVERIFY(log.spec() && log.spec()->epochs > 10);
+    QCOMPARE(whole->runs[0].epochsPlanned, log.spec()->epochs);
+    QCOMPARE(metrics::readSpec(place("chosen"))->patience, 2);
+    metrics::RunLog first;
+    std::stop_source source;
+    std::jthread stopper([&](const std::stop_token& end) {
+      while (!end.stop_requested() && (first.runs().empty() || first.runs()[0].lastStep.step < 15)) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      }
+      source.request_stop();
+    });
+    QVERIFY(!trained(chosen("chosen in two"), first, source.get_token()));
+    tasks::TrainRequest other = again("chosen in two");
+    other.spec.epochs = 7;
+    other.stated = {"epochs"};
+    metrics::RunLog none;
+    QCOMPARE(trained(other, none).error().code, Errc::invalidArgument);
+    other.spec.epochs = metrics::kAutoEpochs;
+    metrics::RunLog second;
+    const auto outcome = trained(other, second);
+    QVERIFY2(outcome.has_value(), outcome ? "" : outcome.error().message.english().c_str());
+    QVERIFY(isSame(outcome->runs, whole->runs));
+    QCOMPARE(outcome->recipe.size(), whole->recipe.size());
+    QVERIFY(!outcome->recipe.empty());
+  }
+
   void aRunThatWasStoppedTwiceGoesOnAsIfItHadNotBeen() {
     tasks::TrainRequest request = requestFor("stopped");
     request.spec.saveSeconds = 1000;  // only the stop itself saves in the middle of an epoch

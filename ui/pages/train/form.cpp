@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSignalBlocker>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -96,7 +97,11 @@ TrainForm::TrainForm(QWidget* parent) : QWidget(parent), m_stack(new QStackedWid
 }
 
 void TrainForm::makeFields() {
-  m_epochs = numberField(1, 100'000, 10);
+  m_epochs = numberField(metrics::kAutoEpochs, 100'000, metrics::kAutoEpochs);
+  m_epochs->setSpecialValueText(tr("automatic"));
+  m_epochs->setToolTip(
+      tr("Automatic: epochs, batch, schedule, early stopping, class weights and weight decay are chosen by the data. A "
+         "field that you change keeps its value."));
   m_batch = numberField(1, 1 << 24, 64);
   m_slices = numberField(1, 1 << 16, 1);
   m_slices->setToolTip(
@@ -128,6 +133,10 @@ void TrainForm::makeFields() {
   m_balance->setToolTip(tr("Draws every class equally often, small ones more than once an epoch."));
   m_seed = numberField(0, std::numeric_limits<int>::max(), 0);
   m_seed->setGroupSeparatorShown(false);  // a name rather than an amount
+  connect(m_batch, &QSpinBox::valueChanged, this, &TrainForm::streamEdited);
+  connect(m_slices, &QSpinBox::valueChanged, this, &TrainForm::streamEdited);
+  connect(m_augment, &QLineEdit::editingFinished, this, &TrainForm::streamEdited);
+  connect(m_balance, &QCheckBox::toggled, this, &TrainForm::streamEdited);
 }
 
 QWidget* TrainForm::buildFields() {
@@ -180,15 +189,81 @@ QWidget* TrainForm::buildFields() {
   add(tr("Classes"), m_balance);
   add(tr("Seed"), m_seed);
   training->content()->addLayout(grid);
-  connect(m_batch, &QSpinBox::valueChanged, this, &TrainForm::streamEdited);
-  connect(m_slices, &QSpinBox::valueChanged, this, &TrainForm::streamEdited);
-  connect(m_augment, &QLineEdit::editingFinished, this, &TrainForm::streamEdited);
-  connect(m_balance, &QCheckBox::toggled, this, &TrainForm::streamEdited);
+  addRecipe(*training->content());
   column->addWidget(training);
   column->addWidget(m_rates);
   column->addWidget(m_forecast);
   column->addStretch();
   return page;
+}
+
+/// What a recipe chose, below the fields that it chose.
+void TrainForm::addRecipe(QVBoxLayout& to) {
+  m_recipe = makeLabel({}, "hint");
+  m_recipe->setWordWrap(true);
+  m_chooseAll = makeButton(tr("Choose all by the data"), {}, ButtonKind::normal, ButtonSize::small);
+  to.addWidget(m_recipe);
+  to.addWidget(m_chooseAll);
+  clearRecipe();
+  const auto state = [this](const char* name) {
+    return [this, name] {
+      if (!isStated(name)) m_stated.emplace_back(name);
+      Q_EMIT edited();
+    };
+  };
+  connect(m_batch, &QSpinBox::valueChanged, this, state("batch"));
+  connect(m_schedule, &QComboBox::currentIndexChanged, this, state("schedule"));
+  connect(m_classWeights, &QComboBox::currentIndexChanged, this, state("class_weights"));
+  connect(m_decay, &QDoubleSpinBox::valueChanged, this, state("weight_decay"));
+  connect(m_patience, &QSpinBox::valueChanged, this, state("patience"));
+  connect(m_optimizer, &QComboBox::currentIndexChanged, this, &TrainForm::edited);
+  connect(m_epochs, &QSpinBox::valueChanged, this, [this] {
+    // A number of epochs is a run without a recipe, whose other fields have the usual values.
+    if (m_wasAuto && !isAuto()) setUnstated(metrics::RunSpec());
+    m_wasAuto = isAuto();
+    if (!isAuto()) clearRecipe();
+    Q_EMIT edited();
+  });
+  connect(m_chooseAll, &QPushButton::clicked, this, [this] {
+    m_stated.clear();
+    Q_EMIT edited();
+  });
+}
+
+bool TrainForm::isAuto() const {
+  return m_epochs->value() == metrics::kAutoEpochs;
+}
+
+bool TrainForm::isStated(const char* name) const {
+  return std::find(m_stated.begin(), m_stated.end(), name) != m_stated.end();
+}
+
+/// Nobody has chosen these values: the fields stay unstated.
+void TrainForm::setUnstated(const metrics::RunSpec& spec) {
+  const QSignalBlocker batch(m_batch);
+  const QSignalBlocker schedule(m_schedule);
+  const QSignalBlocker weights(m_classWeights);
+  const QSignalBlocker decay(m_decay);
+  const QSignalBlocker patience(m_patience);
+  if (!isStated("batch")) m_batch->setValue(static_cast<int>(std::min<std::uint64_t>(spec.batch, 1 << 24)));
+  if (!isStated("schedule")) m_schedule->setCurrentIndex(std::max(0, m_schedule->findData(toQt(spec.schedule))));
+  if (!isStated("class_weights")) choose(m_classWeights, spec.classWeights, weightsTitle(spec.classWeights));
+  if (!isStated("weight_decay")) m_decay->setValue(spec.weightDecay);
+  if (!isStated("patience")) m_patience->setValue(spec.patience);
+}
+
+void TrainForm::showRecipe(const metrics::RunSpec& chosen) {
+  if (!isAuto()) return;
+  setUnstated(chosen);
+  m_recipe->setText(recipeText(chosen.recipe));
+  m_recipe->show();
+  m_chooseAll->setVisible(!m_stated.empty());
+}
+
+void TrainForm::clearRecipe() {
+  m_recipe->clear();
+  m_recipe->hide();
+  m_chooseAll->hide();
 }
 
 void TrainForm::buildRates() {
@@ -233,6 +308,11 @@ QWidget* TrainForm::buildFixed() {
   column->addWidget(models);
   m_fixedData = add(tr("Data"));
   m_fixedTraining = add(tr("Training"));
+  m_fixedRecipe = makeLabel({}, "hint");
+  m_fixedRecipe->setWordWrap(true);
+  auto* chosen = new Section(tr("Chosen by the data"));
+  chosen->content()->addWidget(m_fixedRecipe);
+  column->addWidget(chosen);
   m_fixedWhere = add(tr("Where"));
   column->addStretch();
   return page;
@@ -270,7 +350,8 @@ void TrainForm::tint() {
 }
 
 void TrainForm::setBatch(std::uint64_t batch, const std::string& optimizer) {
-  m_batch->setValue(static_cast<int>(std::min<std::uint64_t>(batch, 1 << 24)));
+  if (!isAuto() || batch != metrics::RunSpec().batch)
+    m_batch->setValue(static_cast<int>(std::min<std::uint64_t>(batch, 1 << 24)));
   m_optimizer->setCurrentIndex(std::max(0, m_optimizer->findData(toQt(optimizer))));
 }
 
@@ -319,9 +400,10 @@ void TrainForm::take(const metrics::RunSpec& spec) {
     const std::string name = fromQt(box->objectName());
     box->setChecked(std::find(spec.models.begin(), spec.models.end(), name) != spec.models.end());
   }
-  setBatch(spec.batch, spec.optimizer);
+  m_epochs->setValue(spec.epochs);  // first, as it may set others
+  m_batch->setValue(static_cast<int>(std::min<std::uint64_t>(spec.batch, 1 << 24)));
+  m_optimizer->setCurrentIndex(std::max(0, m_optimizer->findData(toQt(spec.optimizer))));
   m_slices->setValue(static_cast<int>(std::min<std::uint64_t>(spec.slices, 1 << 16)));
-  m_epochs->setValue(spec.epochs);
   m_schedule->setCurrentIndex(std::max(0, m_schedule->findData(toQt(spec.schedule))));
   m_rate->setText(ratesText(spec.learningRates));
   choose(m_loss, spec.loss == "mse" ? "" : spec.loss, lossTitle(spec.loss));
@@ -332,6 +414,8 @@ void TrainForm::take(const metrics::RunSpec& spec) {
   m_augment->setText(toQt(spec.augment));
   m_balance->setChecked(spec.balance);
   m_seed->setValue(static_cast<int>(std::min<std::uint64_t>(spec.seed, std::numeric_limits<int>::max())));
+  m_stated.clear();
+  clearRecipe();
   Q_EMIT streamEdited();
 }
 
@@ -361,7 +445,8 @@ void TrainForm::showFixed(const metrics::RunSpec& spec, bool live) {
   m_fixedData->set(tr("Slices"), spec.slices > 1 ? formatCount(spec.slices) : QString());
   m_fixedData->set(tr("Order"), spec.balance ? tr("every class equally often") : tr("shuffled in blocks"));
   m_fixedTraining->set(tr("Vary samples"), spec.augment.empty() ? tr("not at all") : toQt(spec.augment));
-  m_fixedTraining->set(tr("Epochs"), formatCount(static_cast<std::uint64_t>(spec.epochs)));
+  const bool isOpen = spec.epochs == metrics::kAutoEpochs;  // until the run has begun
+  m_fixedTraining->set(tr("Epochs"), isOpen ? tr("automatic") : formatCount(static_cast<std::uint64_t>(spec.epochs)));
   m_fixedTraining->set(tr("Optimizer"), optimizerTitle(spec.optimizer));
   const QString rates = ratesText(spec.learningRates);
   m_fixedTraining->set(tr("Learning rate"), rates.isEmpty() ? tr("automatic") : rates);
@@ -373,6 +458,8 @@ void TrainForm::showFixed(const metrics::RunSpec& spec, bool live) {
   m_fixedTraining->set(tr("Class weights"), values ? QString() : weightsTitle(spec.classWeights));
   m_fixedTraining->set(tr("Stop early"), spec.patience > 0 ? tr("%n epoch(s)", nullptr, spec.patience) : tr("never"));
   m_fixedTraining->set(tr("Seed"), QString::number(spec.seed));
+  m_fixedRecipe->setText(recipeText(spec.recipe));
+  m_fixedRecipe->parentWidget()->setVisible(!spec.recipe.empty());
   m_fixedWhere->set(tr("Folder"), toQt(spec.out.filename()));
   m_stack->setCurrentIndex(1);
   m_again->parentWidget()->setVisible(!live);

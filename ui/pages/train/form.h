@@ -31,6 +31,7 @@ class TrainForm : public QWidget {
 
   /// The models a dataset allows; `chosen` are ticked, or the first.
   void setModels(const std::vector<std::string>& models, const std::vector<std::string>& chosen);
+  /// Of an estimate. The batch that its page begins with was not asked for: a recipe may choose another one.
   void setBatch(std::uint64_t batch, const std::string& optimizer);
   void setManifest(const QString& name);
   /// Which losses there are to choose from: those for values, or weights of classes.
@@ -40,6 +41,14 @@ class TrainForm : public QWidget {
   /// The fields as a run was asked for, as far as the dataset allows its models.
   void take(const metrics::RunSpec& spec);
   bool complete() const;
+
+  /// Epochs, and what goes with them, are for a recipe to choose: see tasks::chooseRecipe().
+  bool isAuto() const;
+  /// What of it somebody has chosen, by the names in the spec's JSON.
+  const std::vector<std::string>& stated() const { return m_stated; }
+  /// Shows what a recipe chose in the fields that it chose, and in words why.
+  void showRecipe(const metrics::RunSpec& chosen);
+  void clearRecipe();
 
   void showFields();
   void showFixed(const metrics::RunSpec& spec, bool live);
@@ -61,12 +70,19 @@ class TrainForm : public QWidget {
   QWidget* buildFields();
   QWidget* buildFixed();
   void makeFields();
+  void addRecipe(QVBoxLayout& to);
+  bool isStated(const char* name) const;
+  void setUnstated(const metrics::RunSpec& spec);
   void buildRates();
   void tint();
 
   QStackedWidget* m_stack;
   QVBoxLayout* m_modelRows = nullptr;
   std::vector<QCheckBox*> m_models;
+  std::vector<std::string> m_stated;
+  bool m_wasAuto = true;
+  QLabel* m_recipe = nullptr;
+  QPushButton* m_chooseAll = nullptr;
   QSpinBox* m_epochs = nullptr;
   QSpinBox* m_batch = nullptr;
   QSpinBox* m_slices = nullptr;
@@ -90,6 +106,7 @@ class TrainForm : public QWidget {
   QVBoxLayout* m_fixedModels = nullptr;
   KeyValues* m_fixedData = nullptr;
   KeyValues* m_fixedTraining = nullptr;
+  QLabel* m_fixedRecipe = nullptr;
   KeyValues* m_fixedWhere = nullptr;
   QPushButton* m_again = nullptr;
 };

@@ -22,7 +22,12 @@ QString scheduleTitle(const std::string& name);
 QString lossTitle(const std::string& name);
 QString weightsTitle(const std::string& name);
 
+/// What a recipe chose and why, a line each; empty without one.
+QString recipeText(const std::vector<metrics::RecipeChoice>& recipe);
+
 /// The command of masu that trains what a spec asks for, into `out`: in a shell it gives the run that the page would.
-QString trainCommand(const metrics::RunSpec& spec, const std::filesystem::path& out);
+/// `stated`: what a recipe is not to choose, where it chooses.
+QString trainCommand(const metrics::RunSpec& spec, const std::filesystem::path& out,
+                     const std::vector<std::string>& stated = {});
 
 }  // namespace masu::ui

@@ -12,6 +12,7 @@
 #include "core/estimate/comparison.h"
 #include "core/loader/transform/augment.h"
 #include "core/tasks/runs/run_history.h"
+#include "core/tasks/train/recipe_task.h"
 #include "core/tasks/train/stream_task.h"
 #include "ui/pages/common/separator.h"
 #include "ui/pages/train/charts.h"
@@ -55,6 +56,7 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
       m_runs(new RunTableModel(this)),
       m_job(runner),
       m_historyJob(runner),
+      m_recipeJob(runner),
       m_forecastJob(runner),
       m_memoryJob(runner),
       m_ratesJob(runner),
@@ -145,7 +147,7 @@ QString TrainPage::stepState() const {
 
 QString TrainPage::commandLine() const {
   if (stale() || !canStart()) return {};
-  return trainCommand(asked(), tasks::freeRunFolder(runsFolder()));
+  return trainCommand(asked(), tasks::freeRunFolder(runsFolder()), m_form->stated());
 }
 
 void TrainPage::triggerPrimary() {
@@ -154,6 +156,7 @@ void TrainPage::triggerPrimary() {
 
 void TrainPage::datasetChanged() {
   m_historyJob.drop();
+  m_recipeJob.drop();
   m_forecastJob.drop();
   m_memoryJob.drop();
   m_ratesJob.drop();
@@ -174,7 +177,11 @@ void TrainPage::datasetChanged() {
   QStringList classes;
   for (const std::string& name : dataset->meta().classes) classes << shownText(name);
   m_table->setClasses(classes);
-  if (std::exchange(m_formOf, dataset->path()) != dataset->path()) m_form->take({});
+  if (std::exchange(m_formOf, dataset->path()) != dataset->path()) {
+    metrics::RunSpec usual;
+    usual.epochs = metrics::kAutoEpochs;
+    m_form->take(usual);
+  }
   m_form->setModels(tasks::modelsFor(*dataset), {});
   const bool values = dataset->meta().target == store::Target::values;
   m_form->setPredictsValues(values);
@@ -231,11 +238,31 @@ void TrainPage::manifestChanged() {
   m_quiet.start();
 }
 
-/// What cannot be forecast is not shown: starting the run shows the reason.
+/// What cannot be chosen or forecast is not shown: starting the run shows the reason.
 void TrainPage::updateForecast() {
   if (!session().dataset() || live() || session().manifestInfo() == nullptr) return;
-  estimateMemory();
   const metrics::RunSpec spec = asked();
+  if (spec.epochs != metrics::kAutoEpochs) {
+    m_recipeJob.drop();
+    return forecastRun(spec);
+  }
+  m_recipeJob.run<metrics::RunSpec>(
+      {.title = tr("Choosing the settings of a run"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
+      [spec, stated = m_form->stated()](const JobContext& job) { return tasks::chooseRecipe(spec, stated, job.stop); },
+      [this](Result<metrics::RunSpec> chosen) {
+        if (live()) return;
+        if (!chosen) {
+          m_form->clearRecipe();
+          return m_form->forecast()->clear();
+        }
+        m_form->showRecipe(*chosen);
+        forecastRun(*chosen);
+      });
+}
+
+/// Of a run whose numbers are known.
+void TrainPage::forecastRun(const metrics::RunSpec& spec) {
+  estimateMemory(spec);
   if (!loader::AugmentSpec::parse(spec.augment)) return m_form->forecast()->clear();
   m_forecastJob.run<tasks::ForecastOutcome>(
       {.title = tr("Forecasting the data"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
@@ -256,8 +283,7 @@ std::optional<std::uint64_t> TrainPage::knownMemory(const metrics::RunSpec& spec
 }
 
 /// Known from the Fit page, or found out as it does.
-void TrainPage::estimateMemory() {
-  const metrics::RunSpec spec = asked();
+void TrainPage::estimateMemory(const metrics::RunSpec& spec) {
   if (const auto known = knownMemory(spec)) {
     m_memoryJob.drop();
     return showEstimated(known);
@@ -295,7 +321,11 @@ void TrainPage::findRates() {
   m_form->setSearching(true);
   m_ratesJob.run<std::vector<metrics::RateCurve>>(
       {.title = tr("Finding a learning rate"), .icon = QStringLiteral("train"), .kind = Job::Kind::visible},
-      [spec = std::move(spec)](const JobContext& job) { return tasks::findRates(spec, job); },
+      [spec = std::move(spec), stated = m_form->stated()](
+          const JobContext& job) -> Result<std::vector<metrics::RateCurve>> {
+        MASU_TRY(const metrics::RunSpec chosen, tasks::chooseRecipe(spec, stated, job.stop));
+        return tasks::findRates(chosen, job);
+      },
       [this](Result<std::vector<metrics::RateCurve>> curves) {
         m_form->setSearching(false);
         if (!curves) return banner().showError(curves.error());
@@ -323,7 +353,7 @@ void TrainPage::start() {
   metrics::RunSpec spec = asked();
   spec.out = tasks::freeRunFolder(runsFolder());
   m_earlier.insert(m_earlier.begin(), m_latest.begin(), m_latest.end());
-  launch(spec);
+  launch(spec, m_form->stated());
 }
 
 void TrainPage::resume() {
@@ -337,12 +367,13 @@ void TrainPage::resume() {
   // What was listed of it so far is listed again.
   m_earlier.insert(m_earlier.begin(), m_latest.begin(), m_latest.end());
   std::erase_if(m_earlier, [&](const RunTableModel::Run& one) { return one.folder == folder; });
-  launch(*spec);
+  launch(*spec, {});
 }
 
-void TrainPage::launch(const metrics::RunSpec& spec) {
+void TrainPage::launch(const metrics::RunSpec& spec, const std::vector<std::string>& stated) {
   m_latest.clear();
   m_quiet.stop();
+  m_recipeJob.drop();
   m_forecastJob.drop();  // the run needs the disk
   m_ratesJob.stop();
   m_latestEstimated = spec.resume ? knownMemory(spec) : m_estimated;
@@ -361,8 +392,8 @@ void TrainPage::launch(const metrics::RunSpec& spec) {
        .icon = QStringLiteral("train"),
        .kind = Job::Kind::visible,
        .stopped = Job::Stopped::keeps},
-      [spec, log = m_log, paused = m_paused](const JobContext& job) {
-        return tasks::train({spec, false, {}, paused}, *log, job);
+      [spec, stated, log = m_log, paused = m_paused](const JobContext& job) {
+        return tasks::train({spec, false, stated, paused}, *log, job);
       },
       [this](Result<tasks::TrainOutcome> outcome) { ended(std::move(outcome)); });
   showLive(true);
@@ -400,12 +431,22 @@ void TrainPage::offerActions(bool live) {
 
 void TrainPage::refresh() {
   if (!m_log || (live() && !liveHere())) return;
+  showChosen();
   m_latest.clear();
   for (const metrics::RunSummary& summary : m_log->runs()) {
     m_latest.push_back({summary, RunTableModel::State::live, -1, m_shown.out, false});
   }
   updateRuns();
   m_table->refresh();
+}
+
+/// A run that was asked for with automatic epochs, as it was begun.
+void TrainPage::showChosen() {
+  if (m_shown.epochs != metrics::kAutoEpochs) return;
+  const auto chosen = m_log->spec();
+  if (!chosen) return;
+  m_shown = *chosen;
+  if (m_form->showsFixed()) m_form->showFixed(m_shown, live());
 }
 
 void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {

@@ -65,13 +65,15 @@ class TrainPage : public DatasetPage {
   void connectForm();
   metrics::RunSpec asked() const;
   bool canStart() const;
-  void launch(const metrics::RunSpec& spec);
+  void launch(const metrics::RunSpec& spec, const std::vector<std::string>& stated);
   void refresh();
   void ended(Result<tasks::TrainOutcome> outcome);
   void takeEstimate();
   void showRunElsewhere();
   void updateForecast();
-  void estimateMemory();
+  void forecastRun(const metrics::RunSpec& spec);
+  void showChosen();
+  void estimateMemory(const metrics::RunSpec& spec);
   std::optional<std::uint64_t> knownMemory(const metrics::RunSpec& spec) const;
   void showEstimated(std::optional<std::uint64_t> bytes);
   void showLive(bool live);
@@ -95,6 +97,7 @@ class TrainPage : public DatasetPage {
   JobSlot m_job;
   QPointer<Job> m_training;  ///< what m_job runs
   JobSlot m_historyJob;
+  JobSlot m_recipeJob;
   JobSlot m_forecastJob;
   JobSlot m_memoryJob;
   JobSlot m_ratesJob;

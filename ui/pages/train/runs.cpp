@@ -213,7 +213,10 @@ void TrainRuns::updateErrors(const metrics::RunSummary* run) {
   m_caption->setText(
       tr("%1: R² %2, RMSE %3, MAE %4")
           .arg(shownText(run->model), formatNumber(test.r2, 3), formatNumber(test.rmse, 3), formatNumber(test.mae, 3)));
-  m_foot->setText(tr("Values have no confusion matrix."));
+  const double baseline = run->baseline.rmse;
+  m_foot->setText(std::isnan(baseline)
+                      ? tr("Values have no confusion matrix.")
+                      : tr("Always the mean of the train split: RMSE %1").arg(formatNumber(baseline, 3)));
 }
 
 void TrainRuns::updateConfusion(const metrics::RunSummary* run) {
@@ -229,7 +232,10 @@ void TrainRuns::updateConfusion(const metrics::RunSummary* run) {
   m_caption->setText(
       tr("%1, %2 of %3 right")
           .arg(shownText(run->model), formatCount(m_confusion->right()), formatCount(m_confusion->total())));
-  m_foot->setText(tr("rows true, columns predicted"));
+  const double baseline = run->baseline.accuracy;
+  m_foot->setText(std::isnan(baseline) ? tr("rows true, columns predicted")
+                                       : tr("rows true, columns predicted; always the largest class: %1 right")
+                                             .arg(formatPercent(baseline, 1)));
 }
 
 /// From how many there are of a mistake to the samples, of which a run keeps those that it was furthest off at.

@@ -135,6 +135,23 @@ class TrainerTest : public QObject {
     QCOMPARE(right, tested.test.accuracy);
   }
 
+  void theBaselineIsWhatTheLabelsOfTrainGive() {
+    const auto classes = mustTrain(specFor("table.h5", {"mlp"}, "majority")).all<metrics::RunTested>().at(0);
+    const std::vector<std::uint64_t>& confusion = classes.confusion;
+    const auto first = static_cast<double>(confusion[0] + confusion[1]);
+    const auto second = static_cast<double>(confusion[2] + confusion[3]);
+    const double accuracy = classes.baseline.accuracy;
+    QVERIFY(accuracy == first / (first + second) || accuracy == second / (first + second));
+    QVERIFY(classes.test.accuracy > accuracy);
+    SmallDataset{.values = true}.write(place("mean.h5"));
+    const auto values = mustTrain(specFor("mean.h5", {"mlp"}, "mean")).all<metrics::RunTested>().at(0);
+    QVERIFY(values.baseline.r2 <= 0 && values.baseline.r2 > -0.5);
+    QVERIFY(values.baseline.rmse > values.test.rmse);
+    // Of the same samples: both have the variance of the truth in them.
+    const auto variance = [](const metrics::Figures& one) { return one.rmse * one.rmse / (1 - one.r2); };
+    QVERIFY(std::abs(variance(values.baseline) / variance(values.test) - 1) < 1e-9);
+  }
+
   void learnsFromCategoriesAlone() {
     SmallDataset{.sampleShape = {}, .categories = true}.write(place("categories.h5"));
     const EventList events = mustTrain(specFor("categories.h5", {"linear", "mlp"}, "categories"));
@@ -317,6 +334,21 @@ class TrainerTest : public QObject {
     QVERIFY(epochs[epochs.size() - 1].validation.loss >= best);
     QVERIFY(epochs[epochs.size() - 2].validation.loss >= best);
     QCOMPARE(epochs[epochs.size() - 3].validation.loss, best);
+  }
+
+  /// Of one sample of one value there is no variance, which would be NaN in the running one from then on.
+  void aLastBatchOfOneSampleLeavesRunningStatisticsAlone() {
+    SmallDataset{.sampleShape = {1}}.write(place("single.h5"));
+    metrics::RunSpec spec = specFor("single.h5", {"cnn1d"}, "single");
+    spec.batch = 359;  // of 360 train samples
+    for (const std::uint64_t slices : {1, 4}) {
+      spec.slices = slices;
+      const EventList events = mustTrain(spec);
+      QCOMPARE(events.all<metrics::RunStarted>().at(0).stepsPerEpoch, std::uint64_t{2});
+      const auto epochs = events.all<metrics::EpochDone>();
+      QCOMPARE(epochs.size(), std::size_t{4});
+      for (const auto& epoch : epochs) QVERIFY(std::isfinite(epoch.validation.loss));
+    }
   }
 
   void patienceWithoutValidationIsRefused() {

@@ -152,6 +152,7 @@ class TrainPageTest : public QObject {
     run.test.r2 = 0.125;
     run.test.rmse = 13.1;
     run.test.mae = 10.5;
+    run.baseline.rmse = 25.5;
     RunTableModel runs;
     const QAbstractItemModelTester tester(&runs);
     runs.setPredictsValues(true);
@@ -166,6 +167,7 @@ class TrainPageTest : public QObject {
     bool shown = false;
     for (const auto* label : table.findChildren<QLabel*>()) shown = shown || label->text().contains("RMSE 13.1");
     QVERIFY(shown);
+    QVERIFY(says(table, QStringLiteral("RMSE 25.5")));
     TrainCharts charts;
     charts.setPredictsValues(true);
     charts.update({{QStringLiteral("mlp"), run}});

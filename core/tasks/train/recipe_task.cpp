@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tasks/train/recipe_task.h"
+
+#include <algorithm>
+#include <span>
+
+#include "core/manifest/samples/sample_codes.h"
+
+namespace masu::tasks {
+
+namespace {
+
+/// Of the train split, those of each class.
+Result<std::vector<std::uint64_t>> countClasses(const store::Dataset& dataset, const store::ObjectInfo& labels,
+                                                const store::Assignment& assignment, const std::stop_token& stop) {
+  std::vector<std::uint64_t> counts(dataset.meta().classes.size(), 0);
+  manifest::CodeReader reader(dataset, labels);
+  for (std::uint64_t first = 0; first < dataset.samples(); first += manifest::kBlockSamples) {
+    if (stop.stop_requested()) return fail(Error::cancelled());
+    const std::uint64_t count = std::min(manifest::kBlockSamples, dataset.samples() - first);
+    MASU_TRY(const std::span<const std::int64_t> codes, reader.read(first, count));
+    for (std::uint64_t i = 0; i < count; ++i) {
+      if (assignment[first + i] != store::Split::train) continue;
+      const auto code = static_cast<std::uint64_t>(codes[i]);
+      if (code < counts.size()) ++counts[code];
+    }
+  }
+  return counts;
+}
+
+std::uint64_t valuesPerSample(const store::Dataset& dataset) {
+  std::uint64_t values = 0;
+  for (const char* name : {"features", "categories"}) {
+    if (const store::ObjectInfo* object = dataset.find(name)) values += object->valuesPerSample();
+  }
+  return values;
+}
+
+/// Errors: also no such split, in the words in which the worker says it.
+Result<store::Assignment> readSplit(const store::Dataset& dataset, const std::string& manifest) {
+  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  if (splits.find(manifest) != nullptr) return splits.read(manifest);
+  return fail(Errc::notFound,
+              MASU_TEXT("core", "{0} has no split named {1}: divide it into train, validation and test first."),
+              {dataset.path().string(), manifest}, {dataset.path().string(), 0, 0});
+}
+
+}  // namespace
+
+Result<metrics::RecipeFacts> recipeFacts(const store::Dataset& dataset, const store::Assignment& assignment,
+                                         const std::stop_token& stop) {
+  metrics::RecipeFacts facts;
+  facts.train = static_cast<std::uint64_t>(std::ranges::count(assignment, store::Split::train));
+  facts.validation = static_cast<std::uint64_t>(std::ranges::count(assignment, store::Split::validation));
+  facts.sampleValues = valuesPerSample(dataset);
+  const store::ObjectInfo* labels = dataset.find("labels");
+  if (labels == nullptr || dataset.meta().target != store::Target::classes) return facts;
+  MASU_TRY(facts.classSamples, countClasses(dataset, *labels, assignment, stop));
+  return facts;
+}
+
+Result<metrics::RunSpec> chooseRecipe(const metrics::RunSpec& spec, const std::vector<std::string>& stated,
+                                      const std::stop_token& stop) {
+  if (spec.epochs != metrics::kAutoEpochs) return spec;
+  const auto checking = spec.verify ? store::Checking::onFirstRead : store::Checking::never;
+  MASU_TRY(const auto dataset, store::Dataset::open(spec.dataset, checking));
+  MASU_TRY(const store::Assignment assignment, readSplit(*dataset, spec.manifest));
+  MASU_TRY(const metrics::RecipeFacts facts, recipeFacts(*dataset, assignment, stop));
+  return metrics::withRecipe(spec, stated, facts);
+}
+
+}  // namespace masu::tasks
