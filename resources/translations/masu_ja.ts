@@ -7505,6 +7505,14 @@
         <source>Copy as command</source>
         <translation>コマンドとしてコピー</translation>
     </message>
+    <message>
+        <source>opening %1</source>
+        <translation>%1 を開いています</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>%1 を開く</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::NameExample</name>

@@ -14,6 +14,7 @@
 #include <QMimeData>
 #include <QShortcut>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <utility>
 
@@ -57,6 +58,14 @@ QStringList localFiles(const QMimeData& dragged) {
   return paths;
 }
 
+/// Nothing for HDF5 that was made elsewhere: what of it is meant is chosen where files are imported.
+Result<std::optional<OpenedDataset>> openOwn(const std::filesystem::path& path, const JobContext& job) {
+  auto opened = openDatasetFile(path, job);
+  if (opened) return std::optional(std::move(*opened));
+  if (opened.error().code == Errc::format && ingest::isHdf5(path)) return std::optional<OpenedDataset>();
+  return fail(std::move(opened.error()));
+}
+
 }  // namespace
 
 MainWindow::MainWindow(Session& session, JobRunner& runner, QWidget* parent)
@@ -65,7 +74,8 @@ MainWindow::MainWindow(Session& session, JobRunner& runner, QWidget* parent)
       m_runner(runner),
       m_stepBar(new StepBar),
       m_stack(new QStackedWidget),
-      m_strip(new JobStrip(runner)) {
+      m_strip(new JobStrip(runner)),
+      m_opening(runner, this) {
   qApp->installEventFilter(new WheelGuard(this));  // before anything is shown
   qApp->installEventFilter(new PlainTextGuard(this));
   setWindowTitle(QStringLiteral("Masu"));
@@ -143,6 +153,7 @@ void MainWindow::connectSession() {
                             &Session::estimateChanged, &Session::runChanged})
     connect(&m_session, signal, this, &MainWindow::refreshSteps);
   connect(&m_runner, &JobRunner::changed, this, &MainWindow::refreshSteps);
+  connect(&m_opening, &JobSlot::busyChanged, this, &MainWindow::refreshSteps);
   connect(&m_session, &Session::datasetChanged, this, [this] {
     m_strip->forgetEnd();
     if (!m_session.path().isEmpty()) m_strip->setFolder(QFileInfo(m_session.path()).absolutePath());
@@ -154,7 +165,8 @@ void MainWindow::connectSession() {
 }
 
 void MainWindow::refreshSteps() {
-  m_stepBar->setProject(m_session.name(), projectDetail(m_session));
+  m_stepBar->setProject(m_session.name(),
+                        m_opening.busy() ? tr("opening %1").arg(m_openingName) : projectDetail(m_session));
   for (const Step step : kSteps) {
     m_stepBar->setState(step, updateState(step));
     const bool available = step == Step::import || m_session.dataset() != nullptr;
@@ -210,23 +222,35 @@ ImportPage& MainWindow::importPage() {
 void MainWindow::openPaths(const QStringList& paths) {
   if (paths.isEmpty()) return;
   if (paths.size() == 1 && isDataset(paths.front())) return openDataset(paths.front());
+  m_opening.drop();
   goTo(Step::import);
   importPage().setSources(paths);
 }
 
 void MainWindow::openDataset(const QString& path) {
-  if (const auto opened = m_session.open(path); !opened) {
-    if (opened.error().code == Errc::format && ingest::isHdf5(pathFrom(path))) {
-      // HDF5 made elsewhere: what of it is meant is chosen where files are imported.
-      goTo(Step::import);
-      return importPage().setSources({path});
-    }
+  m_openingName = shownText(QFileInfo(path).fileName());
+  m_opening.run<std::optional<OpenedDataset>>(
+      {.title = tr("Opening %1").arg(m_openingName), .icon = QStringLiteral("folder-open")},
+      [file = pathFrom(path)](const JobContext& job) { return openOwn(file, job); },
+      [this, path](Result<std::optional<OpenedDataset>> opened) { finishOpening(path, std::move(opened)); });
+}
+
+void MainWindow::finishOpening(const QString& path, Result<std::optional<OpenedDataset>> opened) {
+  if (!opened) {
+    if (opened.error().code == Errc::cancelled) return;
     goTo(Step::start);
     static_cast<StartPage*>(page(Step::start))->showProblem(opened.error());
     if (opened.error().code == Errc::notFound) m_session.forgetRecent(path);
     return;
   }
+  if (!opened->has_value()) {
+    goTo(Step::import);
+    return importPage().setSources({path});
+  }
+  m_session.show(std::move(**opened));
   goTo(Step::browse);
+  // That it is open is seen. The strip hears of the job's end after this.
+  QTimer::singleShot(0, m_strip, &JobStrip::forgetEnd);
 }
 
 void MainWindow::continueFrom(const MainWindow& before) {

@@ -138,7 +138,8 @@ ProjectButton::ProjectButton(QWidget* parent) : QAbstractButton(parent) {
 
 void ProjectButton::setProject(const QString& name, const QString& detail) {
   setText(name.isEmpty() ? tr("No project") : shownText(name));
-  m_detail = name.isEmpty() ? tr("open one to begin") : detail;
+  m_detail = name.isEmpty() && detail.isEmpty() ? tr("open one to begin") : detail;
+  setAccessibleDescription(m_detail);
   setAccessibleName(tr("Project: %1").arg(text()));
   setToolTip(text());
   update();

@@ -84,6 +84,15 @@ class SessionTest : public QObject {
     QVERIFY(session.name().isEmpty());
   }
 
+  void opensNothingAfterAStop() {
+    Progress progress;
+    std::stop_source stop;
+    stop.request_stop();
+    const auto opened = openDatasetFile(m_folder->filePath("none.h5").toStdString(), {stop.get_token(), progress});
+    QVERIFY(!opened.has_value());
+    QCOMPARE(opened.error().code, Errc::cancelled);
+  }
+
   void namesItselfAfterThePlan() {
     Session session;
     QSignalSpy changed(&session, &Session::planChanged);

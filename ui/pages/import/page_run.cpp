@@ -32,6 +32,18 @@ using Signal = std::shared_ptr<const std::vector<float>>;
 
 }  // namespace
 
+/// What an import wrote, opened in the same job.
+struct ImportPage::Imported {
+  tasks::ImportOutcome outcome;
+  Result<OpenedDataset> opened;
+
+  static Imported of(tasks::ImportOutcome outcome, const JobContext& job) {
+    const std::filesystem::path written = outcome.dataset;
+    // It is there, so that a stop comes too late.
+    return {std::move(outcome), openDatasetFile(written, {{}, job.progress})};
+  }
+};
+
 void ImportPage::loadSignal(const QString& path) {
   if (!m_inspection || !m_inspection->plan.ofRecordings()) return;
   const auto& files = m_inspection->plan.recordings().files;
@@ -113,10 +125,13 @@ void ImportPage::runRestore(bool overwrite) {
   tasks::ReadBackRequest request{m_options.sources.front(), pathFrom(m_target->path()), {}, {0, m_memoryBytes}};
   request.write.overwrite = overwrite;
   m_statusLabel->setText(tr("Restoring; the files of the export stay as they are."));
-  m_run.run<tasks::ImportOutcome>(
+  m_run.run<Imported>(
       {tr("Restoring %1").arg(shownText(request.source.filename().string())), "import"},
-      [request](const JobContext& job) { return tasks::runReadBack(request, job); },
-      [this](Result<tasks::ImportOutcome> result) { finishImport(std::move(result)); });
+      [request](const JobContext& job) -> Result<Imported> {
+        MASU_TRY(tasks::ImportOutcome outcome, tasks::runReadBack(request, job));
+        return Imported::of(std::move(outcome), job);
+      },
+      [this](Result<Imported> result) { finishImport(std::move(result)); });
 }
 
 void ImportPage::runImport(bool overwrite) {
@@ -132,16 +147,17 @@ void ImportPage::runImport(bool overwrite) {
   m_offered.clear();
   m_import->setEnabled(false);
   m_statusLabel->setText(tr("Importing; the plan is fixed meanwhile."));
-  m_run.run<tasks::ImportOutcome>(
+  m_run.run<Imported>(
       {tr("Importing %1").arg(sourcesName(request.plan)), "import"},
-      [request, looks](const JobContext& job) mutable {
+      [request, looks](const JobContext& job) mutable -> Result<Imported> {
         if (looks) request.load.write.resume = tasks::finishedBefore(request) > 0;
-        return tasks::runImport(request, job);
+        MASU_TRY(tasks::ImportOutcome outcome, tasks::runImport(request, job));
+        return Imported::of(std::move(outcome), job);
       },
-      [this](Result<tasks::ImportOutcome> result) { finishImport(std::move(result)); });
+      [this](Result<Imported> result) { finishImport(std::move(result)); });
 }
 
-void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
+void ImportPage::finishImport(Result<Imported> result) {
   m_import->setEnabled(true);
   m_statusLabel->setText(tr("Nothing has been written yet."));
   if (!result) {
@@ -150,12 +166,13 @@ void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
     Q_EMIT imported();
     return;
   }
-  const ingest::ImportReport& report = result->report;
-  if (const auto opened = session().open(toQt(result->dataset)); !opened) {
-    m_banner->showError(opened.error());
+  const ingest::ImportReport& report = result->outcome.report;
+  if (!result->opened) {
+    m_banner->showError(result->opened.error());
     Q_EMIT imported();
     return;
   }
+  session().show(std::move(*result->opened));
   QString says = counted(tr("%n sample(s) written in %1.", nullptr, pluralOf(report.samples)), report.samples)
                      .arg(formatDuration(report.seconds));
   if (report.continuedFrom > 0) {
