@@ -9695,4 +9695,39 @@
         <translation>予測</translation>
     </message>
 </context>
+<context>
+    <name>masu::ui::StartInterrupted</name>
+    <message>
+        <source>The import to %1 was interrupted.</source>
+        <translation>%1 へのインポートは中断されています。</translation>
+    </message>
+    <message>
+        <source>The training of %1 in %2 was interrupted.</source>
+        <translation>%1 の学習（%2）は中断されています。</translation>
+    </message>
+    <message>
+        <source>The export of %1 to %2 was interrupted.</source>
+        <translation>%1 から %2 への書き出しは中断されています。</translation>
+    </message>
+    <message>
+        <source>Looking for interrupted work</source>
+        <translation>中断された作業を検索</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>中断された作業</translation>
+    </message>
+    <message>
+        <source>Resume…</source>
+        <translation>再開…</translation>
+    </message>
+    <message>
+        <source>Take it off this list; what is on the disk stays.</source>
+        <translation>この一覧から外します。ディスク上のデータは残ります。</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>一覧から外す</translation>
+    </message>
+</context>
 </TS>

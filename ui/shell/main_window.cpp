@@ -20,6 +20,8 @@
 
 #include "core/ingest/recordings/read/source_arrays.h"
 #include "ui/pages/browse/page.h"
+#include "ui/pages/export/page.h"
+#include "ui/pages/import/draft.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/split/page.h"
 #include "ui/pages/start/page.h"
@@ -201,6 +203,8 @@ Page* MainWindow::page(Step step) {
       static_cast<BrowsePage*>(page(Step::browse))->open(sample);
     });
   }
+  if (const auto* start = qobject_cast<StartPage*>(made))
+    connect(start, &StartPage::resumeWanted, this, &MainWindow::resumeWork);
   m_stack->addWidget(made);
   m_pages[step] = made;
   return made;
@@ -221,6 +225,7 @@ ImportPage& MainWindow::importPage() {
 
 void MainWindow::openPaths(const QStringList& paths) {
   if (paths.isEmpty()) return;
+  m_afterOpening.reset();
   if (paths.size() == 1 && isDataset(paths.front())) return openDataset(paths.front());
   m_opening.drop();
   goTo(Step::import);
@@ -236,6 +241,7 @@ void MainWindow::openDataset(const QString& path) {
 }
 
 void MainWindow::finishOpening(const QString& path, Result<std::optional<OpenedDataset>> opened) {
+  const std::optional<UnfinishedWork> work = std::exchange(m_afterOpening, std::nullopt);
   if (!opened) {
     if (opened.error().code == Errc::cancelled) return;
     goTo(Step::start);
@@ -248,9 +254,34 @@ void MainWindow::finishOpening(const QString& path, Result<std::optional<OpenedD
     return importPage().setSources({path});
   }
   m_session.show(std::move(**opened));
-  goTo(Step::browse);
+  work ? showInterrupted(*work) : goTo(Step::browse);
   // That it is open is seen. The strip hears of the job's end after this.
   QTimer::singleShot(0, m_strip, &JobStrip::forgetEnd);
+}
+
+/// Work on a dataset needs that to be open; an import makes one.
+void MainWindow::resumeWork(const UnfinishedWork& work) {
+  m_opening.drop();
+  m_afterOpening.reset();
+  const bool isOpen = m_session.dataset() != nullptr && m_session.path() == work.dataset;
+  if (work.kind == UnfinishedWork::Kind::importing || isOpen) return showInterrupted(work);
+  m_afterOpening = work;
+  openDataset(work.dataset);
+}
+
+/// On its page, where one more click resumes it.
+void MainWindow::showInterrupted(const UnfinishedWork& work) {
+  switch (work.kind) {
+    case UnfinishedWork::Kind::importing:
+      goTo(Step::import);
+      return importPage().setDraft(draftOf(work));
+    case UnfinishedWork::Kind::training:
+      goTo(Step::train);
+      return static_cast<TrainPage*>(page(Step::train))->showRun(pathFrom(work.target));
+    case UnfinishedWork::Kind::exporting:
+      goTo(Step::export_);
+      return static_cast<ExportPage*>(page(Step::export_))->showInterrupted(work);
+  }
 }
 
 void MainWindow::continueFrom(const MainWindow& before) {

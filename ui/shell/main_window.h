@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "ui/pages/common/page.h"
+#include "ui/session/unfinished_work.h"
 
 class QStackedWidget;
 
@@ -59,6 +60,8 @@ class MainWindow : public QMainWindow {
   void chooseFiles();
   void chooseDataset();
   void openDataset(const QString& path);
+  void resumeWork(const UnfinishedWork& work);
+  void showInterrupted(const UnfinishedWork& work);
   void finishOpening(const QString& path, Result<std::optional<OpenedDataset>> opened);
   ImportPage& importPage();
   bool mayClose();
@@ -76,6 +79,7 @@ class MainWindow : public QMainWindow {
   std::map<Step, QAction*> m_stepActions;
   JobSlot m_opening;
   QString m_openingName;  ///< of the file, as shown
+  std::optional<UnfinishedWork> m_afterOpening;  ///< to be shown of that dataset
   Step m_current = Step::start;
   bool m_closing = false;
   bool m_languageWaits = false;  ///< for the jobs that run to end

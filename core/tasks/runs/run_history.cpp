@@ -56,6 +56,10 @@ bool isResumable(const fs::path& run) {
   return isThere(run / metrics::kStateName);
 }
 
+bool isInterrupted(const fs::path& run) {
+  return isResumable(run) && !metrics::RunLock::isHeld(run);
+}
+
 Result<std::vector<StoredRun>> listRuns(const fs::path& folder, const JobContext& job) {
   std::vector<StoredRun> runs;
   for (fs::path& run : foldersOfRuns(folder)) {

@@ -26,6 +26,9 @@ std::filesystem::path freeRunFolder(const std::filesystem::path& folder);
 /// Whether a run's folder has the state of a run that was interrupted.
 bool isResumable(const std::filesystem::path& run);
 
+/// The same, and nobody is at it now. Looks at the disk for a moment.
+bool isInterrupted(const std::filesystem::path& run);
+
 /// The runs in a folder of runs, the latest name first. Where the folder is missing there are none, and a run whose log
 /// cannot be read is left out. Completes the replacement of a run that a crash interrupted.
 /// Threads: any; reads every log, so it is work for a job. Errors: Errc::cancelled alone.

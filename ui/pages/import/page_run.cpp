@@ -147,6 +147,8 @@ void ImportPage::runImport(bool overwrite) {
   m_offered.clear();
   m_import->setEnabled(false);
   m_statusLabel->setText(tr("Importing; the plan is fixed meanwhile."));
+  const UnfinishedWork work = workOf(request.plan, toQt(request.load.target), m_partBytes);
+  noteWork(work);
   m_run.run<Imported>(
       {tr("Importing %1").arg(sourcesName(request.plan)), "import"},
       [request, looks](const JobContext& job) mutable -> Result<Imported> {
@@ -154,7 +156,10 @@ void ImportPage::runImport(bool overwrite) {
         MASU_TRY(tasks::ImportOutcome outcome, tasks::runImport(request, job));
         return Imported::of(std::move(outcome), job);
       },
-      [this](Result<Imported> result) { finishImport(std::move(result)); });
+      [this, target = work.target](Result<Imported> result) {
+        result ? forgetWork(target) : noteInterruption(target);
+        finishImport(std::move(result));
+      });
 }
 
 void ImportPage::finishImport(Result<Imported> result) {

@@ -2,6 +2,7 @@
 #include "ui/pages/train/page.h"
 
 #include <QAction>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QSplitter>
@@ -20,6 +21,7 @@
 #include "ui/pages/train/labels.h"
 #include "ui/pages/train/rates.h"
 #include "ui/pages/train/runs.h"
+#include "ui/session/unfinished_work.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
@@ -35,6 +37,16 @@ constexpr int kFormWidth = 248;
 constexpr int kRefreshMilliseconds = 250;
 /// Finding out what the stream will be like takes half a second, so not at every step of a field.
 constexpr int kQuietMilliseconds = 400;
+
+/// A run as work that may be interrupted: its folder holds all that resuming it needs.
+UnfinishedWork workOf(const metrics::RunSpec& spec) {
+  UnfinishedWork work;
+  work.kind = UnfinishedWork::Kind::training;
+  work.target = QFileInfo(toQt(spec.out)).absoluteFilePath();
+  work.dataset = toQt(spec.dataset);
+  work.begun = QDateTime::currentDateTime();
+  return work;
+}
 
 bool isOf(const tasks::EstimateOutcome& estimate, const metrics::RunSpec& spec) {
   const estimate::LedgerInput& input = estimate.input;
@@ -157,6 +169,7 @@ void TrainPage::datasetChanged() {
   m_forecastJob.drop();
   m_memoryJob.drop();
   m_ratesJob.drop();
+  m_wanted.clear();
   m_form->setSearching(false);
   m_form->rates()->clear();
   m_form->forecast()->clear();
@@ -353,6 +366,8 @@ void TrainPage::launch(const metrics::RunSpec& spec) {
   m_shown = spec;
   m_form->showFixed(spec, true);
   *m_paused = false;
+  const UnfinishedWork work = workOf(spec);
+  noteWork(work);
   const std::size_t models = metrics::plannedRuns(spec).size();
   const QString title =
       models == 1 ? tr("Training %1").arg(shownText(spec.models.front())) : tr("Training %1 models").arg(models);
@@ -364,7 +379,10 @@ void TrainPage::launch(const metrics::RunSpec& spec) {
       [spec, log = m_log, paused = m_paused](const JobContext& job) {
         return tasks::train({spec, false, {}, paused}, *log, job);
       },
-      [this](Result<tasks::TrainOutcome> outcome) { ended(std::move(outcome)); });
+      [this, target = work.target](Result<tasks::TrainOutcome> outcome) {
+        outcome ? forgetWork(target) : noteInterruption(target);
+        ended(std::move(outcome));
+      });
   showLive(true);
   // Start is gone, and what has the focus then would be the way to another page.
   if (isVisible()) m_pause->setFocus();

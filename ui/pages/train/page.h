@@ -40,6 +40,8 @@ class TrainPage : public DatasetPage {
   void setPaused(bool paused);
   /// Resumes the run that is current in the table, where it was interrupted.
   void resume();
+  /// Makes the first row of the run in this folder current, once it is listed.
+  void showRun(const std::filesystem::path& folder);
   /// Shows the receipt of the run that is current in the table.
   void showReceipt();
   /// Removes the current run from the disk, without a question.
@@ -81,6 +83,7 @@ class TrainPage : public DatasetPage {
   // page_compare.cpp
   void readEarlierRuns();
   void takeRun();
+  void chooseWanted();
   void updateRuns();
   void updateBest();
   void chosenChanged();
@@ -105,6 +108,7 @@ class TrainPage : public DatasetPage {
   std::vector<RunTableModel::Run> m_earlier;
   std::vector<RunTableModel::Run> m_latest;
 
+  std::filesystem::path m_wanted;  ///< the run to become current; empty: none
   std::filesystem::path m_formOf;  ///< the dataset that the fields were filled for
   metrics::RunSpec m_shown;  ///< of the run that is live, else that the form shows as fixed
   std::shared_ptr<std::atomic<bool>> m_paused = std::make_shared<std::atomic<bool>>(false);

@@ -46,7 +46,22 @@ void TrainPage::readEarlierRuns() {
         updateRuns();
         m_table->refresh();
         updateBest();
+        chooseWanted();
       });
+}
+
+void TrainPage::showRun(const std::filesystem::path& folder) {
+  m_wanted = folder;
+  chooseWanted();
+}
+
+void TrainPage::chooseWanted() {
+  const auto& runs = m_runs->runs();
+  const auto wanted = std::ranges::find(runs, m_wanted, &RunTableModel::Run::folder);
+  if (m_wanted.empty() || wanted == runs.end()) return;
+  m_wanted.clear();
+  m_table->makeCurrent(static_cast<int>(wanted - runs.begin()));
+  if (m_resume->isVisible()) m_resume->setFocus();
 }
 
 void TrainPage::takeRun() {

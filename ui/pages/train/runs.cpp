@@ -187,6 +187,10 @@ void TrainRuns::choose(const std::vector<int>& rows) {
   m_table->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
 }
 
+void TrainRuns::makeCurrent(int row) {
+  m_table->selectRow(row);
+}
+
 void TrainRuns::setDeletable(bool deletable) {
   m_delete->setEnabled(deletable);
 }

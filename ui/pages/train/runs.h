@@ -36,6 +36,7 @@ class TrainRuns : public QWidget {
   /// The row in question where one is asked for; -1 without one.
   int current() const;
   void choose(const std::vector<int>& rows);
+  void makeCurrent(int row);
   void setDeletable(bool deletable);
   /// Whether the current row is of a run that is on the disk.
   void setStored(bool stored);

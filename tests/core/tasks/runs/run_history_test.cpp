@@ -74,6 +74,21 @@ class RunHistoryTest : public QObject {
     QVERIFY(runs->at(1).resumable && !runs->at(0).resumable);
   }
 
+  void aRunThatSomebodyIsAtIsNotInterrupted() {
+    const fs::path run = folder() / "run-0001";
+    writeRun(run);
+    QVERIFY(!isInterrupted(run));
+    write(run / "resume.state");
+    QVERIFY(isInterrupted(run));
+    {
+      const auto lock = metrics::RunLock::take(run);
+      QVERIFY(lock.has_value());
+      QVERIFY(!isInterrupted(run));
+    }
+    QVERIFY(isInterrupted(run));
+    QVERIFY(!isInterrupted(folder() / "run-0002"));
+  }
+
   void stopsWhenAsked() {
     writeRun(folder() / "run-0001");
     std::stop_source stop;
