@@ -5569,16 +5569,16 @@
         <translation>モデルを解析しています …</translation>
     </message>
     <message>
-        <source>Train %1</source>
-        <translation>%1 を学習</translation>
+        <source>Train %1…</source>
+        <translation>%1 を学習…</translation>
     </message>
     <message>
-        <source>Train both</source>
-        <translation>両方を学習</translation>
+        <source>Train both…</source>
+        <translation>両方を学習…</translation>
     </message>
     <message>
-        <source>Train all %1</source>
-        <translation>%1 個すべてを学習</translation>
+        <source>Train all %1…</source>
+        <translation>%1 個すべてを学習…</translation>
     </message>
     <message>
         <source>Trace the models</source>
@@ -9620,6 +9620,30 @@
     <message>
         <source>Test: balanced accuracy %1, macro F1 %2, log loss %3, ECE %4</source>
         <translation>テスト: バランス正解率 %1、マクロ F1 %2、対数損失 %3、ECE %4</translation>
+    </message>
+    <message>
+        <source>Filter runs</source>
+        <translation>実行を絞り込む</translation>
+    </message>
+    <message>
+        <source>Words that the line of a run shows, such as a model, a folder or “stopped” (Ctrl+F)</source>
+        <translation>実行の行に表示される語で絞り込みます。モデルやフォルダーの名前、「停止」など（Ctrl+F）</translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>並べ替え</translation>
+    </message>
+    <message>
+        <source>Sort runs by: %1</source>
+        <translation>実行の並べ替え：%1</translation>
+    </message>
+    <message>
+        <source>Sort runs by: date</source>
+        <translation>実行の並べ替え：日付</translation>
+    </message>
+    <message>
+        <source>No run shows these words.</source>
+        <translation>この語を含む実行はありません。</translation>
     </message>
 </context>
 <context>

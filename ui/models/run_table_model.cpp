@@ -157,6 +157,9 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) return int((section == kRun ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  // The best first, where more is better.
+  if (role == Qt::InitialSortOrderRole)
+    return int(section == kValidationAccuracy || section == kTestAccuracy ? Qt::DescendingOrder : Qt::AscendingOrder);
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kRun:

@@ -149,9 +149,9 @@ void FitPage::trace() {
   m_measure->setEnabled(false);
   m_view->measured().setRows({});
   if (!m_outcome) m_view->setWaiting(tr("Tracing the models …"));
-  m_train->setText(request.models.size() == 1   ? tr("Train %1").arg(shownText(request.models.front()))
-                   : request.models.size() == 2 ? tr("Train both")
-                                                : tr("Train all %1").arg(request.models.size()));
+  m_train->setText(request.models.size() == 1   ? tr("Train %1…").arg(shownText(request.models.front()))
+                   : request.models.size() == 2 ? tr("Train both…")
+                                                : tr("Train all %1…").arg(request.models.size()));
   m_job.run<tasks::EstimateOutcome>(
       {.title = tr("Trace the models"), .icon = QStringLiteral("fit"), .kind = Job::Kind::quiet},
       [request](const JobContext& job) { return tasks::estimate(request, job); },

@@ -102,6 +102,7 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
   m_receipt = new QAction(themeIcon(QStringLiteral("file")), tr("Receipt of the chosen run"), this);
   connect(m_receipt, &QAction::triggered, this, &TrainPage::showReceipt);
   addAction(m_receipt);
+  addActions(m_table->sorts());
   shareCurrent();
   connect(m_table, &TrainRuns::receiptWanted, this, &TrainPage::showReceipt);
   connect(m_table, &TrainRuns::deleteWanted, this, &TrainPage::confirmDelete);
@@ -122,8 +123,7 @@ void TrainPage::connectForm() {
   });
   connect(m_form, &TrainForm::newRunRequested, this, [this] {
     m_form->take(m_shown);
-    m_form->showFields();
-    showLive(false);
+    showFields();
   });
   connect(m_form, &TrainForm::ratesWanted, this, &TrainPage::findRates);
 }
@@ -157,11 +157,31 @@ QString TrainPage::stepState() const {
 
 QString TrainPage::commandLine() const {
   if (stale() || !canStart()) return {};
-  return trainCommand(asked(), tasks::freeRunFolder(runsFolder()));
+  const bool fixed = m_form->showsFixed() && !m_shown.models.empty();
+  return trainCommand(fixed ? m_shown : asked(), tasks::freeRunFolder(runsFolder()));
 }
 
+/// Where a run is looked at, the next one begins with its choices, which are to be seen before they are used.
 void TrainPage::triggerPrimary() {
-  if (!live()) start();
+  if (live()) return;
+  if (!m_form->showsFixed()) return start();
+  m_form->take(m_shown);
+  showFields();
+}
+
+void TrainPage::focusFilter() {
+  m_table->focusFilter();
+}
+
+void TrainPage::showFields() {
+  m_form->showFields();
+  showLive(false);
+  if (isVisible()) m_start->setFocus();
+}
+
+/// What Start would start is on screen: the fields, not a run that is looked at.
+void TrainPage::offerStart() {
+  m_start->setVisible(session().dataset() != nullptr && !live() && !m_form->showsFixed());
 }
 
 void TrainPage::datasetChanged() {
@@ -181,8 +201,8 @@ void TrainPage::datasetChanged() {
   offerActions(live());
   m_charts->reset();
   const auto dataset = session().dataset();
-  m_start->setVisible(dataset != nullptr && !live());
   if (!live()) m_shown = {};
+  offerStart();
   if (!dataset) return;
   QStringList classes;
   for (const std::string& name : dataset->meta().classes) classes << shownText(name);
@@ -194,6 +214,7 @@ void TrainPage::datasetChanged() {
   m_charts->setPredictsValues(values);
   m_runs->setPredictsValues(values);
   m_form->showFields();
+  offerStart();
   takeEstimate();
   if (dataset->meta().target == store::Target::none) {
     m_start->setEnabled(false);
@@ -229,6 +250,8 @@ void TrainPage::takeEstimate() {
   for (const estimate::ModelFootprint& model : estimate->input.models) chosen.push_back(model.model);
   m_form->setModels(tasks::modelsFor(*session().dataset()), chosen);
   m_form->setBatch(estimate->input.batch, std::string(estimate::name(estimate->input.optimizer)));
+  // Who comes from Fit to train what was estimated there means that, not the run that was looked at last.
+  if (m_form->showsFixed()) showFields();
 }
 
 void TrainPage::manifestChanged() {
@@ -453,8 +476,11 @@ void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
 
 void TrainPage::showLive(bool live) {
   offerActions(live);
-  m_start->setVisible(!live && session().dataset() != nullptr);
-  if (!live && (m_stop->hasFocus() || m_pause->hasFocus())) m_start->setFocus();
+  offerStart();
+  if (!live && (m_stop->hasFocus() || m_pause->hasFocus())) {
+    // What is hidden has no focus, and the next would be the way to another page.
+    m_start->isVisible() ? m_start->setFocus() : m_table->focusTable();
+  }
   m_stop->setVisible(live);
   m_pause->setVisible(live);
   labelPause();

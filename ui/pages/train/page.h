@@ -32,6 +32,7 @@ class TrainPage : public DatasetPage {
 
   QString stepState() const override;
   void triggerPrimary() override;
+  void focusFilter() override;
   QString commandLine() const override;
 
   void start();
@@ -77,6 +78,8 @@ class TrainPage : public DatasetPage {
   std::optional<std::uint64_t> knownMemory(const metrics::RunSpec& spec) const;
   void showEstimated(std::optional<std::uint64_t> bytes);
   void showLive(bool live);
+  void showFields();
+  void offerStart();
   void offerActions(bool live);
   void labelPause();
 

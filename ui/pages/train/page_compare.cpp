@@ -73,6 +73,7 @@ void TrainPage::takeRun() {
   for (RunTableModel::Run& run : m_latest) run.state = RunTableModel::State::done;
   updateRuns();
   m_form->showFixed(m_shown, false);
+  offerStart();
 }
 
 void TrainPage::updateRuns() {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/train/runs.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
@@ -15,6 +18,7 @@
 
 #include "ui/charts/figure/confusion_matrix.h"
 #include "ui/models/class_figures_model.h"
+#include "ui/models/run_filter.h"
 #include "ui/models/worst_predictions_model.h"
 #include "ui/pages/common/separator.h"
 #include "ui/pages/common/table_setup.h"
@@ -30,6 +34,8 @@ namespace masu::ui {
 namespace {
 
 constexpr int kPaneWidth = 264;
+constexpr int kLeastFilter = 96;
+constexpr int kMostFilter = 220;
 constexpr int kWithTestScore = 570;
 constexpr int kWithTrainLoss = 500;
 
@@ -46,7 +52,9 @@ QString figureOf(double value) {
 TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
     : QWidget(parent),
       m_runs(runs),
-      m_table(makeTable(&runs)),
+      m_filter(new RunFilter(runs, this)),
+      m_table(makeTable(m_filter)),
+      m_text(new QLineEdit),
       m_confusion(new ConfusionMatrix),
       m_worst(new WorstPredictionsModel(this)),
       m_worstTable(makeTable(m_worst)),
@@ -99,15 +107,72 @@ QWidget* TrainRuns::buildTable() {
   }
   m_table->setColumnWidth(RunTableModel::kTestAccuracy, 82);
   m_table->setColumnWidth(RunTableModel::kTime, 104);
+  QHeaderView* header = m_table->horizontalHeader();
+  header->setSectionsClickable(true);
+  header->setSortIndicatorClearable(true);
+  header->setSortIndicator(-1, Qt::AscendingOrder);  // as they are: live ones first, then the latest
+  m_table->setSortingEnabled(true);
+  m_table->setToolTip(tr("Choose several to compare them."));
   column->addWidget(m_table, 1);
-  auto* foot = new QHBoxLayout;
-  foot->setContentsMargins(size::kLeft, 4, size::kRight, 6);
-  foot->addWidget(makeLabel(tr("Choose several to compare them."), "caption"));
-  foot->addStretch();
-  foot->addWidget(m_receipt);
-  foot->addWidget(m_delete);
-  column->addLayout(foot);
+  column->addWidget(buildFoot());
   return side;
+}
+
+QWidget* TrainRuns::buildFoot() {
+  auto* foot = new QWidget;
+  auto* row = new QHBoxLayout(foot);
+  row->setContentsMargins(size::kLeft, 4, size::kRight, 6);
+  m_text->setClearButtonEnabled(true);
+  m_text->addAction(themeIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+  m_text->setPlaceholderText(tr("Filter runs"));
+  m_text->setAccessibleName(tr("Filter runs"));
+  m_text->setToolTip(tr("Words that the line of a run shows, such as a model, a folder or “stopped” (Ctrl+F)"));
+  m_text->setMinimumWidth(kLeastFilter);
+  m_text->setMaximumWidth(kMostFilter);
+  row->addWidget(m_text, 1);
+  row->addWidget(buildSorts());
+  auto* hint = new ElidedLabel(tr("Choose several to compare them."), "caption");
+  hint->setMinimumWidth(0);
+  row->addWidget(hint, 1);
+  row->addWidget(m_receipt);
+  row->addWidget(m_delete);
+  connect(m_text, &QLineEdit::textChanged, this, [this](const QString& text) {
+    m_filter->setText(text);
+    refresh();
+  });
+  return foot;
+}
+
+/// What a click on a column's name does, for who has no mouse.
+QPushButton* TrainRuns::buildSorts() {
+  auto* button = makeButton(tr("Sort"), {}, ButtonKind::ghost, ButtonSize::small);
+  auto* menu = new QMenu(button);
+  const QIcon icon = themeIcon(QStringLiteral("updown"));
+  for (int column = 0; column < RunTableModel::kColumns; ++column)
+    m_sorts << menu->addAction(icon, QString(), this, [this, column] { sortBy(column); });
+  m_sorts << menu->addAction(icon, tr("Sort runs by: date"), this, [this] { sortBy(-1); });
+  nameSorts();
+  connect(&m_runs, &QAbstractItemModel::headerDataChanged, this, &TrainRuns::nameSorts);
+  button->setMenu(menu);
+  button->setProperty("menu", true);
+  return button;
+}
+
+void TrainRuns::nameSorts() {
+  for (int column = 0; column < RunTableModel::kColumns; ++column) {
+    const QString name = m_runs.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    m_sorts[column]->setText(tr("Sort runs by: %1").arg(name));
+  }
+}
+
+/// Or the other way round, where the order is by it already.
+void TrainRuns::sortBy(int column) {
+  const QHeaderView* header = m_table->horizontalHeader();
+  const auto first = static_cast<Qt::SortOrder>(
+      m_runs.headerData(column, Qt::Horizontal, Qt::InitialSortOrderRole).toInt());
+  const auto other = first == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder;
+  const bool turns = header->sortIndicatorSection() == column && header->sortIndicatorOrder() == first;
+  m_table->sortByColumn(column, turns && column >= 0 ? other : first);
 }
 
 QWidget* TrainRuns::buildPane() {
@@ -172,23 +237,37 @@ void TrainRuns::setClasses(const QStringList& classes) {
 
 std::vector<int> TrainRuns::chosen() const {
   std::vector<int> rows;
-  for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) rows.push_back(index.row());
+  for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) rows.push_back(rowOf(index));
   std::sort(rows.begin(), rows.end());
   return rows;
 }
 
+int TrainRuns::rowOf(const QModelIndex& shown) const {
+  return m_filter->mapToSource(shown).row();
+}
+
 int TrainRuns::current() const {
-  return m_table->currentIndex().isValid() ? m_table->currentIndex().row() : -1;
+  return m_table->currentIndex().isValid() ? rowOf(m_table->currentIndex()) : -1;
 }
 
 void TrainRuns::choose(const std::vector<int>& rows) {
   QItemSelection selection;
   for (const int row : rows) selection.select(m_runs.index(row, 0), m_runs.index(row, RunTableModel::kColumns - 1));
-  m_table->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+  m_table->selectionModel()->select(m_filter->mapSelectionFromSource(selection), QItemSelectionModel::ClearAndSelect);
 }
 
 void TrainRuns::makeCurrent(int row) {
-  m_table->selectRow(row);
+  const QModelIndex shown = m_filter->mapFromSource(m_runs.index(row, 0));
+  if (shown.isValid()) m_table->selectRow(shown.row());
+}
+
+void TrainRuns::focusFilter() {
+  m_text->setFocus(Qt::ShortcutFocusReason);
+  m_text->selectAll();
+}
+
+void TrainRuns::focusTable() {
+  m_table->setFocus(Qt::OtherFocusReason);
 }
 
 void TrainRuns::setDeletable(bool deletable) {
@@ -200,14 +279,16 @@ void TrainRuns::setStored(bool stored) {
 }
 
 void TrainRuns::refresh() {
-  if (current() < 0 && m_runs.rowCount() > 0) {
+  if (current() < 0 && m_filter->rowCount() > 0) {
     m_table->selectRow(0);
     return;
   }
-  const auto at = static_cast<std::size_t>(std::max(0, current()));
-  const metrics::RunSummary* run = at < m_runs.runs().size() ? &m_runs.runs()[at].summary : nullptr;
+  const int at = current();
+  const bool isThere = at >= 0 && at < m_runs.rowCount();
+  const metrics::RunSummary* run = isThere ? &m_runs.runs()[static_cast<std::size_t>(at)].summary : nullptr;
   m_foot->clear();
   m_caption->clear();
+  if (run == nullptr && m_runs.rowCount() > 0) m_foot->setText(tr("No run shows these words."));
   updateConfusion(run);
   updateWorst(run);
   updateClasses(run);

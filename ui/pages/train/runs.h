@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QList>
+#include <QModelIndex>
 #include <QWidget>
 #include <optional>
 #include <utility>
@@ -8,7 +10,9 @@
 
 #include "ui/models/run_table_model.h"
 
+class QAction;
 class QLabel;
+class QLineEdit;
 class QPushButton;
 class QStackedWidget;
 class QTableView;
@@ -17,11 +21,14 @@ namespace masu::ui {
 
 class ClassFiguresModel;
 class ConfusionMatrix;
+class ElidedLabel;
+class RunFilter;
 class Segments;
 class WorstPredictionsModel;
 
 /// The table of runs, and of the current one its confusion matrix, its worst predictions and the figures of each class.
-/// Several rows are chosen to be compared.
+/// Several rows are chosen to be compared. A click on a column's name sorts by it, a second one the other way round, a
+/// third one not at all; a text narrows the rows down. Rows are counted as the model of runs has them.
 class TrainRuns : public QWidget {
   Q_OBJECT
 
@@ -37,6 +44,11 @@ class TrainRuns : public QWidget {
   int current() const;
   void choose(const std::vector<int>& rows);
   void makeCurrent(int row);
+  /// To type a text that narrows the rows down.
+  void focusFilter();
+  void focusTable();
+  /// One for each column, for menus: sorts by it, or the other way round.
+  const QList<QAction*>& sorts() const { return m_sorts; }
   void setDeletable(bool deletable);
   /// Whether the current row is of a run that is on the disk.
   void setStored(bool stored);
@@ -53,6 +65,11 @@ class TrainRuns : public QWidget {
 
  private:
   QWidget* buildTable();
+  QWidget* buildFoot();
+  QPushButton* buildSorts();
+  void nameSorts();
+  void sortBy(int column);
+  int rowOf(const QModelIndex& shown) const;
   QWidget* buildPane();
   void updateErrors(const metrics::RunSummary* run);
   void updateConfusion(const metrics::RunSummary* run);
@@ -63,7 +80,10 @@ class TrainRuns : public QWidget {
   RunTableModel& m_runs;
   QStringList m_classes;
   std::optional<std::pair<int, int>> m_cell;  ///< true and predicted class that the worst predictions are narrowed to
+  RunFilter* m_filter;
   QTableView* m_table;
+  QLineEdit* m_text;
+  QList<QAction*> m_sorts;
   ConfusionMatrix* m_confusion;
   WorstPredictionsModel* m_worst;
   QTableView* m_worstTable;
