@@ -54,6 +54,13 @@
             <numerusform>&lt;b&gt;%n&lt;/b&gt; samples</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Copied %n sample(s).</source>
+        <translation>
+            <numerusform>Copied %n sample.</numerusform>
+            <numerusform>Copied %n samples.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::BrowseSeen</name>
@@ -541,6 +548,16 @@
         <translation>
             <numerusform>%n epoch</numerusform>
             <numerusform>%n epochs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::BrowseTable</name>
+    <message numerus="yes">
+        <source>%n sample(s) selected</source>
+        <translation>
+            <numerusform>%n sample selected</numerusform>
+            <numerusform>%n samples selected</numerusform>
         </translation>
     </message>
 </context>

@@ -4130,6 +4130,14 @@
         <source>{0} is {1} in the environment: it must be a whole number from {2} to {3}.</source>
         <translation>環境変数 {0} は {1} です。{2} から {3} までの整数にしてください。</translation>
     </message>
+    <message>
+        <source>Reading samples</source>
+        <translation>サンプルを読み込み中</translation>
+    </message>
+    <message>
+        <source>{0} samples are selected; up to {1} can be copied. Write more of them as CSV on the Export page.</source>
+        <translation>{0} サンプルが選択されていますが、コピーできるのは {1} サンプルまでです。それ以上は、書き出しページで CSV に書き出してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -4743,6 +4751,12 @@
             <numerusform>&lt;b&gt;%n&lt;/b&gt; サンプル</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Copied %n sample(s).</source>
+        <translation>
+            <numerusform>%n サンプルをコピーしました。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::BrowseRecording</name>
@@ -4903,6 +4917,20 @@
     <message>
         <source>%1 of %2 columns</source>
         <translation>%1 / %2 列</translation>
+    </message>
+    <message>
+        <source>Copy the selected samples as CSV</source>
+        <translation>選択したサンプルを CSV としてコピー</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>CSV としてコピー</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) selected</source>
+        <translation>
+            <numerusform>%n サンプルを選択中</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9752,6 +9780,13 @@
     <message>
         <source>Forget</source>
         <translation>一覧から外す</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SampleCopy</name>
+    <message>
+        <source>Copying samples</source>
+        <translation>サンプルをコピー</translation>
     </message>
 </context>
 </TS>
