@@ -4629,8 +4629,8 @@
 <context>
     <name>masu::ui::BrowseImages</name>
     <message>
-        <source>← ↑ ↓ → sample</source>
-        <translation>← ↑ ↓ → サンプル</translation>
+        <source>← ↑ ↓ → sample · Enter larger · Esc all</source>
+        <translation>← ↑ ↓ → サンプル · Enter 拡大 · Esc 一覧</translation>
     </message>
 </context>
 <context>
