@@ -8055,6 +8055,62 @@
         <source>Save</source>
         <translation>保存</translation>
     </message>
+    <message>
+        <source>Folder for new files</source>
+        <translation>新しいファイルのフォルダー</translation>
+    </message>
+    <message>
+        <source>Folder for temporary files</source>
+        <translation>一時ファイルのフォルダー</translation>
+    </message>
+    <message>
+        <source>Where datasets and exports are written unless another place is chosen. Empty: beside what they are made from. Training runs stay beside their dataset.</source>
+        <translation>ほかの場所を選ばないときに、データセットと書き出しを保存するフォルダーです。空欄なら元のデータと同じ場所に保存します。学習の実行は、常にデータセットと同じ場所に保存します。</translation>
+    </message>
+    <message>
+        <source>Where packed sources are unpacked. Empty: the folder that TMPDIR names, else /var/tmp.</source>
+        <translation>圧縮された入力を展開するフォルダーです。空欄なら、TMPDIR が示すフォルダー、なければ /var/tmp を使います。</translation>
+    </message>
+    <message>
+        <source>New files</source>
+        <translation>新しいファイル</translation>
+    </message>
+    <message>
+        <source>empty: beside the source</source>
+        <translation>空欄：元のデータと同じ場所</translation>
+    </message>
+    <message>
+        <source>Temporary files</source>
+        <translation>一時ファイル</translation>
+    </message>
+    <message>
+        <source>empty: by the system</source>
+        <translation>空欄：システムの既定</translation>
+    </message>
+    <message>
+        <source>all cores</source>
+        <translation>すべてのコア</translation>
+    </message>
+    <message>
+        <source>half of the free memory</source>
+        <translation>空きメモリの半分</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>スレッド数</translation>
+    </message>
+    <message>
+        <source>Memory of an import</source>
+        <translation>インポートのメモリ</translation>
+    </message>
+    <message>
+        <source>Memory of other jobs</source>
+        <translation>そのほかのジョブのメモリ</translation>
+    </message>
+    <message>
+        <source>There is no folder %1. Choose one that exists, or leave the field empty.</source>
+        <translation>フォルダー %1 がありません。既存のフォルダーを選ぶか、空欄にしてください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ShardTreeModel</name>

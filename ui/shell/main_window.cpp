@@ -80,6 +80,7 @@ MainWindow::MainWindow(Session& session, JobRunner& runner, QWidget* parent)
       m_opening(runner, this) {
   qApp->installEventFilter(new WheelGuard(this));  // before anything is shown
   qApp->installEventFilter(new PlainTextGuard(this));
+  Settings::read().apply();
   setWindowTitle(QStringLiteral("Masu"));
   setWindowIcon(themeIcon("mark", &Tokens::accent));
   setMinimumSize(kMinSize);
@@ -313,6 +314,8 @@ void MainWindow::showProjectMenu() {
   for (const RecentFile& file : m_session.recentFiles())
     menu.addAction(themeIcon("box"), shownText(QFileInfo(file.path).completeBaseName()), this,
                    [this, path = file.path] { openPaths({path}); });
+  menu.addSeparator();
+  menu.addAction(themeIcon("settings"), tr("Settings"), this, &MainWindow::showSettings);
   const QWidget* anchor = m_stepBar->project();
   menu.exec(anchor->mapToGlobal(QPoint(8, anchor->height() - 4)));
 }
@@ -327,6 +330,7 @@ void MainWindow::showSettings() {
   if (dialog.exec() != QDialog::Accepted) return;
   const bool otherLanguage = dialog.settings().language != Settings::read().language;
   dialog.settings().write();
+  dialog.settings().apply();
   if (otherLanguage) changeLanguage();
 }
 

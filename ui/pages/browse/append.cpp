@@ -6,6 +6,7 @@
 
 #include "ui/pages/common/confirm_lists.h"
 #include "ui/session/session.h"
+#include "ui/session/settings.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -47,6 +48,7 @@ void BrowseAppend::append(const QStringList& sources) {
   const QString path = m_session.path();
   tasks::AppendRequest request;
   request.file = pathFrom(path);
+  request.resources = importResources(Settings::read().memoryBytes);
   for (const QString& source : sources) request.sources.push_back(pathFrom(source));
   if (const auto dataset = m_session.dataset()) {
     ingest::RecordingOptions stated;

@@ -23,6 +23,7 @@
 #include "ui/pages/export/form.h"
 #include "ui/pages/export/snippet.h"
 #include "ui/pages/export/unfinished.h"
+#include "ui/session/settings.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -223,7 +224,8 @@ void ExportPage::datasetChanged() {
   if (!session().dataset()) return;
   m_form->setKind(session().dataset()->meta().kind);
   const QFileInfo file(session().path());
-  m_target->setPath(file.dir().filePath(file.completeBaseName() + QLatin1String("-shards")));
+  const QString name = file.completeBaseName() + QLatin1String("-shards");
+  m_target->setPath(Settings::read().proposedPath(file.absolutePath(), name));
 }
 
 void ExportPage::manifestChanged() {
@@ -236,6 +238,7 @@ tasks::ExportRequest ExportPage::request() const {
   tasks::ExportRequest request;
   request.file = session().dataset()->path();
   request.options.out = pathFrom(folder());
+  request.resources = chosenResources();
   m_form->fill(request.options);
   return request;
 }

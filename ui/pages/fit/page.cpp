@@ -11,6 +11,7 @@
 #include "ui/pages/fit/choices.h"
 #include "ui/pages/fit/measured.h"
 #include "ui/pages/fit/view.h"
+#include "ui/session/settings.h"
 #include "ui/text/command_line.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
@@ -140,6 +141,7 @@ tasks::EstimateRequest FitPage::requestOf() const {
   request.models = m_choices->models();
   request.batch = m_choices->batch();
   request.optimizer = m_choices->optimizer();
+  request.resources = chosenResources();
   return request;
 }
 

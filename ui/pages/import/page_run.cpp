@@ -13,6 +13,7 @@
 #include "ui/pages/import/recordings/arrays.h"
 #include "ui/pages/import/recordings/view.h"
 #include "ui/pages/import/table/dialect_bar.h"
+#include "ui/session/settings.h"
 #include "ui/text/command_line.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
@@ -69,7 +70,7 @@ tasks::ImportRequest ImportPage::importRequest() const {
   request.load.target = pathFrom(m_target->path());
   request.load.write.resume = !m_resume->isHidden() && m_resume->isChecked();
   request.load.write.partBytes = m_partBytes;
-  request.resources.memoryBytes = m_memoryBytes;
+  request.resources = importResources(m_memoryBytes);
   return request;
 }
 
@@ -122,7 +123,8 @@ void ImportPage::runRestore(bool overwrite) {
   m_banner->clear();
   m_showRejects->hide();
   m_import->setEnabled(false);
-  tasks::ReadBackRequest request{m_options.sources.front(), pathFrom(m_target->path()), {}, {0, m_memoryBytes}};
+  tasks::ReadBackRequest request{
+      m_options.sources.front(), pathFrom(m_target->path()), {}, importResources(m_memoryBytes)};
   request.write.overwrite = overwrite;
   m_statusLabel->setText(tr("Restoring; the files of the export stay as they are."));
   m_run.run<Imported>(

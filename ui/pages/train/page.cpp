@@ -21,6 +21,7 @@
 #include "ui/pages/train/labels.h"
 #include "ui/pages/train/rates.h"
 #include "ui/pages/train/runs.h"
+#include "ui/session/settings.h"
 #include "ui/session/unfinished_work.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -306,6 +307,7 @@ void TrainPage::estimateMemory() {
   for (const metrics::PlannedRun& run : metrics::plannedRuns(spec)) request.models.push_back(run.model);
   request.batch = spec.batch;
   request.slices = spec.slices;
+  request.resources = chosenResources();
   const auto optimizer = estimate::optimizerFrom(spec.optimizer);
   if (request.models.empty() || !optimizer) return m_memoryJob.drop();
   request.optimizer = *optimizer;
@@ -350,6 +352,9 @@ metrics::RunSpec TrainPage::asked() const {
   metrics::RunSpec spec;
   spec.dataset = session().dataset()->path();
   spec.manifest = fromQt(session().manifest());
+  const Resources resources = chosenResources();
+  spec.threads = resources.threads;
+  spec.memoryBytes = resources.memoryBytes;
   m_form->fill(spec);
   return spec;
 }
