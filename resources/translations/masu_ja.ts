@@ -8144,6 +8144,14 @@
         <source>Spectrum</source>
         <translation>スペクトル</translation>
     </message>
+    <message>
+        <source>loudest at %1 Hz, %2 dB</source>
+        <translation>最大は %1 Hz で %2 dB</translation>
+    </message>
+    <message>
+        <source>loudest at %1 cycles a frame, %2 dB</source>
+        <translation>最大は 1 フレームあたり %1 周期で %2 dB</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::Split</name>
@@ -9114,6 +9122,10 @@
             <numerusform>%n サンプル</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Steps</source>
+        <translation>手順</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TableDelegate</name>
@@ -9843,6 +9855,57 @@
     <message>
         <source>Copying samples</source>
         <translation>サンプルをコピー</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SplitBar</name>
+    <message>
+        <source>Samples of each split</source>
+        <translation>分割ごとのサンプル数</translation>
+    </message>
+    <message>
+        <source>%1 train, %2 validation, %3 test, %4 unused</source>
+        <translation>学習 %1、検証 %2、テスト %3、未使用 %4</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::QualityCurve</name>
+    <message>
+        <source>Quality of the shuffle by its memory</source>
+        <translation>シャッフルの質とメモリ</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ColumnHistogram</name>
+    <message>
+        <source>Histogram</source>
+        <translation>ヒストグラム</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>%1 から %2</translation>
+    </message>
+    <message>
+        <source>most values in step %1 of %2</source>
+        <translation>値が最も多いのは %2 段のうち %1 段目</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::RatePlot</name>
+    <message>
+        <source>Loss by learning rate</source>
+        <translation>学習率ごとの損失</translation>
+    </message>
+    <message>
+        <source>%1: %2 suggested</source>
+        <translation>%1：提案は %2</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::MetricChart</name>
+    <message>
+        <source>%1: %2 last, from %3 to %4</source>
+        <translation>%1：最後は %2、範囲は %3 から %4</translation>
     </message>
 </context>
 </TS>

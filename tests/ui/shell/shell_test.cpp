@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAccessible>
 #include <QAction>
 #include <QComboBox>
 #include <QDragEnterEvent>
@@ -81,6 +82,28 @@ class ShellTest : public QObject {
     for (const StepBarButton* button : window.findChildren<StepBarButton*>())
       if (button->isCheckable() && button->isEnabled()) ++enabled;
     QCOMPARE(enabled, 1);
+  }
+
+  /// Not as boxes that may each be checked.
+  void stepsAreHeardAsPages() {
+    Session session;
+    JobRunner runner;
+    MainWindow window(session, runner);
+    window.goTo(Step::import);
+    int pages = 0;
+    for (StepBarButton* button : window.findChildren<StepBarButton*>()) {
+      auto* heard = QAccessible::queryAccessibleInterface(button);
+      QVERIFY(heard != nullptr);
+      QCOMPARE(heard->text(QAccessible::Name), button->text());
+      QCOMPARE(heard->role(), button->isCheckable() ? QAccessible::PageTab : QAccessible::Button);
+      if (!button->isCheckable()) continue;
+      ++pages;
+      QCOMPARE(bool(heard->state().selected), button->text() == "Import");
+      QVERIFY(!heard->state().checkable);
+    }
+    QCOMPARE(pages, 6);
+    const auto* bar = QAccessible::queryAccessibleInterface(window.findChild<StepBar*>());
+    QCOMPARE(bar->role(), QAccessible::PageTabList);
   }
 
   void goesByKeyboardOnlyWhereThereIsSomething() {
