@@ -366,6 +366,13 @@
             <numerusform>%1 in %2 segments gives %n windows</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>; %n annotation(s)</source>
+        <translation>
+            <numerusform>; %n annotation</numerusform>
+            <numerusform>; %n annotations</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportRejects</name>

@@ -6992,6 +6992,16 @@
             <numerusform>%n ファイルを除外し、ほかの %1 件をインポートします。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>; channel %1 of %2 is drawn</source>
+        <translation>（%2 チャンネルのうち %1 を図示）</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n annotation(s)</source>
+        <translation>
+            <numerusform>（注釈 %n 件）</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportRejects</name>

@@ -29,7 +29,7 @@ namespace {
 /// An hour at 8 kHz; of a longer recording the beginning is shown.
 constexpr std::uint64_t kMostValues = 28'800'000;
 
-using Signal = std::shared_ptr<const std::vector<float>>;
+using Signal = std::shared_ptr<const tasks::RecordingSignal>;
 
 }  // namespace
 
@@ -54,8 +54,8 @@ void ImportPage::loadSignal(const QString& path) {
   m_signal.run<Signal>(
       {tr("Reading %1").arg(path), "wave", Job::Kind::quiet},
       [plan = m_inspection->plan, cache = m_inspection->cache, recording](const JobContext&) -> Result<Signal> {
-        MASU_TRY(std::vector<float> signal, tasks::readSignal(plan, cache.get(), recording, kMostValues));
-        return std::make_shared<const std::vector<float>>(std::move(signal));
+        MASU_TRY(tasks::RecordingSignal signal, tasks::readSignal(plan, cache.get(), recording, kMostValues));
+        return std::make_shared<const tasks::RecordingSignal>(std::move(signal));
       },
       [this, path](Result<Signal> signal) {
         // A file that cannot be read says so in its row already.
