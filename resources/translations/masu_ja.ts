@@ -7970,6 +7970,10 @@
         <source>Test R²</source>
         <translation>テスト R²</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::SampleTableModel</name>
@@ -9617,6 +9621,10 @@
         <source>Receipt of the chosen run</source>
         <translation>選んだ実行のレシート</translation>
     </message>
+    <message>
+        <source>Naming a run</source>
+        <translation>実行に名前を付ける</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TrainRates</name>
@@ -9750,6 +9758,14 @@
     <message>
         <source>No run shows these words.</source>
         <translation>この語を含む実行はありません。</translation>
+    </message>
+    <message>
+        <source>Name…</source>
+        <translation>名前…</translation>
+    </message>
+    <message>
+        <source>Name the run and note something of it (F2)</source>
+        <translation>実行に名前とメモを付けます（F2）</translation>
     </message>
 </context>
 <context>
@@ -9916,6 +9932,29 @@
     <message>
         <source>%1: %2 last, from %3 to %4</source>
         <translation>%1：最後は %2、範囲は %3 から %4</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::TrainTitleDialog</name>
+    <message>
+        <source>Name of the run</source>
+        <translation>実行の名前</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
 </context>
 </TS>

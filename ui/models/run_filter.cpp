@@ -20,7 +20,8 @@ void RunFilter::setText(const QString& text) {
 
 bool RunFilter::filterAcceptsRow(int row, const QModelIndex& /*parent*/) const {
   if (m_words.isEmpty()) return true;
-  QString shown = toQt(m_runs.runs()[static_cast<std::size_t>(row)].folder.filename());
+  const RunTableModel::Run& run = m_runs.runs()[static_cast<std::size_t>(row)];
+  QString shown = toQt(run.folder.filename()) + QLatin1Char('\n') + toQt(run.title.note);
   for (int column = 0; column < m_runs.columnCount(); ++column)
     shown += QLatin1Char('\n') + m_runs.index(row, column).data().toString();
   return std::ranges::all_of(

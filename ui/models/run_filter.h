@@ -15,7 +15,7 @@ class RunFilter : public QSortFilterProxyModel {
  public:
   explicit RunFilter(RunTableModel& runs, QObject* parent = nullptr);
 
-  /// Every word of it is in what the row shows, or in the name of the run's folder; capitals do not matter.
+  /// Every word of it is in what the row shows, in the run's note or in its folder's name; capitals do not matter.
   void setText(const QString& text);
   const QStringList& words() const { return m_words; }
 

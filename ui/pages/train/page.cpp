@@ -71,7 +71,8 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
       m_forecastJob(runner),
       m_memoryJob(runner),
       m_ratesJob(runner),
-      m_deleteJob(runner) {
+      m_deleteJob(runner),
+      m_titleJob(runner) {
   buildHeader();
   m_form = new TrainForm;
   m_form->setFixedWidth(kFormWidth);
@@ -106,6 +107,7 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
   addActions(m_table->sorts());
   shareCurrent();
   connect(m_table, &TrainRuns::receiptWanted, this, &TrainPage::showReceipt);
+  connect(m_table, &TrainRuns::nameWanted, this, &TrainPage::nameCurrent);
   connect(m_table, &TrainRuns::deleteWanted, this, &TrainPage::confirmDelete);
   connect(m_table, &TrainRuns::sampleOpened, this, &TrainPage::sampleOpened);
   connect(&session, &Session::estimateChanged, this, &TrainPage::takeEstimate);
@@ -197,6 +199,7 @@ void TrainPage::datasetChanged() {
   m_estimated.reset();
   m_earlier.clear();
   m_latest.clear();
+  m_titles.clear();
   m_runs->setRuns({});
   shareCurrent();
   offerActions(live());

@@ -4,6 +4,7 @@
 #include <QPointer>
 #include <QTimer>
 #include <atomic>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -43,6 +44,8 @@ class TrainPage : public DatasetPage {
   void resume();
   /// Makes the first row of the run in this folder current, once it is listed.
   void showRun(const std::filesystem::path& folder);
+  /// Asks for the name of the run that is current in the table.
+  void nameCurrent();
   /// Shows the receipt of the run that is current in the table.
   void showReceipt();
   /// Removes the current run from the disk, without a question.
@@ -95,6 +98,7 @@ class TrainPage : public DatasetPage {
   const RunTableModel::Run* currentRun() const;
   void shareCurrent();
   void confirmDelete();
+  void setTitle(const std::filesystem::path& folder, const metrics::RunTitle& title);
   std::filesystem::path runsFolder() const;
 
   RunTableModel* m_runs;
@@ -105,11 +109,13 @@ class TrainPage : public DatasetPage {
   JobSlot m_memoryJob;
   JobSlot m_ratesJob;
   JobSlot m_deleteJob;
+  JobSlot m_titleJob;
   QTimer m_timer;
   QTimer m_quiet;  ///< until the stream's settings have not been edited for a while
   std::shared_ptr<metrics::RunLog> m_log;
   std::vector<RunTableModel::Run> m_earlier;
   std::vector<RunTableModel::Run> m_latest;
+  std::map<std::filesystem::path, metrics::RunTitle> m_titles;  ///< of runs by their folders
 
   std::filesystem::path m_wanted;  ///< the run to become current; empty: none
   std::filesystem::path m_formOf;  ///< the dataset that the fields were filled for

@@ -12,6 +12,7 @@
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -63,6 +64,7 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
       m_views(new QStackedWidget),
       m_view(new Segments({tr("Confusion"), tr("Worst"), tr("Classes")}, ButtonSize::small)),
       m_receipt(makeButton(tr("Receipt…"), QStringLiteral("file"), ButtonKind::ghost, ButtonSize::small)),
+      m_name(makeButton(tr("Name…"), {}, ButtonKind::ghost, ButtonSize::small)),
       m_delete(makeButton(tr("Delete"), QStringLiteral("trash"), ButtonKind::ghost, ButtonSize::small)),
       m_caption(makeLabel({}, "caption")),
       m_foot(makeLabel({}, "caption")) {
@@ -80,9 +82,12 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
   });
   connect(selection, &QItemSelectionModel::selectionChanged, this, &TrainRuns::chosenChanged);
   connect(m_receipt, &QPushButton::clicked, this, &TrainRuns::receiptWanted);
+  connect(m_name, &QPushButton::clicked, this, &TrainRuns::nameWanted);
   connect(m_delete, &QPushButton::clicked, this, &TrainRuns::deleteWanted);
   auto* key = new QShortcut(QKeySequence::Delete, m_table, nullptr, nullptr, Qt::WidgetShortcut);
   connect(key, &QShortcut::activated, m_delete, &QPushButton::click);
+  auto* naming = new QShortcut(QKeySequence(Qt::Key_F2), m_table, nullptr, nullptr, Qt::WidgetShortcut);
+  connect(naming, &QShortcut::activated, m_name, &QPushButton::click);
   connect(m_worstTable, &QTableView::activated, this,
           [this](const QModelIndex& index) { Q_EMIT sampleOpened(m_worst->sampleAt(index.row())); });
   connect(m_view, &Segments::currentChanged, this, [this](int view) {
@@ -134,8 +139,10 @@ QWidget* TrainRuns::buildFoot() {
   auto* hint = new ElidedLabel(tr("Choose several to compare them."), "caption");
   hint->setMinimumWidth(0);
   row->addWidget(hint, 1);
+  row->addWidget(m_name);
   row->addWidget(m_receipt);
   row->addWidget(m_delete);
+  m_name->setToolTip(tr("Name the run and note something of it (F2)"));
   connect(m_text, &QLineEdit::textChanged, this, [this](const QString& text) {
     m_filter->setText(text);
     refresh();
@@ -144,8 +151,8 @@ QWidget* TrainRuns::buildFoot() {
 }
 
 /// What a click on a column's name does, for who has no mouse.
-QPushButton* TrainRuns::buildSorts() {
-  auto* button = makeButton(tr("Sort"), {}, ButtonKind::ghost, ButtonSize::small);
+QToolButton* TrainRuns::buildSorts() {
+  auto* button = makeIconButton(QStringLiteral("updown"), tr("Sort"), ButtonSize::small, ButtonKind::ghost);
   auto* menu = new QMenu(button);
   const QIcon icon = themeIcon(QStringLiteral("updown"));
   for (int column = 0; column < RunTableModel::kColumns; ++column)
@@ -154,7 +161,7 @@ QPushButton* TrainRuns::buildSorts() {
   nameSorts();
   connect(&m_runs, &QAbstractItemModel::headerDataChanged, this, &TrainRuns::nameSorts);
   button->setMenu(menu);
-  button->setProperty("menu", true);
+  button->setPopupMode(QToolButton::InstantPopup);
   return button;
 }
 
@@ -276,6 +283,7 @@ void TrainRuns::setDeletable(bool deletable) {
 
 void TrainRuns::setStored(bool stored) {
   m_receipt->setEnabled(stored);
+  m_name->setEnabled(stored);
 }
 
 void TrainRuns::refresh() {

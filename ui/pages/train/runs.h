@@ -16,6 +16,7 @@ class QLineEdit;
 class QPushButton;
 class QStackedWidget;
 class QTableView;
+class QToolButton;
 
 namespace masu::ui {
 
@@ -58,6 +59,7 @@ class TrainRuns : public QWidget {
   void chosenChanged();
   void deleteWanted();
   void receiptWanted();
+  void nameWanted();
   void sampleOpened(quint64 sample);  ///< to be looked at, by its number in the dataset
 
  protected:
@@ -66,7 +68,7 @@ class TrainRuns : public QWidget {
  private:
   QWidget* buildTable();
   QWidget* buildFoot();
-  QPushButton* buildSorts();
+  QToolButton* buildSorts();
   void nameSorts();
   void sortBy(int column);
   int rowOf(const QModelIndex& shown) const;
@@ -92,6 +94,7 @@ class TrainRuns : public QWidget {
   QStackedWidget* m_views;
   Segments* m_view;
   QPushButton* m_receipt;
+  QPushButton* m_name;
   QPushButton* m_delete;
   QLabel* m_caption;
   QLabel* m_foot;

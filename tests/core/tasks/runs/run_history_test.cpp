@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "core/metrics/run_event.h"
+#include "core/metrics/run_files.h"
 #include "core/metrics/run_lock.h"
 #include "core/metrics/run_spec.h"
 
@@ -87,6 +88,29 @@ class RunHistoryTest : public QObject {
     }
     QVERIFY(isInterrupted(run));
     QVERIFY(!isInterrupted(folder() / "run-0002"));
+  }
+
+  void aRunKeepsItsNameUntilItIsDeleted() {
+    const fs::path run = folder() / "run-0001";
+    writeRun(run);
+    QVERIFY(listed()->front().title == metrics::RunTitle{});
+    const metrics::RunTitle title{"baseline \"é\"", "two\nlines"};
+    QCOMPARE(sentence(nameRun(run, title)), std::string());
+    QVERIFY(listed()->front().title == title);
+    QVERIFY(metrics::isRunFile("title.json"));
+    QCOMPARE(sentence(nameRun(run, {})), std::string());
+    QVERIFY(!fs::exists(run / "title.json"));
+    QVERIFY(listed()->front().title == metrics::RunTitle{});
+    // What cannot be read hides no run.
+    for (const char* damaged : {"{", "[1]", R"({"name": 3})"}) {
+      write(run / "title.json", damaged);
+      QCOMPARE(listed()->size(), std::size_t{1});
+      QVERIFY2(listed()->front().title == metrics::RunTitle{}, damaged);
+    }
+    QCOMPARE(sentence(deleteRun(run)), std::string());
+    QVERIFY(!fs::exists(run));
+    QVERIFY(!sentence(nameRun(run, title)).empty());
+    QVERIFY(!fs::exists(run));
   }
 
   void stopsWhenAsked() {

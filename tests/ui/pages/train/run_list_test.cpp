@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The runs of the Train page as a list: in another order, narrowed down, and what can be started beside them.
 #include <QAction>
+#include <QApplication>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSettings>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <fstream>
 
 #include "core/metrics/run_event.h"
@@ -117,6 +120,47 @@ class RunListTest : public QObject {
     field->selectAll();
     QTest::keyClick(field, Qt::Key_Delete);
     QCOMPARE(epochs().size(), 3);
+  }
+
+  void aRunGetsANameAndANote() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    MASU_TAKE(const auto drawn, project.split(path));
+    const std::filesystem::path folder = pathFrom(project.path(QStringLiteral("census.runs")));
+    writeRun(folder / "run-0001", {"mlp", "linear"}, 3);
+    writeRun(folder / "run-0002", {"linear"}, 5);
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    TrainPage page(session, runner);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    QTRY_COMPARE_WITH_TIMEOUT(page.runs().rowCount(), 3, 30'000);
+    page.table().makeCurrent(1);
+    auto* table = page.table().findChild<QTableView*>();
+    table->setFocus();
+    QTimer::singleShot(0, qApp, [] {
+      auto* dialog = QApplication::activeModalWidget();
+      auto* name = dialog->findChild<QLineEdit*>();
+      QVERIFY(name->hasFocus());
+      QTest::keyClicks(name, "  slow   baseline ");
+      QTest::keyClicks(dialog->findChild<QPlainTextEdit*>(), "with the old labels");
+      QTest::mouseClick(titled<QPushButton>(*dialog, "Save"), Qt::LeftButton);
+    });
+    QTest::keyClick(table, Qt::Key_F2);
+    const auto shown = [&](int row) { return page.runs().index(row, RunTableModel::kRun).data().toString(); };
+    QTRY_VERIFY_WITH_TIMEOUT(shown(1).startsWith("slow baseline: mlp"), 30'000);
+    QVERIFY(shown(2).startsWith("slow baseline: linear"));  // of the same run
+    QVERIFY(!shown(0).contains("baseline"));
+    QVERIFY(page.runs().index(1, RunTableModel::kRun).data(Qt::ToolTipRole).toString().contains("old labels"));
+    page.focusFilter();
+    QTest::keyClicks(named<QLineEdit>(page, "Filter runs"), "old labels");
+    QCOMPARE(table->model()->rowCount(), 2);
+    // It is in the run's folder, for whoever opens the dataset next.
+    TrainPage next(session, runner);
+    next.show();
+    QTRY_COMPARE_WITH_TIMEOUT(next.runs().rowCount(), 3, 30'000);
+    QVERIFY(next.runs().index(1, RunTableModel::kRun).data().toString().startsWith("slow baseline"));
   }
 
   /// Start starts what is on screen: a run that is looked at is copied into the fields first.
