@@ -476,7 +476,8 @@ void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
   }
   if (!outcome && !stopped) banner().showError(outcome.error());
   updateRuns();
-  m_form->showFixed(m_shown, false);
+  // Where nothing came of it there is nothing to look at, and what was asked for can be mended and started again.
+  m_latest.empty() && !outcome ? m_form->showFields() : m_form->showFixed(m_shown, false);
   showLive(false);
   m_table->refresh();
   updateBest();
