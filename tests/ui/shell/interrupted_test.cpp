@@ -135,6 +135,7 @@ class InterruptedTest : public QObject {
     work.kind = UnfinishedWork::Kind::training;
     work.target = toQt(folder / "run-0001");
     work.dataset = path;
+    work.begun = QDateTime::currentDateTime();
     noteWork(work);
     noteInterruption(work.target);
 
@@ -160,6 +161,7 @@ class InterruptedTest : public QObject {
     QVERIFY(!QTest::currentTestFailed());
     UnfinishedWork gone;
     gone.target = project.path("gone.h5");
+    gone.begun = QDateTime::currentDateTime();
     noteWork(gone);
     noteInterruption(gone.target);
 

@@ -77,6 +77,7 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
   const auto* selection = m_table->selectionModel();
   // Which row is current is known only after what is selected.
   connect(selection, &QItemSelectionModel::currentRowChanged, this, [this] {
+    if (m_narrowing) return;
     refresh();
     Q_EMIT chosenChanged();
   });
@@ -143,11 +144,17 @@ QWidget* TrainRuns::buildFoot() {
   row->addWidget(m_receipt);
   row->addWidget(m_delete);
   m_name->setToolTip(tr("Name the run and note something of it (F2)"));
-  connect(m_text, &QLineEdit::textChanged, this, [this](const QString& text) {
-    m_filter->setText(text);
-    refresh();
-  });
+  connect(m_text, &QLineEdit::textChanged, this, &TrainRuns::narrow);
   return foot;
+}
+
+/// A row that goes is still there when another one becomes current in its place: which is chosen is settled afterwards.
+void TrainRuns::narrow(const QString& text) {
+  m_narrowing = true;
+  m_filter->setText(text);
+  m_narrowing = false;
+  refresh();
+  Q_EMIT chosenChanged();
 }
 
 /// What a click on a column's name does, for who has no mouse.

@@ -69,6 +69,7 @@ class TrainRuns : public QWidget {
   QWidget* buildTable();
   QWidget* buildFoot();
   QToolButton* buildSorts();
+  void narrow(const QString& text);
   void nameSorts();
   void sortBy(int column);
   int rowOf(const QModelIndex& shown) const;
@@ -85,6 +86,7 @@ class TrainRuns : public QWidget {
   RunFilter* m_filter;
   QTableView* m_table;
   QLineEdit* m_text;
+  bool m_narrowing = false;
   QList<QAction*> m_sorts;
   ConfusionMatrix* m_confusion;
   WorstPredictionsModel* m_worst;
