@@ -16,12 +16,14 @@
 
 #include "core/io/scratch_folder.h"
 #include "tests/fixtures/sample_project.h"
+#include "ui/pages/browse/page.h"
 #include "ui/pages/export/page.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/train/page.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/settings_dialog.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
 
 using namespace masu;
 using namespace masu::ui;
@@ -110,6 +112,25 @@ class SettingsTest : public QObject {
     window.goTo(Step::train);
     const QString command = window.page(Step::train)->commandLine();
     QVERIFY2(command.contains("--threads 3") && command.contains("--memory 1000000000"), qPrintable(command));
+  }
+
+  void aFilterObeysTheMemory() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    BrowsePage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    QTRY_VERIFY_WITH_TIMEOUT(runner.jobs().empty(), kPatience);
+    Settings settings = Settings::read();
+    settings.otherMemoryBytes = 100;
+    settings.write();
+    auto& where = named<QLineEdit>(page, "Samples where");
+    where.setText("age > 40");
+    QTest::keyClick(&where, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(page.findChild<Banner*>()->sentence().contains("only 100 may be used"), kPatience);
   }
 
   void aFolderThatIsNotThereIsRefusedInASentence() {
