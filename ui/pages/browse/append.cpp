@@ -65,17 +65,17 @@ void BrowseAppend::append(const QStringList& sources) {
         // They are there, so that a stop comes too late.
         return Appended{std::move(outcome), openDatasetFile(request.file, {{}, job.progress})};
       },
-      [this, path](Result<Appended> appended) {
-        if (appended) return finish(path, std::move(*appended));
-        Q_EMIT failed(appended.error());
+      [this, path](Result<Appended> done) {
+        if (done) return finish(path, std::move(*done));
+        Q_EMIT failed(done.error());
       });
 }
 
-void BrowseAppend::finish(const QString& path, Appended appended) {
+void BrowseAppend::finish(const QString& path, Appended done) {
   if (m_session.path() != path) return;  // another dataset was opened meanwhile; the job strip says that it is done
-  if (!appended.opened) return Q_EMIT failed(appended.opened.error());
-  m_session.show(std::move(*appended.opened));
-  const tasks::AppendOutcome& outcome = appended.outcome;
+  if (!done.opened) return Q_EMIT failed(done.opened.error());
+  m_session.show(std::move(*done.opened));
+  const tasks::AppendOutcome& outcome = done.outcome;
   const ingest::ImportReport& report = outcome.report;
   QString sentence = counted(tr("Appended %n sample(s).", nullptr, pluralOf(report.samples)), report.samples) +
                      QLatin1Char(' ') + whereTheyAre(outcome);

@@ -31,7 +31,7 @@ class BrowseAppend : public QObject {
 
  private:
   struct Appended;
-  void finish(const QString& path, Appended appended);
+  void finish(const QString& path, Appended done);
 
   Session& m_session;
   JobSlot m_job;
