@@ -73,6 +73,16 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::BrowseTable</name>
+    <message numerus="yes">
+        <source>%n sample(s) selected</source>
+        <translation>
+            <numerusform>%n sample selected</numerusform>
+            <numerusform>%n samples selected</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::ExportForm</name>
     <message numerus="yes">
         <source>%n shard(s) of %1</source>
@@ -555,16 +565,6 @@
         <translation>
             <numerusform>%n epoch</numerusform>
             <numerusform>%n epochs</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::BrowseTable</name>
-    <message numerus="yes">
-        <source>%n sample(s) selected</source>
-        <translation>
-            <numerusform>%n sample selected</numerusform>
-            <numerusform>%n samples selected</numerusform>
         </translation>
     </message>
 </context>
