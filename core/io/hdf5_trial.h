@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <stop_token>
 #include <string>
 
 #include "core/base/result.h"
@@ -13,6 +14,6 @@ namespace masu::io {
 /// lock that `work` may take; here it is held only until the child has started. Threads: any, without that lock.
 /// Errors: as of LimitedChild.
 Result<void> tryWithHdf5(const std::string& file, const std::function<Result<void>()>& work,
-                         const ChildLimits& limits = {});
+                         const ChildLimits& limits = {}, const std::stop_token& stop = {});
 
 }  // namespace masu::io

@@ -116,13 +116,21 @@ LimitedChild::~LimitedChild() {
   waitpid(m_process, nullptr, 0);
 }
 
-Result<void> LimitedChild::wait() {
+Result<void> LimitedChild::wait(const std::stop_token& stop) {
+  {
+    const std::stop_callback kills(stop, [process = m_process] { kill(process, SIGKILL); });
+    // Until it is reaped below, its number cannot become that of another process, which a late stop would kill.
+    siginfo_t unused{};
+    while (waitid(P_PID, static_cast<id_t>(m_process), &unused, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+    }
+  }
   int status = 0;
   pid_t ended = -1;
   while ((ended = waitpid(m_process, &status, 0)) < 0 && errno == EINTR) {
   }
   m_process = -1;
   if (ended > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
+  if (stop.stop_requested()) return fail(Error::cancelled());
   MASU_TRY(const std::uint64_t size, m_report.size());
   if (size > 0 && size <= kLongestReport) {
     std::vector<std::byte> report(size);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 #include <string>
 
 #include <sys/types.h>
@@ -35,10 +36,10 @@ class LimitedChild {
   LimitedChild& operator=(LimitedChild&&) = delete;
   ~LimitedChild();
 
-  /// Waits for the end, at most as long as the limits allow.
+  /// Waits for the end, at most as long as the limits allow; a stop kills the child.
   /// Errors: the one `work` returned; Errc::damaged where it crashed, or went beyond a limit of memory or processor
-  /// time; Errc::io where the time by the clock ran out.
-  Result<void> wait();
+  /// time; Errc::io where the time by the clock ran out; cancelled.
+  Result<void> wait(const std::stop_token& stop = {});
 
  private:
   LimitedChild(std::string file, pid_t process, File report, unsigned seconds)

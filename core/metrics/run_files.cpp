@@ -17,8 +17,8 @@ namespace masu::metrics {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kOfRun = {kStateName,    kEventLogName, kSpecName,   "data.json",
-                                                    "recipe.json", kReceiptName,  kStepLogName};
+constexpr std::array<std::string_view, 8> kOfRun = {kStateName,    kEventLogName, kSpecName,    "data.json",
+                                                    "recipe.json", kReceiptName,  kStepLogName, kTitleName};
 constexpr std::array<std::string_view, 4> kOfModel = {"best.pt", "last.pt", "metrics.csv", kBoardName};
 
 bool isModelFile(const std::string& name) {

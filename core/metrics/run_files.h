@@ -8,11 +8,12 @@
 
 namespace masu::metrics {
 
-/// Names in the folder of a run: what it was asked to do, each event as it came, what it resumes from, and whose it is;
-/// see RunLock.
+/// Names in the folder of a run: what it was asked to do, each event as it came, what it resumes from, what people call
+/// it, and whose it is; see RunLock.
 inline constexpr const char* kSpecName = "spec.json";
 inline constexpr const char* kEventLogName = "events.jsonl";
 inline constexpr const char* kStateName = "resume.state";
+inline constexpr const char* kTitleName = "title.json";
 inline constexpr const char* kLockName = "run.lock";
 /// The event file for TensorBoard in a model's folder.
 inline constexpr const char* kBoardName = "events.out.tfevents.masu";

@@ -54,6 +54,13 @@
             <numerusform>&lt;b&gt;%n&lt;/b&gt; samples</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Copied %n sample(s).</source>
+        <translation>
+            <numerusform>Copied %n sample.</numerusform>
+            <numerusform>Copied %n samples.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::BrowseSeen</name>
@@ -62,6 +69,16 @@
         <translation>
             <numerusform>Learned from %n time.</numerusform>
             <numerusform>Learned from %n times.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::BrowseTable</name>
+    <message numerus="yes">
+        <source>%n sample(s) selected</source>
+        <translation>
+            <numerusform>%n sample selected</numerusform>
+            <numerusform>%n samples selected</numerusform>
         </translation>
     </message>
 </context>
@@ -357,6 +374,13 @@
         <translation>
             <numerusform>%1 in %2 segments gives %n window</numerusform>
             <numerusform>%1 in %2 segments gives %n windows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n annotation(s)</source>
+        <translation>
+            <numerusform>; %n annotation</numerusform>
+            <numerusform>; %n annotations</numerusform>
         </translation>
     </message>
 </context>

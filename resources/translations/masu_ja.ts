@@ -4302,6 +4302,14 @@
         <source>the usual amount with {0}</source>
         <translation>{0} での一般的な値</translation>
     </message>
+    <message>
+        <source>Reading samples</source>
+        <translation>サンプルを読み込み中</translation>
+    </message>
+    <message>
+        <source>{0} samples are selected; up to {1} can be copied. Write more of them as CSV on the Export page.</source>
+        <translation>{0} サンプルが選択されていますが、コピーできるのは {1} サンプルまでです。それ以上は、書き出しページで CSV に書き出してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -4376,10 +4384,6 @@
 </context>
 <context>
     <name>masu::ui::BrowseClasses</name>
-    <message>
-        <source>← ↑ ↓ → sample</source>
-        <translation>← ↑ ↓ → サンプル</translation>
-    </message>
     <message>
         <source>Enter shows the whole class</source>
         <translation>Enter でクラス全体を表示</translation>
@@ -4796,6 +4800,10 @@
         <source>← ↑ ↓ → sample</source>
         <translation>← ↑ ↓ → サンプル</translation>
     </message>
+    <message>
+        <source>← ↑ ↓ → sample · Enter larger · Esc all</source>
+        <translation>← ↑ ↓ → サンプル · Enter 拡大 · Esc 一覧</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::BrowsePage</name>
@@ -4913,6 +4921,12 @@
         <source>&lt;b&gt;%n&lt;/b&gt; sample(s)</source>
         <translation>
             <numerusform>&lt;b&gt;%n&lt;/b&gt; サンプル</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied %n sample(s).</source>
+        <translation>
+            <numerusform>%n サンプルをコピーしました。</numerusform>
         </translation>
     </message>
 </context>
@@ -5075,6 +5089,20 @@
     <message>
         <source>%1 of %2 columns</source>
         <translation>%1 / %2 列</translation>
+    </message>
+    <message>
+        <source>Copy the selected samples as CSV</source>
+        <translation>選択したサンプルを CSV としてコピー</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>CSV としてコピー</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) selected</source>
+        <translation>
+            <numerusform>%n サンプルを選択中</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5741,18 +5769,6 @@
         <translation>モデルを解析しています …</translation>
     </message>
     <message>
-        <source>Train %1</source>
-        <translation>%1 を学習</translation>
-    </message>
-    <message>
-        <source>Train both</source>
-        <translation>両方を学習</translation>
-    </message>
-    <message>
-        <source>Train all %1</source>
-        <translation>%1 個すべてを学習</translation>
-    </message>
-    <message>
         <source>Trace the models</source>
         <translation>モデルを解析</translation>
     </message>
@@ -5783,6 +5799,18 @@
     <message>
         <source>There is no split yet, and a run needs one to learn from and be tested by.</source>
         <translation>まだ分割がありません。学習とテストには分割が必要です。</translation>
+    </message>
+    <message>
+        <source>Train %1…</source>
+        <translation>%1 を学習…</translation>
+    </message>
+    <message>
+        <source>Train both…</source>
+        <translation>両方を学習…</translation>
+    </message>
+    <message>
+        <source>Train all %1…</source>
+        <translation>%1 個すべてを学習…</translation>
     </message>
 </context>
 <context>
@@ -7136,6 +7164,16 @@
             <numerusform>%n ファイルを除外し、ほかの %1 件をインポートします。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>; channel %1 of %2 is drawn</source>
+        <translation>（%2 チャンネルのうち %1 を図示）</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n annotation(s)</source>
+        <translation>
+            <numerusform>（注釈 %n 件）</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportRejects</name>
@@ -7677,6 +7715,14 @@
         <source>Copy as command</source>
         <translation>コマンドとしてコピー</translation>
     </message>
+    <message>
+        <source>opening %1</source>
+        <translation>%1 を開いています</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>%1 を開く</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::NameExample</name>
@@ -8096,6 +8142,10 @@
         <source>Test R²</source>
         <translation>テスト R²</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::SampleTableModel</name>
@@ -8191,6 +8241,62 @@
         <source>Save</source>
         <translation>保存</translation>
     </message>
+    <message>
+        <source>Folder for new files</source>
+        <translation>新しいファイルのフォルダー</translation>
+    </message>
+    <message>
+        <source>Folder for temporary files</source>
+        <translation>一時ファイルのフォルダー</translation>
+    </message>
+    <message>
+        <source>Where datasets and exports are written unless another place is chosen. Empty: beside what they are made from. Training runs stay beside their dataset.</source>
+        <translation>ほかの場所を選ばないときに、データセットと書き出しを保存するフォルダーです。空欄なら元のデータと同じ場所に保存します。学習の実行は、常にデータセットと同じ場所に保存します。</translation>
+    </message>
+    <message>
+        <source>Where packed sources are unpacked. Empty: the folder that TMPDIR names, else /var/tmp.</source>
+        <translation>圧縮された入力を展開するフォルダーです。空欄なら、TMPDIR が示すフォルダー、なければ /var/tmp を使います。</translation>
+    </message>
+    <message>
+        <source>New files</source>
+        <translation>新しいファイル</translation>
+    </message>
+    <message>
+        <source>empty: beside the source</source>
+        <translation>空欄：元のデータと同じ場所</translation>
+    </message>
+    <message>
+        <source>Temporary files</source>
+        <translation>一時ファイル</translation>
+    </message>
+    <message>
+        <source>empty: by the system</source>
+        <translation>空欄：システムの既定</translation>
+    </message>
+    <message>
+        <source>all cores</source>
+        <translation>すべてのコア</translation>
+    </message>
+    <message>
+        <source>half of the free memory</source>
+        <translation>空きメモリの半分</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>スレッド数</translation>
+    </message>
+    <message>
+        <source>Memory of an import</source>
+        <translation>インポートのメモリ</translation>
+    </message>
+    <message>
+        <source>Memory of other jobs</source>
+        <translation>そのほかのジョブのメモリ</translation>
+    </message>
+    <message>
+        <source>There is no folder %1. Choose one that exists, or leave the field empty.</source>
+        <translation>フォルダー %1 がありません。既存のフォルダーを選ぶか、空欄にしてください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ShardTreeModel</name>
@@ -8223,6 +8329,14 @@
     <message>
         <source>Spectrum</source>
         <translation>スペクトル</translation>
+    </message>
+    <message>
+        <source>loudest at %1 Hz, %2 dB</source>
+        <translation>最大は %1 Hz で %2 dB</translation>
+    </message>
+    <message>
+        <source>loudest at %1 cycles a frame, %2 dB</source>
+        <translation>最大は 1 フレームあたり %1 周期で %2 dB</translation>
     </message>
 </context>
 <context>
@@ -9194,6 +9308,10 @@
             <numerusform>%n サンプル</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Steps</source>
+        <translation>手順</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TableDelegate</name>
@@ -9695,6 +9813,10 @@
         <source>Choosing the settings of a run</source>
         <translation>学習の設定を選んでいます</translation>
     </message>
+    <message>
+        <source>Naming a run</source>
+        <translation>実行に名前を付ける</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TrainRates</name>
@@ -9813,6 +9935,38 @@
         <source>rows true, columns predicted; always the largest class: %1 right</source>
         <translation>行が正解、列が予測。常に最大のクラスと予測した場合の正解率は %1</translation>
     </message>
+    <message>
+        <source>Filter runs</source>
+        <translation>実行を絞り込む</translation>
+    </message>
+    <message>
+        <source>Words that the line of a run shows, such as a model, a folder or “stopped” (Ctrl+F)</source>
+        <translation>実行の行に表示される語で絞り込みます。モデルやフォルダーの名前、「停止」など（Ctrl+F）</translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>並べ替え</translation>
+    </message>
+    <message>
+        <source>Sort runs by: %1</source>
+        <translation>実行の並べ替え：%1</translation>
+    </message>
+    <message>
+        <source>Sort runs by: date</source>
+        <translation>実行の並べ替え：日付</translation>
+    </message>
+    <message>
+        <source>No run shows these words.</source>
+        <translation>この語を含む実行はありません。</translation>
+    </message>
+    <message>
+        <source>Name…</source>
+        <translation>名前…</translation>
+    </message>
+    <message>
+        <source>Name the run and note something of it (F2)</source>
+        <translation>実行に名前とメモを付けます（F2）</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ViewAs</name>
@@ -9885,6 +10039,122 @@
     <message>
         <source>Predicted</source>
         <translation>予測</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ColumnHistogram</name>
+    <message>
+        <source>Histogram</source>
+        <translation>ヒストグラム</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>%1 から %2</translation>
+    </message>
+    <message>
+        <source>most values in step %1 of %2</source>
+        <translation>値が最も多いのは %2 段のうち %1 段目</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::MetricChart</name>
+    <message>
+        <source>%1: %2 last, from %3 to %4</source>
+        <translation>%1：最後は %2、範囲は %3 から %4</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::QualityCurve</name>
+    <message>
+        <source>Quality of the shuffle by its memory</source>
+        <translation>シャッフルの質とメモリ</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::RatePlot</name>
+    <message>
+        <source>Loss by learning rate</source>
+        <translation>学習率ごとの損失</translation>
+    </message>
+    <message>
+        <source>%1: %2 suggested</source>
+        <translation>%1：提案は %2</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SampleCopy</name>
+    <message>
+        <source>Copying samples</source>
+        <translation>サンプルをコピー</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SplitBar</name>
+    <message>
+        <source>Samples of each split</source>
+        <translation>分割ごとのサンプル数</translation>
+    </message>
+    <message>
+        <source>%1 train, %2 validation, %3 test, %4 unused</source>
+        <translation>学習 %1、検証 %2、テスト %3、未使用 %4</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::StartInterrupted</name>
+    <message>
+        <source>The import to %1 was interrupted.</source>
+        <translation>%1 へのインポートは中断されています。</translation>
+    </message>
+    <message>
+        <source>The training of %1 in %2 was interrupted.</source>
+        <translation>%1 の学習（%2）は中断されています。</translation>
+    </message>
+    <message>
+        <source>The export of %1 to %2 was interrupted.</source>
+        <translation>%1 から %2 への書き出しは中断されています。</translation>
+    </message>
+    <message>
+        <source>Looking for interrupted work</source>
+        <translation>中断された作業を検索</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>中断された作業</translation>
+    </message>
+    <message>
+        <source>Resume…</source>
+        <translation>再開…</translation>
+    </message>
+    <message>
+        <source>Take it off this list; what is on the disk stays.</source>
+        <translation>この一覧から外します。ディスク上のデータは残ります。</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>一覧から外す</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::TrainTitleDialog</name>
+    <message>
+        <source>Name of the run</source>
+        <translation>実行の名前</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
 </context>
 </TS>

@@ -176,6 +176,7 @@ void GalleryScenes::runningTraining(const QString& suffix, QSize size) {
   if (!m_log) return;
   const auto window = open(size);
   window->openPaths({m_tableDataset});
+  settle();
   m_session.setRun({}, nullptr);
   window->goTo(Step::train);
   settle();
@@ -238,6 +239,7 @@ void GalleryScenes::failedImport(const QString& suffix, QSize size) {
 void GalleryScenes::datasetPages(const QString& prefix, const QString& dataset, const QString& suffix, QSize size) {
   const auto window = open(size);
   window->openPaths({dataset});
+  settle();
   if (m_log && dataset == m_tableDataset) m_session.setRun(m_spec, m_log);
   const std::pair<Step, const char*> steps[] = {{Step::browse, "browse"},
                                                 {Step::split, "split"},
@@ -261,6 +263,7 @@ void GalleryScenes::splitStates(const QString& suffix, QSize size) {
   settle();
   save(*window, "split-empty" + suffix);
   window->openPaths({m_recordingsDataset});
+  settle();
   window->goTo(Step::split);
   auto& page = static_cast<SplitPage&>(*window->page(Step::split));
   settleSplit(*window);

@@ -23,6 +23,7 @@ class RowPages : public QObject {
   /// Forgets what was read. Null: nothing to read.
   void setSource(std::shared_ptr<const RowSource> source);
   const RowSource* source() const { return m_source.get(); }
+  const std::shared_ptr<const RowSource>& sharedSource() const { return m_source; }
 
   /// Null while the row is pending, or when its page could not be read.
   const SampleRow* row(std::uint64_t sample) const;

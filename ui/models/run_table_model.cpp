@@ -71,8 +71,13 @@ bool RunTableModel::isOneOfSeveral(const Run& run) const {
   return !run.folder.empty() && std::ranges::any_of(m_runs, [&](const Run& one) { return one.folder != run.folder; });
 }
 
-/// With the learning rate where that distinguishes it from another run of the same model.
+/// With the run's own name, and with the learning rate where that distinguishes it from another run of the same model.
 QString RunTableModel::nameOf(const Run& run) const {
+  const QString model = modelOf(run);
+  return run.title.name.empty() ? model : tr("%1: %2").arg(shownText(run.title.name), model);
+}
+
+QString RunTableModel::modelOf(const Run& run) const {
   const auto isTwin = [&](const Run& other) {
     return other.folder == run.folder && other.summary.isTwinOf(run.summary);
   };
@@ -80,6 +85,14 @@ QString RunTableModel::nameOf(const Run& run) const {
   return std::any_of(m_runs.begin(), m_runs.end(), isTwin)
              ? tr("%1 at %2").arg(model, formatNumber(run.summary.learningRate, 3))
              : model;
+}
+
+/// What people noted of it, and where its best model is.
+QString RunTableModel::hintOf(const Run& run) {
+  QStringList lines;
+  if (!run.title.note.empty()) lines << toQt(run.title.note);
+  if (!run.summary.checkpoint.empty()) lines << toQt(run.summary.checkpoint);
+  return lines.join(QLatin1Char('\n'));
 }
 
 QVariant RunTableModel::valueOf(const Run& run, int column) const {
@@ -146,7 +159,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     case SecondaryRole:
       return column == kTime;
     case Qt::ToolTipRole:
-      return column == kRun && !run.summary.checkpoint.empty() ? QVariant(toQt(run.summary.checkpoint)) : QVariant();
+      return column == kRun ? QVariant(hintOf(run)) : QVariant();
     case Qt::TextAlignmentRole:
       return int((column == kRun ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     default:
@@ -157,6 +170,9 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) return int((section == kRun ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  // The best first, where more is better.
+  if (role == Qt::InitialSortOrderRole)
+    return int(section == kValidationAccuracy || section == kTestAccuracy ? Qt::DescendingOrder : Qt::AscendingOrder);
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kRun:

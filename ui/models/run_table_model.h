@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/metrics/run_log.h"
+#include "core/metrics/run_title.h"
 
 namespace masu::ui {
 
@@ -22,6 +23,7 @@ class RunTableModel : public QAbstractTableModel {
     int colour = -1;               ///< of its curves, as a run's number; -1: they are not shown
     std::filesystem::path folder;  ///< of the run, which several models may share
     bool resumable = false;        ///< it was interrupted and can be resumed
+    metrics::RunTitle title = {};  ///< what people call it
   };
 
   explicit RunTableModel(QObject* parent = nullptr);
@@ -42,6 +44,8 @@ class RunTableModel : public QAbstractTableModel {
 
  private:
   bool isOneOfSeveral(const Run& run) const;
+  QString modelOf(const Run& run) const;
+  static QString hintOf(const Run& run);
   QString textOf(const Run& run, int column) const;
   QVariant valueOf(const Run& run, int column) const;
 

@@ -23,6 +23,8 @@ class SampleTableModel : public QAbstractTableModel {
   void setSource(std::shared_ptr<const RowSource> source, bool hasLabel, const QString& labelName);
   /// The same samples with other values: what is in view stays.
   void setValues(std::shared_ptr<const RowSource> source);
+  /// What is shown; null: nothing.
+  const std::shared_ptr<const RowSource>& source() const { return m_pages.sharedSource(); }
   /// Null: there is no manifest, so that splits are not shown and cannot be chosen.
   void setSplits(std::shared_ptr<const SplitIndex> splits);
   /// Shows the samples of a split, or those that are in the train split of `members` where that is given; else all.

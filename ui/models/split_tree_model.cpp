@@ -235,6 +235,10 @@ QVariant SplitTreeModel::nodeData(const QModelIndex& index, int role) const {
       if (index.column() == kName) return nameOf(index, false);
       if (index.column() == kSplit) return only < 0 ? QVariant() : QVariant(splitTitle(only));
       return index.column() == kSamples ? QVariant(formatCount(sum(tally))) : QVariant();
+    case Qt::AccessibleTextRole:
+      // A bar is painted there, and no text.
+      if (index.column() != kSplit || only >= 0) return {};
+      [[fallthrough]];
     case Qt::ToolTipRole:
       if (index.column() == kName) return nameOf(index, true);
       if (index.column() != kSplit) return {};

@@ -3,62 +3,10 @@
 
 #include <QFileInfo>
 #include <algorithm>
-#include <cmath>
 
 #include "ui/text/to_qt.h"
 
 namespace masu::ui {
-
-namespace {
-
-constexpr std::size_t kSignalPoints = 48;
-constexpr std::size_t kBars = 11;
-
-std::vector<double> signalOutline(const store::Dataset& dataset) {
-  const store::ObjectInfo* features = dataset.find("features");
-  if (features == nullptr || dataset.samples() == 0) return {};
-  const auto values = dataset.readValues(*features, 0, 1);
-  if (!values || values->size() < kSignalPoints) return {};
-  const std::size_t channels = std::max<std::size_t>(1, features->sampleShape.empty() ? 1 : features->sampleShape[0]);
-  const std::size_t length = values->size() / channels;
-  std::vector<double> outline(kSignalPoints, 0.0);
-  for (std::size_t i = 0; i < length; ++i) {
-    double& height = outline[i * kSignalPoints / length];
-    if (std::isfinite((*values)[i])) height = std::max(height, std::abs((*values)[i]));
-  }
-  return outline;
-}
-
-/// A table's thumbnail: the first samples' values of its first feature, as a histogram.
-std::vector<double> firstHistogram(const store::Dataset& dataset) {
-  const store::ObjectInfo* features = dataset.find("features");
-  if (features == nullptr || dataset.samples() == 0) return {};
-  const std::uint64_t count = std::min<std::uint64_t>(dataset.samples(), 2000);
-  const auto values = dataset.readValues(*features, 0, count);
-  const std::size_t width = static_cast<std::size_t>(features->valuesPerSample());
-  if (!values || width == 0) return {};
-  double low = INFINITY, high = -INFINITY;
-  for (std::size_t i = 0; i < values->size(); i += width) {
-    if (!std::isfinite((*values)[i])) continue;
-    low = std::min(low, (*values)[i]), high = std::max(high, (*values)[i]);
-  }
-  std::vector<double> bars(kBars, 0.0);
-  if (!(high > low)) return bars;
-  for (std::size_t i = 0; i < values->size(); i += width) {
-    const double value = (*values)[i];
-    if (std::isfinite(value))
-      bars[std::min(kBars - 1, static_cast<std::size_t>((value - low) / (high - low) * kBars))] += 1;
-  }
-  return bars;
-}
-
-void scaleToOne(std::vector<double>& heights) {
-  const double top = heights.empty() ? 0 : *std::max_element(heights.begin(), heights.end());
-  if (top > 0)
-    for (double& height : heights) height /= top;
-}
-
-}  // namespace
 
 Session::Session(QObject* parent) : QObject(parent) {}
 
@@ -73,19 +21,18 @@ QString Session::path() const {
 }
 
 Result<void> Session::open(const QString& path) {
-  MASU_TRY(auto opened, tasks::info(pathFrom(path)));
-  setInfo(std::move(opened));
+  Progress unseen;
+  MASU_TRY(auto opened, openDatasetFile(pathFrom(path), {{}, unseen}));
+  show(std::move(opened));
   return {};
 }
 
-void Session::setInfo(tasks::DatasetInfo info) {
+void Session::show(OpenedDataset opened) {
   forget();
-  m_info = std::make_shared<const tasks::DatasetInfo>(std::move(info));
+  m_info = std::make_shared<const tasks::DatasetInfo>(std::move(opened.info));
+  m_thumbnail = std::move(opened.thumbnail);
   const auto& manifests = m_info->manifests;
   if (manifestInfo() == nullptr && !manifests.empty()) m_manifest = toQt(manifests.front().name);
-  const bool signal = m_info->dataset->meta().kind != store::SampleKind::table;
-  m_thumbnail = signal ? signalOutline(*m_info->dataset) : firstHistogram(*m_info->dataset);
-  scaleToOne(m_thumbnail);
   m_state = rememberedState();
   remember(m_state);
   setOpenRun({});  // it was one of the dataset before

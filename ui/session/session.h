@@ -12,6 +12,7 @@
 #include "core/metrics/run_spec.h"
 #include "core/tasks/data/dataset_task.h"
 #include "core/tasks/train/estimate_task.h"
+#include "ui/session/opened_dataset.h"
 #include "ui/session/recent_files.h"
 
 namespace masu::ui {
@@ -30,9 +31,11 @@ class Session : public QObject {
   QString name() const;  ///< base name of the dataset, or of what is being planned; empty when there is neither
   QString path() const;  ///< empty when no dataset is open
 
-  /// Opens a dataset file (quick: metadata alone). Errors as store::Dataset::open; the session keeps what it had.
+  /// Replaces all that the session holds by another dataset, or by the same one as it is now.
+  void show(OpenedDataset opened);
+  /// Opens a dataset file while the caller waits: for tests and pictures, as the window does so in a job. Errors: as
+  /// openDatasetFile(); the session keeps what it had.
   Result<void> open(const QString& path);
-  void setInfo(tasks::DatasetInfo info);
   /// The manifests as a page or its job found them after a change to their file, the one to use from now on, and what
   /// of the file could not be read.
   void setManifests(std::vector<tasks::ManifestFacts> manifests, const QString& chosen,

@@ -14,11 +14,14 @@
 #include <QMimeData>
 #include <QShortcut>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <utility>
 
 #include "core/ingest/recordings/read/source_arrays.h"
 #include "ui/pages/browse/page.h"
+#include "ui/pages/export/page.h"
+#include "ui/pages/import/draft.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/split/page.h"
 #include "ui/pages/start/page.h"
@@ -57,6 +60,14 @@ QStringList localFiles(const QMimeData& dragged) {
   return paths;
 }
 
+/// Nothing for HDF5 that was made elsewhere: what of it is meant is chosen where files are imported.
+Result<std::optional<OpenedDataset>> openOwn(const std::filesystem::path& path, const JobContext& job) {
+  auto opened = openDatasetFile(path, job);
+  if (opened) return std::optional(std::move(*opened));
+  if (opened.error().code == Errc::format && ingest::isHdf5(path)) return std::optional<OpenedDataset>();
+  return fail(std::move(opened.error()));
+}
+
 }  // namespace
 
 MainWindow::MainWindow(Session& session, JobRunner& runner, QWidget* parent)
@@ -65,9 +76,11 @@ MainWindow::MainWindow(Session& session, JobRunner& runner, QWidget* parent)
       m_runner(runner),
       m_stepBar(new StepBar),
       m_stack(new QStackedWidget),
-      m_strip(new JobStrip(runner)) {
+      m_strip(new JobStrip(runner)),
+      m_opening(runner, this) {
   qApp->installEventFilter(new WheelGuard(this));  // before anything is shown
   qApp->installEventFilter(new PlainTextGuard(this));
+  Settings::read().apply();
   setWindowTitle(QStringLiteral("Masu"));
   setWindowIcon(themeIcon("mark", &Tokens::accent));
   setMinimumSize(kMinSize);
@@ -143,6 +156,7 @@ void MainWindow::connectSession() {
                             &Session::estimateChanged, &Session::runChanged})
     connect(&m_session, signal, this, &MainWindow::refreshSteps);
   connect(&m_runner, &JobRunner::changed, this, &MainWindow::refreshSteps);
+  connect(&m_opening, &JobSlot::busyChanged, this, &MainWindow::refreshSteps);
   connect(&m_session, &Session::datasetChanged, this, [this] {
     m_strip->forgetEnd();
     if (!m_session.path().isEmpty()) m_strip->setFolder(QFileInfo(m_session.path()).absolutePath());
@@ -154,7 +168,8 @@ void MainWindow::connectSession() {
 }
 
 void MainWindow::refreshSteps() {
-  m_stepBar->setProject(m_session.name(), projectDetail(m_session));
+  m_stepBar->setProject(m_session.name(),
+                        m_opening.busy() ? tr("opening %1").arg(m_openingName) : projectDetail(m_session));
   for (const Step step : kSteps) {
     m_stepBar->setState(step, updateState(step));
     const bool available = step == Step::import || m_session.dataset() != nullptr;
@@ -189,6 +204,8 @@ Page* MainWindow::page(Step step) {
       static_cast<BrowsePage*>(page(Step::browse))->open(sample);
     });
   }
+  if (const auto* start = qobject_cast<StartPage*>(made))
+    connect(start, &StartPage::resumeWanted, this, &MainWindow::resumeWork);
   m_stack->addWidget(made);
   m_pages[step] = made;
   return made;
@@ -209,24 +226,63 @@ ImportPage& MainWindow::importPage() {
 
 void MainWindow::openPaths(const QStringList& paths) {
   if (paths.isEmpty()) return;
+  m_afterOpening.reset();
   if (paths.size() == 1 && isDataset(paths.front())) return openDataset(paths.front());
+  m_opening.drop();
   goTo(Step::import);
   importPage().setSources(paths);
 }
 
 void MainWindow::openDataset(const QString& path) {
-  if (const auto opened = m_session.open(path); !opened) {
-    if (opened.error().code == Errc::format && ingest::isHdf5(pathFrom(path))) {
-      // HDF5 made elsewhere: what of it is meant is chosen where files are imported.
-      goTo(Step::import);
-      return importPage().setSources({path});
-    }
+  m_openingName = shownText(QFileInfo(path).fileName());
+  m_opening.run<std::optional<OpenedDataset>>(
+      {.title = tr("Opening %1").arg(m_openingName), .icon = QStringLiteral("folder-open")},
+      [file = pathFrom(path)](const JobContext& job) { return openOwn(file, job); },
+      [this, path](Result<std::optional<OpenedDataset>> opened) { finishOpening(path, std::move(opened)); });
+}
+
+void MainWindow::finishOpening(const QString& path, Result<std::optional<OpenedDataset>> opened) {
+  const std::optional<UnfinishedWork> work = std::exchange(m_afterOpening, std::nullopt);
+  if (!opened) {
+    if (opened.error().code == Errc::cancelled) return;
     goTo(Step::start);
     static_cast<StartPage*>(page(Step::start))->showProblem(opened.error());
     if (opened.error().code == Errc::notFound) m_session.forgetRecent(path);
     return;
   }
-  goTo(Step::browse);
+  if (!opened->has_value()) {
+    goTo(Step::import);
+    return importPage().setSources({path});
+  }
+  m_session.show(std::move(**opened));
+  work ? showInterrupted(*work) : goTo(Step::browse);
+  // That it is open is seen. The strip hears of the job's end after this.
+  QTimer::singleShot(0, m_strip, &JobStrip::forgetEnd);
+}
+
+/// Work on a dataset needs that to be open; an import makes one.
+void MainWindow::resumeWork(const UnfinishedWork& work) {
+  m_opening.drop();
+  m_afterOpening.reset();
+  const bool isOpen = m_session.dataset() != nullptr && m_session.path() == work.dataset;
+  if (work.kind == UnfinishedWork::Kind::importing || isOpen) return showInterrupted(work);
+  m_afterOpening = work;
+  openDataset(work.dataset);
+}
+
+/// On its page, where one more click resumes it.
+void MainWindow::showInterrupted(const UnfinishedWork& work) {
+  switch (work.kind) {
+    case UnfinishedWork::Kind::importing:
+      goTo(Step::import);
+      return importPage().setDraft(draftOf(work));
+    case UnfinishedWork::Kind::training:
+      goTo(Step::train);
+      return static_cast<TrainPage*>(page(Step::train))->showRun(pathFrom(work.target));
+    case UnfinishedWork::Kind::exporting:
+      goTo(Step::export_);
+      return static_cast<ExportPage*>(page(Step::export_))->showInterrupted(work);
+  }
 }
 
 void MainWindow::continueFrom(const MainWindow& before) {
@@ -258,6 +314,8 @@ void MainWindow::showProjectMenu() {
   for (const RecentFile& file : m_session.recentFiles())
     menu.addAction(themeIcon("box"), shownText(QFileInfo(file.path).completeBaseName()), this,
                    [this, path = file.path] { openPaths({path}); });
+  menu.addSeparator();
+  menu.addAction(themeIcon("settings"), tr("Settings"), this, &MainWindow::showSettings);
   const QWidget* anchor = m_stepBar->project();
   menu.exec(anchor->mapToGlobal(QPoint(8, anchor->height() - 4)));
 }
@@ -272,6 +330,7 @@ void MainWindow::showSettings() {
   if (dialog.exec() != QDialog::Accepted) return;
   const bool otherLanguage = dialog.settings().language != Settings::read().language;
   dialog.settings().write();
+  dialog.settings().apply();
   if (otherLanguage) changeLanguage();
 }
 

@@ -3,8 +3,10 @@
 
 #include <QMainWindow>
 #include <map>
+#include <optional>
 
 #include "ui/pages/common/page.h"
+#include "ui/session/unfinished_work.h"
 
 class QStackedWidget;
 
@@ -28,7 +30,8 @@ class MainWindow : public QMainWindow {
   /// The page of a step; made when first asked for, so that the window is there early.
   Page* page(Step step);
 
-  /// Opens a dataset, or takes anything else to Import.
+  /// Opens a dataset in a job, or takes anything else to Import. What is opened later replaces it; until it is open the
+  /// window shows what it had.
   void openPaths(const QStringList& paths);
   /// Takes the place of another window on the same session: what is planned on Import, page and geometry.
   void continueFrom(const MainWindow& before);
@@ -57,6 +60,9 @@ class MainWindow : public QMainWindow {
   void chooseFiles();
   void chooseDataset();
   void openDataset(const QString& path);
+  void resumeWork(const UnfinishedWork& work);
+  void showInterrupted(const UnfinishedWork& work);
+  void finishOpening(const QString& path, Result<std::optional<OpenedDataset>> opened);
   ImportPage& importPage();
   bool mayClose();
   void changeLanguage();
@@ -71,6 +77,9 @@ class MainWindow : public QMainWindow {
   JobStrip* m_strip;
   std::map<Step, Page*> m_pages;
   std::map<Step, QAction*> m_stepActions;
+  JobSlot m_opening;
+  QString m_openingName;  ///< of the file, as shown
+  std::optional<UnfinishedWork> m_afterOpening;  ///< to be shown of that dataset
   Step m_current = Step::start;
   bool m_closing = false;
   bool m_languageWaits = false;  ///< for the jobs that run to end

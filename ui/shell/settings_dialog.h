@@ -5,9 +5,17 @@
 
 #include "ui/session/settings.h"
 
+class QComboBox;
+class QLabel;
+class QSpinBox;
+
 namespace masu::ui {
 
-/// Theme and language. The theme is shown at once and taken back by Cancel.
+class Form;
+class PathPicker;
+
+/// What is set once: the look, the language, where files go, and what jobs may take. The theme is shown at once and
+/// taken back by Cancel; a folder that is not there is refused in a sentence.
 class SettingsDialog : public QDialog {
   Q_OBJECT
 
@@ -16,7 +24,19 @@ class SettingsDialog : public QDialog {
   const Settings& settings() const { return m_settings; }
 
  private:
+  void addLook(Form& form);
+  void addFolders(Form& form);
+  void addLimits(Form& form);
+  void save();
+  bool refusesFolder(const QString& folder);
+
   Settings m_settings;
+  PathPicker* m_output = nullptr;
+  PathPicker* m_scratch = nullptr;
+  QSpinBox* m_threads = nullptr;
+  QComboBox* m_importMemory = nullptr;
+  QComboBox* m_otherMemory = nullptr;
+  QLabel* m_problem;
 };
 
 }  // namespace masu::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/step_bar.h"
 
+#include <QAccessibleWidget>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -20,6 +21,36 @@ void drawFocus(QPainter& painter, const QRect& rect) {
   painter.setPen(QPen(tokens().accent, 2));
   painter.setBrush(Qt::NoBrush);
   painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), size::kRadius, size::kRadius);
+}
+
+/// A screen reader calls a step one of the pages, and says which is shown. Qt calls every button that can be checked a
+/// box to check.
+class HeardStep : public QAccessibleWidget {
+ public:
+  explicit HeardStep(StepBarButton* button) : QAccessibleWidget(button, QAccessible::Button), m_button(button) {}
+
+  QAccessible::Role role() const override {
+    return m_button->isCheckable() ? QAccessible::PageTab : QAccessible::Button;
+  }
+  QAccessible::State state() const override {
+    QAccessible::State state = QAccessibleWidget::state();
+    state.selectable = m_button->isCheckable();
+    state.selected = m_button->isChecked();
+    return state;
+  }
+  QStringList actionNames() const override { return {pressAction()}; }
+  void doAction(const QString& action) override {
+    if (action == pressAction()) m_button->click();
+  }
+
+ private:
+  StepBarButton* m_button;
+};
+
+QAccessibleInterface* heardStep(const QString& /*className*/, QObject* object) {
+  if (auto* button = qobject_cast<StepBarButton*>(object)) return new HeardStep(button);
+  auto* bar = qobject_cast<StepBar*>(object);
+  return bar != nullptr ? new QAccessibleWidget(bar, QAccessible::PageTabList) : nullptr;
 }
 
 void drawGround(QPainter& painter, const QRect& rect, const QColor& colour) {
@@ -138,7 +169,8 @@ ProjectButton::ProjectButton(QWidget* parent) : QAbstractButton(parent) {
 
 void ProjectButton::setProject(const QString& name, const QString& detail) {
   setText(name.isEmpty() ? tr("No project") : shownText(name));
-  m_detail = name.isEmpty() ? tr("open one to begin") : detail;
+  m_detail = name.isEmpty() && detail.isEmpty() ? tr("open one to begin") : detail;
+  setAccessibleDescription(m_detail);
   setAccessibleName(tr("Project: %1").arg(text()));
   setToolTip(text());
   update();
@@ -176,6 +208,8 @@ void ProjectButton::paintEvent(QPaintEvent*) {
 }
 
 StepBar::StepBar(QWidget* parent) : QWidget(parent), m_project(new ProjectButton), m_column(new QVBoxLayout(this)) {
+  QAccessible::installFactory(heardStep);  // once, however often
+  setAccessibleName(tr("Steps"));
   setProperty("pane", "steps");
   setAttribute(Qt::WA_StyledBackground);
   setFixedWidth(size::kStepBar);

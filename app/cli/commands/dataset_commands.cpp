@@ -279,8 +279,8 @@ void addInfo(const Registration& to) {
   CLI::App* command = to.app.add_subcommand("info", "Show the description of a dataset");
   command->add_option("FILE", *file, "The dataset")->required();
   command->callback([file, &common = to.common, &exitCode = to.exitCode] {
-    exitCode = Console(common, Ending::prompt).run([&](const JobContext&) -> Result<Report> {
-      MASU_TRY(const tasks::DatasetInfo info, tasks::info(*file));
+    exitCode = Console(common, Ending::prompt).run([&](const JobContext& job) -> Result<Report> {
+      MASU_TRY(const tasks::DatasetInfo info, tasks::info(*file, job.stop));
       return infoReport(info);
     });
   });

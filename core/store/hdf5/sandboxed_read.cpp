@@ -56,18 +56,19 @@ bool isSettled(const io::FileStamp& stamp) {
   return now - std::chrono::nanoseconds(stamp.changed) > kStep;
 }
 
-Result<void> tryTogether(Files files, const ReadFile& read) {
+Result<void> tryTogether(Files files, const ReadFile& read, const std::stop_token& stop) {
   constexpr io::ChildLimits kLimits{.processorSeconds = 10, .seconds = 30};
   const auto work = [&]() -> Result<void> {
     for (const std::filesystem::path& file : files) MASU_CHECK(read(file));
     return {};
   };
-  return io::tryWithHdf5(files.front().string(), work, kLimits);
+  return io::tryWithHdf5(files.front().string(), work, kLimits, stop);
 }
 
 }  // namespace
 
-Result<void> readSandboxed(Files files, std::string_view purpose, const ReadFile& read) {
+Result<void> readSandboxed(Files files, std::string_view purpose, const ReadFile& read, const std::stop_token& stop) {
+  if (stop.stop_requested()) return fail(Error::cancelled());
   std::vector<std::filesystem::path> unknown;
   std::vector<io::FileStamp> stamps;
   for (const std::filesystem::path& file : files) {
@@ -78,10 +79,10 @@ Result<void> readSandboxed(Files files, std::string_view purpose, const ReadFile
     stamps.push_back(*stamp);
   }
   if (unknown.empty()) return {};
-  if (auto tried = tryTogether(unknown, read); !tried) {
-    if (unknown.size() == 1) return tried;
+  if (auto tried = tryTogether(unknown, read, stop); !tried) {
+    if (unknown.size() == 1 || stop.stop_requested()) return tried;
     // Which of them it is, and whether each by itself is within the limits.
-    for (const std::filesystem::path& file : unknown) MASU_CHECK(tryTogether({&file, 1}, read));
+    for (const std::filesystem::path& file : unknown) MASU_CHECK(tryTogether({&file, 1}, read, stop));
   }
   for (const io::FileStamp& stamp : stamps) {
     if (isSettled(stamp)) knownFiles().add(stamp, purpose);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,9 +31,10 @@ enum class Checking {
 class Dataset {
  public:
   /// Errors: no such file, not HDF5, no Masu dataset, a later version, cut short; a part that is missing or not the one
-  /// it was: one sentence each.
+  /// it was: one sentence each; cancelled.
   static Result<std::shared_ptr<const Dataset>> open(const std::filesystem::path& path,
-                                                     Checking checking = Checking::onFirstRead);
+                                                     Checking checking = Checking::onFirstRead,
+                                                     const std::stop_token& stop = {});
   virtual ~Dataset() = default;
 
   virtual const std::filesystem::path& path() const = 0;

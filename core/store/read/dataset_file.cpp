@@ -34,13 +34,14 @@ void unpackOrigins(std::span<const std::byte> packed, std::span<std::byte> out) 
 
 }  // namespace
 
-Result<std::shared_ptr<const Dataset>> Dataset::open(const std::filesystem::path& path, Checking checking) {
-  return DatasetFile::open(path, checking);
+Result<std::shared_ptr<const Dataset>> Dataset::open(const std::filesystem::path& path, Checking checking,
+                                                     const std::stop_token& stop) {
+  return DatasetFile::open(path, checking, Caching::whereItHelps, stop);
 }
 
 Result<std::shared_ptr<const Dataset>> DatasetFile::open(const std::filesystem::path& path, Checking checking,
-                                                         Caching caching) {
-  MASU_TRY(DatasetContent content, readContent(path));
+                                                         Caching caching, const std::stop_token& stop) {
+  MASU_TRY(DatasetContent content, readContent(path, stop));
   std::shared_ptr<DatasetFile> dataset(new DatasetFile(path, std::move(content)));
   MASU_CHECK(dataset->openFiles(caching));
   MASU_TRY(dataset->m_limits, CodeLimits::of(dataset->m_content, path));

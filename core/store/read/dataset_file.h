@@ -23,7 +23,8 @@ enum class Caching {
 class DatasetFile : public Dataset {
  public:
   static Result<std::shared_ptr<const Dataset>> open(const std::filesystem::path& path, Checking checking,
-                                                     Caching caching = Caching::whereItHelps);
+                                                     Caching caching = Caching::whereItHelps,
+                                                     const std::stop_token& stop = {});
 
   const std::filesystem::path& path() const override { return m_path; }
   const std::string& uuid() const override { return m_content.meta.uuid; }

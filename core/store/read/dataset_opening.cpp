@@ -41,7 +41,8 @@ Result<void> checkPart(const PartFile& known, const std::filesystem::path& part,
 /// Gathers a dataset from its own file and from its parts.
 class Gathering {
  public:
-  Gathering(const std::filesystem::path& path, FileContent own) : m_path(path), m_own(std::move(own)) {}
+  Gathering(const std::filesystem::path& path, FileContent own, const std::stop_token& stop)
+      : m_path(path), m_own(std::move(own)), m_stop(stop) {}
 
   Result<DatasetContent> run();
 
@@ -53,6 +54,7 @@ class Gathering {
 
   const std::filesystem::path& m_path;
   FileContent m_own;
+  const std::stop_token& m_stop;
   DatasetContent m_content;
 };
 
@@ -66,7 +68,10 @@ Result<DatasetContent> Gathering::run() {
     for (Extent& extent : m_own.extents) MASU_CHECK(addExtent(std::move(extent)));
   }
   MASU_CHECK(tryParts());
-  for (const PartFile& part : m_own.parts) MASU_CHECK(addPart(part));
+  for (const PartFile& part : m_own.parts) {
+    if (m_stop.stop_requested()) return fail(Error::cancelled());
+    MASU_CHECK(addPart(part));
+  }
   std::size_t extents = 0;
   for (StoredObject& object : m_content.objects) {
     MASU_CHECK(closeObject(object));
@@ -84,7 +89,7 @@ Result<void> Gathering::tryParts() const {
     paths.push_back(m_path.parent_path() / part.file);
     MASU_CHECK(checkPart(part, paths.back(), m_path));
   }
-  return tryPartFiles(paths, m_own.objects);
+  return tryPartFiles(paths, m_own.objects, m_stop);
 }
 
 Result<void> Gathering::addPart(const PartFile& known) {
@@ -140,9 +145,9 @@ const Extent& StoredObject::extentOf(std::uint64_t sample) const {
   return *std::prev(after);
 }
 
-Result<DatasetContent> readContent(const std::filesystem::path& path) {
-  MASU_TRY(FileContent own, readDatasetFile(path));
-  return Gathering(path, std::move(own)).run();
+Result<DatasetContent> readContent(const std::filesystem::path& path, const std::stop_token& stop) {
+  MASU_TRY(FileContent own, readDatasetFile(path, stop));
+  return Gathering(path, std::move(own), stop).run();
 }
 
 }  // namespace masu::store

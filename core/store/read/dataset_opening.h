@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "core/store/format/meta.h"
@@ -58,6 +59,6 @@ struct DatasetContent {
 };
 
 /// Reads and checks it. The HDF5 library is not needed afterwards. Errors: as Dataset::open().
-Result<DatasetContent> readContent(const std::filesystem::path& path);
+Result<DatasetContent> readContent(const std::filesystem::path& path, const std::stop_token& stop);
 
 }  // namespace masu::store

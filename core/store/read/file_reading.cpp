@@ -244,7 +244,7 @@ std::string FileContent::fingerprint() const {
   return hex64(hasher.digest());
 }
 
-Result<FileContent> readDatasetFile(const std::filesystem::path& path) {
+Result<FileContent> readDatasetFile(const std::filesystem::path& path, const std::stop_token& stop) {
   const auto read = [&path]() -> Result<FileContent> {
     MASU_TRY(const OpenedFile opened, OpenedFile::open(path));
     return Reader(opened).readDataset();
@@ -257,7 +257,7 @@ Result<FileContent> readDatasetFile(const std::filesystem::path& path) {
     MASU_CHECK(read());
     return {};
   };
-  MASU_CHECK(readSandboxed({&path, 1}, "dataset", probe));
+  MASU_CHECK(readSandboxed({&path, 1}, "dataset", probe, stop));
   const hdf5::Lock lock;
   return read();
 }
@@ -272,11 +272,13 @@ Result<FileContent> readPartFile(const std::filesystem::path& path, const std::v
   return Reader(opened).readPart(objects);
 }
 
-Result<void> tryPartFiles(std::span<const std::filesystem::path> files, const std::vector<ObjectInfo>& objects) {
-  return readSandboxed(files, "part", [&objects](const std::filesystem::path& path) -> Result<void> {
+Result<void> tryPartFiles(std::span<const std::filesystem::path> files, const std::vector<ObjectInfo>& objects,
+                          const std::stop_token& stop) {
+  const auto probe = [&objects](const std::filesystem::path& path) -> Result<void> {
     MASU_CHECK(readPartFile(path, objects));
     return {};
-  });
+  };
+  return readSandboxed(files, "part", probe, stop);
 }
 
 }  // namespace masu::store

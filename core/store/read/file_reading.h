@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <span>
+#include <stop_token>
 
 #include "core/store/read/dataset_opening.h"
 
@@ -24,10 +25,11 @@ struct FileContent {
 };
 
 /// Reads the dataset's own file, which for a dataset in parts is the master. Errors: as Dataset::open().
-Result<FileContent> readDatasetFile(const std::filesystem::path& path);
+Result<FileContent> readDatasetFile(const std::filesystem::path& path, const std::stop_token& stop = {});
 
 /// Tries parts of a dataset that has these objects (see readSandboxed).
-Result<void> tryPartFiles(std::span<const std::filesystem::path> files, const std::vector<ObjectInfo>& objects);
+Result<void> tryPartFiles(std::span<const std::filesystem::path> files, const std::vector<ObjectInfo>& objects,
+                          const std::stop_token& stop);
 
 /// Reads a part of a dataset that has these objects; of the description only the UUID. A whole dataset may be a part.
 /// Requires: it was tried, or this process wrote it.

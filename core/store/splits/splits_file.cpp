@@ -31,12 +31,12 @@ Result<std::filesystem::path> readLink(const std::filesystem::path& dataset) {
   return dataset.parent_path() / std::filesystem::path(name).filename();
 }
 
-Result<std::filesystem::path> linkedSplits(const std::filesystem::path& dataset) {
+Result<std::filesystem::path> linkedSplits(const std::filesystem::path& dataset, const std::stop_token& stop) {
   const auto probe = [](const std::filesystem::path& path) -> Result<void> {
     MASU_CHECK(readLink(path));
     return {};
   };
-  MASU_CHECK(readSandboxed({&dataset, 1}, "link", probe));
+  MASU_CHECK(readSandboxed({&dataset, 1}, "link", probe, stop));
   return readLink(dataset);
 }
 
@@ -50,8 +50,9 @@ bool isOf(const std::filesystem::path& waiting, std::string_view uuid, std::uint
 }
 
 /// The heading of a splits file; for a damaged one, what is lost and what to do.
-Result<splits::Heading> headingOf(const std::filesystem::path& file, const std::filesystem::path& dataset) {
-  auto heading = splits::readHeading(file);
+Result<splits::Heading> headingOf(const std::filesystem::path& file, const std::filesystem::path& dataset,
+                                  const std::stop_token& stop) {
+  auto heading = splits::readHeading(file, stop);
   if (heading) return heading;
   const Errc code = heading.error().code;
   if (code != Errc::format && code != Errc::damaged && code != Errc::child) return heading;
@@ -135,10 +136,10 @@ std::string_view name(Split split) {
 }
 
 Result<SplitsFile> SplitsFile::open(const std::filesystem::path& dataset, std::string_view uuid,
-                                    std::uint64_t samples) {
+                                    std::uint64_t samples, const std::stop_token& stop) {
   SplitsFile file;
   file.m_dataset = dataset;
-  MASU_TRY(file.m_path, linkedSplits(dataset));
+  MASU_TRY(file.m_path, linkedSplits(dataset, stop));
   const bool linked = !file.m_path.empty();
   std::error_code ignored;
   if (file.m_path.empty() || !std::filesystem::exists(file.m_path, ignored)) file.m_path = layout::splitsPath(dataset);
@@ -160,7 +161,7 @@ Result<SplitsFile> SplitsFile::open(const std::filesystem::path& dataset, std::s
                   "file back, or write a dataset with masu convert --without-splits, and split that."),
         {where, dataset.string()}, {where, 0, 0});
   }
-  MASU_TRY(splits::Heading heading, headingOf(file.m_path, dataset));
+  MASU_TRY(splits::Heading heading, headingOf(file.m_path, dataset, stop));
   if (heading.uuid != uuid || heading.samples != samples) {
     if (const auto old = aside(); !old.empty()) return fail(splitsAside(file.m_path, dataset, old));
     return fail(Errc::invalidArgument,

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,8 +50,9 @@ struct SeenManifest {
 class SplitsFile {
  public:
   /// The file that the dataset's link names, else `<file>.splits.h5`; a dataset without a link (a plain file) begins
-  /// with no manifest and none. Errors: missing; of another dataset (UUIDs differ).
-  static Result<SplitsFile> open(const std::filesystem::path& dataset, std::string_view uuid, std::uint64_t samples);
+  /// with no manifest and none. Errors: missing; of another dataset (UUIDs differ); cancelled.
+  static Result<SplitsFile> open(const std::filesystem::path& dataset, std::string_view uuid, std::uint64_t samples,
+                                 const std::stop_token& stop = {});
 
   const std::filesystem::path& path() const { return m_path; }
   /// By name.

@@ -144,14 +144,14 @@ Result<void> readAll(const std::filesystem::path& path) {
   return {};
 }
 
-Result<void> probeFile(const std::filesystem::path& path) {
-  return readSandboxed({&path, 1}, "splits", readAll);
+Result<void> probeFile(const std::filesystem::path& path, const std::stop_token& stop = {}) {
+  return readSandboxed({&path, 1}, "splits", readAll, stop);
 }
 
 }  // namespace
 
-Result<Heading> readHeading(const std::filesystem::path& path) {
-  MASU_CHECK(probeFile(path));
+Result<Heading> readHeading(const std::filesystem::path& path, const std::stop_token& stop) {
+  MASU_CHECK(probeFile(path, stop));
   const hdf5::Lock lock;
   MASU_TRY(const OpenedFile file, OpenedFile::open(path));
   return headingOf(file);

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <stop_token>
 
 #include "core/store/hdf5/handle.h"
 #include "core/store/splits/splits_file.h"
@@ -21,7 +22,7 @@ struct Heading {
   std::vector<StoredManifest> manifests;
 };
 /// Tries the file first (see readSandboxed).
-Result<Heading> readHeading(const std::filesystem::path& file);
+Result<Heading> readHeading(const std::filesystem::path& file, const std::stop_token& stop = {});
 /// Errors: damaged, where a value is none of a split, or the values or the description are not what was written.
 Result<Assignment> readAssignment(const std::filesystem::path& file, std::string_view manifest, std::uint64_t samples);
 

@@ -144,16 +144,18 @@ std::optional<Message> settleInterrupted(const std::filesystem::path& file) {
   return std::nullopt;
 }
 
-Result<DatasetInfo> info(const std::filesystem::path& file) {
+Result<DatasetInfo> info(const std::filesystem::path& file, const std::stop_token& stop) {
   DatasetInfo outcome;
   outcome.settled = settleInterrupted(file);
-  MASU_TRY(outcome.dataset, Dataset::open(file));
-  const auto splits = store::SplitsFile::open(file, outcome.dataset->uuid(), outcome.dataset->samples());
+  MASU_TRY(outcome.dataset, Dataset::open(file, store::Checking::onFirstRead, stop));
+  const auto splits = store::SplitsFile::open(file, outcome.dataset->uuid(), outcome.dataset->samples(), stop);
   if (!splits) {
+    if (splits.error().code == Errc::cancelled) return fail(splits.error());
     outcome.splitsProblem = splits.error();
     return outcome;
   }
   for (const store::StoredManifest& manifest : splits->manifests()) {
+    if (stop.stop_requested()) return fail(Error::cancelled());
     auto facts = factsOf(*splits, manifest.name);
     if (facts) {
       outcome.manifests.push_back(std::move(*facts));

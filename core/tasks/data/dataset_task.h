@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 
 #include "core/base/job.h"
 #include "core/store/read/dataset.h"
@@ -21,7 +22,7 @@ struct DatasetInfo {
   std::optional<Error> splitsProblem;
   std::optional<Message> settled = {};  ///< by settleInterrupted(), which comes first
 };
-Result<DatasetInfo> info(const std::filesystem::path& file);
+Result<DatasetInfo> info(const std::filesystem::path& file, const std::stop_token& stop = {});
 
 /// Whether a source is a sound, by its name: a recording without gaps.
 bool isSoundFile(const store::SourceFile& source);

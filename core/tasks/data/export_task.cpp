@@ -6,6 +6,7 @@
 
 #include "core/shards/export/index_writer.h"
 #include "core/shards/plan/export_plan.h"
+#include "core/shards/write/partial_place.h"
 #include "core/store/read/dataset.h"
 #include "core/tasks/files/checked_targets.h"
 
@@ -90,6 +91,14 @@ Result<PlannedExport> planExportFolder(const ExportRequest& request, const std::
   folder.outcome.notes = std::move(notes);
   noteLackOfRoom(request, request.options.resume || folder.folderState.finished > 0, folder.outcome);
   return folder;
+}
+
+bool isExportInterrupted(const fs::path& folder) {
+  const shards::PartialPlace place(folder);
+  std::error_code ignored;
+  if (fs::exists(place.journal, ignored)) return true;
+  const fs::path aside = place.aside();
+  return !aside.empty() && fs::exists(aside / place.journal.filename(), ignored);
 }
 
 Result<std::string> exportSnippet(const ExportRequest& request, shards::Framework framework) {

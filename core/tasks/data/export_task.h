@@ -34,6 +34,9 @@ struct PlannedExport {
   shards::ExportFolderState folderState;
 };
 Result<PlannedExport> planExportFolder(const ExportRequest& request, const std::stop_token& stop = {});
+/// Whether an export to this folder was stopped, so that one with the same choices could resume it; also while one is
+/// running. Looks at the disk for a moment.
+bool isExportInterrupted(const std::filesystem::path& folder);
 /// The program that loads the export with a framework; see shards/loader_snippet.h.
 Result<std::string> exportSnippet(const ExportRequest& request, shards::Framework framework);
 

@@ -15,6 +15,7 @@
 #include "core/io/file.h"
 #include "core/shards/export/index_writer.h"
 #include "core/shards/restore/restore.h"
+#include "core/store/write/dataset_writer.h"
 #include "core/store/write/publish.h"
 #include "core/tasks/files/checked_targets.h"
 
@@ -126,6 +127,10 @@ std::vector<std::vector<std::string>> firstRejects(const fs::path& file, std::si
 
 std::uint64_t finishedBefore(const ImportRequest& request) {
   return ingest::finishedBefore(request.load.target, request.plan, request.load.write.partBytes);
+}
+
+bool isImportInterrupted(const std::filesystem::path& dataset) {
+  return store::interruptedImport(dataset).has_value();
 }
 
 bool isReadBack(const ingest::ImportOptions& options) {

@@ -38,6 +38,10 @@ Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& 
 /// the disk for a moment.
 std::uint64_t finishedBefore(const ImportRequest& request);
 
+/// Whether an import to this dataset was interrupted, so that one of the same sources and recipe could resume it; also
+/// while one is running. Looks at the disk for a moment.
+bool isImportInterrupted(const std::filesystem::path& dataset);
+
 /// The first records of a rejects file, its header before them; empty where it cannot be read.
 std::vector<std::vector<std::string>> firstRejects(const std::filesystem::path& file, std::size_t most);
 

@@ -309,21 +309,28 @@ Result<Proposal> proposeAgain(const ingest::ImportPlan& plan, const InspectReque
   return proposed(request, [&](const InspectRequest& each) { return reinspect(plan, each, job); });
 }
 
-Result<std::vector<float>> readSignal(const ingest::ImportPlan& plan, const ingest::RecordingCache* cache,
-                                      std::size_t recording, std::uint64_t mostValues) {
+Result<RecordingSignal> readSignal(const ingest::ImportPlan& plan, const ingest::RecordingCache* cache,
+                                   std::size_t recording, std::uint64_t mostValues) {
   constexpr std::uint64_t kFramesAtOnce = 65'536;
   ingest::SourceOpener opener;
   MASU_TRY(const auto source, ingest::openPlanned(opener, plan, recording, cache));
-  const auto places = ingest::channelPlaces(plan, source->info());
-  const std::size_t channels = std::max<std::size_t>(1, source->info().channels.size());
+  const auto& info = source->info();
+  const auto places = ingest::channelPlaces(plan, info);
+  const std::size_t channels = std::max<std::size_t>(1, info.channels.size());
   const std::size_t channel = places.empty() ? 0 : places.front();
-  const std::uint64_t frames = std::min(source->info().frames, mostValues / channels);
-  std::vector<float> signal;
+  const std::uint64_t frames = std::min(info.frames, mostValues / channels);
+  RecordingSignal signal;
+  signal.channels = channels;
+  if (channel < info.channels.size()) signal.channel = info.channels[channel];
+  if (info.rate > 0) {
+    for (const auto& note : info.annotations)
+      signal.notes.push_back({note.onset * info.rate, note.duration * info.rate, note.text});
+  }
   std::vector<float> read;
   for (std::uint64_t first = 0; first < frames; first += kFramesAtOnce) {
     read.resize(std::min(kFramesAtOnce, frames - first) * channels);
     MASU_CHECK(source->read(first, read));
-    for (std::size_t i = channel; i < read.size(); i += channels) signal.push_back(read[i]);
+    for (std::size_t i = channel; i < read.size(); i += channels) signal.values.push_back(read[i]);
   }
   return signal;
 }

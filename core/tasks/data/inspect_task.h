@@ -84,10 +84,24 @@ Result<Proposal> propose(const InspectRequest& request, const JobContext& job);
 /// The same of reinspect().
 Result<Proposal> proposeAgain(const ingest::ImportPlan& plan, const InspectRequest& request, const JobContext& job);
 
+/// What was noted at a time of a recording, such as an annotation of EDF. Units: frames of the recording.
+struct SignalNote {
+  double first = 0;
+  double frames = 0;  ///< 0 for a moment
+  std::string text;
+};
+/// One channel of a recording, to be looked at.
+struct RecordingSignal {
+  std::vector<float> values;
+  std::vector<SignalNote> notes;  ///< in order; none where the recording has no rate
+  std::string channel;
+  std::size_t channels = 1;  ///< that the recording has
+};
+
 /// The plan's first channel of a recording, in its own units and at its own rate: what fits into so many values.
 /// `cache`: the inspection's, or null. Requires: a plan of recordings.
-Result<std::vector<float>> readSignal(const ingest::ImportPlan& plan, const ingest::RecordingCache* cache,
-                                      std::size_t recording, std::uint64_t mostValues);
+Result<RecordingSignal> readSignal(const ingest::ImportPlan& plan, const ingest::RecordingCache* cache,
+                                   std::size_t recording, std::uint64_t mostValues);
 
 /// What an HDF5 file made elsewhere holds, and which of it names and shapes propose.
 struct FoundArrays {

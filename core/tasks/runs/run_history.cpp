@@ -37,6 +37,12 @@ std::vector<fs::path> foldersOfRuns(const fs::path& folder) {
   return runs;
 }
 
+Result<void> expectRun(const fs::path& run) {
+  if (isThere(run / metrics::kEventLogName)) return {};
+  return fail(Errc::notFound, MASU_TEXT("core", "There is no training run in {0}."), {run.string()},
+              {run.string(), 0, 0});
+}
+
 }  // namespace
 
 fs::path runsFolderOf(const fs::path& dataset) {
@@ -56,6 +62,10 @@ bool isResumable(const fs::path& run) {
   return isThere(run / metrics::kStateName);
 }
 
+bool isInterrupted(const fs::path& run) {
+  return isResumable(run) && !metrics::RunLock::isHeld(run);
+}
+
 Result<std::vector<StoredRun>> listRuns(const fs::path& folder, const JobContext& job) {
   std::vector<StoredRun> runs;
   for (fs::path& run : foldersOfRuns(folder)) {
@@ -63,18 +73,21 @@ Result<std::vector<StoredRun>> listRuns(const fs::path& folder, const JobContext
     auto models = metrics::RunLog::read(run / metrics::kEventLogName);
     if (!models) continue;
     const bool resumable = isResumable(run);
-    runs.push_back({std::move(run), std::move(*models), resumable});
+    metrics::RunTitle title = metrics::readTitle(run);
+    runs.push_back({std::move(run), std::move(*models), resumable, std::move(title)});
   }
   return runs;
+}
+
+Result<void> nameRun(const fs::path& run, const metrics::RunTitle& title) {
+  MASU_CHECK(expectRun(run));
+  return metrics::writeTitle(run, title);
 }
 
 Result<void> deleteRun(const fs::path& run) {
   // Of an interrupted replacement the files, the log among them, may be in two places.
   (void)metrics::completeReplacement(run);
-  if (!isThere(run / metrics::kEventLogName)) {
-    return fail(Errc::notFound, MASU_TEXT("core", "There is no training run in {0}."), {run.string()},
-                {run.string(), 0, 0});
-  }
+  MASU_CHECK(expectRun(run));
   // Held until the run is gone, so that nobody resumes it meanwhile.
   MASU_TRY(const metrics::RunLock lock, metrics::RunLock::take(run));
   Result<void> settled = metrics::settleReplacement(run);

@@ -7,6 +7,7 @@
 #include "core/base/job.h"
 #include "core/base/result.h"
 #include "core/metrics/run_log.h"
+#include "core/metrics/run_title.h"
 
 namespace masu::tasks {
 
@@ -15,6 +16,7 @@ struct StoredRun {
   std::filesystem::path folder;
   std::vector<metrics::RunSummary> models;  ///< in the order in which the run started them
   bool resumable = false;                   ///< it was interrupted, and what it resumes from is there
+  metrics::RunTitle title = {};             ///< what people call it
 };
 
 /// Where a dataset's runs are kept unless another folder is asked for: beside it, `census.runs` of `census.h5`.
@@ -26,10 +28,17 @@ std::filesystem::path freeRunFolder(const std::filesystem::path& folder);
 /// Whether a run's folder has the state of a run that was interrupted.
 bool isResumable(const std::filesystem::path& run);
 
+/// The same, and nobody is at it now. Looks at the disk for a moment.
+bool isInterrupted(const std::filesystem::path& run);
+
 /// The runs in a folder of runs, the latest name first. Where the folder is missing there are none, and a run whose log
 /// cannot be read is left out. Completes the replacement of a run that a crash interrupted.
 /// Threads: any; reads every log, so it is work for a job. Errors: Errc::cancelled alone.
 Result<std::vector<StoredRun>> listRuns(const std::filesystem::path& folder, const JobContext& job);
+
+/// Gives a run a name and a note, or takes them away where they are empty. Threads: any. Errors: there is no run in the
+/// folder, or it cannot be written.
+Result<void> nameRun(const std::filesystem::path& run, const metrics::RunTitle& title);
 
 /// Removes the files that a run wrote, and its folders where nothing else is in them. Files of others stay.
 /// Threads: any. Errors: there is no run in the folder; Errc::busy where it is being trained; spec.json is damaged, so

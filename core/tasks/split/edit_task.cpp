@@ -52,9 +52,10 @@ Result<manifest::SampleSet> selectSamples(const store::Dataset& dataset, const s
 }
 
 Result<store::Assignment> filterSamples(const store::Dataset& dataset, const SampleFilter& filter,
-                                        const store::Assignment* assignment, const JobContext& job) {
+                                        const store::Assignment* assignment, const JobContext& job,
+                                        const Resources& resources) {
   using store::Split;
-  const std::uint64_t room = flow::resolve({}).memoryBytes;
+  const std::uint64_t room = flow::resolve(resources).memoryBytes;
   if (dataset.samples() > room) {
     return fail(Errc::outOfMemory,
                 MASU_TEXT("core", "Filtering {0} samples takes a byte of memory for each, and only {1} may be used."),

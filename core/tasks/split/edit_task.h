@@ -31,7 +31,8 @@ struct SampleFilter {
 /// The samples that pass, as `train`; the others as `unused`. Memory: a byte a sample. Errors: those of
 /// selectSamples(); more samples than memory may be used for.
 Result<store::Assignment> filterSamples(const store::Dataset& dataset, const SampleFilter& filter,
-                                        const store::Assignment* assignment, const JobContext& job);
+                                        const store::Assignment* assignment, const JobContext& job,
+                                        const Resources& resources = {});
 
 struct SaveRequest {
   std::string name;         ///< of the manifest that is made or replaced

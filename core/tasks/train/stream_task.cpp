@@ -112,18 +112,20 @@ Result<ForecastOutcome> forecastStream(std::shared_ptr<const store::Dataset> dat
 }
 
 Result<std::shared_ptr<const loader::SampleView>> openView(std::shared_ptr<const store::Dataset> dataset,
-                                                           const std::string& manifest, const JobContext& job) {
+                                                           const std::string& manifest, const JobContext& job,
+                                                           const Resources& resources) {
   std::optional<store::Assignment> assignment;
   if (!manifest.empty()) {
     MASU_TRY(assignment, assignmentOf(*dataset, manifest));
   }
   return loader::SampleView::open(std::move(dataset), assignment ? &*assignment : nullptr,
-                                  {.manifest = manifest, .normalise = true, .resources = {}}, job.stop);
+                                  {.manifest = manifest, .normalise = true, .resources = resources}, job.stop);
 }
 
 Result<ForecastOutcome> forecastTraining(std::shared_ptr<const store::Dataset> dataset, const metrics::RunSpec& spec,
                                          const JobContext& job) {
-  MASU_TRY(const loader::TrainingRequest request, loader::trainingRequestOf(spec, flow::resolve({})));
+  const Resources resources = flow::resolve({spec.threads, spec.memoryBytes});
+  MASU_TRY(const loader::TrainingRequest request, loader::trainingRequestOf(spec, resources));
   return forecastStream(std::move(dataset), loader::learningStream(request), job);
 }
 

@@ -61,7 +61,8 @@ Result<ForecastOutcome> forecastStream(std::shared_ptr<const store::Dataset> dat
 /// Single samples as a network sees them that learns from the train split of a manifest; empty: from all samples.
 /// Reads the statistics of the train split once. Errors: those of the manifest and of loader::SampleView::open().
 Result<std::shared_ptr<const loader::SampleView>> openView(std::shared_ptr<const store::Dataset> dataset,
-                                                           const std::string& manifest, const JobContext& job);
+                                                           const std::string& manifest, const JobContext& job,
+                                                           const Resources& resources = {});
 
 /// What a run will be like whose models learn from a stream of these settings: forecastStream() of its train split.
 Result<ForecastOutcome> forecastTraining(std::shared_ptr<const store::Dataset> dataset, const metrics::RunSpec& spec,

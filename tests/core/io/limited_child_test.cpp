@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <new>
+#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -128,6 +129,26 @@ class LimitedChildTest : public QObject {
       QVERIFY(child->wait());
     }
     stop = true;
+  }
+
+  void aStopKillsTheChild() {
+    std::stop_source stop;
+    auto child = io::LimitedChild::start("some.file", []() -> Result<void> {
+      while (true) pause();
+    });
+    QVERIFY(child);
+    const std::jthread other([&stop] { stop.request_stop(); });
+    const auto done = child->wait(stop.get_token());
+    QVERIFY(!done);
+    QCOMPARE(done.error().code, Errc::cancelled);
+  }
+
+  void aStopAfterTheEndChangesNothing() {
+    std::stop_source stop;
+    auto child = io::LimitedChild::start("some.file", []() -> Result<void> { return {}; });
+    QVERIFY(child);
+    QVERIFY(child->wait(stop.get_token()));
+    stop.request_stop();
   }
 
   void nobodyWaitsForAChildThatIsNotWanted() {

@@ -6,6 +6,7 @@
 #include "ui/models/class_figures_model.h"
 #include "ui/models/ledger_model.h"
 #include "ui/models/roles.h"
+#include "ui/models/run_filter.h"
 #include "ui/models/run_table_model.h"
 #include "ui/models/shard_tree_model.h"
 
@@ -111,6 +112,38 @@ class ModelsTest : public QObject {
     model.setRuns({run, other});
     QCOMPARE(model.index(0, RunTableModel::kRun).data().toString(), QStringLiteral("mlp, run-0001"));
     QCOMPARE(model.index(1, RunTableModel::kRun).data().toString(), QStringLiteral("mlp, run-0002, 60,510"));
+  }
+
+  void figuresThatARunLacksComeLastInAnyOrder() {
+    RunTableModel model;
+    RunFilter filter(model);
+    QAbstractItemModelTester tester(&filter, kReport);
+    std::vector<RunTableModel::Run> runs(4);
+    const double accuracies[] = {0.5, metrics::kAbsent, 0.75, 0.25};
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      runs[i].summary.model = "run" + std::to_string(i);
+      runs[i].summary.test.accuracy = accuracies[i];
+    }
+    model.setRuns(runs);
+    const auto shown = [&] {
+      QStringList texts;
+      for (int row = 0; row < filter.rowCount(); ++row)
+        texts << filter.index(row, RunTableModel::kTestAccuracy).data().toString();
+      return texts;
+    };
+    filter.sort(RunTableModel::kTestAccuracy, Qt::AscendingOrder);
+    QCOMPARE(shown(), (QStringList{"0.250", "0.500", "0.750", "–"}));
+    filter.sort(RunTableModel::kTestAccuracy, Qt::DescendingOrder);
+    QCOMPARE(shown(), (QStringList{"0.750", "0.500", "0.250", "–"}));
+    filter.setText(" RUN  750");
+    QCOMPARE(shown(), QStringList{"0.750"});
+    filter.setText({});
+    // A figure that comes while a run is live puts it where it belongs.
+    runs[1].summary.test.accuracy = 0.6;
+    model.setRuns(runs);
+    QCOMPARE(shown(), (QStringList{"0.750", "0.600", "0.500", "0.250"}));
+    filter.sort(-1);
+    QCOMPARE(shown(), (QStringList{"0.500", "0.600", "0.750", "0.250"}));
   }
 
   void shardTreeNamesFirstAndLastOfALongRun() {

@@ -98,6 +98,26 @@ class SplitTreeModelTest : public QObject {
     m_model->countsChanged();
   }
 
+  /// A bar is painted there, and no text.
+  void aGroupInSeveralSplitsSaysItsCounts() {
+    QVERIFY(m_draft->groupBy({"label", ""}));
+    m_model->setDraft(m_draft.get());
+    const QModelIndex group = m_model->index(2, 0);
+    while (m_model->canFetchMore(group)) m_model->fetchMore(group);
+    const QModelIndex sample = m_model->index(0, 0, group);
+    const SplitChoice choice = m_model->choiceOf(QItemSelection(sample, sample));
+    const auto change = m_draft->move(samplesOf(choice, *m_draft->groups()), store::Split::test);
+    QVERIFY(change);
+    m_model->countsChanged();
+    const QModelIndex cell = m_model->index(2, SplitTreeModel::kSplit);
+    QVERIFY(cell.data().toString().isEmpty());
+    const QString heard = cell.data(Qt::AccessibleTextRole).toString();
+    QVERIFY2(heard.contains("1 test"), qPrintable(heard));
+    m_draft->undo(*change);
+    m_model->countsChanged();
+    QVERIFY(!cell.data(Qt::AccessibleTextRole).isValid());
+  }
+
   void aFilterShowsWhatItTook() {
     QVERIFY(m_draft->groupBy({"label", ""}));
     m_model->setDraft(m_draft.get());

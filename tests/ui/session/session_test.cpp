@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "ui/session/settings.h"
+#include "ui/session/unfinished_work.h"
 
 using namespace masu;
 using namespace masu::ui;
@@ -84,6 +85,15 @@ class SessionTest : public QObject {
     QVERIFY(session.name().isEmpty());
   }
 
+  void opensNothingAfterAStop() {
+    Progress progress;
+    std::stop_source stop;
+    stop.request_stop();
+    const auto opened = openDatasetFile(m_folder->filePath("none.h5").toStdString(), {stop.get_token(), progress});
+    QVERIFY(!opened.has_value());
+    QCOMPARE(opened.error().code, Errc::cancelled);
+  }
+
   void namesItselfAfterThePlan() {
     Session session;
     QSignalSpy changed(&session, &Session::planChanged);
@@ -113,6 +123,53 @@ class SessionTest : public QObject {
     session.close();
     QCOMPARE(changed.count(), 2);
     QVERIFY(session.openRun().empty());
+  }
+
+  void offersWorkThatNobodyIsAt() {
+    UnfinishedWork work;
+    work.target = "/data/census.h5";
+    work.details = {{"recipe", "{\"a\": [1, 2]}"}, {"sources", QStringList{"/data/a, b.csv"}}};
+    work.begun = QDateTime::currentDateTime();
+    noteWork(work);
+    QVERIFY(interruptedWork().empty());  // this process is at it
+    noteInterruption("/data/other.h5");
+    QVERIFY(interruptedWork().empty());
+    noteInterruption("/data/census.h5");
+    const auto waiting = interruptedWork();
+    QCOMPARE(waiting.size(), std::size_t{1});
+    QCOMPARE(waiting.front().target, "/data/census.h5");
+    QCOMPARE(waiting.front().details["recipe"].toString(), "{\"a\": [1, 2]}");
+    QCOMPARE(waiting.front().details["sources"].toStringList(), QStringList{"/data/a, b.csv"});
+    noteWork(work);  // it is resumed
+    QVERIFY(interruptedWork().empty());
+    forgetWork("/data/census.h5");
+    noteInterruption("/data/census.h5");
+    QVERIFY(interruptedWork().empty());
+  }
+
+  /// As after a crash, or the loss of power.
+  void offersTheWorkOfAProcessThatIsGone() {
+    QSettings settings;
+    settings.beginWriteArray("unfinished", 1);
+    settings.setArrayIndex(0);
+    settings.setValue("kind", 1);
+    settings.setValue("target", "/data/census.runs/run-0001");
+    settings.setValue("process", 1);  // alive, and another program
+    settings.endArray();
+    settings.sync();
+    QCOMPARE(interruptedWork().size(), std::size_t{1});
+    QVERIFY(interruptedWork().front().kind == UnfinishedWork::Kind::training);
+  }
+
+  void keepsTheLatestTwentyWorks() {
+    for (int i = 0; i < 25; ++i) {
+      UnfinishedWork work;
+      work.target = QString("/data/%1.h5").arg(i);
+      noteWork(work);
+      noteInterruption(work.target);
+    }
+    QCOMPARE(interruptedWork().size(), std::size_t{20});
+    QCOMPARE(interruptedWork().front().target, "/data/24.h5");
   }
 
   void keepsSettings() {

@@ -106,6 +106,8 @@ class OneStateTest : public QObject {
     QVERIFY(textsOf(window).join(' ').contains("zebra"));  // the test finds what it looks for
 
     window.openPaths({other});
+    QCOMPARE(m_session.name(), "zebras");  // what is shown is of it until the other one is open
+    QTRY_COMPARE_WITH_TIMEOUT(m_session.name(), "hippos", kPatience);
     for (const StepBarButton* step : window.findChildren<StepBarButton*>())
       if (step->text() == "Train" || step->text() == "Fit") QCOMPARE(step->accessibleDescription(), QString());
     for (const Step step : kSteps) {

@@ -71,6 +71,7 @@ class WheelTest : public QObject {
       turnOverAll(window, seen);
     }
     window.openPaths({path});
+    QTRY_VERIFY_WITH_TIMEOUT(m_session.dataset() != nullptr, kPatience);
     for (const Step step : kSteps) {
       window.goTo(step);
       QTRY_VERIFY_WITH_TIMEOUT(m_runner.jobs().empty(), kPatience);

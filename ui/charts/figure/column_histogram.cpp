@@ -16,6 +16,8 @@ constexpr int kFoot = 22;
 }  // namespace
 
 ColumnHistogram::ColumnHistogram(QWidget* parent) : QWidget(parent) {
+  hearAsChart(*this);
+  setAccessibleName(tr("Histogram"));
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
@@ -25,8 +27,19 @@ void ColumnHistogram::setBins(std::vector<double> bins, const QString& low, cons
   m_low = low;
   m_high = high;
   m_mean = std::move(mean);
+  describe();
   setVisible(!m_bins.empty());
   update();
+}
+
+/// For those who do not see where its steps are high.
+void ColumnHistogram::describe() {
+  QStringList parts = {tr("from %1 to %2").arg(m_low, m_high)};
+  if (m_mean) parts << m_mean->text;
+  const auto highest = std::max_element(m_bins.begin(), m_bins.end());
+  if (highest != m_bins.end())
+    parts << tr("most values in step %1 of %2").arg(highest - m_bins.begin() + 1).arg(m_bins.size());
+  setAccessibleDescription(parts.join(QLatin1String(", ")));
 }
 
 void ColumnHistogram::paintEvent(QPaintEvent*) {

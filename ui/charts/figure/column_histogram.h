@@ -27,6 +27,8 @@ class ColumnHistogram : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void describe();
+
   std::vector<double> m_bins;
   QString m_low;
   QString m_high;

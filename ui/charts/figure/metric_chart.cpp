@@ -36,6 +36,7 @@ QString tickText(double value) {
 }  // namespace
 
 MetricChart::MetricChart(QWidget* parent) : QChartView(new QChart, parent) {
+  hearAsChart(*this);
   QChart* shown = chart();
   shown->setMargins({});
   shown->legend()->hide();
@@ -91,6 +92,7 @@ void MetricChart::setBounds(std::optional<double> low, std::optional<double> hig
 
 void MetricChart::setPlaceholder(const QString& text) {
   m_placeholder = text;
+  describe();
   viewport()->update();
 }
 
@@ -101,6 +103,7 @@ std::size_t MetricChart::pointsDrawn(std::size_t series) const {
 void MetricChart::setMarked(std::optional<double> x) {
   if (x == m_marked) return;
   m_marked = x;
+  describe();
   viewport()->update();
 }
 
@@ -130,6 +133,31 @@ void MetricChart::rebuild() {
   }
   restyle();
   updateRange();
+  describe();
+}
+
+/// The values for those who cannot see the curves: at the hairline, or the last of each and the range of all.
+void MetricChart::describe() {
+  QStringList parts;
+  if (m_marked) parts << describedAt(*m_marked);
+  for (std::size_t i = 0; i < m_shown.size() && !m_marked; ++i) {
+    if (m_series[i].thin || m_shown[i].empty()) continue;
+    const auto valueOf = [](const QPointF& point) { return point.y(); };
+    const auto [low, high] = std::ranges::minmax_element(m_shown[i], {}, valueOf);
+    parts << tr("%1: %2 last, from %3 to %4")
+                 .arg(m_series[i].name, tickText(m_shown[i].back().y()), tickText(low->y()), tickText(high->y()));
+  }
+  setAccessibleDescription(parts.isEmpty() ? m_placeholder : parts.join(QLatin1String("; ")));
+}
+
+QString MetricChart::describedAt(double x) const {
+  QStringList parts = {m_unit + QLatin1Char(' ') + tickText(x)};
+  for (std::size_t i = 0; i < m_shown.size(); ++i) {
+    if (m_series[i].thin) continue;
+    for (const QPointF& point : m_shown[i])
+      if (std::abs(point.x() - x) < 1e-9) parts << m_series[i].name + QLatin1Char(' ') + tickText(point.y());
+  }
+  return parts.join(QLatin1String(", "));
 }
 
 void MetricChart::restyle() {

@@ -70,6 +70,8 @@ class MetricChart : public QChartView {
   std::vector<double> stops() const;
   void markNearest(double x);
   void drawReadOut(QPainter& painter) const;
+  void describe();
+  QString describedAt(double x) const;
 
   std::vector<MetricSeries> m_series;         ///< as given
   std::vector<std::vector<QPointF>> m_shown;  ///< smoothed, in values

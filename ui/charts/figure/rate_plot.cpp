@@ -31,6 +31,8 @@ const QPointF* nearest(const std::vector<QPointF>& points, double rate) {
 }  // namespace
 
 RatePlot::RatePlot(QWidget* parent) : QWidget(parent) {
+  hearAsChart(*this);
+  setAccessibleName(tr("Loss by learning rate"));
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setMouseTracking(true);
   setFocusPolicy(Qt::TabFocus);
@@ -49,6 +51,7 @@ void RatePlot::setCurves(std::vector<Curve> curves) {
       m_highLoss = std::max(m_highLoss, point.y());
     }
   }
+  describe();
   update();
 }
 
@@ -81,7 +84,8 @@ void RatePlot::paintEvent(QPaintEvent*) {
   if (m_marked) paintReadOut(painter);
 }
 
-void RatePlot::paintReadOut(QPainter& painter) const {
+/// Requires: something is marked.
+ReadOut RatePlot::readOut() const {
   const double rate = m_lowRate * std::pow(m_highRate / m_lowRate, *m_marked);
   ReadOut readOut{formatNumber(rate, 2), {}};
   for (const Curve& curve : m_curves) {
@@ -90,6 +94,25 @@ void RatePlot::paintReadOut(QPainter& painter) const {
     if (point == nullptr || shareOf(point->x()) < *m_marked - 2 * kKeyStep) continue;
     readOut.rows.push_back({curve.colour, curve.name, formatNumber(point->y(), 3)});
   }
+  return readOut;
+}
+
+/// What is suggested, or what is read off, for those who cannot see it.
+void RatePlot::describe() {
+  QStringList parts;
+  if (m_marked) {
+    const ReadOut shown = readOut();
+    parts << shown.title;
+    for (const ReadOut::CurveValue& row : shown.rows) parts << row.name + QLatin1Char(' ') + row.value;
+  } else {
+    for (const Curve& curve : m_curves)
+      if (curve.suggested) parts << tr("%1: %2 suggested").arg(curve.name, formatNumber(*curve.suggested, 2));
+  }
+  setAccessibleDescription(parts.join(QLatin1String(", ")));
+}
+
+void RatePlot::paintReadOut(QPainter& painter) const {
+  const ReadOut readOut = this->readOut();
   const qreal x = kEdge + *m_marked * (width() - 2 * kEdge);
   drawHairline(painter, {x, 0}, {x, height() - 1.0}, tokens().text3);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -98,6 +121,7 @@ void RatePlot::paintReadOut(QPainter& painter) const {
 
 void RatePlot::mark(std::optional<double> share) {
   m_marked = share && !m_curves.empty() ? std::optional(std::clamp(*share, 0.0, 1.0)) : std::nullopt;
+  describe();
   update();
 }
 

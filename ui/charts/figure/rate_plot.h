@@ -9,6 +9,8 @@
 
 namespace masu::ui {
 
+struct ReadOut;
+
 /// How the loss went while the learning rate grew: rates by their powers, a curve a model, the rate that is suggested
 /// dashed. The pointer, or Left and Right, read a curve off.
 class RatePlot : public QWidget {
@@ -39,6 +41,8 @@ class RatePlot : public QWidget {
   double shareOf(double rate) const;
   QPointF placeOf(QPointF point) const;
   void mark(std::optional<double> share);
+  ReadOut readOut() const;
+  void describe();
   void paintReadOut(QPainter& painter) const;
 
   std::vector<Curve> m_curves;

@@ -61,11 +61,16 @@ void paintSplitBar(QPainter& painter, const QRectF& rect, const SplitCounts& cou
 }
 
 SplitBar::SplitBar(QWidget* parent) : QWidget(parent) {
+  hearAsChart(*this);
+  setAccessibleName(tr("Samples of each split"));
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
 void SplitBar::setCounts(const SplitCounts& counts) {
   m_counts = counts;
+  setAccessibleDescription(tr("%1 train, %2 validation, %3 test, %4 unused")
+                               .arg(formatCount(counts[0]), formatCount(counts[1]), formatCount(counts[2]),
+                                    formatCount(counts[3])));
   update();
 }
 
@@ -75,6 +80,7 @@ void SplitBar::paintEvent(QPaintEvent*) {
 }
 
 ClassBars::ClassBars(QWidget* parent) : QWidget(parent) {
+  hearAsChart(*this);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setAccessibleName(tr("Samples of each class in train, validation and test"));
 }

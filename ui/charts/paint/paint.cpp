@@ -1,10 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/paint/paint.h"
 
+#include <QAccessibleWidget>
 #include <QFontMetricsF>
+#include <QWidget>
 #include <cmath>
 
 namespace masu::ui {
+
+namespace {
+
+constexpr const char* kHeard = "heardAsChart";
+
+QAccessibleInterface* heardChart(const QString& /*className*/, QObject* object) {
+  auto* widget = qobject_cast<QWidget*>(object);
+  const bool chart = widget != nullptr && widget->property(kHeard).toBool();
+  return chart ? new QAccessibleWidget(widget, QAccessible::Chart) : nullptr;
+}
+
+}  // namespace
+
+void hearAsChart(QWidget& widget) {
+  QAccessible::installFactory(heardChart);  // once, however often
+  widget.setProperty(kHeard, true);
+}
 
 void fillHatched(QPainter& painter, const QRectF& rect, const QColor& lines) {
   constexpr qreal kStep = 6;

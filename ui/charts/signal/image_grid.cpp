@@ -24,6 +24,7 @@ constexpr int kNotch = 120;
 }  // namespace
 
 ImageGrid::ImageGrid(QWidget* parent) : QWidget(parent) {
+  hearAsChart(*this);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Images"));
 }
@@ -47,11 +48,18 @@ QSize ImageGrid::cellSize() const {
   return shown + QSize(2 * kPadding, 2 * kPadding + kLabelHeight);
 }
 
+void ImageGrid::setEnlarged(bool enlarged) {
+  m_enlarged = enlarged;
+  update();
+}
+
 int ImageGrid::columns() const {
+  if (m_enlarged) return 1;
   return std::max(1, (width() - size::kLeft) / (cellSize().width() + kGap));
 }
 
 int ImageGrid::capacity() const {
+  if (m_enlarged) return 1;
   return std::max(1, (height() - kGap) / (cellSize().height() + kGap)) * columns();
 }
 
@@ -70,6 +78,7 @@ void ImageGrid::setCurrent(int cell) {
 }
 
 QRect ImageGrid::cellRect(int cell) const {
+  if (m_enlarged) return rect().adjusted(size::kLeft, kGap, -kGap, -kGap);
   const QSize one = cellSize();
   const int across = columns();
   return {QPoint(size::kLeft + cell % across * (one.width() + kGap), kGap + cell / across * (one.height() + kGap)),
@@ -78,7 +87,24 @@ QRect ImageGrid::cellRect(int cell) const {
 
 void ImageGrid::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  for (int cell = 0; cell < static_cast<int>(m_cells.size()); ++cell) paintCell(painter, cell);
+  // Of a page that is still there while one image of it is read, that one is not known yet.
+  const int shown = m_enlarged ? std::min<int>(1, static_cast<int>(m_cells.size())) : static_cast<int>(m_cells.size());
+  for (int cell = 0; cell < shown; ++cell) paintCell(painter, cell);
+}
+
+/// In the middle of the room: by a whole factor, so that pixels stay square and even, or made smaller.
+QRect ImageGrid::imageRect(const QRect& room, QSize image) const {
+  if (!m_enlarged) return room;
+  QSize shown = image;
+  const int times = std::min(room.width() / std::max(1, image.width()), room.height() / std::max(1, image.height()));
+  if (times > 0) {
+    shown *= times;
+  } else {
+    shown.scale(room.size(), Qt::KeepAspectRatio);
+  }
+  QRect rect(QPoint(), shown);
+  rect.moveCenter(room.center());
+  return rect;
 }
 
 void ImageGrid::paintCell(QPainter& painter, int cell) const {
@@ -94,7 +120,9 @@ void ImageGrid::paintCell(QPainter& painter, int cell) const {
   if (shown.image.isNull()) {
     painter.fillRect(room, tokens().lineSoft);
   } else {
-    painter.drawImage(room, shown.image);
+    const QRect place = imageRect(room, shown.image.size());
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, place.width() < shown.image.width());
+    painter.drawImage(place, shown.image);
   }
   QRectF line(room.left(), room.bottom() + 4, room.width(), kLabelHeight);
   if (!shown.splitName.isEmpty()) {
@@ -112,13 +140,18 @@ void ImageGrid::resizeEvent(QResizeEvent* event) {
 }
 
 void ImageGrid::mousePressEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton) return;
+  if (event->button() != Qt::LeftButton || m_enlarged) return;
   for (int cell = 0; cell < static_cast<int>(m_cells.size()); ++cell) {
     if (!cellRect(cell).contains(event->position().toPoint())) continue;
     setCurrent(cell);
     Q_EMIT currentChanged(cell);
     return;
   }
+}
+
+void ImageGrid::mouseDoubleClickEvent(QMouseEvent* event) {
+  mousePressEvent(event);
+  if (event->button() == Qt::LeftButton && m_current >= 0) Q_EMIT enlargingAsked(!m_enlarged);
 }
 
 void ImageGrid::wheelEvent(QWheelEvent* event) {
@@ -154,6 +187,15 @@ void ImageGrid::keyPressEvent(QKeyEvent* event) {
       return;
     case Qt::Key_PageDown:
       Q_EMIT scrollRequested(capacity());
+      return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (m_current < 0 && !m_cells.empty()) move(1);
+      Q_EMIT enlargingAsked(!m_enlarged);
+      return;
+    case Qt::Key_Escape:
+      if (!m_enlarged) return QWidget::keyPressEvent(event);
+      Q_EMIT enlargingAsked(false);
       return;
     default:
       QWidget::keyPressEvent(event);

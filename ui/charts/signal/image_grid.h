@@ -9,8 +9,9 @@
 
 namespace masu::ui {
 
-/// A page of small images in rows, each with its label and the colour of its split. Keyboard: the arrows choose, Page
-/// Up and Page Down turn the page. Images are drawn with whole pixels, as they are stored.
+/// A page of small images in rows, each with its label and the colour of its split, or one of them as large as there is
+/// room. Keyboard: arrows choose, Page Up and Page Down turn the page, Enter asks for the larger picture and Esc for
+/// the page. Images are drawn with whole pixels, as they are stored, where they are not larger than the room.
 class ImageGrid : public QWidget {
   Q_OBJECT
 
@@ -32,6 +33,9 @@ class ImageGrid : public QWidget {
   const std::vector<Cell>& cells() const { return m_cells; }
   void setCurrent(int cell);
   int current() const { return m_current; }
+  /// One image, or a page of them; the owner gives the cells for it.
+  void setEnlarged(bool enlarged);
+  bool isEnlarged() const { return m_enlarged; }
 
   QSize sizeHint() const override { return {640, 480}; }
 
@@ -40,11 +44,14 @@ class ImageGrid : public QWidget {
   /// Beyond the first or last row, and the wheel: images to move by, whole rows.
   void scrollRequested(int images);
   void capacityChanged();
+  /// A double click, Enter or Esc: the current image is to be shown alone, or among the others again.
+  void enlargingAsked(bool enlarged);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
@@ -54,11 +61,13 @@ class ImageGrid : public QWidget {
   QRect cellRect(int cell) const;
   void move(int by);
   void paintCell(QPainter& painter, int cell) const;
+  QRect imageRect(const QRect& room, QSize image) const;
 
   std::vector<Cell> m_cells;
   QSize m_image{28, 28};
   int m_current = -1;
   int m_turned = 0;
+  bool m_enlarged = false;
 };
 
 }  // namespace masu::ui

@@ -28,6 +28,7 @@ DecibelRange decibelRange(const std::vector<float>& decibels) {
 }
 
 SpectrumView::SpectrumView(QWidget* parent) : QWidget(parent) {
+  hearAsChart(*this);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setAccessibleName(tr("Spectrum"));
 }
@@ -36,6 +37,15 @@ void SpectrumView::setLevels(std::vector<float> decibels, double step, bool hert
   m_decibels = std::move(decibels);
   m_step = step;
   m_hertz = hertz;
+  const auto loudest = std::ranges::max_element(m_decibels);
+  if (loudest == m_decibels.end()) {
+    setAccessibleDescription({});
+  } else {
+    const QString at = formatNumber(m_step * static_cast<double>(loudest - m_decibels.begin()), 3);
+    const QString level = formatNumber(static_cast<double>(*loudest), 3);
+    setAccessibleDescription(hertz ? tr("loudest at %1 Hz, %2 dB").arg(at, level)
+                                   : tr("loudest at %1 cycles a frame, %2 dB").arg(at, level));
+  }
   update();
 }
 

@@ -6,6 +6,7 @@
 
 #include "ui/pages/common/confirm_lists.h"
 #include "ui/session/session.h"
+#include "ui/session/settings.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -27,6 +28,12 @@ QString whereTheyAre(const tasks::AppendOutcome& outcome) {
 
 }  // namespace
 
+/// What was appended, and the dataset as it is by then.
+struct BrowseAppend::Appended {
+  tasks::AppendOutcome outcome;
+  Result<OpenedDataset> opened;
+};
+
 BrowseAppend::BrowseAppend(Session& session, JobRunner& runner, QObject* parent)
     : QObject(parent), m_session(session), m_job(runner) {}
 
@@ -41,6 +48,7 @@ void BrowseAppend::append(const QStringList& sources) {
   const QString path = m_session.path();
   tasks::AppendRequest request;
   request.file = pathFrom(path);
+  request.resources = importResources(Settings::read().memoryBytes);
   for (const QString& source : sources) request.sources.push_back(pathFrom(source));
   if (const auto dataset = m_session.dataset()) {
     ingest::RecordingOptions stated;
@@ -48,20 +56,26 @@ void BrowseAppend::append(const QStringList& sources) {
     request.labelFrom = stated.labelFrom;
     request.groupFrom = stated.groupFrom;
   }
-  m_job.run<tasks::AppendOutcome>(
+  m_job.run<Appended>(
       {.title = tr("Appending to %1").arg(m_session.name()),
        .icon = QStringLiteral("import"),
        .kind = Job::Kind::visible},
-      [request](const JobContext& job) { return tasks::append(request, job); },
-      [this, path](Result<tasks::AppendOutcome> outcome) {
-        if (outcome) return finish(path, *outcome);
-        Q_EMIT failed(outcome.error());
+      [request](const JobContext& job) -> Result<Appended> {
+        MASU_TRY(tasks::AppendOutcome outcome, tasks::append(request, job));
+        // They are there, so that a stop comes too late.
+        return Appended{std::move(outcome), openDatasetFile(request.file, {{}, job.progress})};
+      },
+      [this, path](Result<Appended> done) {
+        if (done) return finish(path, std::move(*done));
+        Q_EMIT failed(done.error());
       });
 }
 
-void BrowseAppend::finish(const QString& path, const tasks::AppendOutcome& outcome) {
+void BrowseAppend::finish(const QString& path, Appended done) {
   if (m_session.path() != path) return;  // another dataset was opened meanwhile; the job strip says that it is done
-  if (const auto opened = m_session.open(path); !opened) return Q_EMIT failed(opened.error());
+  if (!done.opened) return Q_EMIT failed(done.opened.error());
+  m_session.show(std::move(*done.opened));
+  const tasks::AppendOutcome& outcome = done.outcome;
   const ingest::ImportReport& report = outcome.report;
   QString sentence = counted(tr("Appended %n sample(s).", nullptr, pluralOf(report.samples)), report.samples) +
                      QLatin1Char(' ') + whereTheyAre(outcome);

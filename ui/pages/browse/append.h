@@ -30,7 +30,8 @@ class BrowseAppend : public QObject {
   void failed(const masu::Error& error);
 
  private:
-  void finish(const QString& path, const tasks::AppendOutcome& outcome);
+  struct Appended;
+  void finish(const QString& path, Appended done);
 
   Session& m_session;
   JobSlot m_job;

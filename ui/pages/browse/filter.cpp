@@ -11,6 +11,7 @@
 #include "core/store/read/dataset.h"
 #include "core/table/filter_expression.h"
 #include "core/tasks/split/edit_task.h"
+#include "ui/session/settings.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/split_colours.h"
@@ -166,9 +167,10 @@ void BrowseFilter::find() {
       fromQt(m_applied), ofClass ? std::optional<double>(m_class->currentIndex() - 1) : std::nullopt, split()};
   m_job.run<Members>(
       {.title = tr("Find the samples to show"), .icon = QStringLiteral("filter"), .kind = Job::Kind::quiet},
-      [dataset = m_dataset, wanted, splits = m_splits](const JobContext& job) -> Result<Members> {
-        MASU_TRY(store::Assignment members,
-                 tasks::filterSamples(*dataset, wanted, splits ? &splits->assignment() : nullptr, job));
+      [dataset = m_dataset, wanted, splits = m_splits,
+       resources = chosenResources()](const JobContext& job) -> Result<Members> {
+        const store::Assignment* assignment = splits ? &splits->assignment() : nullptr;
+        MASU_TRY(store::Assignment members, tasks::filterSamples(*dataset, wanted, assignment, job, resources));
         return std::make_shared<const SplitIndex>(std::move(members));
       },
       [this](Result<Members> members) {

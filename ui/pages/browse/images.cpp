@@ -66,13 +66,23 @@ BrowseImages::BrowseImages(SampleTableModel& rows, JobRunner& runner, QWidget* p
 BrowseImages::BrowseImages(ImageGrid* grid, SampleTableModel& rows, JobRunner& runner, QWidget* parent)
     : BrowseSeries(grid, store::SampleKind::image, rows, runner, parent), m_grid(grid) {
   foot().addStretch();
-  foot().addWidget(makeLabel(tr("← ↑ ↓ → sample"), "caption"));
+  foot().addWidget(makeLabel(tr("← ↑ ↓ → sample · Enter larger · Esc all"), "caption"));
   connect(m_grid, &ImageGrid::capacityChanged, this, [this] { look(); });
   connect(m_grid, &ImageGrid::currentChanged, this, [this](int cell) { choseAt(cell); });
+  connect(m_grid, &ImageGrid::enlargingAsked, this, &BrowseImages::enlarge);
   connect(m_grid, &ImageGrid::scrollRequested, this, [this](int images) { moveBy(images, false); });
 }
 
+/// The chosen one alone, or the page that it is on.
+void BrowseImages::enlarge(bool enlarged) {
+  if (enlarged == m_grid->isEnlarged() || (enlarged && !chosen())) return;
+  m_grid->setEnlarged(enlarged);
+  if (enlarged) reveal(*chosen());
+  look();
+}
+
 void BrowseImages::prepare(const store::Dataset& dataset) {
+  m_grid->setEnlarged(false);
   m_grid->setImageSize(sizeOf(dataset));
 }
 

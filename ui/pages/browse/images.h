@@ -6,7 +6,7 @@
 
 namespace masu::ui {
 
-/// The images of a page of samples, as a grid; scrolls by rows.
+/// The images of a page of samples, as a grid, or one of them as large as there is room; scrolls by rows.
 class BrowseImages : public BrowseSeries {
   Q_OBJECT
 
@@ -23,6 +23,7 @@ class BrowseImages : public BrowseSeries {
 
  private:
   BrowseImages(ImageGrid* grid, SampleTableModel& rows, JobRunner& runner, QWidget* parent);
+  void enlarge(bool enlarged);
   ImageGrid::Cell cellOf(const SampleSignals& read) const;
 
   ImageGrid* m_grid;

@@ -10,10 +10,12 @@
 #include <QRegularExpressionValidator>
 #include <QShortcut>
 #include <QStackedWidget>
+#include <QToolTip>
 #include <QVBoxLayout>
 #include <utility>
 
 #include "ui/models/network_rows.h"
+#include "ui/models/sample_copy.h"
 #include "ui/models/sample_table_model.h"
 #include "ui/pages/browse/append.h"
 #include "ui/pages/browse/classes.h"
@@ -55,6 +57,7 @@ BrowsePage::BrowsePage(Session& session, JobRunner& runner, QWidget* parent)
   m_details = new BrowseDetails(session, runner);
   addSidePanel(size::kSide)->addWidget(m_details);
 
+  buildCopy();
   connect(m_table, &BrowseTable::sampleSelected, this, &BrowsePage::select);
   const auto showError = [this](const Error& error) { banner().showError(error); };
   for (BrowseSignalPane* pane : signalPanes()) {
@@ -155,6 +158,18 @@ QWidget* BrowsePage::buildBody() {
   connect(nothing->addAction(tr("Show all samples")), &QPushButton::clicked, m_filter, &BrowseFilter::clear);
   m_views->addWidget(nothing);
   return m_views;
+}
+
+void BrowsePage::buildCopy() {
+  m_copy = new SampleCopy(runner(), this);
+  addAction(m_table->copyAction());
+  connect(m_table, &BrowseTable::copyWanted, this,
+          [this] { m_copy->copy(*m_rows, m_table->selection(), m_table->shownColumns()); });
+  connect(m_copy, &SampleCopy::failed, this, [this](const Error& error) { banner().showError(error); });
+  connect(m_copy, &SampleCopy::copied, this, [this](quint64 samples) {
+    QToolTip::showText(m_table->mapToGlobal(m_table->rect().center()),
+                       counted(tr("Copied %n sample(s).", nullptr, pluralOf(samples)), samples), m_table);
+  });
 }
 
 QString BrowsePage::stepState() const {

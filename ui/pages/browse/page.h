@@ -26,6 +26,7 @@ class BrowseSignalPane;
 class BrowseTable;
 class BrowseWaves;
 class DatasetRowSource;
+class SampleCopy;
 class SampleTableModel;
 class Segments;
 
@@ -60,6 +61,7 @@ class BrowsePage : public DatasetPage {
   void buildHeader();
   void buildToolBar();
   QWidget* buildBody();
+  void buildCopy();
   void showView(int view);
   void goToTyped();
   void openClass(int code);
@@ -88,6 +90,7 @@ class BrowsePage : public DatasetPage {
   Segments* m_view = nullptr;
   BrowseFilter* m_filter = nullptr;
   BrowseAppend* m_append = nullptr;
+  SampleCopy* m_copy = nullptr;
   ViewAs* m_lens = nullptr;
   QLabel* m_goLabel = nullptr;
   QLineEdit* m_go = nullptr;

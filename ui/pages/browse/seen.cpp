@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/session/settings.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -155,6 +156,7 @@ void BrowseSeen::ask() {
   request.run = m_session.openRun();
   request.sample = std::to_string(*m_sample);
   request.dataset = m_session.dataset()->path();
+  request.resources = chosenResources();
   m_job.run<tasks::SeenOutcome>(
       {.title = tr("Looking up a sample in a run"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
       [request](const JobContext& job) { return tasks::seen(request, job); },

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/browse/table.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMouseEvent>
+#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QTableView>
 #include <QWheelEvent>
@@ -14,6 +17,7 @@
 #include "ui/models/sample_table_model.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/buttons.h"
 #include "ui/widgets/labels.h"
 
 namespace masu::ui {
@@ -38,6 +42,8 @@ BrowseTable::BrowseTable(QTableView* view, SampleTableModel& rows, QWidget* pare
   connect(&m_rows, &QAbstractItemModel::modelReset, this, [this] {
     m_fitted = false;
     m_position.reset();
+    m_selection.clear();
+    countSelection();
   });
   connect(m_header, &HistogramHeader::currentChanged, this, [this](int column) {
     m_delegate->setCurrentColumn(column);
@@ -47,6 +53,8 @@ BrowseTable::BrowseTable(QTableView* view, SampleTableModel& rows, QWidget* pare
   connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& current) {
     if (m_moving || !current.isValid()) return;
     m_position = m_rows.top() + static_cast<std::uint64_t>(current.row());
+    m_selection.choose(*m_position);
+    countSelection();
     selectionChanged();
   });
 }
@@ -63,7 +71,7 @@ void BrowseTable::build() {
   m_view->setShowGrid(false);
   m_view->setFrameShape(QFrame::NoFrame);
   m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
-  m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+  m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   m_view->setTabKeyNavigation(false);
@@ -71,11 +79,45 @@ void BrowseTable::build() {
   m_view->installEventFilter(this);
   m_view->viewport()->installEventFilter(this);
 
+  buildFoot();
+}
+
+void BrowseTable::buildFoot() {
   m_note = makeLabel({}, "caption");
   m_columns = makeLabel({}, "caption");
+  m_count = makeLabel({}, "caption");
+  m_count->setObjectName("selectedCount");
+  m_copy = new QAction(themeIcon(QStringLiteral("copy")), tr("Copy the selected samples as CSV"), this);
+  m_copy->setShortcut(QKeySequence::Copy);
+  m_copy->setShortcutContext(Qt::WidgetShortcut);
+  m_view->addAction(m_copy);
+  m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+  connect(m_copy, &QAction::triggered, this, &BrowseTable::copyWanted);
+  m_copyButton = makeButton(tr("Copy as CSV"), QStringLiteral("copy"), ButtonKind::ghost, ButtonSize::small);
+  m_copyButton->setToolTip(m_copy->text());
+  connect(m_copyButton, &QPushButton::clicked, this, &BrowseTable::copyWanted);
   foot().addWidget(m_note);
   foot().addStretch();
+  foot().addWidget(m_count);
+  foot().addWidget(m_copyButton);
   foot().addWidget(m_columns);
+  countSelection();
+}
+
+/// One is what the side panel describes; several are counted.
+void BrowseTable::countSelection() {
+  const std::uint64_t count = m_selection.count();
+  m_copy->setEnabled(count > 0);
+  m_count->setVisible(count > 1);
+  m_copyButton->setVisible(count > 1);
+  m_count->setText(counted(tr("%n sample(s) selected", nullptr, pluralOf(count)), count));
+}
+
+std::vector<int> BrowseTable::shownColumns() const {
+  std::vector<int> shown;
+  for (int column = 0; column < m_rows.columnCount(); ++column)
+    if (isColumnShown(column)) shown.push_back(column);
+  return shown;
 }
 
 void BrowseTable::setNote(const QString& text) {
@@ -127,17 +169,28 @@ void BrowseTable::scrollTo(std::uint64_t top) {
 void BrowseTable::windowChanged() {
   const QScopedValueRollback moving(m_moving, true);
   bar().setExtent(m_rows.positions(), static_cast<std::uint64_t>(std::max(1, m_rows.rowCount())), m_rows.top());
+  showSelection();
+  const auto all = static_cast<std::uint64_t>(m_rows.columnCount());
+  m_columns->setText(tr("%1 of %2 columns").arg(formatCount(shownColumns().size()), formatCount(all)));
+}
+
+/// Of what is selected, the view knows the rows that it holds.
+void BrowseTable::showSelection() {
+  const QScopedValueRollback moving(m_moving, true);
+  QItemSelectionModel* model = m_view->selectionModel();
+  QItemSelection rows;
+  for (int row = 0; row < m_rows.rowCount(); ++row) {
+    if (m_selection.contains(m_rows.top() + static_cast<std::uint64_t>(row)))
+      rows.select(m_rows.index(row, 0), m_rows.index(row, m_rows.columnCount() - 1));
+  }
+  model->select(rows, QItemSelectionModel::ClearAndSelect);
   const bool inView = m_position && *m_position >= m_rows.top() &&
                       *m_position < m_rows.top() + static_cast<std::uint64_t>(m_rows.rowCount());
-  if (inView) {
-    m_view->selectRow(static_cast<int>(*m_position - m_rows.top()));
-  } else {
-    m_view->clearSelection();
-  }
-  std::uint64_t shown = 0;
-  for (int column = 0; column < m_rows.columnCount(); ++column) shown += isColumnShown(column) ? 1 : 0;
-  const auto all = static_cast<std::uint64_t>(m_rows.columnCount());
-  m_columns->setText(tr("%1 of %2 columns").arg(formatCount(shown), formatCount(all)));
+  if (!inView) return;
+  // The column at the left, so that nothing scrolls.
+  const int column = std::max(0, m_header->logicalIndexAt(0));
+  model->setCurrentIndex(m_rows.index(static_cast<int>(*m_position - m_rows.top()), column),
+                         QItemSelectionModel::NoUpdate);
 }
 
 void BrowseTable::selectionChanged() {
@@ -148,14 +201,27 @@ void BrowseTable::reveal(std::uint64_t position) {
   if (position >= m_rows.positions()) return;
   const auto shown = static_cast<std::uint64_t>(std::max(1, m_rows.rowCount()));
   m_position = position;
+  m_selection.choose(position);
   if (position < m_rows.top() || position >= m_rows.top() + shown) {
     scrollTo(position > shown / 3 ? position - shown / 3 : 0);
   }
   windowChanged();
+  countSelection();
   selectionChanged();
 }
 
-bool BrowseTable::move(int rows) {
+/// As reveal(), or with all in between where the selection extends.
+void BrowseTable::jump(std::uint64_t position, bool extending) {
+  if (!extending || position >= m_rows.positions()) return reveal(position);
+  PositionSelection selection = m_selection;
+  selection.extendTo(position, false);
+  reveal(position);
+  m_selection = std::move(selection);
+  showSelection();
+  countSelection();
+}
+
+bool BrowseTable::move(int rows, bool extending) {
   const std::uint64_t all = m_rows.positions();
   if (all == 0) return true;
   const std::uint64_t at = m_position.value_or(m_rows.top());
@@ -167,36 +233,93 @@ bool BrowseTable::move(int rows) {
   } else if (to >= m_rows.top() + shown) {
     scrollTo(to - shown + 1);
   }
-  reveal(to);
+  jump(to, extending);
   return true;
+}
+
+/// What the view itself would select are rows of its window, which is another once it scrolls.
+void BrowseTable::press(const QMouseEvent& event) {
+  const int row = m_view->rowAt(event.position().toPoint().y());
+  if (row < 0) return;
+  const std::uint64_t position = m_rows.top() + static_cast<std::uint64_t>(row);
+  const bool one = event.modifiers().testFlag(Qt::ControlModifier);
+  const bool range = event.modifiers().testFlag(Qt::ShiftModifier);
+  // A menu is about what is selected where it is asked for there.
+  if (event.button() != Qt::LeftButton && m_selection.contains(position)) return;
+  m_position = position;
+  if (range && event.button() == Qt::LeftButton) {
+    m_selection.extendTo(position, one);
+  } else if (one && event.button() == Qt::LeftButton) {
+    m_selection.toggle(position);
+  } else {
+    m_selection.choose(position);
+  }
+  showSelection();
+  countSelection();
+  selectionChanged();
+}
+
+void BrowseTable::drag(const QMouseEvent& event) {
+  const int row = m_view->rowAt(event.position().toPoint().y());
+  const std::uint64_t position = m_rows.top() + static_cast<std::uint64_t>(std::max(0, row));
+  if (row < 0 || m_position == position) return;
+  m_position = position;
+  m_selection.extendTo(position, event.modifiers().testFlag(Qt::ControlModifier));
+  showSelection();
+  countSelection();
+  selectionChanged();
 }
 
 bool BrowseTable::handleKey(QKeyEvent* event) {
   const int page = std::max(1, m_rows.rowCount() - 1);
+  const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
+  const bool control = event->modifiers().testFlag(Qt::ControlModifier);
   switch (event->key()) {
     case Qt::Key_Up:
-      return move(-1);
+      return move(-1, shift);
     case Qt::Key_Down:
-      return move(1);
+      return move(1, shift);
     case Qt::Key_PageUp:
-      return move(-page);
+      return move(-page, shift);
     case Qt::Key_PageDown:
-      return move(page);
+      return move(page, shift);
     case Qt::Key_Home:
-      if (!event->modifiers().testFlag(Qt::ControlModifier)) return false;
-      reveal(0);
+      if (!control) return false;
+      jump(0, shift);
       return true;
     case Qt::Key_End:
-      if (!event->modifiers().testFlag(Qt::ControlModifier) || m_rows.positions() == 0) return false;
-      reveal(m_rows.positions() - 1);
+      if (!control || m_rows.positions() == 0) return false;
+      jump(m_rows.positions() - 1, shift);
       return true;
+    case Qt::Key_A:
+      if (!control) return false;
+      m_selection.chooseAll(m_rows.positions());
+      break;
+    case Qt::Key_Escape:
+      if (m_selection.count() < 2 || !m_position) return false;
+      m_selection.choose(*m_position);
+      break;
     default:
       return false;
   }
+  showSelection();
+  countSelection();
+  return true;
 }
 
 bool BrowseTable::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::Resize && watched == m_view->viewport()) resizeWindow();
+  const bool pressed = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;
+  if (pressed && watched == m_view->viewport()) {
+    press(static_cast<const QMouseEvent&>(*event));
+    return true;
+  }
+  if (event->type() == QEvent::MouseMove && watched == m_view->viewport()) {
+    const auto& moved = static_cast<const QMouseEvent&>(*event);
+    if (!moved.buttons().testFlag(Qt::LeftButton)) return false;
+    drag(moved);
+    return true;
+  }
   if (event->type() == QEvent::KeyPress && watched == m_view) return handleKey(static_cast<QKeyEvent*>(event));
   if (event->type() == QEvent::Wheel && watched == m_view->viewport()) {
     auto* wheel = static_cast<QWheelEvent*>(event);

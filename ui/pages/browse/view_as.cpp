@@ -7,6 +7,7 @@
 #include <QPushButton>
 
 #include "core/tasks/train/stream_task.h"
+#include "ui/session/settings.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -80,8 +81,8 @@ void ViewAs::open() {
   using View = std::shared_ptr<const loader::SampleView>;
   m_job.run<View>(
       {.title = tr("Read the train split's statistics"), .icon = QStringLiteral("browse"), .kind = Job::Kind::quiet},
-      [dataset = m_dataset, name = fromQt(m_manifest)](const JobContext& job) {
-        return tasks::openView(dataset, name, job);
+      [dataset = m_dataset, name = fromQt(m_manifest), resources = chosenResources()](const JobContext& job) {
+        return tasks::openView(dataset, name, job, resources);
       },
       [this](Result<View> view) {
         if (!view) {

@@ -20,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include "ui/pages/common/table_setup.h"
+#include "ui/session/settings.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -255,6 +256,7 @@ void ReceiptDialog::copy() {
 std::optional<tasks::ReceiptRequest> ReceiptDialog::asked() {
   tasks::ReceiptRequest request;
   request.run = m_place;
+  request.resources = chosenResources();
   const bool isRun = !m_text.columns.isEmpty();
   // Where the dataset is now. One of another run or export is looked for where that had it.
   if (isOfOpenDataset() && (isRun || m_withDataset->isChecked())) request.dataset = m_session.dataset()->path();

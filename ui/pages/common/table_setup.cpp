@@ -11,7 +11,10 @@
 namespace masu::ui {
 namespace {
 
-/// A header whose first and last sections keep the page's margins, as the cells below do.
+constexpr int kArrow = 10;
+
+/// A header whose first and last sections keep the page's margins, as the cells below do. Where a table can be sorted,
+/// an arrow shows by which column, and in which order.
 class TableHeader : public QHeaderView {
  public:
   explicit TableHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) {
@@ -28,7 +31,14 @@ class TableHeader : public QHeaderView {
     painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), tokens().line);
     painter->setFont(uiFont(Type::hint, QFont::Medium));
     painter->setPen(tokens().text2);
-    const QRect inner = rect.adjusted(section == 0 ? size::kLeft : 8, 0, last ? -size::kRight : -8, 0);
+    QRect inner = rect.adjusted(section == 0 ? size::kLeft : 8, 0, last ? -size::kRight : -8, 0);
+    if (isSortIndicatorShown() && sortIndicatorSection() == section) {
+      const bool ascending = sortIndicatorOrder() == Qt::AscendingOrder;
+      const QPixmap arrow = iconPixmap(ascending ? QStringLiteral("arrow-up") : QStringLiteral("arrow-down"),
+                                       tokens().text2, kArrow, devicePixelRatioF());
+      painter->drawPixmap(inner.right() + 1 - kArrow, inner.center().y() - kArrow / 2, arrow);
+      inner.adjust(0, 0, -kArrow - 2, 0);
+    }
     const int alignment = model()->headerData(section, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
     const QString text = model()->headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
     painter->drawText(inner, alignment == 0 ? int(Qt::AlignLeft | Qt::AlignVCenter) : alignment,

@@ -232,6 +232,29 @@ void ExportForm::fill(shards::ShardOptions& options) const {
   }
 }
 
+void ExportForm::take(const shards::ShardOptions& options) {
+  const QSignalBlocker quiet(this);
+  m_formats->setFormat(options.format);
+  const ShardRule rule = options.shardSamples > 0 ? kSamples : options.shardBytes > 0 ? kSize : kReaders;
+  const std::uint64_t count = rule == kSamples ? options.shardSamples
+                              : rule == kSize  ? options.shardBytes / 1'000'000
+                                               : options.readers;
+  m_shardRule->setCurrent(rule);
+  m_shardFields[rule]->setValue(static_cast<int>(count));
+  m_order->setCurrentIndex(options.shuffle ? 1 : 0);
+  if (options.shuffle) m_seed->setValue(static_cast<int>(*options.shuffle));
+  m_values->setCurrentIndex(options.encoded ? 1 : 0);
+  m_type->setCurrentIndex(std::max(0, m_type->findData(options.type ? static_cast<int>(*options.type) : -1)));
+  if (m_manifest->isEnabled()) {
+    m_manifest->setCurrentIndex(std::max(0, m_manifest->findData(toQt(options.manifest))));
+    for (int split = 0; split < 4; ++split) {
+      const bool chosen = std::ranges::find(options.splits, splitShown(split)) != options.splits.end();
+      m_splits[static_cast<std::size_t>(split)]->setChecked(chosen);
+    }
+  }
+  ruleChanged();
+}
+
 bool ExportForm::complete() const {
   return !m_manifest->isEnabled() ||
          std::any_of(m_splits.begin(), m_splits.end(), [](const QCheckBox* box) { return box->isChecked(); });

@@ -31,6 +31,8 @@ class ExportForm : public QWidget {
   void setManifests(const std::vector<tasks::ManifestFacts>& manifests, const QString& current);
   /// Folder and overwriting are the page's.
   void fill(shards::ShardOptions& options) const;
+  /// Shows what fill() wrote.
+  void take(const shards::ShardOptions& options);
   /// At least one split is ticked, or there is no manifest and everything is written.
   bool complete() const;
   void setShards(const std::vector<shards::ShardInfo>& shards);

@@ -22,6 +22,8 @@
 #include "ui/pages/common/receipt_dialog.h"
 #include "ui/pages/export/form.h"
 #include "ui/pages/export/snippet.h"
+#include "ui/pages/export/unfinished.h"
+#include "ui/session/settings.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -199,6 +201,12 @@ void ExportPage::setFolder(const QString& folder) {
   planSoon();
 }
 
+void ExportPage::showInterrupted(const UnfinishedWork& work) {
+  if (!session().dataset()) return;
+  m_form->take(optionsOf(work));
+  setFolder(work.target);
+}
+
 void ExportPage::datasetChanged() {
   m_planJob.drop();
   m_weighJob.drop();
@@ -216,7 +224,8 @@ void ExportPage::datasetChanged() {
   if (!session().dataset()) return;
   m_form->setKind(session().dataset()->meta().kind);
   const QFileInfo file(session().path());
-  m_target->setPath(file.dir().filePath(file.completeBaseName() + QLatin1String("-shards")));
+  const QString name = file.completeBaseName() + QLatin1String("-shards");
+  m_target->setPath(Settings::read().proposedPath(file.absolutePath(), name));
 }
 
 void ExportPage::manifestChanged() {
@@ -229,6 +238,7 @@ tasks::ExportRequest ExportPage::request() const {
   tasks::ExportRequest request;
   request.file = session().dataset()->path();
   request.options.out = pathFrom(folder());
+  request.resources = chosenResources();
   m_form->fill(request.options);
   return request;
 }
@@ -330,12 +340,15 @@ void ExportPage::write() {
     wanted.options.overwrite = true;
   }
   banner().clear();
+  const UnfinishedWork work = workOf(wanted);
+  noteWork(work);
   m_job.run<tasks::ExportOutcome>(
       {.title = tr("Exporting to %1").arg(QFileInfo(folder()).fileName()),
        .icon = QStringLiteral("export"),
        .kind = Job::Kind::visible},
       [wanted](const JobContext& job) { return tasks::runExport(wanted, job); },
-      [this, file = wanted.file](Result<tasks::ExportOutcome> outcome) {
+      [this, file = wanted.file, target = work.target](Result<tasks::ExportOutcome> outcome) {
+        outcome ? forgetWork(target) : noteInterruption(target);
         // Of another dataset than the one on screen: the job strip says how it ended.
         if (!session().dataset() || session().dataset()->path() != file) return planSoon();
         if (outcome) return written(*outcome);

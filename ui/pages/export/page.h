@@ -6,6 +6,7 @@
 
 #include "core/tasks/data/export_task.h"
 #include "ui/pages/common/dataset_page.h"
+#include "ui/session/unfinished_work.h"
 
 class QCheckBox;
 class QLabel;
@@ -31,6 +32,8 @@ class ExportPage : public DatasetPage {
   QString commandLine() const override;
 
   void setFolder(const QString& folder);
+  /// Shows what was asked for of an export that was interrupted, with the offer to resume it.
+  void showInterrupted(const UnfinishedWork& work);
   /// Shows the receipt of an export: its folder, or its ZIP file.
   void showReceipt(const QString& place);
   QString folder() const;

@@ -11,6 +11,7 @@
 #include "ui/pages/fit/choices.h"
 #include "ui/pages/fit/measured.h"
 #include "ui/pages/fit/view.h"
+#include "ui/session/settings.h"
 #include "ui/text/command_line.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
@@ -140,6 +141,7 @@ tasks::EstimateRequest FitPage::requestOf() const {
   request.models = m_choices->models();
   request.batch = m_choices->batch();
   request.optimizer = m_choices->optimizer();
+  request.resources = chosenResources();
   return request;
 }
 
@@ -149,9 +151,9 @@ void FitPage::trace() {
   m_measure->setEnabled(false);
   m_view->measured().setRows({});
   if (!m_outcome) m_view->setWaiting(tr("Tracing the models …"));
-  m_train->setText(request.models.size() == 1   ? tr("Train %1").arg(shownText(request.models.front()))
-                   : request.models.size() == 2 ? tr("Train both")
-                                                : tr("Train all %1").arg(request.models.size()));
+  m_train->setText(request.models.size() == 1   ? tr("Train %1…").arg(shownText(request.models.front()))
+                   : request.models.size() == 2 ? tr("Train both…")
+                                                : tr("Train all %1…").arg(request.models.size()));
   m_job.run<tasks::EstimateOutcome>(
       {.title = tr("Trace the models"), .icon = QStringLiteral("fit"), .kind = Job::Kind::quiet},
       [request](const JobContext& job) { return tasks::estimate(request, job); },

@@ -10,6 +10,7 @@
 #include "core/ingest/plan/import_options.h"
 #include "core/ingest/recordings/read/source_arrays.h"
 #include "core/tasks/data/inspect_task.h"
+#include "ui/session/unfinished_work.h"
 
 namespace masu::ui {
 
@@ -24,5 +25,9 @@ struct ImportDraft {
   std::string guessedLabel;     ///< the column that is the label for its name alone; empty: none
   std::uint64_t partBytes = 0;  ///< max size of a part; 0: one file
 };
+
+/// The import of a plan as work that may be interrupted, and what people had chosen for it.
+UnfinishedWork workOf(const ingest::ImportPlan& plan, const QString& target, std::uint64_t partBytes);
+ImportDraft draftOf(const UnfinishedWork& work);
 
 }  // namespace masu::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/import/page.h"
 
+#include <QCheckBox>
 #include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -62,7 +63,8 @@ void ImportPage::setSources(const QStringList& paths) {
   const QString name = first.isDir() ? first.fileName() : first.completeBaseName();
   const bool arrays = paths.size() == 1 && ingest::isHdf5(m_options.sources.front());
   // Never what is read.
-  m_target->setPath(first.absoluteDir().filePath(name + (arrays ? QStringLiteral(".masu.h5") : QStringLiteral(".h5"))));
+  const QString file = name + (arrays ? QStringLiteral(".masu.h5") : QStringLiteral(".h5"));
+  m_target->setPath(Settings::read().proposedPath(first.absolutePath(), file));
   if (arrays) return listArrays();
   inspect();
 }
@@ -135,6 +137,8 @@ void ImportPage::clear() {
   m_resume->hide();
   m_showRejects->hide();
   m_statusLabel->setText(tr("Nothing has been written yet."));
+  m_memoryBytes = Settings::read().memoryBytes;
+  m_tablePanel->setMemoryBytes(m_memoryBytes);
   session().setPlan(nullptr);
   show();
 }
@@ -164,7 +168,8 @@ void ImportPage::showEmpty() {
 void ImportPage::inspect() {
   if (!m_recipe.empty() && !confirmLists(this, m_recipe, m_options.recordings)) m_recipe.clear();
   setBusy(true);
-  tasks::InspectRequest request{m_options, m_recipe, pathFrom(m_target->path()).parent_path(), {0, m_memoryBytes}};
+  tasks::InspectRequest request{m_options, m_recipe, pathFrom(m_target->path()).parent_path(),
+                                importResources(m_memoryBytes)};
   m_export.reset();
   using Export = Result<shards::ExportedIndex>;
   using Found = std::variant<tasks::Proposal, Export>;
@@ -209,7 +214,8 @@ void ImportPage::offerRestore(Result<shards::ExportedIndex> index) {
 
 void ImportPage::refine() {
   setBusy(true);
-  tasks::InspectRequest request{m_options, {}, pathFrom(m_target->path()).parent_path(), {0, m_memoryBytes}};
+  tasks::InspectRequest request{m_options, {}, pathFrom(m_target->path()).parent_path(),
+                                importResources(m_memoryBytes)};
   m_inspect.run<tasks::Proposal>(
       {tr("Inspecting again"), "import", Job::Kind::quiet},
       [request, plan = m_inspection->plan](const JobContext& job) { return tasks::proposeAgain(plan, request, job); },

@@ -28,9 +28,8 @@ class ImportTableView;
 class PathPicker;
 class Segments;
 
-/// From files to a plan to a dataset. The page owns the plan; every edit changes it at once on screen and asks for a
-/// new inspection in a quiet job, whose result replaces it unless another edit came first. An export of Masu has
-/// nothing to plan: it is restored as the dataset it was made from.
+/// From files to a plan to a dataset. The page owns the plan: an edit shows at once, and a quiet job inspects it again.
+/// An export of Masu has nothing to plan: it is restored as the dataset it was made from.
 class ImportPage : public Page {
   Q_OBJECT
 
@@ -98,7 +97,8 @@ class ImportPage : public Page {
   void startImport();
   void runImport(bool overwrite);
   void runRestore(bool overwrite);
-  void finishImport(Result<tasks::ImportOutcome> result);
+  struct Imported;
+  void finishImport(Result<Imported> result);
   void loadRecipe();
   void saveRecipe();
   void choose(bool folder);

@@ -13,6 +13,7 @@
 #include "ui/pages/import/recordings/arrays.h"
 #include "ui/pages/import/recordings/view.h"
 #include "ui/pages/import/table/dialect_bar.h"
+#include "ui/session/settings.h"
 #include "ui/text/command_line.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
@@ -28,9 +29,21 @@ namespace {
 /// An hour at 8 kHz; of a longer recording the beginning is shown.
 constexpr std::uint64_t kMostValues = 28'800'000;
 
-using Signal = std::shared_ptr<const std::vector<float>>;
+using Signal = std::shared_ptr<const tasks::RecordingSignal>;
 
 }  // namespace
+
+/// What an import wrote, opened in the same job.
+struct ImportPage::Imported {
+  tasks::ImportOutcome outcome;
+  Result<OpenedDataset> opened;
+
+  static Imported of(tasks::ImportOutcome outcome, const JobContext& job) {
+    const std::filesystem::path written = outcome.dataset;
+    // It is there, so that a stop comes too late.
+    return {std::move(outcome), openDatasetFile(written, {{}, job.progress})};
+  }
+};
 
 void ImportPage::loadSignal(const QString& path) {
   if (!m_inspection || !m_inspection->plan.ofRecordings()) return;
@@ -41,8 +54,8 @@ void ImportPage::loadSignal(const QString& path) {
   m_signal.run<Signal>(
       {tr("Reading %1").arg(path), "wave", Job::Kind::quiet},
       [plan = m_inspection->plan, cache = m_inspection->cache, recording](const JobContext&) -> Result<Signal> {
-        MASU_TRY(std::vector<float> signal, tasks::readSignal(plan, cache.get(), recording, kMostValues));
-        return std::make_shared<const std::vector<float>>(std::move(signal));
+        MASU_TRY(tasks::RecordingSignal signal, tasks::readSignal(plan, cache.get(), recording, kMostValues));
+        return std::make_shared<const tasks::RecordingSignal>(std::move(signal));
       },
       [this, path](Result<Signal> signal) {
         // A file that cannot be read says so in its row already.
@@ -57,7 +70,7 @@ tasks::ImportRequest ImportPage::importRequest() const {
   request.load.target = pathFrom(m_target->path());
   request.load.write.resume = !m_resume->isHidden() && m_resume->isChecked();
   request.load.write.partBytes = m_partBytes;
-  request.resources.memoryBytes = m_memoryBytes;
+  request.resources = importResources(m_memoryBytes);
   return request;
 }
 
@@ -110,13 +123,17 @@ void ImportPage::runRestore(bool overwrite) {
   m_banner->clear();
   m_showRejects->hide();
   m_import->setEnabled(false);
-  tasks::ReadBackRequest request{m_options.sources.front(), pathFrom(m_target->path()), {}, {0, m_memoryBytes}};
+  tasks::ReadBackRequest request{
+      m_options.sources.front(), pathFrom(m_target->path()), {}, importResources(m_memoryBytes)};
   request.write.overwrite = overwrite;
   m_statusLabel->setText(tr("Restoring; the files of the export stay as they are."));
-  m_run.run<tasks::ImportOutcome>(
+  m_run.run<Imported>(
       {tr("Restoring %1").arg(shownText(request.source.filename().string())), "import"},
-      [request](const JobContext& job) { return tasks::runReadBack(request, job); },
-      [this](Result<tasks::ImportOutcome> result) { finishImport(std::move(result)); });
+      [request](const JobContext& job) -> Result<Imported> {
+        MASU_TRY(tasks::ImportOutcome outcome, tasks::runReadBack(request, job));
+        return Imported::of(std::move(outcome), job);
+      },
+      [this](Result<Imported> result) { finishImport(std::move(result)); });
 }
 
 void ImportPage::runImport(bool overwrite) {
@@ -132,16 +149,22 @@ void ImportPage::runImport(bool overwrite) {
   m_offered.clear();
   m_import->setEnabled(false);
   m_statusLabel->setText(tr("Importing; the plan is fixed meanwhile."));
-  m_run.run<tasks::ImportOutcome>(
+  const UnfinishedWork work = workOf(request.plan, toQt(request.load.target), m_partBytes);
+  noteWork(work);
+  m_run.run<Imported>(
       {tr("Importing %1").arg(sourcesName(request.plan)), "import"},
-      [request, looks](const JobContext& job) mutable {
+      [request, looks](const JobContext& job) mutable -> Result<Imported> {
         if (looks) request.load.write.resume = tasks::finishedBefore(request) > 0;
-        return tasks::runImport(request, job);
+        MASU_TRY(tasks::ImportOutcome outcome, tasks::runImport(request, job));
+        return Imported::of(std::move(outcome), job);
       },
-      [this](Result<tasks::ImportOutcome> result) { finishImport(std::move(result)); });
+      [this, target = work.target](Result<Imported> result) {
+        result ? forgetWork(target) : noteInterruption(target);
+        finishImport(std::move(result));
+      });
 }
 
-void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
+void ImportPage::finishImport(Result<Imported> result) {
   m_import->setEnabled(true);
   m_statusLabel->setText(tr("Nothing has been written yet."));
   if (!result) {
@@ -150,12 +173,13 @@ void ImportPage::finishImport(Result<tasks::ImportOutcome> result) {
     Q_EMIT imported();
     return;
   }
-  const ingest::ImportReport& report = result->report;
-  if (const auto opened = session().open(toQt(result->dataset)); !opened) {
-    m_banner->showError(opened.error());
+  const ingest::ImportReport& report = result->outcome.report;
+  if (!result->opened) {
+    m_banner->showError(result->opened.error());
     Q_EMIT imported();
     return;
   }
+  session().show(std::move(*result->opened));
   QString says = counted(tr("%n sample(s) written in %1.", nullptr, pluralOf(report.samples)), report.samples)
                      .arg(formatDuration(report.seconds));
   if (report.continuedFrom > 0) {

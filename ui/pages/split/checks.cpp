@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "ui/models/split_editor.h"
+#include "ui/session/settings.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -120,9 +121,11 @@ void SplitChecks::run() {
   m_job.run<tasks::CheckOutcome>(
       {.title = tr("Check the split"), .icon = QStringLiteral("check"), .kind = Job::Kind::quiet},
       [dataset = draft->sharedDataset(), assignment = std::make_shared<const store::Assignment>(draft->assignment()),
-       origin = manifest::editedOrigin(m_editor.origin(), m_editor.movedByHand())](const JobContext& job) {
+       origin = manifest::editedOrigin(m_editor.origin(), m_editor.movedByHand()),
+       resources = chosenResources()](const JobContext& job) {
         manifest::CheckOptions options;
         options.origin = origin;
+        options.resources = resources;
         return tasks::check(*dataset, *assignment, options, job);
       },
       [this](Result<tasks::CheckOutcome> outcome) {

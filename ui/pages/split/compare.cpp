@@ -11,6 +11,7 @@
 
 #include "ui/models/roles.h"
 #include "ui/pages/common/table_setup.h"
+#include "ui/session/settings.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -84,9 +85,8 @@ SplitCompare::SplitCompare(const std::filesystem::path& file, const QStringList&
 void SplitCompare::compare() {
   m_job.run<tasks::ManifestDiff>(
       {.title = tr("Compare manifests"), .icon = QStringLiteral("compare"), .kind = Job::Kind::quiet},
-      [file = m_file, from = fromQt(m_from->currentText()), to = fromQt(m_to->currentText())](const JobContext&) {
-        return tasks::diffManifests(file, from, to);
-      },
+      [file = m_file, from = fromQt(m_from->currentText()), to = fromQt(m_to->currentText()),
+       resources = chosenResources()](const JobContext&) { return tasks::diffManifests(file, from, to, resources); },
       [this](Result<tasks::ManifestDiff> diff) {
         if (diff) return show(*diff);
         m_table->clear();

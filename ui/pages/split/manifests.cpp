@@ -5,6 +5,7 @@
 #include <QPushButton>
 
 #include "core/tasks/split/split_task.h"
+#include "ui/session/settings.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/question.h"
@@ -66,7 +67,7 @@ void SplitManifests::copyTo(const QString& to) {
   run(tr("Duplicate"),
       [from = fromQt(m_session.manifest()), to](const std::filesystem::path& file,
                                                 const JobContext&) -> Result<QString> {
-        MASU_CHECK(tasks::copyManifest(file, from, fromQt(to)));
+        MASU_CHECK(tasks::copyManifest(file, from, fromQt(to), chosenResources()));
         return to;
       });
 }
@@ -76,7 +77,7 @@ void SplitManifests::rename(const QString& to) {
   run(tr("Rename"),
       [from = fromQt(m_session.manifest()), to](const std::filesystem::path& file,
                                                 const JobContext&) -> Result<QString> {
-        MASU_CHECK(tasks::renameManifest(file, from, fromQt(to)));
+        MASU_CHECK(tasks::renameManifest(file, from, fromQt(to), chosenResources()));
         return to;
       });
 }
@@ -91,7 +92,7 @@ void SplitManifests::askForName() {
 void SplitManifests::freeze() {
   run(tr("Freeze"),
       [name = m_session.manifest()](const std::filesystem::path& file, const JobContext&) -> Result<QString> {
-        MASU_CHECK(tasks::freezeManifest(file, fromQt(name)));
+        MASU_CHECK(tasks::freezeManifest(file, fromQt(name), chosenResources()));
         return name;
       });
 }
@@ -112,7 +113,7 @@ void SplitManifests::remove() {
   run(tr("Delete"),
       [name = fromQt(m_session.manifest()), next](const std::filesystem::path& file,
                                                   const JobContext&) -> Result<QString> {
-        MASU_CHECK(tasks::deleteManifest(file, name));
+        MASU_CHECK(tasks::deleteManifest(file, name, chosenResources()));
         return next;
       });
 }
@@ -125,7 +126,9 @@ void SplitManifests::makeFolds(const manifest::SplitPlan& plan, unsigned folds) 
   run(tr("Make folds"),
       [name = m_session.manifest(), foldPlan, folds](const std::filesystem::path& file,
                                                      const JobContext& job) -> Result<QString> {
-        MASU_TRY(const auto outcome, tasks::split({file, fromQt(name), foldPlan, folds}, job));
+        tasks::SplitRequest request{file, fromQt(name), foldPlan, folds};
+        request.resources = chosenResources();
+        MASU_TRY(const auto outcome, tasks::split(request, job));
         return outcome.folds.empty() ? name : toQt(outcome.folds.front().manifest);
       });
 }

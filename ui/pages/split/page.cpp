@@ -19,6 +19,7 @@
 #include "ui/pages/split/plan.h"
 #include "ui/pages/split/samples.h"
 #include "ui/pages/split/tabs.h"
+#include "ui/session/settings.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -205,8 +206,9 @@ void SplitPage::edited() {
 
 void SplitPage::draw(const manifest::SplitPlan& plan) {
   m_plan = plan;
-  m_editor.replace(tr("Draw the split"), [plan](const store::Dataset& dataset, const JobContext& job) {
-    return tasks::drawSplit(dataset, plan, job);
+  m_editor.replace(tr("Draw the split"), [plan, resources = chosenResources()](const store::Dataset& dataset,
+                                                                           const JobContext& job) {
+    return tasks::drawSplit(dataset, plan, job, resources);
   });
 }
 
@@ -232,8 +234,9 @@ void SplitPage::redraw(const manifest::Redraw& how) {
   const manifest::SplitPlan before = m_plan ? *m_plan : plan();
   const auto shown = std::make_shared<const store::Assignment>(m_editor.draft()->assignment());
   m_plan = manifest::redrawn(before, how);
-  m_editor.replace(tr("Draw the split"), [before, how, shown](const store::Dataset& dataset, const JobContext& job) {
-    return tasks::drawAgain(dataset, before, how, *shown, job);
+  m_editor.replace(tr("Draw the split"), [before, how, shown, resources = chosenResources()](
+                                             const store::Dataset& dataset, const JobContext& job) {
+    return tasks::drawAgain(dataset, before, how, *shown, job, resources);
   });
 }
 
@@ -279,8 +282,9 @@ void SplitPage::askForFolder(bool toRead) {
 
 void SplitPage::readLists(const QString& folder) {
   if (frozen()) return;
-  const auto work = [directory = pathFrom(folder)](const store::Dataset& dataset, const JobContext&) {
-    return tasks::splitFromLists(dataset, directory);
+  const auto work = [directory = pathFrom(folder), resources = chosenResources()](const store::Dataset& dataset,
+                                                                                  const JobContext&) {
+    return tasks::splitFromLists(dataset, directory, resources);
   };
   m_editor.replace(tr("Read lists"), work, SplitEditor::Keep::yes);
 }
@@ -289,8 +293,10 @@ void SplitPage::writeLists(const QString& folder) {
   m_editor.afterStoring([this, folder] {
     m_listJob.run<tasks::SplitOutcome>(
         {.title = tr("Write lists"), .icon = QStringLiteral("list-out"), .kind = Job::Kind::visible},
-        [file = session().dataset()->path(), name = fromQt(session().manifest()), directory = pathFrom(folder)](
-            const JobContext&) { return tasks::writeManifest(file, name, directory, false); },
+        [file = session().dataset()->path(), name = fromQt(session().manifest()), directory = pathFrom(folder),
+         resources = chosenResources()](const JobContext&) {
+          return tasks::writeManifest(file, name, directory, false, manifest::TextForm::csv, resources);
+        },
         [this](Result<tasks::SplitOutcome> written) {
           if (!written) return banner().showError(written.error());
           banner().clear();

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "core/tasks/data/sample_task.h"
+#include "ui/pages/start/interrupted.h"
 #include "ui/pages/start/widgets.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
@@ -35,6 +36,7 @@ QString sampleFolder() {
 StartPage::StartPage(Session& session, JobRunner& runner, QWidget* parent)
     : Page({}, tr("Start"), tr("Bring data in, or carry on where you left off."), session, runner, parent),
       m_banner(new Banner),
+      m_interrupted(new StartInterrupted(runner)),
       m_drop(new DropZone),
       m_sample(runner, this) {
   auto* open = makeButton(tr("Open project"), "folder-open");
@@ -48,7 +50,7 @@ StartPage::StartPage(Session& session, JobRunner& runner, QWidget* parent)
   column->setContentsMargins(size::kLeft, 16, size::kRight, 16);
   column->setSpacing(0);
   column->addWidget(m_banner);
-  column->addSpacing(0);
+  column->addWidget(m_interrupted);
   column->addWidget(m_drop);
   column->addSpacing(8);
   auto* formats = makeLabel(tr("CSV, TSV  ·  WAV, FLAC, Ogg, AIFF  ·  EDF, BDF  ·  MAT, NPY, NPZ, IDX, HDF5, raw  ·  "
@@ -66,11 +68,17 @@ StartPage::StartPage(Session& session, JobRunner& runner, QWidget* parent)
 
   setBody(makeColumnScroll(content));
 
+  connect(m_interrupted, &StartInterrupted::resumeWanted, this, &StartPage::resumeWanted);
   connect(m_drop, &DropZone::filesAsked, this, &StartPage::chooseFiles);
   connect(m_drop, &DropZone::folderAsked, this, &StartPage::chooseFolder);
   connect(&session, &Session::recentChanged, this, &StartPage::fillRecent);
   connect(&m_sample, &JobSlot::busyChanged, this, &StartPage::setBusy);
   fillRecent();
+}
+
+void StartPage::activated() {
+  fillRecent();
+  m_interrupted->refresh();
 }
 
 QWidget* StartPage::makeRecent() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/pages/common/page.h"
+#include "ui/session/unfinished_work.h"
 
 class QVBoxLayout;
 
@@ -9,8 +10,10 @@ namespace masu::ui {
 
 class Banner;
 class DropZone;
+class StartInterrupted;
 
-/// Bring data in, or carry on: a place to drop files, the datasets that were open, and generated sample data.
+/// Bring data in, or carry on: work that was interrupted, a place to drop files, the datasets that were open, and
+/// generated sample data.
 class StartPage : public Page {
   Q_OBJECT
 
@@ -19,7 +22,11 @@ class StartPage : public Page {
 
   void showProblem(const Error& error);
   void triggerPrimary() override { chooseFiles(); }
-  void activated() override { fillRecent(); }
+  void activated() override;
+
+ Q_SIGNALS:
+  /// To be shown on the page that can resume it.
+  void resumeWanted(const masu::ui::UnfinishedWork& work);
 
  private:
   QWidget* makeRecent();
@@ -31,6 +38,7 @@ class StartPage : public Page {
   void makeSample(bool recordings);
 
   Banner* m_banner;
+  StartInterrupted* m_interrupted;
   DropZone* m_drop;
   QVBoxLayout* m_recent = nullptr;
   JobSlot m_sample;

@@ -94,7 +94,11 @@ RecentRow::RecentRow(RecentFile file, QWidget* parent) : QAbstractButton(parent)
   setCursor(Qt::PointingHandCursor);
   setText(QFileInfo(m_file.path).completeBaseName());
   setAccessibleName(text());
-  setAccessibleDescription(summaryOf(m_file));
+  // What is painted at the right is heard, too.
+  QStringList heard = {summaryOf(m_file), stateOf(m_file)};
+  const auto part = [this](std::size_t split) { return static_cast<std::uint64_t>(m_file.shares[split] * 1e6); };
+  if (part(0) + part(1) + part(2) > 0) heard << formatShares({part(0), part(1), part(2)});
+  setAccessibleDescription(heard.join(QLatin1String(", ")));
   setToolTip(m_file.path);
 }
 

@@ -236,6 +236,9 @@ void TrainCharts::drawGauges(const metrics::RunSummary& run) {
   m_memory.line->setValues(course(run, [](const Step& one) { return static_cast<double>(one.memoryBytes); }));
   m_memory.value->setText(m_estimated ? tr("%1 of %2").arg(formatBytes(step.memoryBytes), formatBytes(*m_estimated))
                                       : formatBytes(step.memoryBytes));
+  // The curves themselves have no axes.
+  for (const Gauge* gauge : {&m_rate, &m_ready, &m_waiting, &m_memory})
+    gauge->line->setAccessibleDescription(gauge->value->text());
 }
 
 void TrainCharts::drawLegend(const std::vector<ChartedRun>& runs) {

@@ -114,6 +114,8 @@ QString trainCommand(const metrics::RunSpec& spec, const std::filesystem::path& 
   if (spec.clip > 0) line.number("--clip", spec.clip);
   if (isGiven("patience", spec.patience > 0)) line.count("--patience", static_cast<std::uint64_t>(spec.patience));
   if (spec.seed != usual.seed) line.count("--seed", spec.seed);
+  if (spec.threads > 0) line.count("--threads", spec.threads);
+  if (spec.memoryBytes > 0) line.count("--memory", spec.memoryBytes);
   return line.option("--out", out.string()).text();
 }
 

@@ -2,6 +2,7 @@
 #include "ui/pages/train/page.h"
 
 #include <QAction>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QSplitter>
@@ -21,6 +22,8 @@
 #include "ui/pages/train/labels.h"
 #include "ui/pages/train/rates.h"
 #include "ui/pages/train/runs.h"
+#include "ui/session/settings.h"
+#include "ui/session/unfinished_work.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
@@ -36,6 +39,16 @@ constexpr int kFormWidth = 248;
 constexpr int kRefreshMilliseconds = 250;
 /// Finding out what the stream will be like takes half a second, so not at every step of a field.
 constexpr int kQuietMilliseconds = 400;
+
+/// A run as work that may be interrupted: its folder holds all that resuming it needs.
+UnfinishedWork workOf(const metrics::RunSpec& spec) {
+  UnfinishedWork work;
+  work.kind = UnfinishedWork::Kind::training;
+  work.target = QFileInfo(toQt(spec.out)).absoluteFilePath();
+  work.dataset = toQt(spec.dataset);
+  work.begun = QDateTime::currentDateTime();
+  return work;
+}
 
 bool isOf(const tasks::EstimateOutcome& estimate, const metrics::RunSpec& spec) {
   const estimate::LedgerInput& input = estimate.input;
@@ -60,7 +73,8 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
       m_forecastJob(runner),
       m_memoryJob(runner),
       m_ratesJob(runner),
-      m_deleteJob(runner) {
+      m_deleteJob(runner),
+      m_titleJob(runner) {
   buildHeader();
   m_form = new TrainForm;
   m_form->setFixedWidth(kFormWidth);
@@ -92,8 +106,10 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
   m_receipt = new QAction(themeIcon(QStringLiteral("file")), tr("Receipt of the chosen run"), this);
   connect(m_receipt, &QAction::triggered, this, &TrainPage::showReceipt);
   addAction(m_receipt);
+  addActions(m_table->sorts());
   shareCurrent();
   connect(m_table, &TrainRuns::receiptWanted, this, &TrainPage::showReceipt);
+  connect(m_table, &TrainRuns::nameWanted, this, &TrainPage::nameCurrent);
   connect(m_table, &TrainRuns::deleteWanted, this, &TrainPage::confirmDelete);
   connect(m_table, &TrainRuns::sampleOpened, this, &TrainPage::sampleOpened);
   connect(&session, &Session::estimateChanged, this, &TrainPage::takeEstimate);
@@ -112,8 +128,7 @@ void TrainPage::connectForm() {
   });
   connect(m_form, &TrainForm::newRunRequested, this, [this] {
     m_form->take(m_shown);
-    m_form->showFields();
-    showLive(false);
+    showFields();
   });
   connect(m_form, &TrainForm::ratesWanted, this, &TrainPage::findRates);
 }
@@ -147,11 +162,32 @@ QString TrainPage::stepState() const {
 
 QString TrainPage::commandLine() const {
   if (stale() || !canStart()) return {};
-  return trainCommand(asked(), tasks::freeRunFolder(runsFolder()), m_form->stated());
+  const std::filesystem::path out = tasks::freeRunFolder(runsFolder());
+  if (m_form->showsFixed() && !m_shown.models.empty()) return trainCommand(m_shown, out);
+  return trainCommand(asked(), out, m_form->stated());
 }
 
+/// Where a run is looked at, the next one begins with its choices, which are to be seen before they are used.
 void TrainPage::triggerPrimary() {
-  if (!live()) start();
+  if (live()) return;
+  if (!m_form->showsFixed()) return start();
+  m_form->take(m_shown);
+  showFields();
+}
+
+void TrainPage::focusFilter() {
+  m_table->focusFilter();
+}
+
+void TrainPage::showFields() {
+  m_form->showFields();
+  showLive(false);
+  if (isVisible()) m_start->setFocus();
+}
+
+/// What Start would start is on screen: the fields, not a run that is looked at.
+void TrainPage::offerStart() {
+  m_start->setVisible(session().dataset() != nullptr && !live() && !m_form->showsFixed());
 }
 
 void TrainPage::datasetChanged() {
@@ -160,19 +196,21 @@ void TrainPage::datasetChanged() {
   m_forecastJob.drop();
   m_memoryJob.drop();
   m_ratesJob.drop();
+  m_wanted.clear();
   m_form->setSearching(false);
   m_form->rates()->clear();
   m_form->forecast()->clear();
   m_estimated.reset();
   m_earlier.clear();
   m_latest.clear();
+  m_titles.clear();
   m_runs->setRuns({});
   shareCurrent();
   offerActions(live());
   m_charts->reset();
   const auto dataset = session().dataset();
-  m_start->setVisible(dataset != nullptr && !live());
   if (!live()) m_shown = {};
+  offerStart();
   if (!dataset) return;
   QStringList classes;
   for (const std::string& name : dataset->meta().classes) classes << shownText(name);
@@ -188,6 +226,7 @@ void TrainPage::datasetChanged() {
   m_charts->setPredictsValues(values);
   m_runs->setPredictsValues(values);
   m_form->showFields();
+  offerStart();
   takeEstimate();
   if (dataset->meta().target == store::Target::none) {
     m_start->setEnabled(false);
@@ -223,6 +262,8 @@ void TrainPage::takeEstimate() {
   for (const estimate::ModelFootprint& model : estimate->input.models) chosen.push_back(model.model);
   m_form->setModels(tasks::modelsFor(*session().dataset()), chosen);
   m_form->setBatch(estimate->input.batch, std::string(estimate::name(estimate->input.optimizer)));
+  // Who comes from Fit to train what was estimated there means that, not the run that was looked at last.
+  if (m_form->showsFixed()) showFields();
 }
 
 void TrainPage::manifestChanged() {
@@ -296,6 +337,7 @@ void TrainPage::estimateMemory(const metrics::RunSpec& spec) {
   for (const metrics::PlannedRun& run : metrics::plannedRuns(spec)) request.models.push_back(run.model);
   request.batch = spec.batch;
   request.slices = spec.slices;
+  request.resources = chosenResources();
   const auto optimizer = estimate::optimizerFrom(spec.optimizer);
   if (request.models.empty() || !optimizer) return m_memoryJob.drop();
   request.optimizer = *optimizer;
@@ -344,6 +386,9 @@ metrics::RunSpec TrainPage::asked() const {
   metrics::RunSpec spec;
   spec.dataset = session().dataset()->path();
   spec.manifest = fromQt(session().manifest());
+  const Resources resources = chosenResources();
+  spec.threads = resources.threads;
+  spec.memoryBytes = resources.memoryBytes;
   m_form->fill(spec);
   return spec;
 }
@@ -384,6 +429,8 @@ void TrainPage::launch(const metrics::RunSpec& spec, const std::vector<std::stri
   m_shown = spec;
   m_form->showFixed(spec, true);
   *m_paused = false;
+  const UnfinishedWork work = workOf(spec);
+  noteWork(work);
   const std::size_t models = metrics::plannedRuns(spec).size();
   const QString title =
       models == 1 ? tr("Training %1").arg(shownText(spec.models.front())) : tr("Training %1 models").arg(models);
@@ -395,7 +442,10 @@ void TrainPage::launch(const metrics::RunSpec& spec, const std::vector<std::stri
       [spec, stated, log = m_log, paused = m_paused](const JobContext& job) {
         return tasks::train({spec, false, stated, paused}, *log, job);
       },
-      [this](Result<tasks::TrainOutcome> outcome) { ended(std::move(outcome)); });
+      [this, target = work.target](Result<tasks::TrainOutcome> outcome) {
+        outcome ? forgetWork(target) : noteInterruption(target);
+        ended(std::move(outcome));
+      });
   showLive(true);
   // Start is gone, and what has the focus then would be the way to another page.
   if (isVisible()) m_pause->setFocus();
@@ -468,7 +518,8 @@ void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
   }
   if (!outcome && !stopped) banner().showError(outcome.error());
   updateRuns();
-  m_form->showFixed(m_shown, false);
+  // Where nothing came of it there is nothing to look at, and what was asked for can be mended and started again.
+  m_latest.empty() && !outcome ? m_form->showFields() : m_form->showFixed(m_shown, false);
   showLive(false);
   m_table->refresh();
   updateBest();
@@ -476,8 +527,11 @@ void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
 
 void TrainPage::showLive(bool live) {
   offerActions(live);
-  m_start->setVisible(!live && session().dataset() != nullptr);
-  if (!live && (m_stop->hasFocus() || m_pause->hasFocus())) m_start->setFocus();
+  offerStart();
+  if (!live && (m_stop->hasFocus() || m_pause->hasFocus())) {
+    // What is hidden has no focus, and the next would be the way to another page.
+    m_start->isVisible() ? m_start->setFocus() : m_table->focusTable();
+  }
   m_stop->setVisible(live);
   m_pause->setVisible(live);
   labelPause();

@@ -4,6 +4,7 @@
 #include <QPointer>
 #include <QTimer>
 #include <atomic>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -32,6 +33,7 @@ class TrainPage : public DatasetPage {
 
   QString stepState() const override;
   void triggerPrimary() override;
+  void focusFilter() override;
   QString commandLine() const override;
 
   void start();
@@ -40,6 +42,10 @@ class TrainPage : public DatasetPage {
   void setPaused(bool paused);
   /// Resumes the run that is current in the table, where it was interrupted.
   void resume();
+  /// Makes the first row of the run in this folder current, once it is listed.
+  void showRun(const std::filesystem::path& folder);
+  /// Asks for the name of the run that is current in the table.
+  void nameCurrent();
   /// Shows the receipt of the run that is current in the table.
   void showReceipt();
   /// Removes the current run from the disk, without a question.
@@ -77,12 +83,15 @@ class TrainPage : public DatasetPage {
   std::optional<std::uint64_t> knownMemory(const metrics::RunSpec& spec) const;
   void showEstimated(std::optional<std::uint64_t> bytes);
   void showLive(bool live);
+  void showFields();
+  void offerStart();
   void offerActions(bool live);
   void labelPause();
 
   // page_compare.cpp
   void readEarlierRuns();
   void takeRun();
+  void chooseWanted();
   void updateRuns();
   void updateBest();
   void chosenChanged();
@@ -91,6 +100,7 @@ class TrainPage : public DatasetPage {
   const RunTableModel::Run* currentRun() const;
   void shareCurrent();
   void confirmDelete();
+  void setTitle(const std::filesystem::path& folder, const metrics::RunTitle& title);
   std::filesystem::path runsFolder() const;
 
   RunTableModel* m_runs;
@@ -102,12 +112,15 @@ class TrainPage : public DatasetPage {
   JobSlot m_memoryJob;
   JobSlot m_ratesJob;
   JobSlot m_deleteJob;
+  JobSlot m_titleJob;
   QTimer m_timer;
   QTimer m_quiet;  ///< until the stream's settings have not been edited for a while
   std::shared_ptr<metrics::RunLog> m_log;
   std::vector<RunTableModel::Run> m_earlier;
   std::vector<RunTableModel::Run> m_latest;
+  std::map<std::filesystem::path, metrics::RunTitle> m_titles;  ///< of runs by their folders
 
+  std::filesystem::path m_wanted;  ///< the run to become current; empty: none
   std::filesystem::path m_formOf;  ///< the dataset that the fields were filled for
   metrics::RunSpec m_shown;  ///< of the run that is live, else that the form shows as fixed
   std::shared_ptr<std::atomic<bool>> m_paused = std::make_shared<std::atomic<bool>>(false);

@@ -11,6 +11,7 @@
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/page.h"
 #include "ui/pages/train/runs.h"
+#include "ui/pages/train/title_dialog.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/question.h"
@@ -42,11 +43,27 @@ void TrainPage::readEarlierRuns() {
       [folder = runsFolder()](const JobContext& job) { return tasks::listRuns(folder, job); },
       [this](Result<std::vector<tasks::StoredRun>> runs) {
         if (!runs || stale()) return;  // another dataset was opened
+        for (const tasks::StoredRun& run : *runs) m_titles[run.folder] = run.title;
         m_earlier = rowsOf(std::move(*runs));
         updateRuns();
         m_table->refresh();
         updateBest();
+        chooseWanted();
       });
+}
+
+void TrainPage::showRun(const std::filesystem::path& folder) {
+  m_wanted = folder;
+  chooseWanted();
+}
+
+void TrainPage::chooseWanted() {
+  const auto& runs = m_runs->runs();
+  const auto wanted = std::ranges::find(runs, m_wanted, &RunTableModel::Run::folder);
+  if (m_wanted.empty() || wanted == runs.end()) return;
+  m_wanted.clear();
+  m_table->makeCurrent(static_cast<int>(wanted - runs.begin()));
+  if (m_resume->isVisible()) m_resume->setFocus();
 }
 
 void TrainPage::takeRun() {
@@ -58,6 +75,7 @@ void TrainPage::takeRun() {
   for (RunTableModel::Run& run : m_latest) run.state = RunTableModel::State::done;
   updateRuns();
   m_form->showFixed(m_shown, false);
+  offerStart();
 }
 
 void TrainPage::updateRuns() {
@@ -67,6 +85,8 @@ void TrainPage::updateRuns() {
     const bool listed = !m_latest.empty() && run.folder == m_latest.front().folder;
     if (!listed) all.push_back(run);
   }
+  for (RunTableModel::Run& run : all)
+    if (const auto known = m_titles.find(run.folder); known != m_titles.end()) run.title = known->second;
   m_runs->setRuns(std::move(all));
   // A row is chosen next where the rows are others; where they are as many, another run may be in the same row.
   if (currentRun() != nullptr || m_runs->rowCount() == 0) shareCurrent();
@@ -154,6 +174,29 @@ void TrainPage::showReceipt() {
   const RunTableModel::Run* run = currentRun();
   if (stale() || run == nullptr || run->folder.empty()) return;
   ReceiptDialog::present(run->folder, session(), runner(), this);
+}
+
+void TrainPage::nameCurrent() {
+  const RunTableModel::Run* run = currentRun();
+  if (run == nullptr || run->folder.empty()) return;
+  const std::filesystem::path folder = run->folder;
+  TrainTitleDialog dialog(run->title, this);
+  if (dialog.exec() == QDialog::Accepted) setTitle(folder, dialog.title());
+}
+
+void TrainPage::setTitle(const std::filesystem::path& folder, const metrics::RunTitle& title) {
+  m_titleJob.run<metrics::RunTitle>(
+      {.title = tr("Naming a run"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
+      [folder, title](const JobContext&) -> Result<metrics::RunTitle> {
+        MASU_CHECK(tasks::nameRun(folder, title));
+        return title;
+      },
+      [this, folder](Result<metrics::RunTitle> named) {
+        if (!named) return banner().showError(named.error());
+        m_titles[folder] = *named;
+        updateRuns();
+        m_table->refresh();
+      });
 }
 
 void TrainPage::confirmDelete() {

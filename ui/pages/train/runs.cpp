@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/train/runs.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/charts/figure/confusion_matrix.h"
 #include "ui/models/class_figures_model.h"
+#include "ui/models/run_filter.h"
 #include "ui/models/worst_predictions_model.h"
 #include "ui/pages/common/separator.h"
 #include "ui/pages/common/table_setup.h"
@@ -30,6 +35,8 @@ namespace masu::ui {
 namespace {
 
 constexpr int kPaneWidth = 264;
+constexpr int kLeastFilter = 96;
+constexpr int kMostFilter = 220;
 constexpr int kWithTestScore = 570;
 constexpr int kWithTrainLoss = 500;
 
@@ -41,7 +48,9 @@ enum View { kConfusion, kWorst, kClassFigures };
 TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
     : QWidget(parent),
       m_runs(runs),
-      m_table(makeTable(&runs)),
+      m_filter(new RunFilter(runs, this)),
+      m_table(makeTable(m_filter)),
+      m_text(new QLineEdit),
       m_confusion(new ConfusionMatrix),
       m_worst(new WorstPredictionsModel(this)),
       m_worstTable(makeTable(m_worst)),
@@ -50,6 +59,7 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
       m_views(new QStackedWidget),
       m_view(new Segments({tr("Confusion"), tr("Worst"), tr("Classes")}, ButtonSize::small)),
       m_receipt(makeButton(tr("Receipt…"), QStringLiteral("file"), ButtonKind::ghost, ButtonSize::small)),
+      m_name(makeButton(tr("Name…"), {}, ButtonKind::ghost, ButtonSize::small)),
       m_delete(makeButton(tr("Delete"), QStringLiteral("trash"), ButtonKind::ghost, ButtonSize::small)),
       m_caption(makeLabel({}, "caption")),
       m_foot(makeLabel({}, "caption")) {
@@ -62,14 +72,18 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
   const auto* selection = m_table->selectionModel();
   // Which row is current is known only after what is selected.
   connect(selection, &QItemSelectionModel::currentRowChanged, this, [this] {
+    if (m_narrowing) return;
     refresh();
     Q_EMIT chosenChanged();
   });
   connect(selection, &QItemSelectionModel::selectionChanged, this, &TrainRuns::chosenChanged);
   connect(m_receipt, &QPushButton::clicked, this, &TrainRuns::receiptWanted);
+  connect(m_name, &QPushButton::clicked, this, &TrainRuns::nameWanted);
   connect(m_delete, &QPushButton::clicked, this, &TrainRuns::deleteWanted);
   auto* key = new QShortcut(QKeySequence::Delete, m_table, nullptr, nullptr, Qt::WidgetShortcut);
   connect(key, &QShortcut::activated, m_delete, &QPushButton::click);
+  auto* naming = new QShortcut(QKeySequence(Qt::Key_F2), m_table, nullptr, nullptr, Qt::WidgetShortcut);
+  connect(naming, &QShortcut::activated, m_name, &QPushButton::click);
   connect(m_worstTable, &QTableView::activated, this,
           [this](const QModelIndex& index) { Q_EMIT sampleOpened(m_worst->sampleAt(index.row())); });
   connect(m_view, &Segments::currentChanged, this, [this](int view) {
@@ -94,15 +108,80 @@ QWidget* TrainRuns::buildTable() {
   }
   m_table->setColumnWidth(RunTableModel::kTestAccuracy, 82);
   m_table->setColumnWidth(RunTableModel::kTime, 104);
+  QHeaderView* header = m_table->horizontalHeader();
+  header->setSectionsClickable(true);
+  header->setSortIndicatorClearable(true);
+  header->setSortIndicator(-1, Qt::AscendingOrder);  // as they are: live ones first, then the latest
+  m_table->setSortingEnabled(true);
+  m_table->setToolTip(tr("Choose several to compare them."));
   column->addWidget(m_table, 1);
-  auto* foot = new QHBoxLayout;
-  foot->setContentsMargins(size::kLeft, 4, size::kRight, 6);
-  foot->addWidget(makeLabel(tr("Choose several to compare them."), "caption"));
-  foot->addStretch();
-  foot->addWidget(m_receipt);
-  foot->addWidget(m_delete);
-  column->addLayout(foot);
+  column->addWidget(buildFoot());
   return side;
+}
+
+QWidget* TrainRuns::buildFoot() {
+  auto* foot = new QWidget;
+  auto* row = new QHBoxLayout(foot);
+  row->setContentsMargins(size::kLeft, 4, size::kRight, 6);
+  m_text->setClearButtonEnabled(true);
+  m_text->addAction(themeIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+  m_text->setPlaceholderText(tr("Filter runs"));
+  m_text->setAccessibleName(tr("Filter runs"));
+  m_text->setToolTip(tr("Words that the line of a run shows, such as a model, a folder or “stopped” (Ctrl+F)"));
+  m_text->setMinimumWidth(kLeastFilter);
+  m_text->setMaximumWidth(kMostFilter);
+  row->addWidget(m_text, 1);
+  row->addWidget(buildSorts());
+  auto* hint = new ElidedLabel(tr("Choose several to compare them."), "caption");
+  hint->setMinimumWidth(0);
+  row->addWidget(hint, 1);
+  row->addWidget(m_name);
+  row->addWidget(m_receipt);
+  row->addWidget(m_delete);
+  m_name->setToolTip(tr("Name the run and note something of it (F2)"));
+  connect(m_text, &QLineEdit::textChanged, this, &TrainRuns::narrow);
+  return foot;
+}
+
+/// A row that goes is still there when another one becomes current in its place: which is chosen is settled afterwards.
+void TrainRuns::narrow(const QString& text) {
+  m_narrowing = true;
+  m_filter->setText(text);
+  m_narrowing = false;
+  refresh();
+  Q_EMIT chosenChanged();
+}
+
+/// What a click on a column's name does, for who has no mouse.
+QToolButton* TrainRuns::buildSorts() {
+  auto* button = makeIconButton(QStringLiteral("updown"), tr("Sort"), ButtonSize::small, ButtonKind::ghost);
+  auto* menu = new QMenu(button);
+  const QIcon icon = themeIcon(QStringLiteral("updown"));
+  for (int column = 0; column < RunTableModel::kColumns; ++column)
+    m_sorts << menu->addAction(icon, QString(), this, [this, column] { sortBy(column); });
+  m_sorts << menu->addAction(icon, tr("Sort runs by: date"), this, [this] { sortBy(-1); });
+  nameSorts();
+  connect(&m_runs, &QAbstractItemModel::headerDataChanged, this, &TrainRuns::nameSorts);
+  button->setMenu(menu);
+  button->setPopupMode(QToolButton::InstantPopup);
+  return button;
+}
+
+void TrainRuns::nameSorts() {
+  for (int column = 0; column < RunTableModel::kColumns; ++column) {
+    const QString name = m_runs.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    m_sorts[column]->setText(tr("Sort runs by: %1").arg(name));
+  }
+}
+
+/// Or the other way round, where the order is by it already.
+void TrainRuns::sortBy(int column) {
+  const QHeaderView* header = m_table->horizontalHeader();
+  const auto first = static_cast<Qt::SortOrder>(
+      m_runs.headerData(column, Qt::Horizontal, Qt::InitialSortOrderRole).toInt());
+  const auto other = first == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder;
+  const bool turns = header->sortIndicatorSection() == column && header->sortIndicatorOrder() == first;
+  m_table->sortByColumn(column, turns && column >= 0 ? other : first);
 }
 
 QWidget* TrainRuns::buildPane() {
@@ -167,19 +246,37 @@ void TrainRuns::setClasses(const QStringList& classes) {
 
 std::vector<int> TrainRuns::chosen() const {
   std::vector<int> rows;
-  for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) rows.push_back(index.row());
+  for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) rows.push_back(rowOf(index));
   std::sort(rows.begin(), rows.end());
   return rows;
 }
 
+int TrainRuns::rowOf(const QModelIndex& shown) const {
+  return m_filter->mapToSource(shown).row();
+}
+
 int TrainRuns::current() const {
-  return m_table->currentIndex().isValid() ? m_table->currentIndex().row() : -1;
+  return m_table->currentIndex().isValid() ? rowOf(m_table->currentIndex()) : -1;
 }
 
 void TrainRuns::choose(const std::vector<int>& rows) {
   QItemSelection selection;
   for (const int row : rows) selection.select(m_runs.index(row, 0), m_runs.index(row, RunTableModel::kColumns - 1));
-  m_table->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+  m_table->selectionModel()->select(m_filter->mapSelectionFromSource(selection), QItemSelectionModel::ClearAndSelect);
+}
+
+void TrainRuns::makeCurrent(int row) {
+  const QModelIndex shown = m_filter->mapFromSource(m_runs.index(row, 0));
+  if (shown.isValid()) m_table->selectRow(shown.row());
+}
+
+void TrainRuns::focusFilter() {
+  m_text->setFocus(Qt::ShortcutFocusReason);
+  m_text->selectAll();
+}
+
+void TrainRuns::focusTable() {
+  m_table->setFocus(Qt::OtherFocusReason);
 }
 
 void TrainRuns::setDeletable(bool deletable) {
@@ -188,17 +285,20 @@ void TrainRuns::setDeletable(bool deletable) {
 
 void TrainRuns::setStored(bool stored) {
   m_receipt->setEnabled(stored);
+  m_name->setEnabled(stored);
 }
 
 void TrainRuns::refresh() {
-  if (current() < 0 && m_runs.rowCount() > 0) {
+  if (current() < 0 && m_filter->rowCount() > 0) {
     m_table->selectRow(0);
     return;
   }
-  const auto at = static_cast<std::size_t>(std::max(0, current()));
-  const metrics::RunSummary* run = at < m_runs.runs().size() ? &m_runs.runs()[at].summary : nullptr;
+  const int at = current();
+  const bool isThere = at >= 0 && at < m_runs.rowCount();
+  const metrics::RunSummary* run = isThere ? &m_runs.runs()[static_cast<std::size_t>(at)].summary : nullptr;
   m_foot->clear();
   m_caption->clear();
+  if (run == nullptr && m_runs.rowCount() > 0) m_foot->setText(tr("No run shows these words."));
   updateConfusion(run);
   updateWorst(run);
   updateClasses(run);

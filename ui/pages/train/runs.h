@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QList>
+#include <QModelIndex>
 #include <QWidget>
 #include <optional>
 #include <utility>
@@ -8,20 +10,26 @@
 
 #include "ui/models/run_table_model.h"
 
+class QAction;
 class QLabel;
+class QLineEdit;
 class QPushButton;
 class QStackedWidget;
 class QTableView;
+class QToolButton;
 
 namespace masu::ui {
 
 class ClassFiguresModel;
 class ConfusionMatrix;
+class ElidedLabel;
+class RunFilter;
 class Segments;
 class WorstPredictionsModel;
 
 /// The table of runs, and of the current one its confusion matrix, its worst predictions and the figures of each class.
-/// Several rows are chosen to be compared.
+/// Several rows are chosen to be compared. A click on a column's name sorts by it, a second one the other way round, a
+/// third one not at all; a text narrows the rows down. Rows are counted as the model of runs has them.
 class TrainRuns : public QWidget {
   Q_OBJECT
 
@@ -36,6 +44,12 @@ class TrainRuns : public QWidget {
   /// The row in question where one is asked for; -1 without one.
   int current() const;
   void choose(const std::vector<int>& rows);
+  void makeCurrent(int row);
+  /// To type a text that narrows the rows down.
+  void focusFilter();
+  void focusTable();
+  /// One for each column, for menus: sorts by it, or the other way round.
+  const QList<QAction*>& sorts() const { return m_sorts; }
   void setDeletable(bool deletable);
   /// Whether the current row is of a run that is on the disk.
   void setStored(bool stored);
@@ -45,6 +59,7 @@ class TrainRuns : public QWidget {
   void chosenChanged();
   void deleteWanted();
   void receiptWanted();
+  void nameWanted();
   void sampleOpened(quint64 sample);  ///< to be looked at, by its number in the dataset
 
  protected:
@@ -52,6 +67,12 @@ class TrainRuns : public QWidget {
 
  private:
   QWidget* buildTable();
+  QWidget* buildFoot();
+  QToolButton* buildSorts();
+  void narrow(const QString& text);
+  void nameSorts();
+  void sortBy(int column);
+  int rowOf(const QModelIndex& shown) const;
   QWidget* buildPane();
   void updateErrors(const metrics::RunSummary* run);
   void updateConfusion(const metrics::RunSummary* run);
@@ -62,7 +83,11 @@ class TrainRuns : public QWidget {
   RunTableModel& m_runs;
   QStringList m_classes;
   std::optional<std::pair<int, int>> m_cell;  ///< true and predicted class that the worst predictions are narrowed to
+  RunFilter* m_filter;
   QTableView* m_table;
+  QLineEdit* m_text;
+  bool m_narrowing = false;
+  QList<QAction*> m_sorts;
   ConfusionMatrix* m_confusion;
   WorstPredictionsModel* m_worst;
   QTableView* m_worstTable;
@@ -71,6 +96,7 @@ class TrainRuns : public QWidget {
   QStackedWidget* m_views;
   Segments* m_view;
   QPushButton* m_receipt;
+  QPushButton* m_name;
   QPushButton* m_delete;
   QLabel* m_caption;
   QLabel* m_foot;

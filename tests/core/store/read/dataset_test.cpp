@@ -42,6 +42,18 @@ class DatasetTest : public QObject {
     QCOMPARE(store::Dataset::open(path("made.h5")).error().code, Errc::format);
   }
 
+  void opensNothingAfterAStop() {
+    std::stop_source stop;
+    const auto open = [&] {
+      return store::Dataset::open(path("whole.h5"), store::Checking::onFirstRead, stop.get_token());
+    };
+    QVERIFY(open());
+    stop.request_stop();
+    const auto dataset = open();
+    QVERIFY(!dataset);
+    QCOMPARE(dataset.error().code, Errc::cancelled);
+  }
+
   void tellsALaterFormat() {
     writeBytes(path("made.h5"), m_whole);
     QVERIFY(python("h5py.File(file, 'r+').attrs.modify('masu_format', 4)"));

@@ -25,6 +25,7 @@ class InspectTaskTest : public QObject {
   void changesThePlanWithoutReadingAgain();
   void rerunsARecipe();
   void asksForAWindow();
+  void readsTheNotesOfARecording();
   void asksForALayout();
   void asksWhetherTablesAreRecordings();
   void tellsWhatDoesNotFitTheDisk();
@@ -237,6 +238,34 @@ void InspectTaskTest::asksForAWindow() {
   QVERIFY(proposal);
   QVERIFY(proposal->window && !proposal->layout && !proposal->notOneTable);
   QCOMPARE(proposal->inspection.plan.recordings().window, std::uint64_t{300});
+}
+
+void InspectTaskTest::readsTheNotesOfARecording() {
+  const auto field = [](std::string text, std::size_t width) { return text.append(width - text.size(), ' '); };
+  const auto both = [&](const char* a, const char* b, std::size_t width) { return field(a, width) + field(b, width); };
+  std::string notes = std::string("+0\x14\x14\0", 5) + std::string("+0.5\x15") + "0.25\x14" + "blink\x14";
+  notes.resize(80);
+  const auto file = m_source.parent_path() / "eyes.edf";
+  std::ofstream(file, std::ios::binary)
+      << field("0", 8) + field("X X X X", 80) + field("Startdate X X X X", 80) + "01.01.2501.00.00" + field("768", 8) +
+             field("EDF+C", 44) + field("1", 8) + field("1", 8) + field("2", 4) +
+             both("EEG Fp1", "EDF Annotations", 16) + both("", "", 80) + both("uV", "", 8) + both("-100", "-1", 8) +
+             both("100", "1", 8) + both("-32768", "-32768", 8) + both("32767", "32767", 8) + both("", "", 80) +
+             both("100", "40", 8) + both("", "", 32) + std::string(200, '\1') + notes;
+  m_request.options = {};
+  m_request.options.sources = {file};
+  m_request.options.as = ingest::SourceKind::recordings;
+  m_request.options.recordings.window = 50;
+  const auto inspection = tasks::inspectionIn(tasks::inspect(m_request, job()));
+  QVERIFY2(inspection, inspection ? "" : inspection.error().message.english().c_str());
+  const auto signal = tasks::readSignal(inspection->plan, inspection->cache.get(), 0, 1000);
+  QVERIFY2(signal, signal ? "" : signal.error().message.english().c_str());
+  QCOMPARE(signal->values.size(), std::size_t{100});
+  QCOMPARE(signal->channel, std::string("EEG Fp1"));
+  QCOMPARE(signal->notes.size(), std::size_t{1});
+  QCOMPARE(signal->notes[0].first, 50.0);
+  QCOMPARE(signal->notes[0].frames, 25.0);
+  QCOMPARE(signal->notes[0].text, std::string("blink"));
 }
 
 void InspectTaskTest::asksForALayout() {

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "core/metrics/run_event.h"
+#include "core/metrics/run_files.h"
 #include "core/metrics/run_lock.h"
 #include "core/metrics/run_spec.h"
 
@@ -72,6 +73,44 @@ class RunHistoryTest : public QObject {
     QCOMPARE(runs->at(1).models.size(), std::size_t{2});
     QCOMPARE(runs->at(1).models[1].model, std::string("linear"));
     QVERIFY(runs->at(1).resumable && !runs->at(0).resumable);
+  }
+
+  void aRunThatSomebodyIsAtIsNotInterrupted() {
+    const fs::path run = folder() / "run-0001";
+    writeRun(run);
+    QVERIFY(!isInterrupted(run));
+    write(run / "resume.state");
+    QVERIFY(isInterrupted(run));
+    {
+      const auto lock = metrics::RunLock::take(run);
+      QVERIFY(lock.has_value());
+      QVERIFY(!isInterrupted(run));
+    }
+    QVERIFY(isInterrupted(run));
+    QVERIFY(!isInterrupted(folder() / "run-0002"));
+  }
+
+  void aRunKeepsItsNameUntilItIsDeleted() {
+    const fs::path run = folder() / "run-0001";
+    writeRun(run);
+    QVERIFY(listed()->front().title == metrics::RunTitle{});
+    const metrics::RunTitle title{"baseline \"é\"", "two\nlines"};
+    QCOMPARE(sentence(nameRun(run, title)), std::string());
+    QVERIFY(listed()->front().title == title);
+    QVERIFY(metrics::isRunFile("title.json"));
+    QCOMPARE(sentence(nameRun(run, {})), std::string());
+    QVERIFY(!fs::exists(run / "title.json"));
+    QVERIFY(listed()->front().title == metrics::RunTitle{});
+    // What cannot be read hides no run.
+    for (const char* damaged : {"{", "[1]", R"({"name": 3})"}) {
+      write(run / "title.json", damaged);
+      QCOMPARE(listed()->size(), std::size_t{1});
+      QVERIFY2(listed()->front().title == metrics::RunTitle{}, damaged);
+    }
+    QCOMPARE(sentence(deleteRun(run)), std::string());
+    QVERIFY(!fs::exists(run));
+    QVERIFY(!sentence(nameRun(run, title)).empty());
+    QVERIFY(!fs::exists(run));
   }
 
   void stopsWhenAsked() {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QHelpEvent>
 #include <QImage>
 #include <QLabel>
 #include <QTest>
+#include <QToolTip>
 #include <algorithm>
 
 #include "ui/pages/import/recordings/view.h"
@@ -36,10 +39,13 @@ std::shared_ptr<const ingest::ImportPlan> planOf(const ingest::RecordingPlan& re
 }
 
 /// Loud everywhere, so that wherever a signal is drawn there is ink.
-std::shared_ptr<const std::vector<float>> loud() {
-  auto values = std::make_shared<std::vector<float>>(kFrames);
-  for (std::size_t i = 0; i < values->size(); ++i) (*values)[i] = i % 2 == 0 ? 1.F : -1.F;
-  return values;
+std::shared_ptr<const tasks::RecordingSignal> loud(std::vector<tasks::SignalNote> notes = {}) {
+  auto signal = std::make_shared<tasks::RecordingSignal>();
+  for (std::size_t i = 0; i < kFrames; ++i) signal->values.push_back(i % 2 == 0 ? 1.F : -1.F);
+  signal->notes = std::move(notes);
+  signal->channel = "Fp1";
+  signal->channels = signal->notes.empty() ? 1 : 11;
+  return signal;
 }
 
 }  // namespace
@@ -114,6 +120,26 @@ class ImportWindowsTest : public QObject {
     QVERIFY(image.pixelColor(image.width() / 8, y) != tokens().sunken);
   }
 
+  void whatWasNotedIsMarkedWhereItWas() {
+    const Shown shown(divided(), {{750, 0, "blink"}, {2250, 300, "spindle"}});
+    QVERIFY2(shown.says("; 2 annotation(s)"), qPrintable(shown.texts()));
+    QVERIFY2(shown.says("; channel Fp1 of 11 is drawn"), qPrintable(shown.texts()));
+    const ImportWindowsView& windows = shown.windows();
+    const QImage image = shown.windows().grab().toImage();
+    const auto isMarked = [&](double frame) {
+      const int foot = image.height() - 24 - 2;  // above the axis
+      return image.pixelColor(xOf(windows, frame), foot) == tokens().accent;
+    };
+    QVERIFY(isMarked(750));
+    QVERIFY(isMarked(2400));  // as long as it lasts
+    QVERIFY(!isMarked(1650));
+    QHelpEvent help(QEvent::ToolTip, QPoint(xOf(windows, 750), 100), windows.mapToGlobal(QPoint(0, 0)));
+    QApplication::sendEvent(&shown.windows(), &help);
+    QVERIFY2(QToolTip::text().contains("blink"), qPrintable(QToolTip::text()));
+    QToolTip::hideText();
+    QVERIFY(!Shown(divided()).says("annotation"));
+  }
+
   void moreWindowsThanThereIsRoomForStillShowTheChosenOne() {
     ingest::RecordingPlan recording = divided();
     recording.segments.clear();
@@ -131,10 +157,11 @@ class ImportWindowsTest : public QObject {
   /// The view with one recording chosen.
   class Shown {
    public:
-    explicit Shown(const ingest::RecordingPlan& recording) : m_view(std::make_unique<ImportRecordingsView>()) {
+    explicit Shown(const ingest::RecordingPlan& recording, std::vector<tasks::SignalNote> notes = {})
+        : m_view(std::make_unique<ImportRecordingsView>()) {
       m_view->resize(1000, 800);
       m_view->showPlan(planOf(recording));
-      m_view->showSignal(recording.path, loud());
+      m_view->showSignal(recording.path, loud(std::move(notes)));
       m_view->show();
     }
     ImportWindowsView& windows() const { return *m_view->findChild<ImportWindowsView*>(); }

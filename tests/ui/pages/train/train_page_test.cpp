@@ -225,8 +225,7 @@ class TrainPageTest : public QObject {
     page.table().choose({0, 2});
     QCOMPARE(charted(page), (std::vector<int>{0, -1, 1}));
 
-    auto* table = page.table().findChild<QTableView*>();
-    table->setCurrentIndex(page.runs().index(1, 0));
+    page.table().makeCurrent(1);
     page.form().showFixed({}, false);
     QTest::mouseClick(titled<QPushButton>(page, QStringLiteral("New run from this")), Qt::LeftButton);
     QVERIFY(!page.form().showsFixed());
@@ -255,8 +254,7 @@ class TrainPageTest : public QObject {
     page.show();
     const auto open = [&] { return session.openRun().filename().string(); };
     QTRY_COMPARE_WITH_TIMEOUT(open(), std::string("run-0002"), 30'000);
-    auto* table = page.table().findChild<QTableView*>();
-    table->setCurrentIndex(page.runs().index(1, 0));
+    page.table().makeCurrent(1);
     QCOMPARE(open(), std::string("run-0001"));
     // A run that is deleted is not open any more, and no run of another dataset is.
     page.deleteCurrent();

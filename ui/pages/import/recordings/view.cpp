@@ -118,7 +118,11 @@ void ImportRecordingsView::choose(int row) {
   m_rules->setExample(toQt(m_path));
   m_name->setText(toQt(m_path.substr(m_path.rfind('/') + 1)));
   const auto frames = static_cast<double>(recording.frames);
-  if (!same || m_shown.frames != frames || m_shown.rate != recording.rate) m_shown.values = nullptr;
+  if (!same || m_shown.frames != frames || m_shown.rate != recording.rate) {
+    m_shown.values = nullptr;
+    m_shown.notes.clear();
+    m_channels = 1;
+  }
   m_shown.frames = frames;
   m_shown.rate = recording.rate;
   m_shown.rule = ingest::windowRuleOf(*m_plan);
@@ -174,12 +178,21 @@ void ImportRecordingsView::announce() {
   }
   if (m_windows->framesDrawn() < m_shown.frames)
     says += tr("; only the first %1 are drawn").arg(timeOf(m_windows->framesDrawn()));
+  if (m_channels > 1) says += tr("; channel %1 of %2 is drawn").arg(m_channel, formatCount(m_channels));
+  if (const std::size_t notes = m_shown.notes.size(); notes > 0)
+    says += counted(tr("; %n annotation(s)", nullptr, pluralOf(notes)), notes);
   m_statusLabel->setText(says);
 }
 
-void ImportRecordingsView::showSignal(const std::string& path, std::shared_ptr<const std::vector<float>> values) {
+void ImportRecordingsView::showSignal(const std::string& path,
+                                      const std::shared_ptr<const tasks::RecordingSignal>& signal) {
   if (path != m_path) return;
-  m_shown.values = std::move(values);
+  m_shown.values = std::shared_ptr<const std::vector<float>>(signal, &signal->values);
+  m_shown.notes.clear();
+  for (const tasks::SignalNote& note : signal->notes)
+    m_shown.notes.push_back({note.first, note.frames, shownText(note.text)});
+  m_channel = shownText(signal->channel);
+  m_channels = signal->channels;
   m_windows->setRecording(m_shown);
   showImages();
   announce();

@@ -30,7 +30,7 @@ class ImportRecordingsView : public QWidget {
   /// The one on screen; null before there is one.
   const std::shared_ptr<const ingest::ImportPlan>& plan() const { return m_plan; }
   /// First channel of the recording that was asked for by recordingChosen().
-  void showSignal(const std::string& path, std::shared_ptr<const std::vector<float>> values);
+  void showSignal(const std::string& path, const std::shared_ptr<const tasks::RecordingSignal>& signal);
   ImportRules* rules() const { return m_rules; }
   /// In the place of the rules where the source is a file of arrays.
   ImportArrays* arrays() const { return m_arrays; }
@@ -58,6 +58,8 @@ class ImportRecordingsView : public QWidget {
   ImportWindowsView* m_windows;
   ImageGrid* m_images;  ///< in the place of the windows where samples are images
   ImportWindowsView::Recording m_shown;
+  QString m_channel;         ///< that is drawn, where the recording has several
+  std::size_t m_channels = 1;
   std::uint64_t m_samples = 0;  ///< that the recording gives
   std::string m_path;
 };

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/import/recordings/windows_view.h"
 
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 #include <ranges>
@@ -24,6 +26,8 @@ constexpr int kMostRows = 3;
 constexpr double kNarrowest = 3;
 constexpr std::uint64_t kMostBrackets = 400;  // More would be in each other's place.
 constexpr std::size_t kMostSegments = 2000;
+constexpr double kNote = 20;
+constexpr double kNear = 4;  // as far as a pointer may be from a mark
 constexpr double kSegmentsApart = 6;  // Closer ones would hide the signal.
 
 /// A step of 1, 2 or 5 times a power of ten that gives about `wanted` ticks.
@@ -103,6 +107,7 @@ void ImportWindowsView::paintEvent(QPaintEvent*) {
   paintSignal(painter);
   paintParts(painter);
   paintPadding(painter);
+  paintNotes(painter);
   paintEdges(painter);
   paintBrackets(painter);
   paintAxis(painter);
@@ -210,6 +215,52 @@ void ImportWindowsView::paintPadding(QPainter& painter) const {
   const QRectF rest(end, area.top() + 1, width() - end, area.height() - 1);
   fillHatched(painter, rest, t.line);
   paintNote(painter, rest, tr("%1 zeros").arg(formatCount(static_cast<std::uint64_t>(padding))));
+}
+
+/// A mark at each onset, a line as long as it lasts, and texts as far as they are not in each other's place.
+void ImportWindowsView::paintNotes(QPainter& painter) const {
+  const Tokens& t = tokens();
+  const QRectF area = plot();
+  painter.setFont(uiFont(Type::hint));
+  double free = 0;    // what is left of the last text
+  double marked = -1;  // the last mark; of a thousand in one place one is drawn
+  for (const Note& note : m_recording.notes) {
+    const double begin = std::round(xOf(note.first));
+    if (begin > width()) break;
+    const double wide = painter.fontMetrics().horizontalAdvance(note.text) + 8;
+    const bool hasRoom = !note.text.isEmpty() && begin >= free && begin + wide <= width();
+    if (begin > marked || hasRoom) {
+      painter.fillRect(QRectF(begin, area.bottom() - kNote, 1, kNote), t.accent);
+      painter.fillRect(QRectF(begin, area.bottom() - 3, std::max(3.0, xOf(note.frames)), 3), t.accent);
+      marked = begin;
+    }
+    if (!hasRoom) continue;
+    free = begin + wide + 4;
+    const QRectF box(begin + 1, area.bottom() - kNote, wide, kNote - 4);
+    painter.fillRect(box, t.surface);
+    painter.setPen(t.accent);
+    painter.drawText(box, Qt::AlignCenter, note.text);
+  }
+}
+
+/// All that was noted near a place, as far as a tool tip has lines.
+QString ImportWindowsView::notesAt(double x) const {
+  constexpr qsizetype kMostLines = 12;
+  QStringList lines;
+  for (const Note& note : m_recording.notes) {
+    if (x < xOf(note.first) - kNear || x > xOf(note.first + note.frames) + kNear) continue;
+    if (lines.size() == kMostLines) return lines.join(QLatin1Char('\n')) + QStringLiteral("\n…");
+    const bool timed = m_recording.rate > 0;
+    lines << (timed ? formatSeconds(note.first / m_recording.rate) + QLatin1Char(' ') + note.text : note.text);
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+bool ImportWindowsView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  QToolTip::showText(help->globalPos(), notesAt(help->pos().x()), this);
+  return true;
 }
 
 double ImportWindowsView::framesDrawn() const {
