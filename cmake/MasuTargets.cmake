@@ -53,6 +53,12 @@ if(MASU_SANITIZE)
   target_compile_options(masu_flags INTERFACE -fsanitize=${MASU_SANITIZE})
   target_link_options(masu_flags INTERFACE -fsanitize=${MASU_SANITIZE})
 endif()
+# What sources with inner loops are optimized by in every build. GCC 12 crashes on Highway's functions where it propagates
+# constants between them and checks threads at once.
+set(MASU_KERNEL_OPTIONS -O3)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13 AND MASU_SANITIZE STREQUAL "thread")
+  list(APPEND MASU_KERNEL_OPTIONS -fno-ipa-cp)
+endif()
 if(MASU_FUZZ)
   set(MASU_avx2 -mavx2 -mbmi -mbmi2 -mf16c -mfma -mlzcnt -mpclmul -mpopcnt)
   set(MASU_avx512 ${MASU_avx2} -mavx512f -mavx512bw -mavx512cd -mavx512dq -mavx512vbmi -mavx512vbmi2 -mavx512vl)
