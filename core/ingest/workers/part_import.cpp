@@ -72,7 +72,7 @@ class PartImport {
         m_ranges(std::move(ranges)),
         m_resources(resources),
         m_job(job),
-        m_folder(options.target, {identityOf(plan), part.sizes}, m_ranges.size(), part.patience) {
+        m_folder(options.target, {identityOf(plan, options.write.partBytes), part.sizes}, m_ranges.size(), part.patience) {
     m_report.ranges = m_ranges.size();
   }
 

@@ -41,7 +41,7 @@ class RangeSearch {
         m_layout(layoutFor(plan)),
         m_resources(flow::resolve(resources)),
         m_blockBytes(blockBytesFor(m_resources)),
-        m_feed(plan, m_blockBytes, {}),
+        m_feed(plan, m_blockBytes, {}, {}),
         m_budget(Bytes{m_resources.memoryBytes}),
         m_job(job) {}
 
