@@ -11,6 +11,8 @@ namespace masu::metrics {
 
 namespace {
 
+constexpr std::uint64_t kUsual = 10;  ///< epochs of a run without a recipe
+
 /// What an epoch of a model costs, in numbers that it is fed with: a proxy for time that is the same on every machine.
 struct Cost {
   std::uint64_t mostValues;   ///< over all epochs
@@ -26,6 +28,20 @@ Cost costOf(const std::string& model) {
   if (isDense(model)) return {10'000'000'000, 64};
   if (model == "resnet1d") return {300'000'000, 16};
   return {1'000'000'000, 16};
+}
+
+/// Bytes of the weights of all models, as far as they grow with the samples or are known: so much a checkpoint takes.
+double weightBytes(const RunSpec& spec, const RecipeFacts& facts) {
+  constexpr double kHidden = 256;  // of the first layer of mlp, at most
+  constexpr double kNumber = 4;
+  const auto values = static_cast<double>(facts.sampleValues);
+  const double outputs = std::max<double>(1, static_cast<double>(facts.classSamples.size()));
+  auto bytes = static_cast<double>(facts.moduleBytes);
+  for (const std::string& model : spec.models) {
+    if (model == "linear") bytes += kNumber * values * outputs;
+    if (model == "mlp") bytes += kNumber * values * kHidden;
+  }
+  return bytes * std::max<double>(1, static_cast<double>(spec.learningRates.size()));
 }
 
 std::uint64_t ceilDivide(std::uint64_t amount, std::uint64_t by) {
@@ -58,6 +74,7 @@ class Recipe {
 
   void chooseBatch();
   void chooseEpochs();
+  void limitEpochs(std::uint64_t& epochs, Message& reason) const;
   void chooseSchedule();
   void choosePatience();
   void chooseClassWeights();
@@ -109,9 +126,6 @@ void Recipe::chooseBatch() {
 /// and less with the data.
 void Recipe::chooseEpochs() {
   constexpr std::uint64_t kStepsEachDoubling = 250;
-  constexpr std::uint64_t kUsual = 10;
-  constexpr std::uint64_t kFew = 3;
-  constexpr std::uint64_t kMost = 500;
   const auto doublings = std::bit_width(m_train) + std::bit_width(std::max<std::uint64_t>(2, classes()));
   const std::uint64_t steps = kStepsEachDoubling * static_cast<std::uint64_t>(doublings);
   const std::uint64_t stepsPerEpoch = ceilDivide(m_train, std::max<std::uint64_t>(1, m_spec.batch));
@@ -123,6 +137,16 @@ void Recipe::chooseEpochs() {
     reason = {MASU_TEXT("core", "{0} steps an epoch: the data is large, and is read {1} times"),
               {std::to_string(stepsPerEpoch), std::to_string(kUsual)}};
   }
+  limitEpochs(epochs, reason);
+  m_spec.epochs = static_cast<int>(epochs);
+  note("epochs", std::to_string(epochs), std::move(reason));
+}
+
+/// By what the epochs take: numbers that the models are fed with, and checkpoints that are written after each.
+void Recipe::limitEpochs(std::uint64_t& epochs, Message& reason) const {
+  constexpr std::uint64_t kFew = 3;
+  constexpr std::uint64_t kMost = 500;
+  constexpr double kMostWritten = 20e9;
   std::uint64_t affordable = kMost;
   for (const std::string& model : m_spec.models) {
     const Cost cost = costOf(model);
@@ -131,14 +155,18 @@ void Recipe::chooseEpochs() {
   affordable = std::max(kFew, affordable);
   if (epochs > affordable) {
     epochs = affordable;
-    reason = epochs == kMost
-                 ? Message{MASU_TEXT("core", "the most that is chosen, for {0} train samples"),
-                           {std::to_string(m_train)}}
-                 : Message{MASU_TEXT("core", "{0} train samples of {1} numbers: more epochs would take long"),
-                           {std::to_string(m_train), std::to_string(m_facts.sampleValues)}};
+    reason = {MASU_TEXT("core", "{0} train samples of {1} numbers: more epochs would take long"),
+              {std::to_string(m_train), std::to_string(m_facts.sampleValues)}};
+    if (epochs == kMost) {
+      reason = {MASU_TEXT("core", "the most that is chosen, for {0} train samples"), {std::to_string(m_train)}};
+    }
   }
-  m_spec.epochs = static_cast<int>(epochs);
-  note("epochs", std::to_string(epochs), std::move(reason));
+  const double bytes = weightBytes(m_spec, m_facts);
+  if (epochs > kUsual && static_cast<double>(epochs) * bytes > kMostWritten) {
+    epochs = std::max(kUsual, static_cast<std::uint64_t>(kMostWritten / bytes));
+    reason = {MASU_TEXT("core", "{0} MB of weights are written after every epoch: more epochs would take long"),
+              {std::to_string(static_cast<std::uint64_t>(bytes / 1e6))}};
+  }
 }
 
 void Recipe::chooseSchedule() {
@@ -155,9 +183,9 @@ void Recipe::choosePatience() {
   constexpr int kShare = 3;
   m_spec.patience = 0;
   if (m_facts.validation < std::max(kLeastSamples, kLeastEachClass * classes())) {
-    return note("patience", "0",
-                {MASU_TEXT("core", "{0} validation samples are too few to stop by"),
-                 {std::to_string(m_facts.validation)}});
+    return note(
+        "patience", "0",
+        {MASU_TEXT("core", "{0} validation samples are too few to stop by"), {std::to_string(m_facts.validation)}});
   }
   const int patience = std::max(kLeast, (m_spec.epochs + kShare - 1) / kShare);
   if (patience >= m_spec.epochs) {
@@ -182,9 +210,9 @@ void Recipe::chooseClassWeights() {
     largest = std::max(largest, samples);
   }
   if (largest / kBalanced < smallest || largest == kBalanced * smallest) {
-    return note("class_weights", m_spec.classWeights,
-                {MASU_TEXT("core", "no class has more than {0} times the samples of another"),
-                 {std::to_string(kBalanced)}});
+    return note(
+        "class_weights", m_spec.classWeights,
+        {MASU_TEXT("core", "no class has more than {0} times the samples of another"), {std::to_string(kBalanced)}});
   }
   m_spec.classWeights = "balanced";
   note("class_weights", m_spec.classWeights,

@@ -16,6 +16,7 @@ struct RecipeFacts {
   std::uint64_t validation = 0;             ///< samples
   std::vector<std::uint64_t> classSamples;  ///< of train, those of each class; empty where values are predicted
   std::uint64_t sampleValues = 1;           ///< numbers and categories of a sample together
+  std::uint64_t moduleBytes = 0;            ///< of those models that are files, together
 };
 
 /// Chooses what a spec with kAutoEpochs was left to choose: batch, epochs, schedule, patience, class weights and weight

@@ -40,6 +40,7 @@ constexpr Pair kOptions[] = {
     {"out", "--out"},
     {"threads", "--threads"},
     {"memory_bytes", "--memory"},
+    {"recipe", "recipe"},  // what was chosen, which nobody states
 };
 
 }  // namespace

@@ -4271,6 +4271,10 @@
         <translation>自動で選ぶ上限（学習サンプル {0} 個）</translation>
     </message>
     <message>
+        <source>{0} MB of weights are written after every epoch: more epochs would take long</source>
+        <translation>エポックごとに {0} MB の重みを書き込み、これより多いと時間がかかるため</translation>
+    </message>
+    <message>
         <source>{0} train samples of {1} numbers: more epochs would take long</source>
         <translation>値が {1} 個の学習サンプルが {0} 個あり、これより多いと時間がかかるため</translation>
     </message>

@@ -202,6 +202,7 @@ void CliPathTest::estimateSumsItsItems() {
   }
   QCOMPARE(host, said[u"memory_bytes"].toInteger());
   QVERIFY(said[u"fits"].toBool());
+  QVERIFY(said[u"most_epochs"].isNull());
 }
 
 void CliPathTest::estimateTellsTheStorageOfWhatIsNotThere() {
@@ -229,7 +230,7 @@ void CliPathTest::trainFindsALearningRate() {
 /// And what it chose is the run's: its receipt is checked by it.
 void CliPathTest::trainChoosesWhatIsNotGiven() {
   if (!QFileInfo::exists(QFileInfo(MASU_PROGRAM).dir().filePath("masu-train"))) QSKIP("masu-train is not built");
-  const QStringList train = {"train", path("c.h5"), "--model", "linear", "--patience", "3", "--lr", "0.05"};
+  const QStringList train = {"train", path("c.h5"), "--model", "linear", "--patience", "1", "--lr", "0.05"};
   const Ran ran = runMasu(train + QStringList{"--out", path("auto"), "--json"});
   QVERIFY2(ran.exitCode == 0, ran.errors.constData());
   const QJsonObject said = ran.json();
@@ -242,7 +243,7 @@ void CliPathTest::trainChoosesWhatIsNotGiven() {
     QVERIFY(ran.errors.contains(choice[u"reason"].toString().toUtf8()));
   }
   QCOMPARE(options, (QStringList{"--batch", "--epochs", "--schedule", "--class-weights", "--weight-decay"}));
-  QCOMPARE(spec[u"patience"].toInt(), 3);
+  QCOMPARE(spec[u"patience"].toInt(), 1);
   QVERIFY(spec[u"epochs"].toInt() > 10);
   QCOMPARE(spec[u"batch"].toInt(), 256);
   QCOMPARE(spec[u"recipe"].toArray().size(), options.size());
@@ -250,6 +251,9 @@ void CliPathTest::trainChoosesWhatIsNotGiven() {
   const double baseline = run[u"baseline"][u"accuracy"].toDouble();
   QVERIFY(baseline >= 0.5 && baseline < 1);
   QCOMPARE(runMasu({"receipt", "check", path("auto"), "--step", "12"}).exitCode, 0);
+  const QJsonObject estimate = json({"estimate", path("c.h5"), "--model", "linear"});
+  QCOMPARE(estimate[u"batch"].toInt(), spec[u"batch"].toInt());
+  QCOMPARE(estimate[u"most_epochs"].toInt(), spec[u"epochs"].toInt());
   // A number of epochs leaves all else at the defaults.
   const QJsonObject plain = json({"train", path("c.h5"), "--model", "linear", "--epochs", "1", "--out", path("plain")});
   QVERIFY(plain[u"recipe"].toArray().isEmpty());

@@ -381,6 +381,19 @@ void ClusterTrainTest::whatCannotBeSharedIsRefused() {
     QCOMPARE(worker->code(), 1);
     QVERIFY2(worker->sentence().contains("another --lr than"), qPrintable(worker->sentence()));
   }
+  // What rank 0 left to the recipe, and the other one did not.
+  metrics::RunSpec chosen = specFor("unlike");
+  chosen.recipe = {{"batch", "32", {"all", {}}}, {"schedule", "onecycle", {"it warms up", {}}}};
+  metrics::RunSpec stated = chosen;
+  stated.recipe.pop_back();
+  stated.schedule = "step";
+  const int other = freePort();
+  Worker leaves(QByteArray::fromStdString(metrics::toJson(chosen)), environmentOf(0, 2, other));
+  Worker states(QByteArray::fromStdString(metrics::toJson(stated)), environmentOf(1, 2, other));
+  for (Worker* worker : {&leaves, &states}) {
+    QCOMPARE(worker->code(), 1);
+    QVERIFY2(worker->sentence().contains("another --schedule than"), qPrintable(worker->sentence()));
+  }
   Worker rates(QByteArray::fromStdString(metrics::toJson(spec)), environmentOf(1, 2, port), "rates");
   QCOMPARE(rates.code(), kRefused);
   QVERIFY2(rates.sentence().contains("not masu train --find-lr:"), qPrintable(rates.sentence()));

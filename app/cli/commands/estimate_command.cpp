@@ -100,6 +100,8 @@ void addTotals(nlohmann::ordered_json& json, const tasks::EstimateOutcome& outco
   }
   json["max_models"] = ledger.maxModels;
   json["batch"] = outcome.input.batch;
+  json["most_epochs"] = nullptr;
+  if (outcome.mostEpochs > 0) json["most_epochs"] = outcome.mostEpochs;
 }
 
 std::string fitText(const tasks::EstimateOutcome& outcome) {
@@ -125,7 +127,11 @@ std::string epochText(const tasks::EstimateOutcome& outcome) {
          (device ? " on " + device->name + " in " + std::string(estimate::name(outcome.input.compute)) +
                        ", at the efficiency of this machine"
                  : " here") +
-         (outcome.pricePerEpoch > 0 ? ", for " + figureText(outcome.pricePerEpoch, 3) + " US dollars" : "") + ".\n";
+         (outcome.pricePerEpoch > 0 ? ", for " + figureText(outcome.pricePerEpoch, 3) + " US dollars" : "") +
+         (outcome.mostEpochs > 0 ? "; train takes at most " + countText(outcome.mostEpochs) + " epochs, " +
+                                       durationText(static_cast<double>(outcome.mostEpochs) * outcome.secondsPerEpoch)
+                                 : "") +
+         ".\n";
 }
 
 void addCalibration(Report& report, bool corrected) {
@@ -239,7 +245,8 @@ void addOptions(CLI::App& command, Arguments& arguments) {
   });
   command
       .add_option("--batch", request.batch,
-                  "Number of samples in a batch (default: the one that train chooses with --epochs auto)")
+                  "Number of samples in a batch (default: the one that train chooses with --epochs auto, or 64 with "
+                  "--inference)")
       ->check(wholeNumber(1));
   command.add_option("--slices", request.slices, "Number of slices that a batch is learned in")->check(wholeNumber(1));
   command.add_option("--optimizer", arguments.optimizer, "Optimizer")->check(CLI::IsMember({"sgd", "adam", "adamw"}));

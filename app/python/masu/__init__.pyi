@@ -455,6 +455,8 @@ class Ledger(_Shown):
     compute: str
     batch: int
     """Samples of a batch: as asked for, else the one that `masu train` chooses."""
+    most_epochs: int | None
+    """Of a run that chooses batch and epochs itself; it may stop before. None where a batch was asked for."""
     export_bytes: int
     """Of the dataset as npy."""
     calibration: str | None

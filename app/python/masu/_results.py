@@ -189,6 +189,7 @@ class Ledger(Shown):
     device: str
     compute: str
     batch: int  # samples
+    most_epochs: Optional[int]  # of a run that chooses batch and epochs itself; it may stop before
     export_bytes: int  # of the dataset as npy
     calibration: Optional[str]  # file of the corrections that were measured on this machine
     items: list  # of masu.LedgerItem

@@ -81,16 +81,16 @@ Result<Divided> dividedBy(const EstimateRequest& request, const store::Dataset& 
   return Divided{store::Assignment(dataset.samples(), store::Split::train)};
 }
 
-/// With a number for a batch.
-Result<EstimateRequest> withBatch(EstimateRequest request, const std::stop_token& stop) {
-  if (!request.autoBatch) return request;
+/// What a run takes of which a recipe chooses batch and epochs; nothing where the batch is stated.
+Result<std::optional<metrics::RunSpec>> recipeFor(const EstimateRequest& request, const std::stop_token& stop) {
+  if (!request.autoBatch || request.inference) return std::optional<metrics::RunSpec>();
   MASU_TRY(const auto dataset, store::Dataset::open(request.file));
   MASU_TRY(const Divided divided, dividedBy(request, *dataset));
-  MASU_TRY(const metrics::RecipeFacts facts, recipeFacts(*dataset, divided.assignment, stop));
+  MASU_TRY(metrics::RecipeFacts facts, recipeFacts(*dataset, divided.assignment, stop));
+  facts.moduleBytes = moduleBytes(request.models);
   metrics::RunSpec spec = specOf(request);
   spec.epochs = metrics::kAutoEpochs;
-  request.batch = metrics::withRecipe(spec, {}, facts).batch;
-  return request;
+  return std::optional<metrics::RunSpec>(metrics::withRecipe(std::move(spec), {}, facts));
 }
 
 void addSamples(const Divided& divided, estimate::LedgerInput& input) {
@@ -258,7 +258,9 @@ Result<std::vector<estimate::Device>> devices() {
 }
 
 Result<EstimateOutcome> estimate(const EstimateRequest& asked, const JobContext& job) {
-  MASU_TRY(const EstimateRequest request, withBatch(asked, job.stop));
+  EstimateRequest request = asked;
+  MASU_TRY(const auto recipe, recipeFor(asked, job.stop));
+  if (recipe) request.batch = recipe->batch;
   if (request.batch < 1) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "A batch holds at least one sample."));
   }
@@ -304,6 +306,7 @@ Result<EstimateOutcome> estimate(const EstimateRequest& asked, const JobContext&
            storedSizes(runOf(request), dataset, divided.assignment, input, estimate::ledgerFor(input)));
   MASU_TRY(input, storedAs(request, input, outcome.storedAs));
   outcome.ledger = estimate::ledgerFor(input);
+  outcome.mostEpochs = recipe ? static_cast<std::uint64_t>(recipe->epochs) : 0;
   outcome.secondsPerEpoch = estimate::epochTime(input).seconds();
   outcome.pricePerEpoch = estimate::epochPrice(input);
   job.progress.set(request.models.size());

@@ -21,7 +21,7 @@ struct EstimateRequest {
   std::vector<std::string> models = {"mlp"};
   std::vector<std::int64_t> shape;  ///< what a sample is to the models; empty: as it is stored
   std::uint64_t batch = 64;
-  bool autoBatch = false;  ///< instead the batch that a recipe chooses, see chooseRecipe()
+  bool autoBatch = false;    ///< instead the batch that a recipe chooses, see chooseRecipe(); not for inference
   std::uint64_t slices = 1;  ///< that a batch is learned in
   estimate::Optimizer optimizer = estimate::Optimizer::adamw;
   bool inference = false;
@@ -40,9 +40,10 @@ struct EstimateRequest {
 struct EstimateOutcome {
   estimate::LedgerInput input;  ///< so that a page answers at once when a slider moves: ledgerFor(input)
   estimate::Ledger ledger;
-  double secondsPerEpoch = 0;  ///< from a measured step and loader; 0: not measured. On another device: if it is used
-                               ///< as well as this machine
-  double pricePerEpoch = 0;    ///< US dollars; 0 where the device is not for hire
+  double secondsPerEpoch = 0;    ///< from a measured step and loader; 0: not measured. On another device: if it is used
+                                 ///< as well as this machine
+  double pricePerEpoch = 0;      ///< US dollars; 0 where the device is not for hire
+  std::uint64_t mostEpochs = 0;  ///< that a recipe lets a run take, which may stop before; 0: not asked for
   std::vector<StoredSize> storedAs;
   std::optional<estimate::Device> ownCard;           ///< on which a run here computes; none: on the processor
   std::optional<estimate::Measurement> measurement;  ///< where it was asked for

@@ -2,7 +2,9 @@
 #include "core/tasks/train/recipe_task.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <span>
+#include <system_error>
 
 #include "core/manifest/samples/sample_codes.h"
 
@@ -59,13 +61,24 @@ Result<metrics::RecipeFacts> recipeFacts(const store::Dataset& dataset, const st
   return facts;
 }
 
+std::uint64_t moduleBytes(const std::vector<std::string>& models) {
+  std::uint64_t bytes = 0;
+  for (const std::string& model : models) {
+    std::error_code failure;
+    const std::uintmax_t size = model.ends_with(".pt") ? std::filesystem::file_size(model, failure) : 0;
+    if (!failure) bytes += size;
+  }
+  return bytes;
+}
+
 Result<metrics::RunSpec> chooseRecipe(const metrics::RunSpec& spec, const std::vector<std::string>& stated,
                                       const std::stop_token& stop) {
   if (spec.epochs != metrics::kAutoEpochs) return spec;
   const auto checking = spec.verify ? store::Checking::onFirstRead : store::Checking::never;
   MASU_TRY(const auto dataset, store::Dataset::open(spec.dataset, checking));
   MASU_TRY(const store::Assignment assignment, readSplit(*dataset, spec.manifest));
-  MASU_TRY(const metrics::RecipeFacts facts, recipeFacts(*dataset, assignment, stop));
+  MASU_TRY(metrics::RecipeFacts facts, recipeFacts(*dataset, assignment, stop));
+  facts.moduleBytes = moduleBytes(spec.models);
   return metrics::withRecipe(spec, stated, facts);
 }
 

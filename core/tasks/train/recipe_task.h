@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -15,6 +16,9 @@ namespace masu::tasks {
 /// Errors: a chunk that cannot be read; cancelled.
 Result<metrics::RecipeFacts> recipeFacts(const store::Dataset& dataset, const store::Assignment& assignment,
                                          const std::stop_token& stop);
+
+/// Of the models that are files. One that cannot be read counts as none: whoever trains with it names it.
+std::uint64_t moduleBytes(const std::vector<std::string>& models);
 
 /// The spec with a number of epochs and what goes with it: see metrics::withRecipe(). `stated` are names in its JSON.
 /// A spec that has a number is returned as it is, without a look at its dataset.

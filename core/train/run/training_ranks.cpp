@@ -37,10 +37,16 @@ Error ofAnother(const Ranks& ranks, std::uint64_t rank, const char* text, std::v
   return {Errc::invalidArgument, text, std::move(all)};
 }
 
-/// The first option by which one process was asked for what rank 0 was not; empty where there is none.
+bool isChosen(const metrics::RunSpec& spec, const std::string& name) {
+  return std::ranges::find(spec.recipe, name, &metrics::RecipeChoice::name) != spec.recipe.end();
+}
+
+/// The first option by which one process was asked for what rank 0 was not; empty where there is none. What both left
+/// to the recipe differs only where their data does, which checkAlike() has a sentence for.
 Result<std::string> differenceOf(const metrics::RunSpec& asked, const std::string& theirs) {
   MASU_TRY(const metrics::RunSpec other, metrics::specFromJson(theirs));
   for (const std::string& name : metrics::differences(asked, other)) {
+    if (name == "recipe" || (isChosen(asked, name) && isChosen(other, name))) continue;
     if (std::ranges::find(kOwn, name) == kOwn.end()) return std::string(metrics::optionOf(name));
   }
   return std::string();

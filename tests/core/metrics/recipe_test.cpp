@@ -121,6 +121,20 @@ class RecipeTest : public QObject {
     }
   }
 
+  /// A checkpoint is written after every epoch.
+  void largeModelsAreNotWrittenHundredsOfTimes() {
+    const auto written = [](const RecipeFacts& facts, const char* model, double bytes) {
+      return bytes * made(facts, asked({model})).epochs;
+    };
+    QVERIFY(written(factsOf(50, 0, 1'000'000), "mlp", 256 * 4e6) <= 21e9);
+    RecipeFacts module = factsOf(50);
+    QCOMPARE(made(module, asked({"net.pt"})).epochs, 500);
+    module.moduleBytes = 1'000'000'000;
+    QVERIFY(written(module, "net.pt", 1e9) <= 21e9);
+    module.moduleBytes = 100'000'000'000;
+    QCOMPARE(made(module, asked({"net.pt"})).epochs, 10);
+  }
+
   void moreClassesNeverGetFewerPasses() {
     for (std::uint64_t train = 20; train < 100'000'000; train *= 3) {
       int before = 0;

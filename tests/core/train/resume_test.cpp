@@ -178,9 +178,10 @@ class ResumeTest : public QObject {
       tasks::TrainRequest request = requestFor(out);
       request.spec.models = {"linear"};
       request.spec.epochs = metrics::kAutoEpochs;
+      request.spec.batch = 2;  // with which the steps are few epochs
       request.spec.patience = 2;
       request.spec.saveSeconds = 1000;
-      request.stated = {"patience"};
+      request.stated = {"batch", "patience"};
       return request;
     };
     metrics::RunLog log;

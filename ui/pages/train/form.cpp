@@ -350,7 +350,9 @@ void TrainForm::tint() {
 }
 
 void TrainForm::setBatch(std::uint64_t batch, const std::string& optimizer) {
-  if (!isAuto() || batch != metrics::RunSpec().batch)
+  const bool isUsual = batch == metrics::RunSpec().batch;
+  if (!isUsual && !isStated("batch")) m_stated.emplace_back("batch");
+  if (!isAuto() || isStated("batch"))
     m_batch->setValue(static_cast<int>(std::min<std::uint64_t>(batch, 1 << 24)));
   m_optimizer->setCurrentIndex(std::max(0, m_optimizer->findData(toQt(optimizer))));
 }

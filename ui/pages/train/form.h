@@ -31,7 +31,8 @@ class TrainForm : public QWidget {
 
   /// The models a dataset allows; `chosen` are ticked, or the first.
   void setModels(const std::vector<std::string>& models, const std::vector<std::string>& chosen);
-  /// Of an estimate. The batch that its page begins with was not asked for: a recipe may choose another one.
+  /// Of an estimate. The batch that its page begins with was not asked for: a recipe may choose another one, unless
+  /// one was stated here before.
   void setBatch(std::uint64_t batch, const std::string& optimizer);
   void setManifest(const QString& name);
   /// Which losses there are to choose from: those for values, or weights of classes.

@@ -163,7 +163,7 @@ QString TrainPage::stepState() const {
 QString TrainPage::commandLine() const {
   if (stale() || !canStart()) return {};
   const std::filesystem::path out = tasks::freeRunFolder(runsFolder());
-  if (m_form->showsFixed() && !m_shown.models.empty()) return trainCommand(m_shown, out);
+  if (m_form->showsFixed() && !m_shown.models.empty()) return trainCommand(m_shown, out, m_form->stated());
   return trainCommand(asked(), out, m_form->stated());
 }
 

@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <filesystem>
+#include <fstream>
 #include <numeric>
 
 #include "core/tasks/split/manifest_task.h"
@@ -75,6 +76,11 @@ class RecipeTaskTest : public QObject {
     const auto chosen = tasks::chooseRecipe(spec, {}, {});
     QVERIFY(chosen);
     QCOMPARE(metrics::toJson(*chosen), metrics::toJson(spec));
+  }
+
+  void modelsThatAreFilesCountByTheirSize() {
+    std::ofstream(place("net.pt")) << std::string(1000, 'x');
+    QCOMPARE(tasks::moduleBytes({place("net.pt").string(), "mlp", place("none.pt").string()}), std::uint64_t{1000});
   }
 
   void aSplitThatIsNotThereIsNamed() {

@@ -71,6 +71,20 @@ class TrainRecipeTest : public QObject {
     QCOMPARE(shown.classWeights, std::string("none"));
   }
 
+  /// The batch that the Fit page begins with states nothing, unless it was another one before.
+  void theBatchOfAnEstimateIsStatedWhereSomebodyChoseIt() {
+    TrainForm form;
+    form.setBatch(metrics::RunSpec().batch, "adamw");
+    QVERIFY(form.stated().empty());
+    form.setBatch(128, "adamw");
+    QCOMPARE(form.stated(), std::vector<std::string>{"batch"});
+    form.setBatch(metrics::RunSpec().batch, "adamw");
+    metrics::RunSpec asked;
+    form.fill(asked);
+    QCOMPARE(asked.batch, metrics::RunSpec().batch);
+    QCOMPARE(form.stated(), std::vector<std::string>{"batch"});
+  }
+
   void trainsAsItChoseByTheData() {
     const SampleProject project;
     MASU_TAKE(const QString path, project.table(600));
