@@ -230,7 +230,7 @@ void CliObservedImportTest::everyOptionChangesSomething_data() {
 void CliObservedImportTest::everyOptionChangesSomething() {
   QFETCH(const QString, command);
   QFETCH(const int, place);
-  compareObserved(m_observer, rowsOf(command.toStdString())[static_cast<std::size_t>(place)]);
+  compareObserved(m_observer, rowsOf(command.toStdString()), place);
 }
 
 QTEST_GUILESS_MAIN(CliObservedImportTest)

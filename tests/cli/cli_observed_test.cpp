@@ -213,7 +213,7 @@ void CliObservedTest::everyOptionChangesSomething_data() {
 void CliObservedTest::everyOptionChangesSomething() {
   QFETCH(const QString, command);
   QFETCH(const int, place);
-  compareObserved(m_observer, rowsOf(command.toStdString())[static_cast<std::size_t>(place)]);
+  compareObserved(m_observer, rowsOf(command.toStdString()), place);
 }
 
 QTEST_GUILESS_MAIN(CliObservedTest)

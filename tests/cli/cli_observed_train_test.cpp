@@ -32,11 +32,10 @@ QStringList trainWith(const QMap<QString, QString>& changed) {
   return arguments;
 }
 
-/// Rows that share a command follow each other, which is then run once between them.
 std::vector<ObservedRow> learningRows() {
   const QStringList values = {"train",   "@V.h5", "--model", "mlp",       "--epochs",  "2",
                               "--batch", "64",    "--out",   "@made/run", "--threads", "1"};
-  return {{"--optimizer", kTrain + QStringList{"--optimizer", "sgd"}, kTrain + QStringList{"--optimizer", "adam"}},
+  return {{"--optimizer", kTrain, kTrain + QStringList{"--optimizer", "sgd"}},
           {"--loss", values, values + QStringList{"--loss", "mae"}},
           {"--patience", trainWith({{"--epochs", "40"}}) + QStringList{"--lr", "3"},
            trainWith({{"--epochs", "40"}}) + QStringList{"--lr", "3", "--patience", "1"}},
@@ -163,7 +162,7 @@ void CliObservedTrainTest::everyOptionChangesSomething_data() {
 void CliObservedTrainTest::everyOptionChangesSomething() {
   QFETCH(const QString, command);
   QFETCH(const int, place);
-  compareObserved(m_observer, rowsOf(command.toStdString())[static_cast<std::size_t>(place)]);
+  compareObserved(m_observer, rowsOf(command.toStdString()), place);
 }
 
 QTEST_GUILESS_MAIN(CliObservedTrainTest)

@@ -38,24 +38,25 @@ class Observer {
 
   /// How the command ended, what it printed and what it made, without what differs from run to run.
   QByteArray after(const ObservedRow& row, const QStringList& arguments);
-  /// The same, but of the latest call where that was for this command after the same one: not run again.
-  QByteArray latest(const ObservedRow& row, const QStringList& arguments);
+  /// The same, but of the first run where this command was run after the same one before: not run again.
+  QByteArray known(const ObservedRow& row, const QStringList& arguments);
 
  private:
   QString m_folder;
   QMap<QString, QString> m_defined;
   QStringList m_watched;
-  QList<QStringList> m_latestCommands;  ///< the one before, and the one itself
-  QByteArray m_latest;
+  QMap<QList<QStringList>, QByteArray> m_known;  ///< by the command before, and the one itself
 };
 
 /// The columns "command" and "place" of a test's data, and a row for each of those in the tables of these commands.
 void addObserved(const std::vector<std::string>& commands,
                  const std::function<std::vector<ObservedRow>(const std::string& command)>& rowsOf);
 
-/// Fails the test where an option changes nothing that one can see, or what one sees changes by itself, which would
-/// hide an option without effect; with `succeeds` also where the command without the option fails.
-void compareObserved(Observer& observer, const ObservedRow& row, bool succeeds = false);
+/// Fails the test where the option of this row of a table changes nothing that one can see, or what one sees changes by
+/// itself, which would hide an option without effect; with `succeeds` also where the command without the option fails.
+/// A command that several rows share is run once for all of them, and again after the last: if that is what was seen at
+/// first, nothing changed by itself meanwhile. A row that changes what later commands see belongs to the end of a table.
+void compareObserved(Observer& observer, const std::vector<ObservedRow>& rows, int place, bool succeeds = false);
 
 /// The first option of a command that is neither in a row nor among `others`; empty: there is none.
 std::string optionWithoutRow(const std::string& command, const std::vector<ObservedRow>& rows,
