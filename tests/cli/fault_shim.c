@@ -12,7 +12,7 @@
 //     named   a file system that makes no files without names, such as NFS and FAT; N means nothing
 //     interrupt  at that read the process gets SIGINT, and from it on every read takes a second
 //     cut     somebody else truncates a file there: MASU_FAULT_CUT=BYTES:FILE, FILE by its name in the folder
-//     crop    somebody else truncates the file that is written there, or by the next write, to half of what it has then
+//     crop    somebody else truncates the file that the Nth write went to, to half of what it has then
 //     kill    the process ends there; what it wrote is kept
 //     power   the process ends there, and of what no fsync has confirmed only a part remains: each folder keeps the first
 //             of its unsynced names; each file, as S is even or odd, the first of its unsynced writes, the last one torn,
@@ -21,10 +21,10 @@
 //   MASU_FAULT_SEED=S          chooses what remains (default: N)
 //   MASU_FAULT_FIRST=M         besides, the Mth call that changes something fails, as with broken@M
 //   MASU_FAULT_FROM=NAME       calls count from the one on that gives a file this name (default: all)
-//   MASU_FAULT_COUNT=FILE      on exit, receives the number of calls that would count: changes, reads, and all for `cut`
+//   MASU_FAULT_COUNT=FILE      on exit, receives the number of calls that would count: changes, reads, all for `cut`, writes
 //
-// `unread` and `interrupt` count reads, `cut` counts reads, mappings and changes, everything else counts calls that change
-// something. Not seen: changes through a mapping.
+// `unread` and `interrupt` count reads, `cut` counts reads, mappings and changes, `crop` writes, everything else counts
+// calls that change something. Not seen: changes through a mapping.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -66,14 +66,13 @@ struct Change {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static enum Kind kind = kNone;
-static long fatalCall = 0, firstCall = 0, changes = 0, reads = 0, mappings = 0, transfers = 0;
+static long fatalCall = 0, firstCall = 0, changes = 0, reads = 0, mappings = 0, writes = 0, transfers = 0;
 static const char* since = NULL;  // the name from which on calls count; null: they do
 static unsigned long seed = 0;
 static char root[PATH_MAX];
 static int countFile = -1;  // open from the start: who ends confined can open nothing any more
 static int cutFile = -1;  // `cut`: what is truncated, and where
 static off_t cutSize = 0;
-static int cropDue = 0;  // `crop`: the next write is the one
 static pid_t owner = 0;
 static int backups = 0;
 static struct Change* newest = NULL;
@@ -191,7 +190,6 @@ static int fateOf(int reading, int creates) {
   const long call = reading ? ++reads : ++changes;
   const int hit = reading == (kind == kUnread) && call == fatalCall;
   cutIfDue();
-  if (hit && kind == kCrop) cropDue = 1;
   if (hit && kind == kPower) dropPowerless();
   if (hit && (kind == kKill || kind == kPower)) syscall(SYS_exit_group, 99);
   pthread_mutex_unlock(&lock);
@@ -406,7 +404,7 @@ __attribute__((destructor)) static void end(void) {
     if (c->backup != NULL) syscall(SYS_unlink, c->backup);
   }
   pthread_mutex_unlock(&lock);
-  if (countFile >= 0) dprintf(countFile, "%ld %ld %ld\n", changes, reads, changes + reads + mappings);
+  if (countFile >= 0) dprintf(countFile, "%ld %ld %ld %ld\n", changes, reads, changes + reads + mappings, writes);
 }
 
 #define FAIL(reading, creates)                          \
@@ -465,7 +463,8 @@ OPENS(openat64, (int at, const char* path, int flags, ...), at, path)
 
 /// Called after a write.
 static void cropIfDue(int fd) {
-  if (!__atomic_exchange_n(&cropDue, 0, __ATOMIC_RELAXED)) return;
+  if (since != NULL) return;
+  if (__atomic_add_fetch(&writes, 1, __ATOMIC_RELAXED) != fatalCall || kind != kCrop) return;
   const int error = errno;
   struct stat status;
   if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) syscall(SYS_ftruncate, fd, status.st_size / 2);
