@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `train --overwrite` whose new run fails, or whose process is killed, at some call to the file system (see
 // fault_shim.c). The laws: the folder holds the old run as it was, or the new one with nothing of the old; it predicts.
-// MASU_FAULT_POINTS=N tries so many calls of each kind of failure (default: 5): of all, and of those from which on the
-// new run takes the place of the old one, every one of which metrics_run_replacement_faults_test tries.
+// MASU_FAULT_POINTS=N tries so many calls of each kind of failure (default: 5), and the first, the middle and the last
+// (N: half as many) of those from which on the new run takes the place of the old one, every one of which
+// metrics_run_replacement_faults_test tries.
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -169,14 +170,17 @@ void CliOverwriteTest::failureLeavesOneRunOrTheOther() {
   const long count = m_counts[from];
   QVERIFY2(count > points(), readFile(path("count")));
   int kept = 0;
-  for (int i = 0; i < points(); ++i) {
-    const long place = 2 + (count - 2) * i / (points() - 1);
+  const int places = from.isEmpty() ? points() : std::max(2, (points() + 1) / 2);
+  for (int i = 0; i < places; ++i) {
+    const long place = 2 + (count - 2) * i / (places - 1);
     prepare();
     const QString fault = QStringLiteral("%1@%2").arg(kind).arg(place);
     const Ran ran = train(QStringLiteral("--model mlp"), fault, from);
     const QByteArray told = (fault + " of " + QString::number(count) + ": ").toUtf8() + ran.errors;
     if (ran.exitCode != 0) QVERIFY2(ran.errors.trimmed().endsWith('.'), told);
-    const QByteArray predicted = predictions();
+    // Of the old run, with nothing beside it that the next command has to put in order, it is known what it predicts.
+    const bool untouched = !QFile::exists(path("work/run/run.partial")) && filesOf(path("work/run")) == m_old;
+    const QByteArray predicted = untouched ? m_predictions : predictions();
     const Files now = filesOf(path("work/run"));
     const QByteArray names = now.keys().join(' ').toUtf8();
     QVERIFY2(!predicted.isEmpty(), told + names);
