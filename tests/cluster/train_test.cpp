@@ -181,7 +181,7 @@ class ClusterTrainTest : public QObject {
     metrics::RunSpec spec;
     spec.dataset = place("table.h5");
     spec.models = {"mlp", "cnn1d"};
-    spec.epochs = 3;
+    spec.epochs = 2;
     spec.batch = 32;  // 360 train samples leave a last batch of 8, which has fewer slices
     spec.slices = slices;
     spec.threads = 1;
@@ -207,6 +207,16 @@ class ClusterTrainTest : public QObject {
     return resumed;
   }
 
+  /// The receipt of a longSpec() that one process trained undisturbed, once for all tests, and its figures.
+  std::pair<std::string, std::string> undisturbed() {
+    if (m_undisturbed.first.empty()) {
+      Workers whole = started(longSpec("undisturbed"), 1);
+      if (const QString complaint = complaintOf(whole); !complaint.isEmpty()) return {complaint.toStdString(), {}};
+      m_undisturbed = {receiptOf(place("undisturbed")), figuresOf(whole[0]->events())};
+    }
+    return m_undisturbed;
+  }
+
   /// Starts a run, or resumes it, and stops it after a step beyond `steps`. The number of steps then; 0: it failed.
   static std::uint64_t stoppedAfter(const metrics::RunSpec& spec, int world, std::uint64_t steps, std::size_t whom) {
     Workers workers = started(spec, world);
@@ -221,6 +231,7 @@ class ClusterTrainTest : public QObject {
   }
 
   QTemporaryDir m_folder;
+  std::pair<std::string, std::string> m_undisturbed;
 
  private Q_SLOTS:
   void initTestCase();
@@ -246,19 +257,22 @@ void ClusterTrainTest::anyNumberOfProcessesLearnsTheSame_data() {
   QTest::addColumn<QString>("dataset");
   QTest::addColumn<int>("slices");
   QTest::addColumn<int>("patience");
-  QTest::addRow("classes, 8 slices") << "table.h5" << 8 << 0;
-  QTest::addRow("classes, 4 slices, early stop") << "table.h5" << 4 << 1;
-  QTest::addRow("values, 8 slices") << "values.h5" << 8 << 0;
+  QTest::addColumn<QList<int>>("worlds");
+  // Eight slices in equal shares and in unequal ones, and one slice for each process.
+  QTest::addRow("classes, 8 slices") << "table.h5" << 8 << 0 << QList<int>{2, 4};
+  QTest::addRow("classes, 4 slices, early stop") << "table.h5" << 4 << 1 << QList<int>{4};
+  QTest::addRow("values, 8 slices") << "values.h5" << 8 << 0 << QList<int>{3};
 }
 
 void ClusterTrainTest::anyNumberOfProcessesLearnsTheSame() {
   QFETCH(QString, dataset);
   QFETCH(int, slices);
   QFETCH(int, patience);
+  QFETCH(QList<int>, worlds);
   std::string figures;
   std::string receipt;
   std::string steps;
-  for (const int world : {1, 2, 4}) {
+  for (const int world : QList<int>{1} + worlds) {
     metrics::RunSpec spec = specFor(QString("%1-%2-%3").arg(dataset).arg(slices).arg(world).toStdString(),
                                     static_cast<std::uint64_t>(slices));
     spec.dataset = place(dataset.toStdString());
@@ -284,7 +298,8 @@ void ClusterTrainTest::anyNumberOfProcessesLearnsTheSame() {
 }
 
 void ClusterTrainTest::severalProcessesHaveEightSlices() {
-  const metrics::RunSpec spec = specFor("default");
+  metrics::RunSpec spec = specFor("default");
+  spec.epochs = 1;
   QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(metrics::toJson(spec))).object();
   json.remove("slices");
   const int port = freePort();
@@ -298,8 +313,6 @@ void ClusterTrainTest::severalProcessesHaveEightSlices() {
 }
 
 void ClusterTrainTest::aRunGoesOnWithAnotherNumberOfProcesses() {
-  Workers whole = started(longSpec("undisturbed"), 1);
-  QCOMPARE(complaintOf(whole), QString());
   const metrics::RunSpec spec = longSpec("moved");
   std::uint64_t steps = stoppedAfter(spec, 1, 0, 0);
   QVERIFY(steps > 0);
@@ -310,8 +323,9 @@ void ClusterTrainTest::aRunGoesOnWithAnotherNumberOfProcesses() {
   }
   Workers last = started(again(spec), 1);
   QCOMPARE(complaintOf(last), QString());
-  QCOMPARE(receiptOf(spec.out), receiptOf(place("undisturbed")));
-  QCOMPARE(figuresOf(last[0]->events()), figuresOf(whole[0]->events()));
+  const auto [receipt, figures] = undisturbed();
+  QCOMPARE(receiptOf(spec.out), receipt);
+  QCOMPARE(figuresOf(last[0]->events()), figures);
 }
 
 void ClusterTrainTest::aKilledProcessEndsTheOthers_data() {
@@ -322,8 +336,7 @@ void ClusterTrainTest::aKilledProcessEndsTheOthers_data() {
 
 void ClusterTrainTest::aKilledProcessEndsTheOthers() {
   QFETCH(int, killed);
-  const std::string name = "killed " + std::to_string(killed);
-  const metrics::RunSpec spec = longSpec(name);
+  const metrics::RunSpec spec = longSpec("killed " + std::to_string(killed));
   Workers workers = started(spec, 3);
   QVERIFY(workers[0]->awaits<metrics::StepDone>([](const metrics::StepDone& step) { return step.step > 0; }));
   // Of the first step's state there is none yet where the second has not begun.
@@ -338,9 +351,7 @@ void ClusterTrainTest::aKilledProcessEndsTheOthers() {
   }
   Workers resumed = started(again(spec), 2);
   QCOMPARE(complaintOf(resumed), QString());
-  Workers whole = started(longSpec(name + " not"), 1);
-  QCOMPARE(complaintOf(whole), QString());
-  QCOMPARE(receiptOf(spec.out), receiptOf(place(name + " not")));
+  QCOMPARE(receiptOf(spec.out), undisturbed().first);
 }
 
 void ClusterTrainTest::aProcessThatFailsEndsTheOthersWithItsSentence() {
