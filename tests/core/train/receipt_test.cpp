@@ -170,14 +170,17 @@ void ReceiptTest::aReceiptSaysWhatARunDid() {
 
 void ReceiptTest::everyStepIsTrainedAgainAndEqual_data() {
   QTest::addColumn<QString>("name");
-  for (const char* name : {"kept", "balanced", "early", "rates", "augmented", "values"}) QTest::newRow(name) << name;
+  for (const char* name : {"kept", "balanced and augmented", "early", "rates", "values"}) QTest::newRow(name) << name;
 }
 
 void ReceiptTest::everyStepIsTrainedAgainAndEqual() {
   QFETCH(const QString, name);
   const std::string run = name.toStdString();
   tasks::TrainRequest request = requestFor(run);
-  if (run == "balanced") request.spec.balance = true;
+  if (run == "balanced and augmented") {
+    request.spec.balance = true;
+    request.spec.augment = "noise=0.1";
+  }
   if (run == "early") {
     request.spec.patience = 1;
     request.spec.learningRates = {1e-12, 0.001};
@@ -187,7 +190,6 @@ void ReceiptTest::everyStepIsTrainedAgainAndEqual() {
     request.spec.learningRates = {0.01, 0.1};
     request.spec.keepEvery = 2;
   }
-  if (run == "augmented") request.spec.augment = "noise=0.1";
   if (run == "values") {
     SmallDataset{.values = true, .weights = true}.write(place("values.h5"));
     request.spec.dataset = place("values.h5");
@@ -302,11 +304,12 @@ void ReceiptTest::aReceiptThatCannotBeReadIsNotReplaced_data() {
 void ReceiptTest::aReceiptThatCannotBeReadIsNotReplaced() {
   QFETCH(const QString, text);
   QFETCH(const int, code);
-  tasks::TrainRequest request = requestFor("unread");
-  request.spec.saveSeconds = 1000;
-  const fs::path run = place("unread");
-  fs::remove_all(run);
-  QCOMPARE(stopped(request, 5).error().code, Errc::cancelled);
+  if (!fs::exists(place("interrupted"))) {
+    tasks::TrainRequest request = requestFor("interrupted");
+    request.spec.saveSeconds = 1000;
+    QCOMPARE(stopped(request, 5).error().code, Errc::cancelled);
+  }
+  const fs::path run = copyOf("interrupted", "unread");
   metrics::RunReceipt receipt = tasks::readRunReceipt(run).value();
   receipt.models.pop_back();
   write(run / metrics::kReceiptName, text == u"models" ? metrics::toJson(receipt) : text.toStdString());
@@ -321,7 +324,8 @@ void ReceiptTest::aReceiptThatCannotBeReadIsNotReplaced() {
   QVERIFY2(static_cast<int>(refused.error().code) == code, sentence(refused).c_str());
   QVERIFY2(sentence(refused).find(metrics::kReceiptName) != std::string::npos, sentence(refused).c_str());
   for (const auto& [name, log] : logs) QVERIFY2(textOf(run / name) == log, name.c_str());
-  // Without it the run is resumed.
+  // Without it the run is resumed: the same in each row, in which nothing else differs.
+  if (QTest::currentDataTag() != std::string_view("damaged")) return;
   fs::remove(run / metrics::kReceiptName);
   const auto resumed = trained(again("unread"));
   QVERIFY2(resumed, sentence(resumed).c_str());
