@@ -125,14 +125,15 @@ class ProcessTest(unittest.TestCase):
             gc.collect()
             threads, memory = status("Threads:"), status("VmRSS:")
             # Each begins: it reads, on threads of its own. A sanitizer is slow, and keeps what was freed.
-            for _ in range(500 if SANITIZED else 10_000):
+            count = 500 if SANITIZED else 3_000
+            for _ in range(count):
                 next(iter(loader))
-            for _ in range(10_000):
+            for _ in range(count):
                 iter(loader)
             gc.collect()
             self.assertEqual(status("Threads:"), threads)
             if not SANITIZED:
-                self.assertLess(status("VmRSS:"), memory + 10_000)  # a kilobyte for each
+                self.assertLess(status("VmRSS:"), memory + count)  # a kilobyte for each
 
     def test_loaders_run_in_threads(self):
         expected = numbers(self.loader())
