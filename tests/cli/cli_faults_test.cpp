@@ -34,8 +34,8 @@ Snapshot snapshotOf(const QString& folder) {
   return files;
 }
 
-/// What a folder is, to the byte, whatever is unfinished in it included: but for which process held a lock, and in which
-/// order threads were done with shards, as a journal lists them.
+/// What a folder is, to the byte, whatever is unfinished in it included: but for which process held a lock, and in
+/// which order threads were done with shards, as a journal lists them.
 QByteArray stateOf(const QString& folder) {
   QMap<QString, QByteArray> found;
   for (QDirIterator at(folder, QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
@@ -444,8 +444,8 @@ void CliFaultsTest::anExportAppearsAtOnce_data() {
   QTest::newRow("folder of others, in parts") << "beside --part 1/1" << QString();
 }
 
-/// Killed at each of the calls with which it ends, among them all that give a shard its name. Many of them, such as those
-/// that sync, leave what another one left: that is resumed once.
+/// Killed at each of the calls with which it ends, among them all that give a shard its name. Many of them, such as
+/// those that sync, leave what another one left: that is resumed once.
 void CliFaultsTest::anExportAppearsAtOnce() {
   QFETCH(const QString, out);
   QFETCH(const QString, resuming);

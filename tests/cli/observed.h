@@ -55,7 +55,7 @@ void addObserved(const std::vector<std::string>& commands,
 /// Fails the test where the option of this row of a table changes nothing that one can see, or what one sees changes by
 /// itself, which would hide an option without effect; with `succeeds` also where the command without the option fails.
 /// A command that several rows share is run once for all of them, and again after the last: if that is what was seen at
-/// first, nothing changed by itself meanwhile. A row that changes what later commands see belongs to the end of a table.
+/// first, nothing changed by itself meanwhile. A row that changes what later commands see has its place at the end.
 void compareObserved(Observer& observer, const std::vector<ObservedRow>& rows, int place, bool succeeds = false);
 
 /// The first option of a command that is neither in a row nor among `others`; empty: there is none.

@@ -441,8 +441,7 @@ void ImportContinueTest::aDamagedJournalIsNoneOrASentence() {
   const std::string whole = TableFolder::read(folder / "journal");
   std::mt19937 random(17);
   int refused = 0;
-  // Each way to damage it has its turn within 30.
-  for (int round = 0; round < 30; ++round) {
+  for (int round = 0; round < 30; ++round) {  // in which each way to damage it has its turn
     fs::remove_all(m_folder->root());
     fs::create_directory(m_folder->root());
     fs::copy(aside.path("kept"), folder, fs::copy_options::recursive);
