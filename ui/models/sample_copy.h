@@ -12,7 +12,8 @@ namespace masu::ui {
 class SampleTableModel;
 
 /// Puts samples on the clipboard as CSV: their numbers, labels and the columns that are shown, with the values that a
-/// table shows. A job reads them, which is quiet where they are few. Threads: the GUI thread. Lifetime: borrows the runner.
+/// table shows. A job reads them, which is shown where they are many. One that is stopped copies nothing. Threads: the
+/// GUI thread. Lifetime: borrows the runner.
 class SampleCopy : public QObject {
   Q_OBJECT
 
