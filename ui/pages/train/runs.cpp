@@ -81,7 +81,8 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
     if (!m_filter->isRemoving()) Q_EMIT chosenChanged();
   });
   // A row goes, too, when what it shows has changed and is no longer what the text names.
-  connect(m_filter, &QAbstractItemModel::rowsRemoved, this, [this] { QTimer::singleShot(0, this, &TrainRuns::settle); });
+  connect(m_filter, &QAbstractItemModel::rowsRemoved, this,
+          [this] { QTimer::singleShot(0, this, &TrainRuns::settle); });
   connect(m_receipt, &QPushButton::clicked, this, &TrainRuns::receiptWanted);
   connect(m_name, &QPushButton::clicked, this, &TrainRuns::nameWanted);
   connect(m_delete, &QPushButton::clicked, this, &TrainRuns::deleteWanted);
