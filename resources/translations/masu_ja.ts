@@ -10056,8 +10056,8 @@
         <translation>%1 から %2</translation>
     </message>
     <message>
-        <source>most values in step %1 of %2</source>
-        <translation>値が最も多いのは %2 段のうち %1 段目</translation>
+        <source>most values in bin %1 of %2</source>
+        <translation>値が最も多いのは %2 区間中 %1 番目の区間</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,9 @@
 namespace masu::ui {
 
 RunFilter::RunFilter(RunTableModel& runs, QObject* parent) : QSortFilterProxyModel(parent), m_runs(runs) {
+  // Heard before any view's selection, which is connected later.
+  connect(this, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { m_removing = true; });
+  connect(this, &QAbstractItemModel::rowsRemoved, this, [this] { m_removing = false; });
   setSourceModel(&runs);
 }
 

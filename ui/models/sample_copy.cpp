@@ -33,6 +33,8 @@ QString cellOf(const Wanted& wanted, const SampleRow& row, std::uint64_t sample,
 
 /// Samples that follow each other are read at once, as far as this many go.
 constexpr std::size_t kBlock = 1024;
+/// More of them take a while, so that the job is shown.
+constexpr std::uint64_t kFew = 1000;
 
 Result<QString> csvOf(const Wanted& wanted, const JobContext& job) {
   QString text = csvLine(wanted.names);
@@ -62,12 +64,13 @@ void SampleCopy::copy(const SampleTableModel& rows, const PositionSelection& sel
                       const std::vector<int>& columns) {
   const std::uint64_t count = selection.count();
   if (count == 0 || rows.source() == nullptr) return;
-  if (count > kMost) {
+  const std::uint64_t most = std::min(kMost, kMostCells / std::max<std::uint64_t>(1, columns.size()));
+  if (count > most) {
     return Q_EMIT failed({Errc::invalidArgument,
                           MASU_TEXT("core",
                                     "{0} samples are selected; up to {1} can be copied. Write more of them as CSV on "
                                     "the Export page."),
-                          {std::to_string(count), std::to_string(kMost)}});
+                          {std::to_string(count), std::to_string(most)}});
   }
   Wanted wanted{rows.source(), {}, {}, {}};
   for (const PositionSelection::Range& range : selection.ranges()) {
@@ -80,9 +83,12 @@ void SampleCopy::copy(const SampleTableModel& rows, const PositionSelection& sel
                                  : rows.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
   }
   m_job.run<QString>(
-      {.title = tr("Copying samples"), .icon = QStringLiteral("copy"), .kind = Job::Kind::quiet},
+      {.title = tr("Copying samples"),
+       .icon = QStringLiteral("copy"),
+       .kind = count > kFew ? Job::Kind::visible : Job::Kind::quiet},
       [wanted = std::move(wanted)](const JobContext& job) { return csvOf(wanted, job); },
       [this, count](Result<QString> text) {
+        if (!text && text.error().code == Errc::cancelled) return;
         if (!text) return Q_EMIT failed(text.error());
         QGuiApplication::clipboard()->setText(*text);
         Q_EMIT copied(count);

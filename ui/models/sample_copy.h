@@ -12,13 +12,15 @@ namespace masu::ui {
 class SampleTableModel;
 
 /// Puts samples on the clipboard as CSV: their numbers, labels and the columns that are shown, with the values that a
-/// table shows. A quiet job reads them. Threads: the GUI thread. Lifetime: borrows the runner.
+/// table shows. A job reads them, which is shown where they are many. One that is stopped copies nothing. Threads: the
+/// GUI thread. Lifetime: borrows the runner.
 class SampleCopy : public QObject {
   Q_OBJECT
 
  public:
-  /// More than a clipboard, and who pastes from it, can be expected to hold.
+  /// As much as a clipboard, and who pastes from it, can be expected to hold; of many columns fewer samples.
   static constexpr std::uint64_t kMost = 100'000;
+  static constexpr std::uint64_t kMostCells = 10'000'000;
 
   explicit SampleCopy(JobRunner& runner, QObject* parent = nullptr);
 
@@ -27,7 +29,7 @@ class SampleCopy : public QObject {
 
  Q_SIGNALS:
   void copied(quint64 samples);
-  /// Also where there are more than kMost.
+  /// Also where there are too many.
   void failed(const masu::Error& error);
 
  private:

@@ -96,7 +96,7 @@ class HeardTest : public QObject {
   void histogramsSayWhereTheValuesAre() {
     ColumnHistogram histogram;
     histogram.setBins({1, 7, 2, 0}, "0", "40", ColumnHistogram::Mark{0.4, "mean 16"});
-    QCOMPARE(heard(histogram, QAccessible::Description), "from 0 to 40, mean 16, most values in step 2 of 4");
+    QCOMPARE(heard(histogram, QAccessible::Description), "from 0 to 40, mean 16, most values in bin 2 of 4");
   }
 
   void spectraSayWhereTheyAreLoudest() {

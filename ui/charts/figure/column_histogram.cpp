@@ -32,13 +32,13 @@ void ColumnHistogram::setBins(std::vector<double> bins, const QString& low, cons
   update();
 }
 
-/// For those who do not see where its steps are high.
+/// For those who do not see where its bars are high.
 void ColumnHistogram::describe() {
   QStringList parts = {tr("from %1 to %2").arg(m_low, m_high)};
   if (m_mean) parts << m_mean->text;
   const auto highest = std::max_element(m_bins.begin(), m_bins.end());
   if (highest != m_bins.end())
-    parts << tr("most values in step %1 of %2").arg(highest - m_bins.begin() + 1).arg(m_bins.size());
+    parts << tr("most values in bin %1 of %2").arg(highest - m_bins.begin() + 1).arg(m_bins.size());
   setAccessibleDescription(parts.join(QLatin1String(", ")));
 }
 

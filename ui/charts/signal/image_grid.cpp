@@ -87,9 +87,14 @@ QRect ImageGrid::cellRect(int cell) const {
 
 void ImageGrid::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  // Of a page that is still there while one image of it is read, that one is not known yet.
-  const int shown = m_enlarged ? std::min<int>(1, static_cast<int>(m_cells.size())) : static_cast<int>(m_cells.size());
-  for (int cell = 0; cell < shown; ++cell) paintCell(painter, cell);
+  const int count = static_cast<int>(m_cells.size());
+  if (m_enlarged) {
+    // The page is still there while the image is read; of its images the chosen one is shown.
+    const int shown = count == 1 ? 0 : m_current;
+    if (shown >= 0 && shown < count) paintCell(painter, shown);
+    return;
+  }
+  for (int cell = 0; cell < count; ++cell) paintCell(painter, cell);
 }
 
 /// In the middle of the room: by a whole factor, so that pixels stay square and even, or made smaller.
@@ -164,7 +169,8 @@ void ImageGrid::wheelEvent(QWheelEvent* event) {
 
 void ImageGrid::move(int by) {
   const int wanted = m_current + by;
-  if (wanted < 0 || wanted >= static_cast<int>(m_cells.size())) {
+  // Beside one image there is none to choose, even while the cells are those of the page before.
+  if (m_enlarged || wanted < 0 || wanted >= static_cast<int>(m_cells.size())) {
     Q_EMIT scrollRequested(by);
     return;
   }
@@ -190,7 +196,7 @@ void ImageGrid::keyPressEvent(QKeyEvent* event) {
       return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-      if (m_current < 0 && !m_cells.empty()) move(1);
+      if (!m_enlarged && m_current < 0 && !m_cells.empty()) move(1);
       Q_EMIT enlargingAsked(!m_enlarged);
       return;
     case Qt::Key_Escape:

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QTableView>
+#include <QTimer>
 #include <QWheelEvent>
 #include <algorithm>
 
@@ -56,6 +57,10 @@ BrowseTable::BrowseTable(QTableView* view, SampleTableModel& rows, QWidget* pare
     m_selection.choose(*m_position);
     countSelection();
     selectionChanged();
+  });
+  // The view selects by itself, too, as with Left and Right, which go from column to column.
+  connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+    if (!m_moving) QTimer::singleShot(0, this, &BrowseTable::selectShown);
   });
 }
 
@@ -175,22 +180,26 @@ void BrowseTable::windowChanged() {
 }
 
 /// Of what is selected, the view knows the rows that it holds.
-void BrowseTable::showSelection() {
+void BrowseTable::selectShown() {
   const QScopedValueRollback moving(m_moving, true);
-  QItemSelectionModel* model = m_view->selectionModel();
   QItemSelection rows;
   for (int row = 0; row < m_rows.rowCount(); ++row) {
     if (m_selection.contains(m_rows.top() + static_cast<std::uint64_t>(row)))
       rows.select(m_rows.index(row, 0), m_rows.index(row, m_rows.columnCount() - 1));
   }
-  model->select(rows, QItemSelectionModel::ClearAndSelect);
+  m_view->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
+}
+
+void BrowseTable::showSelection() {
+  selectShown();
+  const QScopedValueRollback moving(m_moving, true);
   const bool inView = m_position && *m_position >= m_rows.top() &&
                       *m_position < m_rows.top() + static_cast<std::uint64_t>(m_rows.rowCount());
   if (!inView) return;
   // The column at the left, so that nothing scrolls.
   const int column = std::max(0, m_header->logicalIndexAt(0));
-  model->setCurrentIndex(m_rows.index(static_cast<int>(*m_position - m_rows.top()), column),
-                         QItemSelectionModel::NoUpdate);
+  m_view->selectionModel()->setCurrentIndex(m_rows.index(static_cast<int>(*m_position - m_rows.top()), column),
+                                            QItemSelectionModel::NoUpdate);
 }
 
 void BrowseTable::selectionChanged() {
@@ -314,6 +323,8 @@ bool BrowseTable::eventFilter(QObject* watched, QEvent* event) {
     press(static_cast<const QMouseEvent&>(*event));
     return true;
   }
+  // The view, which did not see the press, would clear what is selected where there is no row.
+  if (event->type() == QEvent::MouseButtonRelease && watched == m_view->viewport()) return true;
   if (event->type() == QEvent::MouseMove && watched == m_view->viewport()) {
     const auto& moved = static_cast<const QMouseEvent&>(*event);
     if (!moved.buttons().testFlag(Qt::LeftButton)) return false;

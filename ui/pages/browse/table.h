@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "ui/charts/figure/histogram_header.h"
+#include "ui/models/position_selection.h"
 #include "ui/pages/browse/pane.h"
 #include "ui/pages/browse/scroll.h"
-#include "ui/models/position_selection.h"
 
 class QAction;
 class QLabel;
@@ -61,6 +61,7 @@ class BrowseTable : public BrowsePane {
   void press(const QMouseEvent& event);
   void drag(const QMouseEvent& event);
   void showSelection();
+  void selectShown();
   void countSelection();
   bool handleKey(QKeyEvent* event);
   void windowChanged();

@@ -49,6 +49,7 @@ void TrainPage::readEarlierRuns() {
         m_table->refresh();
         updateBest();
         chooseWanted();
+        m_wanted.clear();  // a run that is not listed now is gone
       });
 }
 
@@ -226,6 +227,7 @@ void TrainPage::deleteCurrent() {
         const auto isGone = [&](const RunTableModel::Run& one) { return one.folder == *gone; };
         std::erase_if(m_latest, isGone);
         std::erase_if(m_earlier, isGone);
+        m_titles.erase(*gone);  // the next run may get its folder
         updateRuns();
         m_table->refresh();
         updateBest();

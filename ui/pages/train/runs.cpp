@@ -12,6 +12,7 @@
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QTableView>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -72,11 +73,16 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
   const auto* selection = m_table->selectionModel();
   // Which row is current is known only after what is selected.
   connect(selection, &QItemSelectionModel::currentRowChanged, this, [this] {
-    if (m_narrowing) return;
+    if (m_filter->isRemoving()) return;
     refresh();
     Q_EMIT chosenChanged();
   });
-  connect(selection, &QItemSelectionModel::selectionChanged, this, &TrainRuns::chosenChanged);
+  connect(selection, &QItemSelectionModel::selectionChanged, this, [this] {
+    if (!m_filter->isRemoving()) Q_EMIT chosenChanged();
+  });
+  // A row goes, too, when what it shows has changed and is no longer what the text names.
+  connect(m_filter, &QAbstractItemModel::rowsRemoved, this,
+          [this] { QTimer::singleShot(0, this, &TrainRuns::settle); });
   connect(m_receipt, &QPushButton::clicked, this, &TrainRuns::receiptWanted);
   connect(m_name, &QPushButton::clicked, this, &TrainRuns::nameWanted);
   connect(m_delete, &QPushButton::clicked, this, &TrainRuns::deleteWanted);
@@ -143,12 +149,16 @@ QWidget* TrainRuns::buildFoot() {
   return foot;
 }
 
-/// A row that goes is still there when another one becomes current in its place: which is chosen is settled afterwards.
 void TrainRuns::narrow(const QString& text) {
-  m_narrowing = true;
   m_filter->setText(text);
-  m_narrowing = false;
+  settle();
+}
+
+/// A row that goes is still there when another one becomes current in its place: which is chosen is settled afterwards.
+void TrainRuns::settle() {
   refresh();
+  const QModelIndex current = m_table->currentIndex();
+  if (current.isValid() && chosen().empty()) m_table->selectRow(current.row());
   Q_EMIT chosenChanged();
 }
 
@@ -266,6 +276,7 @@ void TrainRuns::choose(const std::vector<int>& rows) {
 }
 
 void TrainRuns::makeCurrent(int row) {
+  if (!m_filter->mapFromSource(m_runs.index(row, 0)).isValid()) m_text->clear();
   const QModelIndex shown = m_filter->mapFromSource(m_runs.index(row, 0));
   if (shown.isValid()) m_table->selectRow(shown.row());
 }

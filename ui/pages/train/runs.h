@@ -44,6 +44,7 @@ class TrainRuns : public QWidget {
   /// The row in question where one is asked for; -1 without one.
   int current() const;
   void choose(const std::vector<int>& rows);
+  /// Also where the text hides the row: the text goes then.
   void makeCurrent(int row);
   /// To type a text that narrows the rows down.
   void focusFilter();
@@ -70,6 +71,7 @@ class TrainRuns : public QWidget {
   QWidget* buildFoot();
   QToolButton* buildSorts();
   void narrow(const QString& text);
+  void settle();
   void nameSorts();
   void sortBy(int column);
   int rowOf(const QModelIndex& shown) const;
@@ -86,7 +88,6 @@ class TrainRuns : public QWidget {
   RunFilter* m_filter;
   QTableView* m_table;
   QLineEdit* m_text;
-  bool m_narrowing = false;
   QList<QAction*> m_sorts;
   ConfusionMatrix* m_confusion;
   WorstPredictionsModel* m_worst;

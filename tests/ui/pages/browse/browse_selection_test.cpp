@@ -128,6 +128,10 @@ class BrowseSelectionTest : public QObject {
     click(6, Qt::ControlModifier);
     QCOMPARE(selected(), (std::vector<std::uint64_t>{2, 5, 7, 8}));
     QCOMPARE(m_view->selectionModel()->selectedRows().size(), 4);
+    // Another column is no other selection.
+    QTest::keyClick(m_view, Qt::Key_Right);
+    QTRY_COMPARE(m_view->selectionModel()->selectedRows().size(), 4);
+    QCOMPARE(selected(), (std::vector<std::uint64_t>{2, 5, 7, 8}));
     click(4, Qt::ShiftModifier);
     QCOMPARE(selected(), (std::vector<std::uint64_t>{4, 5, 6}));
     QVERIFY(m_page->selected() == std::uint64_t{4});  // what the side panel describes
@@ -204,6 +208,11 @@ class BrowseSelectionTest : public QObject {
     QGuiApplication::clipboard()->setText("kept");
     copy.copy(m_page->rows(), selection, {0});
     QVERIFY2(sentence.contains("Export"), qPrintable(sentence));
+    // Of a thousand columns fewer.
+    sentence.clear();
+    selection.chooseAll(SampleCopy::kMostCells / 1000 + 1);
+    copy.copy(m_page->rows(), selection, std::vector<int>(1000, 0));
+    QVERIFY2(!sentence.isEmpty(), qPrintable(sentence));
     QCOMPARE(QGuiApplication::clipboard()->text(), "kept");
   }
 

@@ -120,6 +120,13 @@ class RunListTest : public QObject {
     field->selectAll();
     QTest::keyClick(field, Qt::Key_Delete);
     QCOMPARE(epochs().size(), 3);
+    // A run that is asked for is shown whatever was typed.
+    QTest::keyClicks(field, "mlp");
+    QCOMPARE(epochs().size(), 1);
+    page.showRun(folder / "run-0002");
+    QVERIFY(field->text().isEmpty());
+    QCOMPARE(page.table().current(), 0);
+    QCOMPARE(open(), std::string("run-0002"));
   }
 
   void aRunGetsANameAndANote() {
@@ -139,15 +146,18 @@ class RunListTest : public QObject {
     page.table().makeCurrent(1);
     auto* table = page.table().findChild<QTableView*>();
     table->setFocus();
-    QTimer::singleShot(0, qApp, [] {
+    bool beganWithTheName = false;
+    QTimer::singleShot(0, qApp, [&beganWithTheName] {
       auto* dialog = QApplication::activeModalWidget();
+      if (dialog == nullptr) return;
       auto* name = dialog->findChild<QLineEdit*>();
-      QVERIFY(name->hasFocus());
+      beganWithTheName = dialog->focusWidget() == name;
       QTest::keyClicks(name, "  slow   baseline ");
       QTest::keyClicks(dialog->findChild<QPlainTextEdit*>(), "with the old labels");
       QTest::mouseClick(titled<QPushButton>(*dialog, "Save"), Qt::LeftButton);
     });
     QTest::keyClick(table, Qt::Key_F2);
+    QVERIFY(beganWithTheName);
     const auto shown = [&](int row) { return page.runs().index(row, RunTableModel::kRun).data().toString(); };
     QTRY_VERIFY_WITH_TIMEOUT(shown(1).startsWith("slow baseline: mlp"), 30'000);
     QVERIFY(shown(2).startsWith("slow baseline: linear"));  // of the same run
