@@ -13,7 +13,6 @@
 
 #include "core/flow/machine.h"
 #include "core/ingest/journal/rejects_file.h"
-#include "core/ingest/journal/resume_check.h"
 #include "core/ingest/table/load/table_load.h"
 #include "core/ingest/table/ranges/parsed_ranges.h"
 #include "core/ingest/table/ranges/range_parsing.h"
@@ -72,7 +71,7 @@ class PartImport {
         m_ranges(std::move(ranges)),
         m_resources(resources),
         m_job(job),
-        m_folder(options.target, {identityOf(plan), part.sizes}, m_ranges.size(), part.patience) {
+        m_folder(options.target, termsOf(plan, options, part.sizes), m_ranges.size(), part.patience) {
     m_report.ranges = m_ranges.size();
   }
 

@@ -6,6 +6,8 @@
 #include <system_error>
 #include <utility>
 
+#include "core/ingest/journal/rejects_file.h"
+#include "core/ingest/journal/resume_check.h"
 #include "core/io/atomic_file.h"
 #include "core/io/folder_claim.h"
 
@@ -28,10 +30,18 @@ fs::path folderFor(const fs::path& target) {
 /// Files of ranges are for the same version to read.
 std::string textOf(const WorkerTerms& terms) {
   return std::string("masu ") + MASU_VERSION + "\nbytes of a range " + std::to_string(terms.sizes.rangeBytes) +
-         "\nbytes of a block " + std::to_string(terms.sizes.blockBytes) + "\n" + terms.identity + "\n";
+         "\nbytes of a block " + std::to_string(terms.sizes.blockBytes) + "\nrejects " +
+         terms.placeOfRejects + "\n" + terms.identity + "\n";
 }
 
 }  // namespace
+
+WorkerTerms termsOf(const ImportPlan& plan, const LoadOptions& options, const RangeSizes& sizes) {
+  std::error_code unknown;
+  const fs::path target = fs::absolute(options.target, unknown).lexically_normal();
+  const fs::path rejects = fs::absolute(rejectsPathOf(options), unknown).lexically_normal();
+  return {identityOf(plan, options.write.partBytes), rejects.lexically_relative(target.parent_path()).string(), sizes};
+}
 
 WorkerFolder::WorkerFolder(const fs::path& target, const WorkerTerms& terms, std::uint64_t ranges,
                            const io::ClaimPatience& patience)

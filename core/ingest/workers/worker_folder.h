@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/ingest/journal/import_report.h"
+#include "core/ingest/plan/import_plan.h"
 #include "core/ingest/table/ranges/source_ranges.h"
 #include "core/io/file.h"
 #include "core/io/work_queue.h"
@@ -16,9 +18,11 @@ namespace masu::ingest {
 
 /// What the workers of an import have to agree on.
 struct WorkerTerms {
-  std::string identity;  ///< identityOf() the plan
+  std::string identity;        ///< identityOf() the plan in parts of the size that is asked for
+  std::string placeOfRejects;  ///< as seen from the dataset: machines may know the folder of both by other paths
   RangeSizes sizes;
 };
+WorkerTerms termsOf(const ImportPlan& plan, const LoadOptions& options, const RangeSizes& sizes);
 
 /// `F.h5.workers/` while workers import F.h5 together: the terms, the queue of ranges and their files, and a queue with
 /// a single piece, the join of all. All who are in the folder hold its lock together.

@@ -10,7 +10,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/ingest/journal/resume_check.h"
 #include "core/ingest/table/ranges/range_parsing.h"
 #include "core/ingest/workers/worker_folder.h"
 #include "tests/fixtures/folder_contents.h"
@@ -126,8 +125,8 @@ class PartImportTest : public QObject {
   void begin(const ingest::ImportPlan& plan, std::uint64_t count) {
     const auto ranges = ingest::divideSources(plan, m_sizes.rangeBytes);
     QVERIFY(ranges);
-    ingest::WorkerFolder folder(m_folder->path("F.h5"), {ingest::identityOf(plan), m_sizes}, ranges->size(),
-                                m_patience);
+    ingest::WorkerFolder folder(m_folder->path("F.h5"), ingest::termsOf(plan, options(*m_folder), m_sizes),
+                                ranges->size(), m_patience);
     QVERIFY(folder.enter());
     for (std::uint64_t i = 0; i < count; ++i) {
       auto claim = folder.ranges().claim(0);
@@ -335,11 +334,22 @@ void PartImportTest::othersAreRefused() {
   QVERIFY(!refused);
   QVERIFY2(sentenceOf(refused).find("other workers") != std::string::npos, sentenceOf(refused).c_str());
   QCOMPARE(m_folder->listing(), std::string("F.h5.workers"));
+  // What is not in the plan is asked of each worker, too.
+  Progress none;
+  ingest::LoadOptions divided = options(*m_folder);
+  divided.write.partBytes = store::kSmallestPart;
+  ingest::LoadOptions elsewhere = options(*m_folder);
+  elsewhere.rejects = m_folder->path("rejected.csv");
+  for (const ingest::LoadOptions& load : {divided, elsewhere}) {
+    const auto unlike = ingest::importPart(*planned, load, {{2, 2}, m_sizes, m_patience}, m_resources, {{}, none});
+    QVERIFY(!unlike);
+    QVERIFY2(sentenceOf(unlike).find("other workers") != std::string::npos, sentenceOf(unlike).c_str());
+    QCOMPARE(m_folder->listing(), std::string("F.h5.workers"));
+  }
 
   m_folder = std::make_unique<TableFolder>();
   ingest::LoadOptions replacing = options(*m_folder);
   replacing.write.overwrite = true;
-  Progress none;
   const auto unwilling =
       ingest::importPart(*planned, replacing, {{1, 1}, m_sizes, m_patience}, m_resources, {{}, none});
   QVERIFY(!unwilling);
