@@ -4223,6 +4223,10 @@
         <translation>複数のワーカーによるインポートでは、既存のデータセットを置き換えません（遅れて始まったワーカーが、ほかのワーカーの結果を置き換えてしまうためです）。{0} を削除するか、--part なしでインポートしてください。</translation>
     </message>
     <message>
+        <source>{0} An import by several workers always resumes: remove {1} to begin again.</source>
+        <translation>{0} 複数のワーカーによるインポートは、常に中断したところから再開します。最初からやり直すときは、{1} を削除してください。</translation>
+    </message>
+    <message>
         <source>Another program changed files in the folder in which workers import {0}. Remove {1} to begin again.</source>
         <translation>ワーカーが {0} をインポートしているフォルダーのファイルを、別のプログラムが変更しました。{1} を削除して最初からやり直してください。</translation>
     </message>

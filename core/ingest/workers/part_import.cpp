@@ -13,12 +13,14 @@
 
 #include "core/flow/machine.h"
 #include "core/ingest/journal/rejects_file.h"
+#include "core/ingest/journal/resume_check.h"
 #include "core/ingest/table/load/table_load.h"
 #include "core/ingest/table/ranges/parsed_ranges.h"
 #include "core/ingest/table/ranges/range_parsing.h"
 #include "core/ingest/workers/worker_folder.h"
 #include "core/io/file.h"
 #include "core/store/read/dataset.h"
+#include "core/store/staging/staging_directory.h"
 #include "core/store/write/publish.h"
 
 namespace masu::ingest {
@@ -49,6 +51,17 @@ Result<void> checkAsked(const ImportPlan& plan, const LoadOptions& options) {
                         "An import by several workers does not replace a dataset: a worker that starts late would "
                         "replace what the others made. Remove {0}, or import without --part."),
               {target}, {target});
+}
+
+/// The join resumes what is left of an import of the target, so that it has to be of this one.
+Result<void> checkLeft(const ImportPlan& plan, const LoadOptions& options) {
+  const fs::path& target = options.target;
+  auto same = checkInterrupted(store::interruptedImport(target), target, identityOf(plan, options.write.partBytes));
+  if (same) return {};
+  Error& other = same.error();
+  other.message = {MASU_TEXT("core", "{0} An import by several workers always resumes: remove {1} to begin again."),
+                   {other.message, store::StagingDirectory::pathFor(target).string()}};
+  return fail(std::move(other));
 }
 
 /// Of a load that joins what workers have parsed.
@@ -131,8 +144,9 @@ Result<ImportPartReport> PartImport::run() {
 }
 
 Result<void> PartImport::work() {
-  // Of a place that cannot be written, or has something in it, people learn before the work.
+  // Of a place that cannot be written, or has something else in it, people learn before the work.
   MASU_CHECK(RejectsFile::prepare(m_plan, m_options));
+  MASU_CHECK(checkLeft(m_plan, m_options));
   MASU_CHECK(m_folder.enter());
   MASU_TRY(const bool meanwhile, isThere());
   m_report.whole = ImportPartReport::Import::complete;

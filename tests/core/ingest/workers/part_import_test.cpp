@@ -12,6 +12,7 @@
 
 #include "core/ingest/table/ranges/range_parsing.h"
 #include "core/ingest/workers/worker_folder.h"
+#include "core/store/write/dataset_writer.h"
 #include "tests/fixtures/folder_contents.h"
 #include "tests/fixtures/table_import.h"
 
@@ -136,6 +137,25 @@ class PartImportTest : public QObject {
                                  m_resources, {{}, progress}));
       QVERIFY((*claim)->complete().value_or(false));
     }
+  }
+
+  /// Leaves what an import alone has finished when it is stopped.
+  void interrupt(const ingest::ImportPlan& plan) {
+    constexpr int kTries = 100;
+    ingest::LoadOptions load = options(*m_folder);
+    load.blockBytes = m_sizes.blockBytes;
+    for (int tries = 0; !store::interruptedImport(load.target) && tries < kTries; ++tries) {
+      std::stop_source stop;
+      Progress progress;
+      const std::jthread watcher([&](const std::stop_token& done) {
+        while (!done.stop_requested() && progress.samples() < kRecords / 4) std::this_thread::yield();
+        stop.request_stop();
+      });
+      const auto report = ingest::load(plan, load, m_resources, {stop.get_token(), progress});
+      if (report) m_folder = std::make_unique<TableFolder>();
+      load.target = m_folder->path("F.h5");
+    }
+    QVERIFY(store::interruptedImport(load.target));
   }
 
   void compare(const std::map<std::string, std::string>& expected) const {
@@ -361,6 +381,15 @@ void PartImportTest::othersAreRefused() {
   QVERIFY(!there);
   QCOMPARE(there.error().code, Errc::exists);
   QCOMPARE(m_folder->listing(), std::string("F.h5"));
+
+  // What an import of other options left here is known before the work, and stays.
+  m_folder = std::make_unique<TableFolder>();
+  interrupt(*other);
+  QCOMPARE(m_folder->listing(), std::string("F.h5.partial"));
+  const auto begun = work(*planned, {1, 1});
+  QVERIFY(!begun);
+  QVERIFY2(sentenceOf(begun).find("always resumes: remove ") != std::string::npos, sentenceOf(begun).c_str());
+  QCOMPARE(m_folder->listing(), std::string("F.h5.partial"));
 
   // A reject that ends an import is the same one.
   m_folder = std::make_unique<TableFolder>();
