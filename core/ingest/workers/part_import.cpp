@@ -139,6 +139,7 @@ Result<ImportPartReport> PartImport::run() {
   // The others may have come to their end meanwhile, and removed what this one works with.
   const auto meanwhile = isThere();
   if (!meanwhile || !*meanwhile) return fail(std::move(done.error()));
+  m_folder.noteFinished();
   m_report.whole = ImportPartReport::Import::complete;
   return m_report;
 }
@@ -150,7 +151,10 @@ Result<void> PartImport::work() {
   MASU_CHECK(m_folder.enter());
   MASU_TRY(const bool meanwhile, isThere());
   m_report.whole = ImportPartReport::Import::complete;
-  if (meanwhile) return {};
+  if (meanwhile) {
+    m_folder.noteFinished();
+    return {};
+  }
   MASU_CHECK(parseRanges());
   return join();
 }
@@ -220,6 +224,7 @@ Result<void> PartImport::join() {
   MASU_TRY(std::optional<io::WorkQueue::Claim> claim, m_folder.join().claim(0));
   if (!claim) {
     MASU_TRY(const bool there, isThere());
+    if (there) m_folder.noteFinished();
     if (!there) m_report.whole = ImportPartReport::Import::finishing;
     return {};
   }

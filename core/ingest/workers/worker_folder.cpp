@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <optional>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -56,7 +57,7 @@ WorkerFolder::~WorkerFolder() {
   if (!m_lock.isOpen()) return;
   m_lock.close();
   const auto alone = io::claimFolder(m_path);
-  if (alone && *alone && (!isBegun() || isOver())) removeFiles();
+  if (alone && *alone && (m_finished || !isBegun() || isOver())) removeFiles();
 }
 
 fs::path WorkerFolder::fileOf(const std::string& claim) const {
@@ -113,6 +114,7 @@ Result<void> WorkerFolder::prepare() const {
   if (fs::exists(m_path / kTerms, error) && !isOver()) {
     MASU_TRY(const bool same, hasTheseTerms());
     if (same) {
+      removeUnfinished();
       MASU_CHECK(m_ranges.release());
       return m_join.release();
     }
@@ -165,6 +167,20 @@ Result<void> WorkerFolder::enter() {
   }
   m_lock = std::move(entered);
   return {};
+}
+
+/// Dead workers would fill the disk with them. Requires: nobody else is in the folder.
+void WorkerFolder::removeUnfinished() const {
+  const auto state = m_ranges.state();
+  if (!state) return;
+  std::set<std::string> complete;
+  for (const auto& [range, claim] : state->done) complete.insert(claim);
+  std::vector<fs::path> others;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(m_path / kFiles, ignored)) {
+    if (!complete.contains(entry.path().filename().string())) others.push_back(entry.path());
+  }
+  for (const fs::path& file : others) fs::remove(file, ignored);
 }
 
 void WorkerFolder::removeFinished() const {

@@ -36,8 +36,9 @@ class WorkerFolder {
   WorkerFolder& operator=(const WorkerFolder&) = delete;
   ~WorkerFolder();
 
-  /// Makes the folder where it is not there. Who finds nobody in it gives back what dead workers had claimed. Errors:
-  /// what is there has other terms; another program has the folder alone; the disk is full.
+  /// Makes the folder where it is not there. Who finds nobody in it gives back what dead workers had claimed, and
+  /// removes the files that they had not completed. Errors: what is there has other terms; another program has the
+  /// folder alone; the disk is full.
   Result<void> enter();
 
   const std::filesystem::path& path() const { return m_path; }
@@ -51,6 +52,8 @@ class WorkerFolder {
   /// The file of a range that was parsed under a claim of this name.
   std::filesystem::path fileOf(const std::string& claim) const;
 
+  /// The dataset of these terms is in its place, whoever joined the ranges.
+  void noteFinished() { m_finished = true; }
   /// Removes what a worker left that died after the dataset was in its place, unless somebody is there. Requires: it is
   /// the dataset of these terms; the folder is not entered.
   void removeFinished() const;
@@ -60,6 +63,7 @@ class WorkerFolder {
   Result<bool> hasTheseTerms() const;
   bool isBegun() const;
   bool isOver() const;
+  void removeUnfinished() const;
   void removeFiles() const;
 
   std::filesystem::path m_target;
@@ -68,6 +72,7 @@ class WorkerFolder {
   std::uint64_t m_count;
   io::WorkQueue m_ranges;
   io::WorkQueue m_join;
+  bool m_finished = false;
   io::File m_lock;
 };
 

@@ -4,6 +4,8 @@
 #include <QTest>
 #include <chrono>
 #include <csignal>
+#include <cstddef>
+#include <iterator>
 #include <random>
 #include <thread>
 
@@ -77,6 +79,7 @@ class PartImportTest : public QObject {
   void workersKilledAtAnyMomentGiveTheSameFile();
   void whatAWorkerDidIsKept();
   void whatARangeLacksIsParsedAgain();
+  void whatTheDeadLeftIsRemoved();
   void othersAreRefused();
 
  private:
@@ -343,6 +346,32 @@ void PartImportTest::whatARangeLacksIsParsedAgain() {
   QVERIFY2(report, sentenceOf(report).c_str());
   QVERIFY(report->bytesParsedAgain > m_sizes.rangeBytes / 2);
   compare(expected);
+}
+
+/// The file of a range that nobody completed, and the folder where the one who joined the ranges could not say so.
+void PartImportTest::whatTheDeadLeftIsRemoved() {
+  const auto planned = plan();
+  QVERIFY2(planned, sentenceOf(planned).c_str());
+  begin(*planned, 2);
+  const fs::path files = m_folder->path("F.h5.workers") / "files";
+  m_folder->write("F.h5.workers/files/5.0123456789abcdef", "half of it");
+  const auto countOf = [&] { return std::distance(fs::directory_iterator(files), fs::directory_iterator()); };
+  QCOMPARE(countOf(), std::ptrdiff_t{3});
+  const auto terms = ingest::termsOf(*planned, options(*m_folder), m_sizes);
+  const auto ranges = ingest::divideSources(*planned, m_sizes.rangeBytes);
+  QVERIFY(ranges);
+  {
+    ingest::WorkerFolder folder(m_folder->path("F.h5"), terms, ranges->size(), m_patience);
+    QVERIFY(folder.enter());
+    QCOMPARE(countOf(), std::ptrdiff_t{2});
+  }
+  QCOMPARE(countOf(), std::ptrdiff_t{2});
+  {
+    ingest::WorkerFolder folder(m_folder->path("F.h5"), terms, ranges->size(), m_patience);
+    QVERIFY(folder.enter());
+    folder.noteFinished();
+  }
+  QCOMPARE(m_folder->listing(), std::string());
 }
 
 void PartImportTest::othersAreRefused() {
