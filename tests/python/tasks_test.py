@@ -140,7 +140,7 @@ class TasksTest(unittest.TestCase):
         done = [masu.import_csv(self.table, many, label="income", part=f"{i}/2") for i in (2, 1)]
         self.assertEqual([each.part["import"] for each in done], ["complete", "complete"])
         self.assertEqual([each.part["joined"] for each in done], [True, False])
-        self.assertIn(f"0 of 1 ranges of {many}, which is complete", repr(done[1]))
+        self.assertIn("0 of 1 ranges of ", repr(done[1]))
         alone = masu.import_csv(self.table, one, label="income")
         self.assertIsNone(alone.part)
         self.assertEqual(done[0].samples, alone.samples)

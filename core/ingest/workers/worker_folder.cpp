@@ -111,7 +111,7 @@ bool WorkerFolder::isOver() const {
 /// Requires: nobody else is in the folder.
 Result<void> WorkerFolder::prepare() const {
   std::error_code error;
-  if (fs::exists(m_path / kTerms, error) && !isOver()) {
+  if (isPrepared() && !isOver()) {
     MASU_TRY(const bool same, hasTheseTerms());
     if (same) {
       removeUnfinished();
@@ -134,6 +134,18 @@ Result<void> WorkerFolder::prepare() const {
   return io::syncDirectory(m_path);
 }
 
+bool WorkerFolder::isPrepared() const {
+  std::error_code unknown;
+  return fs::exists(m_path / kTerms, unknown);
+}
+
+/// On a full disk nothing is left of what no worker can use.
+Result<void> WorkerFolder::prepareOrRemove() const {
+  auto prepared = prepare();
+  if (!prepared && !isPrepared()) removeFiles();
+  return prepared;
+}
+
 Result<void> WorkerFolder::enter() {
   Result<std::optional<io::File>> lock = std::optional<io::File>();
   io::attemptForAWhile([&] {
@@ -143,11 +155,7 @@ Result<void> WorkerFolder::enter() {
       lock = fail(Error::fromErrno(error.value(), m_target.string()));
       return true;
     }
-    lock = io::claimPrepared(m_path, {[this] { return prepare(); },
-                                      [this] {
-                                        std::error_code unknown;
-                                        return fs::exists(m_path / kTerms, unknown);
-                                      }});
+    lock = io::claimPrepared(m_path, {[this] { return prepareOrRemove(); }, [this] { return isPrepared(); }});
     return !lock || lock->has_value();
   });
   if (!lock) return fail(std::move(lock.error()));

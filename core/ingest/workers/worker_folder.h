@@ -59,7 +59,9 @@ class WorkerFolder {
   void removeFinished() const;
 
  private:
+  bool isPrepared() const;
   Result<void> prepare() const;
+  Result<void> prepareOrRemove() const;
   Result<bool> hasTheseTerms() const;
   bool isBegun() const;
   bool isOver() const;

@@ -9,6 +9,7 @@
 #include <random>
 #include <thread>
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -92,6 +93,7 @@ class PartImportTest : public QObject {
   void whatAWorkerDidIsKept();
   void whatARangeLacksIsParsedAgain();
   void whatTheDeadLeftIsRemoved();
+  void onAFullDiskNothingIsLeft();
   void othersAreRefused();
 
  private:
@@ -406,6 +408,22 @@ void PartImportTest::whatTheDeadLeftIsRemoved() {
     QVERIFY(folder.enter());
     folder.noteFinished();
   }
+  QCOMPARE(m_folder->listing(), std::string());
+}
+
+/// A limit of the size of files, between that of the mark of the folder and that of the terms, stands for a full disk.
+void PartImportTest::onAFullDiskNothingIsLeft() {
+  const auto planned = plan();
+  QVERIFY2(planned, sentenceOf(planned).c_str());
+  rlimit before{};
+  QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto ignored = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit few{200, before.rlim_max};
+  QCOMPARE(::setrlimit(RLIMIT_FSIZE, &few), 0);
+  const auto report = work(*planned, {1, 2});
+  QCOMPARE(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  std::signal(SIGXFSZ, ignored);
+  QVERIFY(!report);
   QCOMPARE(m_folder->listing(), std::string());
 }
 
