@@ -19,6 +19,7 @@
 #include "core/ingest/table/ranges/range_parsing.h"
 #include "core/ingest/workers/worker_folder.h"
 #include "core/io/file.h"
+#include "core/io/folder_claim.h"
 #include "core/store/read/dataset.h"
 #include "core/store/staging/staging_directory.h"
 #include "core/store/write/publish.h"
@@ -231,12 +232,12 @@ Result<void> PartImport::join() {
   MASU_TRY(auto parsed, files());
   LoadOptions options = m_options;
   options.ranges = std::make_shared<ParsedRanges>(m_ranges, std::move(parsed), m_part.sizes);
-  auto imported = loadTable(m_plan, options, m_resources, m_job);
-  if (!imported && imported.error().code == Errc::busy) {
-    // One that fell silent at it has the lock still.
-    m_report.whole = ImportPartReport::Import::finishing;
-    return {};
-  }
+  Result<ImportReport> imported = ImportReport();
+  // A process that a dead worker had started may have the target for a moment.
+  io::attemptForAWhile([&] {
+    imported = loadTable(m_plan, options, m_resources, m_job);
+    return imported || imported.error().code != Errc::busy;
+  });
   MASU_TRY(m_report.import, std::move(imported));
   m_report.bytesParsedAgain = options.ranges->bytesLeft();
   MASU_CHECK(claim->complete());

@@ -15,6 +15,7 @@
 
 #include "core/ingest/table/ranges/range_parsing.h"
 #include "core/ingest/workers/worker_folder.h"
+#include "core/store/staging/staging_directory.h"
 #include "core/store/write/dataset_writer.h"
 #include "tests/fixtures/folder_contents.h"
 #include "tests/fixtures/table_import.h"
@@ -94,6 +95,7 @@ class PartImportTest : public QObject {
   void whatARangeLacksIsParsedAgain();
   void whatTheDeadLeftIsRemoved();
   void onAFullDiskNothingIsLeft();
+  void anotherImportOfTheTargetIsNoWorker();
   void othersAreRefused();
 
  private:
@@ -425,6 +427,24 @@ void PartImportTest::onAFullDiskNothingIsLeft() {
   std::signal(SIGXFSZ, ignored);
   QVERIFY(!report);
   QCOMPARE(m_folder->listing(), std::string());
+}
+
+void PartImportTest::anotherImportOfTheTargetIsNoWorker() {
+  const auto planned = plan();
+  QVERIFY2(planned, sentenceOf(planned).c_str());
+  const auto expected = alone(*planned);
+  {
+    const auto other = store::StagingDirectory::claim(m_folder->path("F.h5"));
+    QVERIFY2(other, sentenceOf(other).c_str());
+    const auto report = work(*planned, {1, 2});
+    QVERIFY(!report);
+    QCOMPARE(report.error().code, Errc::busy);
+  }
+  const auto report = work(*planned, {2, 2});
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->parsed, std::uint64_t{0});
+  QVERIFY(report->import);
+  compare(expected);
 }
 
 void PartImportTest::othersAreRefused() {
