@@ -193,7 +193,8 @@ void WorkerFolder::removeUnfinished() const {
 
 void WorkerFolder::removeFinished() const {
   const auto alone = io::claimFolder(m_path);
-  if (alone && *alone && hasTheseTerms().value_or(false)) removeFiles();
+  // Without terms it is one that a worker died at while it removed it.
+  if (alone && *alone && (!isPrepared() || hasTheseTerms().value_or(false))) removeFiles();
 }
 
 /// Requires: nobody else is in the folder.

@@ -411,6 +411,11 @@ void PartImportTest::whatTheDeadLeftIsRemoved() {
     folder.noteFinished();
   }
   QCOMPARE(m_folder->listing(), std::string());
+  // One that died while it removed the folder.
+  QVERIFY(work(*planned, {1, 1}));
+  fs::create_directory(m_folder->path("F.h5.workers"));
+  QVERIFY(work(*planned, {2, 2}));
+  QVERIFY(!m_folder->holds("F.h5.workers"));
 }
 
 /// A limit of the size of files, between that of the mark of the folder and that of the terms, stands for a full disk.
