@@ -4314,6 +4314,10 @@
         <source>{0} samples are selected; up to {1} can be copied. Write more of them as CSV on the Export page.</source>
         <translation>{0} サンプルが選択されていますが、コピーできるのは {1} サンプルまでです。それ以上は、書き出しページで CSV に書き出してください。</translation>
     </message>
+    <message>
+        <source>{0} An import by several workers always resumes: remove {1} to begin again.</source>
+        <translation>{0} 複数のワーカーによるインポートは、常に中断したところから再開します。最初からやり直すときは、{1} を削除してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

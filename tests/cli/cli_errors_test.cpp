@@ -356,6 +356,7 @@ void CliErrorsTest::numbersOutOfBoundsGetASentence_data() {
   row({"sample", "tabular", "--out", "x"}, "--rows", "0", "a whole number from 1 up");
   for (const char* part : {"0/3", "4/3", "x", "1", "1/", "1/10001"}) {
     row({"export", "x.h5", "--out", "x"}, "--part", part, "I/N, e.g. 2/4, with I from 1 to N and N up to 10000");
+    row({"import", "x.csv", "--out", "x.h5"}, "--part", part, "I/N, e.g. 2/4, with I from 1 to N and N up to 10000");
   }
 }
 

@@ -133,6 +133,22 @@ class TasksTest(unittest.TestCase):
         roles = {column.name: column.role for column in dataset.columns}
         self.assertEqual(roles["b"], "kept")
 
+    def test_several_workers_import_as_one_does(self):
+        for folder in ("many", "alone"):
+            os.mkdir(self.path(folder))
+        many, one = (os.path.join(self.path(folder), "c.h5") for folder in ("many", "alone"))
+        done = [masu.import_csv(self.table, many, label="income", part=f"{i}/2") for i in (2, 1)]
+        self.assertEqual([each.part["import"] for each in done], ["complete", "complete"])
+        self.assertEqual([each.part["joined"] for each in done], [True, False])
+        self.assertIn("0 of 1 ranges of ", repr(done[1]))
+        alone = masu.import_csv(self.table, one, label="income")
+        self.assertIsNone(alone.part)
+        self.assertEqual(done[0].samples, alone.samples)
+        with open(many, "rb") as joined, open(one, "rb") as single:
+            self.assertEqual(joined.read(), single.read())
+        with self.assertRaisesRegex(masu.Error, "part"):
+            masu.import_recordings(self.table, self.path("r.h5"), part="1/2")
+
     def test_names_stand_for_files(self):
         for number in range(3):
             with open(self.path(f"{number}.csv"), "w", encoding="utf-8") as out:

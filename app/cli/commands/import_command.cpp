@@ -48,6 +48,7 @@ Report reportOf(const tasks::ImportOutcome& outcome) {
                  {"bytes_written", done.bytesWritten},
                  {"peak_memory_bytes", outcome.peakMemoryBytes},
                  {"dataset", outcome.dataset.string()},
+                 {"part", nullptr},
                  {"notes", notesJson(done.notes)}};
   const double rate = done.seconds > 0 ? static_cast<double>(done.bytesRead) / done.seconds : 0;
   report.text = countedText(done.samples, "sample") + " in " + outcome.dataset.string() + ", " +

@@ -293,7 +293,7 @@ def import_table(table: _Table, out: _Path, *, label: str | Iterable[str] | None
     different values are categories, unless text=, keep= or type= say otherwise. Null, NaN and empty texts are missing.
     It is first written to a temporary CSV in `scratch` (by default TMPDIR, else /var/tmp), which needs as much space.
 
-    options: those of import_csv(), except for those of the CSV dialect
+    options: those of import_csv(), except for those of the CSV dialect, resume and part
     """
 
 def inspect(sources: _Sources, *, progress: _Progress = ..., **options: Any) -> Inspection:

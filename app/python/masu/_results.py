@@ -263,6 +263,9 @@ class Import(Shown):
     def _table(self):
         title = (f"{self.samples:,} samples in {self.path}, {byte_size(self.bytes_written)}, "
                  f"in {duration(self.seconds)}")
+        if self.part is not None and not self.part["joined"]:
+            title = (f"{self.part['parsed']:,} of {self.part['ranges']:,} ranges of {self.path}, "
+                     f"which is {self.part['import']}")
         rejected = self.rejected > 0 and f"{_records(self.rejected)} rejected, in {self.rejects}"
         filtered = self.filtered > 0 and f"{_records(self.filtered)} left out by the filter"
         missing = self.dropped - self.filtered

@@ -46,7 +46,7 @@ def import_recordings(sources, out, *, label_from=None, window=None, hop=None, m
 # How the table is written, and what cannot be asked of one that is not there any more.
 _TABLE = {"delimiter": ",", "quote": '"', "decimal": ".", "encoding": "UTF-8", "header": True, "comment": "none",
           "skip": 0, "na": ""}
-_NOT_OF_TABLES = {"as", "escape", "no_header", "date_order", "resume", "recipe", *_TABLE}
+_NOT_OF_TABLES = {"as", "escape", "no_header", "date_order", "resume", "part", "recipe", *_TABLE}
 
 
 def _listed(value):
@@ -60,7 +60,7 @@ def import_table(table, out, *, label=None, memory=None, progress=None, **option
     different values are categories, unless text=, keep= or type= say otherwise. Null, NaN and empty texts are missing.
     It is first written to a temporary CSV in `scratch` (by default TMPDIR, else /var/tmp), which needs as much space.
 
-    options: those of import_csv(), except for those of the CSV dialect
+    options: those of import_csv(), except for those of the CSV dialect, resume and part
     """
     if not hasattr(table, "__arrow_c_stream__"):
         raise TypeError(f"a table has the method __arrow_c_stream__, and {type(table).__name__} has not")

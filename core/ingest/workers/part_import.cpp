@@ -19,7 +19,9 @@
 #include "core/ingest/table/ranges/range_parsing.h"
 #include "core/ingest/workers/worker_folder.h"
 #include "core/io/file.h"
+#include "core/io/folder_claim.h"
 #include "core/store/read/dataset.h"
+#include "core/store/staging/staging_directory.h"
 #include "core/store/write/publish.h"
 
 namespace masu::ingest {
@@ -52,6 +54,17 @@ Result<void> checkAsked(const ImportPlan& plan, const LoadOptions& options) {
               {target}, {target});
 }
 
+/// The join resumes what is left of an import of the target, so that it has to be of this one.
+Result<void> checkLeft(const ImportPlan& plan, const LoadOptions& options) {
+  const fs::path& target = options.target;
+  auto same = checkInterrupted(store::interruptedImport(target), target, identityOf(plan, options.write.partBytes));
+  if (same) return {};
+  Error& other = same.error();
+  other.message = {MASU_TEXT("core", "{0} An import by several workers always resumes: remove {1} to begin again."),
+                   {other.message, store::StagingDirectory::pathFor(target).string()}};
+  return fail(std::move(other));
+}
+
 /// Of a load that joins what workers have parsed.
 LoadOptions optionsOfJoin(const LoadOptions& options, const JobContext& job) {
   LoadOptions join = options;
@@ -72,7 +85,7 @@ class PartImport {
         m_ranges(std::move(ranges)),
         m_resources(resources),
         m_job(job),
-        m_folder(options.target, {identityOf(plan, options.write.partBytes), part.sizes}, m_ranges.size(), part.patience) {
+        m_folder(options.target, termsOf(plan, options, part.sizes), m_ranges.size(), part.patience) {
     m_report.ranges = m_ranges.size();
   }
 
@@ -127,17 +140,22 @@ Result<ImportPartReport> PartImport::run() {
   // The others may have come to their end meanwhile, and removed what this one works with.
   const auto meanwhile = isThere();
   if (!meanwhile || !*meanwhile) return fail(std::move(done.error()));
+  m_folder.noteFinished();
   m_report.whole = ImportPartReport::Import::complete;
   return m_report;
 }
 
 Result<void> PartImport::work() {
-  // Of a place that cannot be written, or has something in it, people learn before the work.
+  // Of a place that cannot be written, or has something else in it, people learn before the work.
   MASU_CHECK(RejectsFile::prepare(m_plan, m_options));
+  MASU_CHECK(checkLeft(m_plan, m_options));
   MASU_CHECK(m_folder.enter());
   MASU_TRY(const bool meanwhile, isThere());
   m_report.whole = ImportPartReport::Import::complete;
-  if (meanwhile) return {};
+  if (meanwhile) {
+    m_folder.noteFinished();
+    return {};
+  }
   MASU_CHECK(parseRanges());
   return join();
 }
@@ -207,18 +225,19 @@ Result<void> PartImport::join() {
   MASU_TRY(std::optional<io::WorkQueue::Claim> claim, m_folder.join().claim(0));
   if (!claim) {
     MASU_TRY(const bool there, isThere());
+    if (there) m_folder.noteFinished();
     if (!there) m_report.whole = ImportPartReport::Import::finishing;
     return {};
   }
   MASU_TRY(auto parsed, files());
   LoadOptions options = m_options;
   options.ranges = std::make_shared<ParsedRanges>(m_ranges, std::move(parsed), m_part.sizes);
-  auto imported = loadTable(m_plan, options, m_resources, m_job);
-  if (!imported && imported.error().code == Errc::busy) {
-    // One that fell silent at it has the lock still.
-    m_report.whole = ImportPartReport::Import::finishing;
-    return {};
-  }
+  Result<ImportReport> imported = ImportReport();
+  // A process that a dead worker had started may have the target for a moment.
+  io::attemptForAWhile([&] {
+    imported = loadTable(m_plan, options, m_resources, m_job);
+    return imported || imported.error().code != Errc::busy;
+  });
   MASU_TRY(m_report.import, std::move(imported));
   m_report.bytesParsedAgain = options.ranges->bytesLeft();
   MASU_CHECK(claim->complete());

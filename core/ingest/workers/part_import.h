@@ -41,7 +41,7 @@ struct ImportPartReport {
 /// was stopped or killed is repeated with the same words, whether options.write.resume is set or not.
 /// Requires: options.log and options.write.appendTo are null.
 /// Errors: those of load(), which the join reports; recordings; a dataset that may be overwritten; others work with
-/// other sources, options or version.
+/// other sources, options or version; an import of other ones was interrupted here, or another program has the target.
 Result<ImportPartReport> importPart(const ImportPlan& plan, const LoadOptions& options, const ImportPart& part,
                                     const Resources& resources, const JobContext& job);
 

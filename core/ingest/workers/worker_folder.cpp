@@ -3,9 +3,12 @@
 
 #include <charconv>
 #include <optional>
+#include <set>
 #include <system_error>
 #include <utility>
 
+#include "core/ingest/journal/rejects_file.h"
+#include "core/ingest/journal/resume_check.h"
 #include "core/io/atomic_file.h"
 #include "core/io/folder_claim.h"
 
@@ -28,10 +31,18 @@ fs::path folderFor(const fs::path& target) {
 /// Files of ranges are for the same version to read.
 std::string textOf(const WorkerTerms& terms) {
   return std::string("masu ") + MASU_VERSION + "\nbytes of a range " + std::to_string(terms.sizes.rangeBytes) +
-         "\nbytes of a block " + std::to_string(terms.sizes.blockBytes) + "\n" + terms.identity + "\n";
+         "\nbytes of a block " + std::to_string(terms.sizes.blockBytes) + "\nrejects " +
+         terms.placeOfRejects + "\n" + terms.identity + "\n";
 }
 
 }  // namespace
+
+WorkerTerms termsOf(const ImportPlan& plan, const LoadOptions& options, const RangeSizes& sizes) {
+  std::error_code unknown;
+  const fs::path target = fs::absolute(options.target, unknown).lexically_normal();
+  const fs::path rejects = fs::absolute(rejectsPathOf(options), unknown).lexically_normal();
+  return {identityOf(plan, options.write.partBytes), rejects.lexically_relative(target.parent_path()).string(), sizes};
+}
 
 WorkerFolder::WorkerFolder(const fs::path& target, const WorkerTerms& terms, std::uint64_t ranges,
                            const io::ClaimPatience& patience)
@@ -46,7 +57,7 @@ WorkerFolder::~WorkerFolder() {
   if (!m_lock.isOpen()) return;
   m_lock.close();
   const auto alone = io::claimFolder(m_path);
-  if (alone && *alone && (!isBegun() || isOver())) removeFiles();
+  if (alone && *alone && (m_finished || !isBegun() || isOver())) removeFiles();
 }
 
 fs::path WorkerFolder::fileOf(const std::string& claim) const {
@@ -100,9 +111,10 @@ bool WorkerFolder::isOver() const {
 /// Requires: nobody else is in the folder.
 Result<void> WorkerFolder::prepare() const {
   std::error_code error;
-  if (fs::exists(m_path / kTerms, error) && !isOver()) {
+  if (isPrepared() && !isOver()) {
     MASU_TRY(const bool same, hasTheseTerms());
     if (same) {
+      removeUnfinished();
       MASU_CHECK(m_ranges.release());
       return m_join.release();
     }
@@ -122,6 +134,18 @@ Result<void> WorkerFolder::prepare() const {
   return io::syncDirectory(m_path);
 }
 
+bool WorkerFolder::isPrepared() const {
+  std::error_code unknown;
+  return fs::exists(m_path / kTerms, unknown);
+}
+
+/// On a full disk nothing is left of what no worker can use.
+Result<void> WorkerFolder::prepareOrRemove() const {
+  auto prepared = prepare();
+  if (!prepared && !isPrepared()) removeFiles();
+  return prepared;
+}
+
 Result<void> WorkerFolder::enter() {
   Result<std::optional<io::File>> lock = std::optional<io::File>();
   io::attemptForAWhile([&] {
@@ -131,11 +155,7 @@ Result<void> WorkerFolder::enter() {
       lock = fail(Error::fromErrno(error.value(), m_target.string()));
       return true;
     }
-    lock = io::claimPrepared(m_path, {[this] { return prepare(); },
-                                      [this] {
-                                        std::error_code unknown;
-                                        return fs::exists(m_path / kTerms, unknown);
-                                      }});
+    lock = io::claimPrepared(m_path, {[this] { return prepareOrRemove(); }, [this] { return isPrepared(); }});
     return !lock || lock->has_value();
   });
   if (!lock) return fail(std::move(lock.error()));
@@ -157,9 +177,24 @@ Result<void> WorkerFolder::enter() {
   return {};
 }
 
+/// Dead workers would fill the disk with them. Requires: nobody else is in the folder.
+void WorkerFolder::removeUnfinished() const {
+  const auto state = m_ranges.state();
+  if (!state) return;
+  std::set<std::string> complete;
+  for (const auto& [range, claim] : state->done) complete.insert(claim);
+  std::vector<fs::path> others;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(m_path / kFiles, ignored)) {
+    if (!complete.contains(entry.path().filename().string())) others.push_back(entry.path());
+  }
+  for (const fs::path& file : others) fs::remove(file, ignored);
+}
+
 void WorkerFolder::removeFinished() const {
   const auto alone = io::claimFolder(m_path);
-  if (alone && *alone && hasTheseTerms().value_or(false)) removeFiles();
+  // Without terms it is one that a worker died at while it removed it.
+  if (alone && *alone && (!isPrepared() || hasTheseTerms().value_or(false))) removeFiles();
 }
 
 /// Requires: nobody else is in the folder.

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/ingest/journal/import_report.h"
+#include "core/ingest/plan/import_plan.h"
 #include "core/ingest/table/ranges/source_ranges.h"
 #include "core/io/file.h"
 #include "core/io/work_queue.h"
@@ -16,9 +18,11 @@ namespace masu::ingest {
 
 /// What the workers of an import have to agree on.
 struct WorkerTerms {
-  std::string identity;  ///< identityOf() the plan
+  std::string identity;        ///< identityOf() the plan in parts of the size that is asked for
+  std::string placeOfRejects;  ///< as seen from the dataset: machines may know the folder of both by other paths
   RangeSizes sizes;
 };
+WorkerTerms termsOf(const ImportPlan& plan, const LoadOptions& options, const RangeSizes& sizes);
 
 /// `F.h5.workers/` while workers import F.h5 together: the terms, the queue of ranges and their files, and a queue with
 /// a single piece, the join of all. All who are in the folder hold its lock together.
@@ -32,8 +36,9 @@ class WorkerFolder {
   WorkerFolder& operator=(const WorkerFolder&) = delete;
   ~WorkerFolder();
 
-  /// Makes the folder where it is not there. Who finds nobody in it gives back what dead workers had claimed. Errors:
-  /// what is there has other terms; another program has the folder alone; the disk is full.
+  /// Makes the folder where it is not there. Who finds nobody in it gives back what dead workers had claimed, and
+  /// removes the files that they had not completed. Errors: what is there has other terms; another program has the
+  /// folder alone; the disk is full.
   Result<void> enter();
 
   const std::filesystem::path& path() const { return m_path; }
@@ -47,15 +52,20 @@ class WorkerFolder {
   /// The file of a range that was parsed under a claim of this name.
   std::filesystem::path fileOf(const std::string& claim) const;
 
+  /// The dataset of these terms is in its place, whoever joined the ranges.
+  void noteFinished() { m_finished = true; }
   /// Removes what a worker left that died after the dataset was in its place, unless somebody is there. Requires: it is
   /// the dataset of these terms; the folder is not entered.
   void removeFinished() const;
 
  private:
+  bool isPrepared() const;
   Result<void> prepare() const;
+  Result<void> prepareOrRemove() const;
   Result<bool> hasTheseTerms() const;
   bool isBegun() const;
   bool isOver() const;
+  void removeUnfinished() const;
   void removeFiles() const;
 
   std::filesystem::path m_target;
@@ -64,6 +74,7 @@ class WorkerFolder {
   std::uint64_t m_count;
   io::WorkQueue m_ranges;
   io::WorkQueue m_join;
+  bool m_finished = false;
   io::File m_lock;
 };
 
