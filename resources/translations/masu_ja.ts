@@ -4404,6 +4404,10 @@
         <source>Samples spread evenly over each class</source>
         <translation>各クラスから均等に選んだサンプル</translation>
     </message>
+    <message>
+        <source>← ↑ ↓ → sample</source>
+        <translation>← ↑ ↓ → サンプル</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::BrowseDetails</name>
@@ -4805,10 +4809,6 @@
 <context>
     <name>masu::ui::BrowseImages</name>
     <message>
-        <source>← ↑ ↓ → sample</source>
-        <translation>← ↑ ↓ → サンプル</translation>
-    </message>
-    <message>
         <source>← ↑ ↓ → sample · Enter larger · Esc all</source>
         <translation>← ↑ ↓ → サンプル · Enter 拡大 · Esc 一覧</translation>
     </message>
@@ -5195,6 +5195,21 @@
     <message>
         <source>Show all samples of %1</source>
         <translation>%1 の全サンプルを表示</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ColumnHistogram</name>
+    <message>
+        <source>Histogram</source>
+        <translation>ヒストグラム</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>%1 から %2</translation>
+    </message>
+    <message>
+        <source>most values in bin %1 of %2</source>
+        <translation>値が最も多いのは %2 区間中 %1 番目の区間</translation>
     </message>
 </context>
 <context>
@@ -7733,6 +7748,13 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::MetricChart</name>
+    <message>
+        <source>%1: %2 last, from %3 to %4</source>
+        <translation>%1：最後は %2、範囲は %3 から %4</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::NameExample</name>
     <message>
         <source>label %1</source>
@@ -7805,6 +7827,24 @@
     <message>
         <source>Project: %1</source>
         <translation>プロジェクト：%1</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::QualityCurve</name>
+    <message>
+        <source>Quality of the shuffle by its memory</source>
+        <translation>シャッフルの質とメモリ</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::RatePlot</name>
+    <message>
+        <source>Loss by learning rate</source>
+        <translation>学習率ごとの損失</translation>
+    </message>
+    <message>
+        <source>%1: %2 suggested</source>
+        <translation>%1：提案は %2</translation>
     </message>
 </context>
 <context>
@@ -8156,6 +8196,13 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::SampleCopy</name>
+    <message>
+        <source>Copying samples</source>
+        <translation>サンプルをコピー</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::SampleTableModel</name>
     <message>
         <source>Row</source>
@@ -8364,6 +8411,17 @@
     <message>
         <source>Unused</source>
         <translation>未使用</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SplitBar</name>
+    <message>
+        <source>Samples of each split</source>
+        <translation>分割ごとのサンプル数</translation>
+    </message>
+    <message>
+        <source>%1 train, %2 validation, %3 test, %4 unused</source>
+        <translation>学習 %1、検証 %2、テスト %3、未使用 %4</translation>
     </message>
 </context>
 <context>
@@ -9163,6 +9221,41 @@
     <message>
         <source>Samples</source>
         <translation>サンプル数</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::StartInterrupted</name>
+    <message>
+        <source>The import to %1 was interrupted.</source>
+        <translation>%1 へのインポートは中断されています。</translation>
+    </message>
+    <message>
+        <source>The training of %1 in %2 was interrupted.</source>
+        <translation>%1 の学習（%2）は中断されています。</translation>
+    </message>
+    <message>
+        <source>The export of %1 to %2 was interrupted.</source>
+        <translation>%1 から %2 への書き出しは中断されています。</translation>
+    </message>
+    <message>
+        <source>Looking for interrupted work</source>
+        <translation>中断された作業を検索</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>中断された作業</translation>
+    </message>
+    <message>
+        <source>Resume…</source>
+        <translation>再開…</translation>
+    </message>
+    <message>
+        <source>Take it off this list; what is on the disk stays.</source>
+        <translation>この一覧から外します。ディスク上のデータは残ります。</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>一覧から外す</translation>
     </message>
 </context>
 <context>
@@ -9977,6 +10070,29 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::TrainTitleDialog</name>
+    <message>
+        <source>Name of the run</source>
+        <translation>実行の名前</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::ViewAs</name>
     <message>
         <source>Augmentation</source>
@@ -10047,122 +10163,6 @@
     <message>
         <source>Predicted</source>
         <translation>予測</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::ColumnHistogram</name>
-    <message>
-        <source>Histogram</source>
-        <translation>ヒストグラム</translation>
-    </message>
-    <message>
-        <source>from %1 to %2</source>
-        <translation>%1 から %2</translation>
-    </message>
-    <message>
-        <source>most values in bin %1 of %2</source>
-        <translation>値が最も多いのは %2 区間中 %1 番目の区間</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::MetricChart</name>
-    <message>
-        <source>%1: %2 last, from %3 to %4</source>
-        <translation>%1：最後は %2、範囲は %3 から %4</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::QualityCurve</name>
-    <message>
-        <source>Quality of the shuffle by its memory</source>
-        <translation>シャッフルの質とメモリ</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::RatePlot</name>
-    <message>
-        <source>Loss by learning rate</source>
-        <translation>学習率ごとの損失</translation>
-    </message>
-    <message>
-        <source>%1: %2 suggested</source>
-        <translation>%1：提案は %2</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::SampleCopy</name>
-    <message>
-        <source>Copying samples</source>
-        <translation>サンプルをコピー</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::SplitBar</name>
-    <message>
-        <source>Samples of each split</source>
-        <translation>分割ごとのサンプル数</translation>
-    </message>
-    <message>
-        <source>%1 train, %2 validation, %3 test, %4 unused</source>
-        <translation>学習 %1、検証 %2、テスト %3、未使用 %4</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::StartInterrupted</name>
-    <message>
-        <source>The import to %1 was interrupted.</source>
-        <translation>%1 へのインポートは中断されています。</translation>
-    </message>
-    <message>
-        <source>The training of %1 in %2 was interrupted.</source>
-        <translation>%1 の学習（%2）は中断されています。</translation>
-    </message>
-    <message>
-        <source>The export of %1 to %2 was interrupted.</source>
-        <translation>%1 から %2 への書き出しは中断されています。</translation>
-    </message>
-    <message>
-        <source>Looking for interrupted work</source>
-        <translation>中断された作業を検索</translation>
-    </message>
-    <message>
-        <source>Interrupted</source>
-        <translation>中断された作業</translation>
-    </message>
-    <message>
-        <source>Resume…</source>
-        <translation>再開…</translation>
-    </message>
-    <message>
-        <source>Take it off this list; what is on the disk stays.</source>
-        <translation>この一覧から外します。ディスク上のデータは残ります。</translation>
-    </message>
-    <message>
-        <source>Forget</source>
-        <translation>一覧から外す</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::TrainTitleDialog</name>
-    <message>
-        <source>Name of the run</source>
-        <translation>実行の名前</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名前</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>メモ</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>キャンセル</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>保存</translation>
     </message>
 </context>
 </TS>
