@@ -310,7 +310,7 @@ bool restoreMisfit(ByteReader& state, std::size_t width, std::optional<MatrixTil
   bool there = false;
   state.get(there);
   if (!there) return true;
-  misfit.emplace();
+  misfit = MatrixTile::Misfit();
   state.get(misfit->row);
   state.get(misfit->column);
   state.get(misfit->value);

@@ -142,9 +142,8 @@ std::uint64_t ColumnSketch::distinct() const {
   if (!m_wordsLeftOut) return m_words.size();
   std::vector<double> values = m_numbers;
   std::ranges::sort(values);
-  const auto again = std::ranges::unique(values);
-  const std::size_t numbers = values.size() - again.size();
-  return std::max<std::uint64_t>(numbers, m_numberWords) + m_words.size() - m_numberWords;
+  const auto numbers = static_cast<std::uint64_t>(std::unique(values.begin(), values.end()) - values.begin());
+  return std::max(numbers, m_numberWords) + m_words.size() - m_numberWords;
 }
 
 table::Kind ColumnSketch::kind() const {

@@ -16,7 +16,7 @@ namespace {
 std::string tableText() {
   std::string text = "number,word,class,note,late\n";
   for (int i = 0; i < 900; ++i) {
-    text += i == 700 ? "1e39" : i % 50 == 9 ? "oops" : std::to_string(i) + ".1";
+    text += i == 700 ? "1e39" : i % 400 == 9 ? "oops" : std::to_string(i) + ".1";
     text += ",w" + std::to_string(i % 40) + (i % 30 == 4 ? "," : ",c" + std::to_string(i % 7));
     text += i % 20 == 3 ? ",\"a\n,b\"," : ",note " + std::to_string(i) + ",";
     text += i > 800 ? "3\n" : i % 90 == 8 ? ",,\n" : "\n";
