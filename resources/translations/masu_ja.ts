@@ -4235,7 +4235,7 @@
         <translation>ほかのワーカーが始めた {0} のインポートは、入力元、オプション、または Masu のバージョンが異なります。同じものを使うか、{1} を削除して最初からやり直してください。</translation>
     </message>
     <message>
-        <source>Each of several workers would write {0}. Save the recipe with masu inspect, or import without --part.</source>
+        <source>Each of several workers would write {0}. Import without --part, or save the recipe with masu inspect.</source>
         <translation>{0} は、すべてのワーカーが書き込もうとします。レシピは masu inspect で保存するか、--part なしでインポートしてください。</translation>
     </message>
     <message>

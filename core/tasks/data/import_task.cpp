@@ -55,8 +55,8 @@ Result<io::AtomicFile> recipeFile(const ingest::ImportPlan& plan, const fs::path
 Error recipeOfMany(const fs::path& target) {
   return {Errc::invalidArgument,
           MASU_TEXT("core",
-                    "Each of several workers would write {0}. Save the recipe with masu inspect, or import without "
-                    "--part."),
+                    "Each of several workers would write {0}. Import without --part, or save the recipe with masu "
+                    "inspect."),
           {target.string()},
           {target.string()}};
 }
