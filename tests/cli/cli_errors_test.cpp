@@ -33,6 +33,7 @@ class CliErrorsTest : public QObject {
   void helpNamesACommand();
   void aFileWithADashFirstIsNamed();
   void aRunThatIsNotThereIsNamed();
+  void anOptionTakesNoSecondColumn();
   void textColumnsBeyondTheOpenFilesSayHowManyFit();
   void anEmptyMarkerIsOneOfThoseThatMeanMissing();
   void everyNumberReadsBackOnlyWhereItWasMeasured_data();
@@ -405,6 +406,16 @@ void CliErrorsTest::aRunThatIsNotThereIsNamed() {
     const Ran ran = runMasu({"predict", run, source, "--out", path("p.csv")});
     QCOMPARE(ran.exitCode, 1);
     QVERIFY2(ran.errors.contains("There is no run or model " + run.toUtf8()), ran.errors.constData());
+  }
+}
+
+/// What stands behind the column is a source, which is not there.
+void CliErrorsTest::anOptionTakesNoSecondColumn() {
+  for (const char* option : {"--keep", "--text", "--label"}) {
+    const Ran ran = runMasu({"import", path("good.csv"), option, "a", "second", "--out", path("second.h5")});
+    QCOMPARE(ran.exitCode, 1);
+    QVERIFY2(ran.errors.contains("second") && !ran.errors.contains("second.h5"), ran.errors.constData());
+    QCOMPARE(QDir(m_dir.path()).entryList({"second*"}), QStringList());
   }
 }
 
