@@ -33,6 +33,8 @@ class CliErrorsTest : public QObject {
   void helpNamesACommand();
   void aFileWithADashFirstIsNamed();
   void aRunThatIsNotThereIsNamed();
+  void anOptionTakesNoSecondColumn();
+  void damagedSplitsEndNoCommand();
   void textColumnsBeyondTheOpenFilesSayHowManyFit();
   void anEmptyMarkerIsOneOfThoseThatMeanMissing();
   void everyNumberReadsBackOnlyWhereItWasMeasured_data();
@@ -405,6 +407,41 @@ void CliErrorsTest::aRunThatIsNotThereIsNamed() {
     const Ran ran = runMasu({"predict", run, source, "--out", path("p.csv")});
     QCOMPARE(ran.exitCode, 1);
     QVERIFY2(ran.errors.contains("There is no run or model " + run.toUtf8()), ran.errors.constData());
+  }
+}
+
+/// What stands behind the column is a source, which is not there.
+void CliErrorsTest::anOptionTakesNoSecondColumn() {
+  for (const char* option : {"--keep", "--text", "--label"}) {
+    const Ran ran = runMasu({"import", path("good.csv"), option, "a", "second", "--out", path("second.h5")});
+    QCOMPARE(ran.exitCode, 1);
+    QVERIFY2(ran.errors.contains("second") && !ran.errors.contains("second.h5"), ran.errors.constData());
+    QCOMPARE(QDir(m_dir.path()).entryList({"second*"}), QStringList());
+  }
+}
+
+/// Lengths and addresses beyond everything, wherever they are, and a file that was cut.
+void CliErrorsTest::damagedSplitsEndNoCommand() {
+  QByteArray rows = "a,label\n";
+  for (int i = 0; i < 60; ++i) rows += QByteArray::number(i) + (i % 2 ? ",x\n" : ",y\n");
+  writeFile(path("split.csv"), rows);
+  QCOMPARE(runMasu({"import", path("split.csv"), "--label", "label", "--out", path("S.h5"), "--no-sync"}).exitCode, 0);
+  QCOMPARE(runMasu({"split", path("S.h5"), "--ratios", "0.6,0.2,0.2"}).exitCode, 0);
+  const QByteArray whole = masu::test::readFile(path("S.splits.h5"));
+  constexpr int kPlaces = 12;
+  for (int place = 0; place <= kPlaces; ++place) {
+    QByteArray damaged = whole.left(place < kPlaces ? whole.size() : whole.size() / 2);
+    if (place < kPlaces) damaged.replace(whole.size() * place / kPlaces, 8, QByteArray(8, '\xFF'));
+    for (const QStringList& command : {QStringList{"info", path("S.h5")},
+                                       {"stream", path("S.h5"), "--split", "train"},
+                                       {"split", path("S.h5"), "--ratios", "0.5,0.5,0", "--name", "new"}}) {
+      writeFile(path("S.splits.h5"), damaged);
+      const Ran ran = runMasu(command);
+      const QByteArray told = command.front().toUtf8() + ", place " + QByteArray::number(place) + ": " + ran.errors;
+      QVERIFY2(ran.exitCode == 0 || (ran.exitCode == 1 && ran.errors.trimmed().endsWith('.')), told.constData());
+      const bool refused = place == kPlaces && command.front() != u"info";
+      QVERIFY2(!refused || ran.errors.contains("S.splits.h5"), told.constData());
+    }
   }
 }
 

@@ -102,6 +102,8 @@ void CliLargeTest::commandsStayWithinTheMemory_data() {
   QTest::addColumn<QStringList>("arguments");
   QTest::newRow("import") << QStringList{"import", "@SIZE",    "--as", "recordings", "--raw",      "i16,1",    "--rate",
                                          "8000",   "--window", "1024", "--out",      "@made/F.h5", "--no-sync"};
+  QTest::newRow("inspect") << QStringList{"inspect", "@SIZE", "--as",     "recordings", "--raw",
+                                          "i16,1",   "--rate", "8000",     "--window",   "1024"};
   QTest::newRow("append") << QStringList{"append", "@made/F.h5", "@small"};
   QTest::newRow("convert") << QStringList{"convert", "@SIZE.h5", "--out", "@made/F.h5", "--compression", "lz4"};
   QTest::newRow("check") << QStringList{"check", "@SIZE.h5"};
@@ -113,6 +115,8 @@ void CliLargeTest::commandsStayWithinTheMemory_data() {
   QTest::newRow("export hdf5") << QStringList{"export", "@SIZE.h5", "--format", "hdf5", "--out", "@made/hdf5"};
   QTest::newRow("export shuffled") << QStringList{"export",    "@SIZE.h5", "--format", "webdataset",
                                                   "--shuffle", "3",        "--out",    "@made/tar"};
+  QTest::newRow("train") << QStringList{"train",    "@SIZE.h5", "--model", "linear",
+                                        "--epochs", "1",        "--out",   "@made/run"};
   QTest::newRow("predict") << QStringList{"predict", "@run", "@SIZE", "--out", "@made/P.csv"};
 }
 
@@ -120,7 +124,8 @@ void CliLargeTest::commandsStayWithinTheMemory_data() {
 void CliLargeTest::commandsStayWithinTheMemory() {
   QFETCH(const QStringList, arguments);
   const QStringList limits = {"--memory", QString::number(kBudget), "--threads", "2"};
-  if (arguments.front() == "predict" && !QDir(path("run")).exists()) QSKIP("There is no program to train with.");
+  const bool needsWorker = arguments.front() == "predict" || arguments.front() == "train";
+  if (needsWorker && !QDir(path("run")).exists()) QSKIP("There is no program to train with.");
   std::array<Peak, 2> peaks;
   for (const std::size_t i : {0, 1}) {
     const QString size = i == 0 ? "small" : "large";

@@ -33,6 +33,7 @@ class CliOutputTest : public QObject {
   void wrongBytesInAnOptionAreToldInJson();
   void anyNameOfAColumnLeavesTheTableWhole();
   void aDryRunSaysThatNothingIsWritten();
+  void whatWasSurveyedInPartIsSaid();
   void infoSaysWhatFiguresAreOf();
   void aLinkIsShownWithItsUnit();
   void aCountOfOneIsSingular();
@@ -167,6 +168,21 @@ void CliOutputTest::aDryRunSaysThatNothingIsWritten() {
   const Ran real = runMasu(words);
   QCOMPARE(real.exitCode, 0);
   QVERIFY2(!real.output.contains("would be"), real.output.constData());
+}
+
+void CliOutputTest::whatWasSurveyedInPartIsSaid() {
+  const QByteArrayList words = {"at least 3 values", "exact in the sample", "Classes found so far: no, yes",
+                                "from the front and many places of the sources"};
+  for (const int count : {100, 200'000}) {
+    QByteArray rows = "a,filler,word,y\n";
+    for (int i = 0; i < count; ++i)
+      rows += QByteArray::number(i % 100) + ",0.250000000000000000000000000000000000000,w" + QByteArray::number(i % 3) +
+              (i % 2 ? ",yes\n" : ",no\n");
+    writeFile(path("part.csv"), rows);
+    const Ran ran = runMasu({"inspect", path("part.csv"), "--label", "y"});
+    QCOMPARE(ran.exitCode, 0);
+    for (const QByteArray& one : words) QVERIFY2(ran.output.contains(one) == (count > 100), one + ran.output);
+  }
 }
 
 void CliOutputTest::infoSaysWhatFiguresAreOf() {

@@ -129,6 +129,10 @@ void CliPathTest::verifyFindsAFlippedByte() {
   const Ran ran = runMasu({"verify", path("flipped.h5"), "--json"});
   QCOMPARE(ran.exitCode, 1);
   QCOMPARE(ran.json()[u"damaged"].toArray().size(), 1);
+  // What is wrong is in the error stream, too, for whoever reads that alone.
+  const Ran shown = runMasu({"verify", path("flipped.h5")});
+  QCOMPARE(shown.exitCode, 1);
+  QVERIFY2(shown.errors.contains(" differ from their checksum"), shown.errors.constData());
 }
 
 void CliPathTest::splitDividesExactly() {

@@ -143,6 +143,17 @@ class CliPredictTest : public QObject {
     QCOMPARE(readFile(path("t1.csv")), readFile(path("t2.csv")));
   }
 
+  /// Columns that the model does not know are surveyed all the same.
+  void theSurveyKeepsToTheMemory() {
+    const QByteArrayList lines = Table{3}.csv({"x", "y", "word", "when"}).trimmed().split('\n');
+    const QByteArray others(200'000, ',');
+    writeFile(path("wide.csv"), lines.join(others + '\n') + others + '\n');
+    const Ran ran = runMasu({"predict", path("run"), path("wide.csv"), "--out", path("wide.p.csv"), "--memory", "64M"});
+    QCOMPARE(ran.exitCode, 1);
+    QVERIFY2(ran.errors.contains("has 200004 columns") && ran.errors.contains("--memory"), ran.errors);
+    QVERIFY(!QFileInfo::exists(path("wide.p.csv")));
+  }
+
   void labelsMayBeMissingAndColumnsMove() {
     writeFile(path("unlabelled.csv"), Table{50}.csv({"when", "other", "word", "y", "x"}));
     const QJsonObject said = json({"predict", path("run"), path("unlabelled.csv"), "--out", path("u.csv")});

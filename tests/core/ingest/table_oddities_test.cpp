@@ -263,6 +263,13 @@ void TableOdditiesTest::aLongCellIsSaid() {
     QVERIFY2(report, sentenceOf(report).c_str());
     QVERIFY(says(report->notes, ": 1, of 101 line ends. The first begins in line 2022 of t.csv"));
   }
+  // Of one line end, but of 64 KiB.
+  text = "name,value\n";
+  for (int i = 0; i < 50; ++i) text += "\"" + std::string(i == 20 ? 70'000 : 9, 'x') + "\nand more\",1\n";
+  const auto report = import(each, text);
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->samples, std::uint64_t{50});
+  QVERIFY(says(report->notes, ": 1, of 1 line ends. The first begins in line 42 of t.csv"));
 }
 
 void TableOdditiesTest::aRecordOfManyCellsIsNotSuspect() {

@@ -314,6 +314,36 @@ class ResumeTest : public QObject {
              refused.error().message.english().c_str());
   }
 
+  /// What stands in the place of a log may be a link to a file of somebody else.
+  void aResumedRunWritesThroughNoLink() {
+    tasks::TrainRequest request = requestFor("linked");
+    request.spec.models = {"mlp"};
+    request.spec.epochs = 1000;
+    metrics::RunLog log;
+    std::stop_source source;
+    std::jthread stopper([&](const std::stop_token& end) {
+      while (!end.stop_requested() && (log.runs().empty() || log.runs()[0].lastStep.step < 5)) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      }
+      source.request_stop();
+    });
+    QVERIFY(!trained(request, log, source.get_token()));
+    for (const char* name : {"events.jsonl", "metrics.csv", "events.out.tfevents.masu", "steps.log"}) {
+      const fs::path file = place("linked") / name;
+      const fs::path mine = place(name);
+      fs::rename(file, mine);
+      fs::create_symlink(mine, file);
+      const std::string before = textOf(mine);
+      const auto refused = trained(again("linked"), log);
+      QVERIFY2(!refused, name);
+      const std::string sentence = refused.error().message.english();
+      QVERIFY2(sentence.find(file.string() + " is a symbolic link") != std::string::npos, sentence.c_str());
+      QVERIFY2(textOf(mine) == before, name);
+      fs::remove(file);
+      fs::rename(mine, file);
+    }
+  }
+
   void tensorBoardsFileHoldsTheCurves() {
     const std::string told = runPython(kReadBoard, {place("undisturbed") / "1-mlp" / "events.out.tfevents.masu"});
     QStringList wanted;

@@ -308,6 +308,14 @@ class WorkerTest : public QObject {
       QVERIFY2(!outcome, name);
       QVERIFY2(outcome.error().message.english().find(op) != std::string::npos,
                outcome.error().message.english().c_str());
+      tasks::EstimateRequest asked;
+      asked.file = place("table.h5");
+      asked.models = request.spec.models;
+      asked.resources = {2, 256 << 20};
+      const auto estimated = tasks::estimate(asked, {{}, progress});
+      QVERIFY2(!estimated, name);
+      QVERIFY2(estimated.error().message.english().find(op) != std::string::npos,
+               estimated.error().message.english().c_str());
       QVERIFY(!fs::exists(module.toStdString() + ".written"));
     }
     // What a model prints is no event of its run.

@@ -268,6 +268,26 @@ open('a.wav.gz', 'wb').write(gzip.compress(open('a.wav', 'rb').read())); os.remo
     QVERIFY(featuresOf(folder.dataset("plain.h5")) == featuresOf(folder.dataset("packed.h5")));
   }
 
+  /// In memory as far as a quarter of what the opener may take, on the disk beyond that.
+  void whatIsUnpackedKeepsToTheMemory() {
+    const RecordingFolder folder;
+    folder.add("a.wav", 2'000'000);
+    const QString complaint = python(folder.recordings(), R"(
+import gzip, zipfile
+open('a.wav.gz', 'wb').write(gzip.compress(open('a.wav', 'rb').read(), 1))
+zipfile.ZipFile('a.zip', 'w', zipfile.ZIP_DEFLATED).write('a.wav')
+)");
+    QVERIFY2(complaint.isEmpty(), qPrintable(complaint));
+    for (const char* packed : {"a.wav.gz", "a.zip/a.wav"}) {
+      for (const auto& [memory, fits] : {std::pair{std::uint64_t{64} << 20, true}, {std::uint64_t{8} << 20, false}}) {
+        SourceOpener opener(memory);
+        const auto file = opener.open(folder.recordings() / packed);
+        QVERIFY2(file, file ? "" : file.error().message.english().c_str());
+        QCOMPARE(fs::read_symlink(file->openPath()).string().starts_with("/memfd:"), fits);
+      }
+    }
+  }
+
   void aDamagedMemberIsSetAsideAndTheRestGoOn() {
     const RecordingFolder folder;
     folder.add("a.wav", 500);

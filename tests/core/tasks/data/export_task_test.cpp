@@ -101,6 +101,25 @@ class ExportTaskTest : public QObject {
     }
   }
 
+  void whatADatasetWasImportedFromIsNotReplaced() {
+    Progress progress;
+    const auto first = runExport(m_request, {{}, progress});
+    QVERIFY2(first, sentenceOf(first).c_str());
+    const fs::path source = path("out") / first->shards.front().path;
+    const std::string before = TableFolder::read(source);
+    TableImport import;
+    import.options.sources = {source};
+    import.load.target = m_request.file = path("again.h5");
+    const auto imported = import.run();
+    QVERIFY2(imported, sentenceOf(imported).c_str());
+    m_request.options.overwrite = true;
+    const auto refused = runExport(m_request, {{}, progress});
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, Errc::invalidArgument);
+    QVERIFY2(sentenceOf(refused).find("would be replaced") != std::string::npos, sentenceOf(refused).c_str());
+    QCOMPARE(TableFolder::read(source), before);
+  }
+
   void saysWhyItCannot() {
     Progress progress;
     ExportRequest request = m_request;

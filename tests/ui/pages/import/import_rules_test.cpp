@@ -183,6 +183,33 @@ class ImportRulesTest : public QObject {
     QCOMPARE(groupText->text(), "subject");
   }
 
+  void takesLabelsFromAList() {
+    QFile list(m_folder.filePath("labels.csv"));
+    QVERIFY(list.open(QIODevice::WriteOnly));
+    list.write("file,label\n");
+    for (const char* who : {"anna", "bo"}) {
+      for (int take = 0; take < 4; ++take)
+        list.write(QByteArray(who) + '/' + QByteArray::number(take) + ".csv," + (take < 2 ? "early\n" : "late\n"));
+    }
+    list.close();
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    showWalks(page);
+    auto* label = named<QComboBox>(page, "Label from");
+    auto* labelText = named<QLineEdit>(page, "Label from, expression");
+    chooseByMouse(label, "List (CSV)");
+    passThePause(page);
+    QCOMPARE(label->currentText(), "List (CSV)");
+    QTest::mouseClick(labelText, Qt::LeftButton);
+    QTest::keyClicks(labelText, list.fileName());
+    QTest::keyClick(labelText, Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(recordingsOf(page).labelFrom, "csv:" + fromQt(list.fileName()), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
+    QVERIFY((page.inspection()->plan.classes == std::vector<std::string>{"early", "late"}));
+    QCOMPARE(label->currentText(), "List (CSV)");
+  }
+
   void keepsARuleThatIsRefusedAndSaysThatItIsNotInUse() {
     Session session;
     JobRunner runner;
