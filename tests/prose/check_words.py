@@ -17,8 +17,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-DOCUMENTS = ["README.md", "CONTRIBUTING.md", "resources/help/*.md", "resources/help/ja/*.md", "core/README.md", "core/*/*.md",
-             "ui/README.md", "installer/CHANGELOG.md", "installer/*.sh", "installer/*/*"]
+DOCUMENTS = ["README.md", "CONTRIBUTING.md", "resources/help/*.md", "resources/help/ja/*.md", "core/**/*.md", "ui/**/*.md",
+             "installer/CHANGELOG.md", "installer/*.sh", "installer/*/*"]
 # Each with the word to write instead.
 RETIRED = {
     r"tells?|told|telling": "show, report, print",
