@@ -101,8 +101,9 @@ def messages(root):
 
 
 def reports(root):
-    """What commands and Python show beside messages: the texts in their sources that are more than a word."""
-    for path in sorted([*(root / "app/cli").rglob("*.cpp"), *(root / "app/python").rglob("*.cpp")]):
+    """What commands, Python and the documents of an export show beside messages: the texts in their sources that are more
+    than a word."""
+    for path in sorted(path for area in ("app/cli", "app/python", "core/shards/export") for path in (root / area).rglob("*.cpp")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if "MASU_TEXT" in line or line.startswith("#") or COMMENT.match(line):
                 continue
