@@ -112,7 +112,7 @@ Error damagedNote(const fs::path& run) {
 }
 
 /// Whether a file of the run, old or new, is in a folder that is a link: it may be a file of somebody else.
-bool isBehindLink(const fs::path& run, const fs::path& file) {
+bool isBelowLink(const fs::path& run, const fs::path& file) {
   const auto isLink = [](const fs::path& folder) { return typeOf(folder) == fs::file_type::symlink; };
   const bool ofModel = file.has_parent_path();
   return isLink(newIn(run)) ||
@@ -127,7 +127,7 @@ Result<Note> readNote(const fs::path& run) {
   for (std::string line; std::getline(lines, line, '\0');) {
     const fs::path file = line.empty() ? fs::path() : fs::path(line.substr(1));
     const bool isSigned = !line.empty() && (line[0] == kBefore || line[0] == kAfter);
-    if (!isSigned || !isRunFile(file) || isBehindLink(run, file)) return fail(damagedNote(run));
+    if (!isSigned || !isRunFile(file) || isBelowLink(run, file)) return fail(damagedNote(run));
     (line[0] == kBefore ? note.before : note.after).push_back(file);
   }
   return note;

@@ -73,6 +73,7 @@ VALUES = {
         "store/read/dataset.h", "store/read/stored_recordings.h", "loader/stream/sample_view.h"},
     "assignments and plans of splits, checks and drafts that are edited in memory": {
         "manifest/check/check.h", "manifest/draw/split_plan.h", "manifest/edit/draft.h", "store/splits/splits_file.h"},
+    "how a cell of a CSV is written": {"csv/structure/field_text.h"},
     "where a command line puts temporary files": {"io/scratch_folder.h"},
     "what an export, a stream and a run are asked for": {
         "shards/content/shard_options.h", "shards/restore/index_reader.h", "loader/transform/augment.h"},

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How long sources, headers, functions and lines may be, how many files a folder holds and how many of all are tiny.
+"""How long sources, headers, functions, lines and documents may be, how many files a folder holds and how many are tiny.
 
 violations(root) lists every one above its limit; self_test() plants some and makes sure that they are found.
 """
@@ -24,6 +24,9 @@ TINY_LINES = 25
 TINY_PERCENT = 8
 # A share of fewer files says nothing.
 FEWEST_FOR_SHARE = 50
+# What is read before anything else, and what explains a folder. A specification such as FORMAT.md may be longer.
+DOCUMENT_LINES = {"README.md": 130, "core/README.md": 80}
+STORY_LINES = 40
 
 # Texts and comments, which may hold braces and anything else. A quote after a digit separates thousands.
 UNSTRUCTURED = re.compile(r'R"([^()\\\s]{0,16})\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|(?<![0-9a-fA-F])\'(?:\\.|[^\'\\\n])+\''
@@ -102,8 +105,17 @@ def of_tiny_files(root):
                f"{TINY_PERCENT} %: merge some into what they belong to, of which this one is the shortest")
 
 
+def of_documents(root):
+    stories = {str(path.relative_to(root)): STORY_LINES for area in PRODUCT for path in sorted((root / area).rglob("README.md"))}
+    for name, most in (stories | DOCUMENT_LINES).items():
+        path = root / name
+        if path.is_file() and (length := len(path.read_text(encoding="utf-8").splitlines())) > most:
+            yield f"{name}:{most + 1}: {length} lines, at most {most}"
+
+
 def violations(root):
-    return [*(found for path in sources(root) for found in of_file(root, path)), *of_folders(root), *of_tiny_files(root)]
+    return [*(found for path in sources(root) for found in of_file(root, path)), *of_folders(root), *of_tiny_files(root),
+            *of_documents(root)]
 
 
 def function_of(lines, head="void f() {"):
@@ -135,6 +147,9 @@ PLANTED = [
     ({f"core/csv/{i}.cpp": function_of(30) for i in range(FOLDER_FILES + 1)}, "core/csv:1: 41 sources"),
     ({f"core/{i}/{j}.h": "int x;\n" * (3 if (i, j) < (0, 9) else 30) for i in range(4) for j in range(25)},
      "core/0/0.h:1: 9 of 100 sources"),
+    ({"README.md": "word\n" * 131, "core/README.md": "word\n" * 80}, "README.md:131: 131 lines"),
+    ({"README.md": "word\n" * 130, "core/README.md": "word\n" * 81}, "core/README.md:81: 81 lines"),
+    ({"core/csv/README.md": "word\n" * 41, "core/csv/FORMAT.md": "word\n" * 300}, "core/csv/README.md:41: 41 lines"),
 ]
 ALLOWED = [
     {"core/csv/a.cpp": "int x;\n" * SOURCE_LINES, "core/csv/a.h": "int x;\n" * HEADER_LINES},

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from check_words import messages
 
-DOCUMENTS = ["README.md", "CONTRIBUTING.md", "resources/help/*.md", "resources/help/ja/*.md", "core/*.md", "core/*/*.md"]
+DOCUMENTS = ["README.md", "CONTRIBUTING.md", "resources/help/*.md", "resources/help/ja/*.md", "core/**/*.md", "ui/**/*.md"]
 OTHERS = {"--install", "--build", "--target", "--preset", "--gallery"}  # of cmake, and of masu-gui
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]*")
 LINE = re.compile(r"\bmasu ([a-z]+)((?:[^`\n#;|]|\\\n)*)")

@@ -17,8 +17,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-DOCUMENTS = ["README.md", "CONTRIBUTING.md", "resources/help/*.md", "resources/help/ja/*.md", "core/README.md", "core/*/*.md",
-             "ui/README.md", "installer/CHANGELOG.md", "installer/*.sh", "installer/*/*"]
+DOCUMENTS = ["README.md", "CONTRIBUTING.md", "resources/help/*.md", "resources/help/ja/*.md", "core/**/*.md", "ui/**/*.md",
+             "installer/CHANGELOG.md", "installer/*.sh", "installer/*/*"]
 # Each with the word to write instead.
 RETIRED = {
     r"tells?|told|telling": "show, report, print",
@@ -101,8 +101,9 @@ def messages(root):
 
 
 def reports(root):
-    """What commands and Python show beside messages: the texts in their sources that are more than a word."""
-    for path in sorted([*(root / "app/cli").rglob("*.cpp"), *(root / "app/python").rglob("*.cpp")]):
+    """What commands, Python and the documents of an export show beside messages: the texts in their sources that are more
+    than a word."""
+    for path in sorted(path for area in ("app/cli", "app/python", "core/shards/export") for path in (root / area).rglob("*.cpp")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if "MASU_TEXT" in line or line.startswith("#") or COMMENT.match(line):
                 continue

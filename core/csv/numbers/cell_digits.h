@@ -73,10 +73,10 @@ inline Digits longDigits(const char* last, std::size_t length, __m256i mark) {
   const __m256i plain = _mm256_cmpeq_epi8(_mm256_min_epu8(digits, _mm256_set1_epi8(9)), digits);
   const auto others = ~static_cast<std::uint32_t>(_mm256_movemask_epi8(plain));
   Digits found;
-  const auto behind = static_cast<unsigned>(_lzcnt_u64((static_cast<std::uint64_t>(marks) << 32) | 0x80000000U));
-  found.fraction = marks != 0 ? behind : 0;
+  const auto decimals = static_cast<unsigned>(_lzcnt_u64((static_cast<std::uint64_t>(marks) << 32) | 0x80000000U));
+  found.fraction = marks != 0 ? decimals : 0;
   const __m256i moved = _mm256_alignr_epi8(digits, _mm256_permute2x128_si256(digits, digits, 0x08), 15);
-  digits = _mm256_blendv_epi8(digits, moved, allBut32(behind));
+  digits = _mm256_blendv_epi8(digits, moved, allBut32(decimals));
   const __m256i pairs = _mm256_maddubs_epi16(digits, _mm256_set1_epi16(0x010A));
   const __m256i fours = _mm256_madd_epi16(pairs, _mm256_set1_epi32(0x00010064));
   const __m256i packed = _mm256_packus_epi32(fours, fours);

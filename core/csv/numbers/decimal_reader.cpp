@@ -57,9 +57,9 @@ bool DecimalReader::readLong(const char* first, const char* last, double& value)
   auto count = at - first;
   std::ptrdiff_t fraction = 0;
   if (at != last && *at == m_decimal) {
-    const char* const behind = at + 1;
-    at = takeDigits(behind, last, digits);
-    fraction = at - behind;
+    const char* const fractionFrom = at + 1;
+    at = takeDigits(fractionFrom, last, digits);
+    fraction = at - fractionFrom;
     count += fraction;
   }
   if (count == 0 || count > kMostDigits) return false;

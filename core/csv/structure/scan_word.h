@@ -66,9 +66,9 @@ inline WordEnds scanWord(const char* data, unsigned size, const Marks& marks, Pl
     blanks = word.equal(' ') | word.equal('\t');
     blanks &= ~delimiters & ~inside & valid;
   }
-  std::uint64_t behind = 0;
-  const bool carried = __builtin_add_overflow(starts & blanks, blanks, &behind);
-  const std::uint64_t fresh = (starts | behind) & ~blanks;
+  std::uint64_t after = 0;
+  const bool carried = __builtin_add_overflow(starts & blanks, blanks, &after);
+  const std::uint64_t fresh = (starts | after) & ~blanks;
 
   if (quotes != 0) {
     const std::uint64_t allowed = fresh | (quotes << 1) | (place == Place::afterQuote ? 1 : 0);
@@ -80,7 +80,7 @@ inline WordEnds scanWord(const char* data, unsigned size, const Marks& marks, Pl
     place = Place::afterQuote;
   else if ((outsideEnds & lastBit) != 0)
     place = Place::fieldStart;
-  else if (size == 64 ? carried : (behind >> size & 1) != 0)
+  else if (size == 64 ? carried : (after >> size & 1) != 0)
     place = Place::fieldStart;
   else
     place = Place::unquoted;

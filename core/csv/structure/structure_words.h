@@ -3,12 +3,12 @@
 // base + i for every bit i, gives the end of what it wrote, and may write over up to kSpareEnds entries after that.
 
 /// The place after bytes [first, at) that hold no quote, given the place before them.
-inline Place placeBehind(const char* data, std::size_t first, std::size_t at, Place before, const Marks& marks) {
+inline Place placeAt(const char* data, std::size_t first, std::size_t at, Place before, const Marks& marks) {
   if (first == at) return before;
-  std::size_t behind = at;
-  while (behind > first && marks.trimBlanks && marks.isBlank(data[behind - 1])) --behind;
-  if (behind == first) return before == Place::fieldStart ? before : Place::unquoted;
-  const char c = data[behind - 1];
+  std::size_t end = at;
+  while (end > first && marks.trimBlanks && marks.isBlank(data[end - 1])) --end;
+  if (end == first) return before == Place::fieldStart ? before : Place::unquoted;
+  const char c = data[end - 1];
   return c == marks.delimiter || c == '\n' || c == '\r' ? Place::fieldStart : Place::unquoted;
 }
 
@@ -53,7 +53,7 @@ RecordEnds recordEndsByWords(const char* data, std::size_t size, Place from, con
     if (seen.quotes == 0 && found.place != Place::quoted) {
       const std::size_t first = at;
       at = plainWords<Word>(data, at, size, marks, count, found);
-      found.place = placeBehind(data, first, at, found.place, marks);
+      found.place = placeAt(data, first, at, found.place, marks);
       if (at == size) break;
     }
     const auto width = static_cast<unsigned>(size - at < 64 ? size - at : 64);

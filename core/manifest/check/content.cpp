@@ -150,7 +150,7 @@ Check duplicatesOf(const CheckContext& context, const Tally& tally) {
 }
 
 /// Values vary, so that equal samples with different ones are not wrong: they bound what a model can predict.
-Check untoldOf(const Tally& tally) {
+Check unpredictableOf(const Tally& tally) {
   Check check;
   check.name = "conflicting_labels";
   const double share = tally.values.sum > 0 ? std::clamp(tally.within / tally.values.sum, 0.0, 1.0) : 0;
@@ -184,7 +184,7 @@ Check conflictsOf(const CheckContext& context, const Tally& tally, bool labelled
     check.detail = {MASU_TEXT("core", "Labels of several values are not compared."), {}};
     return check;
   }
-  if (tally.conflicts > 0 && tally.valued) return untoldOf(tally);
+  if (tally.conflicts > 0 && tally.valued) return unpredictableOf(tally);
   if (tally.conflicts == 0) {
     check.detail = {MASU_TEXT("core", "Equal samples have equal labels."), {}};
     return check;

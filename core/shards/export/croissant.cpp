@@ -171,7 +171,7 @@ std::string croissantText(const IndexFacts& facts) {
   text["conformsTo"] = "http://mlcommons.org/croissant/1.0";
   text["description"] = std::to_string(facts.plan.samples()) + " samples of " + stem + " as " +
                         std::string(name(facts.plan.format)) +
-                        " shards, written by Masu. README.md tells how to load them.";
+                        " shards, written by Masu. README.md shows how to load them.";
   text["identifier"] = facts.dataset.uuid();
   // Required of every dataset. What Masu cannot know says so, for people to fill in.
   text["license"] = {{"@type", "sc:CreativeWork"}, {"name", "Not stated: that of the sources"}};

@@ -33,7 +33,7 @@ std::string layoutOf(Format format) {
     case Format::npz:
       return "Each shard is a `.npz` file with the arrays `features`, `labels` and so on, not compressed.";
     case Format::hdf5:
-      return "Each shard is an HDF5 file with the datasets `features`, `labels` and so on, in one piece each and not "
+      return "Each shard is an HDF5 file with the datasets `features`, `labels` and so on, contiguous and not "
              "compressed: the oldest format, which every reader knows. Masu opens it as a dataset, too.";
     case Format::webdataset:
       return "Each shard is a tar file. A sample is some members with one key: `.npy` (features), `.cls` (class code) "
@@ -101,7 +101,7 @@ std::string valuesOf(const store::Dataset& dataset, const ExportPlan& plan) {
   if (!fields.texts().empty() && arrays) {
     line(
         "A column that was kept as text is two arrays: `NAME.lengths`, the bytes of each text, and `NAME.utf8`, all "
-        "texts one behind another:");
+        "texts one after another:");
     text +=
         "\n  ```python\n  ends = np.cumsum(lengths, dtype=\"int64\")\n"
         "  texts = [bytes(utf8[e - n:e]).decode() for n, e in zip(lengths, ends)]\n  ```\n\n";
@@ -110,7 +110,7 @@ std::string valuesOf(const store::Dataset& dataset, const ExportPlan& plan) {
 }
 
 std::string orderOf(const ExportPlan& plan) {
-  if (!plan.options.shuffle) return "Samples stand in the order of the dataset.";
+  if (!plan.options.shuffle) return "Samples are in the order of the dataset.";
   return "Samples were shuffled exactly across all shards of a split, with the seed " +
          std::to_string(*plan.options.shuffle) + ".";
 }

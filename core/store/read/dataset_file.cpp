@@ -53,9 +53,9 @@ Result<std::shared_ptr<const Dataset>> DatasetFile::open(const std::filesystem::
   MASU_TRY(dataset->m_cuts, WindowedFeatures::of(dataset->m_content, path));
   if (dataset->m_cuts) dataset->m_objects.push_back(dataset->m_cuts->features());
   for (const StoredObject& object : dataset->m_content.objects) {
-    const bool behindCuts = object.info.name == layout::kRecordings || object.info.name == layout::kWindows ||
-                            object.info.name.starts_with(layout::kPyramidPrefix);
-    if (!behindCuts) dataset->m_objects.push_back(object.info);
+    const bool isBelowCuts = object.info.name == layout::kRecordings || object.info.name == layout::kWindows ||
+                             object.info.name.starts_with(layout::kPyramidPrefix);
+    if (!isBelowCuts) dataset->m_objects.push_back(object.info);
     for (const Extent& extent : object.extents) dataset->m_stored.push_back(extent.info);
   }
   return std::shared_ptr<const Dataset>(std::move(dataset));

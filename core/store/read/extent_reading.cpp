@@ -88,8 +88,8 @@ Result<void> locate(const OpenedFile& file, hid_t dataset, Extent& extent) {
   if (info.compression != Compression::none) return locateChunks(file, extent);
   if (const haddr_t address = H5Dget_offset(dataset); address != HADDR_UNDEF) {
     extent.address = address;
-    const bool lies = inside(address, info.samples * info.sampleBytes(), file.bytes());
-    return lies ? Result<void>() : fail(file.malformed(info.name));
+    const bool isInside = inside(address, info.samples * info.sampleBytes(), file.bytes());
+    return isInside ? Result<void>() : fail(file.malformed(info.name));
   }
   std::vector<hsize_t> offset(info.sampleShape.size() + 1);
   std::array<haddr_t, 2> ends{};
@@ -101,9 +101,9 @@ Result<void> locate(const OpenedFile& file, hid_t dataset, Extent& extent) {
   }
   const std::uint64_t chunkBytes = info.chunkSamples * info.sampleBytes();
   extent.address = ends[0];
-  const bool lies =
+  const bool isInside =
       info.chunks() <= file.bytes() / chunkBytes && inside(extent.address, info.chunks() * chunkBytes, file.bytes());
-  if (!lies || ends[1] != ends[0] + (info.chunks() - 1) * chunkBytes) return fail(file.malformed(info.name));
+  if (!isInside || ends[1] != ends[0] + (info.chunks() - 1) * chunkBytes) return fail(file.malformed(info.name));
   return {};
 }
 

@@ -66,7 +66,7 @@ Result<void> syncFolderOf(const std::filesystem::path& file) {
 
 /// The parts of the dataset that has the name now; none where it is not a dataset. Files that are named as another
 /// dataset's parts stay: what has the name may be a copy, renamed, or damaged.
-std::vector<std::filesystem::path> partsBehind(const std::filesystem::path& dataset) {
+std::vector<std::filesystem::path> partsOf(const std::filesystem::path& dataset) {
   std::vector<std::filesystem::path> files;
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(dataset, ignored)) return files;
@@ -170,7 +170,7 @@ Result<void> publishNew(const Publication& publication, const std::filesystem::p
   renames.add(newSplits, splits, false);
   renames.add(publication.complete.file, target, publication.overwrite);
   if (publication.overwrite) {
-    for (const auto& part : partsBehind(target)) renames.addOutdated(part);
+    for (const auto& part : partsOf(target)) renames.addOutdated(part);
   }
   MASU_CHECK(renames.run(publication.sync));
   std::filesystem::remove(layout::nextSplitsPath(target), ignored);

@@ -29,8 +29,8 @@ Result<manifest::Check> checkNamed(const std::vector<manifest::Check>& checks, c
 }
 
 /// What was set aside stays so, or one remedy would undo another.
-Result<ManifestFacts> drawAnew(const RemedyRequest& request, const std::string& origin, const manifest::Draft& draft,
-                               const manifest::Redraw& redraw, const JobContext& job) {
+Result<ManifestFacts> redrawSplit(const RemedyRequest& request, const std::string& origin, const manifest::Draft& draft,
+                                  const manifest::Redraw& redraw, const JobContext& job) {
   const auto plan = manifest::planOf(origin);
   if (!plan) {
     return fail(Errc::unsupported,
@@ -99,7 +99,7 @@ Result<RemedyOutcome> applyRemedy(const RemedyRequest& request, const JobContext
   MASU_TRY(applied.found, checkNamed(outcome.checks, asked.check));
   if (applied.found.remedy.redraw) {
     applied.redrawn = true;
-    MASU_TRY(applied.facts, drawAnew(asked, before.origin, draft, *applied.found.remedy.redraw, job));
+    MASU_TRY(applied.facts, redrawSplit(asked, before.origin, draft, *applied.found.remedy.redraw, job));
     return applied;
   }
   MASU_TRY(const manifest::Change change, draft.move(applied.found.remedy.setAside, store::Split::unused, job.stop));

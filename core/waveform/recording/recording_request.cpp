@@ -31,8 +31,8 @@ Result<RawLayout> rawLayoutFrom(std::string_view text) {
   const auto known = table::dtypeFrom(type);
   const std::string_view channels = nextPart(rest);
   const bool counted = channels.empty() || readNumber(channels, layout.channels);
-  const bool behind = rest.empty() || readNumber(rest, layout.header);
-  if (known && counted && behind && layout.channels >= 1 && layout.channels <= kMostChannels) {
+  const bool header = rest.empty() || readNumber(rest, layout.header);
+  if (known && counted && header && layout.channels >= 1 && layout.channels <= kMostChannels) {
     layout.type = *known;
     return layout;
   }

@@ -47,7 +47,6 @@ class FitChoices : public QObject {
   void offerTypes(const std::vector<tasks::StoredSize>& sizes);
   /// Of these, the one chosen.
   std::optional<std::size_t> stored() const;
-  BatchField* batchField() const { return m_batch; }
 
  Q_SIGNALS:
   void modelsChanged();

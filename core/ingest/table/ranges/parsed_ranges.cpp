@@ -43,7 +43,7 @@ bool ParsedRanges::find(const BlockFeed::Item& item, const TableLayout& layout, 
 bool ParsedRanges::take(const BlockFeed::Item& item, const TableLayout& layout, std::span<const table::DType> types,
                         ParsedBlock& block) {
   const bool found = find(item, layout, types, block);
-  (found ? m_taken : m_left) += item.block.bytes.size();
+  if (!found) m_left += item.block.bytes.size();
   return found;
 }
 

@@ -37,8 +37,7 @@ class ParsedRanges {
   bool take(const BlockFeed::Item& item, const TableLayout& layout, std::span<const table::DType> types,
             ParsedBlock& block);
 
-  /// Of the text of the blocks that were given, and of those that were not.
-  std::uint64_t bytesTaken() const { return m_taken; }
+  /// Of the text of the blocks that were not given.
   std::uint64_t bytesLeft() const { return m_left; }
 
  private:
@@ -49,7 +48,6 @@ class ParsedRanges {
   std::vector<SourceRange> m_ranges;
   std::vector<std::filesystem::path> m_files;
   RangeSizes m_sizes;
-  std::atomic<std::uint64_t> m_taken = 0;
   std::atomic<std::uint64_t> m_left = 0;
   std::mutex m_mutex;                                                ///< guards the one below
   std::map<std::size_t, std::shared_ptr<const RangeReader>> m_open;  ///< by range; null: of no use

@@ -67,13 +67,13 @@ bool isGrouped(std::string_view text) {
 /// `thousands`: with separators of those, which the decimal mark of the table is not where there is but one.
 bool isDecorated(std::string_view text, char decimal, bool& thousands) {
   static constexpr std::array<std::string_view, 5> kBefore = {"$", "€", "£", "¥", "￥"};
-  static constexpr std::array<std::string_view, 7> kBehind = {"%", "％", "€", "$", "£", "¥", "円"};
+  static constexpr std::array<std::string_view, 7> kAfter = {"%", "％", "€", "$", "£", "¥", "円"};
   bool stripped = text.starts_with('(') && text.ends_with(')');
   if (stripped) text = text.substr(1, text.size() - 2);
   text = withoutSign(text);
   stripped = strip(text, kBefore, true) || stripped;
   text = withoutSign(text);
-  stripped = strip(text, kBehind, false) || stripped;
+  stripped = strip(text, kAfter, false) || stripped;
   const bool plain = isPlain(text);
   thousands = isGrouped(text) && !(plain && text.find(decimal) != std::string_view::npos);
   const std::size_t mark = text.find_first_of(".,");

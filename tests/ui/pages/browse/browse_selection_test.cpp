@@ -219,6 +219,7 @@ class BrowseSelectionTest : public QObject {
   void csvQuotesWhatNeedsIt() {
     QCOMPARE(csvLine({"a", "b c", "d,e", "f\"g", "h\ni", ""}), "a,b c,\"d,e\",\"f\"\"g\",\"h\ni\",\n");
     QCOMPARE(csvLine({""}), "\"\"\n");
+    QCOMPARE(csvLine({" a", "b\t", "c d"}), "\" a\",\"b\t\",c d\n");
     QCOMPARE(plainNumber(QChar(0x2212) + QString("1,234,567.5")), "-1234567.5");
   }
 
