@@ -268,6 +268,9 @@ void CliPathTest::trainReportsEveryEpoch() {
   if (!QFileInfo::exists(QFileInfo(MASU_PROGRAM).dir().filePath("masu-train"))) QSKIP("masu-train is not built");
   const QJsonObject said =
       json({"train", path("c.h5"), "--model", "mlp", "--epochs", "2", "--batch", "64", "--out", path("run")});
+  const QJsonObject spec = QJsonDocument::fromJson(readFile(path("run/spec.json"))).object();
+  QVERIFY(said[u"blocks"].toInt() > 0);
+  QCOMPARE(said[u"blocks"].toInt(), spec[u"blocks"].toInt());
   const QJsonObject run = said[u"runs"].toArray().first().toObject();
   QCOMPARE(run[u"model"].toString(), QStringLiteral("mlp"));
   QCOMPARE(run[u"epochs"].toArray().size(), 2);

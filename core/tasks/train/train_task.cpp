@@ -11,6 +11,7 @@
 #include "core/flow/process_group.h"
 #include "core/io/file.h"
 #include "core/io/targets.h"
+#include "core/metrics/receipt.h"
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_files.h"
 #include "core/metrics/run_lock.h"
@@ -241,6 +242,11 @@ std::vector<metrics::RecipeChoice> recipeOf(const metrics::RunSpec& spec) {
   return stored ? stored->recipe : std::vector<metrics::RecipeChoice>();
 }
 
+std::uint64_t blocksOf(const std::filesystem::path& run) {
+  const auto receipt = metrics::readReceipt(run);
+  return receipt && !receipt->balance ? receipt->blocks : 0;
+}
+
 }  // namespace
 
 std::vector<std::string> modelsFor(const store::Dataset& dataset) {
@@ -271,6 +277,7 @@ Result<TrainOutcome> train(const TrainRequest& request, metrics::RunLog& log, co
     outcome.starvedFraction = log.totals().starvedFraction;
     outcome.peakMemoryBytes = flow::peakMemory().value + std::max(end.peakMemoryBytes, log.totals().peakMemoryBytes);
     noteSharing(log.totals(), outcome);
+    outcome.blocks = blocksOf(spec.out);
     outcome.recipe = recipeOf(spec);
     outcome.notes = notesOn(spec.dataset);
     return outcome;

@@ -34,6 +34,7 @@ struct TrainOutcome {
   /// What runs of one model each would take: each reads by itself, and the others' steps are not waited for.
   double separateLoaderSeconds = 0;
   double separateSeconds = 0;
+  std::uint64_t blocks = 0;                   ///< chunks shuffled together; 0 where classes are balanced instead
   std::vector<metrics::RecipeChoice> recipe;  ///< of the run, whether it began now or earlier
   std::vector<Message> notes;                 ///< what of the data the models did not see as it is stored
 };
