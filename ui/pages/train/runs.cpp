@@ -140,7 +140,7 @@ QWidget* TrainRuns::buildFoot() {
   row->addWidget(buildSorts());
   auto* hint = new ElidedLabel(tr("Choose several to compare them."), "caption");
   hint->setMinimumWidth(0);
-  row->addWidget(hint, 1);
+  row->addWidget(hint);  // whole, before the filter is wider than it must be
   row->addWidget(m_name);
   row->addWidget(m_receipt);
   row->addWidget(m_delete);
