@@ -158,7 +158,7 @@ void GalleryScenes::runningImport(const QString& suffix, QSize size) {
   window->openPaths({m_longTable});
   settle();
   page.setLabel("income");
-  page.setTarget(QDir(m_scratch).filePath("running.h5"));
+  page.setTarget(QDir(m_scratch).filePath("running" + suffix + ".h5"));  // asks nothing of what another left
   settle();
   page.triggerPrimary();
   settle([this] {
