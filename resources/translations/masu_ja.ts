@@ -10068,6 +10068,10 @@
         <source>Name the run and note something of it (F2)</source>
         <translation>実行に名前とメモを付けます（F2）</translation>
     </message>
+    <message>
+        <source>Choose several to compare</source>
+        <translation>複数選ぶと比較できます</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TrainTitleDialog</name>

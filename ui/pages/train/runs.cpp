@@ -138,7 +138,7 @@ QWidget* TrainRuns::buildFoot() {
   m_text->setMaximumWidth(kMostFilter);
   row->addWidget(m_text, 1);
   row->addWidget(buildSorts());
-  auto* hint = new ElidedLabel(tr("Choose several to compare them."), "caption");
+  auto* hint = new ElidedLabel(tr("Choose several to compare"), "caption");
   hint->setMinimumWidth(0);
   row->addWidget(hint);  // whole, before the filter is wider than it must be
   row->addWidget(m_name);
