@@ -194,7 +194,7 @@ void CliErrorsTest::paddedWindowsAreCounted() {
       QStringLiteral("Windows that are padded: %1 of %2.").arg(padded).arg(some.json()[u"samples"].toInt());
   const QByteArray info = runMasu({"info", path("some.h5")}).output;
   QVERIFY2(info.contains(said.toUtf8()), info.constData());
-  const auto countOf = [this](const char* file) {
+  const auto countOf = [this](const char* file) -> QJsonValue {
     return runMasu({"info", path(file), "--json"}).json()[u"padded_windows"];
   };
   QCOMPARE(countOf("some.h5").toInt(-1), padded);
