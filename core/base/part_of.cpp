@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/part_of.h"
 
-#include <charconv>
-#include <system_error>
+#include "core/base/whole_number.h"
 
 namespace masu {
 
@@ -10,11 +9,7 @@ namespace {
 
 /// A number from 1 up, in digits alone.
 std::optional<std::uint64_t> countFrom(std::string_view text) {
-  std::uint64_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto [read, failure] = std::from_chars(text.data(), end, value);
-  if (failure != std::errc() || read != end || text.front() == '0') return std::nullopt;
-  return value;
+  return text.starts_with('0') ? std::nullopt : wholeNumber(text);
 }
 
 }  // namespace

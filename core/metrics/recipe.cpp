@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/units.h"
+
 namespace masu::metrics {
 
 namespace {
@@ -42,10 +44,6 @@ double weightBytes(const RunSpec& spec, const RecipeFacts& facts) {
     if (model == "mlp") bytes += kNumber * values * kHidden;
   }
   return bytes * std::max<double>(1, static_cast<double>(spec.learningRates.size()));
-}
-
-std::uint64_t ceilDivide(std::uint64_t amount, std::uint64_t by) {
-  return amount / by + (amount % by > 0 ? 1 : 0);
 }
 
 class Recipe {

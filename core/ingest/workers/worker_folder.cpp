@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/workers/worker_folder.h"
 
-#include <charconv>
 #include <optional>
 #include <set>
 #include <system_error>
 #include <utility>
 
+#include "core/base/whole_number.h"
 #include "core/ingest/journal/rejects_file.h"
 #include "core/ingest/journal/resume_check.h"
 #include "core/io/atomic_file.h"
@@ -68,11 +68,8 @@ std::vector<table::DType> WorkerFolder::typesBefore(std::uint64_t range) const {
   std::vector<table::DType> widest;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(m_path / kTypes, error)) {
-    const std::string name = entry.path().filename().string();
-    std::uint64_t number = 0;
-    const auto [read, failure] = std::from_chars(name.data(), name.data() + name.size(), number);
-    const bool known = failure == std::errc() && read == name.data() + name.size();
-    const auto text = known && number < range ? io::readText(entry.path()) : Result<std::string>();
+    const auto number = wholeNumber(entry.path().filename().string());
+    const auto text = number && *number < range ? io::readText(entry.path()) : Result<std::string>();
     if (!text) continue;
     for (std::size_t i = 0; i < text->size(); ++i) {
       const auto type = static_cast<table::DType>((*text)[i]);
