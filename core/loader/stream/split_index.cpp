@@ -3,6 +3,14 @@
 
 namespace masu::loader {
 
+Result<store::Assignment> manifestOf(const store::Dataset& dataset, const std::string& name) {
+  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  if (splits.find(name) != nullptr) return splits.read(name);
+  return fail(Errc::notFound,
+              MASU_TEXT("core", "{0} has no split named {1}: divide it into train, validation and test first."),
+              {dataset.path().string(), name}, {dataset.path().string(), 0, 0});
+}
+
 Result<store::Assignment> assignmentOf(const store::Dataset& dataset, const StreamOptions& options) {
   if (!options.split) return store::Assignment();
   MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));

@@ -2,12 +2,16 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "core/loader/order/sample_index.h"
 #include "core/loader/stream/stream_options.h"
 #include "core/store/read/dataset.h"
 
 namespace masu::loader {
+
+/// The manifest of a name. Errors: there is none, in a sentence that says what to do.
+Result<store::Assignment> manifestOf(const store::Dataset& dataset, const std::string& name);
 
 /// The manifest that the options name; empty where they ask for every sample. Errors: no such manifest.
 Result<store::Assignment> assignmentOf(const store::Dataset& dataset, const StreamOptions& options);

@@ -6,6 +6,7 @@
 #include <span>
 #include <system_error>
 
+#include "core/loader/stream/split_index.h"
 #include "core/manifest/samples/sample_codes.h"
 
 namespace masu::tasks {
@@ -38,15 +39,6 @@ std::uint64_t valuesPerSample(const store::Dataset& dataset) {
   return values;
 }
 
-/// Errors: also no such split, in the words in which the worker says it.
-Result<store::Assignment> readSplit(const store::Dataset& dataset, const std::string& manifest) {
-  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
-  if (splits.find(manifest) != nullptr) return splits.read(manifest);
-  return fail(Errc::notFound,
-              MASU_TEXT("core", "{0} has no split named {1}: divide it into train, validation and test first."),
-              {dataset.path().string(), manifest}, {dataset.path().string(), 0, 0});
-}
-
 }  // namespace
 
 Result<metrics::RecipeFacts> recipeFacts(const store::Dataset& dataset, const store::Assignment& assignment,
@@ -76,7 +68,7 @@ Result<metrics::RunSpec> chooseRecipe(const metrics::RunSpec& spec, const std::v
   if (spec.epochs != metrics::kAutoEpochs) return spec;
   const auto checking = spec.verify ? store::Checking::onFirstRead : store::Checking::never;
   MASU_TRY(const auto dataset, store::Dataset::open(spec.dataset, checking));
-  MASU_TRY(const store::Assignment assignment, readSplit(*dataset, spec.manifest));
+  MASU_TRY(const store::Assignment assignment, loader::manifestOf(*dataset, spec.manifest));
   MASU_TRY(metrics::RecipeFacts facts, recipeFacts(*dataset, assignment, stop));
   facts.moduleBytes = moduleBytes(spec.models);
   return metrics::withRecipe(spec, stated, facts);

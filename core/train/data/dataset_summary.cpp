@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <span>
 
+#include "core/loader/stream/split_index.h"
 #include "core/loader/transform/channel_moments.h"
 #include "core/table/column_stats.h"
 
@@ -47,16 +48,6 @@ Result<void> countClasses(const store::Dataset& dataset, const store::Assignment
     const auto code = static_cast<std::size_t>(values[0]);
     if (code < summary.classSamples.size()) ++summary.classSamples[code];
   });
-}
-
-Result<store::Assignment> readManifest(const store::Dataset& dataset, const std::string& manifest) {
-  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
-  if (splits.find(manifest) == nullptr) {
-    return fail(Errc::notFound,
-                MASU_TEXT("core", "{0} has no split named {1}: divide it into train, validation and test first."),
-                {dataset.path().string(), manifest}, {dataset.path().string(), 0, 0});
-  }
-  return splits.read(manifest);
 }
 
 InputColumn inputFrom(const table::Column& column) {
@@ -164,7 +155,7 @@ Result<void> readFeatureScale(const store::Dataset& dataset, const std::string& 
                               const std::stop_token& stop, DatasetSummary& summary) {
   const store::ObjectInfo* features = dataset.find("features");
   if (features == nullptr) return {};
-  MASU_TRY(const store::Assignment assignment, readManifest(dataset, manifest));
+  MASU_TRY(const store::Assignment assignment, loader::manifestOf(dataset, manifest));
   const auto train = loader::SampleIndex::of(assignment, store::Split::train);
   MASU_TRY(const std::vector<loader::Moments> moments, loader::momentsOf(dataset, *features, train, threads, stop));
   for (const loader::Moments& one : moments) {
@@ -176,7 +167,7 @@ Result<void> readFeatureScale(const store::Dataset& dataset, const std::string& 
 
 Result<DatasetSummary> summaryOf(const store::Dataset& dataset, const std::string& manifest) {
   MASU_TRY(DatasetSummary summary, shapeOf(dataset));
-  MASU_TRY(const store::Assignment assignment, readManifest(dataset, manifest));
+  MASU_TRY(const store::Assignment assignment, loader::manifestOf(dataset, manifest));
   summary.splitSamples = {};
   for (const store::Split split : assignment) ++summary.splitSamples[static_cast<std::size_t>(split)];
   if (summary.samplesOf(store::Split::train) == 0) {
