@@ -53,8 +53,8 @@ if(MASU_SANITIZE)
   target_compile_options(masu_flags INTERFACE -fsanitize=${MASU_SANITIZE})
   target_link_options(masu_flags INTERFACE -fsanitize=${MASU_SANITIZE})
 endif()
-# What sources with inner loops are optimized by in every build. GCC 12 crashes on Highway's functions where it propagates
-# constants between them and checks threads at once.
+# What sources with inner loops are optimized by in every build. GCC 12 crashes on some of them where it propagates constants
+# between functions under the thread sanitizer.
 set(MASU_KERNEL_OPTIONS -O3)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13 AND MASU_SANITIZE STREQUAL "thread")
   list(APPEND MASU_KERNEL_OPTIONS -fno-ipa-cp)
