@@ -17,7 +17,7 @@ using namespace masu::test;
 namespace {
 
 constexpr std::uint64_t kSamples = 700;
-constexpr unsigned kSeconds = 20;
+constexpr rlim_t kSeconds = 20;  ///< of processor time
 constexpr rlim_t kMemory = rlim_t{2} << 30U;
 
 /// What readers of a dataset do, from opening it to its last chunk. Errors are as good as values here.
@@ -49,9 +49,9 @@ QString endOfReading(const fs::path& file) {
 #endif
     const rlimit noCore{0, 0};
     ::setrlimit(RLIMIT_CORE, &noCore);
-    ::signal(SIGALRM, SIG_DFL);
     for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL}) ::signal(signal, SIG_DFL);
-    ::alarm(kSeconds);
+    const rlimit time{kSeconds, kSeconds};
+    ::setrlimit(RLIMIT_CPU, &time);
     readEverything(file);
     ::_exit(0);
   }
