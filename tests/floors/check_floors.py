@@ -38,6 +38,7 @@ FLOORS = {
 # The rooms of a folder, from the lowest to the highest; "." is what lies in the folder itself, its face. Rooms beside each
 # other do not include each other.
 ROOMS = {
+    "core/io": [["."], ["hdf5"]],
     "ui/charts": [["paint"], ["figure", "signal"]],
     "core/tasks": [["files", "runs", "worker"], ["receipt"], ["split"], ["data"], ["train"]],
     "core/waveform": [["recording"], ["arrays", "signal"], ["edf", "flat", "hdf5", "sound"], ["mat"]],

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/io/file.h"
-#include "core/io/hdf5_bytes.h"
+#include "core/io/hdf5/bytes.h"
 #include "core/store/hdf5/handle.h"
 
 namespace masu::store {

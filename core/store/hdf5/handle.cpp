@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "core/io/hdf5_bytes.h"
+#include "core/io/hdf5/bytes.h"
 
 namespace masu::store::hdf5 {
 

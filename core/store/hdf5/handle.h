@@ -8,7 +8,7 @@
 
 #include "core/base/result.h"
 #include "core/io/file.h"
-#include "core/io/hdf5_lock.h"
+#include "core/io/hdf5/lock.h"
 
 namespace masu::store::hdf5 {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/hdf5_lock.h"
+#include "core/io/hdf5/lock.h"
 
 namespace masu::store {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/io/file_stamp.h"
-#include "core/io/hdf5_trial.h"
+#include "core/io/hdf5/trial.h"
 
 namespace masu::store {
 

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <limits>
 
-#include "core/io/hdf5_lock.h"
+#include "core/io/hdf5/lock.h"
 #include "core/waveform/recording/field_text.h"
 
 namespace masu::waveform {

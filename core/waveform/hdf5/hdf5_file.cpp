@@ -11,9 +11,9 @@
 #include <span>
 #include <vector>
 
-#include "core/io/hdf5_bytes.h"
-#include "core/io/hdf5_lock.h"
-#include "core/io/hdf5_trial.h"
+#include "core/io/hdf5/bytes.h"
+#include "core/io/hdf5/lock.h"
+#include "core/io/hdf5/trial.h"
 #include "core/waveform/hdf5/hdf5_array.h"
 #include "core/waveform/hdf5/hdf5_listing.h"
 

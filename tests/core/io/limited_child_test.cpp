@@ -13,7 +13,7 @@
 
 #include <unistd.h>
 
-#include "core/io/hdf5_lock.h"
+#include "core/io/hdf5/lock.h"
 
 using namespace masu;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/io/hdf5_bytes.h"
+#include "core/io/hdf5/bytes.h"
 
 #include <algorithm>
 #include <functional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/io/hdf5_lock.h"
+#include "core/io/hdf5/lock.h"
 
 #include <mutex>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/io/hdf5_trial.h"
+#include "core/io/hdf5/trial.h"
 
 #include <optional>
 
-#include "core/io/hdf5_lock.h"
+#include "core/io/hdf5/lock.h"
 
 namespace masu::io {
 namespace {
