@@ -1,161 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/csv/detection/header_guess.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <limits>
 #include <optional>
-#include <string_view>
-#include <unordered_map>
 #include <unordered_set>
 
+#include "core/csv/detection/header_evidence.h"
 #include "core/csv/numbers/cell_parser.h"
-#include "core/table/time_text.h"
 
 namespace masu::csv {
 
 namespace {
 
-using Column = std::vector<std::string_view>;
-
-/// How much a column says for a header (above 0) or against it.
-namespace weight {
-constexpr double kOtherKind = 1;        // a word over numbers or times
-constexpr double kRunningIndex = 1;     // nothing over 0, 1, 2 …
-constexpr double kRepeated = 0.6;       // a word that occurs nowhere below, where the cells repeat each other
-constexpr double kOtherForm = 0.4;      // all cells below have digits, or one length, and it has not
-constexpr double kName = 0.1;           // a word that looks like a name
-constexpr double kNotAName = -0.3;      // a sentence, an address
-constexpr double kWordOfNumber = -0.1;  // inf or nan over numbers
-constexpr double kFarNumber = -0.4;     // 1999 over 0.5, 0.7 …
-constexpr double kOtherNumber = -0.3;   // a number over words
-constexpr double kMissing = -0.5;       // a marker of missing cells
-constexpr double kSameForm = -1;        // the cells below are letters and digits at the same places
-constexpr double kAgain = -1;           // it occurs below as often as any other
-constexpr double kSameKind = -1.5;      // a number among numbers, a time among times
-}  // namespace weight
-
 /// Where every column is alike, so much is enough.
 constexpr double kEnough = 0.5;
-constexpr std::size_t kTimesTried = 50;
-/// So many cells show what a column's words look like.
-constexpr std::size_t kForms = 3;
-
-bool hasDigit(std::string_view cell) {
-  return cell.find_first_of("0123456789") != cell.npos;
-}
-
-bool isTime(std::string_view cell) {
-  double seconds = 0;
-  return table::parseTime(cell, table::DateOrder::dayFirst, seconds) ||
-         table::parseTime(cell, table::DateOrder::monthFirst, seconds);
-}
-
-bool looksLikeName(std::string_view cell) {
-  constexpr std::size_t kLongest = 120;  // bytes: 40 letters of Japanese
-  const auto isLetter = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
-  };
-  const bool address = cell.find("://") != cell.npos || (cell.find('@') != cell.npos && cell.find('.') != cell.npos);
-  return cell.size() <= kLongest && !address && cell.find_first_of("\r\n") == cell.npos &&
-         (std::ranges::any_of(cell, isLetter) || cell.find_first_of("#%_") != cell.npos);
-}
-
-/// Letters and digits by what they are: "AB-12" is "aa-99".
-std::string formOf(std::string_view cell) {
-  std::string form(cell);
-  for (char& c : form) {
-    if (c >= '0' && c <= '9') c = '9';
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) c = 'a';
-  }
-  return form;
-}
-
-/// What the cells below the first record are.
-struct Below {
-  std::size_t numbers = 0;
-  std::size_t times = 0;
-  Column texts;  ///< times are among them
-  double min = std::numeric_limits<double>::infinity();
-  double max = -std::numeric_limits<double>::infinity();
-  bool counts = true;  ///< 0, 1, 2 … or 1, 2, 3 …, from the first on
-
-  bool areNumbers() const { return numbers > 4 * texts.size(); }
-  bool areTimes() const {
-    const std::size_t tried = std::min(texts.size(), kTimesTried);
-    return numbers == 0 && tried > 0 && times > 4 * (tried - times);
-  }
-};
-
-Below belowIn(const std::vector<std::vector<std::string>>& records, std::size_t column, const CellParser& parser) {
-  Below below;
-  double value = 0;
-  for (std::size_t i = 1; i < records.size(); ++i) {
-    if (column >= records[i].size()) continue;
-    const std::string& cell = records[i][column];
-    if (parser.isMissing(cell)) continue;
-    if (parser.number(cell, value) == NumberStatus::number) {
-      below.counts = below.counts && (value == static_cast<double>(i) || value == static_cast<double>(i - 1)) &&
-                     (below.numbers == 0 || value == below.max + 1);
-      ++below.numbers;
-      below.min = std::fmin(below.min, value);
-      below.max = std::fmax(below.max, value);
-      continue;
-    }
-    below.counts = false;
-    if (below.texts.size() < kTimesTried && isTime(cell)) ++below.times;
-    below.texts.push_back(cell);
-  }
-  below.counts = below.counts && below.numbers > 1;
-  return below;
-}
-
-double ofNumber(std::string_view first, double value, const Below& below) {
-  if (!below.areNumbers()) return below.texts.empty() ? weight::kSameKind : weight::kOtherNumber;
-  if (!hasDigit(first)) return weight::kWordOfNumber;
-  // Years, wavelengths and the like name columns of values that are nowhere near.
-  constexpr double kFar = 3;
-  const double largest = std::fmax(std::fabs(below.min), std::fabs(below.max));
-  const bool whole = first.find_first_not_of("0123456789") == first.npos;
-  return whole && value > kFar * largest && largest > 0 ? weight::kFarNumber : weight::kSameKind;
-}
-
-/// How likely it is that a cell is one of those below, by how often it and others occur there.
-double ofWord(std::string_view first, const Column& texts) {
-  std::unordered_map<std::string_view, std::size_t> counts;
-  for (const std::string_view text : texts) ++counts[text];
-  const auto all = static_cast<double>(texts.size());
-  const auto distinct = static_cast<double>(counts.size());
-  if (const auto again = counts.find(first); again != counts.end())
-    return weight::kAgain * std::fmin(1, 2 * static_cast<double>(again->second) * distinct / all);
-  double evidence = looksLikeName(first) ? weight::kName : weight::kNotAName;
-  if (distinct < all) evidence += weight::kRepeated * std::fmin(1, all / (4 * distinct));
-  if (texts.size() < kForms) return evidence;
-  const std::string form = formOf(first);
-  const bool digits = std::ranges::all_of(texts, hasDigit);
-  if (digits && std::ranges::all_of(texts, [&](std::string_view text) { return formOf(text) == form; }))
-    return evidence + weight::kSameForm;
-  const bool even = std::ranges::all_of(texts, [&](auto text) { return text.size() == texts.front().size(); });
-  const bool other = (digits && !hasDigit(first)) || (even && first.size() != texts.front().size());
-  return evidence + (other ? weight::kOtherForm : 0);
-}
-
-/// What one column says about its first cell.
-double evidenceOf(const std::vector<std::vector<std::string>>& records, std::size_t column, const CellParser& parser) {
-  double value = 0;
-  const std::string& first = records.front()[column];
-  const Below below = belowIn(records, column, parser);
-  // Programs leave the name of a running index out.
-  if (first.empty()) return column == 0 && below.counts ? weight::kRunningIndex : 0;
-  const bool number = parser.number(first, value) == NumberStatus::number;
-  if (number && !(parser.isMissing(first) && !hasDigit(first))) return ofNumber(first, value, below);
-  if (parser.isMissing(first)) return weight::kMissing;
-  if (below.areNumbers()) return weight::kOtherKind;
-  if (isTime(first)) return below.areTimes() || below.texts.empty() ? weight::kSameKind : weight::kNotAName;
-  if (below.areTimes()) return weight::kOtherKind;
-  return below.texts.empty() ? (looksLikeName(first) ? weight::kName : weight::kNotAName) : ofWord(first, below.texts);
-}
 
 std::optional<int> yearIn(const std::string& cell) {
   constexpr int kFirst = 1900;
@@ -206,7 +65,7 @@ HeaderGuess guessHeader(const std::vector<std::vector<std::string>>& records, co
   double with = 0;
   double against = 0;
   for (std::size_t column = 0; column < records.front().size(); ++column) {
-    const double evidence = evidenceOf(records, column, parser);
+    const double evidence = headerEvidence(records, column, parser).weight;
     (evidence > 0 ? with : against) += std::fabs(evidence);
   }
   // Rounding must not decide between two that are equal.

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/csv/numbers/cell_parser.h"
+
+namespace masu::csv {
+
+/// What the first cell of a column is beside those below it. Those of the first line speak for a header, the others
+/// against it.
+enum class HeaderSign : std::uint8_t {
+  overValues,  ///< a word above numbers or times
+  index,       ///< nothing above a running index
+  newWord,     ///< a word that does not occur below
+  otherForm,   ///< such a word, which is also written otherwise than all cells below
+
+  sameKind,      ///< a number among numbers, a time among times
+  sameForm,      ///< letters and digits at the same places as in all cells below
+  again,         ///< a word that occurs below
+  missing,       ///< a marker of missing cells
+  number,        ///< a number that is none of those below, or above words
+  wordOfNumber,  ///< inf or nan above numbers
+  notAName,      ///< a sentence, an address, a time
+};
+
+/// What one column says.
+struct HeaderEvidence {
+  HeaderSign sign = HeaderSign::newWord;
+  double weight = 0;  ///< above 0 for a header, below against it; 0: nothing
+};
+
+/// What a column says about its first cell. Requires: records.front() has the column.
+HeaderEvidence headerEvidence(const std::vector<std::vector<std::string>>& records, std::size_t column,
+                              const CellParser& parser);
+
+}  // namespace masu::csv
