@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -14,7 +15,7 @@ namespace masu::csv {
 /// against it.
 enum class HeaderSign : std::uint8_t {
   overValues,  ///< a word above numbers or times
-  index,       ///< nothing above a running index
+  emptyName,   ///< nothing, above a running index or where no other cell is missing
   newWord,     ///< a word that does not occur below
   otherForm,   ///< such a word, which is also written otherwise than all cells below
 
@@ -27,11 +28,18 @@ enum class HeaderSign : std::uint8_t {
   notAName,      ///< a sentence, an address, a time
 };
 
+inline constexpr std::size_t kHeaderSigns = static_cast<std::size_t>(HeaderSign::notAName) + 1;
+
 /// What one column says.
 struct HeaderEvidence {
   HeaderSign sign = HeaderSign::newWord;
   double weight = 0;  ///< above 0 for a header, below against it; 0: nothing
 };
+
+/// Whether a number may be a year that names a column: 1900 to 2100.
+inline bool isYear(double value) {
+  return value >= 1900 && value <= 2100 && value == std::floor(value);
+}
 
 /// What a column says about its first cell. Requires: records.front() has the column.
 HeaderEvidence headerEvidence(const std::vector<std::vector<std::string>>& records, std::size_t column,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/csv/detection/header_guess.h"
 
-#include <charconv>
 #include <cmath>
-#include <optional>
+#include <string_view>
 #include <unordered_set>
 
-#include "core/csv/detection/header_evidence.h"
+#include "core/csv/detection/header_reason.h"
+#include "core/csv/detection/header_series.h"
 #include "core/csv/numbers/cell_parser.h"
 
 namespace masu::csv {
@@ -15,46 +15,20 @@ namespace {
 
 /// Where every column is alike, so much is enough.
 constexpr double kEnough = 0.5;
+/// Reasons that no column gives alone.
+constexpr const char* kDiffer = MASU_TEXT("core", "Its cells differ, and nothing speaks against a header.");
+constexpr const char* kAlike =
+    MASU_TEXT("core", "Some of its cells are alike or empty, and nothing speaks for a header.");
+constexpr const char* kSeries =
+    MASU_TEXT("core", "For a header: numbers that count the columns, or years at even steps.");
 
-std::optional<int> yearIn(const std::string& cell) {
-  constexpr int kFirst = 1900;
-  constexpr int kLast = 2100;
-  int year = 0;
-  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), year);
-  const bool whole = error == std::errc() && end == cell.data() + cell.size();
-  return whole && year >= kFirst && year <= kLast ? std::optional(year) : std::nullopt;
-}
-
-/// Whether the first record names columns after years, two or more that follow each other evenly, over numbers that are
-/// no years; the other columns have words that do not occur again below.
-bool namesYears(const std::vector<std::vector<std::string>>& records, const CellParser& parser) {
-  std::vector<int> years;
-  bool words = false;
-  double value = 0;
-  for (std::size_t column = 0; column < records.front().size(); ++column) {
-    const std::string& first = records.front()[column];
-    const std::optional<int> year = yearIn(first);
-    words = words || !year;
-    if (year) years.push_back(*year);
-    if (!year && parser.number(first, value) == NumberStatus::number) return false;
-    for (std::size_t i = 1; i < records.size(); ++i) {
-      if (column >= records[i].size() || parser.isMissing(records[i][column])) continue;
-      const std::string& cell = records[i][column];
-      const bool number = parser.number(cell, value) == NumberStatus::number;
-      if (year ? !number || yearIn(cell) : cell == first) return false;
-    }
+/// Whether cells differ, but for `gaps` that are empty.
+bool areDifferent(const std::vector<std::string>& cells, std::size_t gaps) {
+  std::unordered_set<std::string_view> names;
+  for (const std::string& cell : cells) {
+    if (!cell.empty()) names.insert(cell);
   }
-  if (!words || years.size() < 2 || records.size() < 2 || years[0] == years[1]) return false;
-  for (std::size_t i = 2; i < years.size(); ++i) {
-    if (years[i] - years[i - 1] != years[1] - years[0]) return false;
-  }
-  return true;
-}
-
-/// Cells that differ, and none of which is empty.
-bool areDifferent(const std::vector<std::string>& cells) {
-  const std::unordered_set<std::string> names(cells.begin(), cells.end());
-  return names.size() == cells.size() && !names.contains("");
+  return names.size() + gaps == cells.size();
 }
 
 }  // namespace
@@ -62,21 +36,28 @@ bool areDifferent(const std::vector<std::string>& cells) {
 HeaderGuess guessHeader(const std::vector<std::vector<std::string>>& records, const Dialect& dialect) {
   if (records.empty()) return {false, 1};
   const CellParser parser(dialect);
-  double with = 0;
-  double against = 0;
+  HeaderTally tally;
+  std::size_t gaps = 0;  // that names are left out for
   for (std::size_t column = 0; column < records.front().size(); ++column) {
-    const double evidence = headerEvidence(records, column, parser).weight;
-    (evidence > 0 ? with : against) += std::fabs(evidence);
+    const HeaderEvidence evidence = headerEvidence(records, column, parser);
+    tally.add(column, evidence);
+    gaps += evidence.sign == HeaderSign::emptyName && evidence.weight > 0 ? 1 : 0;
   }
   // Rounding must not decide between two that are equal.
   constexpr double kClearly = 1e-6;
   constexpr double kUncontested = 0.75;
-  if (against == 0 && with < kEnough) return {areDifferent(records.front()), kUncontested};
-  const bool years = with <= against + kClearly && namesYears(records, parser);
-  const double all = with + against;
-  const double margin = std::fabs(with - against) / all;
-  HeaderGuess guess{years || with > against + kClearly, 0.5 + 0.5 * margin * (1 - std::exp(-all))};
-  if (years || against == 0) guess.confidence = std::fmax(guess.confidence, kUncontested);
+  if (tally.against() == 0 && tally.with() < kEnough) {
+    const bool different = areDifferent(records.front(), gaps);
+    return {different, kUncontested, tally.leading(different), Message::marked(different ? kDiffer : kAlike)};
+  }
+  const bool series = tally.with() <= tally.against() + kClearly && namesSeries(records, parser);
+  // What the columns say one by one is then no measure of it.
+  if (series) return {true, kUncontested, HeaderSign::number, Message::marked(kSeries)};
+  const bool header = tally.with() > tally.against() + kClearly;
+  const double all = tally.with() + tally.against();
+  const double margin = std::fabs(tally.with() - tally.against()) / all;
+  HeaderGuess guess{header, 0.5 + 0.5 * margin * (1 - std::exp(-all)), tally.leading(header), tally.reason(records)};
+  if (tally.against() == 0) guess.confidence = std::fmax(guess.confidence, kUncontested);
   return guess;
 }
 
