@@ -127,6 +127,9 @@ class HeaderGuessTest : public QObject {
     const Dialect found = sniffed("Device;7\nOperator;Anna\nid;name;value;unit\n1;a;2.5;V\n2;b;3.5;V\n3;c;4.5;A\n");
     QCOMPARE(found.preambleLines, std::uint64_t{2});
     QVERIFY(found.header);
+    // One cell fewer than the header has; above a header with an empty name.
+    QCOMPARE(sniffed("Device,7\nid,name,value\n1,a,2.5\n2,b,3.5\n3,c,4.5\n").preambleLines, std::uint64_t{1});
+    QCOMPARE(sniffed("Report,,\n,name,value\n0,a,1.5\n1,b,2.5\n").preambleLines, std::uint64_t{1});
     // A header that lacks a name, as R writes it, is none of them; nor are short records above data.
     QCOMPARE(sniffed("a b\nr1 1.5 2\nr2 2.5 3\nr3 3.5 4\n").preambleLines, std::uint64_t{0});
     QCOMPARE(sniffed("1,2\n3,4\n1,2,3,4\n5,6,7,8\n9,1,2,3\n4,5,6,7\n").preambleLines, std::uint64_t{0});
