@@ -45,4 +45,9 @@ inline bool isYear(double value) {
 HeaderEvidence headerEvidence(const std::vector<std::vector<std::string>>& records, std::size_t column,
                               const CellParser& parser);
 
+/// Whether the numbers of the first record name columns together, which none of them shows alone: years, two or more
+/// that follow each other evenly, over numbers other than years; or 0, 1, 2 … (or from 1), which programs write for
+/// columns without names. In columns whose first cell is a word, it does not occur again below.
+bool namesSeries(const std::vector<std::vector<std::string>>& records, const CellParser& parser);
+
 }  // namespace masu::csv

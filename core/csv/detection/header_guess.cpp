@@ -6,7 +6,6 @@
 #include <unordered_set>
 
 #include "core/csv/detection/header_reason.h"
-#include "core/csv/detection/header_series.h"
 #include "core/csv/numbers/cell_parser.h"
 
 namespace masu::csv {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/csv/detection/header_series.h"
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
