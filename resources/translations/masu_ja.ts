@@ -4318,6 +4318,82 @@
         <source>{0} An import by several workers always resumes: remove {1} to begin again.</source>
         <translation>{0} 複数のワーカーによるインポートは、常に中断したところから再開します。最初からやり直すときは、{1} を削除してください。</translation>
     </message>
+    <message>
+        <source>Its cells differ, and nothing speaks against a header.</source>
+        <translation>セルがすべて異なり、見出しでないとする根拠がありません。</translation>
+    </message>
+    <message>
+        <source>Some of its cells are alike or empty, and nothing speaks for a header.</source>
+        <translation>同じセルまたは空のセルがあり、見出しとする根拠がありません。</translation>
+    </message>
+    <message>
+        <source>For a header: numbers that count the columns, or years at even steps.</source>
+        <translation>見出しとする根拠：列の通し番号、または等間隔の年。</translation>
+    </message>
+    <message>
+        <source>words above numbers or times, such as {0} above {1} (columns: {2})</source>
+        <translation>数値や日時の上にある語（例：{1} の上の {0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>an empty cell above a column without others, such as {1} (columns: {2})</source>
+        <translation>ほかに空のセルがない列の上の空のセル（例：{1} の上、{2} 列）</translation>
+    </message>
+    <message>
+        <source>words that do not occur below, such as {0} (columns: {2})</source>
+        <translation>下に現れない語（例：{0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>words of another form or length than all below, such as {0} above {1} (columns: {2})</source>
+        <translation>下のどのセルとも形や長さの異なる語（例：{1} の上の {0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>numbers or times like those below, such as {0} above {1} (columns: {2})</source>
+        <translation>下のセルと同じような数値や日時（例：{1} の上の {0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>cells of the same form as all below, such as {0} above {1} (columns: {2})</source>
+        <translation>下のすべてのセルと同じ形のセル（例：{1} の上の {0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>words that occur again below, such as {0} (columns: {2})</source>
+        <translation>下にも現れる語（例：{0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>markers of missing cells, such as {0} (columns: {2})</source>
+        <translation>欠損値の表記（例：{0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>numbers unlike the cells below, such as {0} above {1} (columns: {2})</source>
+        <translation>下のセルとは異なる数値（例：{1} の上の {0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>words that are read as numbers, such as {0} above {1} (columns: {2})</source>
+        <translation>数値として読まれる語（例：{1} の上の {0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>cells that do not look like names, such as {0} (columns: {2})</source>
+        <translation>列名らしくないセル（例：{0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>For a header: {0}. For data: {1}.</source>
+        <translation>見出しとする根拠：{0}。データとする根拠：{1}。</translation>
+    </message>
+    <message>
+        <source>For a header: {0}.</source>
+        <translation>見出しとする根拠：{0}。</translation>
+    </message>
+    <message>
+        <source>For data: {0}.</source>
+        <translation>データとする根拠：{0}。</translation>
+    </message>
+    <message>
+        <source>The first line of {0} declares the delimiter {1}, but all sources are read with {2}. That line is not read as a record.</source>
+        <translation>{0} の 1 行目は区切り文字 {1} を宣言していますが、すべての入力元を {2} で読み取ります。その行はレコードとして読み取りません。</translation>
+    </message>
+    <message>
+        <source>The first line of {0} declares the delimiter {1}, which is used. That line is not read as a record.</source>
+        <translation>{0} の 1 行目が宣言している区切り文字 {1} を使います。その行はレコードとして読み取りません。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

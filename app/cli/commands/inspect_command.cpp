@@ -39,6 +39,7 @@ ordered_json dialectJson(const csv::Dialect& dialect) {
           {"decimal", characterText(dialect.decimal)},
           {"comment", characterText(dialect.comment)},
           {"skip", dialect.preambleLines},
+          {"delimiter_declared", dialect.declared},
           {"longest_record", dialect.longestRecord},
           {"missing", dialect.missingMarkers}};
 }
@@ -55,12 +56,14 @@ std::string confidenceText(double confidence) {
 }
 
 std::string dialectText(const csv::Dialect& dialect) {
+  const std::uint64_t declaring = dialect.declared ? 1 : 0;
   std::string text = "Dialect  delimiter " + (dialect.aligned ? "blanks" : characterName(dialect.delimiter)) +
                      ", quote " + characterName(dialect.quote) + ", escape " +
                      (dialect.escape == '\0' ? std::string("by doubling") : characterName(dialect.escape)) +
                      ", decimal " + characterName(dialect.decimal) + ", " + dialect.encoding +
                      (dialect.header ? ", header" : ", no header") + confidenceText(dialect.headerConfidence);
-  if (dialect.preambleLines > 0) text += ", " + countedText(dialect.preambleLines, "line") + " skipped";
+  if (dialect.preambleLines > declaring)
+    text += ", " + countedText(dialect.preambleLines - declaring, "line") + " skipped";
   if (dialect.comment != '\0') text += ", comments after " + characterName(dialect.comment);
   text += "\nMissing ";
   for (const std::string& marker : dialect.missingMarkers) text += " " + (marker.empty() ? "(empty)" : marker);

@@ -89,7 +89,10 @@ std::optional<char> declaredDelimiter(std::string_view sample) {
   std::string_view line = sample.substr(0, sample.find_first_of("\r\n"));
   if (line.size() > 2 && line.front() == '"' && line.back() == '"') line = line.substr(1, line.size() - 2);
   if (line.size() != 5 || lowerCase(line.substr(0, 4)) != "sep=") return std::nullopt;
-  return line.back();
+  const char mark = line.back();
+  const char letter = static_cast<char>(mark | 0x20);
+  const bool isOfName = (letter >= 'a' && letter <= 'z') || (mark >= '0' && mark <= '9') || mark == '"' || mark == '\'';
+  return isOfName || static_cast<unsigned char>(mark) >= 0x80 ? std::nullopt : std::optional(mark);
 }
 
 std::uint64_t commentLines(std::string_view sample, char comment) {

@@ -216,9 +216,13 @@ Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectH
   if (hints.missingMarkers) dialect.missingMarkers = *hints.missingMarkers;
   if (hints.comment) dialect.comment = *hints.comment;
   if (hints.longestRecord) dialect.longestRecord = *hints.longestRecord;
-  dialect.preambleLines = hints.preambleLines.value_or(commentLines(sample, hints.comment.value_or('#')));
-  const auto declared = hints.preambleLines ? std::nullopt : declaredDelimiter(sample);
-  if (declared) dialect.preambleLines = 1;
+  const auto declared = declaredDelimiter(sample);
+  dialect.declared = declared.has_value();
+  const std::uint64_t before = dialect.declared ? 1 : 0;
+  const std::string_view below = sample.substr(afterPreamble(sample, before));
+  // Whoever says how many lines are before the table hardly means that this one is a record.
+  dialect.preambleLines = hints.preambleLines ? std::max(*hints.preambleLines, before)
+                                              : before + commentLines(below, hints.comment.value_or('#'));
   DialectHints known = hints;
   if (declared && !hints.delimiter) known.delimiter = declared;
   auto [best, records] = bestReading(sample, whole, known, dialect);

@@ -20,7 +20,7 @@ struct DialectHints {
   std::optional<std::string> encoding;
   std::optional<bool> header;
   std::optional<char> comment;
-  std::optional<std::uint64_t> preambleLines;
+  std::optional<std::uint64_t> preambleLines;  ///< a line that declares the delimiter is one of them
   std::optional<std::vector<std::string>> missingMarkers;
   std::optional<std::uint64_t> longestRecord;  ///< bytes
 };

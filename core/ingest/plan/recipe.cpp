@@ -91,18 +91,21 @@ char characterFrom(const ordered_json& json, const char* field) {
 }
 
 ordered_json dialectJson(const csv::Dialect& dialect) {
-  return {{"delimiter", characterJson(dialect.delimiter)},
-          {"quote", characterJson(dialect.quote)},
-          {"escape", characterJson(dialect.escape)},
-          {"decimal", characterJson(dialect.decimal)},
-          {"encoding", dialect.encoding},
-          {"header", dialect.header},
-          {"aligned", dialect.aligned},
-          {"trim_blanks", dialect.trimBlanks},
-          {"preamble_lines", dialect.preambleLines},
-          {"comment", characterJson(dialect.comment)},
-          {"longest_record", dialect.longestRecord},
-          {"missing_markers", dialect.missingMarkers}};
+  ordered_json json = {{"delimiter", characterJson(dialect.delimiter)},
+                       {"quote", characterJson(dialect.quote)},
+                       {"escape", characterJson(dialect.escape)},
+                       {"decimal", characterJson(dialect.decimal)},
+                       {"encoding", dialect.encoding},
+                       {"header", dialect.header},
+                       {"aligned", dialect.aligned},
+                       {"trim_blanks", dialect.trimBlanks},
+                       {"preamble_lines", dialect.preambleLines},
+                       {"comment", characterJson(dialect.comment)},
+                       {"longest_record", dialect.longestRecord},
+                       {"missing_markers", dialect.missingMarkers}};
+  // Recipes of tables that declare none stay as earlier versions read them.
+  if (dialect.declared) json["declared"] = true;
+  return json;
 }
 
 std::optional<std::uint64_t> longestRecordIn(const ordered_json& json) {
@@ -116,7 +119,7 @@ std::optional<std::uint64_t> longestRecordIn(const ordered_json& json) {
 csv::Dialect dialectFrom(const ordered_json& json) {
   allowFields(json, "dialect",
               {"delimiter", "quote", "escape", "decimal", "encoding", "header", "aligned", "trim_blanks",
-               "preamble_lines", "comment", "missing_markers", "longest_record"});
+               "preamble_lines", "declared", "comment", "missing_markers", "longest_record"});
   csv::Dialect dialect;
   dialect.delimiter = characterFrom(json, "delimiter");
   dialect.quote = characterFrom(json, "quote");
@@ -127,6 +130,7 @@ csv::Dialect dialectFrom(const ordered_json& json) {
   dialect.aligned = recipeOption(json, "aligned", false);
   dialect.trimBlanks = recipeField<bool>(json, "trim_blanks");
   dialect.preambleLines = recipeField<std::uint64_t>(json, "preamble_lines");
+  dialect.declared = recipeOption(json, "declared", false);
   if (json.contains("comment")) dialect.comment = characterFrom(json, "comment");
   dialect.longestRecord = longestRecordIn(json).value_or(csv::kLongestRecord);
   dialect.missingMarkers = recipeField<std::vector<std::string>>(json, "missing_markers");

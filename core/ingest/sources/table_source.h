@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,7 +29,9 @@ struct TableSource {
   double share = 1;               ///< how much of the source `file` holds
   std::uint64_t start = 0;        ///< after byte order mark, preamble and header
   std::uint64_t recordStart = 0;  ///< before the header
+  std::uint64_t recordLine = 1;   ///< the line there
   std::uint64_t firstLine = 1;
+  std::optional<char> declared;     ///< delimiter, by a first line "sep=;"
   std::vector<std::string> header;  ///< cells of the header; empty without one
   bool rowNames = false;            ///< the header names all fields of a record but its first, whose name is made up
 

@@ -421,9 +421,11 @@ void noteMeans(ImportPlan& plan) {
 }
 
 void noteColumns(ImportPlan& plan) {
-  if (plan.table().dialect.preambleLines > 0) {
+  // A line that declares the delimiter has a note of its own.
+  const csv::Dialect& dialect = plan.table().dialect;
+  if (const std::uint64_t declaring = dialect.declared ? 1 : 0; dialect.preambleLines > declaring) {
     plan.notes.push_back({MASU_TEXT("core", "Lines before the table that are skipped: {0}."),
-                          {std::to_string(plan.table().dialect.preambleLines)}});
+                          {std::to_string(dialect.preambleLines - declaring)}});
   }
   noteFields(plan);
   for (const ColumnPlan& column : plan.columns) {

@@ -101,6 +101,7 @@ class TableSurvey {
   Result<void> lookAt(const std::vector<SurveyPiece>& pieces, const JobContext& job);
   void look(const SurveyPiece& piece, const Share& share);
   void noteText();
+  void noteDeclared();
   void noteRenamed();
   void noteUnpacked();
   void estimate();
@@ -326,6 +327,28 @@ void TableSurvey::noteRenamed() {
   }
 }
 
+/// Delimiters that sources declare in their first lines, as spreadsheet programs write them: that this is obeyed, or
+/// the first source where it is not.
+void TableSurvey::noteDeclared() {
+  const char delimiter = m_plan.table().dialect.delimiter;
+  for (std::size_t i = 0; i < m_sources.size(); ++i) {
+    const std::optional<char> declared = m_sources[i].declared;
+    if (!declared || *declared == delimiter) continue;
+    m_plan.foundNotes.push_back(
+        {MASU_TEXT("core",
+                   "The first line of {0} declares the delimiter {1}, but all sources are read with {2}. That line is "
+                   "not read as a record."),
+         {m_plan.sources[i].path, shownCharacter(*declared), shownCharacter(delimiter)}});
+    return;
+  }
+  const auto first = std::ranges::find_if(m_sources, [](const TableSource& source) { return !!source.declared; });
+  if (first == m_sources.end()) return;
+  m_plan.foundNotes.push_back(
+      {MASU_TEXT("core",
+                 "The first line of {0} declares the delimiter {1}, which is used. That line is not read as a record."),
+       {m_plan.sources[static_cast<std::size_t>(first - m_sources.begin())].path, shownCharacter(delimiter)}});
+}
+
 /// What a person would have seen at once in the text, and a table does not show.
 void TableSurvey::noteText() {
   const TableSource& first = m_sources.front();
@@ -338,6 +361,7 @@ void TableSurvey::noteText() {
              "holds row names and is called {1}."),
          {file, m_names.front()}});
   }
+  noteDeclared();
   noteRenamed();
   const std::size_t fields = m_firstFields;
   const auto unused =

@@ -94,6 +94,8 @@ class FirstRecordsTest : public QObject {
     QTest::newRow("no delimiter") << QByteArray("sep=\na") << '\0';
     QTest::newRow("two of them") << QByteArray("sep=;;\na") << '\0';
     QTest::newRow("a column of the name") << QByteArray("sep,x\n1,2") << '\0';
+    QTest::newRow("a name") << QByteArray("sep=a\n1\n") << '\0';
+    QTest::newRow("a quote") << QByteArray("sep='\n1\n") << '\0';
     QTest::newRow("not the first line") << QByteArray("a;b\nsep=;\n") << '\0';
   }
   void aDelimiterIsDeclaredInTheFirstLine() {

@@ -116,7 +116,22 @@ void SnifferTest::believesADeclaredDelimiter() {
   QCOMPARE(dialect.delimiter, ';');
   QCOMPARE(dialect.preambleLines, std::uint64_t{1});
   QVERIFY(dialect.header);
+  QVERIFY(dialect.declared);
   QCOMPARE(sniffed("\"sep=|\"\na|b\n1|2\n").delimiter, '|');
+  // Comments and titles below it are before the table, too, and it is no record whatever else is said.
+  const Dialect report = sniffed("sep=;\n# a comment\nSales of 2019;;\nshop;items;price\na;1;2,5\nb;2;3,5\n");
+  QCOMPARE(report.preambleLines, std::uint64_t{3});
+  DialectHints hints;
+  hints.preambleLines = 0;
+  hints.delimiter = ',';
+  const Dialect stated = sniffed("sep=;\na,b\n1,2\n3,4\n", hints);
+  QCOMPARE(stated.delimiter, ',');
+  QCOMPARE(stated.preambleLines, std::uint64_t{1});
+  QVERIFY(stated.declared && !sniffed("a;b\n1;2\n").declared);
+  // The lines that are skipped may hold it.
+  hints.preambleLines = 2;
+  hints.delimiter.reset();
+  QCOMPARE(sniffed("sep=;\nof a shop\na,b;c\n1,5;2\n2,5;3\n", hints).delimiter, ';');
 }
 
 void SnifferTest::judgesUnevenRecordsByTheirOwnDelimiter() {
