@@ -3071,10 +3071,6 @@
         <translation>{0} {2} を含む {1} の最初のレコードが見出しであれば、--header で指定してください。</translation>
     </message>
     <message>
-        <source>The first record of {0} was taken as data, and the columns are called {1} …; if it is a header, say so by --header.</source>
-        <translation>{0} の最初のレコードはデータとみなし、列名は {1} … としました。見出しであれば --header で指定してください。</translation>
-    </message>
-    <message>
         <source>other channels</source>
         <translation>チャンネルが異なる</translation>
     </message>
@@ -3839,10 +3835,6 @@
         <translation>事前に調べた列 {0} のセルのうち {1} 個は{2}として読み取れないため、欠損値として扱われます。</translation>
     </message>
     <message>
-        <source>The first record of {0} was taken as the header with a confidence of {1} %; if it is data, say so by --no-header.</source>
-        <translation>{0} の最初のレコードを見出しとみなしました（確信度 {1} %）。データの場合は --no-header を指定してください。</translation>
-    </message>
-    <message>
         <source>{0} is not UTF-8; it is read as {1}, as detected, which line {2} is the first to show. Name another encoding by --encoding.</source>
         <translation>{0} は UTF-8 ではないため（{2} 行目で最初に判明）、判定した {1} として読み込みます。別の文字コードは --encoding で指定してください。</translation>
     </message>
@@ -4393,6 +4385,14 @@
     <message>
         <source>The first line of {0} declares the delimiter {1}, which is used. That line is not read as a record.</source>
         <translation>{0} の 1 行目が宣言している区切り文字 {1} を使います。その行はレコードとして読み取りません。</translation>
+    </message>
+    <message>
+        <source>The first record of {0} was taken as the header with a confidence of {1} %. {2} If it is data, say so by --no-header.</source>
+        <translation>{0} の最初のレコードを見出しとみなしました（確信度 {1} %）。{2} データの場合は --no-header を指定してください。</translation>
+    </message>
+    <message>
+        <source>The first record of {0} was taken as data, and the columns are called {1} …, with a confidence of {2} %. {3} If it is a header, say so by --header.</source>
+        <translation>{0} の最初のレコードはデータとみなし（確信度 {2} %）、列名は {1} … としました。{3} 見出しであれば --header で指定してください。</translation>
     </message>
 </context>
 <context>
@@ -6274,6 +6274,14 @@
     <message>
         <source>Decimal mark, escapes, comments, lines before the table, dates</source>
         <translation>小数点、エスケープ、コメント、表の前の行、日付</translation>
+    </message>
+    <message>
+        <source>The first record was taken as the header with a confidence of %1.</source>
+        <translation>最初のレコードを見出しとみなしました（確信度 %1）。</translation>
+    </message>
+    <message>
+        <source>The first record was taken as data with a confidence of %1.</source>
+        <translation>最初のレコードをデータとみなしました（確信度 %1）。</translation>
     </message>
 </context>
 <context>

@@ -15,7 +15,6 @@ namespace masu::csv {
 
 namespace {
 
-constexpr std::size_t kRecordsScored = 1000;
 /// The usual ones first; those after kUsualDelimiters have to be clearly better.
 constexpr std::array kDelimiters = {',', ';', '\t', '|', ' ', ':', '^', '~', '\x1F', '\x01'};
 constexpr std::size_t kUsualDelimiters = 4;
@@ -185,7 +184,7 @@ Reading bestReading(std::string_view sample, bool whole, const DialectHints& hin
       dialect.quote = quote;
       dialect.delimiter = delimiter;
       if (!hints.escape) dialect.escape = quote != '\0' && escapesQuotes(sample, dialect) ? '\\' : '\0';
-      Records records = firstRecords(sample, whole, dialect, kRecordsScored);
+      Records records = firstRecords(sample, whole, dialect, kRecordsSniffed);
       Score found = score(records, dialect);
       const auto usualEnd = kDelimiters.begin() + kUsualDelimiters;
       const bool usual = hints.delimiter || std::find(kDelimiters.begin(), usualEnd, delimiter) != usualEnd;
@@ -229,7 +228,7 @@ Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectH
   dialect = best;
   if (!hints.preambleLines) dialect.preambleLines += titleLines(sample, records, dialect);
   if (!hints.preambleLines && namesInComment(sample, whole, dialect)) --dialect.preambleLines;
-  if (dialect.preambleLines != best.preambleLines) records = firstRecords(sample, whole, dialect, kRecordsScored);
+  if (dialect.preambleLines != best.preambleLines) records = firstRecords(sample, whole, dialect, kRecordsSniffed);
   dialect.decimal = hints.decimal ? *hints.decimal : findDecimal(records, dialect.delimiter);
   const bool bare = dialect.decimal == dialect.delimiter && dialect.quote == '\0';
   if (bare || dialect.quote == dialect.delimiter) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +11,9 @@
 #include "core/csv/structure/dialect.h"
 
 namespace masu::csv {
+
+/// So many of the first records show how a text spells its table.
+inline constexpr std::size_t kRecordsSniffed = 1000;
 
 /// The parts of a dialect that are known already; the rest is found out.
 struct DialectHints {

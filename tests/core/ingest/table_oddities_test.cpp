@@ -106,6 +106,7 @@ void TableOdditiesTest::aFirstRecordTakenAsDataIsSaid() {
   const auto guessed = survey(text);
   QVERIFY2(guessed, sentenceOf(guessed).c_str());
   QVERIFY(says(guessed->notes, "The first record of t.csv was taken as data, and the columns are called c1"));
+  QVERIFY(says(guessed->notes, "For data: numbers unlike the cells below, such as 2019 above 1.5 (columns: 1)."));
   ingest::TableOptions asked;
   asked.header = false;
   const auto stated = survey(text, asked);

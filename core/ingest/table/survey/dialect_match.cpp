@@ -148,11 +148,11 @@ csv::Dialect dialectLike(const ImportPlan& known, const std::filesystem::path& f
   if (then.escape != '\0') options.escape = then.escape;
   if (!isUnicode) options.encoding = certainEncoding(file).value_or(then.encoding);
   std::vector<Message> ignored;
-  const Result<csv::Dialect> found = findDialect(file, options, ignored);
+  const Result<FoundDialect> found = findDialect(file, options, ignored);
   if (!found) return then;
   csv::Dialect now = then;
-  if (!isUnicode) now.encoding = found->encoding;
-  if (fitOf(file, *found, known).isBetterThan(before)) now = *found;
+  if (!isUnicode) now.encoding = found->dialect.encoding;
+  if (fitOf(file, found->dialect, known).isBetterThan(before)) now = found->dialect;
   noteDifferences(now, then, file.filename().string(), notes);
   return now;
 }

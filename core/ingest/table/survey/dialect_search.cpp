@@ -72,7 +72,20 @@ void noteDialect(std::string_view head, bool whole, const csv::DialectHints& hin
        {file, shownCharacter(dialect.delimiter), shownCharacter(other->delimiter), std::to_string(fieldsOf(*other))}});
 }
 
-Result<csv::Dialect> dialectFrom(const TableText& opened, const fs::path& file, const TableOptions& options,
+/// Guesses the header again where the sample does not hold it whole, and says why it is one or not.
+void guessHeader(FoundDialect& found, std::string_view head, bool whole, std::string_view text) {
+  csv::Dialect& dialect = found.dialect;
+  const std::string_view wide =
+      dialect.aligned || whole ? std::string_view() : firstWideLines(text, dialect.preambleLines);
+  const csv::Records records = wide.empty() ? csv::firstRecords(head, whole, dialect, csv::kRecordsSniffed)
+                                            : csv::firstRecords(wide, true, dialect, kExaminedRecords);
+  csv::HeaderGuess guess = csv::guessHeader(records, dialect);
+  dialect.header = guess.header;
+  dialect.headerConfidence = guess.confidence;
+  found.headerReason = std::move(guess.reason);
+}
+
+Result<FoundDialect> dialectFrom(const TableText& opened, const fs::path& file, const TableOptions& options,
                                  std::vector<Message>& notes) {
   std::string_view text(reinterpret_cast<const char*>(opened.file.bytes().data()), opened.file.size());
   text.remove_prefix(csv::byteOrderMark(text));
@@ -90,27 +103,24 @@ Result<csv::Dialect> dialectFrom(const TableText& opened, const fs::path& file, 
     head = squeezed;
     hints.delimiter = ' ';
   }
-  MASU_TRY(csv::Dialect dialect, csv::sniffDialect(head, whole, hints, file.string()));
+  FoundDialect found;
+  csv::Dialect& dialect = found.dialect;
+  MASU_TRY(dialect, csv::sniffDialect(head, whole, hints, file.string()));
   dialect.encoding = opened.encoding;
   dialect.encodingLine = opened.foreignLine;
   dialect.aligned = aligned;
-  const std::string_view wide = aligned || whole ? std::string_view() : firstWideLines(text, dialect.preambleLines);
-  if (!wide.empty() && !hints.header) {
-    const csv::HeaderGuess guess = csv::guessHeader(csv::firstRecords(wide, true, dialect, kExaminedRecords), dialect);
-    dialect.header = guess.header;
-    dialect.headerConfidence = guess.confidence;
-  }
+  if (!hints.header) guessHeader(found, head, whole, text);
   noteDialect(head, whole, hints, dialect, file.filename().string(), notes);
-  return dialect;
+  return found;
 }
 
 }  // namespace
 
-Result<csv::Dialect> findDialect(const fs::path& file, const TableOptions& options, std::vector<Message>& notes) {
+Result<FoundDialect> findDialect(const fs::path& file, const TableOptions& options, std::vector<Message>& notes) {
   MASU_TRY(const TableText opened, openTableText(file, {.encoding = options.encoding.value_or("")}, copiedBytes(1)));
-  Result<csv::Dialect> dialect = dialectFrom(opened, file, options, notes);
+  Result<FoundDialect> found = dialectFrom(opened, file, options, notes);
   MASU_CHECK(opened.file.check(file));
-  return dialect;
+  return found;
 }
 
 }  // namespace masu::ingest

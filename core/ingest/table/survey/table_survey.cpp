@@ -426,19 +426,20 @@ void noteGuesses(ImportPlan& plan) {
                    "another encoding by --encoding."),
          {file, dialect.encoding, std::to_string(dialect.encodingLine)}});
   }
+  const std::string confidence = std::to_string(std::lround(100 * dialect.headerConfidence));
   constexpr double kGuess = 0.75;  // what a header has that nothing speaks for or against
   if (!plan.options.table.header && dialect.header && dialect.headerConfidence <= kGuess) {
     plan.foundNotes.push_back(
         {MASU_TEXT("core",
-                   "The first record of {0} was taken as the header with a confidence of {1} %; if it is data, say so "
-                   "by --no-header."),
-         {file, std::to_string(std::lround(100 * dialect.headerConfidence))}});
+                   "The first record of {0} was taken as the header with a confidence of {1} %. {2} If it is data, say "
+                   "so by --no-header."),
+         {file, confidence, plan.table().headerReason}});
   }
   if (!plan.options.table.header && !dialect.header) {
     plan.foundNotes.push_back({MASU_TEXT("core",
-                                         "The first record of {0} was taken as data, and the columns are called {1} …; "
-                                         "if it is a header, say so by --header."),
-                               {file, plan.columns.front().name}});
+                                         "The first record of {0} was taken as data, and the columns are called {1} …, "
+                                         "with a confidence of {2} %. {3} If it is a header, say so by --header."),
+                               {file, plan.columns.front().name, confidence, plan.table().headerReason}});
   }
 }
 
@@ -460,7 +461,9 @@ Result<void> describeFiles(ImportPlan& plan, const std::vector<fs::path>& files,
   plan.sources.resize(files.size());
   const auto describe = [&](std::size_t i, const std::stop_token&) -> Result<void> {
     if (i == files.size()) {
-      MASU_TRY(plan.table().dialect, findDialect(files.front(), *sniffed, plan.foundNotes));
+      MASU_TRY(FoundDialect found, findDialect(files.front(), *sniffed, plan.foundNotes));
+      plan.table().dialect = std::move(found.dialect);
+      plan.table().headerReason = std::move(found.headerReason);
     } else {
       MASU_TRY(plan.sources[i], describeSource(files[i], plan.root));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What sources are taken for on the import page: one table, a recording each, or images.
 #include <QAbstractButton>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
@@ -119,6 +120,26 @@ class ImportKindsTest : public QObject {
       QCOMPARE(field->accessibleName(), "Delimiter");
       QCOMPARE(field->currentText(), name);
     }
+  }
+
+  void saysWhyThereIsAHeader() {
+    ImportDialectBar bar;
+    ingest::ImportPlan plan;
+    plan.table().dialect.headerConfidence = 0.93;
+    plan.table().headerReason = {"For a header: {0}.", {"<b> above 1"}};
+    bar.showPlan(plan);
+    const auto* header = bar.findChild<QCheckBox*>();
+    QVERIFY(header->isChecked());
+    QVERIFY2(header->toolTip().contains("as the header with a confidence of 93"), qPrintable(header->toolTip()));
+    QVERIFY2(header->toolTip().contains("For a header: &lt;b&gt; above 1."), qPrintable(header->toolTip()));
+    QVERIFY(header->accessibleDescription().contains("<b> above 1."));
+    plan.table().dialect.header = false;
+    bar.showPlan(plan);
+    QVERIFY2(header->toolTip().contains("as data with a confidence of 93"), qPrintable(header->toolTip()));
+    // What was stated needs no reason.
+    plan.table().headerReason = {};
+    bar.showPlan(plan);
+    QCOMPARE(header->toolTip(), QString());
   }
 
   void tablesThatDoNotGoTogetherAreRecordings() {
