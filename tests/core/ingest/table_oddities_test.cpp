@@ -33,6 +33,7 @@ class TableOdditiesTest : public QObject {
   void aRecordBeyondTheLimitIsRejected();
   void aLineBeyondTheLimitIsNoTable();
   void manyColumnsArePlannedByName();
+  void aHeaderLongerThanTheSampleIsOne();
   void manyColumnsAreImported();
   void columnsBeyondTheMemoryAreRefused();
 
@@ -351,6 +352,25 @@ void TableOdditiesTest::manyColumnsArePlannedByName() {
   QVERIFY2(recipe, sentenceOf(recipe).c_str());
   const auto bound = ingest::replan(*recipe, again.options, again.job());
   QVERIFY2(bound, sentenceOf(bound).c_str());
+}
+
+/// Numbered columns with decimal commas: what the header alone does not show.
+void TableOdditiesTest::aHeaderLongerThanTheSampleIsOne() {
+  for (const int columns : {40'000, 60'000}) {
+    std::string text;
+    for (int line = 0; line < 3; ++line) {
+      for (int i = 0; i < columns; ++i)
+        text += (i == 0 ? "" : ";") + std::to_string(line == 0 ? i : i % 10) + (line == 0 ? "" : ",5");
+      text += '\n';
+    }
+    ingest::TableOptions options;
+    options.text = {"all"};
+    const auto plan = survey(text, options);
+    QVERIFY2(plan, sentenceOf(plan).c_str());
+    QVERIFY(plan->table().dialect.header);
+    QCOMPARE(plan->table().dialect.decimal, ',');
+    QCOMPARE(plan->columns.back().name, std::to_string(columns - 1));
+  }
 }
 
 /// Hours where each column is looked for among all.
