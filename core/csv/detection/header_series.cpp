@@ -42,34 +42,38 @@ bool namesYears(const std::vector<std::vector<std::string>>& records, const Cell
   return true;
 }
 
-/// How many cells of a record are numbers, if each is one more than the one before, else 0. `named`: the first of them
-/// is 0 or 1.
-std::size_t countedCells(const std::vector<std::string>& record, const CellParser& parser, bool named) {
-  std::size_t count = 0;
-  double next = 0;
+/// The numbers of a record that are each one more than the one before.
+struct CountedCells {
+  std::size_t count = 0;  ///< 0: some number is not
+  double first = 0;
+};
+
+CountedCells countedCells(const std::vector<std::string>& record, const CellParser& parser) {
+  CountedCells cells;
   double value = 0;
   for (const std::string& cell : record) {
     if (parser.isMissing(cell) || parser.number(cell, value) != NumberStatus::number) continue;
-    if (count == 0) next = value;
-    if (value != next || (named && count == 0 && value != 0 && value != 1)) return 0;
-    next += 1;
-    ++count;
+    if (cells.count == 0) cells.first = value;
+    if (value != cells.first + static_cast<double>(cells.count)) return {};
+    ++cells.count;
   }
-  return count;
+  return cells;
 }
 
-/// Whether the numbers count the columns. Records of data may do so, too, such as an order of a few things: no other
-/// record does, and either they are many or other values are below them.
+/// Whether the numbers count the columns. A record of data may do so, too, such as an order of a few things: no other
+/// record does, and either they are many, or they are from 0 and not all below are whole numbers.
 bool countsColumns(const std::vector<std::vector<std::string>>& records, const CellParser& parser) {
   constexpr std::size_t kFew = 4;
   constexpr std::size_t kMany = 10;
   const std::vector<std::string>& first = records.front();
-  const std::size_t count = countedCells(first, parser, true);
-  if (count < kFew || records.size() < 2) return false;
-  bool others = count >= kMany;
+  const CountedCells names = countedCells(first, parser);
+  const bool many = names.count >= kMany && (names.first == 0 || names.first == 1);
+  const bool few = names.count >= kFew && names.first == 0;
+  if (!(many || few) || records.size() < 2) return false;
+  bool others = many;
   double value = 0;
   for (std::size_t i = 1; i < records.size(); ++i) {
-    if (countedCells(records[i], parser, false) >= kFew) return false;
+    if (countedCells(records[i], parser).count >= kFew) return false;
     for (std::size_t column = 0; column < std::min(first.size(), records[i].size()); ++column) {
       const std::string& cell = records[i][column];
       if (parser.isMissing(cell)) continue;
@@ -77,9 +81,7 @@ bool countsColumns(const std::vector<std::vector<std::string>>& records, const C
         if (cell == first[column]) return false;
         continue;
       }
-      const bool place = parser.number(cell, value) == NumberStatus::number && value == std::floor(value) &&
-                         value >= 0 && value <= static_cast<double>(count);
-      others = others || !place;
+      others = others || parser.number(cell, value) != NumberStatus::number || value != std::floor(value);
     }
   }
   return others;

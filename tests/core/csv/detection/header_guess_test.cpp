@@ -70,6 +70,7 @@ class HeaderGuessTest : public QObject {
     header("an empty name among words", "first,,town\nAnna,Rossi,Rome\nRobert,Meyer,Bern\nCarla,Verdi,Turin\n");
     header("a name over long texts", longTexts());
     data("columns in an order", "1,2,3,4\n2,1,4,3\n4,3,2,1\n");
+    data("a table of products", "1,2,3,4\n2,4,6,8\n3,6,9,12\n");
     data("rows that count on", "1,2,3,4\n5,6,7,8\n9,10,11,12\n");
     data("a gap among gaps", "Anna,,Rome\nBert,Meyer,Bern\nCarl,,Oslo\n");
     data("a salary that could be a year", "Anna,2000\nBert,50000\nCarl,60000\nDora,70000\n");
