@@ -2603,10 +2603,6 @@
         <translation>列 {0} には {1} のように先頭に 0 が付く整数があり、特徴量では先頭の 0 が失われます。番号や名前であれば、カテゴリにするか、列を保持してください。</translation>
     </message>
     <message>
-        <source>The numbers of column {0}, such as {1}, are read with {2} as the decimal mark, but three digits follow it in all that have it: it may separate thousands. If so, remove it from the source, or keep the column with --text {0}; if not, say so by --decimal &apos;{2}&apos;.</source>
-        <translation>列 {0} の {1} のような数値は {2} を小数点として読みますが、この記号のある数値はどれもその後が 3 桁で、桁区切りの可能性があります。桁区切りの場合は入力元から取り除くか、--text {0} で列をテキストとして残してください。小数点の場合は --decimal &apos;{2}&apos; で指定してください。</translation>
-    </message>
-    <message>
         <source>Column {0} holds whole numbers and cells such as {1}, which are read as numbers with an exponent. If they are names, make it a category with --type {0}=category, or keep it with --text {0}.</source>
         <translation>列 {0} には整数のほかに {1} のようなセルがあり、指数付きの数値として読みます。番号や名前であれば、--type {0}=category でカテゴリにするか、--text {0} で残してください。</translation>
     </message>
@@ -4394,6 +4390,22 @@
         <source>The first record of {0} was taken as data, and the columns are called {1} …, with a confidence of {2} %. {3} If it is a header, say so by --header.</source>
         <translation>{0} の最初のレコードはデータとみなし（確信度 {2} %）、列名は {1} … としました。{3} 見出しであれば --header で指定してください。</translation>
     </message>
+    <message>
+        <source>--thousands takes a comma, a point, a blank or an apostrophe, not &apos;{0}&apos;.</source>
+        <translation>--thousands にはコンマ、ピリオド、空白、アポストロフィのいずれかを指定します。「{0}」は使えません。</translation>
+    </message>
+    <message>
+        <source>&apos;{0}&apos; cannot be both the decimal mark (--decimal) and the separator of thousands (--thousands). Name another for one of them.</source>
+        <translation>「{0}」を小数点（--decimal）と桁区切り（--thousands）の両方に使うことはできません。どちらかに別の文字を指定してください。</translation>
+    </message>
+    <message>
+        <source>The numbers of column {0}, such as {1}, are read with {2} as the decimal mark, but three digits follow it in all that have it: it may separate thousands. If so, say so by --thousands &apos;{2}&apos;; if not, by --decimal &apos;{2}&apos;.</source>
+        <translation>列 {0} の {1} のような数値は {2} を小数点として読みますが、この記号のある数値はどれもその後が 3 桁で、桁区切りの可能性があります。桁区切りの場合は --thousands &apos;{2}&apos;、小数点の場合は --decimal &apos;{2}&apos; で指定してください。</translation>
+    </message>
+    <message>
+        <source>Surveyed cells of column {0} that look like numbers with thousands separators, such as {1}: {2} of {3}. They are not read as numbers but as words. To have numbers, give --thousands &quot;{4}&quot;.</source>
+        <translation>調べた列 {0} のセル {3} 個のうち、{1} のように桁区切りのある数値に見えるものが {2} 個あります。数値ではなく語として読み取ります。数値として読むには --thousands &quot;{4}&quot; を指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -5399,6 +5411,18 @@
     <message>
         <source>Uneven records</source>
         <translation>項目数の不一致</translation>
+    </message>
+    <message>
+        <source>Blank</source>
+        <translation>空白</translation>
+    </message>
+    <message>
+        <source>Apostrophe</source>
+        <translation>アポストロフィ</translation>
+    </message>
+    <message>
+        <source>Thousands separator</source>
+        <translation>桁区切り</translation>
     </message>
 </context>
 <context>

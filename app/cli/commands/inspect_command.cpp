@@ -48,6 +48,7 @@ ordered_json dialectJson(const ingest::TablePlan& table) {
           {"header_reason", headerReason(table)},
           {"encoding", dialect.encoding},
           {"decimal", characterText(dialect.decimal)},
+          {"thousands", characterText(dialect.thousands)},
           {"comment", characterText(dialect.comment)},
           {"skip", dialect.preambleLines},
           {"delimiter_declared", dialect.declared},
@@ -74,6 +75,7 @@ std::string dialectText(const ingest::TablePlan& table) {
                      (dialect.escape == '\0' ? std::string("by doubling") : characterName(dialect.escape)) +
                      ", decimal " + characterName(dialect.decimal) + ", " + dialect.encoding +
                      (dialect.header ? ", header" : ", no header") + confidenceText(dialect.headerConfidence);
+  if (dialect.thousands != '\0') text += ", thousands separated by " + characterName(dialect.thousands);
   if (dialect.preambleLines > declaring)
     text += ", " + countedText(dialect.preambleLines - declaring, "line") + " skipped";
   if (dialect.comment != '\0') text += ", comments after " + characterName(dialect.comment);

@@ -203,6 +203,25 @@ Reading bestReading(std::string_view sample, bool whole, const DialectHints& hin
   return best;
 }
 
+/// Separators of thousands are stated, not guessed: 1.234 is a number with and without. Where they are points the
+/// decimal mark is a comma, and the other way round.
+Result<void> takeThousands(const DialectHints& hints, Dialect& dialect, const std::string& file) {
+  const char mark = hints.thousands.value_or('\0');
+  if (mark != '\0' && std::string_view(",. '").find(mark) == std::string_view::npos) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "--thousands takes a comma, a point, a blank or an apostrophe, not '{0}'."),
+                {std::string(1, mark)}, {file, 0, 0});
+  }
+  dialect.thousands = mark;
+  dialect.decimal = hints.decimal.value_or(mark == '.' ? ',' : '.');
+  if (mark == '\0' || mark != dialect.decimal) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "'{0}' cannot be both the decimal mark (--decimal) and the separator of thousands "
+                        "(--thousands). Name another for one of them."),
+              {std::string(1, mark)}, {file, 0, 0});
+}
+
 }  // namespace
 
 Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectHints& hints, const std::string& file) {
@@ -215,6 +234,7 @@ Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectH
   if (hints.missingMarkers) dialect.missingMarkers = *hints.missingMarkers;
   if (hints.comment) dialect.comment = *hints.comment;
   if (hints.longestRecord) dialect.longestRecord = *hints.longestRecord;
+  MASU_CHECK(takeThousands(hints, dialect, file));
   const auto declared = declaredDelimiter(sample);
   dialect.declared = declared.has_value();
   const std::uint64_t before = dialect.declared ? 1 : 0;
@@ -229,7 +249,8 @@ Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectH
   if (!hints.preambleLines) dialect.preambleLines += titleLines(sample, records, dialect);
   if (!hints.preambleLines && namesInComment(sample, whole, dialect)) --dialect.preambleLines;
   if (dialect.preambleLines != best.preambleLines) records = firstRecords(sample, whole, dialect, kRecordsSniffed);
-  dialect.decimal = hints.decimal ? *hints.decimal : findDecimal(records, dialect.delimiter);
+  const bool isDecimalKnown = hints.decimal || dialect.thousands == ',' || dialect.thousands == '.';
+  if (!isDecimalKnown) dialect.decimal = findDecimal(records, dialect.delimiter);
   const bool bare = dialect.decimal == dialect.delimiter && dialect.quote == '\0';
   if (bare || dialect.quote == dialect.delimiter) {
     return fail(

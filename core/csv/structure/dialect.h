@@ -20,6 +20,7 @@ struct Dialect {
   char quote = '"';    ///< '\0': none
   char escape = '\0';  ///< '\0': a quote inside quotes is doubled
   char decimal = '.';
+  char thousands = '\0';  ///< separates groups of three digits in a number; '\0': nothing does
   std::string encoding = "UTF-8";
   std::uint64_t encodingLine = 0;  ///< the first that shows the encoding, where it was guessed; no part of a recipe
   bool header = true;

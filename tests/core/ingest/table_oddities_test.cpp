@@ -32,6 +32,7 @@ class TableOdditiesTest : public QObject {
   void aRecordOfManyCellsIsNotSuspect();
   void aRecordBeyondTheLimitIsRejected();
   void aLineBeyondTheLimitIsNoTable();
+  void separatorsOfThousandsAreTakenOut();
   void manyColumnsArePlannedByName();
   void aHeaderLongerThanTheSampleIsOne();
   void manyColumnsAreImported();
@@ -327,6 +328,31 @@ void TableOdditiesTest::aLineBeyondTheLimitIsNoTable() {
   const auto many = survey(cells);
   QVERIFY(!many);
   QVERIFY2(sentenceOf(many).find("more than 1000000 columns") != std::string::npos, sentenceOf(many).c_str());
+}
+
+/// Also of whole numbers beyond those of doubles.
+void TableOdditiesTest::separatorsOfThousandsAreTakenOut() {
+  const std::string text = "v;big;t\n1.234,5;9.007.199.254.740.993;1.000\n\"12.345\";12;2.000\n-7;1.000;3\n";
+  QVERIFY(says(survey("v\tw\n1,234.5\tx\n2,345.5\ty\n")->notes, "To have numbers, give --thousands \",\"."));
+  TableImport each;
+  each.options.table.thousands = '.';
+  each.options.table.keep = {"big"};
+  each.options.table.text = {"t"};
+  const auto report = import(each, text);
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->samples, std::uint64_t{3});
+  const auto dataset = store::Dataset::open(m_folder->path("t.h5"));
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  const auto values = (*dataset)->readValues(*(*dataset)->find("features"), 0, 3);
+  QVERIFY2(values, sentenceOf(values).c_str());
+  QCOMPARE(*values, (std::vector<double>{1234.5, 12345, -7}));
+  const auto plan = survey(text, each.options.table);
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QVERIFY(plan->columns[1].wide && plan->columns[1].kind == table::Kind::integer);
+  QCOMPARE(plan->table().dialect.decimal, ',');
+  const auto again = ingest::planFromRecipe(ingest::recipeFrom(*plan));
+  QVERIFY2(again, sentenceOf(again).c_str());
+  QCOMPARE(again->table().dialect.thousands, '.');
 }
 
 /// Minutes where each name is looked for among all.

@@ -101,6 +101,7 @@ void addSpelling(CommandLine& line, const ingest::TableOptions& asked) {
                                                                     {"--quote", asked.quote},
                                                                     {"--escape", asked.escape},
                                                                     {"--decimal", asked.decimal},
+                                                                    {"--thousands", asked.thousands},
                                                                     {"--comment", asked.comment}};
   for (const auto& [name, character] : characters)
     if (character) line.option(name, characterText(*character));

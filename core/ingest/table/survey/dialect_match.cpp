@@ -146,6 +146,7 @@ csv::Dialect dialectLike(const ImportPlan& known, const std::filesystem::path& f
   options.quote = known.options.table.quote;
   if (then.comment != '\0') options.comment = then.comment;
   if (then.escape != '\0') options.escape = then.escape;
+  if (then.thousands != '\0') options.thousands = then.thousands;
   if (!isUnicode) options.encoding = certainEncoding(file).value_or(then.encoding);
   std::vector<Message> ignored;
   const Result<FoundDialect> found = findDialect(file, options, ignored);

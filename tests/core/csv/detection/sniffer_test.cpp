@@ -64,6 +64,18 @@ void SnifferTest::findsADecimalComma() {
   QCOMPARE(sniffed("x;w\n73,998;67.35\n26,949;9.39\n1,234;7.5\n5,678;1\n").decimal, '.');
   QCOMPARE(sniffed("x;w\n73.998;67\n26.949;9\n").decimal, '.');
   QCOMPARE(sniffed("x;w\n0.998;1,500\n0.949;2,250\n0.123;3,125\n7;4,750\n").decimal, '.');
+  // Separators of thousands are stated; the decimal mark is another one.
+  DialectHints grouped;
+  grouped.thousands = '.';
+  QCOMPARE(sniffed("x;w\n73.998;1\n26.949;9\n", grouped).decimal, ',');
+  grouped.thousands = ',';
+  QCOMPARE(sniffed("x;w\n1,5;1\n2,5;9\n", grouped).decimal, '.');
+  grouped.thousands = ' ';
+  QCOMPARE(sniffed("x;w\n1 234,5;1\n2 345,5;9\n", grouped).decimal, ',');
+  grouped.decimal = ' ';
+  QVERIFY(!sniffDialect("x;w\n1;2\n", true, grouped, "t.csv"));
+  grouped.thousands = '7';
+  QVERIFY(!sniffDialect("x;w\n1;2\n", true, grouped, "t.csv"));
   const Dialect both = sniffed("t,v\n1,\"0,5\"\n2,\"12,25\"\n");
   QCOMPARE(both.delimiter, ',');
   QCOMPARE(both.decimal, ',');

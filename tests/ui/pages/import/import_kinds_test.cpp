@@ -11,6 +11,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <optional>
 #include <utility>
 
 #include "tests/fixtures/page_texts.h"
@@ -19,6 +20,7 @@
 #include "ui/pages/import/recordings/model.h"
 #include "ui/pages/import/recordings/view.h"
 #include "ui/pages/import/table/dialect_bar.h"
+#include "ui/pages/import/table/dialect_menu.h"
 #include "ui/pages/import/table/plan_view.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -120,6 +122,26 @@ class ImportKindsTest : public QObject {
       QCOMPARE(field->accessibleName(), "Delimiter");
       QCOMPARE(field->currentText(), name);
     }
+  }
+
+  /// Whatever decimal mark was chosen before.
+  void separatorsOfThousandsAreChosen() {
+    DialectMenu menu;
+    ingest::ImportPlan plan;
+    plan.options.table.decimal = '.';
+    menu.showPlan(plan);
+    const auto fields = menu.findChildren<QComboBox*>();
+    const auto field = std::find_if(fields.begin(), fields.end(),
+                                    [](auto* each) { return each->accessibleName() == "Thousands separator"; });
+    QVERIFY(field != fields.end());
+    QCOMPARE((*field)->currentText(), "none");
+    std::optional<ingest::TableOptions> asked;
+    connect(&menu, &DialectMenu::edited, this, [&](const ingest::TableOptions& options) { asked = options; });
+    Q_EMIT(*field)->activated((*field)->findText("Point"));
+    QVERIFY(asked && asked->thousands == '.' && !asked->decimal);
+    plan.table().dialect.thousands = '.';
+    menu.showPlan(plan);
+    QCOMPARE((*field)->currentText(), "Point");
   }
 
   void saysWhyThereIsAHeader() {
