@@ -117,6 +117,14 @@ std::optional<std::uint64_t> longestRecordIn(const ordered_json& json) {
   return bytes;
 }
 
+char thousandsIn(const ordered_json& json, char decimal) {
+  constexpr const char* kField = "thousands";
+  const char mark = json.contains(kField) ? characterFrom(json, kField) : '\0';
+  const bool isOne = mark == '\0' || (mark != decimal && std::string_view(",. '").find(mark) != std::string_view::npos);
+  if (!isOne) cannotBe(kField, std::string(1, mark));
+  return mark;
+}
+
 csv::Dialect dialectFrom(const ordered_json& json) {
   allowFields(json, "dialect",
               {"delimiter", "quote", "escape", "decimal", "encoding", "header", "aligned", "trim_blanks",
@@ -132,7 +140,7 @@ csv::Dialect dialectFrom(const ordered_json& json) {
   dialect.trimBlanks = recipeField<bool>(json, "trim_blanks");
   dialect.preambleLines = recipeField<std::uint64_t>(json, "preamble_lines");
   dialect.declared = recipeOption(json, "declared", false);
-  if (json.contains("thousands")) dialect.thousands = characterFrom(json, "thousands");
+  dialect.thousands = thousandsIn(json, dialect.decimal);
   if (json.contains("comment")) dialect.comment = characterFrom(json, "comment");
   dialect.longestRecord = longestRecordIn(json).value_or(csv::kLongestRecord);
   dialect.missingMarkers = recipeField<std::vector<std::string>>(json, "missing_markers");
