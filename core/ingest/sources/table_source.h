@@ -17,9 +17,9 @@ namespace masu::ingest {
 
 /// What was said of how tables are spelled; the rest is found out.
 inline csv::DialectHints hintsFrom(const TableOptions& options) {
-  return {options.delimiter, options.quote,   options.escape,    options.decimal,        options.encoding,
-          options.header,    options.comment, options.skipLines, options.missingMarkers, options.longestRecord,
-          options.thousands};
+  return {options.delimiter,      options.quote,         options.escape,   options.decimal,
+          options.encoding,       options.header,        options.comment,  options.skipLines,
+          options.missingMarkers, options.longestRecord, options.thousands};
 }
 
 /// One text file of a table import, mapped as UTF-8, with the place where its records begin.

@@ -12,7 +12,7 @@ namespace masu::ingest {
 /// The first lines of a table, for views that show raw text beside the table it becomes.
 struct TablePreview {
   std::vector<std::string> lines;
-  std::uint64_t linesBefore = 0;  ///< of those: lines before the table
+  std::uint64_t linesBefore = 0;                ///< of those: lines before the table
   std::vector<std::vector<std::string>> cells;  ///< of the first records, as the plan's dialect divides them
 };
 

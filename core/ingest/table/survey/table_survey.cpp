@@ -539,10 +539,9 @@ bool readsDifferently(const ImportPlan& plan, const ImportOptions& now) {
   const TableOptions& b = now.table;
   return plan.options.sources != now.sources || plan.options.as != now.as || a.delimiter != b.delimiter ||
          a.quote != b.quote || a.escape != b.escape || a.decimal != b.decimal || a.encoding != b.encoding ||
-         a.thousands != b.thousands ||
-         a.longestRecord != b.longestRecord || a.header != b.header || a.comment != b.comment ||
-         a.skipLines != b.skipLines || a.missingMarkers != b.missingMarkers || a.dateOrder != b.dateOrder ||
-         a.kinds != b.kinds || a.ragged != b.ragged;
+         a.thousands != b.thousands || a.longestRecord != b.longestRecord || a.header != b.header ||
+         a.comment != b.comment || a.skipLines != b.skipLines || a.missingMarkers != b.missingMarkers ||
+         a.dateOrder != b.dateOrder || a.kinds != b.kinds || a.ragged != b.ragged;
 }
 
 }  // namespace masu::ingest
