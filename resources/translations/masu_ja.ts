@@ -2603,10 +2603,6 @@
         <translation>列 {0} には {1} のように先頭に 0 が付く整数があり、特徴量では先頭の 0 が失われます。番号や名前であれば、カテゴリにするか、列を保持してください。</translation>
     </message>
     <message>
-        <source>The numbers of column {0}, such as {1}, are read with {2} as the decimal mark, but three digits follow it in all that have it: it may separate thousands. If so, remove it from the source, or keep the column with --text {0}; if not, say so by --decimal &apos;{2}&apos;.</source>
-        <translation>列 {0} の {1} のような数値は {2} を小数点として読みますが、この記号のある数値はどれもその後が 3 桁で、桁区切りの可能性があります。桁区切りの場合は入力元から取り除くか、--text {0} で列をテキストとして残してください。小数点の場合は --decimal &apos;{2}&apos; で指定してください。</translation>
-    </message>
-    <message>
         <source>Column {0} holds whole numbers and cells such as {1}, which are read as numbers with an exponent. If they are names, make it a category with --type {0}=category, or keep it with --text {0}.</source>
         <translation>列 {0} には整数のほかに {1} のようなセルがあり、指数付きの数値として読みます。番号や名前であれば、--type {0}=category でカテゴリにするか、--text {0} で残してください。</translation>
     </message>
@@ -3069,10 +3065,6 @@
     <message>
         <source>{0} If the first record of {1}, which holds {2}, is a header, say so by --header.</source>
         <translation>{0} {2} を含む {1} の最初のレコードが見出しであれば、--header で指定してください。</translation>
-    </message>
-    <message>
-        <source>The first record of {0} was taken as data, and the columns are called {1} …; if it is a header, say so by --header.</source>
-        <translation>{0} の最初のレコードはデータとみなし、列名は {1} … としました。見出しであれば --header で指定してください。</translation>
     </message>
     <message>
         <source>other channels</source>
@@ -3839,10 +3831,6 @@
         <translation>事前に調べた列 {0} のセルのうち {1} 個は{2}として読み取れないため、欠損値として扱われます。</translation>
     </message>
     <message>
-        <source>The first record of {0} was taken as the header with a confidence of {1} %; if it is data, say so by --no-header.</source>
-        <translation>{0} の最初のレコードを見出しとみなしました（確信度 {1} %）。データの場合は --no-header を指定してください。</translation>
-    </message>
-    <message>
         <source>{0} is not UTF-8; it is read as {1}, as detected, which line {2} is the first to show. Name another encoding by --encoding.</source>
         <translation>{0} は UTF-8 ではないため（{2} 行目で最初に判明）、判定した {1} として読み込みます。別の文字コードは --encoding で指定してください。</translation>
     </message>
@@ -4317,6 +4305,106 @@
     <message>
         <source>{0} An import by several workers always resumes: remove {1} to begin again.</source>
         <translation>{0} 複数のワーカーによるインポートは、常に中断したところから再開します。最初からやり直すときは、{1} を削除してください。</translation>
+    </message>
+    <message>
+        <source>Its cells differ, and nothing speaks against a header.</source>
+        <translation>セルがすべて異なり、見出しでないとする根拠がありません。</translation>
+    </message>
+    <message>
+        <source>Some of its cells are alike or empty, and nothing speaks for a header.</source>
+        <translation>同じセルまたは空のセルがあり、見出しとする根拠がありません。</translation>
+    </message>
+    <message>
+        <source>For a header: numbers that count the columns, or years at even steps.</source>
+        <translation>見出しとする根拠：列の通し番号、または等間隔の年。</translation>
+    </message>
+    <message>
+        <source>words above numbers or times, such as {0} above {1} (columns: {2})</source>
+        <translation>数値や日時の上にある語（例：{1} の上の {0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>an empty cell above a column without others, such as {1} (columns: {2})</source>
+        <translation>ほかに空のセルがない列の上の空のセル（例：{1} の上、{2} 列）</translation>
+    </message>
+    <message>
+        <source>words that do not occur below, such as {0} (columns: {2})</source>
+        <translation>下に現れない語（例：{0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>words of another form or length than all below, such as {0} above {1} (columns: {2})</source>
+        <translation>下のどのセルとも形や長さの異なる語（例：{1} の上の {0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>numbers or times like those below, such as {0} above {1} (columns: {2})</source>
+        <translation>下のセルと同じような数値や日時（例：{1} の上の {0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>cells of the same form as all below, such as {0} above {1} (columns: {2})</source>
+        <translation>下のすべてのセルと同じ形のセル（例：{1} の上の {0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>words that occur again below, such as {0} (columns: {2})</source>
+        <translation>下にも現れる語（例：{0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>markers of missing cells, such as {0} (columns: {2})</source>
+        <translation>欠損値の表記（例：{0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>numbers unlike the cells below, such as {0} above {1} (columns: {2})</source>
+        <translation>下のセルとは異なる数値（例：{1} の上の {0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>words that are read as numbers, such as {0} above {1} (columns: {2})</source>
+        <translation>数値として読まれる語（例：{1} の上の {0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>cells that do not look like names, such as {0} (columns: {2})</source>
+        <translation>列名らしくないセル（例：{0}、{2} 列）</translation>
+    </message>
+    <message>
+        <source>For a header: {0}. For data: {1}.</source>
+        <translation>見出しとする根拠：{0}。データとする根拠：{1}。</translation>
+    </message>
+    <message>
+        <source>For a header: {0}.</source>
+        <translation>見出しとする根拠：{0}。</translation>
+    </message>
+    <message>
+        <source>For data: {0}.</source>
+        <translation>データとする根拠：{0}。</translation>
+    </message>
+    <message>
+        <source>The first line of {0} declares the delimiter {1}, but all sources are read with {2}. That line is not read as a record.</source>
+        <translation>{0} の 1 行目は区切り文字 {1} を宣言していますが、すべての入力元を {2} で読み取ります。その行はレコードとして読み取りません。</translation>
+    </message>
+    <message>
+        <source>The first line of {0} declares the delimiter {1}, which is used. That line is not read as a record.</source>
+        <translation>{0} の 1 行目が宣言している区切り文字 {1} を使います。その行はレコードとして読み取りません。</translation>
+    </message>
+    <message>
+        <source>The first record of {0} was taken as the header with a confidence of {1} %. {2} If it is data, say so by --no-header.</source>
+        <translation>{0} の最初のレコードを見出しとみなしました（確信度 {1} %）。{2} データの場合は --no-header を指定してください。</translation>
+    </message>
+    <message>
+        <source>The first record of {0} was taken as data, and the columns are called {1} …, with a confidence of {2} %. {3} If it is a header, say so by --header.</source>
+        <translation>{0} の最初のレコードはデータとみなし（確信度 {2} %）、列名は {1} … としました。{3} 見出しであれば --header で指定してください。</translation>
+    </message>
+    <message>
+        <source>--thousands takes a comma, a point, a blank or an apostrophe, not &apos;{0}&apos;.</source>
+        <translation>--thousands にはコンマ、ピリオド、空白、アポストロフィのいずれかを指定します。「{0}」は使えません。</translation>
+    </message>
+    <message>
+        <source>&apos;{0}&apos; cannot be both the decimal mark (--decimal) and the separator of thousands (--thousands). Name another for one of them.</source>
+        <translation>「{0}」を小数点（--decimal）と桁区切り（--thousands）の両方に使うことはできません。どちらかに別の文字を指定してください。</translation>
+    </message>
+    <message>
+        <source>The numbers of column {0}, such as {1}, are read with {2} as the decimal mark, but three digits follow it in all that have it: it may separate thousands. If so, say so by --thousands &apos;{2}&apos;; if not, by --decimal &apos;{2}&apos;.</source>
+        <translation>列 {0} の {1} のような数値は {2} を小数点として読みますが、この記号のある数値はどれもその後が 3 桁で、桁区切りの可能性があります。桁区切りの場合は --thousands &apos;{2}&apos;、小数点の場合は --decimal &apos;{2}&apos; で指定してください。</translation>
+    </message>
+    <message>
+        <source>Surveyed cells of column {0} that look like numbers with thousands separators, such as {1}: {2} of {3}. They are not read as numbers but as words. To have numbers, give --thousands &quot;{4}&quot;.</source>
+        <translation>調べた列 {0} のセル {3} 個のうち、{1} のように桁区切りのある数値に見えるものが {2} 個あります。数値ではなく語として読み取ります。数値として読むには --thousands &quot;{4}&quot; を指定してください。</translation>
     </message>
 </context>
 <context>
@@ -5324,6 +5412,18 @@
         <source>Uneven records</source>
         <translation>項目数の不一致</translation>
     </message>
+    <message>
+        <source>Blank</source>
+        <translation>空白</translation>
+    </message>
+    <message>
+        <source>Apostrophe</source>
+        <translation>アポストロフィ</translation>
+    </message>
+    <message>
+        <source>Thousands separator</source>
+        <translation>桁区切り</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::DropZone</name>
@@ -6198,6 +6298,14 @@
     <message>
         <source>Decimal mark, escapes, comments, lines before the table, dates</source>
         <translation>小数点、エスケープ、コメント、表の前の行、日付</translation>
+    </message>
+    <message>
+        <source>The first record was taken as the header with a confidence of %1.</source>
+        <translation>最初のレコードを見出しとみなしました（確信度 %1）。</translation>
+    </message>
+    <message>
+        <source>The first record was taken as data with a confidence of %1.</source>
+        <translation>最初のレコードをデータとみなしました（確信度 %1）。</translation>
     </message>
 </context>
 <context>

@@ -48,6 +48,7 @@ std::vector<Added> tableOptions() {
       {"--quote", {"@quoted.csv"}, {"--quote", "\""}, {"--quote", "'"}},
       {"--escape", {"@quoted.csv", "--quote", "'"}, {"--escape", "'"}, {"--escape", "\\"}},
       {"--decimal", {"@commas.csv"}, {}, {"--decimal", "."}},
+      {"--thousands", {"@commas.csv"}, {}, {"--thousands", ","}},
       {"--encoding", {"@quoted.csv"}, {}, {"--encoding", "cp1252"}},
       {"--header", {"@numbers.csv"}, {"--no-header"}, {"--header"}},
       {"--no-header", {"@numbers.csv"}, {"--header"}, {"--no-header"}},

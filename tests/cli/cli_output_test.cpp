@@ -34,6 +34,7 @@ class CliOutputTest : public QObject {
   void anyNameOfAColumnLeavesTheTableWhole();
   void aDryRunSaysThatNothingIsWritten();
   void whatWasSurveyedInPartIsSaid();
+  void theHeaderIsExplained();
   void infoSaysWhatFiguresAreOf();
   void aLinkIsShownWithItsUnit();
   void aCountOfOneIsSingular();
@@ -183,6 +184,22 @@ void CliOutputTest::whatWasSurveyedInPartIsSaid() {
     QCOMPARE(ran.exitCode, 0);
     for (const QByteArray& one : words) QVERIFY2(ran.output.contains(one) == (count > 100), one + ran.output);
   }
+}
+
+/// By `inspect` and `import` alike, as text and as JSON; nothing of what was stated.
+void CliOutputTest::theHeaderIsExplained() {
+  const QByteArray why = "For a header: words above numbers or times, such as a above 0 (columns: 2).";
+  const QStringList inspect = {"inspect", path("t.csv")};
+  QVERIFY2(runMasu(inspect).output.contains("\nHeader   " + why), runMasu(inspect).output.constData());
+  const QJsonObject dialect = runMasu(inspect + QStringList{"--json"}).json()["dialect"].toObject();
+  QCOMPARE(dialect["header_reason"].toString(), QString(why));
+  QVERIFY(!runMasu(inspect + QStringList{"--header"}).output.contains("For a header"));
+  const QStringList import = {"import", path("t.csv"), "--out", path("why.h5"), "--no-sync", "--overwrite"};
+  const Ran ran = runMasu(import);
+  QVERIFY2(ran.output.contains("\nHeader: the first record (") && ran.output.contains(why), ran.output.constData());
+  const QJsonObject header = runMasu(import + QStringList{"--json"}).json()["header"].toObject();
+  QVERIFY(header["first_record"].toBool() && header["confidence"].toDouble() > 0.75);
+  QCOMPARE(header["reason"].toString(), QString(why));
 }
 
 void CliOutputTest::infoSaysWhatFiguresAreOf() {

@@ -86,16 +86,22 @@ void ImportArguments::addTo(CLI::App& command) {
           "--scratch", [](const std::string& folder) { io::useScratchFolder(folder); },
           "Existing folder where packed sources are unpacked (default: TMPDIR, else /var/tmp)")
       ->check(CLI::ExistingDirectory);
+  addSpellingOptions(command);
   addTableOptions(command);
   addRecordingOptions(command);
 }
 
-void ImportArguments::addTableOptions(CLI::App& command) {
+void ImportArguments::addSpellingOptions(CLI::App& command) {
   command.add_option("--delimiter", m_delimiter, "Field delimiter (default: detected)")->group("Tables");
   command.add_option("--quote", m_quote, "Quote character (default: detected)")->group("Tables");
   command.add_option("--escape", m_escape, "Escape character of a quote inside quotes (default: detected)")
       ->group("Tables");
   command.add_option("--decimal", m_decimal, "Decimal mark (default: detected)")->group("Tables");
+  command
+      .add_option("--thousands", m_thousands,
+                  "Separator of thousands in numbers, e.g. ',' of 1,234.5: a comma, a point, a blank or an apostrophe "
+                  "(default: none)")
+      ->group("Tables");
   command.add_option("--encoding", m_encoding, "Encoding of the text, e.g. cp1252 (default: detected)")
       ->group("Tables");
   CLI::Option* header =
@@ -113,6 +119,9 @@ void ImportArguments::addTableOptions(CLI::App& command) {
       ->transform(sizeValue())
       ->check(CLI::Range(csv::kLeastLongestRecord, csv::kMostLongestRecord))
       ->group("Tables");
+}
+
+void ImportArguments::addTableOptions(CLI::App& command) {
   command
       .add_option("--ragged", m_ragged,
                   "Action on records with too few or too many fields: reject them, pad short ones with missing cells, "
@@ -269,6 +278,7 @@ Result<void> ImportArguments::fillTable(ingest::TableOptions& table) const {
   MASU_TRY(table.quote, characterFrom(m_quote, "--quote"));
   MASU_TRY(table.escape, characterFrom(m_escape, "--escape"));
   MASU_TRY(table.decimal, characterFrom(m_decimal, "--decimal"));
+  MASU_TRY(table.thousands, characterFrom(m_thousands, "--thousands"));
   if (!m_encoding.empty()) table.encoding = m_encoding;
   if (m_header || m_noHeader) table.header = m_header;
   MASU_TRY(table.comment, characterFrom(m_comment, "--comment"));

@@ -36,6 +36,7 @@ class ImportArguments {
  private:
   std::optional<std::string> conflictWithRecipe(const ingest::RecordingOptions& asked) const;
   std::optional<std::string> askedTwice(const ingest::ImportOptions& asked) const;
+  void addSpellingOptions(CLI::App& command);
   void addTableOptions(CLI::App& command);
   void addRecordingOptions(CLI::App& command);
   Result<void> fillTypes(ingest::TableOptions& table) const;
@@ -65,6 +66,7 @@ class ImportArguments {
   std::string m_quote;
   std::string m_escape;
   std::string m_decimal;
+  std::string m_thousands;
   std::string m_encoding;
   bool m_header = false;
   bool m_noHeader = false;

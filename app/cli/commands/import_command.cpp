@@ -129,7 +129,10 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
     notes.insert(notes.begin(), planned->begin(), planned->end());
   Report report = reportOf(*outcome);
   if (request.part) addPart(report, *outcome, *request.part);
+  report.json["header"] = headerJson(request.plan);
   report.json["label_guess"] = labelGuessJson(request.plan);
+  if (const std::string header = request.plan.ofRecordings() ? "" : headerText(request.plan.table()); !header.empty())
+    report.text += "Header: " + header + "\n";
   if (const std::string hint = labelHint(request.plan); !hint.empty()) report.text += hint + "\n";
   return report;
 }

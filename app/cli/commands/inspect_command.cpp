@@ -28,17 +28,30 @@ std::string characterText(char c) {
   return c == '\0' ? std::string() : std::string(1, c);
 }
 
-ordered_json dialectJson(const csv::Dialect& dialect) {
+double confidenceOf(const csv::Dialect& dialect) {
+  return std::round(100 * dialect.headerConfidence) / 100;
+}
+
+/// Null where the header was not guessed.
+ordered_json headerReason(const ingest::TablePlan& table) {
+  return table.headerReason.text.empty() ? ordered_json(nullptr) : ordered_json(table.headerReason.english());
+}
+
+ordered_json dialectJson(const ingest::TablePlan& table) {
+  const csv::Dialect& dialect = table.dialect;
   return {{"delimiter", characterText(dialect.delimiter)},
           {"aligned", dialect.aligned},
           {"quote", characterText(dialect.quote)},
           {"escape", characterText(dialect.escape)},
           {"header", dialect.header},
-          {"header_confidence", std::round(100 * dialect.headerConfidence) / 100},
+          {"header_confidence", confidenceOf(dialect)},
+          {"header_reason", headerReason(table)},
           {"encoding", dialect.encoding},
           {"decimal", characterText(dialect.decimal)},
+          {"thousands", characterText(dialect.thousands)},
           {"comment", characterText(dialect.comment)},
           {"skip", dialect.preambleLines},
+          {"delimiter_declared", dialect.declared},
           {"longest_record", dialect.longestRecord},
           {"missing", dialect.missingMarkers}};
 }
@@ -54,14 +67,20 @@ std::string confidenceText(double confidence) {
   return percent >= 100 ? std::string() : " (" + std::to_string(percent) + " % sure)";
 }
 
-std::string dialectText(const csv::Dialect& dialect) {
+std::string dialectText(const ingest::TablePlan& table) {
+  const csv::Dialect& dialect = table.dialect;
+  const std::uint64_t declaring = dialect.declared ? 1 : 0;
   std::string text = "Dialect  delimiter " + (dialect.aligned ? "blanks" : characterName(dialect.delimiter)) +
                      ", quote " + characterName(dialect.quote) + ", escape " +
                      (dialect.escape == '\0' ? std::string("by doubling") : characterName(dialect.escape)) +
                      ", decimal " + characterName(dialect.decimal) + ", " + dialect.encoding +
                      (dialect.header ? ", header" : ", no header") + confidenceText(dialect.headerConfidence);
-  if (dialect.preambleLines > 0) text += ", " + countedText(dialect.preambleLines, "line") + " skipped";
+  if (dialect.thousands != '\0') text += ", thousands separated by " + characterName(dialect.thousands);
+  if (dialect.preambleLines > declaring)
+    text += ", " + countedText(dialect.preambleLines - declaring, "line") + " skipped";
   if (dialect.comment != '\0') text += ", comments after " + characterName(dialect.comment);
+  if (!table.headerReason.text.empty())
+    text += "\nHeader   " + shownText(table.headerReason.english(), LineEnds::shown);
   text += "\nMissing ";
   for (const std::string& marker : dialect.missingMarkers) text += " " + (marker.empty() ? "(empty)" : marker);
   return text + "\n\n";
@@ -182,7 +201,7 @@ ordered_json recordingsJson(const ingest::ImportPlan& plan) {
 
 std::string inspectionText(const tasks::Inspection& inspection) {
   const ingest::ImportPlan& plan = inspection.plan;
-  std::string text = plan.ofRecordings() ? recordingsText(plan) : dialectText(plan.table().dialect) + columnsText(plan);
+  std::string text = plan.ofRecordings() ? recordingsText(plan) : dialectText(plan.table()) + columnsText(plan);
   if (!plan.classes.empty()) {
     text += sawAll(plan) || plan.ofRecordings() ? "\nClasses:" : "\nClasses found so far:";
     for (std::size_t i = 0; i < plan.classes.size() && i < 12; ++i)
@@ -249,6 +268,21 @@ Error withAdvice(Error error, const std::string& advice) {
 
 }  // namespace
 
+std::string headerText(const ingest::TablePlan& table) {
+  if (table.headerReason.text.empty()) return {};
+  const std::string found = table.dialect.header ? "the first record" : "none";
+  return found + confidenceText(table.dialect.headerConfidence) + ". " +
+         shownText(table.headerReason.english(), LineEnds::shown);
+}
+
+ordered_json headerJson(const ingest::ImportPlan& plan) {
+  if (plan.ofRecordings()) return nullptr;
+  const ingest::TablePlan& table = plan.table();
+  return {{"first_record", table.dialect.header},
+          {"confidence", confidenceOf(table.dialect)},
+          {"reason", headerReason(table)}};
+}
+
 Error adviceOn(const ingest::NeedsWindow& lengths) {
   const std::uint64_t window = std::min<std::uint64_t>(lengths.longest, 4096);
   return withAdvice(errorOf(lengths), "--window " + std::to_string(window) + " would cut them, for example.");
@@ -299,7 +333,7 @@ ordered_json inspectionJson(const tasks::Inspection& inspection) {
   for (const store::SourceFile& source : plan.sources) {
     json["sources"].push_back({{"path", source.path}, {"bytes", source.bytes}});
   }
-  if (!plan.ofRecordings()) json["dialect"] = dialectJson(plan.table().dialect);
+  if (!plan.ofRecordings()) json["dialect"] = dialectJson(plan.table());
   if (plan.ofRecordings()) {
     json["sample_shape"] = ingest::featureShape(plan);
     json["window"] = plan.recordings().window;

@@ -14,6 +14,11 @@ namespace masu::cli {
 /// The plan as --json prints it, shared with `import`.
 nlohmann::ordered_json inspectionJson(const tasks::Inspection& inspection);
 
+/// Whether the first record of a table was taken as its header, how sure that is and why; empty where it was not
+/// guessed. In JSON null of recordings.
+std::string headerText(const ingest::TablePlan& table);
+nlohmann::ordered_json headerJson(const ingest::ImportPlan& plan);
+
 /// What has to be specified before there can be a plan, as a failure that names the option.
 Error adviceOn(const ingest::NeedsWindow& lengths);
 Error adviceOn(const ingest::NeedsLayout& needed);

@@ -250,6 +250,7 @@ class Import(Shown):
     peak_memory_bytes: int
     columns: list  # of dict: name, stored, max_error and loss
     notes: list
+    header: Optional[dict] = None  # of a table: first_record, confidence, and reason where it was guessed
     label_guess: Optional[dict] = None
     frames: Optional[dict] = None  # of recordings: in_segments, padded_windows, padding, dropped, skipped, unlabelled
     repairs: list = dataclasses.field(default_factory=list)  # of dict: column, reason, records and examples

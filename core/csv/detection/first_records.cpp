@@ -13,6 +13,7 @@ namespace masu::csv {
 
 namespace {
 
+/// At once: no more is read than has the records.
 constexpr std::size_t kBytesRead = std::size_t{256} << 10;
 /// Each costs a scan of the rest, and a text with more is not spelled as the dialect says.
 constexpr std::size_t kMostFlaws = 20;
@@ -23,12 +24,10 @@ void forFirstRecords(std::string_view sample, bool whole, const Dialect& dialect
                      std::size_t mostFields, Take&& take) {
   const Marks marks(dialect);
   sample.remove_prefix(afterPreamble(sample, dialect.preambleLines));
-  if (!whole || sample.size() > kBytesRead) {
+  if (!whole) {
     // The sample may end in the middle of a record, which then says nothing.
     const StructureKernel& kernel = structureKernelFor(marks);
-    const std::size_t few = std::min(kBytesRead, sample.size());
-    std::size_t last = kernel.findRecordEnds(sample.data(), few, Place::fieldStart, marks).last;
-    if (last == 0) last = kernel.findRecordEnds(sample.data(), sample.size(), Place::fieldStart, marks).last;
+    const std::size_t last = kernel.findRecordEnds(sample.data(), sample.size(), Place::fieldStart, marks).last;
     if (last != 0) sample = sample.substr(0, last);
   }
   RecordSplitter splitter(sample, 0, 1, marks, dialect.longestRecord);
@@ -36,7 +35,7 @@ void forFirstRecords(std::string_view sample, bool whole, const Dialect& dialect
   tokenizer.limitFields(mostFields);
   std::size_t taken = 0;
   std::size_t flaws = 0;
-  for (Block block; taken < limit && flaws < kMostFlaws && splitter.next(sample.size(), block);) {
+  for (Block block; taken < limit && flaws < kMostFlaws && splitter.next(kBytesRead, block);) {
     if (block.flaw != RecordError::none) {
       flaws += block.givenUp;
       continue;

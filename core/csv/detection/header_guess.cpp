@@ -1,201 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/csv/detection/header_guess.h"
 
-#include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <limits>
-#include <optional>
 #include <string_view>
-#include <unordered_map>
 #include <unordered_set>
 
+#include "core/csv/detection/header_reason.h"
 #include "core/csv/numbers/cell_parser.h"
-#include "core/table/time_text.h"
 
 namespace masu::csv {
 
 namespace {
 
-using Column = std::vector<std::string_view>;
-
-/// How much a column says for a header (above 0) or against it.
-namespace weight {
-constexpr double kOtherKind = 1;        // a word over numbers or times
-constexpr double kRunningIndex = 1;     // nothing over 0, 1, 2 …
-constexpr double kRepeated = 0.6;       // a word that occurs nowhere below, where the cells repeat each other
-constexpr double kOtherForm = 0.4;      // all cells below have digits, or one length, and it has not
-constexpr double kName = 0.1;           // a word that looks like a name
-constexpr double kNotAName = -0.3;      // a sentence, an address
-constexpr double kWordOfNumber = -0.1;  // inf or nan over numbers
-constexpr double kFarNumber = -0.4;     // 1999 over 0.5, 0.7 …
-constexpr double kOtherNumber = -0.3;   // a number over words
-constexpr double kMissing = -0.5;       // a marker of missing cells
-constexpr double kSameForm = -1;        // the cells below are letters and digits at the same places
-constexpr double kAgain = -1;           // it occurs below as often as any other
-constexpr double kSameKind = -1.5;      // a number among numbers, a time among times
-}  // namespace weight
-
 /// Where every column is alike, so much is enough.
 constexpr double kEnough = 0.5;
-constexpr std::size_t kTimesTried = 50;
-/// So many cells show what a column's words look like.
-constexpr std::size_t kForms = 3;
+/// Reasons that no column gives alone.
+constexpr const char* kDiffer = MASU_TEXT("core", "Its cells differ, and nothing speaks against a header.");
+constexpr const char* kAlike =
+    MASU_TEXT("core", "Some of its cells are alike or empty, and nothing speaks for a header.");
+constexpr const char* kSeries =
+    MASU_TEXT("core", "For a header: numbers that count the columns, or years at even steps.");
 
-bool hasDigit(std::string_view cell) {
-  return cell.find_first_of("0123456789") != cell.npos;
-}
-
-bool isTime(std::string_view cell) {
-  double seconds = 0;
-  return table::parseTime(cell, table::DateOrder::dayFirst, seconds) ||
-         table::parseTime(cell, table::DateOrder::monthFirst, seconds);
-}
-
-bool looksLikeName(std::string_view cell) {
-  constexpr std::size_t kLongest = 120;  // bytes: 40 letters of Japanese
-  const auto isLetter = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
-  };
-  const bool address = cell.find("://") != cell.npos || (cell.find('@') != cell.npos && cell.find('.') != cell.npos);
-  return cell.size() <= kLongest && !address && cell.find_first_of("\r\n") == cell.npos &&
-         (std::ranges::any_of(cell, isLetter) || cell.find_first_of("#%_") != cell.npos);
-}
-
-/// Letters and digits by what they are: "AB-12" is "aa-99".
-std::string formOf(std::string_view cell) {
-  std::string form(cell);
-  for (char& c : form) {
-    if (c >= '0' && c <= '9') c = '9';
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) c = 'a';
+/// Whether cells differ, but for `gaps` that are empty.
+bool areDifferent(const std::vector<std::string>& cells, std::size_t gaps) {
+  std::unordered_set<std::string_view> names;
+  for (const std::string& cell : cells) {
+    if (!cell.empty()) names.insert(cell);
   }
-  return form;
-}
-
-/// What the cells below the first record are.
-struct Below {
-  std::size_t numbers = 0;
-  std::size_t times = 0;
-  Column texts;  ///< times are among them
-  double min = std::numeric_limits<double>::infinity();
-  double max = -std::numeric_limits<double>::infinity();
-  bool counts = true;  ///< 0, 1, 2 … or 1, 2, 3 …, from the first on
-
-  bool areNumbers() const { return numbers > 4 * texts.size(); }
-  bool areTimes() const {
-    const std::size_t tried = std::min(texts.size(), kTimesTried);
-    return numbers == 0 && tried > 0 && times > 4 * (tried - times);
-  }
-};
-
-Below belowIn(const std::vector<std::vector<std::string>>& records, std::size_t column, const CellParser& parser) {
-  Below below;
-  double value = 0;
-  for (std::size_t i = 1; i < records.size(); ++i) {
-    if (column >= records[i].size()) continue;
-    const std::string& cell = records[i][column];
-    if (parser.isMissing(cell)) continue;
-    if (parser.number(cell, value) == NumberStatus::number) {
-      below.counts = below.counts && (value == static_cast<double>(i) || value == static_cast<double>(i - 1)) &&
-                     (below.numbers == 0 || value == below.max + 1);
-      ++below.numbers;
-      below.min = std::fmin(below.min, value);
-      below.max = std::fmax(below.max, value);
-      continue;
-    }
-    below.counts = false;
-    if (below.texts.size() < kTimesTried && isTime(cell)) ++below.times;
-    below.texts.push_back(cell);
-  }
-  below.counts = below.counts && below.numbers > 1;
-  return below;
-}
-
-double ofNumber(std::string_view first, double value, const Below& below) {
-  if (!below.areNumbers()) return below.texts.empty() ? weight::kSameKind : weight::kOtherNumber;
-  if (!hasDigit(first)) return weight::kWordOfNumber;
-  // Years, wavelengths and the like name columns of values that are nowhere near.
-  constexpr double kFar = 3;
-  const double largest = std::fmax(std::fabs(below.min), std::fabs(below.max));
-  const bool whole = first.find_first_not_of("0123456789") == first.npos;
-  return whole && value > kFar * largest && largest > 0 ? weight::kFarNumber : weight::kSameKind;
-}
-
-/// How likely it is that a cell is one of those below, by how often it and others occur there.
-double ofWord(std::string_view first, const Column& texts) {
-  std::unordered_map<std::string_view, std::size_t> counts;
-  for (const std::string_view text : texts) ++counts[text];
-  const auto all = static_cast<double>(texts.size());
-  const auto distinct = static_cast<double>(counts.size());
-  if (const auto again = counts.find(first); again != counts.end())
-    return weight::kAgain * std::fmin(1, 2 * static_cast<double>(again->second) * distinct / all);
-  double evidence = looksLikeName(first) ? weight::kName : weight::kNotAName;
-  if (distinct < all) evidence += weight::kRepeated * std::fmin(1, all / (4 * distinct));
-  if (texts.size() < kForms) return evidence;
-  const std::string form = formOf(first);
-  const bool digits = std::ranges::all_of(texts, hasDigit);
-  if (digits && std::ranges::all_of(texts, [&](std::string_view text) { return formOf(text) == form; }))
-    return evidence + weight::kSameForm;
-  const bool even = std::ranges::all_of(texts, [&](auto text) { return text.size() == texts.front().size(); });
-  const bool other = (digits && !hasDigit(first)) || (even && first.size() != texts.front().size());
-  return evidence + (other ? weight::kOtherForm : 0);
-}
-
-/// What one column says about its first cell.
-double evidenceOf(const std::vector<std::vector<std::string>>& records, std::size_t column, const CellParser& parser) {
-  double value = 0;
-  const std::string& first = records.front()[column];
-  const Below below = belowIn(records, column, parser);
-  // Programs leave the name of a running index out.
-  if (first.empty()) return column == 0 && below.counts ? weight::kRunningIndex : 0;
-  const bool number = parser.number(first, value) == NumberStatus::number;
-  if (number && !(parser.isMissing(first) && !hasDigit(first))) return ofNumber(first, value, below);
-  if (parser.isMissing(first)) return weight::kMissing;
-  if (below.areNumbers()) return weight::kOtherKind;
-  if (isTime(first)) return below.areTimes() || below.texts.empty() ? weight::kSameKind : weight::kNotAName;
-  if (below.areTimes()) return weight::kOtherKind;
-  return below.texts.empty() ? (looksLikeName(first) ? weight::kName : weight::kNotAName) : ofWord(first, below.texts);
-}
-
-std::optional<int> yearIn(const std::string& cell) {
-  constexpr int kFirst = 1900;
-  constexpr int kLast = 2100;
-  int year = 0;
-  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), year);
-  const bool whole = error == std::errc() && end == cell.data() + cell.size();
-  return whole && year >= kFirst && year <= kLast ? std::optional(year) : std::nullopt;
-}
-
-/// Whether the first record names columns after years, two or more that follow each other evenly, over numbers that are
-/// no years; the other columns have words that do not occur again below.
-bool namesYears(const std::vector<std::vector<std::string>>& records, const CellParser& parser) {
-  std::vector<int> years;
-  bool words = false;
-  double value = 0;
-  for (std::size_t column = 0; column < records.front().size(); ++column) {
-    const std::string& first = records.front()[column];
-    const std::optional<int> year = yearIn(first);
-    words = words || !year;
-    if (year) years.push_back(*year);
-    if (!year && parser.number(first, value) == NumberStatus::number) return false;
-    for (std::size_t i = 1; i < records.size(); ++i) {
-      if (column >= records[i].size() || parser.isMissing(records[i][column])) continue;
-      const std::string& cell = records[i][column];
-      const bool number = parser.number(cell, value) == NumberStatus::number;
-      if (year ? !number || yearIn(cell) : cell == first) return false;
-    }
-  }
-  if (!words || years.size() < 2 || records.size() < 2 || years[0] == years[1]) return false;
-  for (std::size_t i = 2; i < years.size(); ++i) {
-    if (years[i] - years[i - 1] != years[1] - years[0]) return false;
-  }
-  return true;
-}
-
-/// Cells that differ, and none of which is empty.
-bool areDifferent(const std::vector<std::string>& cells) {
-  const std::unordered_set<std::string> names(cells.begin(), cells.end());
-  return names.size() == cells.size() && !names.contains("");
+  return names.size() + gaps == cells.size();
 }
 
 }  // namespace
@@ -203,21 +35,28 @@ bool areDifferent(const std::vector<std::string>& cells) {
 HeaderGuess guessHeader(const std::vector<std::vector<std::string>>& records, const Dialect& dialect) {
   if (records.empty()) return {false, 1};
   const CellParser parser(dialect);
-  double with = 0;
-  double against = 0;
+  HeaderTally tally;
+  std::size_t gaps = 0;  // that names are left out for
   for (std::size_t column = 0; column < records.front().size(); ++column) {
-    const double evidence = evidenceOf(records, column, parser);
-    (evidence > 0 ? with : against) += std::fabs(evidence);
+    const HeaderEvidence evidence = headerEvidence(records, column, parser);
+    tally.add(column, evidence);
+    gaps += evidence.sign == HeaderSign::emptyName && evidence.weight > 0 ? 1 : 0;
   }
   // Rounding must not decide between two that are equal.
   constexpr double kClearly = 1e-6;
   constexpr double kUncontested = 0.75;
-  if (against == 0 && with < kEnough) return {areDifferent(records.front()), kUncontested};
-  const bool years = with <= against + kClearly && namesYears(records, parser);
-  const double all = with + against;
-  const double margin = std::fabs(with - against) / all;
-  HeaderGuess guess{years || with > against + kClearly, 0.5 + 0.5 * margin * (1 - std::exp(-all))};
-  if (years || against == 0) guess.confidence = std::fmax(guess.confidence, kUncontested);
+  if (tally.against() == 0 && tally.with() < kEnough) {
+    const bool different = areDifferent(records.front(), gaps);
+    return {different, kUncontested, tally.leading(different), Message::marked(different ? kDiffer : kAlike)};
+  }
+  const bool series = tally.with() <= tally.against() + kClearly && namesSeries(records, parser);
+  // What the columns say one by one is then no measure of it.
+  if (series) return {true, kUncontested, HeaderSign::number, Message::marked(kSeries)};
+  const bool header = tally.with() > tally.against() + kClearly;
+  const double all = tally.with() + tally.against();
+  const double margin = std::fabs(tally.with() - tally.against()) / all;
+  HeaderGuess guess{header, 0.5 + 0.5 * margin * (1 - std::exp(-all)), tally.leading(header), tally.reason(records)};
+  if (tally.against() == 0) guess.confidence = std::fmax(guess.confidence, kUncontested);
   return guess;
 }
 

@@ -21,24 +21,34 @@ std::size_t filledCells(const std::vector<std::string>& record) {
   return static_cast<std::size_t>(std::ranges::count_if(record, [](const auto& cell) { return !cell.empty(); }));
 }
 
+constexpr double kSure = 0.75;
+
+/// Whether the first record is a header that may have titles above it. One with gaps is, where it is one beyond doubt.
+bool isTitled(const Records& records, std::size_t fields, const HeaderGuess& guess) {
+  const std::size_t filled = filledCells(records.front());
+  return guess.header && (filled == fields || (2 * filled > fields && guess.confidence >= kSure));
+}
+
 /// Records before the first that has the common number of fields; 0 where they cannot be titles: those of several cells
-/// are only before what is a header beyond doubt, and lack two fields at least, as R's headers lack one.
+/// are only before what is a header beyond doubt. R's headers lack one field, but there are data below them, not a
+/// header.
 std::size_t shortTitles(const Records& records, std::size_t fields, const Dialect& dialect) {
-  constexpr double kSure = 0.75;
   std::size_t titles = 0;
   while (titles < records.size() && records[titles].size() != fields) ++titles;
   if (titles > kMostTitles || records.size() < titles + 2) return 0;
   bool several = false;
+  bool like = false;  // a header that lacks one name
   for (std::size_t i = 0; i < titles; ++i) {
     if (records[i].size() > fields) return 0;
     if (filledCells(records[i]) < 2) continue;
-    if (records[i].size() + 1 >= fields) return 0;
+    like = like || records[i].size() + 1 == fields;
     several = true;
   }
   if (several) {
     const Records below(records.begin() + static_cast<std::ptrdiff_t>(titles), records.end());
     const HeaderGuess guess = guessHeader(below, dialect);
-    if (!guess.header || guess.confidence < kSure || filledCells(below.front()) != fields) return 0;
+    if (guess.confidence < kSure || !isTitled(below, fields, guess)) return 0;
+    if (like && guess.sign != HeaderSign::overValues) return 0;
   }
   std::size_t agreeing = 0;
   for (std::size_t i = titles; i < records.size(); ++i) agreeing += records[i].size() == fields ? 1 : 0;
@@ -59,7 +69,7 @@ std::size_t paddedTitles(std::span<const std::vector<std::string>> records, std:
   while (titles < records.size() && isTitle(records[titles])) ++titles;
   if (fields < 3 || titles == 0 || titles > kMostTitles || records.size() < titles + 2) return 0;
   const Records below(records.begin() + static_cast<std::ptrdiff_t>(titles), records.end());
-  return filledCells(below.front()) == fields && hasHeader(below, dialect) ? titles : 0;
+  return isTitled(below, fields, guessHeader(below, dialect)) ? titles : 0;
 }
 
 /// How many lines the first records take.
@@ -79,7 +89,10 @@ std::optional<char> declaredDelimiter(std::string_view sample) {
   std::string_view line = sample.substr(0, sample.find_first_of("\r\n"));
   if (line.size() > 2 && line.front() == '"' && line.back() == '"') line = line.substr(1, line.size() - 2);
   if (line.size() != 5 || lowerCase(line.substr(0, 4)) != "sep=") return std::nullopt;
-  return line.back();
+  const char mark = line.back();
+  const char letter = static_cast<char>(mark | 0x20);
+  const bool isOfName = (letter >= 'a' && letter <= 'z') || (mark >= '0' && mark <= '9') || mark == '"' || mark == '\'';
+  return isOfName || static_cast<unsigned char>(mark) >= 0x80 ? std::nullopt : std::optional(mark);
 }
 
 std::uint64_t commentLines(std::string_view sample, char comment) {

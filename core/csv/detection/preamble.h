@@ -10,7 +10,8 @@
 
 namespace masu::csv {
 
-/// The delimiter that a first line "sep=;" declares, which spreadsheet programs write and read.
+/// The delimiter that a first line "sep=;" declares, which spreadsheet programs write and read; no letter, digit or
+/// quote, which would be part of a name.
 std::optional<char> declaredDelimiter(std::string_view sample);
 
 /// Lines before the table that only comment on it.

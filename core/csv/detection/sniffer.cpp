@@ -15,7 +15,6 @@ namespace masu::csv {
 
 namespace {
 
-constexpr std::size_t kRecordsScored = 1000;
 /// The usual ones first; those after kUsualDelimiters have to be clearly better.
 constexpr std::array kDelimiters = {',', ';', '\t', '|', ' ', ':', '^', '~', '\x1F', '\x01'};
 constexpr std::size_t kUsualDelimiters = 4;
@@ -185,7 +184,7 @@ Reading bestReading(std::string_view sample, bool whole, const DialectHints& hin
       dialect.quote = quote;
       dialect.delimiter = delimiter;
       if (!hints.escape) dialect.escape = quote != '\0' && escapesQuotes(sample, dialect) ? '\\' : '\0';
-      Records records = firstRecords(sample, whole, dialect, kRecordsScored);
+      Records records = firstRecords(sample, whole, dialect, kRecordsSniffed);
       Score found = score(records, dialect);
       const auto usualEnd = kDelimiters.begin() + kUsualDelimiters;
       const bool usual = hints.delimiter || std::find(kDelimiters.begin(), usualEnd, delimiter) != usualEnd;
@@ -204,6 +203,25 @@ Reading bestReading(std::string_view sample, bool whole, const DialectHints& hin
   return best;
 }
 
+/// Separators of thousands are stated, not guessed: 1.234 is a number with and without. Where they are points the
+/// decimal mark is a comma, and the other way round.
+Result<void> takeThousands(const DialectHints& hints, Dialect& dialect, const std::string& file) {
+  const char mark = hints.thousands.value_or('\0');
+  if (mark != '\0' && std::string_view(",. '").find(mark) == std::string_view::npos) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "--thousands takes a comma, a point, a blank or an apostrophe, not '{0}'."),
+                {std::string(1, mark)}, {file, 0, 0});
+  }
+  dialect.thousands = mark;
+  dialect.decimal = hints.decimal.value_or(mark == '.' ? ',' : '.');
+  if (mark == '\0' || mark != dialect.decimal) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "'{0}' cannot be both the decimal mark (--decimal) and the separator of thousands "
+                        "(--thousands). Name another for one of them."),
+              {std::string(1, mark)}, {file, 0, 0});
+}
+
 }  // namespace
 
 Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectHints& hints, const std::string& file) {
@@ -216,17 +234,23 @@ Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectH
   if (hints.missingMarkers) dialect.missingMarkers = *hints.missingMarkers;
   if (hints.comment) dialect.comment = *hints.comment;
   if (hints.longestRecord) dialect.longestRecord = *hints.longestRecord;
-  dialect.preambleLines = hints.preambleLines.value_or(commentLines(sample, hints.comment.value_or('#')));
-  const auto declared = hints.preambleLines ? std::nullopt : declaredDelimiter(sample);
-  if (declared) dialect.preambleLines = 1;
+  MASU_CHECK(takeThousands(hints, dialect, file));
+  const auto declared = declaredDelimiter(sample);
+  dialect.declared = declared.has_value();
+  const std::uint64_t before = dialect.declared ? 1 : 0;
+  const std::string_view below = sample.substr(afterPreamble(sample, before));
+  // Whoever says how many lines are before the table hardly means that this one is a record.
+  dialect.preambleLines = hints.preambleLines ? std::max(*hints.preambleLines, before)
+                                              : before + commentLines(below, hints.comment.value_or('#'));
   DialectHints known = hints;
   if (declared && !hints.delimiter) known.delimiter = declared;
   auto [best, records] = bestReading(sample, whole, known, dialect);
   dialect = best;
   if (!hints.preambleLines) dialect.preambleLines += titleLines(sample, records, dialect);
   if (!hints.preambleLines && namesInComment(sample, whole, dialect)) --dialect.preambleLines;
-  if (dialect.preambleLines != best.preambleLines) records = firstRecords(sample, whole, dialect, kRecordsScored);
-  dialect.decimal = hints.decimal ? *hints.decimal : findDecimal(records, dialect.delimiter);
+  if (dialect.preambleLines != best.preambleLines) records = firstRecords(sample, whole, dialect, kRecordsSniffed);
+  const bool isDecimalKnown = hints.decimal || dialect.thousands == ',' || dialect.thousands == '.';
+  if (!isDecimalKnown) dialect.decimal = findDecimal(records, dialect.delimiter);
   const bool bare = dialect.decimal == dialect.delimiter && dialect.quote == '\0';
   if (bare || dialect.quote == dialect.delimiter) {
     return fail(

@@ -77,6 +77,15 @@ NumberStatus parseLong(std::string_view text, T& value) {
   return NumberStatus::number;
 }
 
+/// Bytes of a separator of thousands at the front of a text; 0: there is none. Blanks that do not break a line are
+/// blanks, and curly apostrophes are apostrophes.
+std::size_t separatorOf(std::string_view text, char mark) {
+  if (text.starts_with(mark)) return 1;
+  const auto is = [&](std::string_view other) { return text.starts_with(other) ? other.size() : 0; };
+  if (mark == ' ') return std::max(is("\u00A0"), is("\u202F"));
+  return mark == '\'' ? is("\u2019") : 0;
+}
+
 template <class T>
 NumberStatus parseAny(std::string_view text, char decimal, T& value) {
   if (decimal == '.') return parseLong(text, value);
@@ -110,6 +119,32 @@ bool isZero(std::string_view text) {
   return text.substr(0, text.find_first_of("eE")).find_first_of("123456789") == std::string_view::npos;
 }
 
+bool ungroup(std::string_view text, char mark, std::string& number) {
+  constexpr std::size_t kGroup = 3;
+  constexpr std::string_view kDigits = "0123456789";
+  const auto areDigits = [&](std::string_view some) { return some.find_first_not_of(kDigits) == some.npos; };
+  number.clear();
+  if (text.starts_with('-') || text.starts_with('+')) {
+    number += text.front();
+    text.remove_prefix(1);
+  }
+  const std::size_t first = text.find_first_not_of(kDigits);
+  if (first == text.npos || first == 0 || first > kGroup || text.front() == '0') return false;
+  number += text.substr(0, first);
+  text.remove_prefix(first);
+  std::size_t groups = 0;
+  for (std::size_t bytes = separatorOf(text, mark); bytes > 0; bytes = separatorOf(text, mark), ++groups) {
+    const std::string_view group = text.substr(bytes, kGroup);
+    if (group.size() != kGroup || !areDigits(group)) return false;
+    number += group;
+    text.remove_prefix(bytes + kGroup);
+  }
+  const bool fraction = (text.starts_with('.') || text.starts_with(',')) && areDigits(text.substr(1));
+  if (groups == 0 || !(text.empty() || fraction)) return false;
+  number += text;
+  return true;
+}
+
 bool parseInteger(std::string_view text, std::int64_t& value) {
   if (text.size() > 1 && text.front() == '+' && text[1] != '-') text.remove_prefix(1);
   const char* const end = text.data() + text.size();
@@ -118,7 +153,11 @@ bool parseInteger(std::string_view text, std::int64_t& value) {
 }
 
 CellParser::CellParser(const Dialect& dialect)
-    : m_marks(dialect), m_decimal(dialect.decimal), m_markerTexts(dialect.missingMarkers) {
+    : m_marks(dialect),
+      m_decimal(dialect.decimal),
+      m_thousands(dialect.thousands),
+      m_spellsOut(dialect.escape != '\0' || dialect.thousands != '\0'),
+      m_markerTexts(dialect.missingMarkers) {
   for (const std::string& marker : m_markerTexts) {
     m_markers.insert(marker);
     m_emptyIsMissing = m_emptyIsMissing || marker.empty();
@@ -132,6 +171,16 @@ CellParser::CellParser(const Dialect& dialect)
 bool CellParser::isMissing(std::string_view text) const {
   if (text.empty()) return m_emptyIsMissing;
   return text.size() <= m_longestMarker && m_markers.contains(text);
+}
+
+std::string_view CellParser::unquoted(std::string_view cell) {
+  const bool quoted = m_marks.quote != '\0' && cell.starts_with(m_marks.quote);
+  return quoted || m_marks.escape != '\0' ? spelled(cell) : cell;
+}
+
+std::string_view CellParser::spelledOut(std::string_view cell) {
+  const std::string_view text = unquoted(cell);
+  return m_thousands != '\0' && ungroup(text, m_thousands, m_number) ? m_number : text;
 }
 
 std::string_view CellParser::spelled(std::string_view trimmed) {

@@ -29,6 +29,12 @@ float floatNearest(std::string_view text, char decimal, double value);
 /// Whether the digits of a number are all 0. Requires: parseNumber() took the text.
 bool isZero(std::string_view text);
 
+/// Takes the separators of thousands out of a number: "1,234,567.8", "-1 234". Such a number has groups of three digits
+/// after the first one to three, which do not begin with 0; a `mark` of ' ' or '\'' stands for those that Unicode has,
+/// too. The decimal mark is any, and stays. False for every other text, a number without separators among them.
+/// Requires: `number` does not hold the text.
+bool ungroup(std::string_view text, char mark, std::string& number);
+
 /// Reads a whole number; false for anything else, a decimal point included.
 bool parseInteger(std::string_view text, std::int64_t& value);
 
@@ -40,24 +46,20 @@ class CellParser {
   CellParser(const CellParser&) = delete;
   CellParser& operator=(const CellParser&) = delete;
 
-  /// The text of a field: blanks trimmed, quotes taken off. Lifetime: the field's bytes, or until the next call.
+  /// The text of a field: blanks trimmed, quotes taken off, and where the dialect has separators of thousands, a number
+  /// without them. Lifetime: the field's bytes, or until the next call.
   std::string_view text(std::string_view field) {
-    const char* first = field.data();
-    const char* last = first + field.size();
-    if (m_marks.trimBlanks) {
-      while (first != last && m_marks.isBlank(*first)) ++first;
-      while (first != last && m_marks.isBlank(last[-1])) --last;
-    }
-    const std::string_view trimmed(first, static_cast<std::size_t>(last - first));
-    const bool plain = (trimmed.empty() || m_marks.quote == '\0' || *first != m_marks.quote) && m_marks.escape == '\0';
-    return plain ? trimmed : spelled(trimmed);
+    const std::string_view cell = trimmed(field);
+    const bool plain = (cell.empty() || m_marks.quote == '\0' || cell.front() != m_marks.quote) && !m_spellsOut;
+    return plain ? cell : spelledOut(cell);
   }
 
-  /// The text of a cell that is kept as it stands: like text(), but blanks around an unquoted cell belong to it.
+  /// The text of a cell that is kept as it stands: like text(), but blanks around an unquoted cell belong to it, and so
+  /// do separators of thousands.
   std::string_view exactText(std::string_view field) {
-    if (!m_marks.trimBlanks) return text(field);
     const auto letter = std::ranges::find_if(field, [&](char c) { return !m_marks.isBlank(c); });
-    if (letter != field.end() && m_marks.quote != '\0' && *letter == m_marks.quote) return text(field);
+    const bool quoted = letter != field.end() && m_marks.quote != '\0' && *letter == m_marks.quote;
+    if (quoted || !m_marks.trimBlanks) return unquoted(trimmed(field));
     return m_marks.escape == '\0' ? field : spelled(field);
   }
 
@@ -72,16 +74,30 @@ class CellParser {
   float nearestFloat(std::string_view text, double value) const { return floatNearest(text, m_decimal, value); }
 
  private:
+  std::string_view trimmed(std::string_view field) const {
+    const char* first = field.data();
+    const char* last = first + field.size();
+    if (m_marks.trimBlanks) {
+      while (first != last && m_marks.isBlank(*first)) ++first;
+      while (first != last && m_marks.isBlank(last[-1])) --last;
+    }
+    return {first, static_cast<std::size_t>(last - first)};
+  }
+  std::string_view unquoted(std::string_view cell);
+  std::string_view spelledOut(std::string_view cell);
   std::string_view spelled(std::string_view trimmed);
 
   Marks m_marks;
   char m_decimal;
+  char m_thousands;
+  bool m_spellsOut;  ///< cells without quotes may be spelled otherwise than they read
   std::vector<std::string> m_markerTexts;
   std::unordered_set<std::string_view> m_markers;  ///< views of m_markerTexts
   std::size_t m_longestMarker = 0;
   bool m_numericMarkers = false;
   bool m_emptyIsMissing = false;
   std::string m_scratch;
+  std::string m_number;  ///< without its separators
 };
 
 }  // namespace masu::csv

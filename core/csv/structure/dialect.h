@@ -20,6 +20,7 @@ struct Dialect {
   char quote = '"';    ///< '\0': none
   char escape = '\0';  ///< '\0': a quote inside quotes is doubled
   char decimal = '.';
+  char thousands = '\0';  ///< separates groups of three digits in a number; '\0': nothing does
   std::string encoding = "UTF-8";
   std::uint64_t encodingLine = 0;  ///< the first that shows the encoding, where it was guessed; no part of a recipe
   bool header = true;
@@ -27,6 +28,7 @@ struct Dialect {
   bool aligned = false;             ///< cells are under each other: any run of blanks is one delimiter, a blank
   bool trimBlanks = true;           ///< blanks around an unquoted cell are not part of it
   std::uint64_t preambleLines = 0;  ///< lines before the table, passed over
+  bool declared = false;            ///< the first of them declares the delimiter: "sep=;"
   char comment = '\0';              ///< a line that begins with it is not a record; '\0': none
   std::uint64_t longestRecord = kLongestRecord;  ///< bytes; a longer record is rejected
   /// "-nan" is what C writes for a NaN whose sign is set.

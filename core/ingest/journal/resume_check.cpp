@@ -131,9 +131,11 @@ constexpr OptionPlace kOptionPlaces[] = {
 
 /// The same of how a table is spelled: of a table in its dialect, of recordings in their spelling.
 constexpr OptionPlace kSpellingPlaces[] = {
-    {"delimiter", "--delimiter"}, {"quote", "--quote"},       {"escape", "--escape"},
-    {"decimal", "--decimal"},     {"encoding", "--encoding"}, {"header", "--header"},
-    {"preamble_lines", "--skip"}, {"comment", "--comment"},   {"longest_record", "--longest-record"},
+    {"delimiter", "--delimiter"}, {"quote", "--quote"},
+    {"escape", "--escape"},       {"thousands", "--thousands"},
+    {"decimal", "--decimal"},     {"encoding", "--encoding"},
+    {"header", "--header"},       {"preamble_lines", "--skip"},
+    {"comment", "--comment"},     {"longest_record", "--longest-record"},
     {"missing_markers", "--na"},
 };
 

@@ -53,6 +53,7 @@ struct TableOptions {
   std::optional<char> quote;  ///< '\0' for none
   std::optional<char> escape;
   std::optional<char> decimal;
+  std::optional<char> thousands;  ///< '\0' for none
   std::optional<std::string> encoding;
   std::optional<bool> header;
   std::optional<char> comment;             ///< '\0' for none

@@ -89,6 +89,7 @@ struct RecordingPlan {
 /// What a plan says of a table beside what plans have in common.
 struct TablePlan {
   csv::Dialect dialect;
+  Message headerReason;              ///< what speaks for and against the header; empty where it was not guessed
   std::vector<SourceFields> fields;  ///< one a source
   ExactRanges exact;                 ///< where types asked for it
   std::uint64_t records = 0;         ///< estimate of those that fit, before any is left out

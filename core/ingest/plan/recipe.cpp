@@ -91,18 +91,22 @@ char characterFrom(const ordered_json& json, const char* field) {
 }
 
 ordered_json dialectJson(const csv::Dialect& dialect) {
-  return {{"delimiter", characterJson(dialect.delimiter)},
-          {"quote", characterJson(dialect.quote)},
-          {"escape", characterJson(dialect.escape)},
-          {"decimal", characterJson(dialect.decimal)},
-          {"encoding", dialect.encoding},
-          {"header", dialect.header},
-          {"aligned", dialect.aligned},
-          {"trim_blanks", dialect.trimBlanks},
-          {"preamble_lines", dialect.preambleLines},
-          {"comment", characterJson(dialect.comment)},
-          {"longest_record", dialect.longestRecord},
-          {"missing_markers", dialect.missingMarkers}};
+  ordered_json json = {{"delimiter", characterJson(dialect.delimiter)},
+                       {"quote", characterJson(dialect.quote)},
+                       {"escape", characterJson(dialect.escape)},
+                       {"decimal", characterJson(dialect.decimal)},
+                       {"encoding", dialect.encoding},
+                       {"header", dialect.header},
+                       {"aligned", dialect.aligned},
+                       {"trim_blanks", dialect.trimBlanks},
+                       {"preamble_lines", dialect.preambleLines},
+                       {"comment", characterJson(dialect.comment)},
+                       {"longest_record", dialect.longestRecord},
+                       {"missing_markers", dialect.missingMarkers}};
+  // Recipes of tables without them stay as earlier versions read them.
+  if (dialect.declared) json["declared"] = true;
+  if (dialect.thousands != '\0') json["thousands"] = std::string(1, dialect.thousands);
+  return json;
 }
 
 std::optional<std::uint64_t> longestRecordIn(const ordered_json& json) {
@@ -113,10 +117,18 @@ std::optional<std::uint64_t> longestRecordIn(const ordered_json& json) {
   return bytes;
 }
 
+char thousandsIn(const ordered_json& json, char decimal) {
+  constexpr const char* kField = "thousands";
+  const char mark = json.contains(kField) ? characterFrom(json, kField) : '\0';
+  const bool isOne = mark == '\0' || (mark != decimal && std::string_view(",. '").find(mark) != std::string_view::npos);
+  if (!isOne) cannotBe(kField, std::string(1, mark));
+  return mark;
+}
+
 csv::Dialect dialectFrom(const ordered_json& json) {
   allowFields(json, "dialect",
               {"delimiter", "quote", "escape", "decimal", "encoding", "header", "aligned", "trim_blanks",
-               "preamble_lines", "comment", "missing_markers", "longest_record"});
+               "preamble_lines", "declared", "thousands", "comment", "missing_markers", "longest_record"});
   csv::Dialect dialect;
   dialect.delimiter = characterFrom(json, "delimiter");
   dialect.quote = characterFrom(json, "quote");
@@ -127,6 +139,8 @@ csv::Dialect dialectFrom(const ordered_json& json) {
   dialect.aligned = recipeOption(json, "aligned", false);
   dialect.trimBlanks = recipeField<bool>(json, "trim_blanks");
   dialect.preambleLines = recipeField<std::uint64_t>(json, "preamble_lines");
+  dialect.declared = recipeOption(json, "declared", false);
+  dialect.thousands = thousandsIn(json, dialect.decimal);
   if (json.contains("comment")) dialect.comment = characterFrom(json, "comment");
   dialect.longestRecord = longestRecordIn(json).value_or(csv::kLongestRecord);
   dialect.missingMarkers = recipeField<std::vector<std::string>>(json, "missing_markers");
@@ -283,27 +297,30 @@ std::optional<char> characterIn(const ordered_json& json, const char* name) {
 /// How recordings that are tables are spelled: what was said of it, as each file is looked at by itself.
 ordered_json spellingJson(const TableOptions& options) {
   const auto orNull = [](const auto& value) { return value ? ordered_json(*value) : ordered_json(nullptr); };
-  return {{"delimiter", characterJson(options.delimiter)},
-          {"quote", characterJson(options.quote)},
-          {"escape", characterJson(options.escape)},
-          {"decimal", characterJson(options.decimal)},
-          {"comment", characterJson(options.comment)},
-          {"encoding", orNull(options.encoding)},
-          {"header", orNull(options.header)},
-          {"preamble_lines", orNull(options.skipLines)},
-          {"longest_record", orNull(options.longestRecord)},
-          {"missing_markers", orNull(options.missingMarkers)}};
+  ordered_json json = {{"delimiter", characterJson(options.delimiter)},
+                       {"quote", characterJson(options.quote)},
+                       {"escape", characterJson(options.escape)},
+                       {"decimal", characterJson(options.decimal)},
+                       {"comment", characterJson(options.comment)},
+                       {"encoding", orNull(options.encoding)},
+                       {"header", orNull(options.header)},
+                       {"preamble_lines", orNull(options.skipLines)},
+                       {"longest_record", orNull(options.longestRecord)},
+                       {"missing_markers", orNull(options.missingMarkers)}};
+  if (options.thousands) json["thousands"] = characterJson(options.thousands);
+  return json;
 }
 
 void spellingFrom(const ordered_json& json, TableOptions& options) {
   allowFields(json, "spelling",
               {"delimiter", "quote", "escape", "decimal", "comment", "encoding", "header", "preamble_lines",
-               "missing_markers", "longest_record"});
+               "missing_markers", "longest_record", "thousands"});
   options.delimiter = characterIn(json, "delimiter");
   options.quote = characterIn(json, "quote");
   options.escape = characterIn(json, "escape");
   options.decimal = characterIn(json, "decimal");
   options.comment = characterIn(json, "comment");
+  options.thousands = characterIn(json, "thousands");
   options.encoding = recipeOption<std::string>(json, "encoding");
   options.header = recipeOption<bool>(json, "header");
   options.skipLines = recipeOption<std::uint64_t>(json, "preamble_lines");

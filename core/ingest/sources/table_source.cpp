@@ -5,6 +5,7 @@
 
 #include "core/csv/detection/encoding.h"
 #include "core/csv/detection/first_records.h"
+#include "core/csv/detection/preamble.h"
 #include "core/csv/numbers/cell_parser.h"
 #include "core/csv/structure/line_ends.h"
 #include "core/csv/structure/record_splitter.h"
@@ -63,6 +64,12 @@ Result<void> readHeader(TableSource& source, const csv::Dialect& dialect) {
   return {};
 }
 
+/// Of several sources some declare their delimiter in a line of its own and others do not.
+std::uint64_t linesBefore(const csv::Dialect& dialect, bool declares) {
+  const bool counted = dialect.declared && dialect.preambleLines > 0;
+  return dialect.preambleLines - (counted ? 1 : 0) + (declares ? 1 : 0);
+}
+
 /// Steps over what is before the records.
 Result<void> begin(TableSource& source, const csv::Dialect& dialect) {
   const std::string path = source.path.string();
@@ -72,9 +79,11 @@ Result<void> begin(TableSource& source, const csv::Dialect& dialect) {
     return fail(Errc::format, MASU_TEXT("core", "{0} is empty: it has no records to import."), {path}, {path, 0, 0});
   }
   MASU_CHECK(csv::checkEncoding(text.substr(mark, kDecodedBytes), dialect.encoding, path, csv::BadBytes::rejected));
-  source.start = mark + csv::afterPreamble(text.substr(mark), dialect.preambleLines);
+  source.declared = csv::declaredDelimiter(text.substr(mark));
+  const std::uint64_t lines = linesBefore(dialect, source.declared.has_value());
+  source.start = mark + csv::afterPreamble(text.substr(mark), lines);
   source.recordStart = source.start;
-  source.firstLine = 1 + dialect.preambleLines;
+  source.recordLine = source.firstLine = 1 + lines;
   return dialect.header ? readHeader(source, dialect) : Result<void>();
 }
 

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,8 +17,9 @@ namespace masu::ingest {
 
 /// What was said of how tables are spelled; the rest is found out.
 inline csv::DialectHints hintsFrom(const TableOptions& options) {
-  return {options.delimiter, options.quote,   options.escape,    options.decimal,        options.encoding,
-          options.header,    options.comment, options.skipLines, options.missingMarkers, options.longestRecord};
+  return {options.delimiter,      options.quote,         options.escape,   options.decimal,
+          options.encoding,       options.header,        options.comment,  options.skipLines,
+          options.missingMarkers, options.longestRecord, options.thousands};
 }
 
 /// One text file of a table import, mapped as UTF-8, with the place where its records begin.
@@ -28,7 +30,9 @@ struct TableSource {
   double share = 1;               ///< how much of the source `file` holds
   std::uint64_t start = 0;        ///< after byte order mark, preamble and header
   std::uint64_t recordStart = 0;  ///< before the header
+  std::uint64_t recordLine = 1;   ///< the line there
   std::uint64_t firstLine = 1;
+  std::optional<char> declared;     ///< delimiter, by a first line "sep=;"
   std::vector<std::string> header;  ///< cells of the header; empty without one
   bool rowNames = false;            ///< the header names all fields of a record but its first, whose name is made up
 

@@ -50,6 +50,7 @@ class TableFilesTest : public QObject {
   void columnsAreMatchedByName();
   void anAbsentLabelRejectsItsRecords();
   void aPartWithoutHeaderGoesByPosition();
+  void aDeclaredDelimiterIsThatOfItsFileAlone();
   void filesWithoutACommonColumnAreRefused();
   void anyThreadsAndBlocksGiveTheSameFile();
   void anArchiveIsReadInPlace();
@@ -131,6 +132,37 @@ void TableFilesTest::aPartWithoutHeaderGoesByPosition() {
   QVERIFY2(done, sentenceOf(done).c_str());
   QCOMPARE(done->feature("b"), (std::vector<double>{2, 4, 6}));
   QVERIFY(done->notes("has no header"));
+}
+
+/// Of files that a spreadsheet program wrote, some have the line "sep=;" and others do not.
+void TableFilesTest::aDeclaredDelimiterIsThatOfItsFileAlone() {
+  const auto with = m_folder->write("1.csv", "sep=;\na;b\n1;2\n3;4\n");
+  const auto without = m_folder->write("2.csv", "a;b\n5;6\n7;8\n");
+  const auto other = m_folder->write("3.csv", "sep=,\na;b\n9;10\n");
+  const auto done = import({with, without});
+  QVERIFY2(done, sentenceOf(done).c_str());
+  QCOMPARE(done->feature("b"), (std::vector<double>{2, 4, 6, 8}));
+  QVERIFY(done->notes("The first line of 1.csv declares the delimiter ';', which is used."));
+  QVERIFY(!done->notes("Lines before the table"));
+  const auto later = import({without, with});
+  QVERIFY2(later, sentenceOf(later).c_str());
+  std::vector<double> values = later->feature("b");
+  std::ranges::sort(values);
+  QCOMPARE(values, (std::vector<double>{2, 4, 6, 8}));
+  const auto differing = import({with, other});
+  QVERIFY2(differing, sentenceOf(differing).c_str());
+  QCOMPARE(differing->feature("b"), (std::vector<double>{2, 4, 10}));
+  QVERIFY(differing->notes("The first line of 3.csv declares the delimiter ',', but all sources are read with ';'."));
+  // A recipe reads either.
+  const auto recipe = ingest::planFromRecipe(ingest::recipeFrom(done->plan));
+  QVERIFY2(recipe, sentenceOf(recipe).c_str());
+  for (const auto& file : {with, without}) {
+    TableImport again;
+    again.options.sources = {file};
+    const auto plan = ingest::replan(*recipe, again.options, again.job());
+    QVERIFY2(plan, sentenceOf(plan).c_str());
+    QCOMPARE(plan->table().records, std::uint64_t{2});
+  }
 }
 
 void TableFilesTest::filesWithoutACommonColumnAreRefused() {

@@ -32,7 +32,9 @@ class TableOdditiesTest : public QObject {
   void aRecordOfManyCellsIsNotSuspect();
   void aRecordBeyondTheLimitIsRejected();
   void aLineBeyondTheLimitIsNoTable();
+  void separatorsOfThousandsAreTakenOut();
   void manyColumnsArePlannedByName();
+  void aHeaderLongerThanTheSampleIsOne();
   void manyColumnsAreImported();
   void columnsBeyondTheMemoryAreRefused();
 
@@ -106,6 +108,7 @@ void TableOdditiesTest::aFirstRecordTakenAsDataIsSaid() {
   const auto guessed = survey(text);
   QVERIFY2(guessed, sentenceOf(guessed).c_str());
   QVERIFY(says(guessed->notes, "The first record of t.csv was taken as data, and the columns are called c1"));
+  QVERIFY(says(guessed->notes, "For data: numbers unlike the cells below, such as 2019 above 1.5 (columns: 1)."));
   ingest::TableOptions asked;
   asked.header = false;
   const auto stated = survey(text, asked);
@@ -327,6 +330,31 @@ void TableOdditiesTest::aLineBeyondTheLimitIsNoTable() {
   QVERIFY2(sentenceOf(many).find("more than 1000000 columns") != std::string::npos, sentenceOf(many).c_str());
 }
 
+/// Also of whole numbers beyond those of doubles.
+void TableOdditiesTest::separatorsOfThousandsAreTakenOut() {
+  const std::string text = "v;big;t\n1.234,5;9.007.199.254.740.993;1.000\n\"12.345\";12;2.000\n-7;1.000;3\n";
+  QVERIFY(says(survey("v\tw\n1,234.5\tx\n2,345.5\ty\n")->notes, "To have numbers, give --thousands \",\"."));
+  TableImport each;
+  each.options.table.thousands = '.';
+  each.options.table.keep = {"big"};
+  each.options.table.text = {"t"};
+  const auto report = import(each, text);
+  QVERIFY2(report, sentenceOf(report).c_str());
+  QCOMPARE(report->samples, std::uint64_t{3});
+  const auto dataset = store::Dataset::open(m_folder->path("t.h5"));
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  const auto values = (*dataset)->readValues(*(*dataset)->find("features"), 0, 3);
+  QVERIFY2(values, sentenceOf(values).c_str());
+  QCOMPARE(*values, (std::vector<double>{1234.5, 12345, -7}));
+  const auto plan = survey(text, each.options.table);
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QVERIFY(plan->columns[1].wide && plan->columns[1].kind == table::Kind::integer);
+  QCOMPARE(plan->table().dialect.decimal, ',');
+  const auto again = ingest::planFromRecipe(ingest::recipeFrom(*plan));
+  QVERIFY2(again, sentenceOf(again).c_str());
+  QCOMPARE(again->table().dialect.thousands, '.');
+}
+
 /// Minutes where each name is looked for among all.
 void TableOdditiesTest::manyColumnsArePlannedByName() {
   constexpr int kColumns = 60'000;
@@ -350,6 +378,25 @@ void TableOdditiesTest::manyColumnsArePlannedByName() {
   QVERIFY2(recipe, sentenceOf(recipe).c_str());
   const auto bound = ingest::replan(*recipe, again.options, again.job());
   QVERIFY2(bound, sentenceOf(bound).c_str());
+}
+
+/// Numbered columns with decimal commas: what the header alone does not show.
+void TableOdditiesTest::aHeaderLongerThanTheSampleIsOne() {
+  for (const int columns : {40'000, 60'000}) {
+    std::string text;
+    for (int line = 0; line < 3; ++line) {
+      for (int i = 0; i < columns; ++i)
+        text += (i == 0 ? "" : ";") + std::to_string(line == 0 ? i : i % 10) + (line == 0 ? "" : ",5");
+      text += '\n';
+    }
+    ingest::TableOptions options;
+    options.text = {"all"};
+    const auto plan = survey(text, options);
+    QVERIFY2(plan, sentenceOf(plan).c_str());
+    QVERIFY(plan->table().dialect.header);
+    QCOMPARE(plan->table().dialect.decimal, ',');
+    QCOMPARE(plan->columns.back().name, std::to_string(columns - 1));
+  }
 }
 
 /// Hours where each column is looked for among all.

@@ -97,11 +97,9 @@ void addColumns(CommandLine& line, const ImportPlan& plan) {
 }
 
 void addSpelling(CommandLine& line, const ingest::TableOptions& asked) {
-  const std::pair<const char*, std::optional<char>> characters[] = {{"--delimiter", asked.delimiter},
-                                                                    {"--quote", asked.quote},
-                                                                    {"--escape", asked.escape},
-                                                                    {"--decimal", asked.decimal},
-                                                                    {"--comment", asked.comment}};
+  const std::pair<const char*, std::optional<char>> characters[] = {
+      {"--delimiter", asked.delimiter}, {"--quote", asked.quote},         {"--escape", asked.escape},
+      {"--decimal", asked.decimal},     {"--thousands", asked.thousands}, {"--comment", asked.comment}};
   for (const auto& [name, character] : characters)
     if (character) line.option(name, characterText(*character));
   if (asked.encoding) line.option("--encoding", *asked.encoding);

@@ -72,7 +72,7 @@ Result<void> FieldMatch::addPart(TableSource& source, const TableSource& first) 
         {path, source.firstLine, 0});
   }
   m_plan.table().fields.push_back({false, columns});
-  source.firstLine = 1 + m_plan.table().dialect.preambleLines;
+  source.firstLine = source.recordLine;
   source.start = source.recordStart;
   source.header.clear();
   return {};

@@ -146,13 +146,14 @@ csv::Dialect dialectLike(const ImportPlan& known, const std::filesystem::path& f
   options.quote = known.options.table.quote;
   if (then.comment != '\0') options.comment = then.comment;
   if (then.escape != '\0') options.escape = then.escape;
+  if (then.thousands != '\0') options.thousands = then.thousands;
   if (!isUnicode) options.encoding = certainEncoding(file).value_or(then.encoding);
   std::vector<Message> ignored;
-  const Result<csv::Dialect> found = findDialect(file, options, ignored);
+  const Result<FoundDialect> found = findDialect(file, options, ignored);
   if (!found) return then;
   csv::Dialect now = then;
-  if (!isUnicode) now.encoding = found->encoding;
-  if (fitOf(file, *found, known).isBetterThan(before)) now = *found;
+  if (!isUnicode) now.encoding = found->dialect.encoding;
+  if (fitOf(file, found->dialect, known).isBetterThan(before)) now = found->dialect;
   noteDifferences(now, then, file.filename().string(), notes);
   return now;
 }

@@ -25,8 +25,8 @@ namespace {
 
 constexpr std::size_t kExaminedRecords = 100;
 
-/// The first lines of a table so wide that the sample holds less than two of them; nothing of any other. A part of a
-/// header does not show whether it is one.
+/// The first lines of a table so wide that the sample holds less than two of them; nothing of any other. A header
+/// alone, or a part of it, shows neither whether it is one nor what numbers look like.
 std::string_view firstWideLines(std::string_view text, std::uint64_t preambleLines) {
   constexpr std::uint64_t kLines = 3;
   constexpr std::size_t kMost = std::size_t{8} << 20;
@@ -72,12 +72,12 @@ void noteDialect(std::string_view head, bool whole, const csv::DialectHints& hin
        {file, shownCharacter(dialect.delimiter), shownCharacter(other->delimiter), std::to_string(fieldsOf(*other))}});
 }
 
-Result<csv::Dialect> dialectFrom(const TableText& opened, const fs::path& file, const TableOptions& options,
+Result<FoundDialect> dialectFrom(const TableText& opened, const fs::path& file, const TableOptions& options,
                                  std::vector<Message>& notes) {
   std::string_view text(reinterpret_cast<const char*>(opened.file.bytes().data()), opened.file.size());
   text.remove_prefix(csv::byteOrderMark(text));
   std::string_view head = text.substr(0, kSniffedBytes);
-  const bool whole = head.size() == text.size();
+  bool whole = head.size() == text.size();
   MASU_CHECK(csv::checkEncoding(head, opened.encoding, file.string(), csv::BadBytes::rejected));
   csv::DialectHints hints = hintsFrom(options);
   // Whoever names the delimiter says that it is a table.
@@ -90,27 +90,33 @@ Result<csv::Dialect> dialectFrom(const TableText& opened, const fs::path& file, 
     head = squeezed;
     hints.delimiter = ' ';
   }
-  MASU_TRY(csv::Dialect dialect, csv::sniffDialect(head, whole, hints, file.string()));
+  FoundDialect found;
+  csv::Dialect& dialect = found.dialect;
+  MASU_TRY(dialect, csv::sniffDialect(head, whole, hints, file.string()));
+  const std::string_view wide = aligned || whole ? std::string_view() : firstWideLines(text, dialect.preambleLines);
+  if (!wide.empty()) {
+    head = wide;
+    whole = true;
+    MASU_TRY(dialect, csv::sniffDialect(head, whole, hints, file.string()));
+  }
   dialect.encoding = opened.encoding;
   dialect.encodingLine = opened.foreignLine;
   dialect.aligned = aligned;
-  const std::string_view wide = aligned || whole ? std::string_view() : firstWideLines(text, dialect.preambleLines);
-  if (!wide.empty() && !hints.header) {
-    const csv::HeaderGuess guess = csv::guessHeader(csv::firstRecords(wide, true, dialect, kExaminedRecords), dialect);
-    dialect.header = guess.header;
-    dialect.headerConfidence = guess.confidence;
+  if (!hints.header) {
+    const csv::Records records = csv::firstRecords(head, whole, dialect, csv::kRecordsSniffed);
+    found.headerReason = csv::guessHeader(records, dialect).reason;
   }
   noteDialect(head, whole, hints, dialect, file.filename().string(), notes);
-  return dialect;
+  return found;
 }
 
 }  // namespace
 
-Result<csv::Dialect> findDialect(const fs::path& file, const TableOptions& options, std::vector<Message>& notes) {
+Result<FoundDialect> findDialect(const fs::path& file, const TableOptions& options, std::vector<Message>& notes) {
   MASU_TRY(const TableText opened, openTableText(file, {.encoding = options.encoding.value_or("")}, copiedBytes(1)));
-  Result<csv::Dialect> dialect = dialectFrom(opened, file, options, notes);
+  Result<FoundDialect> found = dialectFrom(opened, file, options, notes);
   MASU_CHECK(opened.file.check(file));
-  return dialect;
+  return found;
 }
 
 }  // namespace masu::ingest

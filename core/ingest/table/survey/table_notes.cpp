@@ -133,12 +133,13 @@ bool isStated(const ImportPlan& plan, const ColumnPlan& column) {
 /// Numbers that may be meant otherwise. `markShown`: some column of the table shows what its decimal mark is.
 void noteNumberForms(ImportPlan& plan, const ColumnPlan& column, bool markShown) {
   const CellForms& forms = column.forms;
-  if (!forms.grouped.empty() && !markShown && !plan.options.table.decimal) {
+  const bool marksStated = plan.options.table.decimal || plan.table().dialect.thousands != '\0';
+  if (!forms.grouped.empty() && !markShown && !marksStated) {
     plan.notes.push_back(
         {MASU_TEXT("core",
                    "The numbers of column {0}, such as {1}, are read with {2} as the decimal mark, but three digits "
-                   "follow it in all that have it: it may separate thousands. If so, remove it from the source, or "
-                   "keep the column with --text {0}; if not, say so by --decimal '{2}'."),
+                   "follow it in all that have it: it may separate thousands. If so, say so by --thousands '{2}'; if "
+                   "not, by --decimal '{2}'."),
          {column.name, forms.grouped, std::string(1, plan.table().dialect.decimal)}});
   }
   if (forms.flushedCount > 0) {
@@ -170,12 +171,31 @@ void noteOtherMark(ImportPlan& plan, const ColumnPlan& column) {
         std::string(1, cell[cell.find_first_of(".,")]), std::string(1, mark)}});
 }
 
+/// The separator that --thousands would have to name for a cell to be a number; '\0': none would do, such as beside a
+/// sign of a currency.
+char separatorIn(std::string_view cell, const csv::Dialect& dialect) {
+  std::string number;
+  for (const char mark : {',', '.', '\'', ' '}) {
+    if (mark != dialect.thousands && csv::ungroup(cell, mark, number)) return mark;
+  }
+  return '\0';
+}
+
 /// Words that most people would call numbers. Returns whether there is a note; so do those below.
 bool noteWordForms(ImportPlan& plan, const ColumnPlan& column) {
   if (column.forms.decorated.empty()) return false;
   const bool plain = column.forms.decorated.find_first_not_of("+-0123456789.,") == std::string::npos;
   if (plain && !column.forms.thousands) {
     noteOtherMark(plan, column);
+    return true;
+  }
+  if (const char mark = separatorIn(column.forms.decorated, plan.table().dialect); mark != '\0') {
+    plan.notes.push_back(
+        {MASU_TEXT("core",
+                   "Surveyed cells of column {0} that look like numbers with thousands separators, such as {1}: {2} of "
+                   "{3}. They are not read as numbers but as words. To have numbers, give --thousands \"{4}\"."),
+         {column.name, column.forms.decorated, std::to_string(column.forms.decorations),
+          std::to_string(column.forms.present), std::string(1, mark)}});
     return true;
   }
   plan.notes.push_back(
@@ -421,9 +441,11 @@ void noteMeans(ImportPlan& plan) {
 }
 
 void noteColumns(ImportPlan& plan) {
-  if (plan.table().dialect.preambleLines > 0) {
+  // A line that declares the delimiter has a note of its own.
+  const csv::Dialect& dialect = plan.table().dialect;
+  if (const std::uint64_t declaring = dialect.declared ? 1 : 0; dialect.preambleLines > declaring) {
     plan.notes.push_back({MASU_TEXT("core", "Lines before the table that are skipped: {0}."),
-                          {std::to_string(plan.table().dialect.preambleLines)}});
+                          {std::to_string(dialect.preambleLines - declaring)}});
   }
   noteFields(plan);
   for (const ColumnPlan& column : plan.columns) {

@@ -41,6 +41,7 @@ TablePreview previewOf(const ImportPlan& plan) {
   const std::string_view records = source->text().substr(source->start);
   TablePreview preview;
   preview.lines = firstLines(text);
+  preview.linesBefore = source->recordLine - 1;
   preview.cells =
       csv::firstRecords(records.substr(0, kSniffedBytes), records.size() <= kSniffedBytes, dialect, kPreviewLines);
   // Of a file that became shorter while it was read, nothing holds.

@@ -101,6 +101,7 @@ class TableSurvey {
   Result<void> lookAt(const std::vector<SurveyPiece>& pieces, const JobContext& job);
   void look(const SurveyPiece& piece, const Share& share);
   void noteText();
+  void noteDeclared();
   void noteRenamed();
   void noteUnpacked();
   void estimate();
@@ -326,6 +327,28 @@ void TableSurvey::noteRenamed() {
   }
 }
 
+/// Delimiters that sources declare in their first lines, as spreadsheet programs write them: that this is obeyed, or
+/// the first source where it is not.
+void TableSurvey::noteDeclared() {
+  const char delimiter = m_plan.table().dialect.delimiter;
+  for (std::size_t i = 0; i < m_sources.size(); ++i) {
+    const std::optional<char> declared = m_sources[i].declared;
+    if (!declared || *declared == delimiter) continue;
+    m_plan.foundNotes.push_back(
+        {MASU_TEXT("core",
+                   "The first line of {0} declares the delimiter {1}, but all sources are read with {2}. That line is "
+                   "not read as a record."),
+         {m_plan.sources[i].path, shownCharacter(*declared), shownCharacter(delimiter)}});
+    return;
+  }
+  const auto first = std::ranges::find_if(m_sources, [](const TableSource& source) { return !!source.declared; });
+  if (first == m_sources.end()) return;
+  m_plan.foundNotes.push_back(
+      {MASU_TEXT("core",
+                 "The first line of {0} declares the delimiter {1}, which is used. That line is not read as a record."),
+       {m_plan.sources[static_cast<std::size_t>(first - m_sources.begin())].path, shownCharacter(delimiter)}});
+}
+
 /// What a person would have seen at once in the text, and a table does not show.
 void TableSurvey::noteText() {
   const TableSource& first = m_sources.front();
@@ -338,6 +361,7 @@ void TableSurvey::noteText() {
              "holds row names and is called {1}."),
          {file, m_names.front()}});
   }
+  noteDeclared();
   noteRenamed();
   const std::size_t fields = m_firstFields;
   const auto unused =
@@ -402,19 +426,20 @@ void noteGuesses(ImportPlan& plan) {
                    "another encoding by --encoding."),
          {file, dialect.encoding, std::to_string(dialect.encodingLine)}});
   }
+  const std::string confidence = std::to_string(std::lround(100 * dialect.headerConfidence));
   constexpr double kGuess = 0.75;  // what a header has that nothing speaks for or against
   if (!plan.options.table.header && dialect.header && dialect.headerConfidence <= kGuess) {
     plan.foundNotes.push_back(
         {MASU_TEXT("core",
-                   "The first record of {0} was taken as the header with a confidence of {1} %; if it is data, say so "
-                   "by --no-header."),
-         {file, std::to_string(std::lround(100 * dialect.headerConfidence))}});
+                   "The first record of {0} was taken as the header with a confidence of {1} %. {2} If it is data, say "
+                   "so by --no-header."),
+         {file, confidence, plan.table().headerReason}});
   }
   if (!plan.options.table.header && !dialect.header) {
     plan.foundNotes.push_back({MASU_TEXT("core",
-                                         "The first record of {0} was taken as data, and the columns are called {1} …; "
-                                         "if it is a header, say so by --header."),
-                               {file, plan.columns.front().name}});
+                                         "The first record of {0} was taken as data, and the columns are called {1} …, "
+                                         "with a confidence of {2} %. {3} If it is a header, say so by --header."),
+                               {file, plan.columns.front().name, confidence, plan.table().headerReason}});
   }
 }
 
@@ -436,7 +461,9 @@ Result<void> describeFiles(ImportPlan& plan, const std::vector<fs::path>& files,
   plan.sources.resize(files.size());
   const auto describe = [&](std::size_t i, const std::stop_token&) -> Result<void> {
     if (i == files.size()) {
-      MASU_TRY(plan.table().dialect, findDialect(files.front(), *sniffed, plan.foundNotes));
+      MASU_TRY(FoundDialect found, findDialect(files.front(), *sniffed, plan.foundNotes));
+      plan.table().dialect = std::move(found.dialect);
+      plan.table().headerReason = std::move(found.headerReason);
     } else {
       MASU_TRY(plan.sources[i], describeSource(files[i], plan.root));
     }
@@ -512,9 +539,9 @@ bool readsDifferently(const ImportPlan& plan, const ImportOptions& now) {
   const TableOptions& b = now.table;
   return plan.options.sources != now.sources || plan.options.as != now.as || a.delimiter != b.delimiter ||
          a.quote != b.quote || a.escape != b.escape || a.decimal != b.decimal || a.encoding != b.encoding ||
-         a.longestRecord != b.longestRecord || a.header != b.header || a.comment != b.comment ||
-         a.skipLines != b.skipLines || a.missingMarkers != b.missingMarkers || a.dateOrder != b.dateOrder ||
-         a.kinds != b.kinds || a.ragged != b.ragged;
+         a.thousands != b.thousands || a.longestRecord != b.longestRecord || a.header != b.header ||
+         a.comment != b.comment || a.skipLines != b.skipLines || a.missingMarkers != b.missingMarkers ||
+         a.dateOrder != b.dateOrder || a.kinds != b.kinds || a.ragged != b.ragged;
 }
 
 }  // namespace masu::ingest

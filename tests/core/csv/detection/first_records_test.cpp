@@ -49,6 +49,19 @@ class FirstRecordsTest : public QObject {
     }
   }
 
+  /// Of a text that is read in several blocks, none is lost; a header may be as long as one.
+  void recordsBeyondTheFirstBlockAreRead() {
+    constexpr int kLines = 40'000;
+    const std::string text = table(kLines);
+    QVERIFY(text.size() > std::size_t{512} << 10);
+    const Records all = firstRecords(text, true, {}, 1'000'000);
+    QCOMPARE(all.size(), std::size_t{kLines});
+    QCOMPARE(all.back().front(), std::to_string(kLines - 1));
+    QCOMPARE(firstRecords(text, false, {}, 1'000'000).size(), std::size_t{kLines});
+    const std::string wide = std::string(200'000, 'h') + ",x\n" + std::string(200'000, 'a') + ",1\nb,2\n";
+    QCOMPARE(firstRecords(wide, true, {}, 10).size(), std::size_t{3});
+  }
+
   void countsAreThoseOfTheRecords() {
     const std::string text = "a,b\n1,2\n1,2,3,4,5,6\n1\n\n1,2\n";
     std::map<std::size_t, std::size_t> expected;
@@ -94,6 +107,8 @@ class FirstRecordsTest : public QObject {
     QTest::newRow("no delimiter") << QByteArray("sep=\na") << '\0';
     QTest::newRow("two of them") << QByteArray("sep=;;\na") << '\0';
     QTest::newRow("a column of the name") << QByteArray("sep,x\n1,2") << '\0';
+    QTest::newRow("a name") << QByteArray("sep=a\n1\n") << '\0';
+    QTest::newRow("a quote") << QByteArray("sep='\n1\n") << '\0';
     QTest::newRow("not the first line") << QByteArray("a;b\nsep=;\n") << '\0';
   }
   void aDelimiterIsDeclaredInTheFirstLine() {

@@ -64,6 +64,18 @@ void SnifferTest::findsADecimalComma() {
   QCOMPARE(sniffed("x;w\n73,998;67.35\n26,949;9.39\n1,234;7.5\n5,678;1\n").decimal, '.');
   QCOMPARE(sniffed("x;w\n73.998;67\n26.949;9\n").decimal, '.');
   QCOMPARE(sniffed("x;w\n0.998;1,500\n0.949;2,250\n0.123;3,125\n7;4,750\n").decimal, '.');
+  // Separators of thousands are stated; the decimal mark is another one.
+  DialectHints grouped;
+  grouped.thousands = '.';
+  QCOMPARE(sniffed("x;w\n73.998;1\n26.949;9\n", grouped).decimal, ',');
+  grouped.thousands = ',';
+  QCOMPARE(sniffed("x;w\n1,5;1\n2,5;9\n", grouped).decimal, '.');
+  grouped.thousands = ' ';
+  QCOMPARE(sniffed("x;w\n1 234,5;1\n2 345,5;9\n", grouped).decimal, ',');
+  grouped.decimal = ' ';
+  QVERIFY(!sniffDialect("x;w\n1;2\n", true, grouped, "t.csv"));
+  grouped.thousands = '7';
+  QVERIFY(!sniffDialect("x;w\n1;2\n", true, grouped, "t.csv"));
   const Dialect both = sniffed("t,v\n1,\"0,5\"\n2,\"12,25\"\n");
   QCOMPARE(both.delimiter, ',');
   QCOMPARE(both.decimal, ',');
@@ -116,7 +128,22 @@ void SnifferTest::believesADeclaredDelimiter() {
   QCOMPARE(dialect.delimiter, ';');
   QCOMPARE(dialect.preambleLines, std::uint64_t{1});
   QVERIFY(dialect.header);
+  QVERIFY(dialect.declared);
   QCOMPARE(sniffed("\"sep=|\"\na|b\n1|2\n").delimiter, '|');
+  // Comments and titles below it are before the table, too, and it is no record whatever else is said.
+  const Dialect report = sniffed("sep=;\n# a comment\nSales of 2019;;\nshop;items;price\na;1;2,5\nb;2;3,5\n");
+  QCOMPARE(report.preambleLines, std::uint64_t{3});
+  DialectHints hints;
+  hints.preambleLines = 0;
+  hints.delimiter = ',';
+  const Dialect stated = sniffed("sep=;\na,b\n1,2\n3,4\n", hints);
+  QCOMPARE(stated.delimiter, ',');
+  QCOMPARE(stated.preambleLines, std::uint64_t{1});
+  QVERIFY(stated.declared && !sniffed("a;b\n1;2\n").declared);
+  // The lines that are skipped may hold it.
+  hints.preambleLines = 2;
+  hints.delimiter.reset();
+  QCOMPARE(sniffed("sep=;\nof a shop\na,b;c\n1,5;2\n2,5;3\n", hints).delimiter, ';');
 }
 
 void SnifferTest::judgesUnevenRecordsByTheirOwnDelimiter() {

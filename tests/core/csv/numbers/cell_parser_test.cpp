@@ -49,7 +49,50 @@ class CellParserTest : public QObject {
   void readsADecimalComma();
   void spellsOutQuotedText();
   void leavesBlanksInTextsThatAreKept();
+  void takesSeparatorsOfThousandsOut_data();
+  void takesSeparatorsOfThousandsOut();
 };
+
+void CellParserTest::takesSeparatorsOfThousandsOut_data() {
+  QTest::addColumn<char>("mark");
+  QTest::addColumn<QString>("cell");
+  QTest::addColumn<QString>("text");
+  const auto row = [](char mark, const char* cell, const char* text) { QTest::newRow(cell) << mark << cell << text; };
+  row(',', "1,234.5", "1234.5");
+  row(',', "-12,345,678", "-12345678");
+  row(',', "\"1,234\"", "1234");
+  row('.', "1.234.567,89", "1234567,89");
+  row(' ', "1 234", "1234");
+  row(' ', "1\u00A0234\u202F567", "1234567");
+  row('\'', "1'234", "1234");
+  row('\'', "1’234", "1234");
+  // Everything else is left as it is.
+  row(',', "1,23", "1,23");
+  row(',', "1,2345", "1,2345");
+  row(',', "1234,567", "1234,567");
+  row(',', "0,123", "0,123");
+  row(',', ",123", ",123");
+  row(',', "1,234.5.6", "1,234.5.6");
+  row(',', "1,234 m", "1,234 m");
+  row(',', "1.5", "1.5");
+  row('\0', "1,234.50", "1,234.50");
+}
+
+void CellParserTest::takesSeparatorsOfThousandsOut() {
+  QFETCH(const char, mark);
+  QFETCH(const QString, cell);
+  QFETCH(const QString, text);
+  Dialect dialect;
+  dialect.delimiter = ';';
+  dialect.thousands = mark;
+  CellParser parser(dialect);
+  const std::string field = cell.toStdString();
+  QCOMPARE(std::string(parser.text(field)), text.toStdString());
+  // What is kept as text is as it was, but for its quotes.
+  dialect.thousands = '\0';
+  CellParser plain(dialect);
+  QCOMPARE(std::string(parser.exactText(field)), std::string(plain.text(field)));
+}
 
 void CellParserTest::readsNumbersAsFromCharsDoes() {
   std::mt19937_64 random(5);

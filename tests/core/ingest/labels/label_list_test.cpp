@@ -22,6 +22,19 @@ class LabelListTest : public QObject {
              (std::vector<std::string>{"gone.wav", "9"}));
   }
 
+  /// Beyond the first 256 KiB, by which its dialect is found.
+  void aLongListIsReadToItsEnd() {
+    QTemporaryDir folder;
+    const std::filesystem::path file = folder.filePath("list.csv").toStdString();
+    std::ofstream out(file, std::ios::binary);
+    out << "file,label\n";
+    for (int i = 0; i < 20'000; ++i) out << "recording-" << i << ".wav,word" << i % 7 << "\n";
+    out.close();
+    const auto list = LabelList::read(file.string(), folder.path().toStdString());
+    QVERIFY2(list, list ? "" : list.error().message.english().c_str());
+    QCOMPARE(list->find("recording-19999.wav"), std::optional<std::string>("word0"));
+  }
+
   /// The label of take.wav by a list and the columns that are named of it; "?" where the columns have to be named.
   void columns_data() {
     QTest::addColumn<QString>("list");

@@ -33,9 +33,11 @@ ImportPlan tablePlan() {
   dialect.quote = '\0';
   dialect.escape = '\\';
   dialect.decimal = ',';
+  dialect.thousands = '.';
   dialect.encoding = "windows-1252";
   dialect.header = false;
   dialect.preambleLines = 7;
+  dialect.declared = true;
   dialect.comment = '#';
   dialect.longestRecord = csv::kLeastLongestRecord;
   dialect.missingMarkers = {"", "-"};
@@ -162,6 +164,8 @@ void RecipeTest::aPlanComesBackWhole() {
   QCOMPARE(loaded.options.table.keep, std::vector<std::string>{"kept"});
   QCOMPARE(loaded.table().dialect.quote, '\0');
   QCOMPARE(loaded.table().dialect.delimiter, '\t');
+  QVERIFY(loaded.table().dialect.declared);
+  QCOMPARE(loaded.table().dialect.thousands, '.');
   QCOMPARE(loaded.table().dialect.missingMarkers, (std::vector<std::string>{"", "-"}));
   QVERIFY(loaded.columns[0].steps == (downcast::Affine{0.125F, -3}));
   QCOMPARE(loaded.columns[1].origin, 1577836800.5);

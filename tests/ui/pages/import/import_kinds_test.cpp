@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What sources are taken for on the import page: one table, a recording each, or images.
 #include <QAbstractButton>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
@@ -10,6 +11,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <optional>
 #include <utility>
 
 #include "tests/fixtures/page_texts.h"
@@ -18,6 +20,7 @@
 #include "ui/pages/import/recordings/model.h"
 #include "ui/pages/import/recordings/view.h"
 #include "ui/pages/import/table/dialect_bar.h"
+#include "ui/pages/import/table/dialect_menu.h"
 #include "ui/pages/import/table/plan_view.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -119,6 +122,46 @@ class ImportKindsTest : public QObject {
       QCOMPARE(field->accessibleName(), "Delimiter");
       QCOMPARE(field->currentText(), name);
     }
+  }
+
+  /// Whatever decimal mark was chosen before.
+  void separatorsOfThousandsAreChosen() {
+    DialectMenu menu;
+    ingest::ImportPlan plan;
+    plan.options.table.decimal = '.';
+    menu.showPlan(plan);
+    const auto fields = menu.findChildren<QComboBox*>();
+    const auto field = std::find_if(fields.begin(), fields.end(),
+                                    [](auto* each) { return each->accessibleName() == "Thousands separator"; });
+    QVERIFY(field != fields.end());
+    QCOMPARE((*field)->currentText(), "none");
+    std::optional<ingest::TableOptions> asked;
+    connect(&menu, &DialectMenu::edited, this, [&](const ingest::TableOptions& options) { asked = options; });
+    Q_EMIT(*field)->activated((*field)->findText("Point"));
+    QVERIFY(asked && asked->thousands == '.' && !asked->decimal);
+    plan.table().dialect.thousands = '.';
+    menu.showPlan(plan);
+    QCOMPARE((*field)->currentText(), "Point");
+  }
+
+  void saysWhyThereIsAHeader() {
+    ImportDialectBar bar;
+    ingest::ImportPlan plan;
+    plan.table().dialect.headerConfidence = 0.93;
+    plan.table().headerReason = {"For a header: {0}.", {"<b> above 1"}};
+    bar.showPlan(plan);
+    const auto* header = bar.findChild<QCheckBox*>();
+    QVERIFY(header->isChecked());
+    QVERIFY2(header->toolTip().contains("as the header with a confidence of 93"), qPrintable(header->toolTip()));
+    QVERIFY2(header->toolTip().contains("For a header: &lt;b&gt; above 1."), qPrintable(header->toolTip()));
+    QVERIFY(header->accessibleDescription().contains("<b> above 1."));
+    plan.table().dialect.header = false;
+    bar.showPlan(plan);
+    QVERIFY2(header->toolTip().contains("as data with a confidence of 93"), qPrintable(header->toolTip()));
+    // What was stated needs no reason.
+    plan.table().headerReason = {};
+    bar.showPlan(plan);
+    QCOMPARE(header->toolTip(), QString());
   }
 
   void tablesThatDoNotGoTogetherAreRecordings() {

@@ -7,10 +7,12 @@
 #include <QHBoxLayout>
 #include <QInputDialog>
 #include <QPushButton>
+#include <QTextDocument>
 #include <array>
 
 #include "ui/pages/import/table/dialect_menu.h"
 #include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/chip.h"
@@ -117,7 +119,7 @@ void ImportDialectBar::showPlan(const ingest::ImportPlan& plan) {
   showDelimiter(plan.table().dialect.delimiter);
   m_quote->setCurrentIndex(indexOf(kQuotes, plan.table().dialect.quote));
   showEncoding(toQt(plan.table().dialect.encoding));
-  m_header->setChecked(plan.table().dialect.header);
+  showHeader(plan.table());
   m_more->showPlan(plan);
   m_markers = plan.table().dialect.missingMarkers;
   // The bar has room for three; the rest is in the tool tip.
@@ -126,6 +128,20 @@ void ImportDialectBar::showPlan(const ingest::ImportPlan& plan) {
   m_missing->setToolTip(tags.join(QStringLiteral(", ")));
   if (tags.size() > 3) tags = tags.mid(0, 3) << QStringLiteral("…");
   m_missing->setTags(tags);
+}
+
+/// What was guessed, with how sure that is and why.
+void ImportDialectBar::showHeader(const ingest::TablePlan& table) {
+  m_header->setChecked(table.dialect.header);
+  QString why;
+  if (!table.headerReason.text.empty()) {
+    why = table.dialect.header ? tr("The first record was taken as the header with a confidence of %1.")
+                               : tr("The first record was taken as data with a confidence of %1.");
+    why = why.arg(formatPercent(table.dialect.headerConfidence)) + QLatin1Char('\n') + translated(table.headerReason);
+  }
+  // Cells of the file are text, not mark-up.
+  m_header->setToolTip(why.isEmpty() ? why : Qt::convertFromPlainText(why, Qt::WhiteSpaceNormal));
+  m_header->setAccessibleDescription(why);
 }
 
 /// Any character may separate cells, such as the colon of some files of series.

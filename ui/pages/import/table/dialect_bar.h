@@ -31,6 +31,7 @@ class ImportDialectBar : public QWidget {
  private:
   void showDelimiter(char delimiter);
   void showEncoding(const QString& encoding);
+  void showHeader(const ingest::TablePlan& table);
   void editMarkers();
 
   ingest::TableOptions m_options;

@@ -7,6 +7,7 @@
 #include <QSpinBox>
 #include <QWidgetAction>
 #include <algorithm>
+#include <array>
 
 #include "ui/widgets/labels.h"
 
@@ -16,6 +17,8 @@ namespace {
 
 constexpr int kFieldWidth = 140;
 constexpr int kMostLines = 1'000'000;
+/// As the field lists them.
+constexpr std::array kThousands = {'\0', ',', '.', ' ', '\''};
 constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
 
 }  // namespace
@@ -23,6 +26,7 @@ constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
 DialectMenu::DialectMenu(QWidget* parent)
     : QMenu(parent),
       m_decimal(new QComboBox),
+      m_thousands(new QComboBox),
       m_escape(new QComboBox),
       m_comment(new QLineEdit),
       m_skip(new QSpinBox),
@@ -30,6 +34,7 @@ DialectMenu::DialectMenu(QWidget* parent)
       m_dates(new QComboBox),
       m_ragged(new QComboBox) {
   m_decimal->addItems({tr("Point"), tr("Comma")});
+  m_thousands->addItems({tr("none"), tr("Comma"), tr("Point"), tr("Blank"), tr("Apostrophe")});
   m_escape->addItems({tr("Doubled quote"), tr("Backslash")});
   m_dates->addItems({tr("Detected"), tr("Day first"), tr("Month first"), tr("Year first")});
   m_ragged->addItems({tr("Reject"), tr("Pad short ones"), tr("Truncate long ones"), tr("Pad and truncate")});
@@ -49,6 +54,7 @@ DialectMenu::DialectMenu(QWidget* parent)
     rows->addRow(makeLabel(name, "label"), field);
   };
   add(tr("Decimal mark"), m_decimal);
+  add(tr("Thousands separator"), m_thousands);
   add(tr("Escaped quote"), m_escape);
   add(tr("Comment marker"), m_comment);
   add(tr("Lines to skip"), m_skip);
@@ -64,6 +70,14 @@ DialectMenu::DialectMenu(QWidget* parent)
 void DialectMenu::connectEdits() {
   connect(m_decimal, &QComboBox::activated, this, [this](int index) {
     m_options.decimal = index == 1 ? ',' : '.';
+    if (m_options.thousands == m_options.decimal) m_options.thousands.reset();
+    Q_EMIT edited(m_options);
+  });
+  connect(m_thousands, &QComboBox::activated, this, [this](int index) {
+    m_options.thousands.reset();
+    if (index > 0) m_options.thousands = kThousands[static_cast<std::size_t>(index)];
+    // A decimal mark that was chosen before may be the same.
+    if (m_options.decimal == m_options.thousands) m_options.decimal.reset();
     Q_EMIT edited(m_options);
   });
   connect(m_escape, &QComboBox::activated, this, [this](int index) {
@@ -99,6 +113,8 @@ void DialectMenu::connectEdits() {
 void DialectMenu::showPlan(const ingest::ImportPlan& plan) {
   m_options = plan.options.table;
   m_decimal->setCurrentIndex(plan.table().dialect.decimal == ',' ? 1 : 0);
+  const auto thousands = std::ranges::find(kThousands, plan.table().dialect.thousands);
+  m_thousands->setCurrentIndex(static_cast<int>(thousands - kThousands.begin()));
   m_escape->setCurrentIndex(plan.table().dialect.escape == '\\' ? 1 : 0);
   if (!m_comment->hasFocus())
     m_comment->setText(plan.table().dialect.comment == '\0' ? QString()

@@ -11,9 +11,9 @@ class QSpinBox;
 
 namespace masu::ui {
 
-/// The rarer parts of a dialect, in the menu of a button of the tool bar: decimal mark, escape, comments, lines before
-/// the table, the longest record, uneven records, and the order of dates. It shows what was detected; changes become
-/// options.
+/// The rarer parts of a dialect, in the menu of a button of the tool bar: decimal mark, separator of thousands, escape,
+/// comments, lines before the table, the longest record, uneven records, and the order of dates. It shows what was
+/// detected; changes become options.
 class DialectMenu : public QMenu {
   Q_OBJECT
 
@@ -29,6 +29,7 @@ class DialectMenu : public QMenu {
 
   ingest::TableOptions m_options;
   QComboBox* m_decimal;
+  QComboBox* m_thousands;
   QComboBox* m_escape;
   QLineEdit* m_comment;
   QSpinBox* m_skip;

@@ -66,7 +66,7 @@ const std::vector<std::string>* ImportPreview::cellsAt(int row) const {
 
 /// Lines before the header belong to no record.
 int ImportPreview::firstLine() const {
-  return static_cast<int>(m_plan->table().dialect.preambleLines);
+  return static_cast<int>(m_preview.linesBefore);
 }
 
 void ImportPreview::measure() {
