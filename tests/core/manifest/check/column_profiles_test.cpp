@@ -26,7 +26,8 @@ double lambdaOf(const std::vector<std::vector<int>>& counts) {
   return association.lambda();
 }
 
-std::optional<ClassByGaps> gapsOf(const std::vector<std::uint32_t>& missing, const std::vector<std::uint64_t>& samples) {
+std::optional<ClassByGaps> gapsOf(const std::vector<std::uint32_t>& missing,
+                                  const std::vector<std::uint64_t>& samples) {
   return classByGaps(missing, samples);
 }
 
