@@ -20,10 +20,18 @@ constexpr std::array<std::string_view, 7> kNames = {"numpy",  "pandas",     "pyt
 
 using Words = std::map<std::string, std::string, std::less<>>;
 
-/// A text between quotes of Python.
+/// A text between quotes of Python. The name of a column may hold a line end, which would end the literal.
 std::string pythonText(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
   std::string literal = "\"";
   for (const char letter : text) {
+    const auto byte = static_cast<unsigned char>(letter);
+    if (byte < 0x20 || byte == 0x7F) {
+      literal += "\\x";
+      literal += kDigits[byte >> 4U];
+      literal += kDigits[byte & 0xFU];
+      continue;
+    }
     if (letter == '"' || letter == '\\') literal += '\\';
     literal += letter;
   }

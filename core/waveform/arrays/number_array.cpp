@@ -79,7 +79,7 @@ std::size_t sizeOf(ElementType type) {
 ElementType elementTypeOf(DType type) {
   constexpr std::array kElements{ElementType::f64, ElementType::f32, ElementType::f16,
                                  ElementType::i32, ElementType::u32, ElementType::i16,
-                                 ElementType::u16, ElementType::i8,  ElementType::u8};
+                                 ElementType::u16, ElementType::i8,  ElementType::u8,  ElementType::i64};
   return kElements[static_cast<std::size_t>(type)];
 }
 

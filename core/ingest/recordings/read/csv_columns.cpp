@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <string_view>
+#include <utility>
 
 #include "core/base/lower_case.h"
 #include "core/base/name_list.h"
@@ -55,6 +56,18 @@ constexpr std::array<std::string_view, 18> kTimeNames = {
     "time",     "times", "timestamp", "timestamps", "date", "datetime", "t",        "elapsed",        "elapsedtime",
     "unixtime", "epoch", "時刻",      "時間",       "日時", "日付",     "経過時間", "タイムスタンプ", "timeofday"};
 
+/// In lower case, and with the brackets that Japanese text is written with as those of ASCII.
+std::string plainName(std::string_view name) {
+  constexpr std::array<std::pair<std::string_view, char>, 4> kBrackets{
+      {{"（", '('}, {"）", ')'}, {"［", '['}, {"］", ']'}}};
+  std::string plain = lowerCase(name);
+  for (const auto& [wide, bracket] : kBrackets) {
+    for (std::size_t at = plain.find(wide); at != std::string::npos; at = plain.find(wide, at))
+      plain.replace(at, wide.size(), 1, bracket);
+  }
+  return plain;
+}
+
 /// Without what is between words.
 std::string joinedWords(std::string_view text) {
   std::string joined;
@@ -72,7 +85,7 @@ bool isTimeWord(const std::string& name) {
   return std::ranges::find(kTimeNames, joinedWords(name)) != kTimeNames.end();
 }
 
-/// The unit in brackets or as the last word of a name in lower case; 0 where there is none.
+/// The unit in brackets or as the last word of a plain name; 0 where there is none.
 double lastUnitIn(const std::string& lower) {
   const std::size_t cut = lower.find_last_of("([_ /");
   if (cut == std::string::npos) return 0;
@@ -83,7 +96,7 @@ double lastUnitIn(const std::string& lower) {
 
 /// The unit that the name of a time column gives, 0 where it gives none; nothing where it is not the name of a time.
 std::optional<double> timeUnitOf(std::string_view name) {
-  const std::string lower = lowerCase(name);
+  const std::string lower = plainName(name);
   if (isTimeWord(lower)) return 0;
   constexpr std::array<std::string_view, 6> kLongUnits = {"seconds",     "milliseconds", "microseconds",
                                                           "nanoseconds", "millis",       "秒"};
@@ -206,7 +219,7 @@ Result<CsvColumn> ColumnChoice::timeCalled(const std::string& name, const std::s
                 {file, name}, {file});
   }
   CsvColumn column = columnAt(place);
-  column.unit = timeUnitOf(name).value_or(lastUnitIn(lowerCase(name)));
+  column.unit = timeUnitOf(name).value_or(lastUnitIn(plainName(name)));
   return column;
 }
 

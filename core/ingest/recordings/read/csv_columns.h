@@ -40,13 +40,12 @@ struct AskedColumns {
 
 /// Decides it by the first records, the header among them where there is one. Texts are neither channels nor times.
 /// Channels are the columns asked for, in their order, else all of numbers but a leading index: a column without a
-/// name that counts the records. The time is
-/// in the first column, not asked for, that has the name of a time (time, timestamp, date, t, seconds, 時刻 …, with a
-/// unit in brackets or as its last word, "Time (ms)", "time_ms") and holds times or numbers; else in the first that
-/// holds dates or times of day; else, without a header, in the first column of all where that alone grows from record
-/// to record, but for one in a hundred. A column that is asked for is the time whatever it is called; where it gives no
-/// unit, numbers say by how large they are. Errors: a column asked for that is not there, or is a time of other than
-/// numbers and times; no column of numbers.
+/// name that counts the records. The time is in the first column, not asked for, that has the name of a time (time,
+/// timestamp, date, t, seconds, 時刻 …, with a unit in brackets of either width or as its last word, "Time (ms)",
+/// "time_ms") and holds times or numbers; else in the first that holds dates or times of day; else, without a header,
+/// in the first column of all where that alone grows from record to record, but for one in a hundred. A column that is
+/// asked for is the time whatever it is called; where it gives no unit, numbers say by how large they are. Errors: a
+/// column asked for that is not there, or is a time of other than numbers and times; no column of numbers.
 Result<CsvColumns> chooseCsvColumns(const std::vector<std::vector<std::string>>& records, const csv::Dialect& dialect,
                                     const AskedColumns& asked, const std::string& file);
 
