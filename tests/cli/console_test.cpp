@@ -146,7 +146,8 @@ class ConsoleTest : public QObject {
     });
     close(full);
     QCOMPARE(printed.exitCode, 1);
-    QVERIFY2(printed.errors.startsWith("masu: The output could not be written to stdout: "), printed.errors);
+    QVERIFY2(printed.errors.startsWith("masu: The output could not be written to stdout: "),
+             printed.errors.constData());
   }
 
   void aCallerTakesTheWorkInTheTerminalsPlace() {

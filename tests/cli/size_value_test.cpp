@@ -36,8 +36,9 @@ class SizeValueTest : public QObject {
   }
 
   void anythingElseIsRefused() {
-    for (const char* text : {"much", "1.5", "1.5X", "G", "1.5.5G", "9e9G", "1e3", "-5M", "-0", "+5", "0x10", "nan", "inf",
-                             "1 2M", "18446744073709551616", "99999999999999999999M", "16777216T", "8388608.5T"}) {
+    for (const char* text :
+         {"much", "1.5", "1.5X", "G", "1.5.5G", "9e9G", "1e3", "-5M", "-0", "+5", "0x10", "nan", "inf", "1 2M",
+          "18446744073709551616", "99999999999999999999M", "16777216T", "8388608.5T"}) {
       std::string value = text;
       QCOMPARE(QString::fromStdString(masu::cli::sizeValue()(value)),
                text + QStringLiteral(" is not a size. Write a number and a unit, such as 512M or 1.5G."));
