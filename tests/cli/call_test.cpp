@@ -21,7 +21,7 @@ namespace {
 /// How an option takes its values; nothing where the command has none of that name.
 std::optional<CallOption::Takes> takesOf(const char* command, const char* name) {
   for (const CallOption& option : optionsOf(command)) {
-    if (std::ranges::find(option.names, name) != option.names.end()) return option.takes;
+    if (std::ranges::find(option.names, std::string(name)) != option.names.end()) return option.takes;
   }
   return std::nullopt;
 }
