@@ -9,7 +9,7 @@ namespace masu::cli {
 
 namespace {
 
-/// Where nothing is done for minutes, the smoothed rate becomes as small as may be, and what it says of the rest absurd.
+/// Where nothing is done for minutes, the smoothed rate becomes as small as may be, and a time left by it absurd.
 constexpr double kLeastRate = 1e-3;
 constexpr double kMostSecondsLeft = 100.0 * 24 * 3600;
 
