@@ -34,9 +34,11 @@ void drawUntilStopped(const std::stop_token& stop, const Progress& progress, con
     if (terminal && !last) std::fputs(line.text(progress).c_str(), stderr);
     std::fflush(stderr);
   };
-  while (!stop.stop_requested()) {
+  // Asked once a round: work that ends after it was asked has one more round, which erases the line.
+  for (bool last = false; !last;) {
     tick.wait_for(lock, stop, std::chrono::milliseconds(100), [] { return false; });
-    show(stop.stop_requested());
+    last = stop.stop_requested();
+    show(last);
   }
 }
 

@@ -36,7 +36,8 @@ void printError(const std::string& sentence);
 class Console {
  public:
   using Work = cli::Work;
-  /// Called about ten times a second while the work runs; returns lines that stay above the progress line.
+  /// Called about ten times a second while the work runs, and once after it; returns lines that stay above the progress
+  /// line.
   using News = std::function<std::string()>;
 
   explicit Console(const CommonOptions& options, Ending ending = Ending::tidy)

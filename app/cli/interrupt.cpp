@@ -31,6 +31,7 @@ extern "C" void onSignal(int) {
 
 Interrupt::Interrupt(Ending ending) {
   if (pipe2(pipeEnds.data(), O_CLOEXEC) != 0) return;
+  signalsSeen = 0;
   // Once it reads it holds no lock, so that a fork finds none of a thread that is just starting (LimitedChild).
   std::latch reading(1);
   m_watcher = std::jthread([this, ending, &reading] {
@@ -46,14 +47,14 @@ Interrupt::Interrupt(Ending ending) {
   struct sigaction action = {};
   action.sa_handler = onSignal;
   action.sa_flags = SA_RESTART;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
+  sigaction(SIGINT, &action, &m_formerInt);
+  sigaction(SIGTERM, &action, &m_formerTerm);
 }
 
 Interrupt::~Interrupt() {
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
   if (!m_watcher.joinable()) return;
+  sigaction(SIGINT, &m_formerInt, nullptr);
+  sigaction(SIGTERM, &m_formerTerm, nullptr);
   const char end = 'e';
   [[maybe_unused]] const auto written = write(pipeEnds[1], &end, 1);
   m_watcher.join();

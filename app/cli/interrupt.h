@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <csignal>
 #include <stop_token>
 #include <thread>
 
@@ -24,6 +25,8 @@ class Interrupt {
   std::stop_token token() const { return m_stop.get_token(); }
 
  private:
+  struct sigaction m_formerInt = {};
+  struct sigaction m_formerTerm = {};
   std::stop_source m_stop;
   std::jthread m_watcher;
 };

@@ -9,6 +9,10 @@ namespace masu::cli {
 
 namespace {
 
+/// Where nothing is done for minutes, the smoothed rate becomes as small as may be, and a time left by it absurd.
+constexpr double kLeastRate = 1e-3;
+constexpr double kMostSecondsLeft = 100.0 * 24 * 3600;
+
 std::string amount(double value, Progress::Unit unit) {
   return unit == Progress::Unit::bytes ? bytesText(value) : countText(static_cast<std::uint64_t>(value));
 }
@@ -39,12 +43,13 @@ std::string ProgressLine::text(const Progress& progress) {
   const auto done = static_cast<double>(progress.done());
   const auto total = static_cast<double>(progress.total());
   std::string line = m_stage;
-  if (total > 0) line += "  " + std::to_string(static_cast<int>(100 * std::min(1.0, done / total))) + " %";
+  if (total > 0) line += "  " + std::to_string(static_cast<int>(std::min(100.0, 100 * done / total))) + " %";
   line += "  " + amount(done, progress.unit());
   if (total > 0) line += " of " + amount(total, progress.unit());
-  if (m_rate > 0) {
+  if (m_rate >= kLeastRate) {
     line += "  " + amount(m_rate, progress.unit()) + "/s";
-    if (total > done) line += "  " + durationText((total - done) / m_rate) + " left";
+    const double left = (total - done) / m_rate;
+    if (total > done && left <= kMostSecondsLeft) line += "  " + durationText(left) + " left";
   }
   if (progress.rejected() > 0) line += "  " + countText(progress.rejected()) + " rejected";
   return line;

@@ -3,6 +3,10 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <system_error>
 
 namespace masu::cli {
 
@@ -30,11 +34,18 @@ CLI::Validator sizeValue() {
         std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
     if (failed != std::errc() || !(number >= 0)) return notASize(asked);
     const std::string unit = asked.substr(static_cast<std::size_t>(end - text.data()));
-    if (asked.find('.') == std::string::npos) return whole(text) ? std::string() : notASize(asked);
-    // CLI11 knows the units of whole numbers alone.
+    const bool isWhole = asked.find('.') == std::string::npos;
+    // CLI11 knows the units, but of whole numbers alone, of which it reads 010 as 8, and stops at the largest.
     std::string one = "1" + unit;
     std::uint64_t bytes = 0;
-    if (unit.empty() || !whole(one) || !CLI::detail::lexical_cast(one, bytes)) return notASize(asked);
+    if ((unit.empty() && !isWhole) || !whole(one) || !CLI::detail::lexical_cast(one, bytes)) return notASize(asked);
+    if (isWhole) {
+      std::uint64_t count = 0;
+      if (std::from_chars(text.data(), end, count).ec != std::errc()) return notASize(asked);
+      if (count > std::numeric_limits<std::uint64_t>::max() / bytes) return notASize(asked);
+      text = std::to_string(count * bytes);
+      return {};
+    }
     const double scaled = std::round(number * static_cast<double>(bytes));
     if (scaled >= 0x1p63) return notASize(asked);
     text = std::to_string(static_cast<std::uint64_t>(scaled));

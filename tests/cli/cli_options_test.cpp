@@ -10,7 +10,6 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/option_rules.h"
-#include "app/cli/size_value.h"
 #include "program.h"
 
 using masu::cli::CommandRules;
@@ -109,7 +108,6 @@ class CliOptionsTest : public QObject {
   void whatAnOrderLeavesOutIsSaid();
   void aFileThatIsNamedTwiceIsSaid();
   void anOrderOfDatesNeedsDates();
-  void aSizeMayHaveAFraction();
   void anExportIsInspectedAsItIsImported();
   void aRecipeReadsNoListElsewhereUnasked();
 
@@ -541,17 +539,6 @@ void CliOptionsTest::anOrderOfDatesNeedsDates() {
     if (asked.front() == "import") asked += {"--out", "@new.h5"};
     const Ran ran = runMasu(placed(asked));
     QVERIFY2(ran.exitCode != 0 && ran.errors.contains("--date-order has no effect"), ran.errors.constData());
-  }
-}
-
-void CliOptionsTest::aSizeMayHaveAFraction() {
-  CLI::Validator size = masu::cli::sizeValue();
-  const std::pair<const char*, const char*> sizes[] = {
-      {"0", "0"}, {"17", "17"}, {"64M", "67108864"}, {"1.5G", "1610612736"}, {"0.5k", "512"}, {"1.0MiB", "1048576"}};
-  for (const auto& [text, bytes] : sizes) {
-    std::string value = text;
-    QCOMPARE(size(value), std::string());
-    QCOMPARE(value, std::string(bytes));
   }
 }
 

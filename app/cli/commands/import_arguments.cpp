@@ -247,7 +247,7 @@ Result<void> ImportArguments::fillMissing(ingest::ImportOptions& options) const 
     } else {
       rule.policy = MissingPolicy::constant;
       const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rule.constant);
-      if (error != std::errc() || end != text.data() + text.size()) {
+      if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(rule.constant)) {
         return fail(Errc::invalidArgument,
                     MASU_TEXT("core", "--missing takes nan, zero, mean, drop or a number, not '{0}'."), {text});
       }

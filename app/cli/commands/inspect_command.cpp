@@ -98,9 +98,11 @@ ordered_json columnJson(const ingest::ColumnPlan& column, const ingest::ImportPl
                        {"type", std::string(table::name(column.kind))}};
   const bool number = column.role == table::Role::feature || column.role == table::Role::weight;
   json["stored"] = number ? ordered_json(std::string(table::name(plan.dtype))) : ordered_json(nullptr);
-  if (column.role == table::Role::category || (column.role == table::Role::label && !plan.classes.empty())) {
+  // Code 0 of a category is a missing cell; of classes it is the first.
+  if (column.role == table::Role::category)
     json["stored"] = std::string(table::name(table::narrowestUnsigned(column.values.size())));
-  }
+  if (column.role == table::Role::label && !plan.classes.empty())
+    json["stored"] = std::string(table::name(table::narrowestUnsigned(plan.classes.size() - 1)));
   const bool ranged = column.stats.count > 0 && column.stats.min <= column.stats.max;
   json["min"] = ranged ? numberOrNull(column.stats.min) : ordered_json(nullptr);
   json["max"] = ranged ? numberOrNull(column.stats.max) : ordered_json(nullptr);

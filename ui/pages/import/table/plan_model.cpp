@@ -64,7 +64,8 @@ QString ImportPlanModel::storedText(const ingest::ColumnPlan& column) const {
     }
     case table::Role::label:
       if (m_plan->target == store::Target::values) return tr("as it is");
-      return tr("%1 code").arg(toQt(table::name(table::narrowestUnsigned(column.distinct))));
+      return tr("%1 code").arg(toQt(table::name(
+          table::narrowestUnsigned(m_plan->classes.empty() ? 0 : m_plan->classes.size() - 1))));
     case table::Role::weight:
       return QStringLiteral("f32");
     case table::Role::group:
