@@ -3,6 +3,7 @@
 
 #ifdef __SANITIZE_ADDRESS__
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <iterator>
@@ -28,11 +29,12 @@ void keepReport() {
   __sanitizer_set_death_callback([] {});
 }
 
-/// Whether the innermost function that is Masu's or the HDF5 library's is Masu's. Reports without functions are those
-/// of undefined behaviour, which are of instrumented code alone.
+/// Whether the innermost function of Masu, HDF5 or LibTorch is one of Masu. Reports without functions are those of
+/// undefined behaviour, which are of instrumented code alone.
 bool isOurs(const std::string& report) {
   if (report.find("    #0 ") == std::string::npos) return report.find("runtime error:") != std::string::npos;
-  return report.find(" in masu::") < report.find(" in H5");
+  const std::size_t library = std::min({report.find(" in H5"), report.find("/libtorch"), report.find("/libc10")});
+  return report.find(" in masu::") < library;
 }
 
 }  // namespace

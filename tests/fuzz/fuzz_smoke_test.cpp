@@ -48,7 +48,8 @@ constexpr int kInputs = 4000;
 constexpr int kInputsOfChildren = 300;
 
 int inputsOf(std::string_view target) {
-  constexpr std::array<std::string_view, 3> kWithChildren = {"dataset_fuzz", "objects_fuzz", "arrays_fuzz"};
+  constexpr std::array<std::string_view, 4> kWithChildren = {"dataset_fuzz", "objects_fuzz", "arrays_fuzz",
+                                                             "module_fuzz"};
   return std::ranges::find(kWithChildren, target) == kWithChildren.end() ? kInputs : kInputsOfChildren;
 }
 

@@ -237,6 +237,26 @@ def runs():
         seed("run_fuzz", f"complaint{number}", b"\5" + text.encode())
 
 
+def modules():
+    # Modules that LibTorch writes, as they are and with edits to their records; see module_fuzz.cpp.
+    for begun in range(4):
+        seed("module_fuzz", f"sound{begun}", bytes([begun]))
+        for record in range(6):
+            seed("module_fuzz", f"edit{begun}{record}", bytes([begun, record, 40, 0, 2, 3]) + b"(X)")
+        seed("module_fuzz", f"end{begun}", bytes([begun, 0, 9, 0, 255, 0]))
+        seed("module_fuzz", f"tensor{begun}", bytes([begun, 0, 60, 0, 4, 8]) + struct.pack("<q", -1))
+    seed("module_fuzz", "code", bytes([2, 1, 0, 0, 0, 70]) + b"from __torch__ import y\n" + b"op_version_set = 1\n" * 2)
+
+    def pack(file):
+        code = ("class M(Module):\n  __parameters__ = []\n  __buffers__ = []\n  training : bool\n"
+                "  def forward(self: __torch__.M,\n    x: Tensor) -> Tensor:\n    return x\n")
+        with zipfile.ZipFile(file, "w") as packed:
+            for name, content in (("data.pkl", b"\x80\x02c__torch__\nM\n)\x81}(X\x08\0\0\0training\x88ub."),
+                                  ("code/__torch__.py", code), ("constants.pkl", b"\x80\x02)."), ("version", "3\n")):
+                packed.writestr(zipfile.ZipInfo("M/" + name), content)
+    seed("module_fuzz", "file", b"\4" + saved(pack))
+
+
 def datasets():
     import h5py
 
@@ -248,5 +268,5 @@ def datasets():
     seed("dataset_fuzz", "splits", b"\1" + saved(plain))
 
 
-for make in (table, arrays, sound, packed, archives, documents, runs, datasets):
+for make in (table, arrays, sound, packed, archives, documents, runs, modules, datasets):
     make()

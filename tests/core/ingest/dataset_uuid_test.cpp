@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A dataset is the same one where, and only where, its recipe and all of its sources are the same.
+// A dataset is the same one where, and only where, its recipe and all of its sources are the same; an import that was
+// interrupted resumes only where it would give the same one.
+#include <thread>
+
 #include "core/store/read/dataset.h"
+#include "core/store/write/dataset_writer.h"
 #include "tests/fixtures/recording_fixture.h"
 #include "tests/fixtures/table_import.h"
 
@@ -30,6 +34,7 @@ class DatasetUuidTest : public QObject {
 
  private Q_SLOTS:
   void anEditOfATableMakesAnotherDataset();
+  void anEditOfATableIsNotResumed();
   void anEditOfRecordingsMakesAnotherDataset_data();
   void anEditOfRecordingsMakesAnotherDataset();
   void anEditOfALabelListMakesAnotherDataset();
@@ -76,6 +81,50 @@ void DatasetUuidTest::anEditOfATableMakesAnotherDataset() {
   QVERIFY(after != before);
   folder.write("a.csv", text);
   QCOMPARE(tableUuid({source}, folder), before);
+}
+
+/// Of the same size, and where neither the survey nor the hash of the source shows it.
+void DatasetUuidTest::anEditOfATableIsNotResumed() {
+  const TableFolder folder;
+  constexpr std::size_t kTwoLines = 16;
+  std::string text = "a,b,c,d\n";
+  while (text.size() < std::size_t{4} << 20) text += "1,2,3,4\n2,2,3,4\n";
+  TableImport import;
+  import.options.sources = {folder.write("a.csv", text)};
+  import.load.target = folder.path("F.h5");
+  import.load.blockBytes = std::size_t{16} << 10;
+  import.load.checkpointEvery = {};
+  import.load.write.sync = false;
+  const auto planned = import.survey();
+  QVERIFY2(planned, sentenceOf(planned).c_str());
+  constexpr std::uint64_t kEnough = 2 * (kUnsampled + (std::size_t{128} << 10)) / kTwoLines;
+  {
+    Progress progress;
+    const std::jthread watcher([&](const std::stop_token& done) {
+      while (!done.stop_requested() && progress.samples() < kEnough) std::this_thread::yield();
+      import.stop.request_stop();
+    });
+    QVERIFY(!ingest::load(*planned, import.load, import.resources, {import.stop.get_token(), progress}));
+  }
+  const auto left = store::interruptedImport(import.load.target);
+  QVERIFY(left && left->checkpoint.samples >= kEnough);
+  const std::size_t place = kUnsampled / kTwoLines * kTwoLines + 8;  // after the header
+  QCOMPARE(text.substr(place, 8), std::string("1,2,3,4\n"));
+  edit(import.options.sources[0], place, '2');
+  import.stop = {};
+  import.load.write.resume = true;
+  const auto again = import.survey();
+  QVERIFY2(again, sentenceOf(again).c_str());
+  QCOMPARE(again->sources[0].hash, planned->sources[0].hash);
+  const auto report = ingest::load(*again, import.load, import.resources, import.job());
+  QVERIFY(!report);
+  QVERIFY2(sentenceOf(report).find("was edited") != std::string::npos, sentenceOf(report).c_str());
+  QVERIFY(!folder.holds("F.h5"));
+  // What was finished waits for the source as it was.
+  edit(import.options.sources[0], place, '1');
+  const auto resumed = ingest::load(*again, import.load, import.resources, import.job());
+  QVERIFY2(resumed, sentenceOf(resumed).c_str());
+  QCOMPARE(resumed->continuedFrom, left->checkpoint.samples);
 }
 
 void DatasetUuidTest::anEditOfRecordingsMakesAnotherDataset_data() {

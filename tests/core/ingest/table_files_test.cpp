@@ -38,6 +38,15 @@ QString zipped(const std::filesystem::path& archive, const char* body) {
                 {QString::fromStdString(archive.string())});
 }
 
+/// Bytes that this process has read, by the kernel's account; 0 where it keeps none.
+std::uint64_t bytesRead() {
+  std::ifstream account("/proc/self/io");
+  std::string name;
+  std::uint64_t bytes = 0;
+  account >> name >> bytes;
+  return name == "rchar:" ? bytes : 0;
+}
+
 }  // namespace
 
 class TableFilesTest : public QObject {
@@ -54,6 +63,7 @@ class TableFilesTest : public QObject {
   void filesWithoutACommonColumnAreRefused();
   void anyThreadsAndBlocksGiveTheSameFile();
   void anArchiveIsReadInPlace();
+  void anArchiveOfManyTablesIsListedOnce();
   void badArchivesAreRefusedInSentences();
   void aRecipeKeepsTheColumns();
 
@@ -225,6 +235,27 @@ void TableFilesTest::anArchiveIsReadInPlace() {
   const auto one = import({archive / "set/a.csv"});
   QVERIFY2(one, sentenceOf(one).c_str());
   QCOMPARE(one->report.samples, std::uint64_t{1000});
+}
+
+/// What is read of an archive grows with its tables and not with their square: its directory names them all, and is
+/// read once. Long names make much of it.
+void TableFilesTest::anArchiveOfManyTablesIsListedOnce() {
+  if (bytesRead() == 0) QSKIP("The kernel keeps no account of what is read.");
+  const auto bytesFor = [&](int tables) {
+    const auto archive = m_folder->path("many" + std::to_string(tables) + ".zip");
+    const QString body =
+        QStringLiteral("for i in range(%1): z.writestr(('d' * 99 + '/') * 20 + '%d.csv' % i, 'x,y\\n1,2\\n')");
+    if (const QString problem = zipped(archive, body.arg(tables).toUtf8().constData()); !problem.isEmpty())
+      qFatal("%s", qPrintable(problem));
+    const std::uint64_t before = bytesRead();
+    const auto done = import({archive});
+    if (!done || done->report.samples != static_cast<std::uint64_t>(tables)) qFatal("%s", sentenceOf(done).c_str());
+    return bytesRead() - before;
+  };
+  constexpr int kFew = 40;
+  const std::uint64_t few = bytesFor(kFew);
+  const std::uint64_t many = bytesFor(4 * kFew);
+  QVERIFY2(many < 6 * few, qPrintable(QStringLiteral("%1 bytes, then %2").arg(few).arg(many)));
 }
 
 void TableFilesTest::badArchivesAreRefusedInSentences() {

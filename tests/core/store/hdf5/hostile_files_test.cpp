@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "core/store/format/object_info.h"
+#include "core/store/hdf5/handle.h"
 #include "core/store/splits/splits_file.h"
 #include "core/store/write/plain_writer.h"
 #include "tests/fixtures/store_fixture.h"
@@ -36,6 +37,18 @@ void readEverything(const fs::path& file) {
   }
   const auto splits = store::SplitsFile::open(file, (*dataset)->uuid(), (*dataset)->samples());
   if (splits) static_cast<void>(splits->read("default"));
+}
+
+/// All that the HDF5 library says of its last failure: what it was, and in which of its functions and files.
+std::vector<std::string> wordsOfTheLibrary() {
+  std::vector<std::string> words;
+  const auto gather = [](unsigned, const H5E_error2_t* entry, void* into) -> herr_t {
+    for (const char* text : {entry->desc, entry->func_name, entry->file_name})
+      if (text != nullptr && *text != '\0') static_cast<std::vector<std::string>*>(into)->emplace_back(text);
+    return 0;
+  };
+  H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, gather, &words);
+  return words;
 }
 
 /// Runs it in a process of its own with little memory and time. Empty when it came back; else how it ended.
@@ -81,6 +94,7 @@ class HostileFilesTest : public QObject {
   void followsNoLinkToAnotherFile();
   void namesTheSampleOfAStrayCode();
   void findsOutDamageToTheDescription();
+  void showsNoneOfTheLibrarysWords();
 
  private:
   static void compressions();
@@ -335,6 +349,23 @@ void HostileFilesTest::findsOutDamageToTheDescription() {
       QVERIFY2(!compared, text);
       QCOMPARE(compared.error().code, Errc::damaged);
     }
+  }
+}
+
+void HostileFilesTest::showsNoneOfTheLibrarysWords() {
+  const fs::path folder = m_folder.path().toStdString();
+  writeBytes(folder / "text.h5", std::string(4096, 'x'));
+  writeBytes(folder / "short.h5", bytesOf(folder / "none.h5").substr(0, 1000));
+  const store::hdf5::Lock lock;
+  for (const char* name : {"text.h5", "short.h5", "missing.h5"}) {
+    const fs::path file = folder / name;
+    QVERIFY(H5Fopen(file.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT) < 0);
+    const std::string sentence = store::hdf5::lastError(file).message.english();
+    const std::vector<std::string> words = wordsOfTheLibrary();
+    QVERIFY(!words.empty());
+    for (const std::string& word : words)
+      QVERIFY2(sentence.find(word) == std::string::npos, (sentence + " " + word).c_str());
+    QVERIFY2(sentence.find(name) != std::string::npos && sentence.ends_with('.'), sentence.c_str());
   }
 }
 

@@ -11,6 +11,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -21,6 +22,7 @@
 #include "ui/pages/import/recordings/view.h"
 #include "ui/pages/import/table/dialect_bar.h"
 #include "ui/pages/import/table/dialect_menu.h"
+#include "ui/pages/import/table/plan_model.h"
 #include "ui/pages/import/table/plan_view.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -99,6 +101,29 @@ class ImportKindsTest : public QObject {
     QCOMPARE(shown.plan().options.recordings.time, std::optional<std::string>("t"));
     QCOMPARE(shown.plan().recordings().channelNames, std::vector<std::string>{"hum"});
     QCOMPARE(time->currentText(), "t");
+  }
+
+  /// Of a source that was surveyed in part there may be more values, and larger losses.
+  void saysWhatIsKnownOfAPartOnly() {
+    QFile file(path("part.csv"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("a,word,label\n");
+    for (int i = 0; i < 300; ++i)
+      file.write(QStringLiteral("%1,w%2,c%3\n").arg(i % 100).arg(i % 3).arg(i % 2).toUtf8());
+    file.close();
+    const Shown shown(file.fileName());
+    for (const bool inPart : {false, true}) {
+      const auto plan = std::make_shared<ingest::ImportPlan>(shown.plan());
+      if (inPart) plan->surveyedBytes = plan->sourceBytes / 2;
+      ImportPlanModel model;
+      model.setPlan(plan);
+      for (const auto& [row, count] : {std::pair(1, "3 value"), std::pair(2, "2 class")}) {
+        const QString range = model.index(row, ImportPlanModel::range).data().toString();
+        QVERIFY2(range.contains(count) && range.startsWith(QStringLiteral("≥ ")) == inPart, qPrintable(range));
+      }
+      const QString loss = model.index(0, ImportPlanModel::loss).data(Qt::ToolTipRole).toString();
+      QVERIFY2(loss.contains("exact") && loss.contains("exact in the sample") == inPart, qPrintable(loss));
+    }
   }
 
   /// As in a window of 1,280 pixels: a scroll bar would lie over the last line.

@@ -255,6 +255,34 @@ class SplitPageTest : public QObject {
     QVERIFY(notes().contains(QStringLiteral("a preview: no run uses it before it is kept")));
   }
 
+  /// Wherever it was cut or overwritten, on which HDF5 itself may crash.
+  void opensADatasetWhoseSplitsFileIsDamaged() {
+    constexpr int kPlaces = 8;
+    m_page->triggerPrimary();
+    settle();
+    QFile splits(QFileInfo(m_path).absolutePath() + QStringLiteral("/census.splits.h5"));
+    QVERIFY(splits.open(QIODevice::ReadOnly));
+    const QByteArray whole = splits.readAll();
+    splits.close();
+    // What this process wrote is known by its time, which is counted in steps.
+    QTest::qSleep(50);
+    for (int place = 0; place <= kPlaces; ++place) {
+      QByteArray damaged = whole.left(place < kPlaces ? whole.size() : whole.size() / 2);
+      if (place < kPlaces) damaged.replace(whole.size() * place / kPlaces, 8, QByteArray(8, '\xFF'));
+      QVERIFY(splits.open(QIODevice::WriteOnly | QIODevice::Truncate));
+      QCOMPARE(splits.write(damaged), damaged.size());
+      splits.close();
+      QVERIFY(m_session->open(m_path));
+      settle();
+      QCOMPARE(m_session->dataset()->samples(), std::uint64_t(1500));
+      const auto* problem = m_page->findChild<Banner*>(QStringLiteral("splitsProblem"));
+      const QString said = problem->isVisible() ? problem->sentence() : QString();
+      QVERIFY2(m_session->manifestInfo() != nullptr || said.endsWith('.'), qPrintable(QString::number(place) + said));
+      const bool named = said.contains("census.splits.h5") && said.contains("is damaged");
+      QVERIFY2(place < kPlaces || named, qPrintable(said));
+    }
+  }
+
   void readsTheListsThatItWrote() {
     m_page->triggerPrimary();
     settle();
