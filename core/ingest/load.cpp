@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/load.h"
 
+#include "core/ingest/plan/storage_rules.h"
 #include "core/ingest/recordings/load/recording_load.h"
 #include "core/ingest/table/load/table_load.h"
 
@@ -8,6 +9,8 @@ namespace masu::ingest {
 
 Result<ImportReport> load(const ImportPlan& plan, const LoadOptions& options, const Resources& resources,
                           const JobContext& job) {
+  // What is appended is refused by admit(), as is what no survey met: the advice is another.
+  if (!plan.ofRecordings() && !options.fixedFeatures) MASU_CHECK(checkWholeFeatures(plan));
   LoadOptions stoppable = options;
   stoppable.write.stop = job.stop;
   stoppable.write.progress = &job.progress;

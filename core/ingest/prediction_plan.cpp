@@ -68,6 +68,8 @@ Result<PredictionPlan> planTable(const ImportPlan& known, const ImportOptions& o
   PredictionPlan plan;
   ImportPlan recipe = known;
   relax(recipe.options);
+  // So are whole numbers that features do not keep: the model sees what is nearest.
+  for (ColumnPlan& column : recipe.columns) column.rounded = true;
   MASU_TRY(plan.import, surveyTable(options, &recipe, resources, job, Binding::inputs));
   noteFields(plan.import);
   checkFilter(plan.import, known);

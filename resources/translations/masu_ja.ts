@@ -2339,10 +2339,6 @@
         <translation>サンプリングレートには、0 より大きく 1,000,000,000 以下の毎秒フレーム数を指定してください（例：300、44100 Hz、44.1 kHz）。「{0}」は使えません。</translation>
     </message>
     <message>
-        <source>Column {0} of {1} holds {2}; features do not keep whole numbers beyond 2^53 exactly. Keep the column, make it a category, or allow a larger tolerance.</source>
-        <translation>{1} の列 {0} に {2} があります。特徴量では 2^53 を超える整数を正確に保てません。列を保持（keep）するか、カテゴリにするか、許容誤差を大きくしてください。</translation>
-    </message>
-    <message>
         <source>The times of column {0} are stored as {1}, which moves them by up to {2} s. Choose f64, or keep the column, to have them as they are.</source>
         <translation>列 {0} の日時は {1} で保存され、最大 {2} 秒ずれます。そのまま保つには f64 を選ぶか、列を保持してください。</translation>
     </message>
@@ -4405,6 +4401,14 @@
     <message>
         <source>Surveyed cells of column {0} that look like numbers with thousands separators, such as {1}: {2} of {3}. They are not read as numbers but as words. To have numbers, give --thousands &quot;{4}&quot;.</source>
         <translation>調べた列 {0} のセル {3} 個のうち、{1} のように桁区切りのある数値に見えるものが {2} 個あります。数値ではなく語として読み取ります。数値として読むには --thousands &quot;{4}&quot; を指定してください。</translation>
+    </message>
+    <message>
+        <source>{0}, line {1}</source>
+        <translation>{0} の {1} 行目</translation>
+    </message>
+    <message>
+        <source>Column {0} holds {1} ({2}), but features do not keep whole numbers beyond 2^53 exactly, and different ones would become equal. Keep the column (--keep {0}), make it a category (--type {0}=category), leave it out (--type {0}=ignored), or have it rounded (--type {0}=number).</source>
+        <translation>列 {0} に {1} があります（{2}）。特徴量では 2^53 を超える整数を正確に保てず、異なる値が同じになってしまいます。列を保持する（--keep {0}）か、カテゴリにする（--type {0}=category）か、除外する（--type {0}=ignored）か、丸めることを認めてください（--type {0}=number）。</translation>
     </message>
 </context>
 <context>

@@ -240,7 +240,8 @@ void CliErrorsTest::everyNumberReadsBackOnlyWhereItWasMeasured_data() {
   QTest::newRow("a label without a numeric feature")
       << QByteArray("a,y\nred,1\nblue,2\n") << QStringList{"--label", "y", "--target", "value"} << true;
   QTest::newRow("words alone") << QByteArray("a,y\nred,u\nblue,v\n") << QStringList{"--label", "y"} << false;
-  QTest::newRow("long ids as features") << QByteArray("id,a\n9007199254740993,1\n2,3\n") << QStringList{} << false;
+  QTest::newRow("long ids as features") << QByteArray("id,a\n9007199254740993,1\n2,3\n")
+                                        << QStringList{"--type", "id=number"} << false;
 }
 
 void CliErrorsTest::everyNumberReadsBackOnlyWhereItWasMeasured() {

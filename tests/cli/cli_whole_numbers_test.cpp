@@ -44,6 +44,7 @@ class CliWholeNumbersTest : public QObject {
   void areExported_data();
   void areExported();
   void areCarriedAlong();
+  void areRefusedAsFeatures();
 
  private:
   QString path(const QString& name) const { return m_folder.filePath(name); }
@@ -199,6 +200,28 @@ void CliWholeNumbersTest::areCarriedAlong() {
   const Ran refused = runMasu({"append", path("S.h5"), path("large.csv")});
   QVERIFY(refused.exitCode != 0);
   QVERIFY2(refused.errors.contains("i64"), refused.errors.constData());
+}
+
+/// The sentence names ways out, and each is one.
+void CliWholeNumbersTest::areRefusedAsFeatures() {
+  writeFile(path("f.csv"), "id,x\n5,1\n9007199254740993,2\n9007199254740995,3\n");
+  const QStringList import = {"import", path("f.csv"), "--overwrite", "--out", path("R.h5")};
+  const Ran refused = runMasu(import);
+  QVERIFY(refused.exitCode != 0);
+  QVERIFY2(refused.errors.contains("9007199254740993 (f.csv, line 3)"), refused.errors.constData());
+  QCOMPARE(runMasu({"inspect", path("f.csv")}).exitCode, 0);
+  for (const QStringList& way : {QStringList{"--keep", "id"}, QStringList{"--type", "id=category"},
+                                 QStringList{"--type", "id=ignored"}, QStringList{"--type", "id=number"}}) {
+    QVERIFY2(refused.errors.contains(way.join(' ').toLatin1()), refused.errors.constData());
+    QCOMPARE(runMasu(import + way).exitCode, 0);
+  }
+  // Nor are they appended, unless the import was given a way.
+  writeFile(path("few.csv"), "id,x\n5,1\n7,2\n");
+  QCOMPARE(runMasu({"import", path("few.csv"), "--out", path("few.h5")}).exitCode, 0);
+  const Ran append = runMasu({"append", path("few.h5"), path("f.csv")});
+  QVERIFY(append.exitCode != 0);
+  QVERIFY2(append.errors.contains("9007199254740993 (f.csv, line 3)"), append.errors.constData());
+  QCOMPARE(runMasu({"append", path("R.h5"), path("f.csv")}).exitCode, 0);
 }
 
 QTEST_GUILESS_MAIN(CliWholeNumbersTest)

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "core/base/error.h"
 #include "core/table/schema.h"
 
 namespace masu::ingest {
@@ -21,6 +22,8 @@ struct CellForms {
   std::uint64_t decorations = 0;    ///< how many those are
   std::uint64_t present = 0;        ///< cells that are not missing, numbers among them
   bool missingMark = false;         ///< of whole numbers: i64 holds all, but one is its mark of a missing value
+  std::string inexact;              ///< of numbers: a whole one beyond 2^53 that no double is
+  Location inexactAt;               ///< where that is; the line is known near the front of a source alone
   std::string shortYear;            ///< of times: a year of two digits
   bool orderless = false;           ///< of times: all are the same in any order of day and month, as those of ISO 8601
   std::string zoneless;             ///< of times: without a zone, where others have one

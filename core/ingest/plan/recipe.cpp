@@ -196,6 +196,8 @@ ordered_json tableJson(const ImportPlan& plan) {
       if (column.forms.orderless) entry["date_order_needed"] = false;
       entry["origin"] = column.origin;
     }
+    // Recipes of before say nothing of it.
+    if (column.rounded && column.role == table::Role::feature) entry["rounded"] = true;
     if (column.steps) {
       entry["scale"] = column.steps->scale;
       entry["offset"] = column.steps->offset;
@@ -225,8 +227,8 @@ downcast::Affine stepsFrom(float scale, float offset) {
 
 ColumnPlan columnFrom(const ordered_json& json, TableOptions& options) {
   allowFields(json, "columns",
-              {"name", "role", "kind", "date_order", "date_order_needed", "origin", "scale", "offset", "missing",
-               "missing_constant"});
+              {"name", "role", "kind", "date_order", "date_order_needed", "origin", "rounded", "scale", "offset",
+               "missing", "missing_constant"});
   ColumnPlan column;
   column.name = recipeField<std::string>(json, "name");
   column.role = namedIn(json, "role", table::roleFrom);
@@ -239,6 +241,7 @@ ColumnPlan columnFrom(const ordered_json& json, TableOptions& options) {
     column.forms.orderless = !recipeOption(json, "date_order_needed", true);
     column.origin = recipeField<double>(json, "origin");
   }
+  column.rounded = recipeOption(json, "rounded", false);
   if (json.contains("scale"))
     column.steps = stepsFrom(recipeField<float>(json, "scale"), recipeField<float>(json, "offset"));
   if (json.contains("missing")) {

@@ -3,8 +3,10 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "core/base/result.h"
 #include "core/downcast/affine.h"
 #include "core/ingest/plan/import_plan.h"
 
@@ -18,6 +20,8 @@ struct StorageRules {
   /// and the integers of its size. Empty: any.
   std::vector<double> limits;
   std::vector<double> floatLimits;
+  /// The same for whole numbers beyond 2^53, in every type. Empty: that of other numbers.
+  std::vector<double> wholeLimits;
   /// The columns hold whole numbers, which become i64 where doubles do not count them.
   bool wholes = false;
   bool stop = false;  ///< the import fails rather than become wider
@@ -32,6 +36,17 @@ struct StorageRules {
 /// The largest error that a feature may make in a type, as asked for; infinite where nobody did. Under `auto` whole
 /// numbers and times stay exact, and decimals leave f32 only within the tolerance.
 double limitOf(const ImportPlan& plan, const ColumnPlan& column, table::DType type);
+
+/// The same for its whole numbers beyond 2^53, in f64, too: a column of whole numbers keeps all of them apart, unless a
+/// tolerance was given or the column was said to be a number.
+double wholeLimitOf(const ImportPlan& plan, const ColumnPlan& column);
+
+/// That a feature holds a whole number which no type of features keeps. `where`: the line may be unknown.
+Message wholeRefusal(const std::string& column, const std::string& value, const Location& where);
+/// Whether the import refuses a number that the survey met. Where records are left out nobody knows that.
+bool refusesWhole(const ImportPlan& plan, const ColumnPlan& column);
+/// Errors: it refuses one, which wholeRefusal() says.
+Result<void> checkWholeFeatures(const ImportPlan& plan);
 
 /// The rules of /features. `features`: their columns in the plan.
 StorageRules rulesFor(const ImportPlan& plan, std::span<const std::size_t> features);

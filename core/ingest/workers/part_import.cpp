@@ -14,6 +14,7 @@
 #include "core/flow/machine.h"
 #include "core/ingest/journal/rejects_file.h"
 #include "core/ingest/journal/resume_check.h"
+#include "core/ingest/plan/storage_rules.h"
 #include "core/ingest/table/load/table_load.h"
 #include "core/ingest/table/ranges/parsed_ranges.h"
 #include "core/ingest/table/ranges/range_parsing.h"
@@ -249,6 +250,7 @@ Result<void> PartImport::join() {
 Result<ImportPartReport> importPart(const ImportPlan& plan, const LoadOptions& options, const ImportPart& part,
                                     const Resources& resources, const JobContext& job) {
   MASU_CHECK(checkAsked(plan, options));
+  MASU_CHECK(checkWholeFeatures(plan));
   MASU_TRY(auto ranges, divideSources(plan, part.sizes.rangeBytes));
   return PartImport(plan, options, part, std::move(ranges), flow::resolve(resources), job).run();
 }

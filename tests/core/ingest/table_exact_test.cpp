@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ingest/prediction_plan.h"
 #include "core/store/read/dataset.h"
 #include "core/table/time_text.h"
 #include "tests/fixtures/table_import.h"
@@ -44,6 +45,9 @@ class TableExactTest : public QObject {
   void featuresSayThatTheyRound();
   void featuresAreRefusedWhereTheyAreToBeExact_data();
   void featuresAreRefusedWhereTheyAreToBeExact();
+  void featuresBecomeWiderWhereThatKeepsThemApart();
+  void toleranceAndFilterDecideWhatIsRefused();
+  void predictionsRoundAsModelsDo();
   void fractionsOfSecondsStayApart();
   void nanosecondsStayApartOrAreTold();
   void whatIsNearerToZeroThanAnyDoubleIsCounted();
@@ -227,8 +231,11 @@ void TableExactTest::whatNumbersDoNotKeepIsRefused() {
   QVERIFY2(sentenceOf(dataset).find("as text") != std::string::npos, sentenceOf(dataset).c_str());
 }
 
+/// Who says that they are numbers, and no names, has them rounded.
 void TableExactTest::featuresSayThatTheyRound() {
-  const auto dataset = import("id,x\n9007199254740993,1\n9007199254740995,2\n");
+  ingest::ImportOptions numbers;
+  numbers.table.kinds = {{"id", table::Kind::decimal}};
+  const auto dataset = import("id,x\n9007199254740993,1\n9007199254740995,2\n", numbers);
   QVERIFY2(dataset, sentenceOf(dataset).c_str());
   const auto note = std::ranges::find_if(m_plan.notes, [](const Message& each) {
     return each.english().find("beyond 2^53") != std::string::npos;
@@ -237,14 +244,14 @@ void TableExactTest::featuresSayThatTheyRound() {
   const table::Column& column = (*dataset)->meta().schema.columns[0];
   QVERIFY(column.stats.maxError >= 3);
   // Where the double of a number is stored as it is, the loss was in reading it.
-  const auto halved = import("id,x\n9007199254740993,1\n9007199254740992,2\n");
+  const auto halved = import("id,x\n9007199254740993,1\n9007199254740992,2\n", numbers);
   QVERIFY2(halved, sentenceOf(halved).c_str());
   const table::Column& rounded = (*halved)->meta().schema.columns[0];
   QCOMPARE(rounded.stats.maxError, 1.0);
   QCOMPARE(rounded.loss.rootMeanSquare(rounded.stats), std::sqrt(0.5));
   QVERIFY(rounded.loss.maxRelative > 1e-16);
   // Of 2^67 + 5000 all that is known is that no double is nearer than 2^67.
-  const auto wider = import("id,x\n147573952589676417928,1\n5,2\n");
+  const auto wider = import("id,x\n147573952589676417928,1\n5,2\n", numbers);
   QVERIFY2(wider, sentenceOf(wider).c_str());
   const table::Column& far = (*wider)->meta().schema.columns[0];
   QCOMPARE(far.stats.maxError, 16384.0);
@@ -252,24 +259,81 @@ void TableExactTest::featuresSayThatTheyRound() {
 }
 
 void TableExactTest::featuresAreRefusedWhereTheyAreToBeExact_data() {
-  QTest::addColumn<bool>("automatic");
+  QTest::addColumn<QString>("type");
   QTest::addColumn<bool>("late");
-  for (const bool automatic : {false, true}) {
-    QTest::addRow("%s, seen", automatic ? "auto" : "f64") << automatic << false;
-  }
-  QTest::newRow("auto, late") << true << true;
+  for (const char* type : {"", "f64", "i16", "auto"}) QTest::addRow("%s, seen", type) << type << false;
+  QTest::newRow("late") << "" << true;
+  QTest::newRow("auto, late") << "auto" << true;
 }
 
 void TableExactTest::featuresAreRefusedWhereTheyAreToBeExact() {
-  QFETCH(bool, automatic);
+  QFETCH(QString, type);
   QFETCH(bool, late);
   ingest::ImportOptions options;
-  options.autoType = automatic;
-  if (!automatic) options.dtype = table::DType::f64;
+  options.autoType = type == "auto";
+  options.dtype = table::dtypeFrom(type.toStdString());
   const auto dataset =
-      import(late ? longTable("id", "9007199254740993") : "id,x\n9007199254740993,1\n9007199254740995,2\n", options);
+      import(late ? longTable("id", "9007199254740993") : "id,x\n5,1\n9007199254740993,2\n", options);
   QVERIFY(!dataset);
+  const std::string place = late ? "(in.csv, line 153002)" : "(in.csv, line 3)";
+  const std::string begin = "Column id holds 9007199254740993 " + place;
+  QVERIFY2(sentenceOf(dataset).starts_with(begin), sentenceOf(dataset).c_str());
   QVERIFY2(sentenceOf(dataset).find("beyond 2^53") != std::string::npos, sentenceOf(dataset).c_str());
+  QCOMPARE(dataset.error().source.line, std::uint64_t{late ? 153'002U : 3U});
+  QVERIFY(!m_folder->holds("out.h5"));
+}
+
+/// Both of these are doubles, and one float.
+void TableExactTest::featuresBecomeWiderWhereThatKeepsThemApart() {
+  const auto dataset = import("id,x\n9007199254740994,0.1\n9007199254740996,2\n");
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  QCOMPARE(typeOf(**dataset, "features"), table::DType::f64);
+  QCOMPARE(stored<double>(**dataset, "features"), (std::vector<double>{9007199254740994, 0.1, 9007199254740996, 2}));
+  QCOMPARE((*dataset)->meta().schema.columns[0].stats.maxError, 0.0);
+  QCOMPARE(m_report.notes.size(), std::size_t{1});
+  // What floats keep makes nothing wider, and decimals are no names.
+  const auto powers = import("id,x\n36028797018963968,0.1\n-72057594037927936,9007199254740994.5\n");
+  QVERIFY2(powers, sentenceOf(powers).c_str());
+  QCOMPARE(typeOf(**powers, "features"), table::DType::f32);
+}
+
+void TableExactTest::toleranceAndFilterDecideWhatIsRefused() {
+  const std::string text = "id,x\n9007199254740993,1\n9007199254740995,2\n7,3\n";
+  ingest::ImportOptions options;
+  options.tolerance = 4;
+  const auto near = import(text, options);
+  QVERIFY2(near, sentenceOf(near).c_str());
+  QCOMPARE(typeOf(**near, "features"), table::DType::f32);
+  QVERIFY((*near)->meta().schema.columns[0].stats.maxError >= 3);
+  options.tolerance = 0.5;
+  QVERIFY(!import(text, options));
+  // What is left out is no reason to refuse the rest.
+  options.tolerance.reset();
+  options.table.where = "id < 8";
+  const auto filtered = import(text, options);
+  QVERIFY2(filtered, sentenceOf(filtered).c_str());
+  QCOMPARE((*filtered)->samples(), 1U);
+  options.table.where = "x > 1";
+  const auto refused = import(text, options);
+  QVERIFY(!refused);
+  QVERIFY2(sentenceOf(refused).starts_with("Column id holds 9007199254740995 (in.csv, line 3)"),
+           sentenceOf(refused).c_str());
+}
+
+/// A model sees numbers that are as near as its features have them.
+void TableExactTest::predictionsRoundAsModelsDo() {
+  const auto learned = import("id,x\n5,1\n7,2\n");
+  QVERIFY2(learned, sentenceOf(learned).c_str());
+  const auto recipe = ingest::planFromRecipe((*learned)->meta().recipe);
+  QVERIFY2(recipe, sentenceOf(recipe).c_str());
+  TableImport each;
+  const auto source = m_folder->write("new.csv", "id,x\n9007199254740993,1\n");
+  const auto planned = ingest::planPrediction(*recipe, {source}, {}, each.job(), each.resources);
+  QVERIFY2(planned, sentenceOf(planned).c_str());
+  each.load.target = m_folder->path("new.h5");
+  const auto loaded = ingest::load(planned->import, each.load, each.resources, each.job());
+  QVERIFY2(loaded, sentenceOf(loaded).c_str());
+  QCOMPARE(loaded->samples, 1U);
 }
 
 void TableExactTest::fractionsOfSecondsStayApart() {

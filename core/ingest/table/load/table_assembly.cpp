@@ -5,6 +5,8 @@
 #include <cassert>
 #include <cstring>
 
+#include "core/csv/structure/tokenizer.h"
+#include "core/ingest/plan/storage_rules.h"
 #include "core/table/number_text.h"
 
 namespace masu::ingest {
@@ -143,17 +145,36 @@ Error TableAssembly::beyondDataset(const MatrixTile& tile, std::size_t matrix, s
   return {Errc::unsupported, sentence, std::move(arguments), {file, 0, 0}};
 }
 
+/// Where a row of a block begins, whose records are counted as BlockParser does.
+Location TableAssembly::placeOfRow(const ParsedBlock& block, std::size_t row) const {
+  const csv::Dialect& dialect = m_plan.table().dialect;
+  const std::vector<SourceFields>& fields = m_plan.table().fields;
+  const bool own = block.source < fields.size() && !fields[block.source].columns.empty();
+  csv::Tokenizer tokenizer{csv::Marks(dialect)};
+  tokenizer.tokenize(block.text.bytes);
+  if (block.text.endsInCells)
+    tokenizer.separateLines(own ? fields[block.source].columns.size() : m_plan.columns.size(), dialect.comment);
+  std::uint64_t left = block.positions[row];
+  csv::Tokenizer::Record record;
+  while (tokenizer.next(record)) {
+    if (dialect.comment != '\0' && *record.begin == dialect.comment) continue;
+    if (left-- == 0) break;
+  }
+  LineCursor cursor;
+  const auto offset = static_cast<std::uint64_t>(record.begin - record.text);
+  Location place = placeOf(block.text, offset, m_plan.sources[block.source].path, cursor);
+  place.column = 0;
+  return place;
+}
+
 /// A number that no type holds beside the others of its column, which is to lose nothing.
-Error TableAssembly::conflict(std::size_t matrix, const MatrixTile::Misfit& misfit, std::uint32_t source) const {
-  const std::string& file = m_plan.sources[source].path;
+Error TableAssembly::conflict(std::size_t matrix, const MatrixTile::Misfit& misfit, const ParsedBlock& block) const {
+  const std::string& file = m_plan.sources[block.source].path;
   const ColumnPlan& plan = m_plan.columns[m_layout.matrices[matrix].columns[misfit.column]];
   if (plan.role == table::Role::feature) {
-    return {Errc::unsupported,
-            MASU_TEXT("core",
-                      "Column {0} of {1} holds {2}; features do not keep whole numbers beyond 2^53 exactly. Keep the "
-                      "column, make it a category, or allow a larger tolerance."),
-            {plan.name, file, misfit.value},
-            {file, 0, 0}};
+    const Location place = placeOfRow(block, misfit.row);
+    const Message sentence = wholeRefusal(plan.name, misfit.value, place);
+    return {Errc::unsupported, sentence.text, sentence.arguments, place};
   }
   return {Errc::unsupported,
           MASU_TEXT("core",
@@ -217,8 +238,8 @@ Result<void> TableAssembly::admitMatrices(const ParsedBlock& block, const std::s
   for (std::size_t i = 0; i < block.matrices.size(); ++i) {
     const MatrixTile& tile = block.matrices[i];
     const MatrixLayout& layout = m_layout.matrices[i];
-    if (const auto& conflicting = tile.conflict()) return fail(advised(conflict(i, *conflicting, block.source)));
-    if (!becomesWhole(i, tile)) return fail(advised(conflict(i, *tile.misfit(), block.source)));
+    if (const auto& conflicting = tile.conflict()) return fail(advised(conflict(i, *conflicting, block)));
+    if (!becomesWhole(i, tile)) return fail(advised(conflict(i, *tile.misfit(), block)));
     const bool rounded = tile.roundedBeforeMisfit() || hasRounded(i);
     for (std::size_t column = 0; column < tile.width(); ++column) {
       m_ranges[i][column].merge(tile.range(column));

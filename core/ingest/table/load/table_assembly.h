@@ -80,7 +80,8 @@ class TableAssembly {
                            const std::stop_token& stop);
   Result<void> widen(std::size_t matrix, table::DType wider, const std::stop_token& stop);
   Error advised(Error error) const;
-  Error conflict(std::size_t matrix, const MatrixTile::Misfit& misfit, std::uint32_t source) const;
+  Error conflict(std::size_t matrix, const MatrixTile::Misfit& misfit, const ParsedBlock& block) const;
+  Location placeOfRow(const ParsedBlock& block, std::size_t row) const;
   void noteJoined(const ParsedBlock& block, LineCursor& cursor);
   void fillForecast(ImportReport& report) const;
   void noteFineTimes(ImportReport& report) const;

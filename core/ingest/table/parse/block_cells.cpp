@@ -66,14 +66,16 @@ BlockParser::RecordOutcome BlockParser::readNumbers(const csv::Tokenizer::Record
   return whole;
 }
 
-/// Whole numbers of which the doubles only come near.
+/// Whole numbers of which the doubles only come near, and all that are as large where none may become another.
 void BlockParser::noteWholes(const csv::Tokenizer::Record& record, const Run& run, ParsedBlock& out) {
   const double* const values = m_rows[run.target.group].values + run.target.slot;
+  MatrixTile& matrix = out.matrices[run.target.group];
   for (std::size_t i = 0; i < run.count; ++i) {
     if (!(std::fabs(values[i]) >= csv::kWholeDoubles) || std::isinf(values[i])) continue;
     csv::Whole whole;
     if (!csv::parseWhole(m_cells.text(record.field(run.first + i)), m_rules.decimal, whole)) continue;
-    if (csv::roundingOf(whole, values[i]) > 0) out.matrices[run.target.group].setWhole(run.target.slot + i, whole);
+    const std::size_t column = run.target.slot + i;
+    if (csv::roundingOf(whole, values[i]) > 0 || matrix.keepsWholes(column)) matrix.setWhole(column, whole);
   }
 }
 

@@ -88,6 +88,25 @@ double MatrixTile::readBack(const Cell& cell) const {
   return m_dtype == DType::f32 ? static_cast<double>(cell.nearest) : downcast::stored(m_dtype, cell.value);
 }
 
+/// By how far the type misses what a cell says.
+double MatrixTile::errorOf(const Cell& cell) const {
+  const double back = readBack(cell);
+  if (cell.whole == nullptr) return std::fabs(cell.value - back);
+  const double error = csv::roundingOf(*cell.whole, back);
+  // Of what is wider than 64 bits it is known that no double is nearer.
+  return std::isfinite(error) ? error : std::fabs(cell.value - back) + halfDistance(cell.value);
+}
+
+/// By how far it may.
+double MatrixTile::limitOf(const Cell& cell) const {
+  const std::vector<double>& limits = m_rules->limitsAt(m_dtype);
+  const double limit = limits.empty() ? std::numeric_limits<double>::infinity() : limits[cell.column];
+  if (cell.whole == nullptr || m_rules->wholeLimits.empty()) return limit;
+  const double whole = m_rules->wholeLimits[cell.column];
+  // Nothing is wider than f64.
+  return m_dtype == DType::f64 ? whole : std::min(limit, whole);
+}
+
 bool MatrixTile::holds(const Cell& cell) const {
   if (m_dtype == DType::i64) {
     if (cell.whole != nullptr) return csv::holdsWhole(*cell.whole);
@@ -97,11 +116,8 @@ bool MatrixTile::holds(const Cell& cell) const {
                     : m_dtype == DType::f32 ? std::isfinite(cell.nearest) || !std::isfinite(cell.value)
                                             : downcast::holds(m_dtype, cell.value);
   if (!held) return false;
-  const std::vector<double>& limits = m_rules->limitsAt(m_dtype);
-  if (limits.empty()) return true;
-  const double back = readBack(cell);
-  const double error = cell.whole != nullptr ? csv::roundingOf(*cell.whole, back) : std::fabs(cell.value - back);
-  return !(error > limits[cell.column]);
+  const double limit = limitOf(cell);
+  return std::isinf(limit) || !(errorOf(cell) > limit);
 }
 
 std::optional<MatrixTile::Cell> MatrixTile::misfitIn(std::size_t row) const {
@@ -114,9 +130,8 @@ std::optional<MatrixTile::Cell> MatrixTile::misfitIn(std::size_t row) const {
 }
 
 bool MatrixTile::fits(std::size_t rows) const {
-  const bool limited = !m_rules->floatLimits.empty();
-  if (m_dtype == DType::f64 && (!limited || m_wholes.empty())) return true;
-  if (m_dtype == DType::f32 && !limited)
+  if (m_dtype == DType::f64 && m_wholes.empty()) return true;
+  if (m_dtype == DType::f32 && m_rules->floatLimits.empty() && m_wholes.empty())
     return !columnKernel().overflows(m_values.data(), m_nearest.data(), rows * m_stride);
   for (std::size_t row = 0; row < rows; ++row) {
     if (misfitIn(row)) return false;
@@ -203,11 +218,8 @@ void MatrixTile::measureWholes(std::size_t first, std::size_t rows) {
   for (const WholeCell& whole : m_wholes) {
     if (whole.row < first || whole.row >= first + rows) continue;
     const Cell from = cell(whole.row, whole.column);
-    const double back = readBack(from);
-    double error = csv::roundingOf(whole.whole, back);
-    // Of what is wider than 64 bits it is known that no double is nearer.
-    if (!std::isfinite(error)) error = std::fabs(from.value - back) + halfDistance(from.value);
-    if (!std::isfinite(error)) continue;
+    const double error = errorOf(from);
+    if (error == 0 || !std::isfinite(error)) continue;
     m_rounding[whole.column] = std::max(m_rounding[whole.column], error);
     addUnseen(from, error);
   }

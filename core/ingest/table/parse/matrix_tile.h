@@ -40,7 +40,11 @@ class MatrixTile {
     while (!m_wholes.empty() && m_wholes.back().row == m_waiting) m_wholes.pop_back();
     return {m_values.data() + m_waiting * m_stride, m_nearest.data() + m_waiting * m_stride};
   }
-  /// What a cell of the record at hand says, where its double is only near to that.
+  /// Whether whole numbers of a column so large that doubles do not distinguish them are to be exact in any type.
+  bool keepsWholes(std::size_t column) const {
+    return !m_rules->wholeLimits.empty() && m_rules->wholeLimits[column] == 0;
+  }
+  /// What a cell of the record at hand says, where its double is only near to that, or its column keepsWholes().
   void setWhole(std::size_t column, const csv::Whole& whole) { m_wholes.push_back({m_waiting, column, whole}); }
   /// By how far a value of the record at hand misses what its text says.
   void noteRounding(std::size_t column, double error) {
@@ -97,7 +101,9 @@ class MatrixTile {
   Cell cell(std::size_t row, std::size_t column) const;
   std::optional<Cell> misfitIn(std::size_t row) const;
   bool holds(const Cell& cell) const;
+  double limitOf(const Cell& cell) const;
   double readBack(const Cell& cell) const;
+  double errorOf(const Cell& cell) const;
   bool becomesWhole() const;
   bool hasRounded() const;
   std::optional<table::DType> nextType(const Cell& misfit) const;

@@ -80,6 +80,7 @@ void addBound(Matching& matching, const ImportPlan& plan, std::size_t found, con
   if (column.kind == table::Kind::time && column.role != table::Role::ignored && !column.forms.zoneless.empty())
     matching.notes.push_back(zoneNote(column));
   column.origin = known.origin;
+  column.rounded = known.rounded;
   column.steps = known.steps;
 }
 

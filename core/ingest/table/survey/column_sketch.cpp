@@ -85,6 +85,8 @@ void ColumnSketch::add(std::string_view text, const csv::CellParser& parser, boo
     const bool wide = integer && !csv::holdsWhole(whole);
     m_tooWide = m_tooWide || wide;
     m_beyond = m_beyond || (wide && !csv::isMissingMark(whole));
+    const bool large = integer && m_inexact.empty() && std::fabs(value) >= csv::kWholeDoubles;
+    if (large && csv::roundingOf(whole, value) > 0) m_inexact = text;
     if (integer && m_zeroLed.empty() && hasLeadingZeros(text)) m_zeroLed = text;
     m_numbers.push_back(value);
     // 20240301 is a date only where someone says so.
@@ -178,6 +180,8 @@ void ColumnSketch::fillNumbers(ColumnPlan& plan) const {
   const bool beyond = std::max(plan.stats.max, -plan.stats.min) >= csv::kWholeDoubles;
   plan.tooWide = m_tooWide;
   plan.forms.missingMark = m_tooWide && !m_beyond;
+  plan.forms.inexact = m_inexact;
+  plan.forms.inexactAt = m_inexactAt;
   plan.zeroLed = m_zeroLed;
   plan.wide = plan.kind == table::Kind::integer && plan.stats.count > 0 && beyond && !m_tooWide;
 }

@@ -26,6 +26,11 @@ class ColumnSketch {
   /// `blanks`: the cell is one of blanks alone, which text keeps.
   void add(std::string_view text, const csv::CellParser& parser, bool blanks = false);
 
+  /// Whether a whole number beyond 2^53 was met that no double is.
+  bool hasInexact() const { return !m_inexact.empty(); }
+  /// Where the first of them is.
+  void placeInexact(Location place) { m_inexactAt = std::move(place); }
+
   /// A record of a file that does not have the column.
   void addAbsent() {
     ++m_missing;
@@ -77,6 +82,8 @@ class ColumnSketch {
   std::uint64_t m_decimals = 0;
   bool m_tooWide = false;  ///< some whole number has no place in i64
   bool m_beyond = false;   ///< some other one than the lowest, which stands for a missing value there
+  std::string m_inexact;   ///< the first whole number beyond 2^53 that no double is
+  Location m_inexactAt;    ///< where that is
   std::string m_zeroLed;   ///< the first whole number with zeros before it
   std::uint64_t m_booleans = 0;
   std::uint64_t m_texts = 0;  ///< booleans among them

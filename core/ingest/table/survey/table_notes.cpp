@@ -14,6 +14,7 @@
 #include "core/ingest/plan/column_rules.h"
 #include "core/ingest/plan/note_folding.h"
 #include "core/ingest/plan/sampled_loss.h"
+#include "core/ingest/plan/storage_rules.h"
 #include "core/ingest/table/parse/source_fields.h"
 #include "core/table/filter_expression.h"
 #include "core/table/number_text.h"
@@ -79,7 +80,9 @@ void noteMisfits(ImportPlan& plan, const ColumnPlan& column) {
                    "do not keep. If they are names, make it a category, or keep the column."),
          {column.name, column.zeroLed}});
   }
-  if (column.role == Role::feature && countsBeyondDoubles(column)) {
+  if (refusesWhole(plan, column)) {
+    plan.notes.push_back(wholeRefusal(column.name, column.forms.inexact, column.forms.inexactAt));
+  } else if (column.role == Role::feature && countsBeyondDoubles(column)) {
     plan.notes.push_back(
         {MASU_TEXT("core",
                    "Column {0} holds whole numbers beyond 2^53, not all of which features keep. Keep the "

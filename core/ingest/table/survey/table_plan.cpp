@@ -227,8 +227,13 @@ Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now) {
   MASU_CHECK(applyList(columns, weightList(before), weightList(now), Role::weight));
   MASU_CHECK(applyList(columns, before.labels, now.labels, Role::label));
   plan.options = now;
+  Names numbers;
+  for (const auto& [name, kind] : now.table.kinds) {
+    if (kind == Kind::decimal) numbers.insert(name);
+  }
   // What numbers do not hold is kept by its digits.
   for (ColumnPlan& column : plan.columns) {
+    column.rounded = numbers.contains(column.name);
     const bool digits = column.kind == Kind::integer && (column.tooWide || keepsDigits(plan, column));
     if (column.role == Role::kept && digits) column.kind = Kind::text;
   }

@@ -13,6 +13,7 @@
 #include "core/csv/detection/first_records.h"
 #include "core/csv/detection/header.h"
 #include "core/csv/detection/transcoder.h"
+#include "core/csv/structure/line_ends.h"
 #include "core/csv/structure/record_splitter.h"
 #include "core/csv/structure/tokenizer.h"
 #include "core/flow/machine.h"
@@ -62,6 +63,15 @@ void addCell(ColumnSketch& sketch, std::string_view field, csv::CellParser& pars
   sketch.add(text, parser, text.empty() && !parser.exactText(field).empty());
 }
 
+/// The line that a byte of a source is in, where no more than the front of it has to be read for that; else 0.
+std::uint64_t lineNear(const TableSource& source, const char* byte) {
+  constexpr std::uint64_t kFront = std::uint64_t{4} << 20;
+  const std::string_view text = source.text();
+  const auto offset = static_cast<std::uint64_t>(byte - text.data());
+  if (offset > source.start + kFront) return 0;
+  return source.firstLine + csv::lineEndsBetween(text, source.start, offset);
+}
+
 class TableSurvey {
  public:
   /// `label`: the column whose cells are noted for each source, where it is there.
@@ -99,6 +109,7 @@ class TableSurvey {
   bool takes(const csv::Tokenizer::Record& record, std::size_t fields, const csv::Tokenizer& tokenizer) const;
   Result<void> nameColumns();
   Result<void> lookAt(const std::vector<SurveyPiece>& pieces, const JobContext& job);
+  void lookAtCell(ColumnSketch& sketch, std::size_t source, std::string_view field, csv::CellParser& parser) const;
   void look(const SurveyPiece& piece, const Share& share);
   void noteText();
   void noteDeclared();
@@ -210,6 +221,14 @@ bool TableSurvey::takes(const csv::Tokenizer::Record& record, std::size_t fields
   return (ragged == needed || ragged == Ragged::both) && !tokenizer.isStray();
 }
 
+void TableSurvey::lookAtCell(ColumnSketch& sketch, std::size_t source, std::string_view field,
+                             csv::CellParser& parser) const {
+  const bool known = sketch.hasInexact();
+  addCell(sketch, field, parser);
+  if (known || !sketch.hasInexact()) return;
+  sketch.placeInexact({m_plan.sources[source].path, lineNear(m_sources[source], field.data()), 0});
+}
+
 void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
   const TableSource& source = m_sources[piece.source];
   std::vector<std::uint32_t> fields = m_plan.table().fields[piece.source].columns;
@@ -250,7 +269,7 @@ void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
       for (std::size_t i = 0; i < fields.size(); ++i) {
         if (!share.has(fields[i])) continue;
         if (i < record.size())
-          addCell(*m_sketches[fields[i]], record.field(i), parser);
+          lookAtCell(*m_sketches[fields[i]], piece.source, record.field(i), parser);
         else
           m_sketches[fields[i]]->addAbsent();
         if (fields[i] == label && i < record.size())

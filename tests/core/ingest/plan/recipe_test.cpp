@@ -51,7 +51,9 @@ ImportPlan tablePlan() {
     column.kind = kind;
     return column;
   };
-  add("x", Role::feature, Kind::decimal).steps = downcast::Affine{0.125F, -3};
+  ColumnPlan& x = add("x", Role::feature, Kind::decimal);
+  x.steps = downcast::Affine{0.125F, -3};
+  x.rounded = true;
   ColumnPlan& when = add("when", Role::feature, Kind::time);
   when.dateOrder = table::DateOrder::yearFirst;
   when.origin = 1577836800.5;
@@ -158,6 +160,7 @@ void RecipeTest::aPlanComesBackWhole() {
   QCOMPARE(loaded.options.missingConstant, -1.5);
   QCOMPARE(loaded.options.table.classMap, tablePlan().options.table.classMap);
   QCOMPARE(loaded.options.table.where, std::string("x > 3"));
+  QVERIFY(loaded.columns[0].rounded && !loaded.columns[1].rounded);
   QVERIFY(loaded.options.missingOf("when") == (MissingRule{MissingPolicy::drop, 0}));
   QVERIFY(loaded.options.missingOf("x") == (MissingRule{MissingPolicy::constant, -1.5}));
   QCOMPARE(loaded.options.table.text, std::vector<std::string>{"note"});

@@ -36,6 +36,7 @@ class TableNotesTest : public QObject {
   void cellsThatLookLikeNumbersAreCounted();
   void aColumnThatWasSaidToBeIgnoredHasNoNote();
   void theMarkOfAMissingNumberIsNotTooWide();
+  void wholeNumbersThatFeaturesDoNotKeepAreSaid();
 
  private:
   std::string notesOf(const std::string& text, const ingest::TableOptions& options = {}) {
@@ -217,6 +218,19 @@ void TableNotesTest::theMarkOfAMissingNumberIsNotTooWide() {
     QVERIFY(has(notesOf(lowest + wider, options),
                 "Column id holds whole numbers outside the range from -9223372036854775808 to 9223372036854775807"));
   }
+}
+
+/// A plan can be looked at, and changed: the import refuses them.
+void TableNotesTest::wholeNumbersThatFeaturesDoNotKeepAreSaid() {
+  const std::string text = "id,v\n5,1\n9007199254740993,2\n9007199254740995,3\n";
+  const std::string notes = notesOf(text);
+  QVERIFY2(has(notes, "Column id holds 9007199254740993 (t.csv, line 3), but features do not keep"), notes.c_str());
+  ingest::TableOptions options;
+  options.kinds = {{"id", table::Kind::decimal}};
+  const std::string rounded = notesOf(text, options);
+  QVERIFY2(has(rounded, "Column id holds whole numbers beyond 2^53, not all of which features keep"), rounded.c_str());
+  options.kinds = {{"id", table::Kind::category}};
+  QVERIFY(!has(notesOf(text, options), "features"));
 }
 
 void TableNotesTest::numbersThatALostMarkerMakesWordsAreSaid() {
