@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -10,6 +9,7 @@
 #include "core/base/result.h"
 #include "core/csv/structure/dialect.h"
 #include "core/ingest/plan/import_plan.h"
+#include "core/ingest/ranges/range_file.h"
 
 namespace masu::ingest {
 
@@ -20,14 +20,6 @@ struct RangeSizes {
   std::uint64_t blockBytes = std::uint64_t{256} << 10;  ///< as small as a worker with little memory needs them
 
   bool operator==(const RangeSizes&) const = default;
-};
-
-/// A place in the sources; 0: before the first record.
-struct SourcePlace {
-  std::uint32_t source = 0;
-  std::uint64_t offset = 0;
-
-  auto operator<=>(const SourcePlace&) const = default;
 };
 
 /// The blocks that begin in [first, end).
