@@ -82,7 +82,7 @@ Result<void> compareRead(const Keeping& keeping, unsigned threads, std::uint64_t
     MASU_TRY(const auto values, readBlock(keeping, block, reader, stats));
     return std::vector{sumOf(keeping, block, values)};
   };
-  return keeping.sums.compare(keeping.plan, keeping.target.cache,
+  return keeping.sums.compare(keeping.plan, keeping.target.before,
                               std::min<std::uint64_t>(keeping.next, keeping.blocks().size()), threads, memory, job,
                               read);
 }
@@ -161,7 +161,7 @@ Result<WindowStats> storeWholeRecordings(const ImportPlan& plan, const UsableRec
   job.progress.add(keeping.framesBefore(target.from.parts));
   flow::WorkerPool pool(job.stop);
   pool.start(threads, [&](unsigned, const std::stop_token& stop) -> Result<void> {
-    WindowReader reader(plan, target.cache, memory);
+    WindowReader reader(plan, target.before, memory);
     for (std::size_t index = keeping.next++; index < keeping.blocks().size(); index = keeping.next++) {
       if (stop.stop_requested()) return fail(Error::cancelled());
       MASU_CHECK(keepBlock(keeping, index, reader));

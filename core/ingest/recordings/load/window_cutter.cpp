@@ -106,7 +106,7 @@ Result<void> compareRead(const Cut& cut, unsigned threads, std::uint64_t memory,
     return std::move(chunk.sums);
   };
   const std::uint64_t parts = std::min(cut.target.from.parts, cut.reads.parts());
-  return cut.sums.compare(cut.plan, cut.target.cache, parts, threads, memory, job, read);
+  return cut.sums.compare(cut.plan, cut.target.before, parts, threads, memory, job, read);
 }
 
 }  // namespace
@@ -123,7 +123,7 @@ Result<WindowStats> cutWindows(const ImportPlan& plan, const UsableRecordings& u
           .failures = {},
           .nextChunk = target.from.parts};
   const std::uint64_t before = cut.samplesOf(target.from.parts);
-  const std::uint64_t held = target.cache != nullptr ? target.cache->bytes().value : 0;
+  const std::uint64_t held = target.before.cache != nullptr ? target.before.cache->bytes().value : 0;
   MASU_TRY(const unsigned threads, cut.reads.threadsFor(held, flow::resolve(resources)));
   const std::uint64_t memory = memoryPerThread(resources);
   if (target.from.parts > 0) MASU_CHECK(compareRead(cut, threads, memory, job));
@@ -132,7 +132,7 @@ Result<WindowStats> cutWindows(const ImportPlan& plan, const UsableRecordings& u
   job.progress.addSamples(before);
   flow::WorkerPool pool(job.stop);
   pool.start(threads, [&](unsigned, const std::stop_token& stop) -> Result<void> {
-    WindowReader reader(plan, target.cache, memory);
+    WindowReader reader(plan, target.before, memory);
     Chunk chunk;
     for (std::uint64_t number = cut.nextChunk++; number < cut.reads.parts(); number = cut.nextChunk++) {
       MASU_CHECK(cutChunk(cut, number, reader, chunk, stop));
