@@ -4215,10 +4215,6 @@
         <translation>{0} の学習率は、レシートでは {1} ですが、実行の設定では {2} です。</translation>
     </message>
     <message>
-        <source>Recordings are not imported by several workers, only tables are. Import without --part.</source>
-        <translation>複数のワーカーでインポートできるのは表だけで、録音はできません。--part なしでインポートしてください。</translation>
-    </message>
-    <message>
         <source>An import by several workers does not replace a dataset: a worker that starts late would replace what the others made. Remove {0}, or import without --part.</source>
         <translation>複数のワーカーによるインポートでは、既存のデータセットを置き換えません（遅れて始まったワーカーが、ほかのワーカーの結果を置き換えてしまうためです）。{0} を削除するか、--part なしでインポートしてください。</translation>
     </message>
