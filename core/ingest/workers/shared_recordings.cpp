@@ -26,7 +26,7 @@ class SharedRecordings final : public SharedWork {
     const bool ends = plan.options.onError == OnError::fail && std::ranges::any_of(plan.recordings().files, isFaulty);
     if (m_usable.windows.size() == 0 || ends) return;
     m_reads.emplace(m_plan, m_usable);
-    m_ranges = divideReads(*m_reads, sizes.rangeBytes);
+    m_ranges = divideReads(m_plan, *m_reads, sizes.rangeBytes);
   }
 
   std::uint64_t ranges() const override { return m_ranges.size(); }

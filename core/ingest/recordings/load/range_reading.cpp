@@ -50,16 +50,21 @@ Result<void> readOnce(Sharing& sharing, Reading& own, const RecordingRead& read)
 
 }  // namespace
 
-std::vector<ReadRange> divideReads(const ReadList& reads, std::uint64_t rangeBytes) {
+std::vector<ReadRange> divideReads(const ImportPlan& plan, const ReadList& reads, std::uint64_t rangeBytes) {
+  // Of short windows the values are the lesser part.
+  const std::uint64_t besideValues = sizeof(RangeEntry) + plan.recordings().channelNames.size() * sizeof(ChannelTally);
   std::vector<ReadRange> ranges;
+  std::uint64_t gathered = 0;  ///< of the last one, in its file
   for (std::uint64_t part = 0; part < reads.parts(); ++part) {
-    const std::uint64_t bytes = reads.bytesOf(part);
-    if (ranges.empty() || ranges.back().bytes + bytes > rangeBytes) {
+    const std::uint64_t bytes = reads.bytesOf(part) + reads.countOf(part) * besideValues;
+    if (ranges.empty() || gathered + bytes > rangeBytes) {
+      gathered = 0;
       const waveform::Window first = reads.of(part).front().window;
       ranges.push_back({part, part, 0, {static_cast<std::uint32_t>(first.recording), first.start}});
     }
     ranges.back().end = part + 1;
-    ranges.back().bytes += bytes;
+    ranges.back().bytes += reads.bytesOf(part);
+    gathered += bytes;
   }
   return ranges;
 }

@@ -21,12 +21,13 @@ struct ReadRange {
   SourcePlace place;        ///< where the first read begins
 };
 
-/// Divides a load, in order, into ranges of about so many bytes of values: a run of small recordings, or some of a
+/// Divides a load, in order, into ranges whose files have about so many bytes: a run of small recordings, or some of a
 /// large one. Every part is in one range.
-std::vector<ReadRange> divideReads(const ReadList& reads, std::uint64_t rangeBytes);
+std::vector<ReadRange> divideReads(const ImportPlan& plan, const ReadList& reads, std::uint64_t rangeBytes);
 
 /// Does the reads of a range, on several threads, and writes what they give to a file for ReadRanges. A recording that
-/// cannot be read is left out: the load that joins the ranges finds out why. Memory: a few reads a thread.
+/// cannot be read is left out: the load that joins the ranges finds out why. Memory: a few reads a thread, and the list
+/// of all.
 /// Requires: resources are resolved.
 /// Errors: windows that the memory allowed does not hold; a full disk; cancelled.
 Result<void> readRange(const ImportPlan& plan, const ReadList& reads, const ReadRange& range,

@@ -46,8 +46,15 @@ std::uint64_t ReadList::parts() const {
 }
 
 std::uint64_t ReadList::bytesOf(std::uint64_t part) const {
-  if (whole()) return readOf(m_blocks[part]).bytes;
-  return std::min(m_chunkSamples, m_usable.windows.size() - part * m_chunkSamples) * m_sampleBytes;
+  return whole() ? readOf(m_blocks[part]).bytes : samplesOf(part) * m_sampleBytes;
+}
+
+std::uint64_t ReadList::countOf(std::uint64_t part) const {
+  return whole() || holdsRows(m_plan) ? 1 : samplesOf(part);
+}
+
+std::uint64_t ReadList::samplesOf(std::uint64_t part) const {
+  return std::min(m_chunkSamples, m_usable.windows.size() - part * m_chunkSamples);
 }
 
 std::vector<RecordingRead> ReadList::of(std::uint64_t part) const {
@@ -57,7 +64,7 @@ std::vector<RecordingRead> ReadList::of(std::uint64_t part) const {
 
 std::vector<waveform::Window> ReadList::windowsOf(std::uint64_t part) const {
   const std::uint64_t first = part * m_chunkSamples;
-  std::vector<waveform::Window> windows(std::min(m_chunkSamples, m_usable.windows.size() - first));
+  std::vector<waveform::Window> windows(samplesOf(part));
   for (std::uint64_t i = 0; i < windows.size(); ++i) windows[i] = m_usable.windows.at(first + i);
   return windows;
 }

@@ -37,6 +37,8 @@ class ReadList {
   std::uint64_t parts() const;
   /// Of values.
   std::uint64_t bytesOf(std::uint64_t part) const;
+  /// Reads, at most but for rows, of which many are one.
+  std::uint64_t countOf(std::uint64_t part) const;
   std::vector<RecordingRead> of(std::uint64_t part) const;
 
   /// Where windows are stored: the samples of a chunk, and the windows of one, whose recordings count the usable ones.
@@ -55,6 +57,7 @@ class ReadList {
   Result<unsigned> threadsFor(std::uint64_t held, const Resources& resources) const;
 
  private:
+  std::uint64_t samplesOf(std::uint64_t part) const;
   bool whole() const { return m_plan.options.recordings.keep == StoreAs::recordings; }
 
   const ImportPlan& m_plan;

@@ -118,7 +118,7 @@ class PartRecordingsTest : public QObject {
   void begin(const ingest::ImportPlan& plan) {
     const ingest::UsableRecordings usable = ingest::usableOf(plan);
     const ingest::ReadList reads(plan, usable);
-    const auto ranges = ingest::divideReads(reads, m_sizes.rangeBytes);
+    const auto ranges = ingest::divideReads(plan, reads, m_sizes.rangeBytes);
     ingest::WorkerFolder folder(m_folder->path("F.h5"), ingest::termsOf(plan, options(*m_folder), m_sizes),
                                 ranges.size(), m_patience);
     QVERIFY(folder.enter());
