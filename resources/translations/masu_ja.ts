@@ -4314,6 +4314,18 @@
         <source>{0} An import by several workers always resumes: remove {1} to begin again.</source>
         <translation>{0} 複数のワーカーによるインポートは、常に中断したところから再開します。最初からやり直すときは、{1} を削除してください。</translation>
     </message>
+    <message>
+        <source>one file</source>
+        <translation>1 つのファイル</translation>
+    </message>
+    <message>
+        <source>parts of at most {0} bytes</source>
+        <translation>最大 {0} バイトのパート</translation>
+    </message>
+    <message>
+        <source>The --part-size of this worker makes {1} of {0}, that of the other workers {2}. Use the same one, or remove {3} to begin again.</source>
+        <translation>{0} は、このワーカーの --part-size では{1}になり、ほかのワーカーのものでは{2}になります。同じ値を使うか、{3} を削除して最初からやり直してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

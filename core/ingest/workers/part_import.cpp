@@ -18,6 +18,7 @@
 #include "core/io/folder_claim.h"
 #include "core/store/read/dataset.h"
 #include "core/store/staging/staging_directory.h"
+#include "core/store/write/dataset_writer.h"
 #include "core/store/write/publish.h"
 
 namespace masu::ingest {
@@ -85,6 +86,7 @@ class PartImport {
 
  private:
   Result<bool> isThere() const;
+  Result<void> checkParts(const store::Dataset& dataset) const;
   Error damagedFolder() const;
   Result<void> work();
   Result<void> makeRanges();
@@ -101,12 +103,31 @@ class PartImport {
   WorkerFolder m_folder;
 };
 
-/// Whether the dataset of this import is in its place. Errors: something else is.
+/// Errors: the size of parts that is asked for makes other files of the dataset that is in its place.
+Result<void> PartImport::checkParts(const store::Dataset& dataset) const {
+  const std::uint64_t asked = m_options.write.partBytes;
+  const std::uint64_t theirs = dataset.partBytes();
+  if (dataset.partFiles().empty()) {
+    // How large its one file might have been is not recorded, but one that is larger than a part would have been
+    // divided. What describes the dataset does not count there (store::planParts()), nor what HDF5 takes for that.
+    std::uint64_t described = store::kSmallestPart;
+    for (const auto& [name, document] : store::documentsOf(dataset.meta())) described += document.size();
+    if (asked == 0 || dataset.fileBytes() <= asked + described) return {};
+  } else if (theirs == 0 || theirs == asked) {
+    return {};
+  }
+  return fail(otherPartSize(m_options.target, asked, theirs, m_options.target));
+}
+
+/// Whether the dataset of this import is in its place. Errors: something else is, or it has parts of another size.
 Result<bool> PartImport::isThere() const {
   std::error_code unknown;
   if (fs::is_regular_file(m_options.target, unknown)) {
     const auto dataset = store::Dataset::open(m_options.target);
-    if (dataset && m_work->isDataset((*dataset)->meta())) return true;
+    if (dataset && m_work->isDataset((*dataset)->meta())) {
+      MASU_CHECK(checkParts(**dataset));
+      return true;
+    }
   }
   MASU_CHECK(store::checkTarget(m_options.target, false));
   return false;
