@@ -4199,10 +4199,6 @@
         <translation>{0} の学習率は、レシートでは {1} ですが、実行の設定では {2} です。</translation>
     </message>
     <message>
-        <source>Recordings are not imported by several workers, only tables are. Import without --part.</source>
-        <translation>複数のワーカーでインポートできるのは表だけで、録音はできません。--part なしでインポートしてください。</translation>
-    </message>
-    <message>
         <source>An import by several workers does not replace a dataset: a worker that starts late would replace what the others made. Remove {0}, or import without --part.</source>
         <translation>複数のワーカーによるインポートでは、既存のデータセットを置き換えません（遅れて始まったワーカーが、ほかのワーカーの結果を置き換えてしまうためです）。{0} を削除するか、--part なしでインポートしてください。</translation>
     </message>
@@ -4409,6 +4405,18 @@
     <message>
         <source>Column {0} holds {1} ({2}), but features do not keep whole numbers beyond 2^53 exactly, and different ones would become equal. Keep the column (--keep {0}), make it a category (--type {0}=category), leave it out (--type {0}=ignored), or have it rounded (--type {0}=number).</source>
         <translation>列 {0} に {1} があります（{2}）。特徴量では 2^53 を超える整数を正確に保てず、異なる値が同じになってしまいます。列を保持する（--keep {0}）か、カテゴリにする（--type {0}=category）か、除外する（--type {0}=ignored）か、丸めることを認めてください（--type {0}=number）。</translation>
+    </message>
+    <message>
+        <source>one file</source>
+        <translation>1 つのファイル</translation>
+    </message>
+    <message>
+        <source>parts of at most {0} bytes</source>
+        <translation>最大 {0} バイトのパート</translation>
+    </message>
+    <message>
+        <source>The --part-size of this worker makes {1} of {0}, that of the other workers {2}. Use the same one, or remove {3} to begin again.</source>
+        <translation>{0} は、このワーカーの --part-size では{1}になり、ほかのワーカーのものでは{2}になります。同じ値を使うか、{3} を削除して最初からやり直してください。</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,7 @@ class CliImportPartTest : public QObject {
   }
   void workersInShellsMakeOneDataset();
   void aWorkerSaysWhatBecameOfTheImport();
+  void recordingsAreRead();
   void whatDoesNotGoTogetherIsRefused();
 
  private:
@@ -79,6 +80,15 @@ void CliImportPartTest::aWorkerSaysWhatBecameOfTheImport() {
   compare("two");
 }
 
+void CliImportPartTest::recordingsAreRead() {
+  QDir().mkpath(path("sounds"));
+  for (const char* name : {"sounds/0_a.raw", "sounds/1_a.raw"}) writeFile(path(name), QByteArray(4000, 'x'));
+  const Ran ran = runMasu({"import", path("sounds"), "--raw", "i16,1", "--window", "64", "--label-from",
+                           R"(name:^(\d)_)", "--out", path("S.h5"), "--part", "2/2"});
+  QCOMPARE(ran.exitCode, 0);
+  QVERIFY2(ran.output.startsWith("worker 2 of 2 read 1 of 1 range and joined all\n"), ran.output.constData());
+}
+
 void CliImportPartTest::whatDoesNotGoTogetherIsRefused() {
   const auto refused = [&](const QStringList& options) {
     const Ran ran = runMasu(words("none") + QStringList{"--part", "1/2"} + options);
@@ -88,7 +98,6 @@ void CliImportPartTest::whatDoesNotGoTogetherIsRefused() {
           refused({"--overwrite"}).startsWith("2 --part and --overwrite do not go together"));
   QVERIFY(refused({"--resume"}).contains("a worker always resumes"));
   QVERIFY(refused({"--save-recipe", path("r.json")}).contains("masu inspect saves it"));
-  QVERIFY(refused({"--as", "recordings"}).contains("several workers import tables alone"));
   const Ran odd = runMasu(words("none") + QStringList{"--part", "3/2"});
   QCOMPARE(odd.exitCode, 2);
   QVERIFY2(odd.errors.contains("It must be I/N, e.g. 2/4"), odd.errors.constData());

@@ -48,7 +48,7 @@ ROOMS = {
     "core/loader": [["batch", "read"], ["order"], ["transform"], ["cache"], ["stream"], ["forecast"]],
     "core/csv": [["structure"], ["numbers"], ["detection"]],
     "core/store": [["format"], ["codec"], ["hdf5", "staging"], ["read", "splits"], ["write"]],
-    "core/ingest": [["plan"], ["journal", "sources"], ["labels", "table"], ["recordings", "workers"], ["."]],
+    "core/ingest": [["plan"], ["journal", "ranges", "sources"], ["labels", "table"], ["recordings"], ["workers"], ["."]],
     "core/ingest/recordings": [["read"], ["load", "survey"]],
     "core/ingest/table": [["parse"], ["ranges"], ["load", "survey"]],
     "ui/pages": [["common"], ["start", "import", "browse", "split", "fit", "train", "export"]],

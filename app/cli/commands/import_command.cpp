@@ -62,8 +62,10 @@ Report reportOf(const tasks::ImportOutcome& outcome) {
 }
 
 /// What one of several workers did, and what became of the import.
-void addPart(Report& report, const tasks::ImportOutcome& outcome, const PartOf& part) {
+void addPart(Report& report, const tasks::ImportOutcome& outcome, const tasks::ImportRequest& request) {
   const ingest::ImportPartReport& done = *outcome.part;
+  const PartOf& part = *request.part;
+  const std::string made = request.plan.ofRecordings() ? "read" : "parsed";
   const bool complete = done.whole == ingest::ImportPartReport::Import::complete;
   const bool joined = outcome.report.samples > 0;
   report.json["part"] = {{"number", part.number},
@@ -73,15 +75,15 @@ void addPart(Report& report, const tasks::ImportOutcome& outcome, const PartOf& 
                          {"joined", joined},
                          {"bytes_parsed_again", done.bytesParsedAgain},
                          {"import", complete ? "complete" : "finishing"}};
-  const std::string which = "worker " + std::to_string(part.number) + " of " + std::to_string(part.count) +
-                            " parsed " + countText(done.parsed) + " of " + countedText(done.ranges, "range");
+  const std::string which = "worker " + std::to_string(part.number) + " of " + std::to_string(part.count) + " " +
+                            made + " " + countText(done.parsed) + " of " + countedText(done.ranges, "range");
   const std::string dataset = outcome.dataset.string() + "\n";
   if (joined) {
     report.text = which + " and joined all\n" + report.text;
   } else if (complete) {
     report.text = which + "\nthe import is complete: the dataset is in " + dataset;
   } else {
-    report.text = which + "\nall ranges are parsed: another worker is joining them in " + dataset;
+    report.text = which + "\nall ranges are " + made + ": another worker is joining them in " + dataset;
   }
 }
 
@@ -128,7 +130,7 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   for (const std::vector<Message>* planned : {&outcome->planned, &request.plan.reasons})
     notes.insert(notes.begin(), planned->begin(), planned->end());
   Report report = reportOf(*outcome);
-  if (request.part) addPart(report, *outcome, *request.part);
+  if (request.part) addPart(report, *outcome, request);
   report.json["header"] = headerJson(request.plan);
   report.json["label_guess"] = labelGuessJson(request.plan);
   if (const std::string header = request.plan.ofRecordings() ? "" : headerText(request.plan.table()); !header.empty())
@@ -159,7 +161,7 @@ void addImport(const Registration& to) {
                     "Resume an interrupted import of the same sources and options, if there is one");
   command
       ->add_option("--part", arguments->part,
-                   "Import tables beside other workers on a shared folder, as worker I of N; the last to be done "
+                   "Import beside other workers on a shared folder, as worker I of N; the last to be done "
                    "completes the dataset")
       ->check(partValue());
   // For tests, which cannot wait so long.

@@ -18,7 +18,6 @@ constexpr std::string_view kExport =
     "an export is restored as the dataset it was made from; give --as table to import its files as tables";
 constexpr std::string_view kOfTables = "it applies to tables, and these are recordings";
 constexpr std::string_view kOfText = "it applies to text, and none of these files is text";
-constexpr std::string_view kOfTablesAlone = "several workers import tables alone";
 constexpr std::string_view kOfRecordings = "it applies to recordings, and these are tables";
 constexpr std::string_view kRulesAlone = "--rule alone assigns whole sources and draws nothing";
 constexpr std::string_view kTogether = {};
@@ -99,7 +98,6 @@ CommandRules importRules() {
   addApart(rules.pairs, "part", {"resuming"}, "a worker always resumes");
   addApart(rules.pairs, "part", {"replacing"}, "a worker that starts late would replace what the others made");
   addApart(rules.pairs, "part", {"recipe to write"}, "each worker would write it; masu inspect saves it");
-  addApart(rules.pairs, "part", {"recordings", "lists", "recordings as sources"}, kOfTablesAlone);
   for (const std::string_view added : {"dataset", "rejects", "resuming", "part"}) {
     for (const OptionSet& set : rules.sets) {
       if (set.name == added || pairOf(rules, added, set.name) != nullptr) continue;

@@ -17,6 +17,7 @@
 namespace masu::ingest {
 
 class ParsedRanges;
+class ReadRanges;
 class RecordingCache;
 
 /// How a plan is to be run.
@@ -39,6 +40,8 @@ struct LoadOptions {
   /// Blocks of a table that workers have parsed: the load cuts its own as they did, whatever blockBytes is, and parses
   /// those alone that it does not find. Null: none. Not with a log.
   std::shared_ptr<ParsedRanges> ranges = nullptr;
+  /// The same of recordings: what workers have read of them. What is not found is read. Null: none.
+  std::shared_ptr<ReadRanges> reads = nullptr;
   RecordLog* log = nullptr;  ///< gets what became of every record; null: nobody asks. Not with write.resume
 };
 

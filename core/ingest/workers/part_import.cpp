@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/workers/part_import.h"
 
-#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
@@ -12,17 +11,14 @@
 #include <vector>
 
 #include "core/flow/machine.h"
-#include "core/ingest/journal/rejects_file.h"
 #include "core/ingest/journal/resume_check.h"
-#include "core/ingest/plan/storage_rules.h"
-#include "core/ingest/table/load/table_load.h"
-#include "core/ingest/table/ranges/parsed_ranges.h"
-#include "core/ingest/table/ranges/range_parsing.h"
+#include "core/ingest/workers/shared_work.h"
 #include "core/ingest/workers/worker_folder.h"
 #include "core/io/file.h"
 #include "core/io/folder_claim.h"
 #include "core/store/read/dataset.h"
 #include "core/store/staging/staging_directory.h"
+#include "core/store/write/dataset_writer.h"
 #include "core/store/write/publish.h"
 
 namespace masu::ingest {
@@ -40,12 +36,7 @@ void pause(const std::stop_token& stop) {
   never.wait_for(lock, stop, kPause, [] { return false; });
 }
 
-Result<void> checkAsked(const ImportPlan& plan, const LoadOptions& options) {
-  if (plan.ofRecordings()) {
-    return fail(
-        Errc::unsupported,
-        MASU_TEXT("core", "Recordings are not imported by several workers, only tables are. Import without --part."));
-  }
+Result<void> checkAsked(const LoadOptions& options) {
   if (!options.write.overwrite) return {};
   const std::string target = options.target.string();
   return fail(Errc::invalidArgument,
@@ -56,9 +47,11 @@ Result<void> checkAsked(const ImportPlan& plan, const LoadOptions& options) {
 }
 
 /// The join resumes what is left of an import of the target, so that it has to be of this one.
-Result<void> checkLeft(const ImportPlan& plan, const LoadOptions& options) {
+Result<void> checkLeft(const ImportPlan& plan, const LoadOptions& options, const SharedWork& work) {
   const fs::path& target = options.target;
-  auto same = checkInterrupted(store::interruptedImport(target), target, identityOf(plan, options.write.partBytes));
+  const auto left = store::interruptedImport(target);
+  if (!left || work.isIdentity(left->identity)) return {};
+  auto same = checkInterrupted(left, target, identityOf(plan, options.write.partBytes));
   if (same) return {};
   Error& other = same.error();
   other.message = {MASU_TEXT("core", "{0} An import by several workers always resumes: remove {1} to begin again."),
@@ -66,7 +59,7 @@ Result<void> checkLeft(const ImportPlan& plan, const LoadOptions& options) {
   return fail(std::move(other));
 }
 
-/// Of a load that joins what workers have parsed.
+/// Of a load that joins what workers have made.
 LoadOptions optionsOfJoin(const LoadOptions& options, const JobContext& job) {
   LoadOptions join = options;
   join.write.resume = true;
@@ -79,51 +72,62 @@ LoadOptions optionsOfJoin(const LoadOptions& options, const JobContext& job) {
 class PartImport {
  public:
   PartImport(const ImportPlan& plan, const LoadOptions& options, const ImportPart& part,
-             std::vector<SourceRange> ranges, const Resources& resources, const JobContext& job)
+             std::unique_ptr<SharedWork> work, const JobContext& job)
       : m_plan(plan),
         m_options(optionsOfJoin(options, job)),
         m_part(part),
-        m_ranges(std::move(ranges)),
-        m_resources(resources),
+        m_work(std::move(work)),
         m_job(job),
-        m_folder(options.target, termsOf(plan, options, part.sizes), m_ranges.size(), part.patience) {
-    m_report.ranges = m_ranges.size();
+        m_folder(options.target, termsOf(plan, options, part.sizes), m_work->ranges(), part.patience) {
+    m_report.ranges = m_work->ranges();
   }
 
   Result<ImportPartReport> run();
 
  private:
   Result<bool> isThere() const;
+  Result<void> checkParts(const store::Dataset& dataset) const;
   Error damagedFolder() const;
   Result<void> work();
-  Result<void> parseRanges();
-  Result<void> parse(io::WorkQueue::Claim& claim);
+  Result<void> makeRanges();
+  Result<void> make(io::WorkQueue::Claim& claim);
   Result<void> join();
   Result<std::vector<fs::path>> files();
 
   const ImportPlan& m_plan;
   LoadOptions m_options;
   const ImportPart& m_part;
-  std::vector<SourceRange> m_ranges;
-  Resources m_resources;
+  std::unique_ptr<SharedWork> m_work;
   const JobContext& m_job;
   ImportPartReport m_report;
   WorkerFolder m_folder;
 };
 
-bool isOfPlan(const store::DatasetMeta& meta, const ImportPlan& plan) {
-  const auto isSame = [](const store::SourceFile& a, const store::SourceFile& b) {
-    return a.path == b.path && a.bytes == b.bytes && a.hash == b.hash;
-  };
-  return meta.recipe == recipeFrom(plan) && std::ranges::equal(meta.sources, plan.sources, isSame);
+/// Errors: the size of parts that is asked for makes other files of the dataset that is in its place.
+Result<void> PartImport::checkParts(const store::Dataset& dataset) const {
+  const std::uint64_t asked = m_options.write.partBytes;
+  const std::uint64_t theirs = dataset.partBytes();
+  if (dataset.partFiles().empty()) {
+    // How large its one file might have been is not recorded, but one that is larger than a part would have been
+    // divided. What describes the dataset does not count there (store::planParts()), nor what HDF5 takes for that.
+    std::uint64_t described = store::kSmallestPart;
+    for (const auto& [name, document] : store::documentsOf(dataset.meta())) described += document.size();
+    if (asked == 0 || dataset.fileBytes() <= asked + described) return {};
+  } else if (theirs == 0 || theirs == asked) {
+    return {};
+  }
+  return fail(otherPartSize(m_options.target, asked, theirs, m_options.target));
 }
 
-/// Whether the dataset of this import is in its place. Errors: something else is.
+/// Whether the dataset of this import is in its place. Errors: something else is, or it has parts of another size.
 Result<bool> PartImport::isThere() const {
   std::error_code unknown;
   if (fs::is_regular_file(m_options.target, unknown)) {
     const auto dataset = store::Dataset::open(m_options.target);
-    if (dataset && isOfPlan((*dataset)->meta(), m_plan)) return true;
+    if (dataset && m_work->isDataset((*dataset)->meta())) {
+      MASU_CHECK(checkParts(**dataset));
+      return true;
+    }
   }
   MASU_CHECK(store::checkTarget(m_options.target, false));
   return false;
@@ -148,8 +152,8 @@ Result<ImportPartReport> PartImport::run() {
 
 Result<void> PartImport::work() {
   // Of a place that cannot be written, or has something else in it, people learn before the work.
-  MASU_CHECK(RejectsFile::prepare(m_plan, m_options));
-  MASU_CHECK(checkLeft(m_plan, m_options));
+  MASU_CHECK(m_work->checkRejects(m_options));
+  MASU_CHECK(checkLeft(m_plan, m_options, *m_work));
   MASU_CHECK(m_folder.enter());
   MASU_TRY(const bool meanwhile, isThere());
   m_report.whole = ImportPartReport::Import::complete;
@@ -157,7 +161,7 @@ Result<void> PartImport::work() {
     m_folder.noteFinished();
     return {};
   }
-  MASU_CHECK(parseRanges());
+  MASU_CHECK(makeRanges());
   return join();
 }
 
@@ -171,19 +175,19 @@ Error PartImport::damagedFolder() const {
           {target}};
 }
 
-Result<void> PartImport::parseRanges() {
+Result<void> PartImport::makeRanges() {
   constexpr int kLooks = 50;
-  m_job.progress.begin(MASU_TEXT("core", "Importing"), m_plan.sourceBytes, Progress::Unit::bytes);
-  const std::uint64_t from = (m_part.part.number - 1) * m_ranges.size() / m_part.part.count;
+  m_job.progress.begin(MASU_TEXT("core", "Importing"), m_work->bytes(), Progress::Unit::bytes);
+  const std::uint64_t from = (m_part.part.number - 1) * m_work->ranges() / m_part.part.count;
   for (int lost = 0; lost < kLooks;) {
     if (m_job.stopRequested()) return fail(Error::cancelled());
     MASU_TRY(std::optional<io::WorkQueue::Claim> claim, m_folder.ranges().claim(from));
     if (claim) {
-      MASU_CHECK(parse(*claim));
+      MASU_CHECK(make(*claim));
       continue;
     }
     MASU_TRY(const io::WorkQueue::State state, m_folder.ranges().state());
-    if (state.done.size() == m_ranges.size()) return {};
+    if (state.done.size() == m_work->ranges()) return {};
     // A token that is on its way may be seen nowhere, but not again and again.
     lost = state.free + state.claimed == 0 ? lost + 1 : 0;
     pause(m_job.stop);
@@ -192,13 +196,11 @@ Result<void> PartImport::parseRanges() {
 }
 
 /// A range that another has claimed meanwhile is left to it.
-Result<void> PartImport::parse(io::WorkQueue::Claim& claim) {
-  if (claim.piece() >= m_ranges.size()) return fail(damagedFolder());
+Result<void> PartImport::make(io::WorkQueue::Claim& claim) {
+  if (claim.piece() >= m_work->ranges()) return fail(damagedFolder());
   const fs::path file = m_folder.fileOf(claim.name());
   const auto complete = [&]() -> Result<bool> {
-    const RangeTask task{m_ranges[claim.piece()], m_part.sizes, m_folder.typesBefore(claim.piece())};
-    MASU_TRY(const auto wider, parseRange(m_plan, task, file, m_resources, m_job));
-    if (wider) m_folder.noteTypes(claim.piece(), *wider);
+    MASU_CHECK(m_work->make(claim.piece(), file, m_folder, m_job));
     MASU_CHECK(io::syncDirectory(file.parent_path()));
     return claim.complete();
   };
@@ -215,7 +217,7 @@ Result<void> PartImport::parse(io::WorkQueue::Claim& claim) {
 /// Beside the ranges.
 Result<std::vector<fs::path>> PartImport::files() {
   MASU_TRY(const io::WorkQueue::State state, m_folder.ranges().state());
-  std::vector<fs::path> paths(m_ranges.size());
+  std::vector<fs::path> paths(m_work->ranges());
   for (const auto& [piece, claim] : state.done) {
     if (piece < paths.size()) paths[piece] = m_folder.fileOf(claim);
   }
@@ -230,17 +232,16 @@ Result<void> PartImport::join() {
     if (!there) m_report.whole = ImportPartReport::Import::finishing;
     return {};
   }
-  MASU_TRY(auto parsed, files());
-  LoadOptions options = m_options;
-  options.ranges = std::make_shared<ParsedRanges>(m_ranges, std::move(parsed), m_part.sizes);
-  Result<ImportReport> imported = ImportReport();
+  MASU_TRY(const auto made, files());
+  Result<SharedWork::Joined> imported = SharedWork::Joined();
   // A process that a dead worker had started may have the target for a moment.
   io::attemptForAWhile([&] {
-    imported = loadTable(m_plan, options, m_resources, m_job);
+    imported = m_work->join(made, m_options, m_job);
     return imported || imported.error().code != Errc::busy;
   });
-  MASU_TRY(m_report.import, std::move(imported));
-  m_report.bytesParsedAgain = options.ranges->bytesLeft();
+  if (!imported) return fail(std::move(imported.error()));
+  m_report.import = std::move(imported->report);
+  m_report.bytesParsedAgain = imported->bytesAgain;
   MASU_CHECK(claim->complete());
   return {};
 }
@@ -249,10 +250,11 @@ Result<void> PartImport::join() {
 
 Result<ImportPartReport> importPart(const ImportPlan& plan, const LoadOptions& options, const ImportPart& part,
                                     const Resources& resources, const JobContext& job) {
-  MASU_CHECK(checkAsked(plan, options));
-  MASU_CHECK(checkWholeFeatures(plan));
-  MASU_TRY(auto ranges, divideSources(plan, part.sizes.rangeBytes));
-  return PartImport(plan, options, part, std::move(ranges), flow::resolve(resources), job).run();
+  MASU_CHECK(checkAsked(options));
+  const Resources resolved = flow::resolve(resources);
+  MASU_TRY(auto work, plan.ofRecordings() ? sharedRecordings(plan, options, part.sizes, resolved)
+                                          : sharedTable(plan, options, part.sizes, resolved));
+  return PartImport(plan, options, part, std::move(work), job).run();
 }
 
 }  // namespace masu::ingest

@@ -24,24 +24,25 @@ struct ImportPart {
 /// What a worker did, and what became of the import.
 struct ImportPartReport {
   enum class Import {
-    finishing,  ///< all ranges are parsed, and another worker is joining them
+    finishing,  ///< all ranges are done, and another worker is joining them
     complete,   ///< the dataset is there
   };
 
   std::uint64_t ranges = 0;  ///< into which the sources are divided
-  std::uint64_t parsed = 0;  ///< of them by this worker
+  std::uint64_t parsed = 0;  ///< of them by this worker; of recordings: read
   Import whole = Import::finishing;
   std::optional<ImportReport> import = {};  ///< where this worker joined the ranges
-  std::uint64_t bytesParsedAgain = 0;       ///< of text, by the join
+  std::uint64_t bytesParsedAgain = 0;       ///< by the join: of text; of recordings: of values as they are stored
 };
 
-/// Imports tables beside other workers, here or on machines that share the folder of the target, any number of which
-/// begin and die at any time: parses ranges of the sources until all are parsed, and joins them unless another worker
-/// does. The dataset and its rejects are those of load() with the same plan and options, byte for byte. A worker that
-/// was stopped or killed is repeated with the same words, whether options.write.resume is set or not.
+/// Imports tables or recordings beside other workers, here or on machines that share the folder of the target, any
+/// number of which begin and die at any time: parses or reads ranges of the sources until all are done, and joins them
+/// unless another worker does. The dataset and its rejects are those of load() with the same plan and options, byte for
+/// byte. A worker that was stopped or killed is repeated with the same words, whether options.write.resume is set or
+/// not.
 /// Requires: options.log and options.write.appendTo are null.
-/// Errors: those of load(), which the join reports; recordings; a dataset that may be overwritten; others work with
-/// other sources, options or version; an import of other ones was interrupted here, or another program has the target.
+/// Errors: those of load(), which the join reports; a dataset that may be overwritten; others work with other sources,
+/// options or version; an import of other ones was interrupted here, or another program has the target.
 Result<ImportPartReport> importPart(const ImportPlan& plan, const LoadOptions& options, const ImportPart& part,
                                     const Resources& resources, const JobContext& job);
 

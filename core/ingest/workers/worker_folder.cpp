@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <set>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -28,20 +29,46 @@ fs::path folderFor(const fs::path& target) {
   return fs::path(target) += ".workers";
 }
 
+constexpr std::string_view kPartLine = "\nbytes of a part ";
+
 /// Files of ranges are for the same version to read.
 std::string textOf(const WorkerTerms& terms) {
-  return std::string("masu ") + MASU_VERSION + "\nbytes of a range " + std::to_string(terms.sizes.rangeBytes) +
+  return std::string("masu ") + MASU_VERSION + std::string(kPartLine) + std::to_string(terms.partBytes) +
+         "\nbytes of a range " + std::to_string(terms.sizes.rangeBytes) +
          "\nbytes of a block " + std::to_string(terms.sizes.blockBytes) + "\nrejects " +
          terms.placeOfRejects + "\n" + terms.identity + "\n";
 }
 
+/// Nothing where they are of another version, perhaps.
+std::optional<std::uint64_t> partBytesIn(const std::string& terms) {
+  const std::size_t line = terms.find(kPartLine);
+  if (line == std::string::npos) return std::nullopt;
+  const std::size_t begin = line + kPartLine.size();
+  return wholeNumber(terms.substr(begin, terms.find('\n', begin) - begin));
+}
+
+Message sizeText(std::uint64_t partBytes) {
+  if (partBytes == 0) return {MASU_TEXT("core", "one file"), {}};
+  return {MASU_TEXT("core", "parts of at most {0} bytes"), {std::to_string(partBytes)}};
+}
+
 }  // namespace
+
+Error otherPartSize(const fs::path& target, std::uint64_t asked, std::uint64_t theirs, const fs::path& toRemove) {
+  return {Errc::invalidArgument,
+          MASU_TEXT("core",
+                    "The --part-size of this worker makes {1} of {0}, that of the other workers {2}. Use the same one, "
+                    "or remove {3} to begin again."),
+          {target.string(), sizeText(asked), sizeText(theirs), toRemove.string()},
+          {target.string()}};
+}
 
 WorkerTerms termsOf(const ImportPlan& plan, const LoadOptions& options, const RangeSizes& sizes) {
   std::error_code unknown;
   const fs::path target = fs::absolute(options.target, unknown).lexically_normal();
   const fs::path rejects = fs::absolute(rejectsPathOf(options), unknown).lexically_normal();
-  return {identityOf(plan, options.write.partBytes), rejects.lexically_relative(target.parent_path()).string(), sizes};
+  return {identityOf(plan, options.write.partBytes), rejects.lexically_relative(target.parent_path()).string(), sizes,
+          options.write.partBytes};
 }
 
 WorkerFolder::WorkerFolder(const fs::path& target, const WorkerTerms& terms, std::uint64_t ranges,
@@ -49,6 +76,7 @@ WorkerFolder::WorkerFolder(const fs::path& target, const WorkerTerms& terms, std
     : m_target(target),
       m_path(folderFor(target)),
       m_terms(textOf(terms)),
+      m_partBytes(terms.partBytes),
       m_count(ranges),
       m_ranges(m_path / kRanges, patience),
       m_join(m_path / kJoin, patience) {}
@@ -91,6 +119,18 @@ void WorkerFolder::noteTypes(std::uint64_t range, const std::vector<table::DType
 Result<bool> WorkerFolder::hasTheseTerms() const {
   MASU_TRY(const std::string text, io::readText(m_path / kTerms));
   return text == m_terms;
+}
+
+Error WorkerFolder::otherTerms() const {
+  const auto terms = io::readText(m_path / kTerms);
+  const auto theirs = terms ? partBytesIn(*terms) : std::nullopt;
+  if (theirs && *theirs != m_partBytes) return otherPartSize(m_target, m_partBytes, *theirs, m_path);
+  return {Errc::invalidArgument,
+          MASU_TEXT("core",
+                    "The import of {0} that other workers have begun has other sources or options, or another version "
+                    "of Masu. Use the same ones, or remove {1} to begin again."),
+          {m_target.string(), m_path.string()},
+          {m_target.string()}};
 }
 
 /// Whether some range is complete.
@@ -163,13 +203,7 @@ Result<void> WorkerFolder::enter() {
   }
   io::File entered = std::move(**lock);
   MASU_TRY(const bool same, hasTheseTerms());
-  if (!same) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core",
-                          "The import of {0} that other workers have begun has other sources or options, or another "
-                          "version of Masu. Use the same ones, or remove {1} to begin again."),
-                {m_target.string(), m_path.string()}, {m_target.string()});
-  }
+  if (!same) return fail(otherTerms());
   m_lock = std::move(entered);
   return {};
 }

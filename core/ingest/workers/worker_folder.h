@@ -21,8 +21,14 @@ struct WorkerTerms {
   std::string identity;        ///< identityOf() the plan in parts of the size that is asked for
   std::string placeOfRejects;  ///< as seen from the dataset: machines may know the folder of both by other paths
   RangeSizes sizes;
+  std::uint64_t partBytes = 0;  ///< of the dataset; part of the identity, and here by itself to be named
 };
 WorkerTerms termsOf(const ImportPlan& plan, const LoadOptions& options, const RangeSizes& sizes);
+
+/// What is said where the parts of a dataset (store::WriteOptions::partBytes) would have another size than the other
+/// workers give them. `toRemove`: what people remove to begin again.
+Error otherPartSize(const std::filesystem::path& target, std::uint64_t asked, std::uint64_t theirs,
+                    const std::filesystem::path& toRemove);
 
 /// `F.h5.workers/` while workers import F.h5 together: the terms, the queue of ranges and their files, and a queue with
 /// a single piece, the join of all. All who are in the folder hold its lock together.
@@ -63,6 +69,7 @@ class WorkerFolder {
   Result<void> prepare() const;
   Result<void> prepareOrRemove() const;
   Result<bool> hasTheseTerms() const;
+  Error otherTerms() const;
   bool isBegun() const;
   bool isOver() const;
   void removeUnfinished() const;
@@ -71,6 +78,7 @@ class WorkerFolder {
   std::filesystem::path m_target;
   std::filesystem::path m_path;
   std::string m_terms;  ///< as they are written
+  std::uint64_t m_partBytes;
   std::uint64_t m_count;
   io::WorkQueue m_ranges;
   io::WorkQueue m_join;

@@ -56,6 +56,7 @@ std::string documentOf(const PartList& list) {
         {{"file", part.file}, {"bytes", part.bytes}, {"uuid", part.uuid}, {"content", part.content}});
   }
   for (const ObjectInfo& object : list.objects) json["objects"].push_back(jsonOf(object));
+  if (list.partBytes > 0) json["part_bytes"] = list.partBytes;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -67,6 +68,7 @@ Result<PartList> partListFrom(std::string_view document, const std::filesystem::
       list.parts.push_back({json.at("file"), json.at("bytes"), json.at("uuid"), json.at("content")});
     }
     for (const Json& json : all.at("objects")) list.objects.push_back(objectFrom(json));
+    list.partBytes = all.value("part_bytes", std::uint64_t{0});
   } catch (const std::exception&) {
     return fail(Errc::format,
                 MASU_TEXT("core",

@@ -28,6 +28,7 @@ inline constexpr std::size_t kMostParts = 500;
 struct PartList {
   std::vector<PartFile> parts;      ///< in the order of the samples
   std::vector<ObjectInfo> objects;  ///< of the whole dataset, in the order of the format's table
+  std::uint64_t partBytes = 0;      ///< that a part was to have at most; 0: nobody said
 };
 
 /// The document. Errors: no such document, more than kMostParts, a name that leads out of the folder.

@@ -50,6 +50,8 @@ class Dataset {
   virtual std::uint64_t fileBytes() const = 0;
   /// The files that the opened one refers to; empty where the values are in that one.
   virtual std::vector<std::filesystem::path> partFiles() const { return {}; }
+  /// That a part was to have at most; 0: nobody said, it was appended to, or an earlier version wrote it.
+  virtual std::uint64_t partBytes() const { return 0; }
 
   /// What no checksum covers, since an earlier Masu or another program wrote it: names of files, for their description,
   /// and of objects, after a slash.

@@ -34,6 +34,7 @@ class DatasetFile : public Dataset {
   const std::vector<ObjectInfo>& storedObjects() const override { return m_stored; }
   std::uint64_t fileBytes() const override { return m_content.bytes; }
   std::vector<std::filesystem::path> partFiles() const override;
+  std::uint64_t partBytes() const override { return m_content.partBytes; }
   std::vector<std::string> uncovered() const override;
   Result<void> compareStructure() const override;
 

@@ -80,6 +80,7 @@ Result<DatasetContent> Gathering::run() {
   if (!m_own.parts.empty()) m_content.masterSum = m_own.structure;
   m_content.meta = std::move(m_own.meta);
   m_content.parts = std::move(m_own.parts);
+  m_content.partBytes = m_own.partBytes;
   return std::move(m_content);
 }
 

@@ -53,6 +53,7 @@ struct DatasetContent {
   std::uint64_t bytes = 0;                   ///< of all files
   std::vector<std::filesystem::path> files;  ///< those that hold values, in the order of the samples
   std::vector<PartFile> parts;               ///< beside `files`; empty where the dataset is one file
+  std::uint64_t partBytes = 0;               ///< as of PartList
   std::vector<StoredObject> objects;
   std::vector<std::optional<StructureSum>> sums;  ///< beside `files`; none in files of earlier versions
   std::optional<StructureSum> masterSum;          ///< of the master file of a dataset in parts

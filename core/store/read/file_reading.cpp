@@ -194,6 +194,7 @@ Result<void> Reader::readParts() {
   MASU_TRY(const auto bytes, m_file.readFlat<char>(layout::kPartsDocument, H5T_NATIVE_UINT8));
   MASU_TRY(PartList list, partListFrom(std::string_view(bytes.data(), bytes.size()), m_path));
   m_content.parts = std::move(list.parts);
+  m_content.partBytes = list.partBytes;
   for (ObjectInfo& object : list.objects) {
     MASU_CHECK(checkLength(object));
     m_content.objects.push_back(std::move(object));

@@ -16,6 +16,7 @@ struct FileContent {
   std::uint64_t samples = 0;
   std::uint64_t bytes = 0;
   std::vector<PartFile> parts;                 ///< empty: the values are in this file
+  std::uint64_t partBytes = 0;                 ///< as of PartList
   std::vector<ObjectInfo> objects;             ///< what the dataset has, in the order of the format's table
   std::optional<StructureSum> structure = {};  ///< none in files of earlier versions
   std::vector<Extent> extents;  ///< those whose values are in this file, counted from its own first sample

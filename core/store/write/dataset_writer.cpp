@@ -168,7 +168,10 @@ Result<CompleteDataset> FileWriter::writeFiles(std::uint64_t samples, const Data
   MASU_TRY(const auto parts, m_parts->seal(samples));
   if (m_options.partBytes > 0 && !m_appendPlan) {
     auto plan = planParts(parts, m_options.partBytes);
-    if (plan.size() > 1) return writeParts({m_directory.path(), m_target, std::move(plan), parts, samples}, meta, job);
+    if (plan.size() > 1) {
+      return writeParts({m_directory.path(), m_target, std::move(plan), parts, samples, m_options.partBytes}, meta,
+                        job);
+    }
   }
   const StagedObject* base = baseOf(parts);
   if (m_appendPlan) return m_appendPlan->write({m_directory.path(), parts, samples, base}, meta, job);

@@ -83,6 +83,7 @@ Result<void> MasterBuilder::build(const DatasetMeta& meta) {
       .features = features == m_request.objects.end() ? nullptr : &*features,
   };
   MASU_CHECK(description.write(m_id.get(), m_file));
+  m_list.partBytes = m_request.partBytes;
   const std::string parts = documentOf(m_list);
   MASU_CHECK(hdf5::writeFlat(m_id.get(), layout::kPartsDocument, H5T_STD_U8LE, parts.size(), parts.data(), m_file));
   MASU_CHECK(hdf5::writeStructurePlace(m_id.get(), m_file));

@@ -22,6 +22,7 @@ struct MasterRequest {
   std::vector<ObjectInfo> objects = {};  ///< name, type, shape and chunk; the parts say how many samples
   std::uint64_t samples = 0;
   std::string splitsName = {};
+  std::uint64_t partBytes = 0;  ///< as of PartList
 };
 
 /// Writes the master file of a dataset in parts: its description, and each object as a virtual dataset over them.

@@ -41,7 +41,8 @@ Result<CompleteDataset> writeParts(const PartsRequest& request, const DatasetMet
   MasterRequest master{.file = complete.file,
                        .parts = complete.parts,
                        .samples = request.samples,
-                       .splitsName = layout::splitsPath(request.target).filename().string()};
+                       .splitsName = layout::splitsPath(request.target).filename().string(),
+                       .partBytes = request.partBytes};
   for (const StagedObject* object : request.objects) master.objects.push_back(object->info());
   MASU_CHECK(writeMaster(master, meta));
   return complete;

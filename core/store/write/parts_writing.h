@@ -38,6 +38,7 @@ struct PartsRequest {
   std::vector<std::vector<ObjectSlice>> plan;  ///< see planParts()
   std::vector<const StagedObject*> objects;
   std::uint64_t samples = 0;
+  std::uint64_t partBytes = 0;  ///< that the plan was made for
 };
 
 /// Writes the parts of a dataset and its master file. The same plan and description give the same bytes where as many

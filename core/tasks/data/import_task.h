@@ -17,7 +17,7 @@ struct ImportRequest {
   Resources resources;
   std::filesystem::path saveRecipe = {};  ///< where the plan goes as a recipe, with the dataset; empty: nowhere
   std::vector<std::filesystem::path> alsoRead = {};  ///< beside what the plan names, such as the recipe it came from
-  std::optional<PartOf> part = {};  ///< which of several workers this is, of a table; unset: the only one
+  std::optional<PartOf> part = {};  ///< which of several workers this is; unset: the only one
 };
 
 struct ImportOutcome {

@@ -41,7 +41,7 @@ void ReadSums::restore(ByteReader& in) {
   add(sums);
 }
 
-Result<void> ReadSums::compare(const ImportPlan& plan, const RecordingCache* cache, std::uint64_t parts,
+Result<void> ReadSums::compare(const ImportPlan& plan, const ReadBefore& before, std::uint64_t parts,
                                unsigned threads, std::uint64_t memory, const JobContext& job,
                                const ReadPart& read) const {
   ReadSums now;
@@ -50,7 +50,7 @@ Result<void> ReadSums::compare(const ImportPlan& plan, const RecordingCache* cac
   job.progress.begin(MASU_TEXT("core", "Comparing what was read before"), parts, Progress::Unit::steps);
   flow::WorkerPool pool(job.stop);
   pool.start(threads, [&](unsigned, const std::stop_token& stop) -> Result<void> {
-    WindowReader reader(plan, cache, memory);
+    WindowReader reader(plan, before, memory);
     for (std::uint64_t part = next++; part < parts; part = next++) {
       MASU_TRY(const std::vector<Sum> reads, read(part, reader, stop));
       job.progress.add(1);

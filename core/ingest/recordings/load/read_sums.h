@@ -40,7 +40,7 @@ class ReadSums {
   /// or that can no longer be read; damagedJournal(); cancelled.
   using ReadPart =
       std::function<Result<std::vector<Sum>>(std::uint64_t part, WindowReader& reader, const std::stop_token& stop)>;
-  Result<void> compare(const ImportPlan& plan, const RecordingCache* cache, std::uint64_t parts, unsigned threads,
+  Result<void> compare(const ImportPlan& plan, const ReadBefore& before, std::uint64_t parts, unsigned threads,
                        std::uint64_t memory, const JobContext& job, const ReadPart& read) const;
 
  private:

@@ -72,7 +72,7 @@ struct RecordingTarget {
   store::DatasetWriter& writer;
   RecordingJournal& journal;
   const RecordingProgress& from;
-  const RecordingCache* cache;  ///< what the survey read whole; null: nothing
+  ReadBefore before;
 };
 
 }  // namespace masu::ingest

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <map>
 #include <optional>
-#include <set>
 #include <system_error>
 #include <utility>
 
@@ -15,6 +14,7 @@
 #include "core/ingest/journal/rejects_file.h"
 #include "core/ingest/journal/resume_check.h"
 #include "core/ingest/labels/label_rules.h"
+#include "core/ingest/recordings/load/load_variants.h"
 #include "core/ingest/recordings/load/window_storing.h"
 #include "core/ingest/recordings/read/segments.h"
 #include "core/ingest/recordings/read/window_reader.h"
@@ -22,21 +22,6 @@
 
 namespace masu::ingest {
 namespace {
-
-/// The plan without the recordings that failed: a class that had no others goes with them.
-void dropFailed(ImportPlan& plan, const std::vector<FailedRecording>& failures) {
-  std::set<std::string> lost;
-  for (const FailedRecording& failed : failures) {
-    RecordingPlan& recording = plan.recordings().files[failed.planned];
-    recording.reject(failed.reason, failed.problem);
-    for (const std::string& label : labelsOf(recording)) lost.insert(label);
-  }
-  for (const RecordingPlan& recording : plan.recordings().files) {
-    if (!recording.problem.empty()) continue;
-    for (const std::string& label : labelsOf(recording)) lost.erase(label);
-  }
-  std::erase_if(plan.classes, [&](const std::string& name) { return lost.contains(name); });
-}
 
 /// Of rows each sample is a record; else each file is.
 std::uint64_t recordsOf(const ImportPlan& plan, const UsableRecordings& usable) {
@@ -221,12 +206,6 @@ const RecordingPlan* firstProblem(const ImportPlan& plan) {
   return found == plan.recordings().files.end() ? nullptr : &*found;
 }
 
-/// Nothing where no wider float holds more.
-std::optional<table::DType> widerFloat(table::DType type) {
-  if (type == table::DType::f16) return table::DType::f32;
-  return type == table::DType::f32 ? std::optional(table::DType::f64) : std::nullopt;
-}
-
 /// An import of recordings, tried again without those that turn out to be damaged, and in a type that holds the others.
 class RecordingLoad {
  public:
@@ -246,7 +225,6 @@ class RecordingLoad {
   Result<ImportReport> finish(const UsableRecordings& usable, store::DatasetWriter& writer,
                               const WindowStats& stored) const;
   void leaveOut(const std::vector<std::pair<std::uint64_t, Error>>& failures);
-  std::string identityWith(table::DType type) const;
   bool widen(const std::vector<ChannelTally>& channels);
 
   const ImportPlan& m_asked;
@@ -261,12 +239,6 @@ class RecordingLoad {
   bool m_startedOver = false;  ///< a try that had continued failed
 };
 
-std::string RecordingLoad::identityWith(table::DType type) const {
-  ImportPlan plan = m_asked;
-  plan.dtype = type;
-  return identityOf(plan, m_write.partBytes);
-}
-
 /// Takes the next wider type where this one made a sample infinite. The survey does not read samples that become
 /// floats, so only an import shows it; all are read once more.
 bool RecordingLoad::widen(const std::vector<ChannelTally>& channels) {
@@ -274,7 +246,7 @@ bool RecordingLoad::widen(const std::vector<ChannelTally>& channels) {
   const auto wider = widerFloat(m_plan.dtype);
   if (!wider || std::ranges::none_of(channels, overflowed)) return false;
   m_plan.dtype = *wider;
-  m_write.identity = identityWith(*wider);
+  m_write.identity = identityIn(*wider, m_asked, m_write.partBytes);
   m_write.resume = false;
   return true;
 }
@@ -283,7 +255,8 @@ Result<void> RecordingLoad::findInterrupted() {
   const auto interrupted = store::interruptedImport(m_options.target);
   for (auto type = widerFloat(m_asked.dtype); interrupted && type; type = widerFloat(*type)) {
     // It had come to a wider type.
-    if (interrupted->identity != m_write.identity && interrupted->identity == identityWith(*type)) {
+    const bool open = interrupted->identity != m_write.identity;
+    if (open && interrupted->identity == identityIn(*type, m_asked, m_write.partBytes)) {
       m_plan.dtype = *type;
       m_write.identity = interrupted->identity;
     }
@@ -320,7 +293,7 @@ Result<WindowStats> RecordingLoad::store(const UsableRecordings& usable, store::
   m_startedOver = m_startedOver || m_continuedFrom > 0;
   m_continuedFrom = writer.resumed() ? writer.resumed()->samples : 0;
   RecordingJournal journal(writer, m_options.checkpointEvery, m_failed);
-  const RecordingTarget target{writer, journal, from, m_options.cache.get()};
+  const RecordingTarget target{writer, journal, from, {m_options.cache.get(), m_options.reads.get()}};
   const bool whole = m_plan.options.recordings.keep == StoreAs::recordings;
   return whole ? storeWholeRecordings(m_plan, usable, target, m_resources, m_job)
                : cutWindows(m_plan, usable, target, m_resources, m_job);
@@ -405,6 +378,10 @@ Result<ImportReport> RecordingLoad::run() {
 }
 
 }  // namespace
+
+Result<void> checkRecordingRejects(const ImportPlan& plan, const LoadOptions& options) {
+  return Rejects::check(plan, options, store::interruptedImport(options.target).has_value());
+}
 
 Result<ImportReport> loadRecordings(const ImportPlan& plan, const LoadOptions& options, const Resources& resources,
                                     const JobContext& job) {

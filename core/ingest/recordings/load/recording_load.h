@@ -13,4 +13,7 @@ namespace masu::ingest {
 Result<ImportReport> loadRecordings(const ImportPlan& plan, const LoadOptions& options, const Resources& resources,
                                     const JobContext& job);
 
+/// What such a load would say at its begin of the place of its rejects. Errors: as for checkRejectsPlace().
+Result<void> checkRecordingRejects(const ImportPlan& plan, const LoadOptions& options);
+
 }  // namespace masu::ingest

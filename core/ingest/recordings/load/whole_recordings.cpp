@@ -6,6 +6,7 @@
 #include "core/flow/worker_pool.h"
 #include "core/ingest/journal/resume_check.h"
 #include "core/ingest/recordings/load/pyramid_builder.h"
+#include "core/ingest/recordings/load/read_list.h"
 #include "core/ingest/recordings/load/window_facts.h"
 #include "core/ingest/recordings/load/window_storing.h"
 #include "core/ingest/recordings/read/channel_values.h"
@@ -16,32 +17,7 @@ namespace {
 
 constexpr std::size_t kRecordingsObject = 0;
 constexpr std::size_t kWindowsObject = 1;
-constexpr std::uint64_t kBlockValues = std::uint64_t{1} << 18;
 constexpr std::uint64_t kWindowsAtOnce = std::uint64_t{1} << 16;
-
-/// Frames of one recording that are stored at once.
-struct Block {
-  std::uint64_t recording = 0;  ///< among the usable ones
-  std::uint64_t first = 0;
-  std::uint64_t frames = 0;
-  std::uint64_t place = 0;  ///< in /recordings
-  bool last = false;        ///< of its recording
-};
-
-/// Blocks begin where blocks of the pyramid do, if there is one.
-std::vector<Block> blocksOf(const ImportPlan& plan, const UsableRecordings& usable, bool pyramid) {
-  const std::uint64_t even = pyramid ? store::kPyramidBase : 1;
-  const std::uint64_t step = std::max(even, kBlockValues / plan.recordings().channelNames.size() / even * even);
-  std::vector<Block> blocks;
-  std::uint64_t place = 0;
-  for (std::uint64_t recording = 0; recording < usable.planned.size(); ++recording) {
-    const std::uint64_t frames = plan.recordings().files[usable.planned[recording]].frames;
-    for (std::uint64_t first = 0; first < frames; first += step)
-      blocks.push_back({recording, first, std::min(step, frames - first), place + first, frames - first <= step});
-    place += frames;
-  }
-  return blocks;
-}
 
 /// What the threads share.
 struct Keeping {
@@ -49,7 +25,7 @@ struct Keeping {
   const UsableRecordings& usable;
   const RecordingTarget& target;
   Progress& progress;
-  std::vector<Block> blocks;
+  ReadList reads;
   std::span<const store::PyramidLevel> levels;
   PyramidBuilder& pyramid;
   OrderedStats stats;
@@ -57,13 +33,14 @@ struct Keeping {
   Failures failures;
   std::atomic<std::size_t> next;
 
+  const std::vector<RecordingBlock>& blocks() const { return reads.blocks(); }
   std::uint64_t framesBefore(std::uint64_t parts) const {
-    return parts < blocks.size() ? blocks[parts].place : blocks.back().place + blocks.back().frames;
+    return parts < blocks().size() ? blocks()[parts].place : blocks().back().place + blocks().back().frames;
   }
   /// Of the finest level.
   std::uint64_t entriesBefore(std::uint64_t parts) const {
-    if (parts >= blocks.size()) return levels.front().blocks();
-    return levels.front().start(blocks[parts].recording) + blocks[parts].first / store::kPyramidBase;
+    if (parts >= blocks().size()) return levels.front().blocks();
+    return levels.front().start(blocks()[parts].recording) + blocks()[parts].first / store::kPyramidBase;
   }
   /// The windows come last, and at once: about as many are reported as have their frames.
   std::optional<RecordingJournal::Reach> reachOf(std::uint64_t parts) const {
@@ -76,23 +53,22 @@ struct Keeping {
       std::ranges::copy(pyramid.written(), finest + 1);
     }
     const std::uint64_t frames = reach.written[kRecordingsObject] = framesBefore(parts);
-    const double share = static_cast<double>(frames) / static_cast<double>(framesBefore(blocks.size()));
+    const double share = static_cast<double>(frames) / static_cast<double>(framesBefore(blocks().size()));
     reach.samples = static_cast<std::uint64_t>(share * static_cast<double>(usable.windows.size()));
     return reach;
   }
 };
 
 /// Reads a block as it is stored but for its order. Errors: the recording cannot be read.
-Result<std::vector<std::byte>> readBlock(const Keeping& keeping, const Block& block, WindowReader& reader,
+Result<std::vector<std::byte>> readBlock(const Keeping& keeping, const RecordingBlock& block, WindowReader& reader,
                                          ChannelStats& stats) {
-  const std::size_t width = table::sizeOf(keeping.plan.dtype);
-  std::vector<std::byte> values(block.frames * stats.size() * width);
-  const std::uint64_t planned = keeping.usable.planned[block.recording];
-  MASU_CHECK(reader.read({0, planned, block.first, block.frames}, values, stats));
+  const RecordingRead read = keeping.reads.readOf(block);
+  std::vector<std::byte> values(read.bytes);
+  MASU_CHECK(reader.read(read.window, values, stats));
   return values;
 }
 
-ReadSums::Sum sumOf(const Keeping& keeping, const Block& block, std::span<const std::byte> values) {
+ReadSums::Sum sumOf(const Keeping& keeping, const RecordingBlock& block, std::span<const std::byte> values) {
   return ReadSums::sumOf(keeping.usable.planned[block.recording], block.first, values);
 }
 
@@ -102,17 +78,17 @@ Result<void> compareRead(const Keeping& keeping, unsigned threads, std::uint64_t
                         const std::stop_token& stop) -> Result<std::vector<ReadSums::Sum>> {
     if (stop.stop_requested()) return fail(Error::cancelled());
     ChannelStats stats(keeping.plan.recordings().channelNames.size());
-    const Block& block = keeping.blocks[part];
+    const RecordingBlock& block = keeping.blocks()[part];
     MASU_TRY(const auto values, readBlock(keeping, block, reader, stats));
     return std::vector{sumOf(keeping, block, values)};
   };
-  return keeping.sums.compare(keeping.plan, keeping.target.cache,
-                              std::min<std::uint64_t>(keeping.next, keeping.blocks.size()), threads, memory, job,
+  return keeping.sums.compare(keeping.plan, keeping.target.before,
+                              std::min<std::uint64_t>(keeping.next, keeping.blocks().size()), threads, memory, job,
                               read);
 }
 
 Result<void> keepBlock(Keeping& keeping, std::size_t index, WindowReader& reader) {
-  const Block& block = keeping.blocks[index];
+  const RecordingBlock& block = keeping.blocks()[index];
   const std::uint64_t planned = keeping.usable.planned[block.recording];
   ChannelStats stats(keeping.plan.recordings().channelNames.size());
   if (keeping.failures.any() && keeping.failures.holds(planned)) return {};
@@ -170,23 +146,23 @@ Result<WindowStats> storeWholeRecordings(const ImportPlan& plan, const UsableRec
                   .usable = usable,
                   .target = target,
                   .progress = job.progress,
-                  .blocks = blocksOf(plan, usable, !levels.empty()),
+                  .reads = ReadList(plan, usable),
                   .levels = levels,
                   .pyramid = pyramid,
                   .stats = OrderedStats(target.from.parts, target.from.stats),
                   .sums = target.from.sums,
                   .failures = {},
                   .next = target.from.parts};
-  const auto threads = std::min<std::size_t>(flow::resolve(resources).threads, keeping.blocks.size());
+  MASU_TRY(const unsigned threads, keeping.reads.threadsFor(0, flow::resolve(resources)));
   const std::uint64_t memory = memoryPerThread(resources);
-  if (target.from.parts > 0) MASU_CHECK(compareRead(keeping, static_cast<unsigned>(threads), memory, job));
-  job.progress.begin(MASU_TEXT("core", "Importing recordings"), keeping.framesBefore(keeping.blocks.size()),
+  if (target.from.parts > 0) MASU_CHECK(compareRead(keeping, threads, memory, job));
+  job.progress.begin(MASU_TEXT("core", "Importing recordings"), keeping.framesBefore(keeping.blocks().size()),
                      Progress::Unit::steps);
   job.progress.add(keeping.framesBefore(target.from.parts));
   flow::WorkerPool pool(job.stop);
-  pool.start(static_cast<unsigned>(threads), [&](unsigned, const std::stop_token& stop) -> Result<void> {
-    WindowReader reader(plan, target.cache, memory);
-    for (std::size_t index = keeping.next++; index < keeping.blocks.size(); index = keeping.next++) {
+  pool.start(threads, [&](unsigned, const std::stop_token& stop) -> Result<void> {
+    WindowReader reader(plan, target.before, memory);
+    for (std::size_t index = keeping.next++; index < keeping.blocks().size(); index = keeping.next++) {
       if (stop.stop_requested()) return fail(Error::cancelled());
       MASU_CHECK(keepBlock(keeping, index, reader));
     }

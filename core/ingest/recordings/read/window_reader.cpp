@@ -53,7 +53,7 @@ Result<void> WindowReader::open(std::uint64_t recording) {
   m_source.reset();
   m_recording = recording;
   m_floats.count = m_doubles.count = 0;
-  MASU_TRY(m_source, openPlanned(m_opener, m_plan, recording, m_cache));
+  MASU_TRY(m_source, openPlanned(m_opener, m_plan, recording, m_before.cache));
   const auto& info = m_source->info();
   m_channels = channelPlaces(m_plan, info);
   if (info.frames != planned.frames || info.rate != planned.rate ||
@@ -135,8 +135,17 @@ void WindowReader::store(const Frames<T>& frames, std::span<std::byte> out, std:
   }
 }
 
+/// False where the recording is to be read.
+bool WindowReader::takeRead(const waveform::Window& window, std::span<std::byte> out,
+                            std::span<ChannelTally> tallies) {
+  if (m_before.ranges == nullptr) return false;
+  const auto state = m_states.of(window.recording);
+  return state && m_before.ranges->take({window, *state, m_plan.dtype}, {out, tallies});
+}
+
 Result<void> WindowReader::read(const waveform::Window& window, std::span<std::byte> out,
                                 std::span<ChannelTally> tallies) {
+  if (takeRead(window, out, tallies)) return {};
   MASU_CHECK(open(window.recording));
   if (storeAsIs(window, out, tallies)) return {};
   if (m_exact) {

@@ -9,13 +9,12 @@
 
 #include "core/ingest/plan/import_plan.h"
 #include "core/ingest/recordings/read/channel_values.h"
+#include "core/ingest/recordings/read/read_ranges.h"
 #include "core/ingest/sources/source_opener.h"
 #include "core/waveform/recording/recording_source.h"
 #include "core/waveform/signal/windows.h"
 
 namespace masu::ingest {
-
-class RecordingCache;
 
 /// A recording's failure in two or three words, for counting.
 std::string_view reasonOf(Errc code);
@@ -29,12 +28,12 @@ double plannedValue(const ImportPlan& plan, const waveform::RecordingInfo& info,
 /// Reads windows as a dataset stores them: the plan's channels one after the other, in its type, padded with silence to
 /// the length that `out` has room for.
 /// Windows of one recording that overlap are read from the file once, if they come in order.
-/// Threads: one at a time each. Lifetime: borrows the plan and the cache.
+/// Threads: one at a time each. Lifetime: borrows the plan and what was read before.
 class WindowReader {
  public:
-  /// `cache`: of the plan's survey, or null. `memory`: as of SourceOpener.
-  WindowReader(const ImportPlan& plan, const RecordingCache* cache, std::uint64_t memory)
-      : m_plan(plan), m_cache(cache), m_opener(memory) {}
+  /// `memory`: as of SourceOpener.
+  WindowReader(const ImportPlan& plan, const ReadBefore& before, std::uint64_t memory)
+      : m_plan(plan), m_before(before), m_states(plan), m_opener(memory) {}
 
   /// `window.recording` counts plan.recordings().files. `tallies` has one entry a channel.
   /// Requires: out.size() is a multiple of channels × size of plan.dtype, with room for window.present frames.
@@ -50,6 +49,7 @@ class WindowReader {
     std::uint64_t count = 0;
   };
 
+  bool takeRead(const waveform::Window& window, std::span<std::byte> out, std::span<ChannelTally> tallies);
   Result<void> open(std::uint64_t recording);
   template <class T>
   Result<void> fetch(Frames<T>& frames, const waveform::Window& window);
@@ -60,7 +60,8 @@ class WindowReader {
   void store(const Frames<T>& frames, std::span<std::byte> out, std::span<ChannelTally> tallies) const;
 
   const ImportPlan& m_plan;
-  const RecordingCache* m_cache;
+  ReadBefore m_before;
+  RecordingStates m_states;
   SourceOpener m_opener;
   std::unique_ptr<waveform::RecordingSource> m_source;
   std::uint64_t m_recording = 0;

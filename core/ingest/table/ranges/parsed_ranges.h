@@ -3,17 +3,13 @@
 
 #include <atomic>
 #include <filesystem>
-#include <map>
-#include <memory>
-#include <mutex>
 #include <span>
-#include <utility>
 #include <vector>
 
+#include "core/ingest/ranges/range_files.h"
 #include "core/ingest/table/parse/block_feed.h"
 #include "core/ingest/table/parse/parsed_block.h"
 #include "core/ingest/table/parse/table_layout.h"
-#include "core/ingest/table/ranges/range_file.h"
 #include "core/ingest/table/ranges/source_ranges.h"
 
 namespace masu::ingest {
@@ -22,12 +18,12 @@ namespace masu::ingest {
 /// Invariant: a block is given only where its text is, byte for byte, that which was parsed, and its types are those
 /// asked for: then it is what BlockParser would make of it. Whatever is wrong with a file of a range, or missing, its
 /// blocks are not given, and nothing else happens.
-/// Threads: all members. Blocks are asked for about in order: the files of a few ranges are open at a time.
+/// Threads: all members. Blocks are asked for about in order (RangeFiles).
 class ParsedRanges {
  public:
   /// `files`: beside the ranges.
-  ParsedRanges(std::vector<SourceRange> ranges, std::vector<std::filesystem::path> files, const RangeSizes& sizes)
-      : m_ranges(std::move(ranges)), m_files(std::move(files)), m_sizes(sizes) {}
+  ParsedRanges(const std::vector<SourceRange>& ranges, std::vector<std::filesystem::path> files,
+               const RangeSizes& sizes);
 
   /// As the blocks were cut.
   const RangeSizes& sizes() const { return m_sizes; }
@@ -41,16 +37,12 @@ class ParsedRanges {
   std::uint64_t bytesLeft() const { return m_left; }
 
  private:
-  std::shared_ptr<const RangeReader> readerAt(const SourcePlace& place);
   bool find(const BlockFeed::Item& item, const TableLayout& layout, std::span<const table::DType> types,
             ParsedBlock& block);
 
-  std::vector<SourceRange> m_ranges;
-  std::vector<std::filesystem::path> m_files;
+  RangeFiles m_files;
   RangeSizes m_sizes;
   std::atomic<std::uint64_t> m_left = 0;
-  std::mutex m_mutex;                                                ///< guards the one below
-  std::map<std::size_t, std::shared_ptr<const RangeReader>> m_open;  ///< by range; null: of no use
 };
 
 }  // namespace masu::ingest

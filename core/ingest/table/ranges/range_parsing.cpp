@@ -11,11 +11,11 @@
 #include "core/flow/memory_budget.h"
 #include "core/flow/ordered_merge.h"
 #include "core/flow/worker_pool.h"
+#include "core/ingest/ranges/range_file.h"
 #include "core/ingest/table/parse/block_feed.h"
 #include "core/ingest/table/parse/block_parser.h"
 #include "core/ingest/table/parse/block_state.h"
 #include "core/ingest/table/parse/source_fields.h"
-#include "core/ingest/table/ranges/range_file.h"
 
 namespace masu::ingest {
 
@@ -121,7 +121,7 @@ Result<bool> RangeParsing::parseNext(BlockParser& parser, ParsedBlock& block, co
   ByteWriter state;
   saveBlock(block, state);
   const std::string_view text = block.text.bytes;
-  ready.entry = {.source = block.source, .offset = block.text.offset, .bytes = text.size(), .textHash = hash64(text)};
+  ready.entry = {.source = block.source, .offset = block.text.offset, .length = text.size(), .fromHash = hash64(text)};
   MASU_CHECK(ready.item.file->check());
   ready.state = state.take();
   for (const MatrixTile& matrix : block.matrices) ready.types.emplace_back(matrix.firstType(), matrix.dtype());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -10,24 +9,17 @@
 #include "core/base/result.h"
 #include "core/csv/structure/dialect.h"
 #include "core/ingest/plan/import_plan.h"
+#include "core/ingest/ranges/range_file.h"
 
 namespace masu::ingest {
 
 /// How the sources of an import are divided among workers. All who work on one import have the same sizes: blocks are
 /// found again by their places.
 struct RangeSizes {
-  std::uint64_t rangeBytes = std::uint64_t{256} << 20;  ///< of text: some seconds of work
+  std::uint64_t rangeBytes = std::uint64_t{256} << 20;  ///< of text, or of values of recordings: some seconds of work
   std::uint64_t blockBytes = std::uint64_t{256} << 10;  ///< as small as a worker with little memory needs them
 
   bool operator==(const RangeSizes&) const = default;
-};
-
-/// A place in the sources; 0: before the first record.
-struct SourcePlace {
-  std::uint32_t source = 0;
-  std::uint64_t offset = 0;
-
-  auto operator<=>(const SourcePlace&) const = default;
 };
 
 /// The blocks that begin in [first, end).

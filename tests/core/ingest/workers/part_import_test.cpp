@@ -97,6 +97,7 @@ class PartImportTest : public QObject {
   void onAFullDiskNothingIsLeft();
   void anotherImportOfTheTargetIsNoWorker();
   void othersAreRefused();
+  void anotherSizeOfPartsIsRefused();
 
  private:
   Result<ingest::ImportPlan> plan(store::Compression compression = store::Compression::none,
@@ -507,6 +508,40 @@ void PartImportTest::othersAreRefused() {
   const auto failed = work(*strict, {1, 1});
   QVERIFY(!expected && !failed);
   QCOMPARE(sentenceOf(failed), sentenceOf(expected));
+}
+
+/// While others work, and when they are done: it would have made other files.
+void PartImportTest::anotherSizeOfPartsIsRefused() {
+  constexpr std::uint64_t kSize = store::kSmallestPart;
+  const auto planned = plan();
+  QVERIFY2(planned, sentenceOf(planned).c_str());
+  const auto said = [&](std::uint64_t partBytes) {
+    m_partBytes = partBytes;
+    const auto report = work(*planned, {1, 1});
+    m_partBytes = kSize;
+    return sentenceOf(report);
+  };
+  const std::string small = "parts of at most " + std::to_string(kSize) + " bytes";
+  const std::string large = "parts of at most " + std::to_string(2 * kSize) + " bytes";
+  const auto names = [](const std::string& sentence, const std::string& mine, const std::string& theirs) {
+    return sentence.find("makes " + mine + " of ") != std::string::npos &&
+           sentence.find("that of the other workers " + theirs + ".") != std::string::npos;
+  };
+  m_partBytes = kSize;
+  begin(*planned, 1);
+  QVERIFY2(names(said(2 * kSize), large, small), said(2 * kSize).c_str());
+  QVERIFY2(names(said(0), "one file", small), said(0).c_str());
+  QCOMPARE(said(kSize), std::string("no failure"));
+  QVERIFY(m_folder->holds("F.part001.h5"));
+  QVERIFY2(names(said(2 * kSize), large, small), said(2 * kSize).c_str());
+  QVERIFY2(names(said(0), "one file", small), said(0).c_str());
+  QCOMPARE(said(kSize), std::string("no failure"));
+
+  m_folder = std::make_unique<TableFolder>();
+  QCOMPARE(said(0), std::string("no failure"));
+  QVERIFY2(names(said(kSize), small, "one file"), said(kSize).c_str());
+  QCOMPARE(said(std::uint64_t{1} << 40), std::string("no failure"));
+  m_partBytes = 0;
 }
 
 QTEST_GUILESS_MAIN(PartImportTest)

@@ -19,6 +19,7 @@ namespace {
 
 PartList someList() {
   PartList list;
+  list.partBytes = std::uint64_t{1} << 40;
   list.parts = {{"F.part000.h5", 10, "u-0", "c0"}, {"F.part001.h5", std::uint64_t{1} << 60, "u-1", "c1"}};
   list.objects = {
       {.name = "features", .dtype = table::DType::i16, .sampleShape = {2, 3}, .samples = 9, .chunkSamples = 4},
@@ -57,6 +58,7 @@ class PartListTest : public QObject {
     const auto back = partListFrom(documentOf(list), "F.h5");
     QVERIFY(back);
     QCOMPARE(back->parts.size(), list.parts.size());
+    QCOMPARE(back->partBytes, list.partBytes);
     QCOMPARE(back->objects.size(), list.objects.size());
     for (std::size_t i = 0; i < list.parts.size(); ++i) {
       QCOMPARE(back->parts[i].file, list.parts[i].file);

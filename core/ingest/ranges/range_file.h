@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <filesystem>
 #include <span>
@@ -8,32 +9,39 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/ingest/table/ranges/source_ranges.h"
 #include "core/io/file.h"
 
 namespace masu::ingest {
 
-/// A parsed block in the file of its range.
+/// A place in the sources of an import: a byte of a text, where 0 is before the first record, or a frame.
+struct SourcePlace {
+  std::uint32_t source = 0;
+  std::uint64_t offset = 0;
+
+  auto operator<=>(const SourcePlace&) const = default;
+};
+
+/// What a worker has made of some of a source, in the file of its range.
 struct RangeEntry {
   std::uint64_t source = 0;
-  std::uint64_t offset = 0;    ///< of the block's text in the source's
-  std::uint64_t bytes = 0;     ///< of its text
-  std::uint64_t textHash = 0;  ///< hash64() of it
-  std::uint64_t at = 0;        ///< in the file, where saveBlock() has written so many bytes
+  std::uint64_t offset = 0;    ///< where it begins there
+  std::uint64_t length = 0;    ///< of what it was made from, as offsets count
+  std::uint64_t fromHash = 0;  ///< shows that this is still the same
+  std::uint64_t at = 0;        ///< in the file, which holds so many bytes of it
   std::uint64_t size = 0;
   std::uint64_t hash = 0;  ///< hash64() of these
 
   SourcePlace place() const { return {static_cast<std::uint32_t>(source), offset}; }
 };
 
-/// Writes the parsed blocks of a range, in order: one after the other, then the list of them and its hash.
+/// Writes what was made of a range: one entry after the other, then the list of them in order, and its hash.
 /// For the same version of Masu on a machine of the same kind to read. Threads: one at a time.
 class RangeWriter {
  public:
   /// Errors: the disk is full, or the folder cannot be written.
   static Result<RangeWriter> create(const std::filesystem::path& path);
 
-  /// `entry`: at, size and hash are filled in.
+  /// In any order. `entry`: at, size and hash are filled in.
   Result<void> append(RangeEntry entry, std::span<const std::byte> state);
   /// Everything is on the disk afterwards.
   Result<void> finish();
@@ -52,9 +60,9 @@ class RangeReader {
   /// Errors: damaged, without a sentence, where it is not whole; those of the file.
   static Result<RangeReader> open(const std::filesystem::path& path);
 
-  /// The block that begins there; null where there is none.
+  /// What begins there; null where there is nothing.
   const RangeEntry* find(const SourcePlace& place) const;
-  /// What saveBlock() wrote of it. Errors: damaged.
+  /// The bytes that were appended with it. Errors: damaged.
   Result<std::vector<std::byte>> read(const RangeEntry& entry) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ingest/table/ranges/range_file.h"
+#include "core/ingest/ranges/range_file.h"
 
 #include <algorithm>
 
@@ -15,7 +15,7 @@ struct Footer {
   std::uint64_t hash = 0;  ///< of the list of entries
 };
 
-/// Who finds a file so parses what is in it.
+/// Who finds a file so makes again what is in it.
 tl::unexpected<Error> damagedRange() {
   return fail(Errc::damaged, {});
 }
@@ -38,6 +38,7 @@ Result<void> RangeWriter::append(RangeEntry entry, std::span<const std::byte> st
 }
 
 Result<void> RangeWriter::finish() {
+  std::ranges::sort(m_entries, {}, &RangeEntry::place);
   const auto list = std::as_bytes(std::span(m_entries));
   const Footer footer{m_entries.size(), hash64(list)};
   MASU_CHECK(m_file.writeAt(m_size, list));
