@@ -17,8 +17,6 @@ namespace masu::cli {
 
 namespace {
 
-using estimate::Optimizer;
-
 void addModels(Report& report, const estimate::LedgerInput& input) {
   report.json["models"] = nlohmann::ordered_json::array();
   for (const estimate::ModelFootprint& model : input.models) {
@@ -281,9 +279,7 @@ void addEstimate(const Registration& to) {
       if (arguments->samples > 0) return storageReport(arguments->samples, arguments->request.shape, arguments->link);
       tasks::EstimateRequest asked = arguments->request;
       if (!arguments->models.empty()) asked.models = arguments->models;
-      asked.optimizer = arguments->optimizer == "sgd"    ? Optimizer::sgd
-                        : arguments->optimizer == "adam" ? Optimizer::adam
-                                                         : Optimizer::adamw;
+      MASU_TRY(asked.optimizer, estimate::optimizerFrom(arguments->optimizer));
       asked.resources = common.resources;
       asked.countLauncher = true;
       asked.autoBatch = command->count("--batch") == 0;
