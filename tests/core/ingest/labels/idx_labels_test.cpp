@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "core/ingest/labels/label_rules.h"
-#include "core/ingest/recordings/survey/recording_survey.h"
+#include "tests/fixtures/surveyed_recordings.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

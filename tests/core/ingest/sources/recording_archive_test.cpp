@@ -4,7 +4,6 @@
 #include <fstream>
 
 #include "core/ingest/recordings/load/recording_load.h"
-#include "core/ingest/recordings/survey/recording_survey.h"
 #include "core/ingest/sources/files_below.h"
 #include "core/ingest/sources/recording_name.h"
 #include "core/ingest/sources/source_opener.h"
@@ -360,4 +359,5 @@ z.writestr('d/x.bin', bytes(range(256)) * 20000)
 
 QTEST_GUILESS_MAIN(RecordingArchiveTest)
 #include "core/ingest/sources/recording_name.h"
+#include "tests/fixtures/surveyed_recordings.h"
 #include "recording_archive_test.moc"

@@ -11,6 +11,7 @@
 #include "core/ingest/recordings/survey/reconciliation.h"
 #include "core/ingest/survey.h"
 #include "tests/fixtures/recording_fixture.h"
+#include "tests/fixtures/surveyed_recordings.h"
 
 using namespace masu;
 using namespace masu::ingest;
