@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <condition_variable>
 #include <cstring>
 #include <exception>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string_view>
@@ -22,6 +20,7 @@
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 #include <torch/types.h>
 
+#include "core/base/stop_wait.h"
 #include "core/metrics/run_event.h"
 #include "core/train/learning/packing.h"
 #include "core/train/models/guarded.h"
@@ -101,12 +100,8 @@ Result<std::string> addressTowards(const flow::ProcessGroup& place) {
 
 /// Waits for a message on its way; false where it is not over by then.
 bool isOverBy(Clock::time_point deadline, c10d::Work& work) {
-  std::mutex mutex;
-  std::condition_variable_any changed;
   const std::jthread watch([&](const std::stop_token& over) {
-    std::unique_lock lock(mutex);
-    changed.wait_until(lock, over, deadline, [] { return false; });
-    if (!over.stop_requested()) work.abort();
+    if (pauseFor(deadline - Clock::now(), over)) work.abort();
   });
   return work.wait();
 }
