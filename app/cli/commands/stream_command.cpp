@@ -210,15 +210,17 @@ void addStream(const Registration& to) {
       ->check(wholeNumber(0));
   command->add_option("--world", options.world, "Number of ranks that share every batch")->check(wholeNumber(1));
   command->add_option("--augment", arguments->augment,
-                      "Augmentation, any of noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P,mixup=A");
+                      "Augmentation, any of noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P,mixup=A, e.g. "
+                      "noise=0.05,shift=100 (default: none)");
   command->add_flag("--one-hot", options.oneHot, "Encode categories as features, one 0 or 1 for each word");
   command->add_option("--consumers", arguments->request.sharing.consumers, "Number of consumers sharing the stream")
       ->check(CLI::Range(1, 1024));
   command->add_flag("--own-pace", arguments->ownPace, "Let consumers run independently of each other");
-  command->add_option("--resume", options.resume, "State printed by an earlier stream, from which to resume");
+  command->add_option("--resume", options.resume,
+                      "State printed by an earlier stream, from which to resume (default: none)");
   command
       ->add_option("--simulate-batch-cost", arguments->request.simulatedBatchSeconds,
-                   "Simulated time a consumer takes for a batch, e.g. 50ms")
+                   "Simulated time a consumer takes for a batch, e.g. 50ms (default: none)")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1.0}, {"ms", 1e-3}, {"us", 1e-6}}));
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     checkRanks(arguments->request.options);
