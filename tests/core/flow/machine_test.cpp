@@ -8,7 +8,6 @@
 #include <fstream>
 #include <vector>
 
-
 using namespace masu;
 using namespace masu::flow;
 namespace fs = std::filesystem;
@@ -24,8 +23,8 @@ class MachineTest : public QObject {
     QProcess nproc;
     nproc.start("nproc", {});
     if (!nproc.waitForFinished()) QSKIP("nproc is not installed");
-    const unsigned told = nproc.readAllStandardOutput().trimmed().toUInt();
-    QCOMPARE(thisMachine().cores, std::min(told, cgroupLimits().cores));
+    const unsigned counted = nproc.readAllStandardOutput().trimmed().toUInt();
+    QCOMPARE(thisMachine().cores, std::min(counted, cgroupLimits().cores));
   }
 
   void findsMemory() {

@@ -83,7 +83,7 @@ class IdxLabelsTest : public QObject {
     QVERIFY(!holdsIdxLabels(images.toStdString()) || images == labels);
   }
 
-  void labelsBesideTheSamplesAreProposedAndTold() {
+  void labelsBesideTheSamplesAreProposedAndReported() {
     const Folder folder;
     const fs::path images = folder.images("a-images-idx3-ubyte", 6);
     const fs::path labels = folder.labels("a-labels-idx1-ubyte", 6);

@@ -100,7 +100,7 @@ for n in 'ba': z.writestr(n + '.csv', 'x,y\n1,2\n')
     QVERIFY(!tableFiles(options.sources));
   }
 
-  void onlyNamesThatLeadOutAreLeftOutAndThatIsTold() {
+  void onlyNamesThatLeadOutAreLeftOutAndThatIsReported() {
     const RecordingFolder folder;
     folder.add("a.wav", 300);
     const QString complaint = python(folder.path(), R"(
@@ -346,7 +346,7 @@ z.writestr('d/x.bin', bytes(range(256)) * 20000)
     QCOMPARE(again->options.recordings.hopSeconds, 0.125);
   }
 
-  void namesTellWhatAFolderIsSearchedFor() {
+  void namesShowWhatAFolderIsSearchedFor() {
     QCOMPARE(recordingNameOf("a/B.EDF"), RecordingName::recording);
     QCOMPARE(recordingNameOf("train-images-idx3-ubyte.gz"), RecordingName::recording);
     QCOMPARE(recordingNameOf("x.npz"), RecordingName::recording);
@@ -359,5 +359,5 @@ z.writestr('d/x.bin', bytes(range(256)) * 20000)
 
 QTEST_GUILESS_MAIN(RecordingArchiveTest)
 #include "core/ingest/sources/recording_name.h"
-#include "tests/fixtures/surveyed_recordings.h"
 #include "recording_archive_test.moc"
+#include "tests/fixtures/surveyed_recordings.h"

@@ -163,7 +163,7 @@ class RecordingContinueTest : public QObject {
     QCOMPARE(bytesOf(target().string() + ".rejects.csv"), expected.rejects);
   }
 
-  void rejectsInTheWayAreToldBeforeAnythingIsRead() {
+  void rejectsInTheWayAreReportedBeforeAnythingIsRead() {
     const ImportPlan plan = planned(true, store::Compression::none);
     const auto refused = [&](const LoadOptions& options) {
       Progress progress;

@@ -111,7 +111,7 @@ class RecordingCacheTest : public QObject {
     QVERIFY(roomy->open(0) == nullptr);
   }
 
-  void aFileThatChangedIsReadAnew() {
+  void aFileThatChangedIsReadAgain() {
     const RecordingFolder folder;
     folder.add("a.wav", 100);
     folder.add("b.wav", 100);
