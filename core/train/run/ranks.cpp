@@ -14,10 +14,11 @@
 
 #include <netdb.h>
 #include <sys/socket.h>
+#include <unistd.h>
+
 #include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 #include <torch/types.h>
-#include <unistd.h>
 
 #include "core/base/stop_wait.h"
 #include "core/metrics/run_event.h"
