@@ -3,10 +3,8 @@
 
 #include <cerrno>
 #include <chrono>
-#include <condition_variable>
 #include <cstdio>
 #include <cstring>
-#include <mutex>
 #include <new>
 #include <thread>
 
@@ -15,6 +13,7 @@
 
 #include "app/cli/format.h"
 #include "app/cli/progress_line.h"
+#include "core/base/stop_wait.h"
 #include "core/base/unexpected.h"
 
 namespace masu::cli {
@@ -25,9 +24,6 @@ void drawUntilStopped(const std::stop_token& stop, const Progress& progress, con
   const bool terminal = isatty(STDERR_FILENO) == 1;
   if (!terminal && !news) return;
   ProgressLine line;
-  std::mutex mutex;
-  std::condition_variable_any tick;
-  std::unique_lock lock(mutex);
   const auto show = [&](bool last) {
     if (terminal) std::fputs(ProgressLine::kErase, stderr);
     if (news) std::fputs(shownText(news(), LineEnds::kept).c_str(), stderr);
@@ -36,7 +32,7 @@ void drawUntilStopped(const std::stop_token& stop, const Progress& progress, con
   };
   // Asked once a round: work that ends after it was asked has one more round, which erases the line.
   for (bool last = false; !last;) {
-    tick.wait_for(lock, stop, std::chrono::milliseconds(100), [] { return false; });
+    pauseFor(std::chrono::milliseconds(100), stop);
     last = stop.stop_requested();
     show(last);
   }

@@ -1,52 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/error.h"
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 
+#include "core/base/named_value.h"
+
 namespace masu {
 
+namespace {
+
+constexpr std::array<std::string_view, static_cast<std::size_t>(Errc::internal) + 1> kNames = {
+    "invalid_argument", "not_found",     "exists",     "permission", "no_space", "io",        "format",  "damaged",
+    "unsupported",      "out_of_memory", "no_samples", "busy",       "child",    "cancelled", "internal"};
+
+}  // namespace
+
 std::string_view name(Errc code) {
-  switch (code) {
-    case Errc::invalidArgument:
-      return "invalid_argument";
-    case Errc::notFound:
-      return "not_found";
-    case Errc::exists:
-      return "exists";
-    case Errc::permission:
-      return "permission";
-    case Errc::noSpace:
-      return "no_space";
-    case Errc::io:
-      return "io";
-    case Errc::format:
-      return "format";
-    case Errc::damaged:
-      return "damaged";
-    case Errc::unsupported:
-      return "unsupported";
-    case Errc::outOfMemory:
-      return "out_of_memory";
-    case Errc::noSamples:
-      return "no_samples";
-    case Errc::busy:
-      return "busy";
-    case Errc::child:
-      return "child";
-    case Errc::cancelled:
-      return "cancelled";
-    case Errc::internal:
-      return "internal";
-  }
-  return "internal";
+  return kNames[static_cast<std::size_t>(code)];
 }
 
 std::optional<Errc> errcFrom(std::string_view text) {
-  for (int code = 0; code <= static_cast<int>(Errc::internal); ++code) {
-    if (name(static_cast<Errc>(code)) == text) return static_cast<Errc>(code);
-  }
-  return std::nullopt;
+  return valueNamed<Errc>(kNames, text);
 }
 
 std::string Message::english() const {

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "core/base/named_value.h"
 #include "core/estimate/amounts.h"
 
 namespace masu::estimate {
@@ -283,9 +284,7 @@ std::string_view name(Optimizer optimizer) {
 }
 
 Result<Optimizer> optimizerFrom(std::string_view name) {
-  for (const Optimizer optimizer : {Optimizer::sgd, Optimizer::adam, Optimizer::adamw}) {
-    if (estimate::name(optimizer) == name) return optimizer;
-  }
+  if (const auto known = valueNamed({Optimizer::sgd, Optimizer::adam, Optimizer::adamw}, name)) return *known;
   return fail(Errc::invalidArgument, MASU_TEXT("core", "There is no optimizer {0}: choose sgd, adam or adamw."),
               {std::string(name)});
 }

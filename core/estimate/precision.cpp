@@ -1,29 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/estimate/precision.h"
 
+#include "core/base/named_value.h"
+
 namespace masu::estimate {
 
+namespace {
+
+constexpr std::array<std::string_view, kPrecisions.size()> kNames = {"f32", "tf32", "f16", "bf16", "i8"};
+
+}  // namespace
+
 std::string_view name(Precision precision) {
-  switch (precision) {
-    case Precision::tf32:
-      return "tf32";
-    case Precision::f16:
-      return "f16";
-    case Precision::bf16:
-      return "bf16";
-    case Precision::i8:
-      return "i8";
-    case Precision::f32:
-      break;
-  }
-  return "f32";
+  return kNames[indexOf(precision)];
 }
 
 std::optional<Precision> precisionFrom(std::string_view text) {
-  for (const Precision compute : kPrecisions) {
-    if (name(compute) == text) return compute;
-  }
-  return std::nullopt;
+  return valueNamed<Precision>(kNames, text);
 }
 
 double bytesOf(Precision precision) {

@@ -35,6 +35,7 @@ class MemoryBudget {
 
   Lease acquire(Bytes size, const std::stop_token& stop);
   Bytes limit() const { return m_limit; }
+  /// What is lent now: for tests, which see in nothing else that the invariant holds.
   Bytes lent() const;
 
  private:

@@ -3,9 +3,7 @@
 
 #include <cerrno>
 #include <charconv>
-#include <condition_variable>
 #include <cstdio>
-#include <mutex>
 #include <random>
 #include <system_error>
 #include <thread>
@@ -16,6 +14,7 @@
 #include <unistd.h>
 
 #include "core/base/hash.h"
+#include "core/base/stop_wait.h"
 #include "core/io/file.h"
 
 namespace masu::io {
@@ -81,17 +80,14 @@ std::optional<std::int64_t> touchedAt(const fs::path& path) {
 struct WorkQueue::Claim::Beat {
   Beat(fs::path path, std::chrono::milliseconds every)
       : token(std::move(path)), thread([this, every](const std::stop_token& stop) {
-          std::unique_lock lock(mutex);
           while (!stop.stop_requested()) {
             ::utimensat(AT_FDCWD, token.c_str(), nullptr, 0);
-            stopped.wait_for(lock, stop, every, [] { return false; });
+            pauseFor(every, stop);
           }
         }) {}
 
   fs::path token;
-  std::mutex mutex;
-  std::condition_variable_any stopped;
-  std::jthread thread;  ///< last: it uses the others
+  std::jthread thread;  ///< last: it uses the token
 };
 
 WorkQueue::Claim::Claim(fs::path folder, std::uint64_t piece, std::string name, std::chrono::milliseconds beat)

@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/replay_spec.h"
 
-#include <algorithm>
 #include <array>
-#include <utility>
 
+#include "core/base/named_value.h"
 #include "core/metrics/run_json.h"
 
 namespace masu::metrics {
 
 namespace {
 
-constexpr std::array<std::pair<Compared, std::string_view>, 10> kNames = {{{Compared::dataset, "dataset"},
-                                                                           {Compared::content, "content"},
-                                                                           {Compared::split, "split"},
-                                                                           {Compared::spec, "spec"},
-                                                                           {Compared::log, "log"},
-                                                                           {Compared::values, "values"},
-                                                                           {Compared::weights, "weights"},
-                                                                           {Compared::order, "order"},
-                                                                           {Compared::loss, "loss"},
-                                                                           {Compared::files, "files"}}};
+constexpr std::array<std::string_view, 10> kNames = {"dataset", "content", "split", "spec", "log",
+                                                     "values",  "weights", "order", "loss", "files"};
 
 Json encode(const Difference& difference) {
   return {{"what", name(difference.what)},  {"model", difference.model}, {"epoch", difference.epoch},
@@ -30,9 +21,7 @@ Json encode(const Difference& difference) {
 
 Difference differenceFrom(const Json& json) {
   Difference difference;
-  const auto found =
-      std::ranges::find(kNames, json.at("what").get<std::string>(), &decltype(kNames)::value_type::second);
-  if (found != kNames.end()) difference.what = found->first;
+  if (const auto what = valueNamed<Compared>(kNames, json.at("what").get<std::string>())) difference.what = *what;
   difference.model = json.at("model");
   difference.epoch = json.at("epoch");
   difference.step = json.at("step");
@@ -49,7 +38,7 @@ std::string lineOf(const Json& json) {
 }  // namespace
 
 std::string_view name(Compared what) {
-  return std::ranges::find(kNames, what, &decltype(kNames)::value_type::first)->second;
+  return kNames[static_cast<std::size_t>(what)];
 }
 
 std::string toJson(const ReplaySpec& spec) {

@@ -5,14 +5,14 @@
 #include <limits>
 #include <type_traits>
 
+#include "core/base/named_value.h"
+
 namespace masu::table {
 
 namespace {
 
-constexpr std::array kTypes = {DType::f64, DType::f32, DType::f16, DType::i32, DType::u32,
-                               DType::i16, DType::u16, DType::i8,  DType::u8,  DType::i64};
-constexpr std::array<std::string_view, kTypes.size()> kNames = {"f64", "f32", "f16", "i32", "u32",
-                                                                "i16", "u16", "i8",  "u8",  "i64"};
+constexpr std::array<std::string_view, 10> kNames = {"f64", "f32", "f16", "i32", "u32",
+                                                     "i16", "u16", "i8",  "u8",  "i64"};
 
 }  // namespace
 
@@ -30,10 +30,7 @@ std::optional<DType> dtypeFrom(std::string_view name) {
 }
 
 std::optional<DType> storedTypeFrom(std::string_view name) {
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
-    if (kNames[i] == name) return kTypes[i];
-  }
-  return std::nullopt;
+  return valueNamed<DType>(kNames, name);
 }
 
 bool isInteger(DType type) {

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/base/error.h"
+#include "core/base/named_value.h"
 
 namespace masu::table {
 
@@ -17,14 +18,6 @@ constexpr std::array<std::string_view, 7> kKinds = {MASU_TEXT("core", "integer")
                                                     MASU_TEXT("core", "boolean"),  MASU_TEXT("core", "time"),
                                                     MASU_TEXT("core", "category"), MASU_TEXT("core", "text"),
                                                     MASU_TEXT("core", "empty")};
-
-template <class Enum, std::size_t N>
-std::optional<Enum> valueNamed(const std::array<std::string_view, N>& names, std::string_view name) {
-  for (std::size_t i = 0; i < N; ++i) {
-    if (names[i] == name) return static_cast<Enum>(i);
-  }
-  return std::nullopt;
-}
 
 }  // namespace
 

@@ -4,11 +4,14 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/named_value.h"
 #include "core/table/moment.h"
 
 namespace masu::table {
 
 namespace {
+
+constexpr std::array<std::string_view, 3> kOrderNames = {"dmy", "mdy", "ymd"};
 
 constexpr std::int64_t kDaySeconds = 86400;
 
@@ -423,14 +426,11 @@ std::string textOf(double value, double origin, int decimals) {
 }  // namespace
 
 std::string_view name(DateOrder order) {
-  return order == DateOrder::dayFirst ? "dmy" : order == DateOrder::monthFirst ? "mdy" : "ymd";
+  return kOrderNames[static_cast<std::size_t>(order)];
 }
 
 std::optional<DateOrder> dateOrderFrom(std::string_view name) {
-  if (name == "dmy") return DateOrder::dayFirst;
-  if (name == "mdy") return DateOrder::monthFirst;
-  if (name == "ymd") return DateOrder::yearFirst;
-  return std::nullopt;
+  return valueNamed<DateOrder>(kOrderNames, name);
 }
 
 double Moment::since(double origin) const {

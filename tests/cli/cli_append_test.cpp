@@ -26,7 +26,7 @@ class CliAppendTest : public QObject {
 
  private Q_SLOTS:
   void isBeforeOrBehindWheneverItIsKilled();
-  void tellsWhatItDid();
+  void reportsWhatItDid();
   void splitsThatAreLeftOutAreAWarning();
   void classesOfAnExportAreNotRenamedAgain();
   void anotherDelimiterIsDetected();
@@ -50,14 +50,14 @@ void CliAppendTest::isBeforeOrBehindWheneverItIsKilled() {
     const QString delay = QString::number(0.005 * (round % 20 + 1));
     runShell(
         QString("timeout -s KILL %1 \"$MASU\" append '%2' '%3' --no-sync").arg(delay, path("F.h5"), path("b.csv")));
-    const Ran told = runMasu({"info", path("F.h5"), "--json"});
-    QVERIFY2(told.exitCode == 0, told.errors.constData());
-    const int now = told.json()[u"samples"].toInt();
+    const Ran facts = runMasu({"info", path("F.h5"), "--json"});
+    QVERIFY2(facts.exitCode == 0, facts.errors.constData());
+    const int now = facts.json()[u"samples"].toInt();
     QVERIFY2(now == samples || now == samples + kAdded, qPrintable(QString::number(now)));
     grown += now == samples ? 0 : 1;
     samples = now;
     // The manifest that belongs to it is there, too.
-    const QJsonObject split = told.json()[u"splits"].toObject()[u"default"].toObject();
+    const QJsonObject split = facts.json()[u"splits"].toObject()[u"default"].toObject();
     QCOMPARE(split[u"train"].toInt(), kBefore / 2);
     QCOMPARE(split[u"unused"].toInt(), samples - kBefore);
   }
@@ -67,7 +67,7 @@ void CliAppendTest::isBeforeOrBehindWheneverItIsKilled() {
   qInfo("killed %d times before and %d times behind", 40 - grown, grown);
 }
 
-void CliAppendTest::tellsWhatItDid() {
+void CliAppendTest::reportsWhatItDid() {
   writeFile(path("a.csv"), table(0, 300));
   writeFile(path("b.csv"), table(300, 20) + "1,blue,perhaps\n");
   QCOMPARE(runMasu({"import", path("a.csv"), "--label", "label", "--out", path("G.h5"), "--no-sync"}).exitCode, 0);

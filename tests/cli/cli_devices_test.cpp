@@ -34,7 +34,7 @@ class CliDevicesTest : public QObject {
     QVERIFY(QFile::link(QStringLiteral(MASU_FAKE_DRIVER), path("driver/libnvidia-ml.so.1")));
   }
 
-  void otherTypesAreToldWithTimeAndMoney() {
+  void otherTypesAreShownWithTimeAndMoney() {
     const QStringList device = {"--device", "g5.xlarge (A10G)"};
     const QJsonObject full = estimate(device);
     const QJsonObject half = estimate(device + QStringList{"--compute", "bf16"});
@@ -46,7 +46,7 @@ class CliDevicesTest : public QObject {
     QVERIFY(half[u"cost"].toDouble() > 0);
   }
 
-  void peoplesOwnDevicesTellOneFigureOrSeveral() {
+  void peoplesOwnDevicesGiveOneFigureOrSeveral() {
     writeFile(path("config/masu/devices.json"),
               R"([{"name": "old", "memory_bytes": 8e9, "bytes_per_second": 3e11, "flops": 1e6},
                   {"name": "new", "memory_bytes": 8e9, "bytes_per_second": 3e11, "flops": {"f32": 1e6, "f16": 4e6},
@@ -73,7 +73,7 @@ class CliDevicesTest : public QObject {
     QCOMPARE(run({"--device", "T4", "--compute", "bf16"}).exitCode, 1);
   }
 
-  void whatIsNotToldIsTheCardThatARunComputesOn() {
+  void whatIsNotGivenIsTheCardThatARunComputesOn() {
     const QString card = "MASU_TRAIN='" + path("on-card") + "' ";
     const QString driver = "LD_LIBRARY_PATH='" + path("driver") + "' ";
     const QJsonObject here = estimate({}, card + driver);

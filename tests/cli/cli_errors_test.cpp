@@ -438,10 +438,10 @@ void CliErrorsTest::damagedSplitsEndNoCommand() {
                                        {"split", path("S.h5"), "--ratios", "0.5,0.5,0", "--name", "new"}}) {
       writeFile(path("S.splits.h5"), damaged);
       const Ran ran = runMasu(command);
-      const QByteArray told = command.front().toUtf8() + ", place " + QByteArray::number(place) + ": " + ran.errors;
-      QVERIFY2(ran.exitCode == 0 || (ran.exitCode == 1 && ran.errors.trimmed().endsWith('.')), told.constData());
+      const QByteArray context = command.front().toUtf8() + ", place " + QByteArray::number(place) + ": " + ran.errors;
+      QVERIFY2(ran.exitCode == 0 || (ran.exitCode == 1 && ran.errors.trimmed().endsWith('.')), context.constData());
       const bool refused = place == kPlaces && command.front() != u"info";
-      QVERIFY2(!refused || ran.errors.contains("S.splits.h5"), told.constData());
+      QVERIFY2(!refused || ran.errors.contains("S.splits.h5"), context.constData());
     }
   }
 }

@@ -219,24 +219,24 @@ void CliFaultsTest::failureIsASentenceAndLeavesNothingHalf() {
       prepare();
       const QString fault = QStringLiteral("%1@%2").arg(kind).arg(place);
       const Ran ran = run(arguments, fault);
-      const QByteArray told = (fault + " of " + QString::number(count) + ": ").toUtf8() + ran.errors;
+      const QByteArray context = (fault + " of " + QString::number(count) + ": ").toUtf8() + ran.errors;
       const Snapshot now = snapshotOf(path("work"));
-      QVERIFY2(ran.exitCode == 0 || ran.exitCode == 1, told);
+      QVERIFY2(ran.exitCode == 0 || ran.exitCode == 1, context);
       if (ran.exitCode == 0) {
         // Recordings that cannot be read are set aside, with the reason.
         const bool setAside = now[QStringLiteral("R.h5.rejects.csv")].contains("reported an error.");
         failures += setAside ? 1 : 0;
-        QVERIFY2(setAside || now == after, told + namesOf(now).toUtf8());
+        QVERIFY2(setAside || now == after, context + namesOf(now).toUtf8());
         continue;
       }
       ++failures;
-      QVERIFY2(ran.errors.trimmed().endsWith('.'), told);
-      QVERIFY2(!ran.errors.contains("Internal error") && !ran.errors.contains("defect"), told);
+      QVERIFY2(ran.errors.trimmed().endsWith('.'), context);
+      QVERIFY2(!ran.errors.contains("Internal error") && !ran.errors.contains("defect"), context);
       // Where the very last sync fails, the new one is there, but nobody can promise that it outlasts a loss of power.
       // In a folder of others shards get their names one by one; that all are there is told by the index, which comes
       // last.
       const bool shards = arguments.endsWith(u"--out beside") && !now.contains(QStringLiteral("beside/index.json"));
-      QVERIFY2(now == before || now == after || (shards && isPartOf(now, after)), told + namesOf(now).toUtf8());
+      QVERIFY2(now == before || now == after || (shards && isPartOf(now, after)), context + namesOf(now).toUtf8());
     }
     QVERIFY2(failures > 0, qPrintable(kind));
   }
@@ -291,20 +291,21 @@ void CliFaultsTest::whatBecomesShorterWhileItIsReadIsNoticed() {
     for (const long place : placesOf(count)) {
       prepare();
       const Ran ran = run(arguments, QStringLiteral("cut@%1 MASU_FAULT_CUT=%2:%3").arg(place).arg(bytes).arg(file));
-      const QByteArray told = QStringLiteral("%1 bytes at call %2 of %3: ").arg(bytes).arg(place).arg(count).toUtf8() +
-                              ran.errors + ran.output;
+      const QByteArray context =
+          QStringLiteral("%1 bytes at call %2 of %3: ").arg(bytes).arg(place).arg(count).toUtf8() + ran.errors +
+          ran.output;
       const Snapshot now = snapshotOf(path("work"));
-      QVERIFY2(ran.exitCode == 0 || ran.exitCode == 1, told);
+      QVERIFY2(ran.exitCode == 0 || ran.exitCode == 1, context);
       if (ran.exitCode == 0) {
         const bool isShort = now == ofShort;
         noticed += isShort ? 1 : 0;
-        QVERIFY2(isShort || isLike(now, after), told + namesOf(now).toUtf8());
+        QVERIFY2(isShort || isLike(now, after), context + namesOf(now).toUtf8());
         continue;
       }
       ++noticed;
-      QVERIFY2(ran.errors.trimmed().endsWith('.'), told);
-      QVERIFY2(!ran.errors.contains("Internal error") && !ran.errors.contains("defect"), told);
-      QVERIFY2(isLike(now, before) || isLike(now, after), told + namesOf(now).toUtf8());
+      QVERIFY2(ran.errors.trimmed().endsWith('.'), context);
+      QVERIFY2(!ran.errors.contains("Internal error") && !ran.errors.contains("defect"), context);
+      QVERIFY2(isLike(now, before) || isLike(now, after), context + namesOf(now).toUtf8());
     }
   }
   QVERIFY(noticed > 0);
@@ -338,19 +339,20 @@ void CliFaultsTest::whatBecomesShorterWhileItIsWrittenIsFound() {
   for (long place = 1; place <= count; place += std::max(1L, count / (6L * points()))) {
     prepare();
     const Ran ran = run(arguments, QStringLiteral("crop@%1").arg(place));
-    const QByteArray told = QStringLiteral("write %1 of %2: ").arg(place).arg(count).toUtf8() + ran.errors + ran.output;
+    const QByteArray context =
+        QStringLiteral("write %1 of %2: ").arg(place).arg(count).toUtf8() + ran.errors + ran.output;
     const Snapshot now = snapshotOf(path("work"));
-    QVERIFY2(ran.exitCode == 0 || ran.exitCode == 1, told);
+    QVERIFY2(ran.exitCode == 0 || ran.exitCode == 1, context);
     if (ran.exitCode == 1) {
       ++found;
-      QVERIFY2(ran.errors.trimmed().endsWith('.'), told);
-      QVERIFY2(now[dataset] == before[dataset] || now[dataset] == after[dataset], told + namesOf(now).toUtf8());
+      QVERIFY2(ran.errors.trimmed().endsWith('.'), context);
+      QVERIFY2(now[dataset] == before[dataset] || now[dataset] == after[dataset], context + namesOf(now).toUtf8());
       continue;
     }
     if (now[dataset] == after[dataset]) continue;
     ++found;
     const Ran verified = run(QStringLiteral("verify %1").arg(dataset), {});
-    QVERIFY2(verified.exitCode == 1, told + verified.output + namesOf(now).toUtf8());
+    QVERIFY2(verified.exitCode == 1, context + verified.output + namesOf(now).toUtf8());
   }
   QVERIFY(found > 0);
 }
@@ -380,23 +382,23 @@ void CliFaultsTest::deathLeavesTheOldOrTheNew() {
       prepare();
       const QString fault = QStringLiteral("%1@%2").arg(kind).arg(place);
       const Ran ran = run(arguments, fault);
-      const QByteArray told = (fault + " of " + QString::number(count) + ": ").toUtf8() + ran.errors;
+      const QByteArray context = (fault + " of " + QString::number(count) + ": ").toUtf8() + ran.errors;
       if (ran.exitCode == 0) continue;  // It took fewer calls this time, as threads come to them.
       QCOMPARE(ran.exitCode, 99);
       ++deaths;
       const Snapshot dead = snapshotOf(path("work"));
       for (auto file = dead.begin(); file != dead.end(); ++file) {
         QVERIFY2(file.value() == before.value(file.key()) || file.value() == after.value(file.key()),
-                 told + file.key().toUtf8());
+                 context + file.key().toUtf8());
       }
       // A person calls it again; where the new one is there already, that is what they want.
       const bool overwrites = arguments.contains(u"--overwrite") || arguments.startsWith(u"append");
       const QString again = overwrites || arguments.startsWith(u"split") ? "" : " --overwrite";
       if (dead == after) continue;
       const Ran repeated = run(arguments + again, {});
-      QVERIFY2(repeated.exitCode == 0, told + repeated.errors);
+      QVERIFY2(repeated.exitCode == 0, context + repeated.errors);
       const Snapshot now = snapshotOf(path("work"));
-      QVERIFY2(now == after, told + namesOf(now).toUtf8());
+      QVERIFY2(now == after, context + namesOf(now).toUtf8());
     }
     QVERIFY2(deaths > 0, qPrintable(kind));
   }
@@ -418,13 +420,13 @@ void CliFaultsTest::aDatasetIsPutInOrderBeforeItIsRead() {
     const Ran ran = run(arguments, QStringLiteral("kill@%1").arg(place));
     if (ran.exitCode == 0) continue;
     const Ran read = runShell(QStringLiteral("cd '%1/work' && \"$MASU\" info F.h5 --json").arg(m_dir.path()));
-    const QByteArray told = QStringLiteral("kill@%1 of %2: ").arg(place).arg(count).toUtf8() + read.errors;
+    const QByteArray context = QStringLiteral("kill@%1 of %2: ").arg(place).arg(count).toUtf8() + read.errors;
     QCOMPARE(read.exitCode, 0);
-    QVERIFY2(read.json()[QStringLiteral("splits_problem")].isNull(), told);
+    QVERIFY2(read.json()[QStringLiteral("splits_problem")].isNull(), context);
     const Snapshot now = snapshotOf(path("work"));
-    QVERIFY2(now == before || now == after, told + namesOf(now).toUtf8());
-    QVERIFY2(now == after || !read.json()[QStringLiteral("splits")].toObject().isEmpty(), told);
-    QVERIFY2(!QDir(path("work/F.h5.partial")).exists(), told);
+    QVERIFY2(now == before || now == after, context + namesOf(now).toUtf8());
+    QVERIFY2(now == after || !read.json()[QStringLiteral("splits")].toObject().isEmpty(), context);
+    QVERIFY2(!QDir(path("work/F.h5.partial")).exists(), context);
     putBack += read.errors.contains("put back") ? 1 : 0;
     complete += read.errors.contains("is complete") ? 1 : 0;
   }
@@ -461,23 +463,23 @@ void CliFaultsTest::anExportAppearsAtOnce() {
     for (const QString kind : {"kill", "power", "broken"}) {
       prepare();
       const Ran ran = run(arguments, QStringLiteral("%1@%2").arg(kind).arg(place));
-      const QByteArray told = QStringLiteral("%1@%2 of %3: ").arg(kind).arg(place).arg(count).toUtf8() + ran.errors;
+      const QByteArray context = QStringLiteral("%1@%2 of %3: ").arg(kind).arg(place).arg(count).toUtf8() + ran.errors;
       if (ran.exitCode == 0) continue;
       ++deaths;
       const Snapshot dead = snapshotOf(path("work"));
       const bool shards =
           out.startsWith(u"beside") && !dead.contains(QStringLiteral("beside/index.json")) && isPartOf(dead, after);
-      QVERIFY2(dead == before || dead == after || shards, told + namesOf(dead).toUtf8());
+      QVERIFY2(dead == before || dead == after || shards, context + namesOf(dead).toUtf8());
       const QByteArray state = stateOf(path("work"));
       if (resumedFrom.contains(state)) continue;
       resumedFrom << state;
       const Ran resumed = run(arguments + (dead == after ? QStringLiteral(" --overwrite") : resuming), {});
-      QVERIFY2(resumed.exitCode == 0, told + resumed.errors);
-      QVERIFY2(snapshotOf(path("work")) == after, told);
+      QVERIFY2(resumed.exitCode == 0, context + resumed.errors);
+      QVERIFY2(snapshotOf(path("work")) == after, context);
       for (const QFileInfo& left : QDir(path("work")).entryInfoList({"*.partial"})) {
         const QStringList entries =
             QDir(left.filePath()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
-        QFAIL(told + left.fileName().toUtf8() + " is left, with " + entries.join(u' ').toUtf8());
+        QFAIL(context + left.fileName().toUtf8() + " is left, with " + entries.join(u' ').toUtf8());
       }
     }
   }

@@ -101,10 +101,10 @@ class CliHostileTest : public QObject {
 
  private Q_SLOTS:
   void initTestCase();
-  void damagedRecordingsAreToldAndTheRestGoesOn_data();
-  void damagedRecordingsAreToldAndTheRestGoesOn();
-  void damagedArchivesAreTold_data();
-  void damagedArchivesAreTold();
+  void damagedRecordingsAreReportedAndTheRestGoesOn_data();
+  void damagedRecordingsAreReportedAndTheRestGoesOn();
+  void damagedArchivesAreReported_data();
+  void damagedArchivesAreReported();
   void tablesStayWithinTheMemory_data();
   void tablesStayWithinTheMemory();
 
@@ -136,24 +136,24 @@ Ran CliHostileTest::import(const QString& source, const QStringList& more) {
 
 /// What is true of every import, whatever its sources are.
 void CliHostileTest::holdsTogether(const Ran& ran, const QString& source) {
-  const QByteArray told = source.toUtf8() + ": " + ran.output.right(500) + ran.errors.right(500);
-  QVERIFY2(ran.exitCode == 0 || ran.exitCode == 1, told);
+  const QByteArray context = source.toUtf8() + ": " + ran.output.right(500) + ran.errors.right(500);
+  QVERIFY2(ran.exitCode == 0 || ran.exitCode == 1, context);
   const QJsonObject json = ran.json();
   if (ran.exitCode == 1) {
-    QVERIFY2(isSentence(json[u"error"][u"message"].toString()), told);
-    QVERIFY2(!QFile::exists(path("out.h5")), told);
+    QVERIFY2(isSentence(json[u"error"][u"message"].toString()), context);
+    QVERIFY2(!QFile::exists(path("out.h5")), context);
     return;
   }
-  QVERIFY2(json[u"samples"].toInt() > 0, told);
-  QVERIFY2(json[u"rejected"].toInt() < json[u"records"].toInt(), told);
+  QVERIFY2(json[u"samples"].toInt() > 0, context);
+  QVERIFY2(json[u"rejected"].toInt() < json[u"records"].toInt(), context);
   const QByteArray rejects = readFile(path("rejects.csv"));
-  QVERIFY2(recordsIn(rejects) == json[u"rejected"].toInt(), told + rejects);
+  QVERIFY2(recordsIn(rejects) == json[u"rejected"].toInt(), context + rejects);
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  QVERIFY2(json[u"peak_memory_bytes"].toDouble() <= kMostMemory, told);
+  QVERIFY2(json[u"peak_memory_bytes"].toDouble() <= kMostMemory, context);
 #endif
 }
 
-void CliHostileTest::damagedRecordingsAreToldAndTheRestGoesOn_data() {
+void CliHostileTest::damagedRecordingsAreReportedAndTheRestGoesOn_data() {
   QTest::addColumn<QString>("name");
   QTest::addColumn<QStringList>("options");
   for (const QString& name : QDir(path("good")).entryList(QDir::Files)) {
@@ -170,7 +170,7 @@ void CliHostileTest::damagedRecordingsAreToldAndTheRestGoesOn_data() {
   }
 }
 
-void CliHostileTest::damagedRecordingsAreToldAndTheRestGoesOn() {
+void CliHostileTest::damagedRecordingsAreReportedAndTheRestGoesOn() {
   QFETCH(QString, name);
   QFETCH(QStringList, options);
   const QByteArray good = readFile(path("good/" + name));
@@ -199,13 +199,13 @@ void CliHostileTest::damagedRecordingsAreToldAndTheRestGoesOn() {
   QVERIFY2(verified.json()[u"ok"].toBool(), verified.output);
 }
 
-void CliHostileTest::damagedArchivesAreTold_data() {
+void CliHostileTest::damagedArchivesAreReported_data() {
   QTest::addColumn<QString>("name");
   QTest::newRow("packed") << "w.zip";
   QTest::newRow("stored") << "x.zip";
 }
 
-void CliHostileTest::damagedArchivesAreTold() {
+void CliHostileTest::damagedArchivesAreReported() {
   QFETCH(QString, name);
   const QByteArray good = readFile(path("good/" + name));
   Vandal vandal(QTest::currentDataTag());

@@ -30,7 +30,7 @@ class CliOutputTest : public QObject {
   void namesFromFilesAreShown();
   void outputThatIsLostIsAFailure_data();
   void outputThatIsLostIsAFailure();
-  void wrongBytesInAnOptionAreToldInJson();
+  void wrongBytesInAnOptionAreReportedInJson();
   void anyNameOfAColumnLeavesTheTableWhole();
   void aDryRunSaysThatNothingIsWritten();
   void whatWasSurveyedInPartIsSaid();
@@ -129,7 +129,7 @@ void CliOutputTest::outputThatIsLostIsAFailure() {
   QVERIFY2(ran.errors.contains("stdout"), ran.errors.constData());
 }
 
-void CliOutputTest::wrongBytesInAnOptionAreToldInJson() {
+void CliOutputTest::wrongBytesInAnOptionAreReportedInJson() {
   const Ran ran = runShell(QStringLiteral("\"$MASU\" info --json \"$(printf '\\377\\033')\" \"$(printf '\\376')\""));
   QCOMPARE(ran.exitCode, 2);
   QCOMPARE(ran.json()[u"error"][u"code"].toString(), QStringLiteral("usage"));

@@ -176,21 +176,21 @@ void CliOverwriteTest::failureLeavesOneRunOrTheOther() {
     prepare();
     const QString fault = QStringLiteral("%1@%2").arg(kind).arg(place);
     const Ran ran = train(QStringLiteral("--model mlp"), fault, from);
-    const QByteArray told = (fault + " of " + QString::number(count) + ": ").toUtf8() + ran.errors;
-    if (ran.exitCode != 0) QVERIFY2(ran.errors.trimmed().endsWith('.'), told);
+    const QByteArray context = (fault + " of " + QString::number(count) + ": ").toUtf8() + ran.errors;
+    if (ran.exitCode != 0) QVERIFY2(ran.errors.trimmed().endsWith('.'), context);
     // Of the old run, with nothing beside it that the next command has to put in order, it is known what it predicts.
     const bool untouched = !QFile::exists(path("work/run/run.partial")) && filesOf(path("work/run")) == m_old;
     const QByteArray predicted = untouched ? m_predictions : predictions();
     const Files now = filesOf(path("work/run"));
     const QByteArray names = now.keys().join(' ').toUtf8();
-    QVERIFY2(!predicted.isEmpty(), told + names);
+    QVERIFY2(!predicted.isEmpty(), context + names);
     if (now == m_old) {
       ++kept;
-      QVERIFY2(predicted == m_predictions, told);
+      QVERIFY2(predicted == m_predictions, context);
     } else {
-      QVERIFY2(isNew(now, m_old), told + names);
+      QVERIFY2(isNew(now, m_old), context + names);
     }
-    if (i == 0 && from.isEmpty()) QVERIFY2(kept == 1, told + names);
+    if (i == 0 && from.isEmpty()) QVERIFY2(kept == 1, context + names);
   }
 }
 

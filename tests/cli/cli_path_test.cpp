@@ -31,7 +31,7 @@ class CliPathTest : public QObject {
 
  private Q_SLOTS:
   void initTestCase();
-  void inspectTellsBeforeAnythingIsWritten();
+  void inspectReportsBeforeAnythingIsWritten();
   void importCountsAddUp();
   void infoAndHeadShowTheDataset();
   void aCellStaysOnItsLine();
@@ -41,9 +41,9 @@ class CliPathTest : public QObject {
   void streamRepeatsItsOrder();
   void aShortStreamIsTimedFromItsBeginning();
   void estimateSumsItsItems();
-  void estimateTellsTheStorageOfWhatIsNotThere();
+  void estimateShowsTheStorageOfWhatIsNotThere();
   void trainReportsEveryEpoch();
-  void predictTellsWhatTheRunTold();
+  void predictReportsWhatTheRunReported();
   void trainFindsALearningRate();
   void trainChoosesWhatIsNotGiven();
   void exportWritesEveryRecordOnce();
@@ -70,7 +70,7 @@ void CliPathTest::initTestCase() {
   QCOMPARE(imported[u"samples"].toInt(), 3000);
 }
 
-void CliPathTest::inspectTellsBeforeAnythingIsWritten() {
+void CliPathTest::inspectReportsBeforeAnythingIsWritten() {
   const QStringList before = QDir(m_dir.path()).entryList(QDir::Files);
   const QJsonObject said = json({"inspect", path("census-persons.csv"), "--label", "income"});
   QCOMPARE(said[u"columns"].toArray().size(), 15);
@@ -209,7 +209,7 @@ void CliPathTest::estimateSumsItsItems() {
   QVERIFY(said[u"most_epochs"].isNull());
 }
 
-void CliPathTest::estimateTellsTheStorageOfWhatIsNotThere() {
+void CliPathTest::estimateShowsTheStorageOfWhatIsNotThere() {
   const QJsonObject said =
       json({"estimate", "--samples", "1281167", "--shape", "3x224x224", "--link", "1Gbit"});  // ImageNet
   const QJsonObject bytes = said[u"stored_as"].toArray().last().toObject();
@@ -285,7 +285,7 @@ void CliPathTest::trainReportsEveryEpoch() {
   QCOMPARE(both[u"runs"].toArray().last()[u"learning_rate"].toDouble(), 0.001);
 }
 
-void CliPathTest::predictTellsWhatTheRunTold() {
+void CliPathTest::predictReportsWhatTheRunReported() {
   if (!QFileInfo::exists(path("both"))) QSKIP("masu-train is not built");
   const QJsonObject run =
       json({"train", path("c.h5"), "--model", "linear", "--epochs", "1", "--seed", "5", "--out", path("one")})[u"runs"]

@@ -4,6 +4,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <set>
 
 #include <CLI/CLI.hpp>
 
@@ -50,6 +51,7 @@ class CliReferenceTest : public QObject {
   void everyOptionIsInTheManualPage();
   void everyOptionIsCompleted();
   void choicesAreCompleted();
+  void everyOptionShowsItsDefault();
   void theManualPageIsRoff();
   void scriptsAreOfTheirShells();
   void bashCompletes_data();
@@ -121,6 +123,20 @@ void CliReferenceTest::choicesAreCompleted() {
   QVERIFY(has(fish, "-l model -r -a 'linear mlp"));
   QCOMPARE(masu::cli::factsOf(*m_app.get_subcommand("import")->get_option("--memory")).value, "SIZE");
   QVERIFY(masu::cli::factsOf(*m_app.get_subcommand("import")->get_option("--overwrite")).value.empty());
+}
+
+/// What is taken where an option is not given: a value, or a word for none.
+void CliReferenceTest::everyOptionShowsItsDefault() {
+  // A callback requires them, but for some other option.
+  const std::set<std::string> required = {"train --model", "train --out"};
+  for (const CLI::App* command : m_app.get_subcommands({})) {
+    for (const CLI::Option* option : command->get_options(isShown)) {
+      const masu::cli::OptionFacts facts = masu::cli::factsOf(*option);
+      const std::string what = command->get_name() + " " + option->get_name();
+      if (facts.positional || facts.required || facts.value.empty() || required.contains(what)) continue;
+      QVERIFY2(!facts.defaultValue.empty() || has(facts.description, "(default: "), what.c_str());
+    }
+  }
 }
 
 void CliReferenceTest::theManualPageIsRoff() {

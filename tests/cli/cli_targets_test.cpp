@@ -26,7 +26,7 @@ class CliTargetsTest : public QObject {
   void aFailedImportLeavesNoRecipe();
   void anExportReplacesNoFileUnasked_data();
   void anExportReplacesNoFileUnasked();
-  void replacedSplitsAreKeptAndTold();
+  void replacedSplitsAreKeptAndReported();
   void aPipeIsNotReplaced();
   void aRemedyIsNotSavedOverAnotherManifest();
 
@@ -151,7 +151,7 @@ void CliTargetsTest::anExportReplacesNoFileUnasked() {
   QVERIFY(readFile(m_dir.filePath("shards/" + name)) != "mine");
 }
 
-void CliTargetsTest::replacedSplitsAreKeptAndTold() {
+void CliTargetsTest::replacedSplitsAreKeptAndReported() {
   const QStringList import = {"import", "@own.csv", "--label", "label", "--out", "@F.h5", "--overwrite", "--no-sync"};
   const QByteArray drawn = readFile(m_dir.filePath("F.splits.h5"));
   const Ran first = runMasu(placed(import));

@@ -159,26 +159,26 @@ void CliTrainFaultsTest::aFailureIsResumedAsIfItHadNotBeen() {
     prepare();
     const QString name = QStringLiteral("%1@%2").arg(kind).arg(place);
     const Ran ran = train(kBegin, name);
-    const QByteArray told = (name + " of " + QString::number(count) + ": ").toUtf8() + ran.errors;
-    QVERIFY2(ran.exitCode == 0 || ran.exitCode == 1, told);
+    const QByteArray context = (name + " of " + QString::number(count) + ": ").toUtf8() + ran.errors;
+    QVERIFY2(ran.exitCode == 0 || ran.exitCode == 1, context);
     keepCheckpoints(name + "/before");
     if (ran.exitCode != 0) {
       ++failures;
-      QVERIFY2(ran.errors.trimmed().endsWith('.'), told);
-      QVERIFY2(!ran.errors.contains("Internal error"), told);
+      QVERIFY2(ran.errors.trimmed().endsWith('.'), context);
+      QVERIFY2(!ran.errors.contains("Internal error"), context);
       const Ran resumed = train("--resume", {});
       if (resumed.exitCode == 0) ++resumptions;
       if (resumed.exitCode != 0) {
         QVERIFY2(resumed.exitCode == 1 && resumed.errors.trimmed().endsWith('.') &&
                      !resumed.errors.contains("Internal error"),
-                 told + resumed.errors);
+                 context + resumed.errors);
         const Ran again = train(kBegin + " --overwrite", {});
-        QVERIFY2(again.exitCode == 0, told + resumed.errors + again.errors);
+        QVERIFY2(again.exitCode == 0, context + resumed.errors + again.errors);
       }
     }
     keepCheckpoints(name);
-    QVERIFY2(!QFile::exists(path("work/run/resume.state")), told);
-    QVERIFY2(readFile(path("work/run/events.jsonl")).contains("\"event\":\"finished\""), told);
+    QVERIFY2(!QFile::exists(path("work/run/resume.state")), context);
+    QVERIFY2(readFile(path("work/run/events.jsonl")).contains("\"event\":\"finished\""), context);
   }
   const QByteArray different = differences();
   QVERIFY2(different.isEmpty(), different);

@@ -29,7 +29,7 @@ const std::set<QString> kVolatile = {
 
 /// The logs of a training run, and its states, which have how long those are. What a run was asked for is kept in
 /// spec.json, which does not show that it was obeyed.
-bool tellsTheTime(const QString& file) {
+bool showsTheTime(const QString& file) {
   const QString name = file.section('/', -1);
   return name == "events.jsonl" || name == "metrics.csv" || name.contains("tfevents") || name == "spec.json" ||
          name.endsWith(".state");
@@ -102,7 +102,7 @@ QByteArray Observer::after(const ObservedRow& row, const QStringList& arguments)
   for (QDirIterator at(path("made"), QDir::Files, QDirIterator::Subdirectories); at.hasNext();) files << at.next();
   files.sort();
   for (const QString& file : files)
-    if (!tellsTheTime(file))
+    if (!showsTheTime(file))
       all += file.toUtf8() + QCryptographicHash::hash(readFile(file), QCryptographicHash::Sha1).toHex() + '\n';
   for (const QString& dataset : m_watched) {
     const Ran listed = runMasu(placed({"manifest", dataset, "list", "--json"}));

@@ -82,7 +82,7 @@ class AdaptersTest(unittest.TestCase):
         second.loader.close()
 
     @unittest.skipIf(torch is None, "torch is not installed")
-    def test_workers_are_told_what_to_do(self):
+    def test_workers_get_an_error_that_says_what_to_do(self):
         for context in ("fork", "spawn"):
             with self.subTest(context), self.assertRaisesRegex(Exception, "num_workers=0"):
                 adapted = masu.torch.IterableDataset(self.loader())

@@ -85,7 +85,7 @@ class ProcessTest(unittest.TestCase):
         self.assertEqual(child.exitcode, 0)
         return answer
 
-    def test_a_forked_child_is_told_what_to_do(self):
+    def test_a_forked_child_gets_an_error_that_says_what_to_do(self):
         loader = self.loader()
         batches = iter(loader)
         next(batches)

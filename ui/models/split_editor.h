@@ -41,7 +41,7 @@ class SplitEditor : public QObject {
   /// Samples moved by hand since then.
   std::uint64_t movedByHand() const { return m_moved; }
   const QUndoStack& history() const { return m_history; }
-  /// The memory that its steps take.
+  /// The memory that its steps take: for tests, to which nothing else shows that a step is small.
   std::uint64_t historyBytes() const;
   /// Waits for edits that are being computed, so that steps are in the order in which they were made.
   void undo();

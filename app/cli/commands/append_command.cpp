@@ -71,11 +71,12 @@ void addAppend(const Registration& to) {
                    "Max size of a record, e.g. 64M; a longer one is rejected (default: as in the import)")
       ->transform(sizeValue())
       ->check(CLI::Range(csv::kLeastLongestRecord, csv::kMostLongestRecord));
-  command->add_option(
-      "--label-from", arguments->request.labelFrom,
-      "The dataset's own rule for labels, repeated: needed where it reads a list outside of the sources; for images, "
-      "idx:FILE names the labels of the new ones");
-  command->add_option("--group-from", arguments->request.groupFrom, "The same for its rule for groups");
+  command->add_option("--label-from", arguments->request.labelFrom,
+                      "Rule for labels, the dataset's own: needed where it reads a list outside of the sources, e.g. "
+                      "csv:labels.csv; for images, idx:FILE names the labels of the new ones (default: as in the "
+                      "import)");
+  command->add_option("--group-from", arguments->request.groupFrom,
+                      "Rule for groups, the dataset's own, e.g. folder (default: as in the import)");
   command->add_flag("--no-sync", arguments->noSync, "Do not wait for the disk");
   command->callback([arguments, command, &common = to.common, &exitCode = to.exitCode] {
     auto conflict = conflictWith(*command, "recordings that are not text");

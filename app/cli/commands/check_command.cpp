@@ -91,8 +91,9 @@ void addCheck(const Registration& to) {
   command->add_option("FILE", arguments->request.file, "The dataset")->required();
   command->add_option("--manifest,--name", arguments->request.manifest, "Name of the manifest");
   command->add_flag("--strict", arguments->strict, "Exit with 1 if a check does not pass");
-  command->add_option("--remedy", arguments->remedy, "Apply the remedy of a check, e.g. duplicates");
-  command->add_option("--save-as", arguments->name, "With --remedy: manifest to write (default: the same)");
+  command->add_option("--remedy", arguments->remedy, "Check whose remedy is applied, e.g. duplicates (default: none)");
+  command->add_option("--save-as", arguments->name,
+                      "With --remedy: name of the manifest to write, e.g. clean (default: the same)");
   command
       ->add_option("--scratch", arguments->request.options.scratch,
                    "Existing folder for temporary files (default: TMPDIR, else /var/tmp)")

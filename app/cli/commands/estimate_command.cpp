@@ -17,8 +17,6 @@ namespace masu::cli {
 
 namespace {
 
-using estimate::Optimizer;
-
 void addModels(Report& report, const estimate::LedgerInput& input) {
   report.json["models"] = nlohmann::ordered_json::array();
   for (const estimate::ModelFootprint& model : input.models) {
@@ -202,27 +200,29 @@ struct Arguments {
 };
 
 void addDevice(CLI::App& command, tasks::EstimateRequest& request) {
-  command.add_option(
-      "--device", request.device,
-      "Device: auto (the CUDA card of this machine, else its processor), or the name of a card or an instance");
+  command.add_option("--device", request.device,
+                     "Device: auto (the CUDA card of this machine, else its processor), or the name of a card or an "
+                     "instance, e.g. L4");
   command
       .add_option_function<std::string>(
           "--compute",
           [&request](const std::string& type) {
             request.compute = estimate::precisionFrom(type).value_or(estimate::Precision::f32);
           },
-          "What --device multiplies in, for how long an epoch takes there (default: f32, as here)")
+          "Type that --device multiplies in, for how long an epoch takes there (default: f32, as here)")
       ->check(CLI::IsMember({"f32", "tf32", "f16", "bf16", "i8"}));
 }
 
 void addOptions(CLI::App& command, Arguments& arguments) {
   tasks::EstimateRequest& request = arguments.request;
   auto* file = command.add_option("FILE", request.file, "The dataset");
-  auto* samples = command
-                      .add_option("--samples", arguments.samples,
-                                  "Without a dataset: number of samples of --shape whose size at each type is shown")
-                      ->check(wholeNumber(1))
-                      ->excludes(file);
+  auto* samples =
+      command
+          .add_option("--samples", arguments.samples,
+                      "Without a dataset: number of samples of --shape whose size at each type is shown, e.g. 60000 "
+                      "(default: none)")
+          ->check(wholeNumber(1))
+          ->excludes(file);
   command
       .add_option_function<std::string>(
           "--manifest",
@@ -230,12 +230,13 @@ void addOptions(CLI::App& command, Arguments& arguments) {
             request.manifest = manifest;
             request.manifestStated = true;
           },
-          "Name of the manifest")
+          "Name of the manifest (default: default; all samples where it is missing)")
       ->type_name("TEXT");
   command
-      .add_option("--model", arguments.models, "Model: linear, mlp, cnn1d, resnet1d, cnn2d or FILE.pt; may be repeated")
+      .add_option("--model", arguments.models,
+                  "Model: linear, mlp, cnn1d, resnet1d, cnn2d or FILE.pt; may be repeated (default: mlp)")
       ->allow_extra_args(false);
-  command.add_option("--shape", request.shape, "Shape of a sample for the model, e.g. 1x28x28")
+  command.add_option("--shape", request.shape, "Shape of a sample for the model, e.g. 1x28x28 (default: as stored)")
       ->delimiter('x')
       ->allow_extra_args(false)
       ->check(wholeNumber(1));
@@ -253,18 +254,20 @@ void addOptions(CLI::App& command, Arguments& arguments) {
   addDevice(command, request);
   command
       .add_option("--link", arguments.link,
-                  "Speed of a link over which to move the dataset, in bit/s: e.g. 100Mbit or 1Gbit; 100 is 100 bit/s")
+                  "Speed of a link over which to move the dataset, in bit/s: e.g. 100Mbit or 1Gbit; 100 is 100 "
+                  "bit/s (default: none)")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"kbit", 1e3}, {"Mbit", 1e6}, {"Gbit", 1e9}}))
       ->check(positiveNumber());
   command.add_flag("--measure", request.measure,
                    "Start the run on real data, compare, and keep the correction for later estimates");
   command.add_flag("--forget-measured", arguments.forget, "Clear the corrections of this machine first");
-  command.add_option("--keep", request.epochCheckpoints, "Number of checkpoints of single epochs to keep")
+  command
+      .add_option("--keep", request.epochCheckpoints, "Number of checkpoints of single epochs to keep (default: none)")
       ->check(wholeNumber(1));
   command
       .add_option_function<std::string>(
           "--stored-as", [&request](const std::string& type) { request.storedAs = table::dtypeFrom(type); },
-          "Estimate as if features were stored in this type")
+          "Type of the features to estimate with (default: as stored)")
       ->check(CLI::IsMember({"f64", "f32", "f16", "i16", "u16", "i8", "u8"}));
   command.add_flag("--inference", request.inference,
                    "Estimate prediction: no gradients, optimizer and stored activations");
@@ -281,9 +284,7 @@ void addEstimate(const Registration& to) {
       if (arguments->samples > 0) return storageReport(arguments->samples, arguments->request.shape, arguments->link);
       tasks::EstimateRequest asked = arguments->request;
       if (!arguments->models.empty()) asked.models = arguments->models;
-      asked.optimizer = arguments->optimizer == "sgd"    ? Optimizer::sgd
-                        : arguments->optimizer == "adam" ? Optimizer::adam
-                                                         : Optimizer::adamw;
+      MASU_TRY(asked.optimizer, estimate::optimizerFrom(arguments->optimizer));
       asked.resources = common.resources;
       asked.countLauncher = true;
       asked.autoBatch = command->count("--batch") == 0;

@@ -156,11 +156,12 @@ void addExport(const Registration& to) {
   command->add_option("--split", arguments->splits, "Split to export; may be repeated (default: all three)")
       ->check(CLI::IsMember({"train", "validation", "test", "unused"}))
       ->allow_extra_args(false);
-  auto* samples = command->add_option("--shard-samples", request.options.shardSamples, "Number of samples in a shard");
+  auto* samples = command->add_option("--shard-samples", request.options.shardSamples,
+                                      "Number of samples in a shard, e.g. 10000 (default: as usual for the format)");
   samples->check(wholeNumber(1));
   command
       ->add_option("--shard-size", request.options.shardBytes,
-                   "Max size of a shard, all its files together, e.g. 64M or 1G")
+                   "Max size of a shard, all its files together, e.g. 64M or 1G (default: as usual for the format)")
       ->transform(sizeValue())
       ->check(wholeNumber(1))
       ->excludes(samples);
@@ -176,11 +177,13 @@ void addExport(const Registration& to) {
   command->add_flag("--resume,--continue", request.options.resume, "Resume an interrupted export");
   command
       ->add_option("--part", arguments->part,
-                   "Write part I of N, beside workers of the other parts; the last to be done completes the export")
+                   "Part I of N to write, e.g. 2/8, beside workers of the other parts; the last to be done "
+                   "completes the export (default: all of it)")
       ->check(partValue());
   command
       ->add_option("--snippet", arguments->snippet,
-                   "Write nothing; print the program that loads the export with this framework")
+                   "Framework for which to print the program that loads the export; nothing is written (default: "
+                   "none)")
       ->check(CLI::IsMember(frameworkNames()));
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {

@@ -49,10 +49,11 @@ Value choice(const std::string& word, std::initializer_list<std::pair<const char
 void ImportArguments::addTo(CLI::App& command) {
   command.add_option("SOURCE", m_sources, "Files or folders to read")->required();
   command.add_option("--as", m_as, "Kind of the sources")->check(CLI::IsMember({"auto", "table", "recordings"}));
-  command.add_option("--label", m_labels, "Column to predict; may be repeated")->allow_extra_args(false);
+  command.add_option("--label", m_labels, "Column to predict, e.g. income; may be repeated (default: none)")
+      ->allow_extra_args(false);
   command.add_option("--target", m_target, "Kind of the label: a class or a value (default: detected)")
       ->check(CLI::IsMember({"class", "value"}));
-  command.add_option("--weight", m_weight, "Column of sample weights");
+  command.add_option("--weight", m_weight, "Column of sample weights, e.g. weight (default: none)");
   command
       .add_option("--dtype", m_dtype,
                   "Type of stored numbers (default: f32 for tables; for recordings that of the source, f32 for f64)")
@@ -68,10 +69,10 @@ void ImportArguments::addTo(CLI::App& command) {
                   "Compression of chunks; other programs need a plug-in for lz4 and zstd")
       ->check(CLI::IsMember({"none", "gzip", "lz4", "zstd"}));
   command
-      .add_option(
-          "--missing", m_missing,
-          "Value of a missing cell: nan, zero, mean (of the train split, when batches are read; the file keeps it "
-          "missing), drop or a number; COLUMN=… for one column; may be repeated")
+      .add_option("--missing", m_missing,
+                  "Value of a missing cell: nan, zero, mean (of the train split, when batches are read; the file "
+                  "keeps it missing), drop or a number; COLUMN=… for one column, e.g. age=mean; may be repeated "
+                  "(default: nan)")
       ->allow_extra_args(false);
   command
       .add_option("--on-error", m_onError,
@@ -80,7 +81,8 @@ void ImportArguments::addTo(CLI::App& command) {
       ->check(CLI::IsMember({"reject", "missing", "fail"}));
   command.add_option("--shuffle", m_shuffle,
                      "Seed of a random order of the stored samples (default: order of the sources)");
-  command.add_option("--recipe", m_recipe, "Recipe of an earlier import")->check(CLI::ExistingFile);
+  command.add_option("--recipe", m_recipe, "Recipe of an earlier import, e.g. recipe.json (default: none)")
+      ->check(CLI::ExistingFile);
   command
       .add_option_function<std::string>(
           "--scratch", [](const std::string& folder) { io::useScratchFolder(folder); },
@@ -88,15 +90,18 @@ void ImportArguments::addTo(CLI::App& command) {
       ->check(CLI::ExistingDirectory);
   addSpellingOptions(command);
   addTableOptions(command);
+  addColumnOptions(command);
   addRecordingOptions(command);
 }
 
 void ImportArguments::addSpellingOptions(CLI::App& command) {
-  command.add_option("--delimiter", m_delimiter, "Field delimiter (default: detected)")->group("Tables");
+  command.add_option("--delimiter", m_delimiter, "Field delimiter, e.g. ';' (default: detected)")->group("Tables");
   command.add_option("--quote", m_quote, "Quote character (default: detected)")->group("Tables");
-  command.add_option("--escape", m_escape, "Escape character of a quote inside quotes (default: detected)")
+  command
+      .add_option("--escape", m_escape,
+                  "Escape character of a quote inside quotes, e.g. another quote (default: detected)")
       ->group("Tables");
-  command.add_option("--decimal", m_decimal, "Decimal mark (default: detected)")->group("Tables");
+  command.add_option("--decimal", m_decimal, "Decimal mark, e.g. ',' (default: detected)")->group("Tables");
   command
       .add_option("--thousands", m_thousands,
                   "Separator of thousands in numbers, e.g. ',' of 1,234.5: a comma, a point, a blank or an apostrophe "
@@ -110,7 +115,9 @@ void ImportArguments::addSpellingOptions(CLI::App& command) {
   command.add_flag("--no-header", m_noHeader, "Read the first line as data; columns are c1, c2 …")
       ->excludes(header)
       ->group("Tables");
-  command.add_option("--comment", m_comment, "Comment marker at the start of a line, or 'none' (default: detected)")
+  command
+      .add_option("--comment", m_comment,
+                  "Comment marker at the start of a line, e.g. '#', or 'none' (default: detected)")
       ->group("Tables");
   command.add_option("--skip", m_skip, "Number of lines before the table (default: detected)")->group("Tables");
   command
@@ -134,38 +141,52 @@ void ImportArguments::addTableOptions(CLI::App& command) {
                   "detected)")
       ->check(CLI::IsMember({"dmy", "mdy", "ymd"}))
       ->group("Tables");
+}
+
+void ImportArguments::addColumnOptions(CLI::App& command) {
   command
       .add_option("--type", m_types,
-                  "COLUMN=TYPE: number, boolean, time, category, text, or ignored to leave it out; may be repeated "
-                  "(default: detected)")
+                  "COLUMN=TYPE, e.g. zip=category: number, boolean, time, category, text, or ignored to leave it "
+                  "out; may be repeated (default: detected)")
       ->allow_extra_args(false)
       ->group("Tables");
   command
-      .add_option("--where", m_where, "Filter of the records to import, applied before --class-map, e.g. 'age >= 18'")
+      .add_option("--where", m_where,
+                  "Filter of the records to import, applied before --class-map, e.g. 'age >= 18' (default: all)")
       ->group("Tables");
   command
       .add_option("--na", m_missingMarkers,
-                  "Markers of missing cells, separated by commas, in place of NA, N/A, n/a, #N/A, <NA>, NaN, nan, "
-                  "-NaN, -nan, null, NULL and ?; an empty cell is always missing")
-      ->allow_extra_args(false)
-      ->group("Tables");
-  command.add_option("--keep", m_keep, "Column to keep for browsing and export, not for training; may be repeated")
-      ->allow_extra_args(false)
-      ->group("Tables");
-  command.add_option("--text", m_text, "Column to keep as text, or 'all'; may be repeated")
+                  "Markers of missing cells, separated by commas, e.g. unknown,999; an empty cell is always "
+                  "missing (default: NA, N/A, n/a, #N/A, <NA>, NaN, nan, -NaN, -nan, null, NULL and ?)")
       ->allow_extra_args(false)
       ->group("Tables");
   command
-      .add_option("--class-map", m_classMap, "OLD NEW: rename class OLD to NEW, or merge it with NEW; may be repeated")
+      .add_option("--keep", m_keep,
+                  "Column to keep for browsing and export, not for training, e.g. id; may be repeated (default: "
+                  "none)")
+      ->allow_extra_args(false)
+      ->group("Tables");
+  command
+      .add_option("--text", m_text, "Column to keep as text, e.g. comment, or 'all'; may be repeated (default: none)")
+      ->allow_extra_args(false)
+      ->group("Tables");
+  command
+      .add_option("--class-map", m_classMap,
+                  "OLD NEW: new name of class OLD, or the class to merge it with, e.g. cat pet; may be repeated "
+                  "(default: none)")
       ->group("Tables");
 }
 
 void ImportArguments::addRecordingOptions(CLI::App& command) {
-  command.add_option("--window", m_window, "Length of a window in frames, or as a time, e.g. 2s, 500ms or 1min")
+  command
+      .add_option("--window", m_window,
+                  "Length of a window in frames, or as a time, e.g. 2s, 500ms or 1min (default: that of the "
+                  "recordings, where all share one)")
       ->group("Recordings");
   command
       .add_option("--hop", m_hop,
-                  "Distance between windows in frames or as a time, or 'none' for one window a recording")
+                  "Distance between windows in frames or as a time, e.g. 250ms, or 'none' for one window a "
+                  "recording (default: the window)")
       ->group("Recordings");
   command.add_option("--rest", m_rest, "How to treat the incomplete last window: pad or drop")
       ->check(CLI::IsMember({"pad", "drop"}))
@@ -177,19 +198,20 @@ void ImportArguments::addRecordingOptions(CLI::App& command) {
       ->group("Recordings");
   command
       .add_option("--rate", m_rate,
-                  "Sampling rate in Hz to resample to, or of files that have none (default: the files')")
+                  "Sampling rate in Hz to resample to, or of files that have none, e.g. 16000 (default: the files')")
       ->check(positiveNumber())
       ->group("Recordings");
   command
       .add_option("--channels", m_channels,
-                  "Channels, arrays, variables or paths to store, separated by commas; a column of a CSV that is named "
-                  "is not taken for the time (default: all)")
+                  "Channels, arrays, variables or paths to store, separated by commas, e.g. x,y,z; a column of a "
+                  "CSV that is named is not taken for the time (default: all)")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->group("Recordings");
   command
       .add_option("--time", m_time,
-                  "Column of a CSV with the times of frames, which is not a channel, or 'none' (default: detected)")
+                  "Column of a CSV with the times of frames, which is not a channel, e.g. seconds, or 'none' "
+                  "(default: detected)")
       ->group("Recordings");
   command
       .add_option("--frames", m_frames,
@@ -198,16 +220,19 @@ void ImportArguments::addRecordingOptions(CLI::App& command) {
       ->group("Recordings");
   command
       .add_option("--raw", m_raw,
-                  "TYPE,CHANNELS[,HEADER BYTES] of files without a header, e.g. i16,8; >i16 is big endian")
+                  "TYPE,CHANNELS[,HEADER BYTES] of files without a header, e.g. i16,8; >i16 is big endian "
+                  "(default: none)")
       ->group("Recordings");
   command
-      .add_option(
-          "--label-from", m_labelFrom,
-          "folder | name:RE | path:RE | csv:FILE[#KEY,LABEL] | annotation | column:NAME, of recordings as CSV | "
-          "array:NAME, in the same file | idx:FILE, once a source")
+      .add_option("--label-from", m_labelFrom,
+                  "Rule for the label of a recording, e.g. name:^([a-z]+): folder | name:RE | path:RE | "
+                  "csv:FILE[#KEY,LABEL] | annotation | column:NAME, of recordings as CSV | array:NAME, in the same "
+                  "file | idx:FILE, once a source (default: none)")
       ->allow_extra_args(false)
       ->group("Recordings");
-  command.add_option("--group-from", m_groupFrom, "Rule for the group of a recording, as --label-from")
+  command
+      .add_option("--group-from", m_groupFrom,
+                  "Rule for the group of a recording, as --label-from, e.g. folder (default: none)")
       ->group("Recordings");
 }
 

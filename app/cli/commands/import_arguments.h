@@ -38,6 +38,7 @@ class ImportArguments {
   std::optional<std::string> askedTwice(const ingest::ImportOptions& asked) const;
   void addSpellingOptions(CLI::App& command);
   void addTableOptions(CLI::App& command);
+  void addColumnOptions(CLI::App& command);
   void addRecordingOptions(CLI::App& command);
   Result<void> fillTypes(ingest::TableOptions& table) const;
   Result<void> fillMissing(ingest::ImportOptions& options) const;

@@ -145,10 +145,11 @@ void addImport(const Registration& to) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command = to.app.add_subcommand("import", "Import a table or recordings into a dataset file");
   arguments->import.addTo(*command);
-  command->add_option("--out", arguments->out, "Dataset file to write")->required();
+  command->add_option("--out", arguments->out, "Dataset file to write, e.g. census.h5")->required();
   command->add_option("--rejects", arguments->rejects,
                       "File of rejected records (default: F.h5.rejects.csv beside the dataset)");
-  command->add_option("--save-recipe", arguments->saveRecipe, "File to write the plan to, as JSON");
+  command->add_option("--save-recipe", arguments->saveRecipe,
+                      "File to write the plan to, as JSON, e.g. recipe.json (default: none)");
   command->add_flag("--overwrite", arguments->overwrite,
                     "Replace an existing dataset, and its rejects and saved recipe");
   command->add_flag("--no-sync", arguments->noSync, "Do not wait for the disk");
@@ -161,8 +162,8 @@ void addImport(const Registration& to) {
                     "Resume an interrupted import of the same sources and options, if there is one");
   command
       ->add_option("--part", arguments->part,
-                   "Import beside other workers on a shared folder, as worker I of N; the last to be done "
-                   "completes the dataset")
+                   "Worker I of N that import beside each other on a shared folder, e.g. 2/8; the last to be done "
+                   "completes the dataset (default: one worker)")
       ->check(partValue());
   // For tests, which cannot wait so long.
   command->add_option("--checkpoint-seconds", arguments->checkpointSeconds)->check(CLI::Range(0.0, 3600.0))->group("");

@@ -397,7 +397,8 @@ void addInspect(const Registration& to) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command = to.app.add_subcommand("inspect", "Show what an import would store, without writing anything");
   arguments->import.addTo(*command);
-  command->add_option("--save-recipe", arguments->saveRecipe, "File to write the plan to, as JSON");
+  command->add_option("--save-recipe", arguments->saveRecipe,
+                      "File to write the plan to, as JSON, e.g. recipe.json (default: none)");
   command->add_flag("--overwrite", arguments->overwrite, "With --save-recipe: replace an existing recipe");
   command->callback([arguments, command, &common = to.common, &exitCode = to.exitCode] {
     if (auto conflict = arguments->import.conflictWithSources(*command)) throw Conflict(*std::move(conflict));

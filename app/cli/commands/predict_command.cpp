@@ -98,10 +98,12 @@ void addPredict(const Registration& to) {
                    "A dataset, or sources like those of the model's dataset; labels may be missing")
       ->required();
   command->add_option("--out", request->out, "CSV to write, a row a record in the order of the sources")->required();
-  command->add_option("--keep", request->keep, "Column to write beside the predictions, e.g. an id; may be repeated")
+  command
+      ->add_option("--keep", request->keep,
+                   "Column to write beside the predictions, e.g. id; may be repeated (default: none)")
       ->allow_extra_args(false);
   command->add_flag("--probabilities", request->probabilities, "Write the probability of each class");
-  auto* split = command->add_option("--split", request->split, "Predict only this split of the dataset")
+  auto* split = command->add_option("--split", request->split, "Split of the dataset to predict (default: all samples)")
                     ->check(CLI::IsMember({"train", "validation", "test"}));
   command->add_option("--manifest", request->manifest, "Manifest of --split (default: the run's, as it was)")
       ->needs(split);

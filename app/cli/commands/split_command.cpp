@@ -40,10 +40,8 @@ Result<manifest::SplitRule> ruleFrom(const std::string& text) {
   const std::size_t equals = text.find('=');
   const std::string split = text.substr(0, equals);
   manifest::SplitRule rule;
-  for (const store::Split candidate :
-       {store::Split::train, store::Split::validation, store::Split::test, store::Split::unused}) {
-    if (equals == std::string::npos || split != store::name(candidate)) continue;
-    rule.split = candidate;
+  if (const auto known = store::splitNamed(split); known && equals != std::string::npos) {
+    rule.split = *known;
     rule.expression = text.substr(equals + 1);
     return rule;
   }
@@ -154,48 +152,60 @@ Report reportOf(const tasks::SplitOutcome& outcome) {
   return report;
 }
 
+/// How the samples are divided.
+void addDrawing(CLI::App& command, Arguments& arguments) {
+  command
+      .add_option("--ratios", arguments.ratios,
+                  "Ratios of train, validation and test, e.g. 0.8,0.1,0.1 (default: none, where --rule or --folds "
+                  "decides)")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command
+      .add_option("--rule", arguments.rules,
+                  "SPLIT=RE, e.g. test=^2024/: split of the samples whose source's path matches; may be repeated, "
+                  "the first match decides (default: none)")
+      ->allow_extra_args(false);
+  command.add_flag("--stratify", arguments.stratify, "Keep the class shares in every split");
+  auto* group = command.add_option("--group", arguments.group,
+                                   "Keep groups in one split: group, source or a column, in backticks if it has such a "
+                                   "name (default: the dataset's groups, or the recordings of windows)");
+  command.add_flag("--no-group", arguments.noGroup, "Draw each sample by itself")->excludes(group);
+  auto* equal =
+      command.add_flag("--keep-equal", arguments.keepEqual, "Keep samples of equal content together")->excludes(group);
+  command.add_option("--exclude", arguments.exclude,
+                     "Filter of samples to leave unused, e.g. 'age < 18' (default: none)");
+  command
+      .add_flag(
+          "--by-hash", arguments.byHash,
+          "Assign by a hash of the group, or of source and position: keeps existing assignments when data is added")
+      ->excludes(equal);
+  command
+      .add_option("--order", arguments.order,
+                  "Column to order by, e.g. date, or 'position' within each source: low values train, high ones "
+                  "test (default: at random)")
+      ->excludes(equal);
+  command.add_option("--gap", arguments.gap, "With --order: number of samples to leave unused between splits");
+  command
+      .add_option("--folds", arguments.folds,
+                  "Number of folds K, e.g. 5: write NAME-1 … NAME-K; fold k is validation in the k-th (default: "
+                  "none)")
+      ->check(wholeNumber(1));
+  command.add_option("--subset", arguments.subset,
+                     "Share of the samples to use, with the same class shares, e.g. 0.1 (default: 1)");
+}
+
 }  // namespace
 
 void addSplit(const Registration& to) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command = to.app.add_subcommand("split", "Split a dataset into train, validation and test");
   command->add_option("FILE", arguments->file, "The dataset")->required();
-  command->add_option("--ratios", arguments->ratios, "Ratios of train, validation and test, e.g. 0.8,0.1,0.1")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  command
-      ->add_option("--rule", arguments->rules,
-                   "SPLIT=RE: assign samples by the path of their source; may be repeated, the first match decides")
-      ->allow_extra_args(false);
-  command->add_flag("--stratify", arguments->stratify, "Keep the class shares in every split");
-  auto* group =
-      command->add_option("--group", arguments->group,
-                          "Keep groups in one split: group, source or a column, in backticks if it has such a "
-                          "name (default: the dataset's groups, or the recordings of windows)");
-  command->add_flag("--no-group", arguments->noGroup, "Draw each sample by itself")->excludes(group);
-  auto* equal = command->add_flag("--keep-equal", arguments->keepEqual, "Keep samples of equal content together")
-                    ->excludes(group);
-  command->add_option("--exclude", arguments->exclude, "Filter of samples to leave unused, e.g. 'age < 18'");
-  command
-      ->add_flag(
-          "--by-hash", arguments->byHash,
-          "Assign by a hash of the group, or of source and position: keeps existing assignments when data is added")
-      ->excludes(equal);
-  command
-      ->add_option("--order", arguments->order,
-                   "Column to order by, or 'position' within each source: low values train, high ones test")
-      ->excludes(equal);
-  command->add_option("--gap", arguments->gap, "With --order: number of samples to leave unused between splits");
-  command
-      ->add_option("--folds", arguments->folds,
-                   "Number of folds K: write NAME-1 … NAME-K; fold k is validation in the k-th")
-      ->check(wholeNumber(1));
-  command->add_option("--subset", arguments->subset,
-                      "Share of the samples to use, with the same class shares (default: 1)");
+  addDrawing(*command, *arguments);
   command->add_option("--seed", arguments->seed, "Random seed");
   command->add_option("--name,--manifest", arguments->name, "Name of the manifest");
-  command->add_option("--read", arguments->readFrom, "Folder to read train, validation and test lists from");
-  command->add_option("--write", arguments->writeTo, "Folder to write the lists to");
+  command->add_option("--read", arguments->readFrom,
+                      "Folder to read train, validation and test lists from, e.g. lists (default: none)");
+  command->add_option("--write", arguments->writeTo, "Folder to write the lists to, e.g. lists (default: none)");
   command
       ->add_option("--form", arguments->form,
                    "With --write: format of the lists: csv, names (one file a line) or jsonl (as NeMo)")

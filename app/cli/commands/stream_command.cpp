@@ -6,6 +6,7 @@
 #include "app/cli/number_value.h"
 #include "app/cli/option_rules.h"
 #include "core/base/hash.h"
+#include "core/base/named_value.h"
 #include "core/tasks/train/stream_task.h"
 
 namespace masu::cli {
@@ -22,26 +23,14 @@ struct Arguments {
   bool verify = true;
 };
 
-std::optional<store::Split> splitFrom(const std::string& word) {
-  for (const store::Split split : {store::Split::train, store::Split::validation, store::Split::test}) {
-    if (word == store::name(split)) return split;
-  }
-  return std::nullopt;
-}
-
 loader::Shuffle shuffleFrom(const std::string& word) {
-  for (const loader::Shuffle shuffle :
-       {loader::Shuffle::none, loader::Shuffle::exact, loader::Shuffle::queue, loader::Shuffle::balanced}) {
-    if (word == loader::name(shuffle)) return shuffle;
-  }
-  return loader::Shuffle::blocks;
+  using loader::Shuffle;
+  return valueNamed({Shuffle::none, Shuffle::exact, Shuffle::queue, Shuffle::balanced}, word).value_or(Shuffle::blocks);
 }
 
 loader::LastBatch lastFrom(const std::string& word) {
-  for (const loader::LastBatch last : {loader::LastBatch::dropped, loader::LastBatch::padded}) {
-    if (word == loader::name(last)) return last;
-  }
-  return loader::LastBatch::kept;
+  using loader::LastBatch;
+  return valueNamed({LastBatch::dropped, LastBatch::padded}, word).value_or(LastBatch::kept);
 }
 
 nlohmann::ordered_json shuffleJson(const tasks::StreamOutcome& outcome) {
@@ -170,7 +159,7 @@ Report reportOf(const tasks::StreamOutcome& outcome, const loader::StreamOptions
 
 Result<Report> streamWith(const Arguments& arguments, const Resources& resources, const JobContext& job) {
   tasks::StreamRequest request = arguments.request;
-  request.options.split = splitFrom(arguments.split);
+  request.options.split = store::splitNamed(arguments.split);
   request.options.shuffle = shuffleFrom(arguments.shuffle);
   request.options.last = lastFrom(arguments.last);
   MASU_TRY(request.options.augment, loader::AugmentSpec::parse(arguments.augment));
@@ -221,15 +210,17 @@ void addStream(const Registration& to) {
       ->check(wholeNumber(0));
   command->add_option("--world", options.world, "Number of ranks that share every batch")->check(wholeNumber(1));
   command->add_option("--augment", arguments->augment,
-                      "Augmentation, any of noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P,mixup=A");
+                      "Augmentation, any of noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P,mixup=A, e.g. "
+                      "noise=0.05,shift=100 (default: none)");
   command->add_flag("--one-hot", options.oneHot, "Encode categories as features, one 0 or 1 for each word");
   command->add_option("--consumers", arguments->request.sharing.consumers, "Number of consumers sharing the stream")
       ->check(CLI::Range(1, 1024));
   command->add_flag("--own-pace", arguments->ownPace, "Let consumers run independently of each other");
-  command->add_option("--resume", options.resume, "State printed by an earlier stream, from which to resume");
+  command->add_option("--resume", options.resume,
+                      "State printed by an earlier stream, from which to resume (default: none)");
   command
       ->add_option("--simulate-batch-cost", arguments->request.simulatedBatchSeconds,
-                   "Simulated time a consumer takes for a batch, e.g. 50ms")
+                   "Simulated time a consumer takes for a batch, e.g. 50ms (default: none)")
       ->transform(CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1.0}, {"ms", 1e-3}, {"us", 1e-6}}));
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
     checkRanks(arguments->request.options);

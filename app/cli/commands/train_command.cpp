@@ -254,7 +254,7 @@ void addEpochs(CLI::App& command, metrics::RunSpec& spec) {
 void addLearning(CLI::App& command, metrics::RunSpec& spec) {
   command
       .add_option("--lr", spec.learningRates,
-                  "Learning rate; if repeated, each model is trained at each (default: the model's)")
+                  "Learning rate, e.g. 0.001; if repeated, each model is trained at each (default: the model's)")
       ->allow_extra_args(false);
   command.add_option("--optimizer", spec.optimizer, "Optimizer")->check(CLI::IsMember({"sgd", "adam", "adamw"}));
   command.add_option("--schedule", spec.schedule, "Schedule of the learning rate")
@@ -266,15 +266,16 @@ void addLearning(CLI::App& command, metrics::RunSpec& spec) {
   command.add_option("--class-weights", spec.classWeights,
                      "Class weights: none, balanced, or one number a class, e.g. 1,2.5 (default: by --epochs auto, "
                      "else none)");
-  command.add_option(
-      "--augment", spec.augment,
-      "Augmentation of train samples, any of noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P,mixup=A");
+  command.add_option("--augment", spec.augment,
+                     "Augmentation of train samples, any of "
+                     "noise=S,gain=A..B,shift=N,crop=SHARE,mask=N,drop=P,flip=P,mixup=A, e.g. noise=0.05,shift=100 "
+                     "(default: none)");
   command.add_flag("--balance", spec.balance, "Draw every class equally often");
   command.add_option("--blocks", spec.blocks, "Number of chunks shuffled together (default: those of 256 MiB)")
       ->check(wholeNumber(1));
-  command.add_option("--weight-decay", spec.weightDecay, "Weight decay (default: by --epochs auto, else 0)");
+  command.add_option("--weight-decay", spec.weightDecay, "Weight decay, e.g. 0.01 (default: by --epochs auto, else 0)");
   command.add_option("--clip", spec.clip,
-                     "Max norm of the gradients; larger ones are clipped (default: 0, no clipping)");
+                     "Max norm of the gradients, e.g. 1; larger ones are clipped (default: 0, no clipping)");
   command
       .add_option("--patience", spec.patience,
                   "Number of epochs without a better validation loss after which to stop; 0: never (default: by "
@@ -289,7 +290,9 @@ void addOptions(CLI::App& command, tasks::TrainRequest& request, bool& findRates
   auto* model = command.add_option("--model", spec.models,
                                    "Model: linear, mlp, cnn1d, resnet1d, cnn2d or FILE.pt; may be repeated");
   model->allow_extra_args(false);
-  command.add_option("--shape", spec.shape, "Shape of a sample for the model, e.g. 1x28x28 for an image")
+  command
+      .add_option("--shape", spec.shape,
+                  "Shape of a sample for the model, e.g. 1x28x28 for an image (default: as stored)")
       ->delimiter('x')
       ->allow_extra_args(false)
       ->check(wholeNumber(1));
@@ -302,7 +305,8 @@ void addOptions(CLI::App& command, tasks::TrainRequest& request, bool& findRates
       ->check(wholeNumber(1));
   command.add_option("--timeout", spec.timeoutSeconds,
                      "Max seconds that processes which train together wait for each other");
-  auto* out = command.add_option("--out", spec.out, "Folder for checkpoints and metrics");
+  auto* out = command.add_option("--out", spec.out,
+                                 "Folder for checkpoints and metrics, e.g. runs/first; needed without --find-lr");
   command.add_option("--manifest", spec.manifest, "Name of the manifest");
   addLearning(command, spec);
   command

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/json_fault.h"
+#include "core/base/named_value.h"
 #include "core/ingest/plan/import_plan.h"
 #include "core/ingest/plan/recipe_fields.h"
 
@@ -19,49 +20,37 @@ using nlohmann::ordered_json;
 
 constexpr std::uint64_t kRecipeVersion = 1;
 
-template <class Enum, std::size_t N>
-using Names = std::array<std::pair<Enum, const char*>, N>;
-
-constexpr Names<SourceKind, 2> kKind = {{{SourceKind::table, "table"}, {SourceKind::recordings, "recordings"}}};
-constexpr Names<MissingPolicy, 5> kMissing = {{{MissingPolicy::nan, "nan"},
-                                               {MissingPolicy::zero, "zero"},
-                                               {MissingPolicy::mean, "mean"},
-                                               {MissingPolicy::drop, "drop"},
-                                               {MissingPolicy::constant, "constant"}}};
-constexpr Names<OnError, 3> kOnError = {
+constexpr NamedValues<SourceKind, 2> kKind = {{{SourceKind::table, "table"}, {SourceKind::recordings, "recordings"}}};
+constexpr NamedValues<MissingPolicy, 5> kMissing = {{{MissingPolicy::nan, "nan"},
+                                                     {MissingPolicy::zero, "zero"},
+                                                     {MissingPolicy::mean, "mean"},
+                                                     {MissingPolicy::drop, "drop"},
+                                                     {MissingPolicy::constant, "constant"}}};
+constexpr NamedValues<OnError, 3> kOnError = {
     {{OnError::reject, "reject"}, {OnError::fail, "fail"}, {OnError::missing, "missing"}}};
-constexpr Names<Ragged, 4> kRagged = {
+constexpr NamedValues<Ragged, 4> kRagged = {
     {{Ragged::reject, "reject"}, {Ragged::pad, "pad"}, {Ragged::truncate, "truncate"}, {Ragged::both, "both"}}};
-constexpr Names<OnToleranceExceeded, 2> kOnToleranceExceeded = {
+constexpr NamedValues<OnToleranceExceeded, 2> kOnToleranceExceeded = {
     {{OnToleranceExceeded::widen, "widen"}, {OnToleranceExceeded::stop, "stop"}}};
-constexpr Names<StoreAs, 2> kStoreAs = {{{StoreAs::windows, "windows"}, {StoreAs::recordings, "recordings"}}};
-constexpr Names<Tail, 2> kTail = {{{Tail::pad, "pad"}, {Tail::drop, "drop"}}};
-constexpr Names<waveform::FrameAxis, 3> kFrames = {{{waveform::FrameAxis::longer, "longer"},
-                                                    {waveform::FrameAxis::first, "first"},
-                                                    {waveform::FrameAxis::last, "last"}}};
-constexpr Names<store::Target, 3> kTarget = {
+constexpr NamedValues<StoreAs, 2> kStoreAs = {{{StoreAs::windows, "windows"}, {StoreAs::recordings, "recordings"}}};
+constexpr NamedValues<Tail, 2> kTail = {{{Tail::pad, "pad"}, {Tail::drop, "drop"}}};
+constexpr NamedValues<waveform::FrameAxis, 3> kFrames = {{{waveform::FrameAxis::longer, "longer"},
+                                                          {waveform::FrameAxis::first, "first"},
+                                                          {waveform::FrameAxis::last, "last"}}};
+constexpr NamedValues<store::Target, 3> kTarget = {
     {{store::Target::none, "none"}, {store::Target::classes, "class"}, {store::Target::values, "value"}}};
-constexpr Names<store::Compression, 4> kCompression = {{{store::Compression::none, "none"},
-                                                        {store::Compression::gzip, "gzip"},
-                                                        {store::Compression::lz4, "lz4"},
-                                                        {store::Compression::zstd, "zstd"}}};
+constexpr NamedValues<store::Compression, 4> kCompression = {{{store::Compression::none, "none"},
+                                                              {store::Compression::gzip, "gzip"},
+                                                              {store::Compression::lz4, "lz4"},
+                                                              {store::Compression::zstd, "zstd"}}};
 
 template <class Enum, std::size_t N>
-const char* word(const Names<Enum, N>& names, Enum value) {
-  for (const auto& [each, name] : names) {
-    if (each == value) return name;
-  }
-  return names.front().second;
-}
-
-template <class Enum, std::size_t N>
-Enum wordIn(const Names<Enum, N>& names, const ordered_json& json, const char* field,
+Enum wordIn(const NamedValues<Enum, N>& names, const ordered_json& json, const char* field,
             const std::optional<std::string>& otherwise = std::nullopt) {
   const auto text = otherwise ? recipeOption(json, field, *otherwise) : recipeField<std::string>(json, field);
-  for (const auto& [each, name] : names) {
-    if (text == name) return each;
-  }
-  cannotBe(field, text);
+  const auto known = valueNamed(names, text);
+  if (!known) cannotBe(field, text);
+  return *known;
 }
 
 /// A word that `find` knows, such as the name of a type.
@@ -150,15 +139,15 @@ csv::Dialect dialectFrom(const ordered_json& json) {
 /// Options that hold for tables and recordings alike.
 ordered_json optionsJson(const ImportOptions& options) {
   ordered_json json;
-  json["target"] = word(kTarget, options.target);
+  json["target"] = nameIn(kTarget, options.target);
   json["dtype"] = options.dtype ? ordered_json(std::string(table::name(*options.dtype))) : ordered_json(nullptr);
   json["auto_type"] = options.autoType;
   json["tolerance"] = options.tolerance ? ordered_json(*options.tolerance) : ordered_json(nullptr);
-  json["past_tolerance"] = word(kOnToleranceExceeded, options.onToleranceExceeded);
-  json["compression"] = word(kCompression, options.compression);
-  json["missing"] = word(kMissing, options.missing);
+  json["past_tolerance"] = nameIn(kOnToleranceExceeded, options.onToleranceExceeded);
+  json["compression"] = nameIn(kCompression, options.compression);
+  json["missing"] = nameIn(kMissing, options.missing);
   if (options.missing == MissingPolicy::constant) json["missing_constant"] = options.missingConstant;
-  json["on_error"] = word(kOnError, options.onError);
+  json["on_error"] = nameIn(kOnError, options.onError);
   if (options.shuffle) json["shuffle"] = *options.shuffle;
   return json;
 }
@@ -204,7 +193,7 @@ ordered_json tableJson(const ImportPlan& plan) {
     }
     for (const auto& [name, rule] : plan.options.table.columnMissing) {
       if (name != column.name) continue;
-      entry["missing"] = word(kMissing, rule.policy);
+      entry["missing"] = nameIn(kMissing, rule.policy);
       if (rule.policy == MissingPolicy::constant) entry["missing_constant"] = rule.constant;
     }
     columns.push_back(std::move(entry));
@@ -215,7 +204,7 @@ ordered_json tableJson(const ImportPlan& plan) {
                        {"class_map", plan.options.table.classMap},
                        {"where", plan.options.table.where}};
   // Recipes of before say nothing of it.
-  if (plan.options.table.ragged != Ragged::reject) json["ragged"] = word(kRagged, plan.options.table.ragged);
+  if (plan.options.table.ragged != Ragged::reject) json["ragged"] = nameIn(kRagged, plan.options.table.ragged);
   json["columns"] = std::move(columns);
   return json;
 }
@@ -340,8 +329,8 @@ ordered_json recordingsJson(const ImportPlan& plan) {
                        {"hop", options.hop ? ordered_json(*options.hop) : ordered_json(nullptr)},
                        {"hop_seconds", options.hopSeconds},
                        {"one_window", options.oneWindow},
-                       {"rest", word(kTail, options.rest)},
-                       {"store", word(kStoreAs, options.keep)},
+                       {"rest", nameIn(kTail, options.rest)},
+                       {"store", nameIn(kStoreAs, options.keep)},
                        {"rate", options.rate},
                        {"channels", options.channels},
                        {"raw", rawJson(options.raw)},
@@ -353,7 +342,7 @@ ordered_json recordingsJson(const ImportPlan& plan) {
                        {"planned_window", images ? 0 : plan.recordings().window},
                        {"planned_hop", plan.recordings().hop},
                        {"planned_rate", plan.recordings().rate}};
-  if (options.frames != waveform::FrameAxis::longer) json["frames"] = word(kFrames, options.frames);
+  if (options.frames != waveform::FrameAxis::longer) json["frames"] = nameIn(kFrames, options.frames);
   if (options.time) json["time"] = *options.time;
   if (plan.recordings().scale) {
     json["planned_type"] = std::string(table::name(plan.recordings().scale->type));
@@ -444,7 +433,7 @@ std::string recipeFrom(const ImportPlan& plan) {
   json["masu_recipe"] = kRecipeVersion;
   json["kind"] = plan.ofRecordings() ? "recordings" : "table";
   json["options"] = optionsJson(plan.options);
-  json["target"] = word(kTarget, plan.target);
+  json["target"] = nameIn(kTarget, plan.target);
   json["classes"] = plan.classes;
   json["stored"] = std::string(table::name(plan.dtype));
   if (plan.ofRecordings())

@@ -2,14 +2,13 @@
 #include "core/ingest/workers/part_import.h"
 
 #include <chrono>
-#include <condition_variable>
 #include <filesystem>
 #include <memory>
-#include <mutex>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "core/base/stop_wait.h"
 #include "core/flow/machine.h"
 #include "core/ingest/journal/resume_check.h"
 #include "core/ingest/workers/shared_work.h"
@@ -28,13 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Between two looks at what others do.
-void pause(const std::stop_token& stop) {
-  constexpr std::chrono::milliseconds kPause(100);
-  std::mutex mutex;
-  std::condition_variable_any never;
-  std::unique_lock lock(mutex);
-  never.wait_for(lock, stop, kPause, [] { return false; });
-}
+constexpr std::chrono::milliseconds kPause(100);
 
 Result<void> checkAsked(const LoadOptions& options) {
   if (!options.write.overwrite) return {};
@@ -190,7 +183,7 @@ Result<void> PartImport::makeRanges() {
     if (state.done.size() == m_work->ranges()) return {};
     // A token that is on its way may be seen nowhere, but not again and again.
     lost = state.free + state.claimed == 0 ? lost + 1 : 0;
-    pause(m_job.stop);
+    pauseFor(kPause, m_job.stop);
   }
   return fail(damagedFolder());
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/base/stop_wait.h"
+
 namespace masu::loader {
 
 namespace {
@@ -166,10 +168,7 @@ void PooledStream::describe(Batch& batch, const std::shared_ptr<BatchBuffer>& bu
 
 void PooledStream::simulateCost(const std::stop_token& stop) {
   const auto begin = StageClocks::Clock::now();
-  std::mutex mutex;
-  std::condition_variable_any never;
-  std::unique_lock lock(mutex);
-  never.wait_for(lock, stop, std::chrono::duration<double>(m_spec.simulatedBatchSeconds), [] { return false; });
+  pauseFor(std::chrono::duration<double>(m_spec.simulatedBatchSeconds), stop);
   m_source.clocks().addWaiting(StageClocks::Clock::now() - begin);
 }
 

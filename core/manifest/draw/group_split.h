@@ -22,7 +22,7 @@ class GroupTable {
   /// What it and placeGroups() take for the (group, class) pairs that were found when it was merged last; while the
   /// table grows, spare cells take less than placing will.
   std::uint64_t memoryBytes() const { return m_merged * (sizeof(Cell) + kBytesPlaced); }
-  /// How often it was sorted and merged.
+  /// How often it was sorted and merged: for tests, to which no number of cells shows that its cost is linear.
   std::uint64_t merges() const { return m_merges; }
 
   struct Cell {

@@ -39,13 +39,6 @@ std::string textOf(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::optional<store::Split> splitNamed(std::string_view name) {
-  for (int code = 0; code < store::kSplitCount; ++code) {
-    if (name == store::name(static_cast<store::Split>(code))) return static_cast<store::Split>(code);
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 SplitCounts countsOf(const store::Assignment& assignment) {
@@ -75,7 +68,7 @@ std::optional<SplitPlan> planFrom(const Json& json) {
   try {
     SplitPlan plan;
     for (const Json& rule : json.value("rules", Json::array())) {
-      const auto split = splitNamed(rule.at("split").get<std::string>());
+      const auto split = store::splitNamed(rule.at("split").get<std::string>());
       if (!split) return std::nullopt;
       plan.rules.push_back({*split, rule.at("expression").get<std::string>()});
     }

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 
+#include "core/base/named_value.h"
 #include "core/manifest/samples/sample_codes.h"
 #include "core/store/format/convert.h"
 #include "core/store/format/layout.h"
@@ -35,14 +36,8 @@ std::uint64_t placeOf(const table::Schema& schema, const table::Column& column) 
 }  // namespace
 
 std::optional<SampleName> sampleNameOf(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, SampleName>, 6> kNames = {{{"sample", SampleName::sample},
-                                                                              {"source", SampleName::source},
-                                                                              {"position", SampleName::position},
-                                                                              {"label", SampleName::label},
-                                                                              {"group", SampleName::group},
-                                                                              {"split", SampleName::split}}};
-  const auto found = std::ranges::find(kNames, name, [](const auto& known) { return known.first; });
-  return found != kNames.end() ? std::optional(found->second) : std::nullopt;
+  constexpr std::array<std::string_view, 6> kNames = {"sample", "source", "position", "label", "group", "split"};
+  return valueNamed<SampleName>(kNames, name);
 }
 
 std::string_view withoutBackticks(std::string_view name) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/shards/content/shard_options.h"
 
-#include <algorithm>
 #include <array>
+
+#include "core/base/named_value.h"
 
 namespace masu::shards {
 
@@ -18,9 +19,7 @@ std::string_view name(Format format) {
 }
 
 std::optional<Format> formatFrom(std::string_view name) {
-  const auto found = std::ranges::find(kNames, name);
-  if (found == kNames.end()) return std::nullopt;
-  return static_cast<Format>(found - kNames.begin());
+  return valueNamed<Format>(kNames, name);
 }
 
 const std::vector<Format>& formats() {

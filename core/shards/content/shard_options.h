@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/store/format/export_listing.h"
 #include "core/store/splits/splits_file.h"
 #include "core/table/dtype.h"
 
@@ -54,6 +55,6 @@ struct ShardInfo {
 
 /// What stands beside the shards of every export: shards with sizes and SHA-256, classes, columns, statistics of the
 /// train split, recipe and split hash; and the dataset's description, by which Masu reads the export back.
-inline constexpr const char* kIndexName = "index.json";
+inline constexpr const char* kIndexName = store::kExportIndexName;
 
 }  // namespace masu::shards

@@ -10,6 +10,7 @@
 #include "core/loader/transform/channel_map.h"
 #include "core/shards/write/index_checksum.h"
 #include "core/shards/write/paths_below.h"
+#include "core/store/format/export_listing.h"
 #include "core/store/format/meta.h"
 
 namespace masu::shards {
@@ -177,24 +178,10 @@ bool describesPlan(const fs::path& out, const IndexFacts& planned) {
 std::vector<std::string> filesListed(const fs::path& out) {
   std::vector<std::string> files;
   const auto text = io::readText(out / kIndexName, kLargestIndex);
-  if (!text) return files;
-  const auto index = nlohmann::json::parse(*text, nullptr, false);
-  if (!index.is_object() || !index.contains("masu_export")) return files;
-  const auto take = [&](const nlohmann::json& list) {
-    if (!list.is_array()) return;
-    for (const auto& file : list) {
-      if (!file.is_object() || !file.contains("path") || !file["path"].is_string()) continue;
-      const std::string path = file["path"].get<std::string>();
-      if (staysBelow(path) && !linkOnTheWay(out, path)) files.push_back(path);
-    }
-  };
-  if (index.contains("bundle")) {
-    take(nlohmann::json::array({index["bundle"]}));
-  } else {
-    for (const auto& shard : index.value("shards", nlohmann::json::array())) {
-      if (shard.is_object()) take(shard.value("files", nlohmann::json::array()));
-    }
-    take(index.value("companions", nlohmann::json::array()));
+  const auto listing = text ? store::exportListing(*text) : std::nullopt;
+  if (!listing) return files;
+  for (const std::string& path : listing->files) {
+    if (staysBelow(path) && !linkOnTheWay(out, path)) files.push_back(path);
   }
   files.emplace_back(kIndexName);
   return files;

@@ -5,6 +5,7 @@
 #include <array>
 #include <map>
 
+#include "core/base/named_value.h"
 #include "core/shards/export/snippet_texts.h"
 #include "core/shards/formats/csv_table.h"
 #include "core/shards/write/bundle.h"
@@ -314,9 +315,7 @@ std::string_view name(Framework framework) {
 }
 
 std::optional<Framework> frameworkFrom(std::string_view name) {
-  const auto found = std::ranges::find(kNames, name);
-  if (found == kNames.end()) return std::nullopt;
-  return static_cast<Framework>(found - kNames.begin());
+  return valueNamed<Framework>(kNames, name);
 }
 
 const std::vector<Framework>& frameworks() {

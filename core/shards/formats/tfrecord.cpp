@@ -19,7 +19,7 @@ using protobuf::appendVarint;
 using protobuf::delimitedBytes;
 
 /// Members of tf.train.Feature.
-enum Kind : unsigned { kBytes = 1, kFloats = 2, kIntegers = 3 };
+enum FeatureKind : unsigned { kBytes = 1, kFloats = 2, kIntegers = 3 };
 
 /// Of an entry of the map Features.feature whose list has one member with `payload` bytes, without its own tag.
 std::uint64_t entryBytes(const std::string& name, std::uint64_t payload) {
@@ -27,7 +27,7 @@ std::uint64_t entryBytes(const std::string& name, std::uint64_t payload) {
 }
 
 /// Appends such an entry.
-void appendFeature(std::string& to, const std::string& name, Kind kind, std::string_view payload) {
+void appendFeature(std::string& to, const std::string& name, FeatureKind kind, std::string_view payload) {
   const std::uint64_t list = delimitedBytes(payload.size());
   const std::uint64_t feature = delimitedBytes(list);
   appendLength(to, 1, entryBytes(name, payload.size()));
@@ -39,7 +39,7 @@ void appendFeature(std::string& to, const std::string& name, Kind kind, std::str
 
 struct Feature {
   std::string name;
-  Kind kind = kFloats;
+  FeatureKind kind = kFloats;
 };
 
 class TfrecordFormat final : public RecordFormat {
@@ -169,7 +169,7 @@ class TfrecordEncoder final : public RecordEncoder {
     return packed;
   }
 
-  std::string_view payloadOf(const ArrayField& field, std::size_t index, Kind kind, std::size_t i) const {
+  std::string_view payloadOf(const ArrayField& field, std::size_t index, FeatureKind kind, std::size_t i) const {
     const std::span<const std::byte> stored = m_block.array(index, i);
     if (kind == kFloats && field.type == table::DType::f32) {
       return {reinterpret_cast<const char*>(stored.data()), stored.size()};

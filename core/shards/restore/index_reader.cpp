@@ -7,6 +7,7 @@
 
 #include "core/base/exact_json.h"
 #include "core/base/hash.h"
+#include "core/base/named_value.h"
 #include "core/shards/write/index_checksum.h"
 #include "core/shards/write/paths_below.h"
 #include "core/store/format/layout.h"
@@ -30,14 +31,6 @@ T known(std::optional<T> value) {
   // Caught in readIndex(), where the file is known.
   if (!value) throw std::invalid_argument("a word of a later format");
   return *value;
-}
-
-template <class Word>
-Word wordFrom(const Json& json, std::initializer_list<Word> words) {
-  for (const Word word : words) {
-    if (json.get<std::string>() == store::name(word)) return word;
-  }
-  throw std::invalid_argument("a word of a later format");
 }
 
 store::ObjectInfo objectFrom(const Json& json) {
@@ -74,8 +67,10 @@ void readAll(const Json& json, std::map<std::string, std::string>& documents, Ex
   for (const Json& file : json.value("companions", Json::array())) index.companions.push_back(fileFrom(file));
   const Json& dataset = json.at("dataset");
   using store::SampleKind, store::Target;
-  index.meta.kind = wordFrom(dataset.at("kind"), {SampleKind::table, SampleKind::waveform, SampleKind::image});
-  index.meta.target = wordFrom(dataset.at("target"), {Target::none, Target::classes, Target::values});
+  index.meta.kind = known(valueNamed({SampleKind::table, SampleKind::waveform, SampleKind::image},
+                                     dataset.at("kind").get<std::string>()));
+  index.meta.target = known(
+      valueNamed({Target::none, Target::classes, Target::values}, dataset.at("target").get<std::string>()));
   index.meta.missingByTrainMean = dataset.at("missing_by_train_mean");
   for (const auto& [name, document] : dataset.at("documents").items()) documents[name] = document.dump();
   if (!json.at("recipe").is_null()) documents["recipe"] = json.at("recipe").dump();

@@ -197,10 +197,7 @@ Result<void> writeManifest(const ExportedIndex& index, const fs::path& target, c
   if (index.manifest.empty()) return {};
   store::Assignment assignment;
   for (const ShardInfo& shard : index.shards) {
-    store::Split split = store::Split::unused;
-    for (const auto one : {store::Split::train, store::Split::validation, store::Split::test}) {
-      if (shard.split == store::name(one)) split = one;
-    }
+    const store::Split split = store::splitNamed(shard.split).value_or(store::Split::unused);
     assignment.insert(assignment.end(), shard.samples, split);
   }
   MASU_TRY(auto file, store::SplitsFile::open(target, uuid, assignment.size()));

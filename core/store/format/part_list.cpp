@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/base/exact_json.h"
+#include "core/base/named_value.h"
 #include "core/store/format/layout.h"
 
 namespace masu::store {
@@ -18,27 +19,29 @@ bool isPlainName(const std::string& name) {
          name.find('\0') == std::string::npos;
 }
 
-constexpr std::array<std::pair<Element, const char*>, 5> kElements = {{{Element::number, "number"},
-                                                                       {Element::origin, "origin"},
-                                                                       {Element::window, "window"},
-                                                                       {Element::textEnds, "ends"},
-                                                                       {Element::textBytes, "bytes"}}};
+constexpr NamedValues<Element, 5> kElements = {{{Element::number, "number"},
+                                                {Element::origin, "origin"},
+                                                {Element::window, "window"},
+                                                {Element::textEnds, "ends"},
+                                                {Element::textBytes, "bytes"}}};
 
 Json jsonOf(const ObjectInfo& object) {
-  const auto element = std::ranges::find(kElements, object.element, &std::pair<Element, const char*>::first);
-  return {{"name", object.name},         {"element", element->second}, {"type", table::name(object.dtype)},
-          {"shape", object.sampleShape}, {"samples", object.samples},  {"chunk_samples", object.chunkSamples}};
+  return {{"name", object.name},
+          {"element", nameIn(kElements, object.element)},
+          {"type", table::name(object.dtype)},
+          {"shape", object.sampleShape},
+          {"samples", object.samples},
+          {"chunk_samples", object.chunkSamples}};
 }
 
 /// Throws where it is none.
 ObjectInfo objectFrom(const Json& json) {
   ObjectInfo object;
   object.name = json.at("name");
-  const auto word = json.at("element").get<std::string>();
-  const auto element = std::ranges::find(kElements, word, &std::pair<Element, const char*>::second);
+  const auto element = valueNamed(kElements, json.at("element").get<std::string>());
   const auto type = table::storedTypeFrom(json.at("type").get<std::string>());
-  if (!layout::isObject(object.name) || element == kElements.end() || !type) throw std::invalid_argument(object.name);
-  object.element = element->first;
+  if (!layout::isObject(object.name) || !element || !type) throw std::invalid_argument(object.name);
+  object.element = *element;
   object.dtype = *type;
   object.sampleShape = json.at("shape").get<std::vector<std::uint64_t>>();
   object.samples = json.at("samples");

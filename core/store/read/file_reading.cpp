@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/base/hash.h"
+#include "core/base/named_value.h"
 #include "core/io/file.h"
 #include "core/store/format/layout.h"
 #include "core/store/format/meta.h"
@@ -19,14 +20,6 @@ namespace {
 
 using hdf5::Handle;
 using hdf5::own;
-
-template <class Enum>
-std::optional<Enum> valueNamed(std::string_view text, std::initializer_list<Enum> values) {
-  for (const Enum value : values) {
-    if (name(value) == text) return value;
-  }
-  return std::nullopt;
-}
 
 /// Reads one file; its members are what every step needs.
 class Reader {
@@ -152,8 +145,8 @@ Result<void> Reader::readHeading() {
   }
   MASU_TRY(const std::string kind, hdf5::readText(root, layout::kKindAttribute, m_path));
   MASU_TRY(const std::string target, hdf5::readText(root, layout::kTargetAttribute, m_path));
-  const auto knownKind = valueNamed(kind, {SampleKind::table, SampleKind::waveform, SampleKind::image});
-  const auto knownTarget = valueNamed(target, {Target::none, Target::classes, Target::values});
+  const auto knownKind = valueNamed({SampleKind::table, SampleKind::waveform, SampleKind::image}, kind);
+  const auto knownTarget = valueNamed({Target::none, Target::classes, Target::values}, target);
   if (!knownKind || !knownTarget) return fail(m_file.malformed("/"));
   meta.kind = *knownKind;
   meta.target = *knownTarget;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/hash.h"
+#include "core/base/named_value.h"
 #include "core/io/file_lock.h"
 #include "core/store/format/layout.h"
 #include "core/store/hdf5/opened_file.h"
@@ -133,6 +134,10 @@ std::string_view name(Split split) {
       return MASU_TEXT("core", "test");
   }
   return MASU_TEXT("core", "unused");
+}
+
+std::optional<Split> splitNamed(std::string_view name) {
+  return valueNamed({Split::unused, Split::train, Split::validation, Split::test}, name);
 }
 
 Result<SplitsFile> SplitsFile::open(const std::filesystem::path& dataset, std::string_view uuid,

@@ -18,6 +18,7 @@ namespace masu::store {
 enum class Split : std::uint8_t { unused = 0, train = 1, validation = 2, test = 3 };
 inline constexpr int kSplitCount = 4;
 std::string_view name(Split split);
+std::optional<Split> splitNamed(std::string_view name);
 
 /// One byte a sample, so a sample is in one split by construction.
 using Assignment = std::vector<Split>;

@@ -17,13 +17,13 @@ namespace masu::store {
 namespace {
 
 /// A whole chunk in the file beside the part. The offset, size and mask of an uncompressed one are 0.
-struct ChunkEntry {
+struct StagedChunk {
   std::uint64_t offset = 0;
   std::uint32_t size = 0;
   std::uint32_t mask = 0;
   std::uint64_t checksum = 0;
 };
-static_assert(sizeof(ChunkEntry) == 24);
+static_assert(sizeof(StagedChunk) == 24);
 
 /// Whether a record can be of an object that began as `info`: only numbers become wider, and then in chunks of their
 /// own length.
@@ -86,8 +86,8 @@ Result<void> StagedObject::resumeFrom(const StagedRecord& record, const JobConte
   const std::uint64_t length = m_info.chunkSamples;
   m_notedChunks = record.samples / length;
   MASU_TRY(const std::uint64_t noted, m_noted.size());
-  if (noted / sizeof(ChunkEntry) < m_notedChunks) return fail(damaged());
-  std::vector<ChunkEntry> entries(m_notedChunks);
+  if (noted / sizeof(StagedChunk) < m_notedChunks) return fail(damaged());
+  std::vector<StagedChunk> entries(m_notedChunks);
   MASU_CHECK(m_noted.readAt(0, std::as_writable_bytes(std::span(entries))));
   m_notedHash.update(std::as_bytes(std::span(entries)));
   if (m_notedHash.digest() != record.listHash) return fail(damaged());
@@ -95,7 +95,7 @@ Result<void> StagedObject::resumeFrom(const StagedRecord& record, const JobConte
   MASU_TRY(const std::uint64_t size, file->size());
   // Of what was never written the file is empty.
   std::uint64_t end = compressed() || record.samples == 0 ? 0 : positionOf(record.samples);
-  for (const ChunkEntry& entry : entries) {
+  for (const StagedChunk& entry : entries) {
     m_checksums.push_back(entry.checksum);
     if (!compressed()) continue;
     if (entry.size == 0 || entry.offset > size || entry.size > size - entry.offset) return fail(damaged());
@@ -139,12 +139,12 @@ Result<void> StagedObject::noteChunks(std::uint64_t end) {
     path += ".chunks";
     MASU_TRY(m_noted, io::File::create(path));
   }
-  std::vector<ChunkEntry> entries;
+  std::vector<StagedChunk> entries;
   for (std::uint64_t chunk = m_notedChunks; chunk < end; ++chunk) {
     const Chunk stored = compressed() ? m_chunks[chunk] : Chunk();
     entries.push_back({stored.offset, stored.size, stored.mask, m_checksums[chunk]});
   }
-  MASU_CHECK(m_noted.writeAt(m_notedChunks * sizeof(ChunkEntry), std::as_bytes(std::span(entries))));
+  MASU_CHECK(m_noted.writeAt(m_notedChunks * sizeof(StagedChunk), std::as_bytes(std::span(entries))));
   m_notedHash.update(std::as_bytes(std::span(entries)));
   m_notedChunks = end;
   return {};

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/learning/schedule.h"
 
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <string>
 
+#include "core/base/named_value.h"
+
 namespace masu::train {
 
 namespace {
+
+constexpr std::array<std::string_view, 4> kNames = {"constant", "step", "cosine", "onecycle"};
 
 /// From `high` at share 0 to `low` at share 1 along half a cosine.
 double glide(double high, double low, double share) {
@@ -17,10 +22,7 @@ double glide(double high, double low, double share) {
 }  // namespace
 
 Result<Schedule> scheduleFrom(std::string_view name) {
-  if (name == "constant") return Schedule::constant;
-  if (name == "step") return Schedule::step;
-  if (name == "cosine") return Schedule::cosine;
-  if (name == "onecycle") return Schedule::oneCycle;
+  if (const auto known = valueNamed<Schedule>(kNames, name)) return *known;
   return fail(Errc::invalidArgument,
               MASU_TEXT("core", "There is no schedule {0}: choose constant, step, cosine or onecycle."),
               {std::string(name)});

@@ -28,9 +28,9 @@ namespace masu::train {
 namespace {
 
 /// A file that Masu has opened: LibTorch would open it itself, which a confined thread cannot.
-class OpenedFile final : public caffe2::serialize::ReadAdapterInterface {
+class FileAdapter final : public caffe2::serialize::ReadAdapterInterface {
  public:
-  OpenedFile(io::File file, std::uint64_t size) : m_file(std::move(file)), m_size(size) {}
+  FileAdapter(io::File file, std::uint64_t size) : m_file(std::move(file)), m_size(size) {}
 
   std::size_t size() const override { return m_size; }
   std::size_t read(std::uint64_t offset, void* out, std::size_t bytes, const char*) const override {
@@ -90,7 +90,7 @@ std::optional<std::string> refusedIn(const torch::jit::Module& module) {
 
 /// Loading runs one method, in which objects take back their state, and what that calls: all code of a file that has
 /// such a method is looked at before that.
-std::optional<std::string> refusedOnLoading(const std::shared_ptr<OpenedFile>& file) {
+std::optional<std::string> refusedOnLoading(const std::shared_ptr<FileAdapter>& file) {
   caffe2::serialize::PyTorchStreamReader archive(file);
   std::vector<std::string> codes;
   for (const std::string& record : archive.getAllRecords()) {
@@ -155,7 +155,7 @@ Result<ModuleFile> readModule(const std::string& path, Device device) {
   MASU_TRY(io::File file, io::File::openRead(path));
   MASU_TRY(const std::uint64_t size, file.size());
   torch::jit::setPrintHandler(printOnStderr);
-  const auto opened = std::make_shared<OpenedFile>(std::move(file), size);
+  const auto opened = std::make_shared<FileAdapter>(std::move(file), size);
   limitModelMemory();
   // Loading may run a method of the file's; see refusedOnLoading().
   const TimeLimit limit(timeFor(0) + timeToRead(size),

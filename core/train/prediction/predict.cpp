@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "core/base/named_value.h"
 #include "core/csv/structure/field_text.h"
 #include "core/flow/machine.h"
 #include "core/ingest/journal/record_log.h"
@@ -20,13 +21,6 @@
 namespace masu::train {
 
 namespace {
-
-std::optional<store::Split> splitNamed(const std::string& name) {
-  for (const store::Split split : {store::Split::train, store::Split::validation, store::Split::test}) {
-    if (name == store::name(split)) return split;
-  }
-  return std::nullopt;
-}
 
 /// Everything predict() works with. Lifetime: of one prediction.
 class Prediction {
@@ -171,7 +165,7 @@ Result<void> Prediction::matchDataset() {
   m_match.emplace(std::move(match));
   if (!m_spec.sameScale) m_match->noteTypes(m_here, inputName());
   loader::StreamOptions options;
-  options.split = splitNamed(m_spec.split);
+  options.split = valueNamed({store::Split::train, store::Split::validation, store::Split::test}, m_spec.split);
   if (!m_spec.split.empty() && !options.split) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "There is no split {0}: choose train, validation or test."),
                 {m_spec.split});

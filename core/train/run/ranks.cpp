@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <condition_variable>
 #include <cstring>
 #include <exception>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string_view>
@@ -22,6 +20,7 @@
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
 #include <torch/types.h>
 
+#include "core/base/stop_wait.h"
 #include "core/metrics/run_event.h"
 #include "core/train/learning/packing.h"
 #include "core/train/models/guarded.h"
@@ -40,14 +39,14 @@ constexpr milliseconds kGrace{500};
 /// By how much LibTorch's own deadline, which closes every connection, comes after those here.
 constexpr milliseconds kNever{3'600'000};
 
-enum class Kind : std::int64_t { message, failure };
+enum class MessageKind : std::int64_t { message, failure };
 enum class Way : bool { out, in };
 
 using Work = c10::intrusive_ptr<c10d::Work>;
-using Head = std::array<std::int64_t, 2>;  ///< Kind and bytes of what follows
+using Head = std::array<std::int64_t, 2>;  ///< MessageKind, and bytes of what follows
 
 struct Received {
-  Kind kind = Kind::message;
+  MessageKind kind = MessageKind::message;
   std::string text;
 };
 
@@ -101,12 +100,8 @@ Result<std::string> addressTowards(const flow::ProcessGroup& place) {
 
 /// Waits for a message on its way; false where it is not over by then.
 bool isOverBy(Clock::time_point deadline, c10d::Work& work) {
-  std::mutex mutex;
-  std::condition_variable_any changed;
   const std::jthread watch([&](const std::stop_token& over) {
-    std::unique_lock lock(mutex);
-    changed.wait_until(lock, over, deadline, [] { return false; });
-    if (!over.stop_requested()) work.abort();
+    if (pauseFor(deadline - Clock::now(), over)) work.abort();
   });
   return work.wait();
 }
@@ -133,7 +128,7 @@ class GlooRanks final : public Ranks {
     if (isFirst()) {
       (void)lead({}, give);
     } else {
-      (void)send(0, Kind::failure, ownSentence(error), Clock::now() + m_timeout + kLonger);
+      (void)send(0, MessageKind::failure, ownSentence(error), Clock::now() + m_timeout + kLonger);
     }
   }
 
@@ -150,7 +145,7 @@ class GlooRanks final : public Ranks {
     for (std::uint64_t rank = 1; rank < world(); ++rank) works[rank] = begin(rank, Way::in, &heads[rank], sizeof(Head));
     for (std::uint64_t rank = 1; rank < world(); ++rank) {
       Result<Received> received = receive(rank, heads[rank], works[rank], std::max(deadline, Clock::now() + kGrace));
-      if (received && received->kind == Kind::message) {
+      if (received && received->kind == MessageKind::message) {
         there.push_back(rank);
         messages[rank] = std::move(received->text);
       } else if (!failure) {
@@ -166,12 +161,12 @@ class GlooRanks final : public Ranks {
     if (!common) {
       const std::string sentence =
           failure ? metrics::toJsonLine(metrics::Failed{*failure}) : ownSentence(common.error());
-      for (const std::uint64_t rank : there) (void)send(rank, Kind::failure, sentence, Clock::now() + kLonger);
+      for (const std::uint64_t rank : there) (void)send(rank, MessageKind::failure, sentence, Clock::now() + kLonger);
       return common;
     }
     // The others have to hear of one that cannot be reached, and those that have this message do so with the next.
     for (const std::uint64_t rank : there) {
-      Result<void> sent = send(rank, Kind::message, *common, Clock::now() + m_timeout);
+      Result<void> sent = send(rank, MessageKind::message, *common, Clock::now() + m_timeout);
       if (!sent && !m_unsent) m_unsent = std::move(sent.error());
     }
     return common;
@@ -179,16 +174,16 @@ class GlooRanks final : public Ranks {
 
   Result<std::string> follow(std::string own) {
     const Clock::time_point deadline = Clock::now() + m_timeout + kLonger;
-    MASU_CHECK(send(0, Kind::message, own, deadline));
+    MASU_CHECK(send(0, MessageKind::message, own, deadline));
     own = {};
     Head head = {};
     const Work work = begin(0, Way::in, &head, sizeof head);
     MASU_TRY(Received received, receive(0, head, work, deadline));
-    if (received.kind == Kind::failure) return fail(heard(received.text));
+    if (received.kind == MessageKind::failure) return fail(heard(received.text));
     return std::move(received.text);
   }
 
-  Result<void> send(std::uint64_t rank, Kind kind, const std::string& text, Clock::time_point deadline) {
+  Result<void> send(std::uint64_t rank, MessageKind kind, const std::string& text, Clock::time_point deadline) {
     Head head = {static_cast<std::int64_t>(kind), static_cast<std::int64_t>(text.size())};
     MASU_CHECK(finish(rank, begin(rank, Way::out, &head, sizeof head), deadline));
     if (text.empty()) return {};
@@ -198,7 +193,7 @@ class GlooRanks final : public Ranks {
   /// What follows a head that is on its way.
   Result<Received> receive(std::uint64_t rank, const Head& head, const Work& work, Clock::time_point deadline) {
     MASU_CHECK(finish(rank, work, deadline));
-    Received received{static_cast<Kind>(head[0]), std::string(static_cast<std::size_t>(head[1]), '\0')};
+    Received received{static_cast<MessageKind>(head[0]), std::string(static_cast<std::size_t>(head[1]), '\0')};
     if (received.text.empty()) return received;
     MASU_CHECK(finish(rank, begin(rank, Way::in, received.text.data(), received.text.size()), deadline));
     return received;

@@ -70,7 +70,7 @@ class ErrorTest : public QObject {
     QVERIFY(!errcFrom("no such code"));
   }
 
-  void tellsKindsOfSystemFailureApart() {
+  void distinguishesKindsOfSystemFailure() {
     const std::vector<std::pair<int, Errc>> kinds = {
         {ENOENT, Errc::notFound}, {EACCES, Errc::permission},  {EROFS, Errc::permission},
         {ENOSPC, Errc::noSpace},  {ENOMEM, Errc::outOfMemory}, {EISDIR, Errc::invalidArgument},

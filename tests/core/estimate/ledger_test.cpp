@@ -219,16 +219,16 @@ class LedgerTest : public QObject {
     QVERIFY(!devicesFromJson("nonsense"));
   }
 
-  void peopleTellOperationsOfEachType() {
-    const auto told = [](const std::string& flops) {
+  void peopleGiveOperationsOfEachType() {
+    const auto deviceOf = [](const std::string& flops) {
       return devicesFromJson(R"([{"name": "x", "memory_bytes": 5, "bytes_per_second": 2, "flops": )" + flops + "}]");
     };
-    const auto own = told(R"({"f32": 3, "bf16": 7, "i8": 9e99})");
+    const auto own = deviceOf(R"({"f32": 3, "bf16": 7, "i8": 9e99})");
     QVERIFY(own);
     QVERIFY((own->front().flops == PerPrecision{3, 0, 0, 7, 9e99}));
     for (const char* wrong : {"{}", R"({"f23": 3})", R"({"f32": 0})", R"({"f32": -1})", R"({"f32": "fast"})", "[3]",
                               "null", R"({"f32": {"f32": 1}})", R"({"f32": 1e999})"}) {
-      QVERIFY2(!told(wrong), wrong);
+      QVERIFY2(!deviceOf(wrong), wrong);
     }
     for (const char* wrong :
          {R"("memory_bytes": 1e30)", R"("memory_bytes": 0)", R"("memory_bytes": 5, "runtime_bytes": -1)",
@@ -238,7 +238,7 @@ class LedgerTest : public QObject {
     }
     const std::string free = R"("flops": 3, "price_per_hour": 0, "runtime_bytes": 0)";
     QVERIFY(devicesFromJson(R"([{"name": "x", "memory_bytes": 5, "bytes_per_second": 2, )" + free + "}]"));
-    QVERIFY(told(R"({"bf1": 3})").error().message.english().find("bf1") != std::string::npos);
+    QVERIFY(deviceOf(R"({"bf1": 3})").error().message.english().find("bf1") != std::string::npos);
   }
 
   void everyCommonDeviceComputesInF32AndNoSlowerInNarrowerTypes() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/flow/machine.h"
-
 #include <QTest>
+
+#include "core/flow/machine.h"
 
 using namespace masu;
 
@@ -9,7 +9,7 @@ class GraphicsCardsTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void tellsTheCardsThatAnswer() {
+  void listsTheCardsThatAnswer() {
     const auto cards = flow::graphicsCards(MASU_FAKE_DRIVER);
     QCOMPARE(cards.size(), std::size_t{2});
     QCOMPARE(cards[0].name, std::string("NVIDIA GeForce RTX 4060"));

@@ -18,8 +18,8 @@ class MachineTest : public QObject {
     QProcess nproc;
     nproc.start("nproc", {});
     if (!nproc.waitForFinished()) QSKIP("nproc is not installed");
-    const unsigned told = nproc.readAllStandardOutput().trimmed().toUInt();
-    QCOMPARE(thisMachine().cores, std::min(told, cgroupLimits().cores));
+    const unsigned counted = nproc.readAllStandardOutput().trimmed().toUInt();
+    QCOMPARE(thisMachine().cores, std::min(counted, cgroupLimits().cores));
   }
 
   void findsMemory() {

@@ -97,7 +97,7 @@ class ImportContinueTest : public QObject {
   void aFailureOfItsOwnLeavesNothing();
   void rejectsThatAreThereAlreadyAreLookedAt();
   void rejectsOfAnImportWithoutACheckpointAreNotInTheWay();
-  void rejectsInTheWayAreToldBeforeAnythingIsRead();
+  void rejectsInTheWayAreReportedBeforeAnythingIsRead();
   void withNothingToContinueItImports();
 
  private:
@@ -560,7 +560,7 @@ void ImportContinueTest::rejectsOfAnImportWithoutACheckpointAreNotInTheWay() {
   compare(expected);
 }
 
-void ImportContinueTest::rejectsInTheWayAreToldBeforeAnythingIsRead() {
+void ImportContinueTest::rejectsInTheWayAreReportedBeforeAnythingIsRead() {
   const auto planned = plan(store::Compression::none);
   QVERIFY(planned);
   const auto refused = [&](bool resume) {

@@ -49,7 +49,7 @@ class TableExactTest : public QObject {
   void toleranceAndFilterDecideWhatIsRefused();
   void predictionsRoundAsModelsDo();
   void fractionsOfSecondsStayApart();
-  void nanosecondsStayApartOrAreTold();
+  void nanosecondsStayApartOrAreReported();
   void whatIsNearerToZeroThanAnyDoubleIsCounted();
   void zerosBeforeWholeNumbersAreKept();
   void classesWithZerosBeforeThemStayApart();
@@ -353,7 +353,7 @@ void TableExactTest::fractionsOfSecondsStayApart() {
   QCOMPARE((*dataset)->meta().schema.columns[1].origin, 1709294400.0);
 }
 
-void TableExactTest::nanosecondsStayApartOrAreTold() {
+void TableExactTest::nanosecondsStayApartOrAreReported() {
   ingest::ImportOptions options;
   options.table.keep = {"id"};
   const std::string near = "id,x\n2024-01-01T00:00:00.123456789,1\n2024-01-01T00:00:00.123456790,2\n";

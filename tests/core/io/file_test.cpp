@@ -136,7 +136,7 @@ class FileTest : public QObject {
     QCOMPARE(readText(path("foreign")).value(), std::string("kept"));
   }
 
-  void tellsAFullDisk() {
+  void reportsAFullDisk() {
     const auto full = File::openReadWrite("/dev/full");
     if (!full) QSKIP("this machine has no /dev/full");
     const std::string text = "x";

@@ -81,7 +81,7 @@ class UnpackTest : public QObject {
              sentence.c_str());
   }
 
-  void aFailureOfTheReaderIsTold() {
+  void aFailureOfTheReaderIsReported() {
     const auto file = io::unpackAll("a name", [](std::span<std::byte>) -> Result<std::size_t> {
       return fail(Errc::damaged, "The content is damaged.");
     });

@@ -61,7 +61,7 @@ class FiguresTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void aClassIsToldByItsRowAndColumn() {
+  void aClassIsMeasuredByItsRowAndColumn() {
     // Three classes; the last never occurs and is never predicted.
     const std::vector<std::uint64_t> confusion = {6, 2, 0, 1, 3, 0, 0, 0, 0};
     const auto classes = perClass(confusion);
@@ -166,7 +166,7 @@ class FiguresTest : public QObject {
     QVERIFY(resumed.counts().size() * sizeof(std::uint32_t) <= RocArea::mostBytes());
   }
 
-  void rocAreaOfWhatIsToldApartIsOneAndOfTiesAHalf() {
+  void rocAreaOfWhatIsSeparatedIsOneAndOfTiesAHalf() {
     RocArea apart;
     RocArea ties;
     for (const double margin : {-1e30, -2.0, -1e-30, 0.0}) apart.add(margin, false);

@@ -345,14 +345,14 @@ class ResumeTest : public QObject {
   }
 
   void tensorBoardsFileHoldsTheCurves() {
-    const std::string told = runPython(kReadBoard, {place("undisturbed") / "1-mlp" / "events.out.tfevents.masu"});
+    const std::string printed = runPython(kReadBoard, {place("undisturbed") / "1-mlp" / "events.out.tfevents.masu"});
     QStringList wanted;
     for (const auto& epoch : m_undisturbed[0].epochs) {
       const auto step = static_cast<unsigned long long>(epoch.epoch) * m_undisturbed[0].stepsPerEpoch;
       wanted << QString("%1:%2").arg(step).arg(static_cast<double>(static_cast<float>(epoch.validation.loss)), 0, 'f',
                                                6);
     }
-    QCOMPARE(QString::fromStdString(told), wanted.join(' '));
+    QCOMPARE(QString::fromStdString(printed), wanted.join(' '));
   }
 
   void theTableOfMetricsHoldsEveryEpoch() {
@@ -372,7 +372,7 @@ class ResumeTest : public QObject {
     }
   }
 
-  void theFolderTellsWhatWasLearnedFrom() {
+  void theFolderShowsWhatWasLearnedFrom() {
     const QString data = QString::fromStdString(textOf(place("undisturbed") / "data.json"));
     QVERIFY(data.contains("\"split_hash\""));
     QVERIFY(data.contains("0b6f3a52-6d55-8c11-9d3e-5f0e1a2b3c4d"));

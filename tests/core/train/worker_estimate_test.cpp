@@ -46,7 +46,7 @@ class WorkerEstimateTest : public QObject {
     QVERIFY(refused.error().message.english().find("no model mpl") != std::string::npos);
   }
 
-  void measuresTheBeginningOfARunAndKeepsWhatItTold() {
+  void measuresTheBeginningOfARunAndKeepsWhatItMeasured() {
     qputenv("XDG_DATA_HOME", place("data").c_str());
     tasks::EstimateRequest request;
     request.file = place("table.h5");

@@ -464,7 +464,7 @@ class WorkerTest : public QObject {
   }
 
   /// By how much less is read is for the bench: it is told in processor time, of which others take their part.
-  void modelsOfOneStreamLearnAsAloneAndAreToldWhatTheySave() {
+  void modelsOfOneStreamLearnAsAloneAndTheirSavingIsReported() {
     SmallDataset{.samples = 3000, .sampleShape = {4, 256}, .trainTenths = 10, .validationTenths = 0}.write(
         place("wide.h5"));
     const auto trained = [&](std::vector<std::string> models) {

@@ -77,7 +77,7 @@ class ModelsTest : public QObject {
     QCOMPARE(model.rowCount(), 0);
   }
 
-  void runsTellTheirLastEpoch() {
+  void runsShowTheirLastEpoch() {
     RunTableModel model;
     QAbstractItemModelTester tester(&model, kReport);
     metrics::RunSummary summary;
@@ -104,7 +104,7 @@ class ModelsTest : public QObject {
     QCOMPARE(secondsLeft(summary), 36.0);
     QVERIFY(!model.index(0, RunTableModel::kRun).data(HollowSwatchRole).toBool());
     QCOMPARE(model.index(0, RunTableModel::kRun).data().toString(), QStringLiteral("mlp"));
-    // The same model in another run is told apart by the run's folder.
+    // The same model in another run is distinguished by the run's folder.
     run.folder = "census.runs/run-0001";
     RunTableModel::Run other = run;
     other.folder = "census.runs/run-0002";

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Everything that masu can be told has a place on a page of masu-gui, or a reason why not.
+"""Everything that masu can be asked for has a place on a page of masu-gui, or a reason why not.
 
 check_options.py MASU UI_FOLDER: compares the options of `MASU COMMAND --help` with options.txt beside this file. Fails on an
 option without an entry, an entry without its option, and a place that is no longer there. Prints what is open.

@@ -96,10 +96,6 @@ void MetricChart::setPlaceholder(const QString& text) {
   viewport()->update();
 }
 
-std::size_t MetricChart::pointsDrawn(std::size_t series) const {
-  return series < m_lines.size() ? static_cast<std::size_t>(m_lines[series]->count()) : 0;
-}
-
 void MetricChart::setMarked(std::optional<double> x) {
   if (x == m_marked) return;
   m_marked = x;

@@ -42,8 +42,6 @@ class MetricChart : public QChartView {
   /// What an empty chart says.
   void setPlaceholder(const QString& text);
 
-  std::size_t pointsDrawn(std::size_t series) const;
-
   /// Where the hairline is; unset: nowhere. Shared by charts of one run.
   std::optional<double> marked() const { return m_marked; }
   void setMarked(std::optional<double> x);

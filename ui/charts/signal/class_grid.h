@@ -40,8 +40,6 @@ class ClassGrid : public QWidget {
   const std::vector<ClassSamples>& rows() const { return m_rows; }
   /// −1, −1: none.
   void setCurrent(int row, int column);
-  int currentRow() const { return m_row; }
-  int currentColumn() const { return m_column; }
 
   QSize sizeHint() const override { return {640, 480}; }
 

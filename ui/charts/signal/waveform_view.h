@@ -37,7 +37,6 @@ class WaveformView : public QWidget {
   void setAxis(double rate, double frames);
 
   double firstFrame() const { return m_axis.first(); }
-  double framesShown() const { return m_axis.shown(); }
   void zoom(double factor, std::optional<double> atFrame = {});
   void scrollFrames(double frames);
   void fit();

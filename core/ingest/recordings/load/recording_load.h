@@ -7,9 +7,9 @@
 
 namespace masu::ingest {
 
-/// Runs a plan that surveyRecordings made: cuts windows on several threads and stores them; the file does not depend on
-/// how many. A recording that turns out damaged leaves no sample: the windows are then cut again without it. Errors: as
-/// for load(); with OnError::fail the first recording that has a problem.
+/// Runs a plan that lookAtRecordings() proposed: cuts windows on several threads and stores them; the file does not
+/// depend on how many. A recording that turns out damaged leaves no sample: the windows are then cut again without it.
+/// Errors: as for load(); with OnError::fail the first recording that has a problem.
 Result<ImportReport> loadRecordings(const ImportPlan& plan, const LoadOptions& options, const Resources& resources,
                                     const JobContext& job);
 

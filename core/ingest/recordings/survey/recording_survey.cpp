@@ -403,11 +403,4 @@ Result<std::variant<ImportPlan, NeedsWindow>> lookAtRecordings(const ImportOptio
   return plan;
 }
 
-Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobContext& job, const Resources& resources,
-                                    std::shared_ptr<RecordingCache> cache) {
-  MASU_TRY(auto found, lookAtRecordings(options, job, resources, std::move(cache)));
-  if (const auto* lengths = std::get_if<NeedsWindow>(&found)) return fail(errorOf(*lengths));
-  return std::get<ImportPlan>(std::move(found));
-}
-
 }  // namespace masu::ingest

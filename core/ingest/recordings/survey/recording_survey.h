@@ -40,8 +40,4 @@ Result<std::variant<ImportPlan, NeedsWindow>> lookAtRecordings(const ImportOptio
                                                                std::shared_ptr<RecordingCache> cache = nullptr,
                                                                const KnownRecordings& known = {});
 
-/// The plan alone. Errors: also errorOf(NeedsWindow).
-Result<ImportPlan> surveyRecordings(const ImportOptions& options, const JobContext& job,
-                                    const Resources& resources = {}, std::shared_ptr<RecordingCache> cache = nullptr);
-
 }  // namespace masu::ingest

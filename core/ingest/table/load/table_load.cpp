@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <mutex>
 
+#include "core/base/stop_wait.h"
 #include "core/flow/machine.h"
 #include "core/flow/memory_budget.h"
 #include "core/flow/ordered_merge.h"
@@ -24,14 +24,6 @@ namespace masu::ingest {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-/// Whoever broke the order reports the reason first; then those who only could not continue after it.
-void waitForStop(const std::stop_token& stop) {
-  std::mutex mutex;
-  std::condition_variable_any never;
-  std::unique_lock lock(mutex);
-  never.wait(lock, stop, [] { return false; });
-}
 
 /// Asks everybody to stop waiting for a block that will not come, unless it came.
 class StopOnError {
@@ -210,6 +202,7 @@ Result<void> TableLoad::work(const std::stop_token& stop) {
       std::optional<Parsed> parsed = m_admission.next();
       if (!parsed) break;
       const Result<void> done = complete(std::move(*parsed), parser);
+      // Whoever broke the order reports the reason first; then those who only could not continue after it.
       if (!done && done.error().code == Errc::cancelled) waitForStop(stop);
       if (!done) return done;
     }

@@ -14,38 +14,20 @@ namespace masu::ingest {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-using nlohmann::json;
-
-std::unordered_set<std::string> shardsIn(const json& index) {
-  std::unordered_set<std::string> paths;
-  const auto shards = index.find("shards");
-  if (shards == index.end() || !shards->is_array()) return paths;
-  for (const json& shard : *shards) {
-    if (shard.is_object() && shard.contains("path") && shard["path"].is_string())
-      paths.insert(shard["path"].get<std::string>());
-  }
-  return paths;
-}
-
-}  // namespace
-
 const ExportIndexes::Index* ExportIndexes::in(const fs::path& folder) {
   const auto [place, isNew] = m_known.try_emplace(folder);
   std::optional<Index>& known = place->second;
   if (isNew) {
-    const auto text = io::readText(folder / "index.json");
-    json document = text ? json::parse(*text, nullptr, false) : json();
-    if (document.is_object() && document.contains("masu_export")) {
-      std::unordered_set<std::string> shards = shardsIn(document);
-      known.emplace(Index{std::move(document), std::move(shards)});
+    const auto text = io::readText(folder / store::kExportIndexName);
+    if (auto listing = text ? store::exportListing(*text) : std::nullopt) {
+      std::unordered_set<std::string> shards(listing->shards.begin(), listing->shards.end());
+      known.emplace(Index{std::move(*listing), std::move(shards)});
     }
   }
   return known ? &*known : nullptr;
 }
 
-const json* ExportIndexes::of(const fs::path& file) {
+const store::ExportListing* ExportIndexes::of(const fs::path& file) {
   constexpr int kLevels = 2;
   std::error_code ignored;
   const fs::path whole = fs::absolute(file, ignored).lexically_normal();
@@ -53,7 +35,7 @@ const json* ExportIndexes::of(const fs::path& file) {
   for (int level = 0; level < kLevels; ++level, folder = folder.parent_path()) {
     const Index* index = in(folder);
     if (index != nullptr && index->shards.contains(whole.lexically_relative(folder).generic_string()))
-      return &index->document;
+      return &index->listing;
   }
   return nullptr;
 }

@@ -8,9 +8,8 @@
 #include <string>
 #include <unordered_set>
 
-#include <nlohmann/json.hpp>
-
 #include "core/ingest/plan/import_plan.h"
+#include "core/store/format/export_listing.h"
 
 namespace masu::ingest {
 
@@ -20,11 +19,11 @@ class ExportIndexes {
  public:
   /// The index of the export that a file is a shard of, from its folder or that above; null where it is of none that
   /// Masu wrote. Lifetime: that of this object.
-  const nlohmann::json* of(const std::filesystem::path& file);
+  const store::ExportListing* of(const std::filesystem::path& file);
 
  private:
   struct Index {
-    nlohmann::json document;
+    store::ExportListing listing;
     std::unordered_set<std::string> shards;  ///< by their paths from the folder of the index
   };
   const Index* in(const std::filesystem::path& folder);

@@ -2,6 +2,7 @@
 #include "core/ingest/table/survey/exported_classes.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,11 +28,9 @@ bool renamesItsResults(const ClassMap& map) {
   });
 }
 
-/// Whether a file is a shard of an export of a dataset with this map.
-bool isRenamed(ExportIndexes& indexes, const fs::path& file, const ClassMap& map) {
-  const json* index = indexes.of(file);
-  if (index == nullptr || !index->contains("recipe")) return false;
-  const json& recipe = (*index)["recipe"];
+/// Whether an export is of a dataset with this map.
+bool isRenamed(const store::ExportListing& index, const ClassMap& map) {
+  const json recipe = json::parse(index.recipe, nullptr, false);
   if (!recipe.is_object() || !recipe.contains("table")) return false;
   const json& choices = recipe["table"];
   return choices.is_object() && choices.contains("class_map") && choices["class_map"] == json(map);
@@ -49,8 +48,14 @@ Result<void> settleClassMap(ImportPlan& plan, std::span<const fs::path> files) {
   ClassMap& map = plan.options.table.classMap;
   if (!renamesItsResults(map) || !hasLabel(plan)) return {};
   ExportIndexes indexes;
+  std::map<const store::ExportListing*, bool> known = {{nullptr, false}};
   std::vector<bool> renamed;
-  for (const fs::path& file : files) renamed.push_back(isRenamed(indexes, file, map));
+  for (const fs::path& file : files) {
+    const store::ExportListing* index = indexes.of(file);
+    const auto [place, isNew] = known.try_emplace(index, false);
+    if (isNew) place->second = isRenamed(*index, map);
+    renamed.push_back(place->second);
+  }
   const auto exported = std::find(renamed.begin(), renamed.end(), true) - renamed.begin();
   const auto other = std::find(renamed.begin(), renamed.end(), false) - renamed.begin();
   const auto count = static_cast<std::ptrdiff_t>(files.size());

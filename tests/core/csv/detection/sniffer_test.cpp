@@ -26,7 +26,7 @@ class SnifferTest : public QObject {
   void findsADecimalComma();
   void findsQuotedDelimiters();
   void takesApostrophesOnlyWhereTheyQuote();
-  void tellsHeadersFromData();
+  void distinguishesHeadersFromData();
   void passesOverACommentPreamble();
   void passesOverPaddedTitles();
   void believesADeclaredDelimiter();
@@ -90,7 +90,7 @@ void SnifferTest::findsQuotedDelimiters() {
   QCOMPARE(sniffed("n,v\nO'Hara,1\nD'Arcy,2\n").quote, '"');
 }
 
-void SnifferTest::tellsHeadersFromData() {
+void SnifferTest::distinguishesHeadersFromData() {
   QVERIFY(sniffed("age,name\n1,a\n2,b\n").header);
   QVERIFY(!sniffed("39, State-gov, 77516\n50, Private, 83311\n").header);
   QVERIFY(sniffed("colour,shape\nred,round\nred,square\n").header);

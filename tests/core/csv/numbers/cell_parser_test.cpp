@@ -45,7 +45,7 @@ class CellParserTest : public QObject {
   void acceptsWhatFromCharsRefuses();
   void refusesWhatIsNoNumber_data();
   void refusesWhatIsNoNumber();
-  void tellsTooLargeFromTooSmall();
+  void distinguishesTooLargeFromTooSmall();
   void readsADecimalComma();
   void spellsOutQuotedText();
   void leavesBlanksInTextsThatAreKept();
@@ -146,7 +146,7 @@ void CellParserTest::refusesWhatIsNoNumber() {
   QCOMPARE(parseNumber(text.toStdString(), '.', value), NumberStatus::notANumber);
 }
 
-void CellParserTest::tellsTooLargeFromTooSmall() {
+void CellParserTest::distinguishesTooLargeFromTooSmall() {
   double value = 1;
   QCOMPARE(parseNumber("1e400", '.', value), NumberStatus::outOfRange);
   QCOMPARE(parseNumber("-0.001e999", '.', value), NumberStatus::outOfRange);

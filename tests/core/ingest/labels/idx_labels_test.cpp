@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "core/ingest/labels/label_rules.h"
-#include "core/ingest/recordings/survey/recording_survey.h"
+#include "tests/fixtures/surveyed_recordings.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -83,7 +83,7 @@ class IdxLabelsTest : public QObject {
     QVERIFY(!holdsIdxLabels(images.toStdString()) || images == labels);
   }
 
-  void labelsBesideTheSamplesAreProposedAndTold() {
+  void labelsBesideTheSamplesAreProposedAndReported() {
     const Folder folder;
     const fs::path images = folder.images("a-images-idx3-ubyte", 6);
     const fs::path labels = folder.labels("a-labels-idx1-ubyte", 6);

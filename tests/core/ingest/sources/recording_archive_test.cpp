@@ -4,7 +4,6 @@
 #include <fstream>
 
 #include "core/ingest/recordings/load/recording_load.h"
-#include "core/ingest/recordings/survey/recording_survey.h"
 #include "core/ingest/sources/files_below.h"
 #include "core/ingest/sources/recording_name.h"
 #include "core/ingest/sources/source_opener.h"
@@ -101,7 +100,7 @@ for n in 'ba': z.writestr(n + '.csv', 'x,y\n1,2\n')
     QVERIFY(!tableFiles(options.sources));
   }
 
-  void onlyNamesThatLeadOutAreLeftOutAndThatIsTold() {
+  void onlyNamesThatLeadOutAreLeftOutAndThatIsReported() {
     const RecordingFolder folder;
     folder.add("a.wav", 300);
     const QString complaint = python(folder.path(), R"(
@@ -347,7 +346,7 @@ z.writestr('d/x.bin', bytes(range(256)) * 20000)
     QCOMPARE(again->options.recordings.hopSeconds, 0.125);
   }
 
-  void namesTellWhatAFolderIsSearchedFor() {
+  void namesShowWhatAFolderIsSearchedFor() {
     QCOMPARE(recordingNameOf("a/B.EDF"), RecordingName::recording);
     QCOMPARE(recordingNameOf("train-images-idx3-ubyte.gz"), RecordingName::recording);
     QCOMPARE(recordingNameOf("x.npz"), RecordingName::recording);
@@ -361,3 +360,4 @@ z.writestr('d/x.bin', bytes(range(256)) * 20000)
 QTEST_GUILESS_MAIN(RecordingArchiveTest)
 #include "core/ingest/sources/recording_name.h"
 #include "recording_archive_test.moc"
+#include "tests/fixtures/surveyed_recordings.h"

@@ -272,8 +272,9 @@ void StreamThreadsTest::workIsThatOfAllThreads() {
   QVERIFY(stream);
   const Delivered delivered = readAll(**stream, 1);
   const double used = usedByProcess() - before;
-  const double told = (*stream)->report().workerSeconds;
-  QVERIFY2(told > 0.6 * used && told <= used + 0.01, qPrintable(QStringLiteral("%1 of %2 s").arg(told).arg(used)));
+  const double reported = (*stream)->report().workerSeconds;
+  QVERIFY2(reported > 0.6 * used && reported <= used + 0.01,
+           qPrintable(QStringLiteral("%1 of %2 s").arg(reported).arg(used)));
 }
 
 QTEST_GUILESS_MAIN(StreamThreadsTest)

@@ -15,7 +15,7 @@ class SampleIndexTest : public QObject {
   void selectAndRankAgreeWithAList_data();
   void selectAndRankAgreeWithAList();
   void forEachVisitsARange();
-  void fingerprintTellsSetsApart();
+  void fingerprintDistinguishesSets();
 };
 
 void SampleIndexTest::selectAndRankAgreeWithAList_data() {
@@ -64,7 +64,7 @@ void SampleIndexTest::forEachVisitsARange() {
   }
 }
 
-void SampleIndexTest::fingerprintTellsSetsApart() {
+void SampleIndexTest::fingerprintDistinguishesSets() {
   Assignment assignment(100, Split::train);
   const auto all = SampleIndex::of(assignment, Split::train).fingerprint();
   assignment[99] = Split::unused;

@@ -39,11 +39,11 @@ class ShuffleQualityTest : public QObject {
   void queueDrawsWithinItsBuffer();
   void queueOrderIsTheSameInAnyPieces();
   void queueOfOneKeepsTheOrder();
-  void effectOfBlocksIsForetold_data();
-  void effectOfBlocksIsForetold();
-  void effectOfQueueIsForetold_data();
-  void effectOfQueueIsForetold();
-  void effectOfStoredOrderIsForetold();
+  void effectOfBlocksIsEstimated_data();
+  void effectOfBlocksIsEstimated();
+  void effectOfQueueIsEstimated_data();
+  void effectOfQueueIsEstimated();
+  void effectOfStoredOrderIsEstimated();
   void enoughBlocksReachATarget();
   void forecastWeighsQualityAgainstMemory();
   void chunksOfABatchAreCounted();
@@ -91,12 +91,12 @@ void ShuffleQualityTest::queueOfOneKeepsTheOrder() {
   QVERIFY(!openStream(dataset, nullptr, options));
 }
 
-void ShuffleQualityTest::effectOfBlocksIsForetold_data() {
+void ShuffleQualityTest::effectOfBlocksIsEstimated_data() {
   QTest::addColumn<quint64>("blocks");
   for (const quint64 blocks : {1U, 4U, 16U, 60U}) QTest::addRow("%llu", blocks) << blocks;
 }
 
-void ShuffleQualityTest::effectOfBlocksIsForetold() {
+void ShuffleQualityTest::effectOfBlocksIsEstimated() {
   QFETCH(quint64, blocks);
   const auto dataset = numbered(kSamples, kChunk);
   StreamOptions options = optionsFor(Shuffle::blocks);
@@ -110,7 +110,7 @@ void ShuffleQualityTest::effectOfBlocksIsForetold() {
   QVERIFY2(std::abs(got / expected - 1) < 0.2, qPrintable(QString("%1, expected %2").arg(got).arg(expected)));
 }
 
-void ShuffleQualityTest::effectOfQueueIsForetold_data() {
+void ShuffleQualityTest::effectOfQueueIsEstimated_data() {
   QTest::addColumn<quint64>("capacity");
   QTest::addColumn<quint64>("left");
   QTest::newRow("small") << quint64(1000) << quint64(999);
@@ -120,7 +120,7 @@ void ShuffleQualityTest::effectOfQueueIsForetold_data() {
   QTest::newRow("everything") << quint64(kSamples) << quint64(0);
 }
 
-void ShuffleQualityTest::effectOfQueueIsForetold() {
+void ShuffleQualityTest::effectOfQueueIsEstimated() {
   QFETCH(quint64, capacity);
   QFETCH(quint64, left);
   const auto dataset = numbered(kSamples, kChunk);
@@ -136,7 +136,7 @@ void ShuffleQualityTest::effectOfQueueIsForetold() {
   if (left + 1 == capacity) QVERIFY(got > 5);  // labels are sorted: a buffer cannot do what exact shuffling does
 }
 
-void ShuffleQualityTest::effectOfStoredOrderIsForetold() {
+void ShuffleQualityTest::effectOfStoredOrderIsEstimated() {
   const auto dataset = numbered(kSamples, kChunk);
   const StreamOptions options = optionsFor(Shuffle::none);
   const auto labels = LabelProfile::of(*dataset, options, {});

@@ -97,7 +97,7 @@ class SampleViewTest : public QObject {
     QCOMPARE(same(here, other), augment.isEmpty());
   }
 
-  void tellsWhatATableCannotDo() {
+  void reportsWhatATableCannotDo() {
     const auto dataset = numbered(kSamples, 16);
     const auto view = SampleView::open(dataset, nullptr, {"default", true, {1, kPlenty}}, {});
     QVERIFY(view);

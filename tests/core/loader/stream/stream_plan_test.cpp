@@ -259,11 +259,11 @@ class StreamPlanTest : public QObject {
               const std::uint64_t inHand = spec->tuning.most.workers + 1;
               const std::uint64_t taken =
                   (spec->tuning.most.ahead + spec->lingering + inHand) * delivered + inHand * filled;
-              const std::string told = std::to_string(taken) + " of " + std::to_string(memory << 20) + ": batch " +
-                                       std::to_string(batch) + ", queue " + std::to_string(queue) + ", world " +
-                                       std::to_string(world) + ", mixup " + std::to_string(mixup);
-              QVERIFY2(taken <= memory << 20, told.c_str());
-              QVERIFY2(queue == 0 || spec->tuning.start.ahead == queue, told.c_str());
+              const std::string context = std::to_string(taken) + " of " + std::to_string(memory << 20) + ": batch " +
+                                          std::to_string(batch) + ", queue " + std::to_string(queue) + ", world " +
+                                          std::to_string(world) + ", mixup " + std::to_string(mixup);
+              QVERIFY2(taken <= memory << 20, context.c_str());
+              QVERIFY2(queue == 0 || spec->tuning.start.ahead == queue, context.c_str());
             }
           }
         }

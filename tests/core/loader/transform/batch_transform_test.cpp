@@ -104,7 +104,7 @@ class BatchFinisherTest : public QObject {
     QVERIFY(refused.error().message.english().find("no categories") != std::string::npos);
   }
 
-  void mixedSamplesTellTheirClasses() {
+  void mixedSamplesShowTheirClasses() {
     StreamOptions options = optionsFor();
     options.oneHot = true;
     options.augment.mixup = 0.4;

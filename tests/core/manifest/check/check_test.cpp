@@ -17,9 +17,9 @@ class CheckTest : public QObject {
   void sameContentInTwoSplits();
   void passesDoNotMatter();
   void conflictingLabels();
-  void columnThatTellsTheClass();
-  void gapsThatTellOneOfSeveralClasses();
-  void gapsOfCategoriesTellAClass();
+  void columnThatRevealsTheClass();
+  void gapsThatRevealOneOfSeveralClasses();
+  void gapsOfCategoriesRevealAClass();
   void ofTooManyClassesTheGapsAreLookedAt();
   void driftBetweenSplits();
   void classThatASplitLacks();
@@ -34,15 +34,15 @@ class CheckTest : public QObject {
   void driftOfCategories();
   void noPlaceForScratchIsASentence();
   void gapInOrderKeepsWindowsApart();
-  void columnsThatTellTheValue();
-  void aColumnThatVariesLateTellsTheValueToo();
+  void columnsThatRevealTheValue();
+  void aColumnThatVariesLateRevealsTheValueToo();
   void gapsOfOtherColumnsDoNotHideASum();
   void valuesOfEqualSamplesAreMeasured();
   void arraysOfSamplesAreNoWindows();
   void groupsThatItWasDrawnBy();
 };
 
-void CheckTest::columnsThatTellTheValue() {
+void CheckTest::columnsThatRevealTheValue() {
   constexpr std::uint64_t kSamples = 3000;
   auto features = noise(3 * kSamples);
   const auto found = [&](auto labelOf) {
@@ -72,7 +72,7 @@ void CheckTest::columnsThatTellTheValue() {
 }
 
 /// Rows are taken from everywhere: at the front the third column is the same.
-void CheckTest::aColumnThatVariesLateTellsTheValueToo() {
+void CheckTest::aColumnThatVariesLateRevealsTheValueToo() {
   constexpr std::uint64_t kSamples = 24'000;
   auto features = noise(3 * kSamples);
   std::vector<float> labels(kSamples);
@@ -253,7 +253,7 @@ void CheckTest::conflictingLabels() {
   QCOMPARE(found.detail.arguments, expected);
 }
 
-void CheckTest::columnThatTellsTheClass() {
+void CheckTest::columnThatRevealsTheClass() {
   auto features = noise(3 * 1000);
   auto labels = coins(1000);
   for (std::size_t i = 0; i < 1000; ++i) features[3 * i + 1] = labels[i] == 0 ? -1.0F : 1.0F;
@@ -263,7 +263,7 @@ void CheckTest::columnThatTellsTheClass() {
 }
 
 /// The values of the column say nothing, and of four classes only one is known by its gaps.
-void CheckTest::gapsThatTellOneOfSeveralClasses() {
+void CheckTest::gapsThatRevealOneOfSeveralClasses() {
   constexpr std::uint64_t kSamples = 2000;
   std::mt19937 random(3);
   std::vector<std::uint16_t> labels(kSamples);
@@ -297,7 +297,7 @@ void CheckTest::gapsThatTellOneOfSeveralClasses() {
   QVERIFY2(chance.passed, chance.detail.english().c_str());
 }
 
-void CheckTest::gapsOfCategoriesTellAClass() {
+void CheckTest::gapsOfCategoriesRevealAClass() {
   constexpr std::uint64_t kSamples = 2000;
   std::mt19937 random(4);
   std::vector<std::uint16_t> labels(kSamples);

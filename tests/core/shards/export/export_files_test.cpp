@@ -7,8 +7,8 @@
 #include <QStringList>
 #include <QTemporaryDir>
 #include <QTest>
-#include <algorithm>
 #include <QUrl>
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -216,7 +216,7 @@ class ExportFilesTest : public QObject {
     QVERIFY(names.contains("manifests/test.csv"));
   }
 
-  void indexTellsWhatTheTrainSplitIsLike() {
+  void indexShowsWhatTheTrainSplitIsLike() {
     const auto dataset = test::makeTable(path("t.h5"), kSamples, store::Compression::none);
     QVERIFY(dataset);
     QVERIFY(test::split(**dataset));

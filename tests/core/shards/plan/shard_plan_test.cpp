@@ -16,9 +16,10 @@ namespace {
 constexpr std::uint64_t kFixedBytes = 100;
 
 /// A format whose samples are as large as it is told.
-class ToldFormat final : public ShardFormat {
+class ScriptedFormat final : public ShardFormat {
  public:
-  explicit ToldFormat(std::vector<std::uint64_t> sizes, Usual usual = {}) : m_sizes(std::move(sizes)), m_usual(usual) {}
+  explicit ScriptedFormat(std::vector<std::uint64_t> sizes, Usual usual = {})
+      : m_sizes(std::move(sizes)), m_usual(usual) {}
 
   Usual usual() const override { return m_usual; }
   std::string path(const ExportSplit& exportSplit, std::uint64_t number) const override {
@@ -45,14 +46,14 @@ class ToldFormat final : public ShardFormat {
   Usual m_usual;
 };
 
-SampleSizes measured(const ToldFormat& format, std::uint64_t samples) {
+SampleSizes measured(const ScriptedFormat& format, std::uint64_t samples) {
   const FakeDataset dataset(samples);
   SampleReader reader(dataset, {});
   return SampleSizes::measure(format, reader).value();
 }
 
 /// With the samples of the splits' dataset, in blocks of a few.
-Result<std::vector<Shard>> cut(const std::vector<ExportSplit>& splits, const ToldFormat& format,
+Result<std::vector<Shard>> cut(const std::vector<ExportSplit>& splits, const ScriptedFormat& format,
                                const ShardOptions& options, const SampleSizes& sizes, std::uint64_t blockBytes = 40) {
   const FakeDataset dataset(1);
   return cutShards(splits, format, options, sizes, {dataset, 2, blockBytes});
@@ -101,7 +102,7 @@ class ShardPlanTest : public QObject {
 
 void ShardPlanTest::everySampleIsInOneShard() {
   constexpr std::uint64_t kSamples = 120;
-  const ToldFormat format(same(kSamples, 10));
+  const ScriptedFormat format(same(kSamples, 10));
   const SampleSizes sizes = measured(format, kSamples);
   for (std::uint64_t first = 1; first <= 60; ++first) {
     const std::vector<ExportSplit> splits = {splitOf("train", kSamples, 0, first),
@@ -124,7 +125,7 @@ void ShardPlanTest::everySampleIsInOneShard() {
 
 void ShardPlanTest::shardsAreFullOrAlike() {
   for (std::uint64_t size = 1; size <= 50; ++size) {
-    const ToldFormat format(same(size, 10));
+    const ScriptedFormat format(same(size, 10));
     const SampleSizes sizes = measured(format, size);
     const std::vector<ExportSplit> splits = {splitOf("train", size, 0, size)};
     for (std::uint64_t full = 1; full <= size + 1; ++full) {
@@ -150,7 +151,7 @@ void ShardPlanTest::shardsAreFullOrAlike() {
 void ShardPlanTest::bytesAreObeyed() {
   constexpr std::uint64_t kSamples = 64;
   for (const std::uint64_t bytes : {1, 10, 33, 5000}) {
-    const ToldFormat format(same(kSamples, bytes));
+    const ScriptedFormat format(same(kSamples, bytes));
     const SampleSizes sizes = measured(format, kSamples);
     const std::vector<ExportSplit> splits = {splitOf("train", kSamples, 0, kSamples)};
     for (const std::uint64_t asked : {1, 100, 101, 150, 433, 1000, 100000}) {
@@ -180,7 +181,7 @@ void ShardPlanTest::samplesOfAnySizeStayWithinTheLimit() {
   constexpr std::uint64_t kSamples = 200;
   std::vector<std::uint64_t> bytes(kSamples);
   for (std::uint64_t i = 0; i < kSamples; ++i) bytes[i] = i % 50 == 49 ? 250 : 1 + i * i % 37;
-  const ToldFormat format(bytes);
+  const ScriptedFormat format(bytes);
   const SampleSizes sizes = measured(format, kSamples);
   for (const std::optional<std::uint64_t> key : {std::optional<std::uint64_t>(), std::optional<std::uint64_t>(5)}) {
     const std::vector<ExportSplit> splits = {splitOf("train", kSamples, 0, kSamples, key)};
@@ -209,12 +210,12 @@ void ShardPlanTest::samplesOfAnySizeStayWithinTheLimit() {
 void ShardPlanTest::withoutAWishTheFormatDecides() {
   constexpr std::uint64_t kSamples = 40;
   const std::vector<ExportSplit> splits = {splitOf("train", kSamples, 0, kSamples)};
-  const auto firstOf = [&](const ToldFormat& format, const ShardOptions& options) {
+  const auto firstOf = [&](const ScriptedFormat& format, const ShardOptions& options) {
     return cut(splits, format, options, measured(format, kSamples)).value().front().count;
   };
-  const ToldFormat bySamples(same(kSamples, 10), {.samples = 7, .bytes = 0});
-  const ToldFormat byBytes(same(kSamples, 10), {.samples = 0, .bytes = kFixedBytes + 50});
-  const ToldFormat byNothing(same(kSamples, 10));
+  const ScriptedFormat bySamples(same(kSamples, 10), {.samples = 7, .bytes = 0});
+  const ScriptedFormat byBytes(same(kSamples, 10), {.samples = 0, .bytes = kFixedBytes + 50});
+  const ScriptedFormat byNothing(same(kSamples, 10));
   QCOMPARE(firstOf(bySamples, {}), std::uint64_t{7});
   QCOMPARE(firstOf(byBytes, {}), std::uint64_t{5});
   QCOMPARE(firstOf(byNothing, {}), kSamples);
@@ -229,7 +230,7 @@ void ShardPlanTest::withoutAWishTheFormatDecides() {
 }
 
 void ShardPlanTest::tooFewSamplesForTheReaders() {
-  const ToldFormat format(same(10, 10));
+  const ScriptedFormat format(same(10, 10));
   const SampleSizes sizes = measured(format, 10);
   const std::vector<ExportSplit> splits = {splitOf("train", 10, 0, 8), splitOf("validation", 10, 8, 2)};
   ShardOptions options;
@@ -248,7 +249,7 @@ void ShardPlanTest::fewSamplesAreMeasuredOneByOne() {
   for (std::uint64_t samples = 1; samples <= 64; ++samples) {
     std::vector<std::uint64_t> bytes(samples);
     for (std::uint64_t i = 0; i < samples; ++i) bytes[i] = 1 + i * i % 37;
-    const ToldFormat format(bytes);
+    const ScriptedFormat format(bytes);
     const SampleSizes sizes = measured(format, samples);
     const ExportSplit stored = splitOf("all", samples, 0, samples);
     const ExportSplit shuffled = splitOf("all", samples, 0, samples, 5);
@@ -271,7 +272,7 @@ void ShardPlanTest::manySamplesAreMeasuredWhereTheyAre() {
   constexpr std::uint64_t kSamples = 200'003;  // no place is as large as another
   std::vector<std::uint64_t> bytes(kSamples);
   std::iota(bytes.begin(), bytes.end(), std::uint64_t{1000});
-  const ToldFormat format(bytes);
+  const ScriptedFormat format(bytes);
   const SampleSizes sizes = measured(format, kSamples);
   const ExportSplit all = splitOf("all", kSamples, 0, kSamples);
   // Records grow: the mean of each place is known to what its samples differ by.

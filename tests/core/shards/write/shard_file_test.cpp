@@ -85,7 +85,7 @@ class ShardFileTest : public QObject {
     }
   }
 
-  void tellsOfAFullDisk() {
+  void reportsAFullDisk() {
     if (::mount("masu-test", folder().c_str(), "tmpfs", 0, "size=3m") != 0) {
       QSKIP("mounting a small disk needs root and is not allowed here");
     }

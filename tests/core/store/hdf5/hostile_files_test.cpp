@@ -87,7 +87,7 @@ class HostileFilesTest : public QObject {
   void endsNoReaderWhereMetadataWasOverwritten();
   void endsNoReaderWhenCutShort_data() { compressions(); }
   void endsNoReaderWhenCutShort();
-  void tellsOfAFileCutWhileItIsOpen();
+  void reportsAFileCutWhileItIsOpen();
   void triesAFileOfOthersInAProcessOfItsOwn();
   void endsNoReaderOfDamagedSplits();
   void waitsForNoPipe();
@@ -195,7 +195,7 @@ void HostileFilesTest::endsNoReaderWhenCutShort() {
   }
 }
 
-void HostileFilesTest::tellsOfAFileCutWhileItIsOpen() {
+void HostileFilesTest::reportsAFileCutWhileItIsOpen() {
   const fs::path copy = m_folder.path().toStdString() + "/cut.h5";
   fs::copy_file(m_folder.path().toStdString() + "/none.h5", copy);
   const auto dataset = store::Dataset::open(copy);

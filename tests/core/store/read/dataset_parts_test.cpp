@@ -58,8 +58,8 @@ class DatasetPartsTest : public QObject {
   void becomeOneFileWhereTheyAreNotNeeded();
   void areMissedWhenOneIsGoneOrChanged();
   void areNoDatasetsThemselves();
-  void tellWhichSamplesADamagedByteHits_data() { compressions(); }
-  void tellWhichSamplesADamagedByteHits();
+  void showWhichSamplesADamagedByteHits_data() { compressions(); }
+  void showWhichSamplesADamagedByteHits();
   void goWithTheDatasetThatIsReplaced();
   void stayWhereTheyAreAnotherDatasets();
   void leaveNothingWhereTheNameIsTaken();
@@ -173,20 +173,20 @@ void DatasetPartsTest::areMissedWhenOneIsGoneOrChanged() {
     const auto opened = store::Dataset::open(path("F.h5"));
     return opened ? std::string() : opened.error().message.english();
   };
-  const auto told = [&](const std::string& sentence, const char* words) {
+  const auto says = [&](const std::string& sentence, const char* words) {
     return sentence.find(name) != std::string::npos && sentence.find(words) != std::string::npos;
   };
   fs::remove(victim);
-  QVERIFY(told(refusal(), "missing"));
+  QVERIFY(says(refusal(), "missing"));
   writeBytes(victim, std::string_view(whole).substr(0, whole.size() - 1));
-  QVERIFY(told(refusal(), "bytes"));
+  QVERIFY(says(refusal(), "bytes"));
   writeBytes(victim, whole + "x");
-  QVERIFY(told(refusal(), "bytes"));
+  QVERIFY(says(refusal(), "bytes"));
   writeBytes(victim, std::string(whole.size(), 'x'));
-  QVERIFY(told(refusal(), ""));
+  QVERIFY(says(refusal(), ""));
   // Another part of the same size; a part of another dataset; a part with other values.
   fs::copy_file(parts[2], victim, fs::copy_options::overwrite_existing);
-  if (fs::file_size(parts[2]) == whole.size()) QVERIFY(told(refusal(), "content"));
+  if (fs::file_size(parts[2]) == whole.size()) QVERIFY(says(refusal(), "content"));
   writeBytes(victim, whole);
   QCOMPARE(refusal(), std::string());
 
@@ -205,7 +205,7 @@ void DatasetPartsTest::areMissedWhenOneIsGoneOrChanged() {
   const fs::path twin = path("other") / name;
   QCOMPARE(fs::file_size(twin), whole.size());
   fs::copy_file(twin, victim, fs::copy_options::overwrite_existing);
-  QVERIFY(told(refusal(), "content"));
+  QVERIFY(says(refusal(), "content"));
 }
 
 void DatasetPartsTest::areNoDatasetsThemselves() {
@@ -215,7 +215,7 @@ void DatasetPartsTest::areNoDatasetsThemselves() {
   QVERIFY(part.error().message.english().find("F.h5") != std::string::npos);
 }
 
-void DatasetPartsTest::tellWhichSamplesADamagedByteHits() {
+void DatasetPartsTest::showWhichSamplesADamagedByteHits() {
   QFETCH(masu::store::Compression, compression);
   REQUIRE_OK(write(path("F.h5"), compression, {.sync = false, .partBytes = 300000}));
   REQUIRE_OK(write(path("one.h5"), compression, {.sync = false}));

@@ -29,7 +29,7 @@ class DatasetTest : public QObject {
     m_whole = bytesOf(path("whole.h5"));
   }
 
-  void tellsWhatIsNoDataset() {
+  void refusesWhatIsNotADataset() {
     QCOMPARE(store::Dataset::open(path("none.h5")).error().code, Errc::notFound);
     QCOMPARE(store::Dataset::open(folder()).error().code, Errc::invalidArgument);
     for (const std::string content : {"", "a", "x,y\n1,2\n", "\x89HDF\r\n\x1a"}) {
@@ -54,7 +54,7 @@ class DatasetTest : public QObject {
     QCOMPARE(dataset.error().code, Errc::cancelled);
   }
 
-  void tellsALaterFormat() {
+  void reportsALaterFormat() {
     writeBytes(path("made.h5"), m_whole);
     QVERIFY(python("h5py.File(file, 'r+').attrs.modify('masu_format', 4)"));
     const auto dataset = store::Dataset::open(path("made.h5"));
@@ -73,7 +73,7 @@ class DatasetTest : public QObject {
              dataset.error().message.english().c_str());
   }
 
-  void tellsACutFile() {
+  void reportsACutFile() {
     std::mt19937 random(1);
     for (int round = 0; round < 100; ++round) {
       const std::size_t size = 12 + random() % (m_whole.size() - 12);

@@ -159,7 +159,7 @@ class SplitsFileTest : public QObject {
     QCOMPARE(namesOf(*open()), (std::vector<std::string>{"a", "b"}));
   }
 
-  void tellsAMissingAndAForeignFile() {
+  void reportsAMissingAndAForeignFile() {
     const auto foreign = SplitsFile::open(path("F.h5"), "another uuid", kSamples);
     QVERIFY(!foreign);
     QVERIFY(foreign.error().message.english().find("another dataset") != std::string::npos);

@@ -97,7 +97,7 @@ class HeldFileTest : public QObject {
     }
   }
 
-  void tellsThatItEndsBeforeWhatIsRead() {
+  void reportsThatItEndsBeforeWhatIsRead() {
     for (const std::uint64_t most : {0, 100}) {
       BufferedFile file(*io::File::create(path()), most);
       QVERIFY(file.writeAt(0, noise(10)));

@@ -140,7 +140,7 @@ class ImportJournalTest : public QObject {
     interruptAt(file, 300);
     const std::string whole = bytesOf(folder / "journal");
     fs::copy(folder, path("kept"), fs::copy_options::recursive);
-    const auto begunAnew = [&] {
+    const auto begunAgain = [&] {
       if (store::interruptedImport(file)) return false;
       const auto writer = store::DatasetWriter::create(file, infosOf(m_contents), journaled(true));
       return writer && !(*writer)->resumed();
@@ -151,18 +151,18 @@ class ImportJournalTest : public QObject {
     };
     for (std::size_t size : {std::size_t{0}, std::size_t{5}, std::size_t{24}, whole.size() / 2, whole.size() - 1}) {
       writeBytes(folder / "journal", whole.substr(0, size));
-      QVERIFY(begunAnew());
+      QVERIFY(begunAgain());
       restore();
     }
     for (std::size_t at = 0; at < whole.size(); at += 1 + whole.size() / 40) {
       std::string flipped = whole;
       flipped[at] = static_cast<char>(flipped[at] ^ 0x10);
       writeBytes(folder / "journal", flipped);
-      QVERIFY(begunAnew());
+      QVERIFY(begunAgain());
       restore();
     }
     fs::remove(folder / "part1");
-    QVERIFY(begunAnew());
+    QVERIFY(begunAgain());
     restore();
     QVERIFY(store::interruptedImport(file));
     // Cut short beside an intact journal: found out when the parts are opened.
@@ -215,7 +215,7 @@ class ImportJournalTest : public QObject {
     interruptAt(file, 300);
     const auto record = store::JournalRecord::read(folder);
     QVERIFY(record);
-    const auto begunAnew = [&](const std::function<void(store::JournalRecord&)>& forge) {
+    const auto begunAgain = [&](const std::function<void(store::JournalRecord&)>& forge) {
       store::JournalRecord forged = *record;
       forge(forged);
       if (!forged.write(folder, false)) return false;
@@ -229,7 +229,7 @@ class ImportJournalTest : public QObject {
         writeBytes(path("victim") += ending, "mine");
         writeBytes((folder / "victim") += ending, "mine");
       }
-      QVERIFY2(begunAnew([&](auto& forged) { forged.objects[0].file = name; }), name);
+      QVERIFY2(begunAgain([&](auto& forged) { forged.objects[0].file = name; }), name);
       QCOMPARE(bytesOf(path("victim")), std::string("mine"));
       fs::remove_all(folder);
       fs::rename(path("kept"), folder);
@@ -249,7 +249,7 @@ class ImportJournalTest : public QObject {
         [](Record& forged) { forged.parts = 1; },
     };
     for (const auto& forge : forgeries) {
-      QVERIFY(begunAnew(forge));
+      QVERIFY(begunAgain(forge));
       fs::remove_all(folder);
       fs::copy(path("kept"), folder, fs::copy_options::recursive);
     }
@@ -257,7 +257,7 @@ class ImportJournalTest : public QObject {
     writeBytes(path("victim"), std::string(1U << 16U, 'x'));
     fs::remove(folder / "part0");
     fs::create_symlink(path("victim"), folder / "part0");
-    QVERIFY(begunAnew([](auto&) {}));
+    QVERIFY(begunAgain([](auto&) {}));
     QCOMPARE(bytesOf(path("victim")), std::string(1U << 16U, 'x'));
     fs::remove_all(folder);
     fs::create_symlink(path("kept"), folder);

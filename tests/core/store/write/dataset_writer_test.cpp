@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/io/folder_claim.h"
 #include "core/store/write/dataset_writer.h"
 
 #include <sys/mount.h>
 #include <unistd.h>
 
 #include "core/base/half.h"
+#include "core/io/folder_claim.h"
 #include "core/store/splits/splits_file.h"
 #include "tests/fixtures/store_fixture.h"
 
@@ -309,7 +309,7 @@ class DatasetWriterTest : public QObject {
     QCOMPARE(namesIn(folder()), std::vector<std::string>{"taken.h5"});
   }
 
-  void overwritesOnlyWhenToldAndKeepsTheOldSplits() {
+  void overwritesOnlyWhenAskedAndKeepsTheOldSplits() {
     const Content content{features(DType::u8), someValues(DType::u8, 30, 4)};
     REQUIRE_OK(writeDataset(path("F.h5"), {content}, 10, wholePieces(1, 10), 1));
     auto splits = store::SplitsFile::open(path("F.h5"), someMeta().uuid, 10);
@@ -338,7 +338,7 @@ class DatasetWriterTest : public QObject {
     QCOMPARE(namesIn(folder()), std::vector<std::string>{"F.h5"});
   }
 
-  void tellsAFullDisk() {
+  void reportsAFullDisk() {
     const fs::path disk = path("disk", false);
     fs::create_directory(disk);
     const Mount mount(disk, 0, "size=1m");
@@ -366,7 +366,7 @@ class DatasetWriterTest : public QObject {
     }
   }
 
-  void tellsAReadOnlyFolder() {
+  void reportsAReadOnlyFolder() {
     const fs::path disk = path("disk", false);
     fs::create_directory(disk);
     const Mount mount(disk, MS_RDONLY, "size=1m");

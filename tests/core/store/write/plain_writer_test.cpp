@@ -61,7 +61,7 @@ Result<void> writePlain(const fs::path& file, const std::vector<Content>& conten
   MASU_CHECK(writer->finish());
   out.close();
   if (fs::file_size(file) == writer->fileBytes()) return {};
-  return fail(Errc::internal, MASU_TEXT("core", "{0} has another length than was told."), {file.string()});
+  return fail(Errc::internal, MASU_TEXT("core", "{0} has another length than was given."), {file.string()});
 }
 
 }  // namespace
@@ -104,7 +104,7 @@ class PlainWriterTest : public QObject {
     QCOMPARE(origins[100'000].position, std::uint64_t{100'000} * 1000003);
   }
 
-  void tellsOfAByteThatChanged() {
+  void reportsAByteThatChanged() {
     std::string bytes = bytesOf(file());
     const auto dataset = store::Dataset::open(file());
     const std::string damaged = folder() + "/damaged.h5";

@@ -119,9 +119,9 @@ class ConvertTaskTest : public QObject {
  private Q_SLOTS:
   void init();
   void keepsValuesAtWiderTypes();
-  void storesDecimalsAsCodesWithinTheLossItTells();
+  void storesDecimalsAsCodesWithinTheLossItReports();
   void widensCodesToWhatTheyReadAs();
-  void tellsTheExactLossOfHalves();
+  void reportsTheExactLossOfHalves();
   void keepsEverythingElse();
   void takesAPlainFileWithoutSplits();
   void losesNoSplitUnasked_data();
@@ -167,7 +167,7 @@ void ConvertTaskTest::keepsValuesAtWiderTypes() {
   for (std::size_t i = 0; i < values.size(); ++i) QVERIFY(same(values[i], static_cast<double>(m_features[i])));
 }
 
-void ConvertTaskTest::storesDecimalsAsCodesWithinTheLossItTells() {
+void ConvertTaskTest::storesDecimalsAsCodesWithinTheLossItReports() {
   for (const DType type : {DType::i8, DType::i16}) {
     const char* name = type == DType::i8 ? "i8.h5" : "i16.h5";
     const auto outcome = convert(name, type);
@@ -176,7 +176,7 @@ void ConvertTaskTest::storesDecimalsAsCodesWithinTheLossItTells() {
     QCOMPARE(dataset->find("features")->dtype, type);
     const auto values = valuesOf(*dataset, "features");
     for (std::size_t column = 0; column < kColumns; ++column) {
-      const table::Column& told = dataset->meta().schema.columns[column];
+      const table::Column& reported = dataset->meta().schema.columns[column];
       double most = 0;
       double squares = 0;
       for (std::size_t i = column; i < values.size(); i += kColumns) {
@@ -186,10 +186,10 @@ void ConvertTaskTest::storesDecimalsAsCodesWithinTheLossItTells() {
         most = std::max(most, std::fabs(values[i] - before));
         squares += (values[i] - before) * (values[i] - before);
       }
-      QCOMPARE(told.stats.maxError, most);
-      QVERIFY(std::fabs(told.loss.squaredError - squares) <= squares * 1e-4);
-      QVERIFY(most <= told.scale * 0.505);
-      QCOMPARE(told.loss.clipped, 0ULL);
+      QCOMPARE(reported.stats.maxError, most);
+      QVERIFY(std::fabs(reported.loss.squaredError - squares) <= squares * 1e-4);
+      QVERIFY(most <= reported.scale * 0.505);
+      QCOMPARE(reported.loss.clipped, 0ULL);
     }
     QCOMPARE(dataset->meta().schema.columns[1].stats.maxError, 0.0);  // whole numbers stay exact
   }
@@ -266,7 +266,7 @@ void ConvertTaskTest::widensCodesToWhatTheyReadAs() {
   for (std::size_t i = 0; i < values.size(); ++i) QVERIFY(same(values[i], codes[i]));
 }
 
-void ConvertTaskTest::tellsTheExactLossOfHalves() {
+void ConvertTaskTest::reportsTheExactLossOfHalves() {
   QVERIFY(convert("half.h5", DType::f16));
   const auto dataset = opened(path("half.h5"));
   double most = 0;

@@ -99,7 +99,7 @@ class DatasetTaskTest : public QObject {
  private Q_SLOTS:
   void initTestCase() { writePeople(path("people.h5")); }
 
-  void headTellsSamplesTheWayTheSourceDid() {
+  void headShowsSamplesTheWayTheSourceDid() {
     const auto head = tasks::head({.file = path("people.h5"), .first = 0, .count = 10});
     QVERIFY(head);
     using Cells = std::vector<std::string>;
@@ -114,7 +114,7 @@ class DatasetTaskTest : public QObject {
     QCOMPARE(head->rows[2].sample, std::uint64_t{2});
   }
 
-  void headCountsFromWhereItIsTold() {
+  void headCountsFromWhereItIsAsked() {
     const auto head = tasks::head({.file = path("people.h5"), .first = 1, .count = 1});
     QVERIFY(head);
     QCOMPARE(head->rows.size(), std::size_t{1});
@@ -137,7 +137,7 @@ class DatasetTaskTest : public QObject {
     QCOMPARE(two->rows[1].cells, (std::vector<std::string>{"6", "7", "8", "9", "10", "11"}));
   }
 
-  void infoCountsManifestsAndTellsAMissingSplitsFile() {
+  void infoCountsManifestsAndReportsAMissingSplitsFile() {
     writePeople(path("info.h5"));
     auto splits = store::SplitsFile::open(path("info.h5"), "people", 3);
     QVERIFY(splits);

@@ -16,19 +16,19 @@ class InspectTaskTest : public QObject {
 
  private Q_SLOTS:
   void init();
-  void foretellsTheSizeOfTheDataset();
-  void foretellsTheSizeOfAFewRows();
+  void forecastsTheSizeOfTheDataset();
+  void forecastsTheSizeOfAFewRows();
   void comparesTheTypes();
   void comparesTheTypesOfMissingCells();
-  void foretellsTheSizeOfStoredRecordings();
-  void foretellsLittleMemoryForSmallRecordings();
+  void forecastsTheSizeOfStoredRecordings();
+  void forecastsLittleMemoryForSmallRecordings();
   void changesThePlanWithoutReadingAgain();
   void rerunsARecipe();
   void asksForAWindow();
   void readsTheNotesOfARecording();
   void asksForALayout();
   void asksWhetherTablesAreRecordings();
-  void tellsWhatDoesNotFitTheDisk();
+  void reportsWhatDoesNotFitTheDisk();
 
  private:
   JobContext job() { return {m_stop.get_token(), m_progress}; }
@@ -56,7 +56,7 @@ void InspectTaskTest::init() {
   m_request.target = m_source.parent_path() / "t.h5";
 }
 
-void InspectTaskTest::foretellsTheSizeOfTheDataset() {
+void InspectTaskTest::forecastsTheSizeOfTheDataset() {
   const auto inspection = tasks::inspectionIn(tasks::inspect(m_request, job()));
   QVERIFY(inspection);
   QCOMPARE(inspection->plan.samples, std::uint64_t{5000});
@@ -77,7 +77,7 @@ void InspectTaskTest::foretellsTheSizeOfTheDataset() {
 }
 
 /// A few rows are mostly their description, which is no fixed quarter of a megabyte.
-void InspectTaskTest::foretellsTheSizeOfAFewRows() {
+void InspectTaskTest::forecastsTheSizeOfAFewRows() {
   std::ofstream(m_source) << "whole,part,word,y\n1,0.5,red,p\n2,0.25,blue,q\n3,0.125,red,p\n";
   const auto inspection = tasks::inspectionIn(tasks::inspect(m_request, job()));
   QVERIFY(inspection);
@@ -140,7 +140,7 @@ void InspectTaskTest::comparesTheTypesOfMissingCells() {
     QCOMPARE(at.overflows, table::isInteger(at.type));
 }
 
-void InspectTaskTest::foretellsTheSizeOfStoredRecordings() {
+void InspectTaskTest::forecastsTheSizeOfStoredRecordings() {
   const std::filesystem::path file = m_source.parent_path() / "long.wav";
   QVERIFY(waveform::writeWav(file, std::vector<std::int16_t>(6'000'000, 7), 2, 1000));
   m_request.options = {};
@@ -164,7 +164,7 @@ void InspectTaskTest::foretellsTheSizeOfStoredRecordings() {
 }
 
 /// What is held of them and two chunks a thread, whatever they come to together.
-void InspectTaskTest::foretellsLittleMemoryForSmallRecordings() {
+void InspectTaskTest::forecastsLittleMemoryForSmallRecordings() {
   constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
   constexpr int kRecordings = 600;
   const std::filesystem::path folder = m_source.parent_path() / "small";
@@ -293,7 +293,7 @@ void InspectTaskTest::asksWhetherTablesAreRecordings() {
            inspected ? "" : inspected.error().message.english().c_str());
 }
 
-void InspectTaskTest::tellsWhatDoesNotFitTheDisk() {
+void InspectTaskTest::reportsWhatDoesNotFitTheDisk() {
   const auto inspection = tasks::inspectionIn(tasks::inspect(m_request, job()));
   QVERIFY(inspection);
   ingest::ImportPlan vast = inspection->plan;

@@ -102,7 +102,7 @@ class ShuffledImportTest : public QObject {
   void holdsTheSamplesOfTheSourceInAnotherOrder();
   void isTheSameWithAnyThreadsAndMemory();
   void readsAtRandomFromFirstToLast();
-  void tellsWhereEachSampleCameFrom();
+  void showsWhereEachSampleCameFrom();
   void windowsKeepLabelAndGroup();
   void wholeRecordingsAreRefused();
   void whatIsAppendedIsShuffledByItself();
@@ -188,7 +188,7 @@ void ShuffledImportTest::readsAtRandomFromFirstToLast() {
   QVERIFY2(std::abs(shuffled->report.designEffect - 1) < 0.35, std::to_string(shuffled->report.designEffect).c_str());
 }
 
-void ShuffledImportTest::tellsWhereEachSampleCameFrom() {
+void ShuffledImportTest::showsWhereEachSampleCameFrom() {
   QVERIFY(import(path("F.h5"), options(7)));
   const auto head = tasks::head({.file = path("F.h5"), .first = 100, .count = 50});
   QVERIFY2(head, sentence(head).c_str());

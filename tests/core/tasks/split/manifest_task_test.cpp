@@ -54,7 +54,7 @@ class ManifestTaskTest : public QObject {
   void groupsOfAColumnStayWhole();
   void copyFreezeRenameDelete();
   void aDamagedManifestStaysAsItIs();
-  void diffTellsWhatMoved();
+  void diffShowsWhatMoved();
   void failedFoldsChangeNothing();
   void checksFindTheRepeatedRecords();
   void remediesLeaveNoFinding();
@@ -179,7 +179,7 @@ void ManifestTaskTest::aDamagedManifestStaysAsItIs() {
   QVERIFY(deleteManifest(file(), "broken"));
 }
 
-void ManifestTaskTest::diffTellsWhatMoved() {
+void ManifestTaskTest::diffShowsWhatMoved() {
   manifest::SplitPlan plan;
   plan.ratios = {0.5, 0, 0.5};
   QVERIFY(drawn(plan, "a"));
@@ -234,9 +234,9 @@ void ManifestTaskTest::remediesLeaveNoFinding() {
     QCOMPARE(applied->redrawn, std::string_view(name) == "duplicates");
     QCOMPARE(applied->setAside > 0, !applied->redrawn);
     QCOMPARE(applied->facts.counts.unused, applied->setAside);
-    const std::string told =
+    const std::string described =
         applied->redrawn ? "\"keep_equal\":true" : "\"edited\":" + std::to_string(applied->setAside);
-    QVERIFY(applied->facts.origin.find(told) != std::string::npos);
+    QVERIFY(applied->facts.origin.find(described) != std::string::npos);
     const auto again = check({file(), clean, {}}, {{}, progress});
     QVERIFY2(again, sentence(again).c_str());
     for (const manifest::Check& found : again->checks) {
@@ -300,7 +300,7 @@ void ManifestTaskTest::groupFoldsAreAsEvenAsScikitLearns() {
   plan.groupBy = "c1";
   const auto outcome = drawn(plan, "ages", 5);
   QVERIFY2(outcome, sentence(outcome).c_str());
-  const QByteArray told = python(QStringLiteral(
+  const QByteArray printed = python(QStringLiteral(
       "import sys, h5py, json, numpy\n"
       "from sklearn.model_selection import StratifiedGroupKFold\n"
       "f = h5py.File(sys.argv[1]); y = f['labels'][:]; c = json.loads(f['meta/columns'][()].tobytes())\n"
@@ -314,10 +314,10 @@ void ManifestTaskTest::groupFoldsAreAsEvenAsScikitLearns() {
       "    return abs(per - 0.2).max()\n"
       "mixed = any(numpy.intersect1d(g[v], g[~v]).size for v in ours)\n"
       "print(int(mixed), off(ours), off(theirs))"));
-  if (told.isEmpty()) QSKIP("Python's scikit-learn is not here.");
-  const QList<QByteArray> figures = told.split(' ');
+  if (printed.isEmpty()) QSKIP("Python's scikit-learn is not here.");
+  const QList<QByteArray> figures = printed.split(' ');
   QCOMPARE(figures[0], QByteArray("0"));
-  QVERIFY2(figures[1].toDouble() <= figures[2].toDouble() + 0.005, told.constData());
+  QVERIFY2(figures[1].toDouble() <= figures[2].toDouble() + 0.005, printed.constData());
 }
 
 void ManifestTaskTest::listsOfEveryFormComeBack() {

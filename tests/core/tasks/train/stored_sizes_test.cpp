@@ -53,12 +53,12 @@ class StoredSizesTest : public QObject {
     for (std::uint64_t i = 0; i < kRows; i += 5) m_assignment[i] = store::Split::test;
   }
 
-  void foretellsWhatAConvertedDatasetTakes_data() {
+  void estimatesWhatAConvertedDatasetTakes_data() {
     QTest::addColumn<std::uint64_t>("memory");
     QTest::newRow("all of it in memory") << (std::uint64_t{1} << 30U);
     QTest::newRow("in groups") << (std::uint64_t{4} << 20U);
   }
-  void foretellsWhatAConvertedDatasetTakes() {
+  void estimatesWhatAConvertedDatasetTakes() {
     QFETCH(std::uint64_t, memory);
     const auto original = store::Dataset::open(m_file);
     QVERIFY(original);

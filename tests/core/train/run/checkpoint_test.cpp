@@ -38,18 +38,18 @@ with torch.no_grad(): out = model(*inputs)
 truth = y[test]
 if note['classes']:
     loss = torch.nn.functional.cross_entropy(out, torch.tensor(truth.astype('i8'))).item()
-    told = out.argmax(1).numpy()
+    predicted = out.argmax(1).numpy()
     p = out.double().softmax(1).numpy()
-    top, right = p.max(1), told == truth
+    top, right = p.max(1), predicted == truth
     bins = numpy.clip(numpy.ceil(top * 15).astype(int) - 1, 0, 14)
     ece = sum(abs(top[bins == k].sum() - right[bins == k].sum()) for k in range(15)) / len(top)
-    print(loss, metrics.accuracy_score(truth, told), metrics.f1_score(truth, told, average='macro'),
+    print(loss, metrics.accuracy_score(truth, predicted), metrics.f1_score(truth, predicted, average='macro'),
           metrics.roc_auc_score(truth, (out[:, 1] - out[:, 0]).numpy()), ','.join(note['classes']),
-          metrics.balanced_accuracy_score(truth, told), metrics.log_loss(truth, p, labels=range(p.shape[1])), ece)
+          metrics.balanced_accuracy_score(truth, predicted), metrics.log_loss(truth, p, labels=range(p.shape[1])), ece)
 else:
-    told = out.numpy().ravel()
-    mse = metrics.mean_squared_error(truth, told)
-    print(mse, metrics.mean_absolute_error(truth, told), mse ** 0.5, metrics.r2_score(truth, told))
+    predicted = out.numpy().ravel()
+    mse = metrics.mean_squared_error(truth, predicted)
+    print(mse, metrics.mean_absolute_error(truth, predicted), mse ** 0.5, metrics.r2_score(truth, predicted))
 )";
 
 constexpr const char* kWriteUserModel = R"(
@@ -145,17 +145,17 @@ class CheckpointTest : public QObject {
     Progress progress;
     QVERIFY(masu::train::train(spec, std::ref(events), {{}, progress}).has_value());
     const auto tested = events.all<metrics::RunTested>().at(0);
-    const QString told = QString::fromStdString(runPython(kScore, {spec.dataset.string(), tested.checkpoint}));
-    const QStringList parts = told.split(' ');
+    const QString printed = QString::fromStdString(runPython(kScore, {spec.dataset.string(), tested.checkpoint}));
+    const QStringList parts = printed.split(' ');
     QCOMPARE(parts.size(), 8);
-    QVERIFY2(std::abs(parts[0].toDouble() - tested.test.loss) < 1e-4, qPrintable(told));
-    QVERIFY2(std::abs(parts[1].toDouble() - tested.test.accuracy) < 1e-6, qPrintable(told));
-    QVERIFY2(std::abs(parts[2].toDouble() - tested.test.macroF1) < 1e-6, qPrintable(told));
-    QVERIFY2(std::abs(parts[3].toDouble() - tested.test.rocAuc) < 1e-3, qPrintable(told));
+    QVERIFY2(std::abs(parts[0].toDouble() - tested.test.loss) < 1e-4, qPrintable(printed));
+    QVERIFY2(std::abs(parts[1].toDouble() - tested.test.accuracy) < 1e-6, qPrintable(printed));
+    QVERIFY2(std::abs(parts[2].toDouble() - tested.test.macroF1) < 1e-6, qPrintable(printed));
+    QVERIFY2(std::abs(parts[3].toDouble() - tested.test.rocAuc) < 1e-3, qPrintable(printed));
     QCOMPARE(parts[4], QStringLiteral("low,high"));
-    QVERIFY2(std::abs(parts[5].toDouble() - tested.test.balancedAccuracy) < 1e-6, qPrintable(told));
-    QVERIFY2(std::abs(parts[6].toDouble() - tested.test.logLoss) < 1e-4, qPrintable(told));
-    QVERIFY2(std::abs(parts[7].toDouble() - tested.test.ece) < 1e-3, qPrintable(told));
+    QVERIFY2(std::abs(parts[5].toDouble() - tested.test.balancedAccuracy) < 1e-6, qPrintable(printed));
+    QVERIFY2(std::abs(parts[6].toDouble() - tested.test.logLoss) < 1e-4, qPrintable(printed));
+    QVERIFY2(std::abs(parts[7].toDouble() - tested.test.ece) < 1e-3, qPrintable(printed));
   }
 
   void pythonGetsTheSameErrorsOfValues_data() {
@@ -170,18 +170,18 @@ class CheckpointTest : public QObject {
     Progress progress;
     QVERIFY(masu::train::train(spec, std::ref(events), {{}, progress}).has_value());
     const auto tested = events.all<metrics::RunTested>().at(0);
-    const QString told = QString::fromStdString(runPython(kScore, {spec.dataset.string(), tested.checkpoint}));
-    const QStringList parts = told.split(' ');
+    const QString printed = QString::fromStdString(runPython(kScore, {spec.dataset.string(), tested.checkpoint}));
+    const QStringList parts = printed.split(' ');
     QCOMPARE(parts.size(), 4);
     const auto isNear = [&](int part, double figure) {
       const double known = parts[part].toDouble();
       return std::abs(known - figure) <= 1e-4 * std::abs(known);
     };
-    if (loss == "mse") QVERIFY2(isNear(0, tested.test.loss), qPrintable(told));
-    if (loss == "mae") QVERIFY2(isNear(1, tested.test.loss), qPrintable(told));
-    QVERIFY2(isNear(1, tested.test.mae), qPrintable(told));
-    QVERIFY2(isNear(2, tested.test.rmse), qPrintable(told));
-    QVERIFY2(isNear(3, tested.test.r2), qPrintable(told));
+    if (loss == "mse") QVERIFY2(isNear(0, tested.test.loss), qPrintable(printed));
+    if (loss == "mae") QVERIFY2(isNear(1, tested.test.loss), qPrintable(printed));
+    QVERIFY2(isNear(1, tested.test.mae), qPrintable(printed));
+    QVERIFY2(isNear(2, tested.test.rmse), qPrintable(printed));
+    QVERIFY2(isNear(3, tested.test.r2), qPrintable(printed));
     QVERIFY(std::isnan(tested.test.accuracy));
   }
 

@@ -406,7 +406,7 @@ class TrainerTest : public QObject {
     QCOMPARE(samples.size(), tested.worst.size());
   }
 
-  void aClassThatWeighsMoreIsToldMoreOften() {
+  void aClassThatWeighsMoreIsPredictedMoreOften() {
     metrics::RunSpec spec = specFor("waves.h5", {"linear"}, "weighted");
     spec.epochs = 1;
     spec.learningRates = {1e-5};  // hardly learned: what the classes weigh shows in the loss

@@ -143,7 +143,7 @@ class EdfFileTest : public QObject {
     QVERIFY2(sentence.ends_with("such as 200."), sentence.c_str());
   }
 
-  void anUnknownChannelIsToldWithThoseThereAre() {
+  void anUnknownChannelIsReportedWithThoseThereAre() {
     const auto source = openEdf(in("tones.edf"), {.channels = {"Fast"}, .rate = 0, .raw = {}});
     QVERIFY(!source);
     QCOMPARE(source.error().code, Errc::notFound);
@@ -265,9 +265,9 @@ class EdfFileTest : public QObject {
     QFETCH(const QString, file);
     const fs::path path = realFile(file.toStdString().c_str());
     if (!fs::exists(path)) QSKIP("the shared data sets are not here");
-    const auto told = runEdfFiles({"read", QString::fromStdString(path.string()), m_folder.path()});
-    QVERIFY(told);
-    const QJsonArray channels = QJsonDocument::fromJson(*told)["channels"].toArray();
+    const auto printed = runEdfFiles({"read", QString::fromStdString(path.string()), m_folder.path()});
+    QVERIFY(printed);
+    const QJsonArray channels = QJsonDocument::fromJson(*printed)["channels"].toArray();
     for (qsizetype i = 0; i < channels.size(); ++i) {
       const QJsonValue channel = channels[i];
       const auto source =

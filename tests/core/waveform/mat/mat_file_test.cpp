@@ -105,7 +105,7 @@ expect('big4.mat', x)
     QCOMPARE(files, 2 * 11 + 6 + 2 * 3 + 2);
   }
 
-  void classesTellTheType() {
+  void classesShowTheType() {
     const auto nativeOf = [&](const std::string& name) {
       const auto source = openMat(in(name + ".mat"));
       return source ? std::optional((*source)->info().native) : std::nullopt;
@@ -247,7 +247,7 @@ expect('big4.mat', x)
     QVERIFY(!waveform::isMat(std::as_bytes(std::span(zeros))));
   }
 
-  void bearingRecordingsTellTheirRate() {
+  void bearingRecordingsShowTheirRate() {
     const fs::path folder = fs::path(MASU_SHARED_DATA) / "mfpt-mat-sample" / "train_data";
     if (!fs::exists(folder)) QSKIP("the shared data sets are not here");
     int recordings = 0;

@@ -190,7 +190,7 @@ class ImportLengthsTest : public QObject {
     QVERIFY(shown.refused.isEmpty());
   }
 
-  void recordingsThatTellNoRateAreGivenOne() {
+  void recordingsWithoutARateAreGivenOne() {
     Shown shown;
     shown.recorded = 0;
     shown.replan();

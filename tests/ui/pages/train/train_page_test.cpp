@@ -20,6 +20,7 @@
 #include <fstream>
 
 #include "core/tasks/train/train_task.h"
+#include "tests/fixtures/drawn_points.h"
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
 #include "ui/charts/figure/confusion_matrix.h"
@@ -171,10 +172,10 @@ class TrainPageTest : public QObject {
     TrainCharts charts;
     charts.setPredictsValues(true);
     charts.update({{QStringLiteral("mlp"), run}});
-    QCOMPARE(charts.accuracy().pointsDrawn(1), std::size_t{3});
+    QCOMPARE(pointsDrawn(charts.accuracy(), 1), std::size_t{3});
     charts.setPredictsValues(false);
     charts.update({{QStringLiteral("mlp"), run}});
-    QCOMPARE(charts.accuracy().pointsDrawn(1), std::size_t{0});
+    QCOMPARE(pointsDrawn(charts.accuracy(), 1), std::size_t{0});
   }
 
   void chartsTheRunOfTheSession() {
@@ -200,7 +201,7 @@ class TrainPageTest : public QObject {
     QCOMPARE(page.runs().index(0, RunTableModel::kEpoch).data().toString(), QStringLiteral("3 / 3"));
     const auto charts = page.findChildren<MetricChart*>();
     QCOMPARE(charts.size(), 2);
-    QCOMPARE(charts.front()->pointsDrawn(1), std::size_t(3));
+    QCOMPARE(pointsDrawn(*charts.front(), 1), std::size_t(3));
   }
 
   void earlierRunsAreComparedReopenedAndDeleted() {

@@ -8,9 +8,9 @@
 
 #include <sndfile.h>
 
-#include "core/ingest/recordings/survey/recording_survey.h"
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/recording_fixture.h"
+#include "tests/fixtures/surveyed_recordings.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

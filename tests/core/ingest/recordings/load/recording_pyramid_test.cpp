@@ -9,9 +9,9 @@
 #include "core/base/byte_record.h"
 #include "core/ingest/recordings/load/pyramid_builder.h"
 #include "core/ingest/recordings/load/recording_load.h"
-#include "core/ingest/recordings/survey/recording_survey.h"
 #include "core/store/read/stored_recordings.h"
 #include "tests/fixtures/recording_fixture.h"
+#include "tests/fixtures/surveyed_recordings.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

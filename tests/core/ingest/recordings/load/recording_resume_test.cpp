@@ -11,10 +11,10 @@
 #include <unistd.h>
 
 #include "core/ingest/recordings/load/recording_load.h"
-#include "core/ingest/recordings/survey/recording_survey.h"
 #include "tests/fixtures/damage_places.h"
 #include "tests/fixtures/recording_fixture.h"
 #include "tests/fixtures/resumed_dataset.h"
+#include "tests/fixtures/surveyed_recordings.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -163,7 +163,7 @@ class RecordingContinueTest : public QObject {
     QCOMPARE(bytesOf(target().string() + ".rejects.csv"), expected.rejects);
   }
 
-  void rejectsInTheWayAreToldBeforeAnythingIsRead() {
+  void rejectsInTheWayAreReportedBeforeAnythingIsRead() {
     const ImportPlan plan = planned(true, store::Compression::none);
     const auto refused = [&](const LoadOptions& options) {
       Progress progress;

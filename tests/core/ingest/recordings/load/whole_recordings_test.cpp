@@ -4,11 +4,11 @@
 #include <fstream>
 
 #include "core/ingest/recordings/load/recording_load.h"
-#include "core/ingest/recordings/survey/recording_survey.h"
 #include "core/store/format/convert.h"
 #include "core/store/read/dataset.h"
 #include "core/store/read/stored_recordings.h"
 #include "tests/fixtures/recording_fixture.h"
+#include "tests/fixtures/surveyed_recordings.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

@@ -74,14 +74,14 @@ class CsvRecordingDataTest : public QObject {
     QCOMPARE(paths.size(), 22U);
     for (const fs::path& path : paths) {
       const auto opened = openPath(path);
-      QVERIFY2(opened, told(opened));
+      QVERIFY2(opened, errorText(opened));
       const auto& info = (*opened)->info();
       QCOMPARE(info.channels, (std::vector<std::string>{"c2", "c3", "c4"}));
       QCOMPARE(info.rate, 0.);  // phones lose samples
       QVERIFY(std::abs(info.unevenRate - 33) < 2);
       QVERIFY(wholeOf(**opened) == columnsFrom(doublesOf(path.string() + ".f64"), 4, 1));
       const auto even = openPath(path, atRate(25));
-      QVERIFY2(even, told(even));
+      QVERIFY2(even, errorText(even));
       QCOMPARE((*even)->info().rate, 25.);
       QCOMPARE((*even)->info().segments.size(), info.segments.size());
       const auto values = wholeOf(**even);
@@ -101,7 +101,7 @@ class CsvRecordingDataTest : public QObject {
     QCOMPARE(paths.size(), 314U);
     for (const fs::path& path : paths) {
       const auto opened = openPath(path);
-      QVERIFY2(opened, told(opened));
+      QVERIFY2(opened, errorText(opened));
       QCOMPARE((*opened)->info().channels,
                (std::vector<std::string>{"RSS_anchor1", "RSS_anchor2", "RSS_anchor3", "RSS_anchor4"}));
       QCOMPARE((*opened)->info().rate, 0.);
@@ -121,7 +121,7 @@ class CsvRecordingDataTest : public QObject {
     int even = 0;
     for (std::size_t i = 0; i < paths.size(); ++i) {
       const auto opened = openPath(paths[i]);
-      QVERIFY2(opened, told(opened));
+      QVERIFY2(opened, errorText(opened));
       const auto& info = (*opened)->info();
       QCOMPARE(info.channels, std::vector<std::string>{"value"});
       const auto fields = lines[static_cast<qsizetype>(i)].split(' ');

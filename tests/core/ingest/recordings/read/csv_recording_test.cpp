@@ -75,7 +75,7 @@ class CsvRecordingTest : public QObject {
     QFETCH(const QByteArray, text);
     QFETCH(const QString, second);
     const auto opened = openText(text.toStdString());
-    QVERIFY2(opened, told(opened));
+    QVERIFY2(opened, errorText(opened));
     QCOMPARE((*opened)->info().channels.size(), 2U);
     QCOMPARE((*opened)->info().channels[1], second.toStdString());
     QCOMPARE(wholeOf(**opened), (std::vector<double>{1.5, 2, 2.5, 3, 3.5, 1}));
@@ -137,7 +137,7 @@ class CsvRecordingTest : public QObject {
       QVERIFY(values[2 * i] == static_cast<double>(i % 7) && std::isnan(values[2 * i + 1]));
   }
 
-  void aFaultIsToldWithItsLine() {
+  void aFaultIsReportedWithItsLine() {
     std::string text = "time,x\n";
     for (int i = 0; i < 3000; ++i) text += std::to_string(i) + "," + std::to_string(i % 10) + "\n";
     const auto with = [&](const std::string& line, const std::string& other) {

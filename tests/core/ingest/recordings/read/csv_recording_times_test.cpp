@@ -43,7 +43,7 @@ class CsvRecordingTimesTest : public QObject {
       text += std::to_string(i) + ".5," + cells[i].toStdString() + "," + std::to_string(9 - i) + "\n";
     }
     const auto opened = openText(text);
-    QVERIFY2(opened, told(opened));
+    QVERIFY2(opened, errorText(opened));
     QCOMPARE((*opened)->info().channels, (std::vector<std::string>{"a", "b"}));
     QVERIFY((*opened)->info().leftOut.empty());
     QVERIFY2(std::abs((*opened)->info().rate / rate - 1) < 1e-12, QByteArray::number((*opened)->info().rate));
@@ -60,7 +60,7 @@ class CsvRecordingTimesTest : public QObject {
         text += (turned ? time + ";" + day : day + ";" + time) + ";" + std::to_string(i) + ",5\n";
       }
       const auto opened = openText(text);
-      QVERIFY2(opened, told(opened));
+      QVERIFY2(opened, errorText(opened));
       QCOMPARE((*opened)->info().channels, std::vector<std::string>{"x"});
       QVERIFY((*opened)->info().leftOut.empty());
       QCOMPARE((*opened)->info().rate, 1. / 43200);
@@ -81,7 +81,7 @@ class CsvRecordingTimesTest : public QObject {
     QFETCH(const QString, text);
     QFETCH(const QStringList, channels);
     const auto opened = openText(text.toStdString());
-    QVERIFY2(opened, told(opened));
+    QVERIFY2(opened, errorText(opened));
     QStringList found;
     for (const std::string& channel : (*opened)->info().channels) found.append(QString::fromStdString(channel));
     QCOMPARE(found, channels);
@@ -110,7 +110,7 @@ class CsvRecordingTimesTest : public QObject {
     RecordingRequest request;
     request.time = time.toStdString();
     const auto opened = openText(text, request);
-    QVERIFY2(opened, told(opened));
+    QVERIFY2(opened, errorText(opened));
     QStringList found;
     for (const std::string& channel : (*opened)->info().channels) found.append(QString::fromStdString(channel));
     QCOMPARE(found, channels);

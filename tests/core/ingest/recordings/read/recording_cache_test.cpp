@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "core/ingest/recordings/load/recording_load.h"
-#include "core/ingest/recordings/survey/recording_survey.h"
 #include "tests/fixtures/recording_fixture.h"
+#include "tests/fixtures/surveyed_recordings.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -111,7 +111,7 @@ class RecordingCacheTest : public QObject {
     QVERIFY(roomy->open(0) == nullptr);
   }
 
-  void aFileThatChangedIsReadAnew() {
+  void aFileThatChangedIsReadAgain() {
     const RecordingFolder folder;
     folder.add("a.wav", 100);
     folder.add("b.wav", 100);

@@ -33,7 +33,7 @@ class SamplingRateTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void evenTimesTellTheirRate() {
+  void evenTimesShowTheirRate() {
     const auto rate = [](std::size_t count, auto time) { return samplingRateOf(timesOf(count, time), 0).rate; };
     QCOMPARE(rate(1000, [](std::size_t i) { return 0.01 * static_cast<double>(i); }), 100.);
     QCOMPARE(rate(1000, [](std::size_t i) { return 0.03 * static_cast<double>(i); }), 1 / 0.03);
@@ -49,7 +49,7 @@ class SamplingRateTest : public QObject {
     QVERIFY(std::abs(own - 97.31) < 1e-6);
   }
 
-  void unevenTimesTellNone() {
+  void unevenTimesShowNone() {
     const auto pace = [](std::size_t count, auto time) { return samplingRateOf(timesOf(count, time), 0); };
     // Heart beats: each step is its own.
     double beat = 0;

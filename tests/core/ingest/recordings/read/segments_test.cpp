@@ -9,9 +9,9 @@
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/recordings/load/recording_load.h"
 #include "core/ingest/recordings/survey/labelling.h"
-#include "core/ingest/recordings/survey/recording_survey.h"
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/recording_fixture.h"
+#include "tests/fixtures/surveyed_recordings.h"
 
 namespace fs = std::filesystem;
 using namespace masu;

@@ -4,9 +4,9 @@
 #include <fstream>
 
 #include "core/ingest/recordings/read/segments.h"
-#include "core/ingest/recordings/survey/recording_survey.h"
 #include "core/ingest/survey.h"
 #include "tests/fixtures/recording_fixture.h"
+#include "tests/fixtures/surveyed_recordings.h"
 
 using namespace masu;
 using namespace masu::ingest;

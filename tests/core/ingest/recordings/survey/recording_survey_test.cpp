@@ -11,6 +11,7 @@
 #include "core/ingest/recordings/survey/reconciliation.h"
 #include "core/ingest/survey.h"
 #include "tests/fixtures/recording_fixture.h"
+#include "tests/fixtures/surveyed_recordings.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -151,7 +152,7 @@ class RecordingSurveyTest : public QObject {
     }
   }
 
-  void aMatrixWithTimeAlongItsSecondDimensionIsTold() {
+  void aMatrixWithTimeAlongItsSecondDimensionIsReported() {
     const RecordingFolder folder;
     std::filesystem::create_directories(folder.recordings());
     const auto write = [&](const char* name, int rows, int columns) {
@@ -163,10 +164,10 @@ class RecordingSurveyTest : public QObject {
           << std::string(static_cast<std::size_t>(rows * columns), '\1');
     };
     write("few.npy", 12, 40);
-    const auto told = surveyRecordings(folder.options(), m_job);
-    QVERIFY2(told, told ? "" : qPrintable(sentence(told.error())));
-    QCOMPARE(told->recordings().channelNames.size(), std::size_t{12});
-    QVERIFY(std::ranges::any_of(told->notes, [](const Message& note) {
+    const auto proposed = surveyRecordings(folder.options(), m_job);
+    QVERIFY2(proposed, proposed ? "" : qPrintable(sentence(proposed.error())));
+    QCOMPARE(proposed->recordings().channelNames.size(), std::size_t{12});
+    QVERIFY(std::ranges::any_of(proposed->notes, [](const Message& note) {
       return note.english().starts_with("few.npy is a matrix of the shape [12, 40]: its longer dimension");
     }));
     ImportOptions options = folder.options();
@@ -189,7 +190,7 @@ class RecordingSurveyTest : public QObject {
     QVERIFY(sentence(useless.error()).contains("--frames has no effect"));
   }
 
-  void whatATypeWouldLoseIsToldFromValues() {
+  void whatATypeWouldLoseIsMeasuredOnValues() {
     const RecordingFolder folder;
     folder.add("a.wav", 5000);
     const auto plan = surveyRecordings(folder.options(100), m_job);

@@ -67,7 +67,7 @@ class TableLoadTest : public QObject {
   void exactNumbersBecomeWiderAsTheyAre();
   void addsLateWordsAndClasses();
   void readsQuotedTextsAsPythonDoes();
-  void tellsWhatFloatsLose();
+  void reportsWhatFloatsLose();
   void readsDecimalCommas();
   void takesSeveralHeadersAsOne();
 
@@ -391,7 +391,7 @@ assert (f['features'][()][:, 0] == [int(r[0]) for r in rows]).all()
   QVERIFY2(fault.isEmpty(), qPrintable(fault));
 }
 
-void TableLoadTest::tellsWhatFloatsLose() {
+void TableLoadTest::reportsWhatFloatsLose() {
   TableImport each;
   const auto report = import(each, "a,b\n16777217,1\n5,2\n");
   QVERIFY2(report, sentenceOf(report).c_str());

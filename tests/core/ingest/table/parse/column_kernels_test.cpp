@@ -51,7 +51,7 @@ class ColumnKernelsTest : public QObject {
  private Q_SLOTS:
   void extendRangesAlike();
   void sumAlikeToTheLastBit();
-  void tellOverflowFromInfinity();
+  void distinguishOverflowFromInfinity();
 };
 
 void ColumnKernelsTest::extendRangesAlike() {
@@ -90,7 +90,7 @@ void ColumnKernelsTest::sumAlikeToTheLastBit() {
   }
 }
 
-void ColumnKernelsTest::tellOverflowFromInfinity() {
+void ColumnKernelsTest::distinguishOverflowFromInfinity() {
   std::vector<double> values(16, 1e30);
   std::vector<float> nearest(16, 1e30F);
   for (const ColumnKernel* kernel : {&kPlainColumns, &columnKernel()}) {

@@ -56,7 +56,7 @@ class FormCountsTest : public QObject {
   }
 
   /// Commas between cells go with points in numbers.
-  void theDelimiterTellsOfTheMark() {
+  void theDelimiterSuggestsTheMark() {
     QVERIFY(numbers({"1", "1.234"}, ',', '.').grouped.empty());
     QCOMPARE(numbers({"1", "1.234"}, '\t', '.').grouped, std::string("1.234"));
     QCOMPARE(numbers({"1,234", "5,678"}, '\t', ',').grouped, std::string("1,234"));
