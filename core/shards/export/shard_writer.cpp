@@ -38,13 +38,14 @@ ShardWriter::ShardWriter(const store::Dataset& dataset, const ExportPlan& plan, 
       m_folder(std::move(folder)),
       m_resources(resources),
       m_blockBytes(std::min(blockBytesFor(dataset, plan.exportSplits), resources.memoryBytes / 4 / resources.threads)) {
-  // One keeps up with two that write; who has a single thread hashes on it.
-  for (unsigned i = 0; i < m_resources.threads / 2; ++i) m_hashes.push_back(std::make_unique<HashThread>());
+  // Hashing takes longer than writing to the page cache, so each shard that grows has a thread for it. Who has a single
+  // thread hashes on it.
+  if (m_resources.threads < 2) return;
+  for (unsigned i = 0; i < m_resources.threads; ++i) m_hashes.push_back(std::make_unique<HashThread>());
 }
 
-/// Neighbours share one: they are written at the same time.
 HashThread* ShardWriter::hashesOf(std::size_t shard) const {
-  return m_hashes.empty() ? nullptr : m_hashes[shard / 2 % m_hashes.size()].get();
+  return m_hashes.empty() ? nullptr : m_hashes[shard % m_hashes.size()].get();
 }
 
 Result<std::vector<ShardInfo>> ShardWriter::write(std::span<const std::size_t> numbers, const NumberedShards& finished,
