@@ -156,7 +156,7 @@ std::string nameOf(const std::string& place, const ordered_json& begun, const or
   const std::string field = place.substr(place.rfind('/') + 1);
   if (field == "missing" || field == "missing_constant") return "--missing";
   if (field == "date_order") return "--date-order";
-  if (field == "kind") return "--type";
+  if (field == "kind" || field == "rounded") return "--type";
   const auto is = [&](const char* role) {
     return valueAt(begun, place) == '"' + std::string(role) + '"' ||
            valueAt(wanted, place) == '"' + std::string(role) + '"';

@@ -233,7 +233,8 @@ Result<void> applyTableOptions(ImportPlan& plan, const ImportOptions& now) {
   }
   // What numbers do not hold is kept by its digits.
   for (ColumnPlan& column : plan.columns) {
-    column.rounded = numbers.contains(column.name);
+    // A recipe says it by itself.
+    column.rounded = column.rounded || numbers.contains(column.name);
     const bool digits = column.kind == Kind::integer && (column.tooWide || keepsDigits(plan, column));
     if (column.role == Role::kept && digits) column.kind = Kind::text;
   }
