@@ -85,8 +85,10 @@ void ColumnSketch::add(std::string_view text, const csv::CellParser& parser, boo
     const bool wide = integer && !csv::holdsWhole(whole);
     m_tooWide = m_tooWide || wide;
     m_beyond = m_beyond || (wide && !csv::isMissingMark(whole));
-    const bool large = integer && m_inexact.empty() && std::fabs(value) >= csv::kWholeDoubles;
-    if (large && csv::roundingOf(whole, value) > 0) m_inexact = text;
+    // What is beyond all doubles is rejected as too large.
+    const bool large = std::fabs(value) >= csv::kWholeDoubles && std::isfinite(value);
+    const bool isFirst = integer && large && m_inexact.empty();
+    if (isFirst && csv::roundingOf(whole, value) > 0) m_inexact = text;
     if (integer && m_zeroLed.empty() && hasLeadingZeros(text)) m_zeroLed = text;
     m_numbers.push_back(value);
     // 20240301 is a date only where someone says so.

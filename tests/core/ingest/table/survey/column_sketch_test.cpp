@@ -64,6 +64,7 @@ class ColumnSketchTest : public QObject {
   void theSampleKeepsTheExtremes();
   void wholeNumbersHaveTheirBoundaries_data();
   void wholeNumbersHaveTheirBoundaries();
+  void aNumberWithoutADoubleIsNotHeld();
   void aFewWordsAmongNumbersAreFaults();
   void manyWordsAreATextAndFewACategory();
   void whatIsMissingIsNoValue();
@@ -178,6 +179,12 @@ void ColumnSketchTest::wholeNumbersHaveTheirBoundaries() {
   QCOMPARE(plan.tooWide, tooWide);
   // A decimal beside it, and the digits beyond 2^53 are nobody's.
   QVERIFY(!sketched({"1.5", QTest::currentDataTag()}).wide);
+}
+
+/// Beyond all doubles a number is a fault of its record, and no reason to refuse the column.
+void ColumnSketchTest::aNumberWithoutADoubleIsNotHeld() {
+  QCOMPARE(sketched({"5", "9007199254740992", "9007199254740993"}).forms.inexact, std::string("9007199254740993"));
+  QCOMPARE(sketched({"5", std::string(400, '9')}).forms.inexact, std::string());
 }
 
 void ColumnSketchTest::aFewWordsAmongNumbersAreFaults() {
