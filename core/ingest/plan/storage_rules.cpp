@@ -29,9 +29,9 @@ double wholeLimitOf(const ImportPlan& plan, const ColumnPlan& column) {
 }
 
 Message wholeRefusal(const std::string& column, const std::string& value, const Location& where) {
-  const Argument place = where.line == 0 ? Argument(where.file)
-                                         : Message{MASU_TEXT("core", "{0}, line {1}"),
-                                                   {where.file, std::to_string(where.line)}};
+  const Argument place = where.line == 0
+                             ? Argument(where.file)
+                             : Message{MASU_TEXT("core", "{0}, line {1}"), {where.file, std::to_string(where.line)}};
   return {MASU_TEXT("core",
                     "Column {0} holds {1} ({2}), but features do not keep whole numbers beyond 2^53 exactly, and "
                     "different ones would become equal. Keep the column (--keep {0}), make it a category (--type "
@@ -40,8 +40,8 @@ Message wholeRefusal(const std::string& column, const std::string& value, const 
 }
 
 bool refusesWhole(const ImportPlan& plan, const ColumnPlan& column) {
-  const bool exact = column.role == table::Role::feature && column.kind == table::Kind::integer &&
-                     wholeLimitOf(plan, column) == 0;
+  const bool exact =
+      column.role == table::Role::feature && column.kind == table::Kind::integer && wholeLimitOf(plan, column) == 0;
   const auto drops = [](const auto& entry) { return entry.second.policy == MissingPolicy::drop; };
   const bool leavesOut = !plan.options.table.where.empty() || plan.options.missing == MissingPolicy::drop ||
                          std::ranges::any_of(plan.options.table.columnMissing, drops);

@@ -34,9 +34,8 @@ constexpr std::string_view kPartLine = "\nbytes of a part ";
 /// Files of ranges are for the same version to read.
 std::string textOf(const WorkerTerms& terms) {
   return std::string("masu ") + MASU_VERSION + std::string(kPartLine) + std::to_string(terms.partBytes) +
-         "\nbytes of a range " + std::to_string(terms.sizes.rangeBytes) +
-         "\nbytes of a block " + std::to_string(terms.sizes.blockBytes) + "\nrejects " +
-         terms.placeOfRejects + "\n" + terms.identity + "\n";
+         "\nbytes of a range " + std::to_string(terms.sizes.rangeBytes) + "\nbytes of a block " +
+         std::to_string(terms.sizes.blockBytes) + "\nrejects " + terms.placeOfRejects + "\n" + terms.identity + "\n";
 }
 
 /// Nothing where they are of another version, perhaps.

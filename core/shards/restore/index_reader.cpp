@@ -67,10 +67,10 @@ void readAll(const Json& json, std::map<std::string, std::string>& documents, Ex
   for (const Json& file : json.value("companions", Json::array())) index.companions.push_back(fileFrom(file));
   const Json& dataset = json.at("dataset");
   using store::SampleKind, store::Target;
-  index.meta.kind = known(valueNamed({SampleKind::table, SampleKind::waveform, SampleKind::image},
-                                     dataset.at("kind").get<std::string>()));
-  index.meta.target = known(
-      valueNamed({Target::none, Target::classes, Target::values}, dataset.at("target").get<std::string>()));
+  index.meta.kind = known(
+      valueNamed({SampleKind::table, SampleKind::waveform, SampleKind::image}, dataset.at("kind").get<std::string>()));
+  index.meta.target =
+      known(valueNamed({Target::none, Target::classes, Target::values}, dataset.at("target").get<std::string>()));
   index.meta.missingByTrainMean = dataset.at("missing_by_train_mean");
   for (const auto& [name, document] : dataset.at("documents").items()) documents[name] = document.dump();
   if (!json.at("recipe").is_null()) documents["recipe"] = json.at("recipe").dump();

@@ -13,7 +13,7 @@ namespace masu::ingest {
 
 /// What is read of a recording at once, by a WindowReader.
 struct RecordingRead {
-  waveform::Window window;   ///< its recording counts plan.recordings().files
+  waveform::Window window;    ///< its recording counts plan.recordings().files
   std::uint64_t samples = 1;  ///< that it fills; 1 of a block
   std::uint64_t bytes = 0;    ///< of the values, as they are stored
 };

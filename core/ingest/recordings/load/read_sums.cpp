@@ -41,9 +41,8 @@ void ReadSums::restore(ByteReader& in) {
   add(sums);
 }
 
-Result<void> ReadSums::compare(const ImportPlan& plan, const ReadBefore& before, std::uint64_t parts,
-                               unsigned threads, std::uint64_t memory, const JobContext& job,
-                               const ReadPart& read) const {
+Result<void> ReadSums::compare(const ImportPlan& plan, const ReadBefore& before, std::uint64_t parts, unsigned threads,
+                               std::uint64_t memory, const JobContext& job, const ReadPart& read) const {
   ReadSums now;
   std::mutex mutex;
   std::atomic<std::uint64_t> next = 0;
