@@ -41,8 +41,9 @@ struct ImportPartReport {
 /// byte. A worker that was stopped or killed is repeated with the same words, whether options.write.resume is set or
 /// not.
 /// Requires: options.log and options.write.appendTo are null.
-/// Errors: those of load(), which the join reports; a dataset that may be overwritten; others work with other sources,
-/// options or version; an import of other ones was interrupted here, or another program has the target.
+/// Errors: those of load(), which the join reports unless the survey showed them; a dataset that may be overwritten, or
+/// is there with parts of another size; others work with other sources, options or version; an import of other ones was
+/// interrupted here, or another program has the target.
 Result<ImportPartReport> importPart(const ImportPlan& plan, const LoadOptions& options, const ImportPart& part,
                                     const Resources& resources, const JobContext& job);
 
