@@ -55,7 +55,7 @@ std::size_t shortTitles(const Records& records, std::size_t fields, const Dialec
   return agreeing * 10 < (records.size() - titles) * 9 ? 0 : titles;
 }
 
-/// Further records that leave at least half of their cells empty, all others words, before a header without a gap.
+/// Further records that leave at least half of their cells empty, all others words, before a header (isTitled()).
 std::size_t paddedTitles(std::span<const std::vector<std::string>> records, std::size_t fields,
                          const Dialect& dialect) {
   const CellParser parser(dialect);

@@ -12,10 +12,11 @@ struct TileCell {
   std::size_t column = 0;
   double value = 0;
   float nearest = 0;
-  const csv::Whole* whole = nullptr;  ///< what `value` is only near to
+  const csv::Whole* whole = nullptr;  ///< what it says, where WholeCell has it
 };
 
-/// What a waiting cell says where its double is only near to that.
+/// What a waiting cell says where its double is only near to that, or all large whole numbers of its column are to be
+/// exact.
 struct WholeCell {
   std::size_t row = 0;  ///< among those that wait
   std::size_t column = 0;
