@@ -147,6 +147,16 @@ class TablePlanTest : public QObject {
     QVERIFY(columnOf(stated, "integer").kind == Kind::integer);
   }
 
+  /// A recipe says it of the column itself, which other options do not change.
+  void whatIsRoundedStaysSo() {
+    ImportPlan plan = planOfKinds();
+    columnOf(plan, "integer").rounded = true;
+    ImportOptions now = plan.options;
+    now.table.keep = {"time"};
+    QVERIFY(applyTableOptions(plan, now));
+    QVERIFY(columnOf(plan, "integer").rounded && !columnOf(plan, "decimal").rounded);
+  }
+
   void namesThatAreNoColumnsAreRefused() {
     const auto isRefused = [](auto ask) {
       ImportPlan plan = planOfKinds();
