@@ -18,7 +18,9 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Errc::internal) 
 }  // namespace
 
 std::string_view name(Errc code) {
-  return kNames[static_cast<std::size_t>(code)];
+  // A child that a hostile file has broken may report any.
+  const auto place = static_cast<std::size_t>(code);
+  return place < kNames.size() ? kNames[place] : kNames.back();
 }
 
 std::optional<Errc> errcFrom(std::string_view text) {
