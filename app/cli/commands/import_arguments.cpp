@@ -225,7 +225,7 @@ void ImportArguments::addRecordingOptions(CLI::App& command) {
       ->group("Recordings");
   command
       .add_option("--label-from", m_labelFrom,
-                  "Rule for the label of a recording, e.g. name:^([a-z]+): folder | name:RE | path:RE | "
+                  "Rule for the label of a recording: folder | name:RE, e.g. name:^([a-z]+) | path:RE | "
                   "csv:FILE[#KEY,LABEL] | annotation | column:NAME, of recordings as CSV | array:NAME, in the same "
                   "file | idx:FILE, once a source (default: none)")
       ->allow_extra_args(false)
