@@ -104,7 +104,7 @@ void ImportArguments::addSpellingOptions(CLI::App& command) {
   command.add_option("--decimal", m_decimal, "Decimal mark, e.g. ',' (default: detected)")->group("Tables");
   command
       .add_option("--thousands", m_thousands,
-                  "Separator of thousands in numbers, e.g. ',' of 1,234.5: a comma, a point, a blank or an apostrophe "
+                  "Thousands separator of numbers, e.g. ',' of 1,234.5: a comma, a point, a blank or an apostrophe "
                   "(default: none)")
       ->group("Tables");
   command.add_option("--encoding", m_encoding, "Encoding of the text, e.g. cp1252 (default: detected)")
