@@ -522,8 +522,8 @@ class ArrowTest(unittest.TestCase):
         out = self.path("no.h5")
         with self.assertRaisesRegex(TypeError, "__arrow_c_stream__.*list"):
             masu.import_table([1, 2], out)
-        for option in ({"delimiter": ";"}, {"na": "x"}, {"resume": True}, {"part": "1/2"}, {"lable": "y"},
-                       {"as_": "table"}):
+        for option in ({"delimiter": ";"}, {"thousands": ","}, {"na": "x"}, {"resume": True}, {"part": "1/2"},
+                       {"lable": "y"}, {"as_": "table"}):
             table = Table(batch(0, 5))
             with self.subTest(**option), self.assertRaisesRegex(TypeError, next(iter(option))):
                 masu.import_table(table, out, **option)

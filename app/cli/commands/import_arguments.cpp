@@ -104,7 +104,7 @@ void ImportArguments::addSpellingOptions(CLI::App& command) {
   command.add_option("--decimal", m_decimal, "Decimal mark, e.g. ',' (default: detected)")->group("Tables");
   command
       .add_option("--thousands", m_thousands,
-                  "Separator of thousands in numbers, e.g. ',' of 1,234.5: a comma, a point, a blank or an apostrophe "
+                  "Thousands separator of numbers, e.g. ',' of 1,234.5: a comma, a point, a blank or an apostrophe "
                   "(default: none)")
       ->group("Tables");
   command.add_option("--encoding", m_encoding, "Encoding of the text, e.g. cp1252 (default: detected)")
@@ -225,7 +225,7 @@ void ImportArguments::addRecordingOptions(CLI::App& command) {
       ->group("Recordings");
   command
       .add_option("--label-from", m_labelFrom,
-                  "Rule for the label of a recording, e.g. name:^([a-z]+): folder | name:RE | path:RE | "
+                  "Rule for the label of a recording: folder | name:RE, e.g. name:^([a-z]+) | path:RE | "
                   "csv:FILE[#KEY,LABEL] | annotation | column:NAME, of recordings as CSV | array:NAME, in the same "
                   "file | idx:FILE, once a source (default: none)")
       ->allow_extra_args(false)

@@ -162,7 +162,7 @@ void addImport(const Registration& to) {
                     "Resume an interrupted import of the same sources and options, if there is one");
   command
       ->add_option("--part", arguments->part,
-                   "Worker I of N that import beside each other on a shared folder, e.g. 2/8; the last to be done "
+                   "Worker I of N, e.g. 2/8, which import beside each other on a shared folder; the last to be done "
                    "completes the dataset (default: one worker)")
       ->check(partValue());
   // For tests, which cannot wait so long.

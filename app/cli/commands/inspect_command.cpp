@@ -98,9 +98,9 @@ ordered_json columnJson(const ingest::ColumnPlan& column, const ingest::ImportPl
                        {"type", std::string(table::name(column.kind))}};
   const bool number = column.role == table::Role::feature || column.role == table::Role::weight;
   json["stored"] = number ? ordered_json(std::string(table::name(plan.dtype))) : ordered_json(nullptr);
-  // Code 0 of a category is a missing cell; of classes it is the first.
+  // Code 0 of a category is a missing cell; of classes it is the first. Of many words only the most frequent are kept.
   if (column.role == table::Role::category)
-    json["stored"] = std::string(table::name(table::narrowestUnsigned(column.values.size())));
+    json["stored"] = std::string(table::name(table::narrowestUnsigned(column.distinct)));
   if (column.role == table::Role::label && !plan.classes.empty())
     json["stored"] = std::string(table::name(table::narrowestUnsigned(plan.classes.size() - 1)));
   const bool ranged = column.stats.count > 0 && column.stats.min <= column.stats.max;

@@ -162,7 +162,7 @@ void addDrawing(CLI::App& command, Arguments& arguments) {
       ->allow_extra_args(false);
   command
       .add_option("--rule", arguments.rules,
-                  "SPLIT=RE, e.g. test=^2024/: split of the samples whose source's path matches; may be repeated, "
+                  "SPLIT=RE: split of the samples whose source's path matches, e.g. test=^2024/; may be repeated, "
                   "the first match decides (default: none)")
       ->allow_extra_args(false);
   command.add_flag("--stratify", arguments.stratify, "Keep the class shares in every split");

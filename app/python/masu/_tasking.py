@@ -46,7 +46,7 @@ def import_recordings(sources, out, *, label_from=None, window=None, hop=None, m
 # How the table is written, and what cannot be asked of one that is not there any more.
 _TABLE = {"delimiter": ",", "quote": '"', "decimal": ".", "encoding": "UTF-8", "header": True, "comment": "none",
           "skip": 0, "na": ""}
-_NOT_OF_TABLES = {"as", "escape", "no_header", "date_order", "resume", "part", "recipe", *_TABLE}
+_NOT_OF_TABLES = {"as", "escape", "thousands", "no_header", "date_order", "resume", "part", "recipe", *_TABLE}
 
 
 def _listed(value):

@@ -114,7 +114,6 @@ class InspectCommandTest : public QObject {
     plan.columns[0].stats.add(2.5);
     plan.columns[1].role = table::Role::category;
     plan.columns[1].kind = table::Kind::category;
-    plan.columns[1].values.resize(255);
     plan.columns[2].role = table::Role::ignored;
     const ordered_json columns = inspectionJson(inspection)["columns"];
     QCOMPARE(columns[0]["stored"].get<std::string>(), std::string("f32"));
@@ -125,8 +124,11 @@ class InspectCommandTest : public QObject {
     QCOMPARE(columns[1]["stored"].get<std::string>(), std::string("u8"));
     QVERIFY(columns[1]["min"].is_null() && columns[1]["losses"].is_null());
     QVERIFY(columns[2]["stored"].is_null() && columns[2]["max"].is_null());
-    plan.columns[1].values.resize(256);
-    QCOMPARE(inspectionJson(inspection)["columns"][1]["stored"].get<std::string>(), std::string("u16"));
+    // However few of its words are kept.
+    for (const auto& [distinct, stored] : {std::pair(256, "u16"), std::pair(65'536, "u32")}) {
+      plan.columns[1].distinct = static_cast<std::uint64_t>(distinct);
+      QCOMPARE(inspectionJson(inspection)["columns"][1]["stored"].get<std::string>(), std::string(stored));
+    }
   }
 
   void aDialectIsReadable() {

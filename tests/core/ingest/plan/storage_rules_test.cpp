@@ -74,13 +74,20 @@ class StorageRulesTest : public QObject {
     QVERIFY(rulesOf(decimals).floatLimits.empty());
   }
 
-  void whoAsksForDoublesWantsWholeNumbersAsTheyAre() {
-    ImportPlan plan = planOf({Kind::integer, Kind::decimal});
+  /// Those beyond 2^53, in any type: unless a tolerance was given, or the column was said to be a number.
+  void whatDoublesDoNotDistinguishStaysApart() {
+    ImportPlan plan = planOf({Kind::integer, Kind::decimal, Kind::time});
+    QCOMPARE(rulesOf(plan).wholeLimits, (Limits{0, kAny, kAny}));
     plan.options.dtype = DType::f64;
-    QVERIFY(rulesOf(plan).limits.empty());
-    QCOMPARE(rulesOf(plan).floatLimits, (Limits{0, kAny}));
+    QVERIFY(rulesOf(plan).limits.empty() && rulesOf(plan).floatLimits.empty());
+    QCOMPARE(rulesOf(plan).wholeLimits, (Limits{0, kAny, kAny}));
     plan.options.tolerance = 2;
-    QCOMPARE(rulesOf(plan).floatLimits, (Limits{2, 2}));
+    QCOMPARE(rulesOf(plan).wholeLimits, (Limits{2, 2, 2}));
+    // Of an automatic type the tolerance is that of decimals.
+    plan.options.autoType = true;
+    QCOMPARE(rulesOf(plan).wholeLimits, (Limits{0, kAny, kAny}));
+    plan.columns.front().rounded = true;
+    QCOMPARE(rulesOf(plan).wholeLimits, (Limits{kAny, kAny, kAny}));
   }
 
   void codesAreOfAllColumnsOrNone() {

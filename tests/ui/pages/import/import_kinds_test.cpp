@@ -126,6 +126,23 @@ class ImportKindsTest : public QObject {
     }
   }
 
+  /// The codes of 256 classes end at 255, and classes that are merged need none of their own.
+  void showsTheTypeThatClassesAreStoredIn() {
+    const auto plan = std::make_shared<ingest::ImportPlan>();
+    plan->target = store::Target::classes;
+    ingest::ColumnPlan& label = plan->columns.emplace_back();
+    label.role = table::Role::label;
+    label.kind = table::Kind::category;
+    label.distinct = 1000;
+    ImportPlanModel model;
+    for (const auto& [classes, stored] :
+         {std::pair(2, "u8 code"), std::pair(256, "u8 code"), std::pair(257, "u16 code")}) {
+      plan->classes.resize(static_cast<std::size_t>(classes));
+      model.setPlan(plan);
+      QCOMPARE(model.index(0, ImportPlanModel::stored).data().toString(), QString(stored));
+    }
+  }
+
   /// As in a window of 1,280 pixels: a scroll bar would lie over the last line.
   void fitsThePlanIntoWhatThereIs() {
     ImportPlanView view;

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <tuple>
 
-#include "core/ingest/recordings/survey/recording_survey.h"
 #include "tests/fixtures/recording_fixture.h"
+#include "tests/fixtures/surveyed_recordings.h"
 
 using namespace masu;
 using namespace masu::ingest;
