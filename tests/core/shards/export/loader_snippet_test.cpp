@@ -121,15 +121,15 @@ class LoaderSnippetTest : public QObject {
   /// Whatever a name holds, Python reads one literal on one line.
   void namesStayWithinTheirQuotes() {
     const std::string text = snippet(*tableOf("in\ncome \"x\"\\"), Format::csv, Framework::pandas);
-    QVERIFY2(text.find(R"(table["in\x0acome \"x\"\\"])") != std::string::npos, text.c_str());
-    QVERIFY2(text.find(R"("in\x0acome \"x\"\\": str)") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("table[\"in\\x0acome \\\"x\\\"\\\\\"]") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("\"in\\x0acome \\\"x\\\"\\\\\": str") != std::string::npos, text.c_str());
   }
 
   void aFolderIsNoPattern() {
     const auto data = tableOf("income");
     const std::string text = snippet(*data, Format::csv, Framework::pandas, "a[b]*");
-    QVERIFY2(text.find(R"(glob.glob("a[[]b][*]/train/split_data_*.csv"))") != std::string::npos, text.c_str());
-    QVERIFY2(text.find(R"(open("a[b]*/index.json")") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("glob.glob(\"a[[]b][*]/train/split_data_*.csv\")") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("open(\"a[b]*/index.json\"") != std::string::npos, text.c_str());
     // What looks like a place of the template is a name like any other.
     QVERIFY(snippet(*data, Format::csv, Framework::pandas, "<split>").find("\"<split>/index.json\"") !=
             std::string::npos);
