@@ -352,6 +352,7 @@ void CliOptionsTest::commandsExitWithTwo_data() {
   for (const QStringList& asked : {QStringList{"--delimiter", ";"},
                                    {"--quote", "'"},
                                    {"--decimal", ","},
+                                   {"--thousands", ","},
                                    {"--encoding", "shift_jis"},
                                    {"--no-header"},
                                    {"--comment", "#"},
