@@ -51,7 +51,7 @@ ordered_json dialectJson(const ingest::TablePlan& table) {
           {"thousands", characterText(dialect.thousands)},
           {"comment", characterText(dialect.comment)},
           {"skip", dialect.preambleLines},
-          {"delimiter_declared", dialect.declared},
+          {"delimiter_declared", dialect.declared.value_or(false)},
           {"longest_record", dialect.longestRecord},
           {"missing", dialect.missingMarkers}};
 }
@@ -69,7 +69,7 @@ std::string confidenceText(double confidence) {
 
 std::string dialectText(const ingest::TablePlan& table) {
   const csv::Dialect& dialect = table.dialect;
-  const std::uint64_t declaring = dialect.declared ? 1 : 0;
+  const std::uint64_t declaring = dialect.declared.value_or(false) ? 1 : 0;
   std::string text = "Dialect  delimiter " + (dialect.aligned ? "blanks" : characterName(dialect.delimiter)) +
                      ", quote " + characterName(dialect.quote) + ", escape " +
                      (dialect.escape == '\0' ? std::string("by doubling") : characterName(dialect.escape)) +

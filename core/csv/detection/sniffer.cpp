@@ -237,7 +237,7 @@ Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectH
   MASU_CHECK(takeThousands(hints, dialect, file));
   const auto declared = declaredDelimiter(sample);
   dialect.declared = declared.has_value();
-  const std::uint64_t before = dialect.declared ? 1 : 0;
+  const std::uint64_t before = declared ? 1 : 0;
   const std::string_view below = sample.substr(afterPreamble(sample, before));
   // Whoever says how many lines are before the table hardly means that this one is a record.
   dialect.preambleLines = hints.preambleLines ? std::max(*hints.preambleLines, before)

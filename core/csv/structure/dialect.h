@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,8 @@ struct Dialect {
   bool aligned = false;             ///< cells are under each other: any run of blanks is one delimiter, a blank
   bool trimBlanks = true;           ///< blanks around an unquoted cell are not part of it
   std::uint64_t preambleLines = 0;  ///< lines before the table, passed over
-  bool declared = false;            ///< the first of them declares the delimiter: "sep=;"
+  /// The first of these lines declares the delimiter: "sep=;". Unset: it may, as in recipes of before this was kept.
+  std::optional<bool> declared = false;
   char comment = '\0';              ///< a line that begins with it is not a record; '\0': none
   std::uint64_t longestRecord = kLongestRecord;  ///< bytes; a longer record is rejected
   /// "-nan" is what C writes for a NaN whose sign is set.

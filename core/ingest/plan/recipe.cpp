@@ -93,7 +93,7 @@ ordered_json dialectJson(const csv::Dialect& dialect) {
                        {"longest_record", dialect.longestRecord},
                        {"missing_markers", dialect.missingMarkers}};
   // Recipes of tables without them stay as earlier versions read them.
-  if (dialect.declared) json["declared"] = true;
+  if (dialect.declared && dialect.preambleLines > 0) json["declared"] = *dialect.declared;
   if (dialect.thousands != '\0') json["thousands"] = std::string(1, dialect.thousands);
   return json;
 }
@@ -128,7 +128,8 @@ csv::Dialect dialectFrom(const ordered_json& json) {
   dialect.aligned = recipeOption(json, "aligned", false);
   dialect.trimBlanks = recipeField<bool>(json, "trim_blanks");
   dialect.preambleLines = recipeField<std::uint64_t>(json, "preamble_lines");
-  dialect.declared = recipeOption(json, "declared", false);
+  dialect.declared = recipeOption<bool>(json, "declared");
+  if (dialect.preambleLines == 0) dialect.declared = false;
   dialect.thousands = thousandsIn(json, dialect.decimal);
   if (json.contains("comment")) dialect.comment = characterFrom(json, "comment");
   dialect.longestRecord = longestRecordIn(json).value_or(csv::kLongestRecord);

@@ -41,7 +41,9 @@ Result<void> readHeader(TableSource& source, const csv::Dialect& dialect) {
   csv::RecordSplitter splitter(source.text(), source.start, source.firstLine, marks, dialect.longestRecord);
   csv::Tokenizer tokenizer(marks);
   tokenizer.limitFields(kMostColumns + 1);
-  csv::CellParser parser(dialect);
+  csv::Dialect names = dialect;
+  names.thousands = '\0';  // a column called "1,000" is called so
+  csv::CellParser parser(names);
   csv::Tokenizer::Record record;
   for (csv::Block block; splitter.next(kHeaderBytes, block) && block.flaw == csv::RecordError::none;) {
     tokenizer.tokenize(block.bytes);
@@ -66,7 +68,7 @@ Result<void> readHeader(TableSource& source, const csv::Dialect& dialect) {
 
 /// Of several sources some declare their delimiter in a line of its own and others do not.
 std::uint64_t linesBefore(const csv::Dialect& dialect, bool declares) {
-  const bool counted = dialect.declared && dialect.preambleLines > 0;
+  const bool counted = dialect.declared.value_or(declares) && dialect.preambleLines > 0;
   return dialect.preambleLines - (counted ? 1 : 0) + (declares ? 1 : 0);
 }
 

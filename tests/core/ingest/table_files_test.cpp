@@ -173,6 +173,17 @@ void TableFilesTest::aDeclaredDelimiterIsThatOfItsFileAlone() {
     QVERIFY2(plan, sentenceOf(plan).c_str());
     QCOMPARE(plan->table().records, std::uint64_t{2});
   }
+  // One of before that was kept counts the line among those before the table, where there is one.
+  ingest::ImportPlan older = done->plan;
+  older.table().dialect.declared.reset();
+  const auto olderRecipe = ingest::planFromRecipe(ingest::recipeFrom(older));
+  QVERIFY2(olderRecipe, sentenceOf(olderRecipe).c_str());
+  QVERIFY(!olderRecipe->table().dialect.declared);
+  TableImport again;
+  again.options.sources = {with};
+  const auto plan = ingest::replan(*olderRecipe, again.options, again.job());
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QCOMPARE(plan->table().records, std::uint64_t{2});
 }
 
 void TableFilesTest::filesWithoutACommonColumnAreRefused() {

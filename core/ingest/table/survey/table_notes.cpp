@@ -446,7 +446,7 @@ void noteMeans(ImportPlan& plan) {
 void noteColumns(ImportPlan& plan) {
   // A line that declares the delimiter has a note of its own.
   const csv::Dialect& dialect = plan.table().dialect;
-  if (const std::uint64_t declaring = dialect.declared ? 1 : 0; dialect.preambleLines > declaring) {
+  if (const std::uint64_t declaring = dialect.declared.value_or(false) ? 1 : 0; dialect.preambleLines > declaring) {
     plan.notes.push_back({MASU_TEXT("core", "Lines before the table that are skipped: {0}."),
                           {std::to_string(dialect.preambleLines - declaring)}});
   }

@@ -128,7 +128,7 @@ void SnifferTest::believesADeclaredDelimiter() {
   QCOMPARE(dialect.delimiter, ';');
   QCOMPARE(dialect.preambleLines, std::uint64_t{1});
   QVERIFY(dialect.header);
-  QVERIFY(dialect.declared);
+  QVERIFY(dialect.declared == true);
   QCOMPARE(sniffed("\"sep=|\"\na|b\n1|2\n").delimiter, '|');
   // Comments and titles below it are before the table, too, and it is no record whatever else is said.
   const Dialect report = sniffed("sep=;\n# a comment\nSales of 2019;;\nshop;items;price\na;1;2,5\nb;2;3,5\n");
@@ -139,7 +139,7 @@ void SnifferTest::believesADeclaredDelimiter() {
   const Dialect stated = sniffed("sep=;\na,b\n1,2\n3,4\n", hints);
   QCOMPARE(stated.delimiter, ',');
   QCOMPARE(stated.preambleLines, std::uint64_t{1});
-  QVERIFY(stated.declared && !sniffed("a;b\n1;2\n").declared);
+  QVERIFY(stated.declared == true && sniffed("a;b\n1;2\n").declared == false);
   // The lines that are skipped may hold it.
   hints.preambleLines = 2;
   hints.delimiter.reset();

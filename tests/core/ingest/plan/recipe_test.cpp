@@ -167,7 +167,7 @@ void RecipeTest::aPlanComesBackWhole() {
   QCOMPARE(loaded.options.table.keep, std::vector<std::string>{"kept"});
   QCOMPARE(loaded.table().dialect.quote, '\0');
   QCOMPARE(loaded.table().dialect.delimiter, '\t');
-  QVERIFY(loaded.table().dialect.declared);
+  QVERIFY(loaded.table().dialect.declared == true);
   QCOMPARE(loaded.table().dialect.thousands, '.');
   QCOMPARE(loaded.table().dialect.missingMarkers, (std::vector<std::string>{"", "-"}));
   QVERIFY(loaded.columns[0].steps == (downcast::Affine{0.125F, -3}));
