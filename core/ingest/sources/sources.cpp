@@ -43,7 +43,7 @@ bool isPacked(const fs::path& file) {
 }
 
 bool isTableName(const fs::path& file) {
-  static const std::set<std::string> kExtensions = {".csv", ".tsv", ".tab"};
+  static const std::set<std::string> kExtensions = {".csv", ".tsv", ".tab", ".jsonl", ".ndjson"};
   return kExtensions.contains(lowerExtension(isPacked(file) ? file.stem() : file));
 }
 

@@ -9,6 +9,7 @@
 #include "core/csv/detection/encoding.h"
 #include "core/csv/detection/transcoder.h"
 #include "core/ingest/sources/foreign_content.h"
+#include "core/ingest/sources/json_table.h"
 #include "core/ingest/sources/space_aligned.h"
 #include "core/ingest/sources/text_pieces.h"
 #include "core/io/file.h"
@@ -68,12 +69,13 @@ Result<TableText> openTableText(const std::filesystem::path& path, const TextDec
   const bool found = decoding.encoding.empty();
   text.encoding = found ? csv::guessEncoding(pieces.coming(), pieces.isWhole()) : decoding.encoding;
   if (found && !csv::isUtf8Name(text.encoding)) text.foreignLine = csv::firstForeignLine(pieces.coming());
+  if (decoding.jsonLines) return openJsonTable(path, {text.encoding, false, true, decoding.longestRecord}, limit);
   if (pieces.isPlain() && !decoding.aligned && csv::isUtf8Name(text.encoding)) {
     MASU_TRY(text.file, io::MappedFile::open(path));
     return text;
   }
   text.decoded = true;
-  MASU_CHECK(copyText(pieces, {text.encoding, decoding.aligned}, limit, path, text));
+  MASU_CHECK(copyText(pieces, {.encoding = text.encoding, .aligned = decoding.aligned}, limit, path, text));
   return text;
 }
 
