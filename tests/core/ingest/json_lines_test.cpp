@@ -136,7 +136,8 @@ void JsonLinesTest::badLinesAreRejectedWithTheirPlace() {
 void JsonLinesTest::aStrictImportNamesTheLine() {
   TableImport each;
   each.options.sources = {m_folder->write("s.jsonl",
-                                          "{\"a\":\"x\\n\\n\",\"n\":1}\n{\"a\":\"y\",\"n\":2}\n{\"a\":\"z\",\"a\":1}\n")};
+                                          "{\"a\":\"x\\n\\n\",\"n\":1}\n{\"a\":\"y\",\"n\":2}\n"
+                                          "{\"a\":\"z\",\"a\":1}\n")};
   each.options.table.text = {"a"};
   each.options.onError = ingest::OnError::fail;
   each.load.target = m_folder->path("s.h5");
