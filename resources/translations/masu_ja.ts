@@ -7835,8 +7835,8 @@
         <translation>終了</translation>
     </message>
     <message>
-        <source>Tables and datasets (*.csv *.tsv *.txt *.data *.gz *.h5 *.hdf5);;All files (*)</source>
-        <translation>表とデータセット (*.csv *.tsv *.txt *.data *.gz *.h5 *.hdf5);;すべてのファイル (*)</translation>
+        <source>Tables and datasets (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.gz *.h5 *.hdf5);;All files (*)</source>
+        <translation>表とデータセット (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.gz *.h5 *.hdf5);;すべてのファイル (*)</translation>
     </message>
     <message>
         <source>Datasets (*.h5 *.hdf5)</source>

@@ -48,8 +48,8 @@ Result<void> readHeader(TableSource& source, const csv::Dialect& dialect) {
     if (!tokenizer.next(record)) continue;
     if (record.size() > kMostColumns) return fail(tooManyColumns(source.path));
     const auto end = static_cast<std::size_t>(record.bytes().data() + record.bytes().size() - block.bytes.data());
-    // Without its names there is no table.
-    if (const std::string_view head = block.bytes.substr(0, end); !csv::isUtf8(head))
+    // Without its names there is no table. Keys are UTF-8, but for the bytes that their line ends became.
+    if (const std::string_view head = block.bytes.substr(0, end); !dialect.jsonLines && !csv::isUtf8(head))
       return fail(csv::notWellFormed(head, dialect.encoding, source.path.string(), block.firstLine));
     for (std::size_t i = 0; i < record.size(); ++i) source.header.emplace_back(parser.text(record.field(i)));
     std::size_t length = static_cast<std::size_t>(record.begin - block.bytes.data()) + record.bytes().size();

@@ -163,11 +163,12 @@ void JsonLinesTest::optionsOfTextTablesAreRefused() {
 void JsonLinesTest::manySourcesAreMatchedByKey() {
   std::filesystem::create_directories(m_folder->path("many"));
   m_folder->write("many/1.jsonl", "{\"b\":1,\"a\":10}\n{\"b\":2,\"a\":20}\n");
-  m_folder->write("many/2.ndjson", "{\"a\":30}\n{\"a\":40,\"\":5}\n");
+  m_folder->write("many/2.ndjson", "{\"a\":30}\n{\"a\":40,\"\":5,\"x\\n,y\":1}\n");
   const auto imported = import({m_folder->path("many")});
   QVERIFY2(imported, sentenceOf(imported).c_str());
   QCOMPARE(imported->report.samples, std::uint64_t{4});
-  QCOMPARE(imported->plan.columns.size(), std::size_t{3});
+  QCOMPARE(imported->plan.columns.size(), std::size_t{4});
+  QCOMPARE(imported->plan.columns.back().name, std::string("x\n,y"));
   QVERIFY(says(imported->plan.notes, "Column b is not in 1 of 2 files"));
 }
 
