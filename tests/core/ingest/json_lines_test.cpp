@@ -92,12 +92,12 @@ void JsonLinesTest::packedAndOtherEncodingsAreTheSame() {
   const auto plain = m_folder->write("p.jsonl", "{\"a\":1,\"b\":\"\xC3\xA9\"}\n{\"a\":2,\"b\":\"f\"}\n{\"a\":3}\n");
   const QString failure = python(
       "import gzip, sys\ntext = open(sys.argv[1], encoding='utf-8').read()\n"
-      "open(sys.argv[2] + '/u.txt', 'wb').write(text.encode('utf-16'))\n"
+      "open(sys.argv[2] + '/u.csv', 'wb').write(text.encode('utf-16'))\n"
       "gzip.open(sys.argv[2] + '/p.jsonl.gz', 'wb').write(text.encode())\n"
-      "open(sys.argv[2] + '/c.txt', 'w', newline='').write(text.replace('\\n', '\\r\\n'))\n",
+      "open(sys.argv[2] + '/c.csv', 'w', newline='').write(text.replace('\\n', '\\r\\n'))\n",
       {QString::fromStdString(plain.string()), QString::fromStdString(m_folder->root().string())});
   QVERIFY2(failure.isEmpty(), qPrintable(failure));
-  for (const char* name : {"p.jsonl", "p.jsonl.gz", "u.txt", "c.txt"}) {
+  for (const char* name : {"p.jsonl", "p.jsonl.gz", "u.csv", "c.csv"}) {
     const auto imported = import({m_folder->path(name)}, {"b"});
     QVERIFY2(imported, (name + sentenceOf(imported)).c_str());
     QCOMPARE(imported->report.samples, std::uint64_t{3});
@@ -170,6 +170,11 @@ void JsonLinesTest::manySourcesAreMatchedByKey() {
   QCOMPARE(imported->plan.columns.size(), std::size_t{4});
   QCOMPARE(imported->plan.columns.back().name, std::string("x\n,y"));
   QVERIFY(says(imported->plan.notes, "Column b is not in 1 of 2 files"));
+  // Beside CSV files they are as a rule logs and lists.
+  m_folder->write("many/3.csv", "z,y\n1,2\n3,4\n");
+  const auto beside = import({m_folder->path("many")});
+  QVERIFY2(beside, sentenceOf(beside).c_str());
+  QCOMPARE(namesOf(beside->plan), (std::vector<std::string>{"z", "y"}));
 }
 
 /// A copy for a survey ends after a record; the columns are those of all lines.

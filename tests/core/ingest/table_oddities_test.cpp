@@ -161,8 +161,10 @@ void TableOdditiesTest::aTypeThatIsTooNarrowIsSaidOnce() {
 }
 
 void TableOdditiesTest::linesThatAreJson() {
-  // A comma after each makes an array of them without its brackets.
-  const auto plan = survey("{\"a\": 1, \"b\": 2},\n{\"a\": 2, \"b\": 3},\n{\"a\": 3, \"b\": 4},\n");
+  // Whoever names a delimiter says that they are a table.
+  ingest::TableOptions options;
+  options.delimiter = ',';
+  const auto plan = survey("{\"a\": 1, \"b\": 2}\n{\"a\": 2, \"b\": 3}\n{\"a\": 3, \"b\": 4}\n", options);
   const bool said = plan ? says(plan->notes, "JSON") : sentenceOf(plan).find("JSON") != std::string::npos;
   QVERIFY2(said, sentenceOf(plan).c_str());
 }
