@@ -4458,6 +4458,10 @@
         <source>The key {1} of {0} holds an object or an array in line {2}. Such a value is one cell of text, its JSON; keys within it do not become columns.</source>
         <translation>{0} のキー {1} の値は、{2} 行目でオブジェクトまたは配列になっています。このような値は JSON のまま 1 つのテキストのセルになり、中のキーは列になりません。</translation>
     </message>
+    <message>
+        <source>The lines of {0} are JSON objects. Without --delimiter they are read as JSON Lines.</source>
+        <translation>{0} の各行は JSON オブジェクトです。--delimiter を指定しなければ、JSON Lines として読み取ります。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

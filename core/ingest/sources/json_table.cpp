@@ -324,9 +324,8 @@ bool hasJsonLinesName(const fs::path& path) {
   return name.ends_with(".jsonl") || name.ends_with(".ndjson");
 }
 
-bool isJsonLines(const fs::path& path, std::string_view head, bool whole) {
+bool holdsJsonLines(std::string_view head, bool whole) {
   constexpr int kLines = 3;
-  if (hasJsonLinesName(path)) return true;
   csv::JsonRecord record;
   int objects = 0;
   while (!head.empty() && objects < kLines) {

@@ -61,10 +61,9 @@ Result<std::shared_ptr<const JsonKeys>> jsonKeys(const std::filesystem::path& pa
 /// `decoding`: with the encoding. Errors: as above; a source that changes meanwhile, no space for the copy.
 Result<TableText> openJsonTable(const std::filesystem::path& path, const TextDecoding& decoding, std::uint64_t limit);
 
-/// Whether a file is to be read so: by its name (.jsonl, .ndjson, perhaps packed), or by its first lines. `head`: as
-/// UTF-8, without a byte order mark; `whole`: it is the entire text.
-bool isJsonLines(const std::filesystem::path& path, std::string_view head, bool whole);
-/// By its name alone.
+/// Whether a file is to be read so by its name: .jsonl, .ndjson, perhaps packed.
 bool hasJsonLinesName(const std::filesystem::path& path);
+/// The same by its first lines. `head`: as UTF-8, without a byte order mark; `whole`: it is the entire text.
+bool holdsJsonLines(std::string_view head, bool whole);
 
 }  // namespace masu::ingest

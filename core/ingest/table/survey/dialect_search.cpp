@@ -53,7 +53,11 @@ bool looksLikeJson(std::string_view text) {
 /// What speaks against the dialect that was asked for or found.
 void noteDialect(std::string_view head, bool whole, const csv::DialectHints& hints, const csv::Dialect& dialect,
                  const std::string& file, std::vector<Message>& notes) {
-  if (looksLikeJson(head)) {
+  if (hints.delimiter && holdsJsonLines(head, whole)) {
+    notes.push_back(
+        {MASU_TEXT("core", "The lines of {0} are JSON objects. Without --delimiter they are read as JSON Lines."),
+         {file}});
+  } else if (looksLikeJson(head)) {
     notes.push_back(
         {MASU_TEXT("core",
                    "The lines of {0} look like JSON objects, not like records of a table: convert it to CSV "
@@ -92,7 +96,7 @@ Result<FoundDialect> dialectFrom(const TableText& opened, const fs::path& file, 
   bool whole = head.size() == text.size();
   MASU_CHECK(csv::checkEncoding(head, opened.encoding, file.string(), csv::BadBytes::rejected));
   csv::DialectHints hints = hintsFrom(options);
-  if (!hints.delimiter && isJsonLines(file, head, whole)) return jsonLinesDialect(opened, hints);
+  if (!hints.delimiter && (hasJsonLinesName(file) || holdsJsonLines(head, whole))) return jsonLinesDialect(opened, hints);
   // Whoever names the delimiter says that it is a table.
   if (auto foreign = hints.delimiter ? std::nullopt : foreignText(head, whole, file.string()))
     return fail(Errc::format, std::move(foreign->text), std::move(foreign->arguments), {file.string(), 0, 0});
