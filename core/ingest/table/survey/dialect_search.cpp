@@ -96,7 +96,8 @@ Result<FoundDialect> dialectFrom(const TableText& opened, const fs::path& file, 
   bool whole = head.size() == text.size();
   MASU_CHECK(csv::checkEncoding(head, opened.encoding, file.string(), csv::BadBytes::rejected));
   csv::DialectHints hints = hintsFrom(options);
-  if (!hints.delimiter && (hasJsonLinesName(file) || holdsJsonLines(head, whole))) return jsonLinesDialect(opened, hints);
+  const bool json = hasJsonLinesName(file) || holdsJsonLines(head, whole);
+  if (json && !hints.delimiter) return jsonLinesDialect(opened, hints);
   // Whoever names the delimiter says that it is a table.
   if (auto foreign = hints.delimiter ? std::nullopt : foreignText(head, whole, file.string()))
     return fail(Errc::format, std::move(foreign->text), std::move(foreign->arguments), {file.string(), 0, 0});
