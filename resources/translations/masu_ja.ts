@@ -4418,6 +4418,50 @@
         <source>The --part-size of this worker makes {1} of {0}, that of the other workers {2}. Use the same one, or remove {3} to begin again.</source>
         <translation>{0} は、このワーカーの --part-size では{1}になり、ほかのワーカーのものでは{2}になります。同じ値を使うか、{3} を削除して最初からやり直してください。</translation>
     </message>
+    <message>
+        <source>Line {1} of {0} is not a JSON object.</source>
+        <translation>{0} の {1} 行目は JSON オブジェクトではありません。</translation>
+    </message>
+    <message>
+        <source>The JSON object in line {1} of {0} has the key {3} twice.</source>
+        <translation>{0} の {1} 行目の JSON オブジェクトに、キー {3} が 2 回現れます。</translation>
+    </message>
+    <message>
+        <source>not a JSON object</source>
+        <translation>JSON オブジェクトではない行</translation>
+    </message>
+    <message>
+        <source>a key occurs twice</source>
+        <translation>キーの重複</translation>
+    </message>
+    <message>
+        <source>The keys of {0} are longer than {1} bytes together, the limit of --longest-record (line {2}). Check that they name columns, or allow more.</source>
+        <translation>{0} のキーの長さの合計が、{2} 行目で --longest-record の上限 {1} バイトを超えました。キーが列名であることを確認するか、上限を大きくしてください。</translation>
+    </message>
+    <message>
+        <source>No line of {0} is a JSON object with keys, as JSON Lines have one each. If it is a table all the same, name its delimiter by --delimiter.</source>
+        <translation>JSON Lines は各行が 1 つの JSON オブジェクトですが、{0} にはキーのある JSON オブジェクトの行がありません。実際には表である場合は、--delimiter で区切り文字を指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} has changed while it was read. Import it again.</source>
+        <translation>{0} は読み取り中に変更されました。インポートし直してください。</translation>
+    </message>
+    <message>
+        <source>{0} holds JSON Lines, which {1} does not apply to. Leave it out, or give --delimiter to have the file read as a table.</source>
+        <translation>{0} は JSON Lines なので、{1} は使えません。指定を外すか、ファイルを表として読み取る場合は --delimiter を指定してください。</translation>
+    </message>
+    <message>
+        <source>None of {0} surveyed lines of {1} is a JSON object.</source>
+        <translation>{1} の調べた {0} 行に、JSON オブジェクトの行がありません。</translation>
+    </message>
+    <message>
+        <source>The key {1} of {0} holds an object or an array in line {2}. Such a value is one cell of text, its JSON; keys within it do not become columns.</source>
+        <translation>{0} のキー {1} の値は、{2} 行目でオブジェクトまたは配列になっています。このような値は JSON のまま 1 つのテキストのセルになり、中のキーは列になりません。</translation>
+    </message>
+    <message>
+        <source>The lines of {0} are JSON objects. Without --delimiter they are read as JSON Lines.</source>
+        <translation>{0} の各行は JSON オブジェクトです。--delimiter を指定しなければ、JSON Lines として読み取ります。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -7795,8 +7839,8 @@
         <translation>終了</translation>
     </message>
     <message>
-        <source>Tables and datasets (*.csv *.tsv *.txt *.data *.gz *.h5 *.hdf5);;All files (*)</source>
-        <translation>表とデータセット (*.csv *.tsv *.txt *.data *.gz *.h5 *.hdf5);;すべてのファイル (*)</translation>
+        <source>Tables and datasets (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.gz *.h5 *.hdf5);;All files (*)</source>
+        <translation>表とデータセット (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.gz *.h5 *.hdf5);;すべてのファイル (*)</translation>
     </message>
     <message>
         <source>Datasets (*.h5 *.hdf5)</source>

@@ -46,7 +46,7 @@ ROOMS = {
     "core/shards": [["content"], ["write"], ["formats"], ["plan", "restore"], ["export"], ["parts"]],
     "core/manifest": [["samples"], ["draw", "lists"], ["check", "edit"]],
     "core/loader": [["batch", "read"], ["order"], ["transform"], ["cache"], ["stream"], ["forecast"]],
-    "core/csv": [["structure"], ["numbers"], ["detection"]],
+    "core/csv": [["structure"], ["json", "numbers"], ["detection"]],
     "core/store": [["format"], ["codec"], ["hdf5", "staging"], ["read", "splits"], ["write"]],
     "core/ingest": [["plan"], ["journal", "ranges", "sources"], ["labels", "table"], ["recordings"], ["workers"], ["."]],
     "core/ingest/recordings": [["read"], ["load", "survey"]],

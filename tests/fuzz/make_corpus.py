@@ -39,6 +39,8 @@ def table():
     seed("csv_fuzz", "utf16", b"\0\0\0\1" + "x,y\n1,é\n".encode("utf-16-le"))
     seed("csv_fuzz", "cp932", b"\0\0\0\5" + "名,y\n枡,2\n".encode("cp932"))
     seed("csv_fuzz", "euc", b"\0\0\0\4" + "名,y\n枡,2\n".encode("euc_jp"))
+    seed("json_lines_fuzz", "flat", b"\x03" + '{"a":1,"b":"x,\\n\\"q\\"é"}\r\n\r\n{"a":-0,"b":null}\n'.encode())
+    seed("json_lines_fuzz", "nested", b"\x10" + b'{"a":{"b":[1,2.50,"\\u0041"]},"c":true}\r{"a":1,"a":2}\n[1]\n{"a":')
     for i, text in enumerate(["-1.5e-300", "1,234.5", "9007199254740993", "0x1p3", "nan", "inf", "1e999", "2024-02-29",
                               "2024-02-29T23:59:59.999Z", "29/02/2024 12:30", "31.12.1999 23:59:60", "12:30",
                               "31.12.9999 23:59:60"]):

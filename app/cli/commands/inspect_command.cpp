@@ -41,6 +41,7 @@ ordered_json dialectJson(const ingest::TablePlan& table) {
   const csv::Dialect& dialect = table.dialect;
   return {{"delimiter", characterText(dialect.delimiter)},
           {"aligned", dialect.aligned},
+          {"json_lines", dialect.jsonLines},
           {"quote", characterText(dialect.quote)},
           {"escape", characterText(dialect.escape)},
           {"header", dialect.header},
@@ -67,14 +68,19 @@ std::string confidenceText(double confidence) {
   return percent >= 100 ? std::string() : " (" + std::to_string(percent) + " % sure)";
 }
 
+std::string spellingText(const csv::Dialect& dialect) {
+  if (dialect.jsonLines) return "JSON Lines, " + dialect.encoding;
+  return "delimiter " + (dialect.aligned ? "blanks" : characterName(dialect.delimiter)) + ", quote " +
+         characterName(dialect.quote) + ", escape " +
+         (dialect.escape == '\0' ? std::string("by doubling") : characterName(dialect.escape)) + ", decimal " +
+         characterName(dialect.decimal) + ", " + dialect.encoding + (dialect.header ? ", header" : ", no header") +
+         confidenceText(dialect.headerConfidence);
+}
+
 std::string dialectText(const ingest::TablePlan& table) {
   const csv::Dialect& dialect = table.dialect;
   const std::uint64_t declaring = dialect.declared.value_or(false) ? 1 : 0;
-  std::string text = "Dialect  delimiter " + (dialect.aligned ? "blanks" : characterName(dialect.delimiter)) +
-                     ", quote " + characterName(dialect.quote) + ", escape " +
-                     (dialect.escape == '\0' ? std::string("by doubling") : characterName(dialect.escape)) +
-                     ", decimal " + characterName(dialect.decimal) + ", " + dialect.encoding +
-                     (dialect.header ? ", header" : ", no header") + confidenceText(dialect.headerConfidence);
+  std::string text = "Dialect  " + spellingText(dialect);
   if (dialect.thousands != '\0') text += ", thousands separated by " + characterName(dialect.thousands);
   if (dialect.preambleLines > declaring)
     text += ", " + countedText(dialect.preambleLines - declaring, "line") + " skipped";

@@ -156,6 +156,7 @@ CellParser::CellParser(const Dialect& dialect)
     : m_marks(dialect),
       m_decimal(dialect.decimal),
       m_thousands(dialect.thousands),
+      m_jsonLines(dialect.jsonLines),
       m_spellsOut(dialect.escape != '\0' || dialect.thousands != '\0'),
       m_markerTexts(dialect.missingMarkers) {
   for (const std::string& marker : m_markerTexts) {
@@ -186,7 +187,7 @@ std::string_view CellParser::spelledOut(std::string_view cell) {
 std::string_view CellParser::spelled(std::string_view trimmed) {
   const char quote = m_marks.quote;
   const bool quoted = quote != '\0' && !trimmed.empty() && trimmed.front() == quote;
-  if (quoted && m_marks.escape == '\0' && trimmed.size() >= 2 && trimmed.back() == quote) {
+  if (quoted && !m_jsonLines && m_marks.escape == '\0' && trimmed.size() >= 2 && trimmed.back() == quote) {
     const std::string_view inner = trimmed.substr(1, trimmed.size() - 2);
     if (inner.find(quote) == std::string_view::npos) return inner;
   }
@@ -203,7 +204,7 @@ std::string_view CellParser::spelled(std::string_view trimmed) {
       else
         inside = false;
     } else {
-      m_scratch += c;
+      m_scratch += !m_jsonLines ? c : c == kJsonLineFeed ? '\n' : c == kJsonReturn ? '\r' : c;
     }
   }
   return m_scratch;

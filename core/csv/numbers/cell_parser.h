@@ -90,6 +90,7 @@ class CellParser {
   Marks m_marks;
   char m_decimal;
   char m_thousands;
+  bool m_jsonLines;
   bool m_spellsOut;  ///< cells without quotes may be spelled otherwise than they read
   std::vector<std::string> m_markerTexts;
   std::unordered_set<std::string_view> m_markers;  ///< views of m_markerTexts

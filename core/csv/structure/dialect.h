@@ -15,6 +15,11 @@ inline constexpr std::uint64_t kLongestRecord = std::uint64_t{16} << 20;
 inline constexpr std::uint64_t kLeastLongestRecord = std::uint64_t{1} << 10;
 inline constexpr std::uint64_t kMostLongestRecord = std::uint64_t{1} << 30;
 
+/// Bytes that stand for the line ends within cells of a table that was made of JSON Lines, in quotes: so each of its
+/// lines is one of the source. No UTF-8 text holds them.
+inline constexpr char kJsonLineFeed = '\xFE';
+inline constexpr char kJsonReturn = '\xFD';
+
 /// How a text file spells a table.
 struct Dialect {
   char delimiter = ',';
@@ -27,6 +32,7 @@ struct Dialect {
   bool header = true;
   double headerConfidence = 1;      ///< that it is right, 0.5 … 1, where it was guessed; no part of a recipe
   bool aligned = false;             ///< cells are under each other: any run of blanks is one delimiter, a blank
+  bool jsonLines = false;           ///< an object of JSON a line; the rest is of the table that is made of them
   bool trimBlanks = true;           ///< blanks around an unquoted cell are not part of it
   std::uint64_t preambleLines = 0;  ///< lines before the table, passed over
   /// The first of these lines declares the delimiter: "sep=;". Unset: it may, as in recipes of before this was kept.

@@ -42,6 +42,10 @@ std::string_view failure(RejectReason reason) {
       return MASU_TEXT("core",
                        "The record in line {1} of {0} is longer than {3} bytes, the limit of --longest-record; a quote "
                        "in it may never close.");
+    case RejectReason::notAnObject:
+      return MASU_TEXT("core", "Line {1} of {0} is not a JSON object.");
+    case RejectReason::keyTwice:
+      return MASU_TEXT("core", "The JSON object in line {1} of {0} has the key {3} twice.");
   }
   return "";
 }
@@ -84,6 +88,10 @@ std::string_view sentence(RejectReason reason) {
       return MASU_TEXT("core", "a stray quote joins lines");
     case RejectReason::notABoolean:
       return MASU_TEXT("core", "not a boolean");
+    case RejectReason::notAnObject:
+      return MASU_TEXT("core", "not a JSON object");
+    case RejectReason::keyTwice:
+      return MASU_TEXT("core", "a key occurs twice");
   }
   return "";
 }

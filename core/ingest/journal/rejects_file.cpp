@@ -6,6 +6,7 @@
 
 #include <unistd.h>
 
+#include "core/csv/json/json_record.h"
 #include "core/csv/structure/field_text.h"
 #include "core/io/atomic_file.h"
 
@@ -53,11 +54,13 @@ Result<void> RejectsFile::add(const Reject& reject, std::uint32_t source, const 
   if (m_plan->options.onError == OnError::fail) return fail(errorFrom(reject, column, where));
   std::string line = m_count == 0 ? "source,line,byte,column,reason,text\n" : "";
   const std::string reason(sentence(reject.reason));
+  const std::string text =
+      m_plan->table().dialect.jsonLines ? csv::shownJsonRecord(reject.text) : std::string(reject.text);
   ++m_count;
   ++m_reasons[{column, reason}];
   line += csv::quotedField(file) + ',' + std::to_string(where.line) + ',' +
           std::to_string(block.offset + reject.offset) + ',' + csv::quotedField(column) + ',' +
-          csv::quotedField(reason) + ',' + csv::quotedField(reject.text) + '\n';
+          csv::quotedField(reason) + ',' + csv::quotedField(text) + '\n';
   return m_writer->appendSideFile(line);
 }
 

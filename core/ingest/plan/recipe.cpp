@@ -94,6 +94,7 @@ ordered_json dialectJson(const csv::Dialect& dialect) {
                        {"missing_markers", dialect.missingMarkers}};
   // Recipes of tables without them stay as earlier versions read them.
   if (dialect.declared && dialect.preambleLines > 0) json["declared"] = *dialect.declared;
+  if (dialect.jsonLines) json["json_lines"] = true;
   if (dialect.thousands != '\0') json["thousands"] = std::string(1, dialect.thousands);
   return json;
 }
@@ -117,7 +118,8 @@ char thousandsIn(const ordered_json& json, char decimal) {
 csv::Dialect dialectFrom(const ordered_json& json) {
   allowFields(json, "dialect",
               {"delimiter", "quote", "escape", "decimal", "encoding", "header", "aligned", "trim_blanks",
-               "preamble_lines", "declared", "thousands", "comment", "missing_markers", "longest_record"});
+               "preamble_lines", "declared", "json_lines", "thousands", "comment", "missing_markers",
+               "longest_record"});
   csv::Dialect dialect;
   dialect.delimiter = characterFrom(json, "delimiter");
   dialect.quote = characterFrom(json, "quote");
@@ -130,6 +132,7 @@ csv::Dialect dialectFrom(const ordered_json& json) {
   dialect.preambleLines = recipeField<std::uint64_t>(json, "preamble_lines");
   dialect.declared = recipeOption<bool>(json, "declared");
   if (dialect.preambleLines == 0) dialect.declared = false;
+  dialect.jsonLines = recipeOption(json, "json_lines", false);
   dialect.thousands = thousandsIn(json, dialect.decimal);
   if (json.contains("comment")) dialect.comment = characterFrom(json, "comment");
   dialect.longestRecord = longestRecordIn(json).value_or(csv::kLongestRecord);

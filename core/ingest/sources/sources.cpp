@@ -19,6 +19,7 @@
 #include "core/base/lower_case.h"
 #include "core/ingest/sources/files_below.h"
 #include "core/ingest/sources/foreign_content.h"
+#include "core/ingest/sources/json_table.h"
 #include "core/ingest/sources/recording_name.h"
 #include "core/ingest/sources/source_bytes.h"
 #include "core/io/file.h"
@@ -42,9 +43,13 @@ bool isPacked(const fs::path& file) {
   return kPacked.contains(lowerExtension(file));
 }
 
-bool isTableName(const fs::path& file) {
+bool isCsvName(const fs::path& file) {
   static const std::set<std::string> kExtensions = {".csv", ".tsv", ".tab"};
   return kExtensions.contains(lowerExtension(isPacked(file) ? file.stem() : file));
+}
+
+bool isTableName(const fs::path& file) {
+  return isCsvName(file) || hasJsonLinesName(file);
 }
 
 /// Links keep the name they were given: rules and people look for that name, not for what it points at.
@@ -105,7 +110,11 @@ Error noTableIn(const fs::path& archive, const std::vector<fs::path>& members) {
 /// The tables among the members of an archive. A packed file in a packed file is left alone.
 Result<FoundFiles> tablesIn(const fs::path& archive) {
   MASU_TRY(MemberPaths members, membersOf(archive));
-  const auto isTable = [](const fs::path& member) { return !isPacked(member) && isTableName(member); };
+  // Beside CSV files, JSON Lines are as a rule logs and lists.
+  const bool csv = std::ranges::any_of(members.files, isCsvName);
+  const auto isTable = [&](const fs::path& member) {
+    return !isPacked(member) && (csv ? isCsvName(member) : isTableName(member));
+  };
   const auto others = std::stable_partition(members.files.begin(), members.files.end(), isTable);
   if (others == members.files.begin()) return fail(noTableIn(archive, members.files));
   FoundFiles found;
@@ -188,11 +197,14 @@ Result<std::vector<fs::path>> allMatches(const std::vector<fs::path>& sources) {
   return all;
 }
 
-/// The tables below a folder; where there are none, those in its archives.
+/// The tables below a folder: CSV files, else JSON Lines; where there are none, those in its archives.
 Result<FoundFiles> tablesBelow(const fs::path& folder) {
   constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
   FoundFiles tables;
-  MASU_TRY(tables.files, filesIn(folder, isTableName, kAll));
+  MASU_TRY(tables.files, filesIn(folder, isCsvName, kAll));
+  if (tables.files.empty()) {
+    MASU_TRY(tables.files, filesIn(folder, hasJsonLinesName, kAll));
+  }
   if (!tables.files.empty()) return tables;
   MASU_TRY(const std::vector<fs::path> archives, filesIn(folder, isArchiveFile, kAll));
   for (const fs::path& archive : archives) {

@@ -50,8 +50,8 @@ Result<void> readHeader(TableSource& source, const csv::Dialect& dialect) {
     if (!tokenizer.next(record)) continue;
     if (record.size() > kMostColumns) return fail(tooManyColumns(source.path));
     const auto end = static_cast<std::size_t>(record.bytes().data() + record.bytes().size() - block.bytes.data());
-    // Without its names there is no table.
-    if (const std::string_view head = block.bytes.substr(0, end); !csv::isUtf8(head))
+    // Without its names there is no table. Keys are UTF-8, but for the bytes that their line ends became.
+    if (const std::string_view head = block.bytes.substr(0, end); !dialect.jsonLines && !csv::isUtf8(head))
       return fail(csv::notWellFormed(head, dialect.encoding, source.path.string(), block.firstLine));
     for (std::size_t i = 0; i < record.size(); ++i) source.header.emplace_back(parser.text(record.field(i)));
     std::size_t length = static_cast<std::size_t>(record.begin - block.bytes.data()) + record.bytes().size();
@@ -59,7 +59,11 @@ Result<void> readHeader(TableSource& source, const csv::Dialect& dialect) {
     if (block.bytes[length - 1] == '\r' && block.bytes.substr(length).starts_with('\n')) ++length;
     source.start = block.offset + length;
     source.firstLine = block.firstLine + csv::lineEndsIn(block.bytes.substr(0, length));
-    source.rowNames = namesAllButTheFirst(source, dialect);
+    // The header that keys make is before the first line.
+    if (dialect.jsonLines)
+      source.firstLine = 1;
+    else
+      source.rowNames = namesAllButTheFirst(source, dialect);
     if (source.rowNames) source.header.insert(source.header.begin(), kRowName);
     break;
   }
@@ -76,6 +80,8 @@ std::uint64_t linesBefore(const csv::Dialect& dialect, bool declares) {
 Result<void> begin(TableSource& source, const csv::Dialect& dialect) {
   const std::string path = source.path.string();
   const std::string_view text = source.text();
+  // The header that is made of keys has a first one like any other.
+  if (dialect.jsonLines) return readHeader(source, dialect);
   const std::size_t mark = csv::byteOrderMark(text);
   if (text.size() == mark) {
     return fail(Errc::format, MASU_TEXT("core", "{0} is empty: it has no records to import."), {path}, {path, 0, 0});
@@ -92,7 +98,8 @@ Result<void> begin(TableSource& source, const csv::Dialect& dialect) {
 }  // namespace
 
 Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dialect& dialect, std::uint64_t limit) {
-  MASU_TRY(TableText opened, openTableText(path, {dialect.encoding, dialect.aligned}, limit));
+  MASU_TRY(TableText opened,
+           openTableText(path, {dialect.encoding, dialect.aligned, dialect.jsonLines, dialect.longestRecord}, limit));
   return tableIn(std::move(opened), path, dialect);
 }
 
@@ -101,6 +108,7 @@ Result<TableSource> tableIn(TableText opened, const std::filesystem::path& path,
   source.path = path;
   source.file = std::move(opened.file);
   source.share = opened.share;
+  source.json = std::move(opened.json);
   const Result<void> begun = begin(source, dialect);
   MASU_CHECK(source.check());
   if (!begun) return fail(begun.error());

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,7 @@ struct TableSource {
   std::uint64_t firstLine = 1;
   std::optional<char> declared;     ///< delimiter, by a first line "sep=;"
   std::vector<std::string> header;  ///< cells of the header; empty without one
+  std::shared_ptr<const JsonKeys> json;  ///< of a table made of JSON Lines; its header is on no line of the source
   bool rowNames = false;            ///< the header names all fields of a record but its first, whose name is made up
 
   std::string_view text() const { return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()}; }

@@ -4,13 +4,17 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <memory>
 #include <string>
 
 #include "core/base/result.h"
+#include "core/csv/structure/dialect.h"
 #include "core/io/file.h"
 #include "core/io/mapped_file.h"
 
 namespace masu::ingest {
+
+struct JsonKeys;
 
 /// The text of a table file as UTF-8, mapped.
 struct TableText {
@@ -19,12 +23,15 @@ struct TableText {
   std::uint64_t foreignLine = 0;  ///< the first that is not UTF-8, where that is how the encoding was found out
   bool decoded = false;           ///< `file` is a copy, unpacked and in UTF-8
   double share = 1;               ///< how much of the source the copy holds
+  std::shared_ptr<const JsonKeys> json;  ///< of a table made of JSON Lines
 };
 
 /// How the bytes of a file become the text of a table.
 struct TextDecoding {
   std::string encoding;  ///< empty to find out
   bool aligned = false;  ///< runs of blanks become one (see isAligned())
+  bool jsonLines = false;  ///< the text is a table that is made of them (see openJsonTable())
+  std::uint64_t longestRecord = csv::kLongestRecord;  ///< of JSON Lines: bytes of one, at most
 };
 
 /// Opens a file of any encoding, packed with gzip or zstd, a member of a ZIP archive, or plain. UTF-8 is mapped as it
@@ -32,7 +39,7 @@ struct TextDecoding {
 /// /var/tmp, that is gone with the object: memory stays small and every position can be reached. Lines count as in the
 /// source; byte offsets are those of the copy. `limit`: of a copy, for a survey; it then ends after a line end.
 /// Errors: no such file, a damaged packed file, binary data (see foreignBinary()), an unknown encoding, no space for
-/// the copy.
+/// the copy; of JSON Lines those of openJsonTable().
 Result<TableText> openTableText(const std::filesystem::path& path, const TextDecoding& decoding,
                                 std::uint64_t limit = std::numeric_limits<std::uint64_t>::max());
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/csv/json/json_record.h"
 #include "core/csv/structure/line_ends.h"
 #include "core/csv/structure/stray_quotes.h"
 #include "core/ingest/plan/column_rules.h"
@@ -27,6 +28,17 @@ std::string countedFields(std::size_t count) {
 
 std::uint64_t lineEndsIn(std::string_view text) {
   return static_cast<std::uint64_t>(std::max(std::ranges::count(text, '\n'), std::ranges::count(text, '\r')));
+}
+
+/// Of JSON Lines only what is not a record has other fields than there are columns.
+bool padsRecords(const ImportPlan& plan) {
+  const Ragged ragged = plan.options.table.ragged;
+  return !plan.table().dialect.jsonLines && (ragged == Ragged::pad || ragged == Ragged::both);
+}
+
+bool truncatesRecords(const ImportPlan& plan) {
+  const Ragged ragged = plan.options.table.ragged;
+  return !plan.table().dialect.jsonLines && (ragged == Ragged::truncate || ragged == Ragged::both);
 }
 
 bool isStored(const CellTarget& target) {
@@ -71,8 +83,8 @@ BlockParser::BlockParser(const ImportPlan& plan, const TableLayout& layout, cons
       m_cells(plan.table().dialect),
       m_decimals(plan.table().dialect),
       m_rules{nullptr, nullptr, plan.table().dialect.decimal, false},
-      m_pads(plan.options.table.ragged == Ragged::pad || plan.options.table.ragged == Ragged::both),
-      m_truncates(plan.options.table.ragged == Ragged::truncate || plan.options.table.ragged == Ragged::both),
+      m_pads(padsRecords(plan)),
+      m_truncates(truncatesRecords(plan)),
       m_mends(plan.options.onError == OnError::missing),
       m_filter(std::move(filter)) {
   m_rows.resize(layout.matrices.size());
@@ -277,6 +289,7 @@ void BlockParser::noteRepairs(const csv::Tokenizer::Record& record, ParsedBlock&
 
 void BlockParser::parseRecord(const csv::Tokenizer::Record& record, ParsedBlock& out) {
   if (record.size() != m_columns.size() && !hasFields(record)) {
+    if (m_plan.table().dialect.jsonLines) return rejectLine(record, out);
     m_reason = m_tokenizer.isStray() ? RejectReason::strayQuote : RejectReason::fieldCount;
     return reject(record, Reject::kWholeRecord, Reject::kWholeRecord, countedFields(record.size()), out);
   }
@@ -296,6 +309,19 @@ void BlockParser::parseRecord(const csv::Tokenizer::Record& record, ParsedBlock&
   }
   commit(record, out);
   out.positions.push_back(static_cast<std::uint32_t>(out.records));
+}
+
+/// A line of JSON Lines that is not a record.
+void BlockParser::rejectLine(const csv::Tokenizer::Record& record, ParsedBlock& out) {
+  const std::optional<csv::FoundJsonFault> found = csv::jsonFaultIn(record.bytes());
+  const csv::JsonFault fault = found ? found->fault : csv::JsonFault::notAnObject;
+  const bool tooLong = fault == csv::JsonFault::tooLong;
+  m_reason = tooLong                          ? RejectReason::recordTooLong
+             : fault == csv::JsonFault::keyTwice ? RejectReason::keyTwice
+                                              : RejectReason::notAnObject;
+  const std::string cell =
+      tooLong ? std::to_string(m_plan.table().dialect.longestRecord) : found ? found->detail : std::string();
+  reject(record, Reject::kWholeRecord, Reject::kWholeRecord, cell, out);
 }
 
 bool BlockParser::Run::continuesWith(std::size_t field, const CellTarget& next) const {

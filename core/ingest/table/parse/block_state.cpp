@@ -46,7 +46,7 @@ bool restoreText(ByteReader& state, const ParsedBlock& block, std::string_view& 
 }
 
 bool isKnown(RejectReason reason) {
-  return reason <= RejectReason::notAWeight;
+  return reason <= kLastReason;
 }
 
 bool isColumn(std::size_t column, const TableLayout& layout) {

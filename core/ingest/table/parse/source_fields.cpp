@@ -62,7 +62,7 @@ std::uint32_t FieldMatch::columnOf(const std::string& name) {
 /// A part takes its columns by position.
 Result<void> FieldMatch::addPart(TableSource& source, const TableSource& first) {
   const std::vector<std::uint32_t>& columns = m_plan.table().fields.front().columns;
-  if (source.header.size() != columns.size() || !beginsWithData(source, m_plan.table().dialect)) {
+  if (source.json || source.header.size() != columns.size() || !beginsWithData(source, m_plan.table().dialect)) {
     const std::string path = source.path.string();
     return fail(
         Errc::format,

@@ -16,7 +16,7 @@ namespace {
 /// Whether the text of a source is its file as it is, so that any place of it is at hand; see openTableText().
 Result<bool> isMappedAsItIs(const ImportPlan& plan, std::size_t source) {
   const csv::Dialect dialect = dialectOf(plan, source);
-  if (dialect.aligned || !csv::isUtf8Name(dialect.encoding)) return false;
+  if (dialect.aligned || dialect.jsonLines || !csv::isUtf8Name(dialect.encoding)) return false;
   MASU_TRY(const SourceBytes bytes, SourceBytes::open(plan.root / plan.sources[source].path));
   return bytes.isPlain();
 }

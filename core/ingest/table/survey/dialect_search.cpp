@@ -12,6 +12,7 @@
 #include "core/csv/detection/sniffer.h"
 #include "core/csv/structure/line_ends.h"
 #include "core/ingest/sources/foreign_content.h"
+#include "core/ingest/sources/json_table.h"
 #include "core/ingest/sources/space_aligned.h"
 #include "core/ingest/sources/table_source.h"
 #include "core/ingest/sources/table_text.h"
@@ -36,8 +37,8 @@ std::string_view firstWideLines(std::string_view text, std::uint64_t preambleLin
   return wide && end < kMost ? front.substr(0, end) : std::string_view();
 }
 
-/// Whether lines are objects of JSON, one each.
-bool isJsonLines(std::string_view text) {
+/// Whether lines look like objects of JSON, one each, perhaps with a comma between them.
+bool looksLikeJson(std::string_view text) {
   constexpr int kLines = 3;
   int objects = 0;
   for (std::size_t at = 0; at < text.size() && objects < kLines; at = csv::afterLine(text, at)) {
@@ -52,7 +53,11 @@ bool isJsonLines(std::string_view text) {
 /// What speaks against the dialect that was asked for or found.
 void noteDialect(std::string_view head, bool whole, const csv::DialectHints& hints, const csv::Dialect& dialect,
                  const std::string& file, std::vector<Message>& notes) {
-  if (isJsonLines(head)) {
+  if (hints.delimiter && holdsJsonLines(head, whole)) {
+    notes.push_back(
+        {MASU_TEXT("core", "The lines of {0} are JSON objects. Without --delimiter they are read as JSON Lines."),
+         {file}});
+  } else if (looksLikeJson(head)) {
     notes.push_back(
         {MASU_TEXT("core",
                    "The lines of {0} look like JSON objects, not like records of a table: convert it to CSV "
@@ -72,6 +77,17 @@ void noteDialect(std::string_view head, bool whole, const csv::DialectHints& hin
        {file, shownCharacter(dialect.delimiter), shownCharacter(other->delimiter), std::to_string(fieldsOf(*other))}});
 }
 
+/// The table that is made of JSON Lines is spelled in one way.
+FoundDialect jsonLinesDialect(const TableText& opened, const csv::DialectHints& hints) {
+  FoundDialect found;
+  found.dialect.jsonLines = true;
+  found.dialect.encoding = opened.encoding;
+  found.dialect.encodingLine = opened.foreignLine;
+  if (hints.longestRecord) found.dialect.longestRecord = *hints.longestRecord;
+  if (hints.missingMarkers) found.dialect.missingMarkers = *hints.missingMarkers;
+  return found;
+}
+
 Result<FoundDialect> dialectFrom(const TableText& opened, const fs::path& file, const TableOptions& options,
                                  std::vector<Message>& notes) {
   std::string_view text(reinterpret_cast<const char*>(opened.file.bytes().data()), opened.file.size());
@@ -80,6 +96,8 @@ Result<FoundDialect> dialectFrom(const TableText& opened, const fs::path& file, 
   bool whole = head.size() == text.size();
   MASU_CHECK(csv::checkEncoding(head, opened.encoding, file.string(), csv::BadBytes::rejected));
   csv::DialectHints hints = hintsFrom(options);
+  const bool json = hasJsonLinesName(file) || holdsJsonLines(head, whole);
+  if (json && !hints.delimiter) return jsonLinesDialect(opened, hints);
   // Whoever names the delimiter says that it is a table.
   if (auto foreign = hints.delimiter ? std::nullopt : foreignText(head, whole, file.string()))
     return fail(Errc::format, std::move(foreign->text), std::move(foreign->arguments), {file.string(), 0, 0});

@@ -2,8 +2,10 @@
 #include "core/ingest/table/survey/table_checks.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 
 #include "core/base/name_list.h"
 #include "core/ingest/plan/column_rules.h"
@@ -165,6 +167,25 @@ Result<void> checkBoundTable(const ImportPlan& plan) {
         {from, to});
   }
   return {};
+}
+
+Result<void> checkJsonOptions(const TableOptions& options, const std::filesystem::path& file) {
+  const std::pair<bool, const char*> asked[] = {{options.quote.has_value(), "--quote"},
+                                                {options.escape.has_value(), "--escape"},
+                                                {options.decimal.has_value(), "--decimal"},
+                                                {options.thousands.has_value(), "--thousands"},
+                                                {options.header.value_or(false), "--header"},
+                                                {!options.header.value_or(true), "--no-header"},
+                                                {options.comment.has_value(), "--comment"},
+                                                {options.skipLines.has_value(), "--skip"},
+                                                {options.ragged != Ragged::reject, "--ragged"}};
+  const auto first = std::ranges::find_if(asked, [](const auto& each) { return each.first; });
+  if (first == std::end(asked)) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "{0} holds JSON Lines, which {1} does not apply to. Leave it out, or give --delimiter to have "
+                        "the file read as a table."),
+              {file.string(), first->second}, {file.string(), 0, 0});
 }
 
 }  // namespace masu::ingest

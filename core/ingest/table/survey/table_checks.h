@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <filesystem>
+
 #include "core/base/result.h"
 #include "core/ingest/plan/import_plan.h"
 
@@ -19,5 +21,9 @@ Result<void> checkClassMap(const ImportPlan& plan, const ColumnPlan& label);
 /// Makes sure that a recipe's plan can be run over the columns that were found.
 /// Errors: a name, a filter or a role that does not go with them.
 Result<void> checkBoundTable(const ImportPlan& plan);
+
+/// Makes sure that nothing was asked for that JSON Lines do not have, such as a quote or a header. `file`: the first of
+/// them. Errors: an option that would change nothing.
+Result<void> checkJsonOptions(const TableOptions& options, const std::filesystem::path& file);
 
 }  // namespace masu::ingest

@@ -6,6 +6,7 @@
 
 #include "core/csv/detection/encoding.h"
 #include "core/csv/detection/first_records.h"
+#include "core/csv/json/json_record.h"
 #include "core/ingest/sources/table_source.h"
 #include "core/ingest/table/parse/source_fields.h"
 #include "core/ingest/table/survey/dialect_search.h"
@@ -41,6 +42,8 @@ TablePreview previewOf(const ImportPlan& plan) {
   const std::string_view records = source->text().substr(source->start);
   TablePreview preview;
   preview.lines = firstLines(text);
+  // Line ends within cells have no bytes of their own there.
+  if (dialect.jsonLines) std::ranges::transform(preview.lines, preview.lines.begin(), csv::shownJsonRecord);
   preview.linesBefore = source->recordLine - 1;
   preview.cells =
       csv::firstRecords(records.substr(0, kSniffedBytes), records.size() <= kSniffedBytes, dialect, kPreviewLines);

@@ -19,6 +19,7 @@
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
 #include "core/ingest/plan/column_rules.h"
+#include "core/ingest/sources/json_table.h"
 #include "core/ingest/sources/sources.h"
 #include "core/ingest/sources/table_source.h"
 #include "core/ingest/table/parse/source_fields.h"
@@ -115,6 +116,7 @@ class TableSurvey {
   void noteDeclared();
   void noteRenamed();
   void noteUnpacked();
+  void noteNested();
   void estimate();
 
   ImportPlan& m_plan;
@@ -147,7 +149,8 @@ Result<std::vector<std::string>> TableSurvey::firstColumns() const {
     count = fields;
   }
   // Records are brought to the header, however many have other fields.
-  if (m_plan.options.table.ragged != Ragged::reject && !first.header.empty()) count = first.header.size();
+  const bool fixed = m_plan.options.table.ragged != Ragged::reject || first.json;
+  if (fixed && !first.header.empty()) count = first.header.size();
   MASU_CHECK(checkColumns(count));
   return csv::columnNames(m_plan.table().dialect.header ? &first.header : nullptr, count);
 }
@@ -175,6 +178,12 @@ Error TableSurvey::noRecord() const {
 /// That no record was surveyed that has as many fields as there are columns.
 Error TableSurvey::noFitting() const {
   const std::string& file = m_plan.sources.front().path;
+  if (m_misfits > 0 && m_plan.table().dialect.jsonLines) {
+    return {Errc::noSamples,
+            MASU_TEXT("core", "None of {0} surveyed lines of {1} is a JSON object."),
+            {std::to_string(m_misfits), file},
+            {file, 0, 0}};
+  }
   if (m_misfits > 0) {
     return {Errc::noSamples,
             MASU_TEXT("core",
@@ -216,6 +225,7 @@ Result<void> TableSurvey::nameColumns() {
 bool TableSurvey::takes(const csv::Tokenizer::Record& record, std::size_t fields,
                         const csv::Tokenizer& tokenizer) const {
   if (record.size() == fields) return true;
+  if (m_plan.table().dialect.jsonLines) return false;
   const Ragged ragged = m_plan.options.table.ragged;
   const Ragged needed = record.size() < fields ? Ragged::pad : Ragged::truncate;
   return (ragged == needed || ragged == Ragged::both) && !tokenizer.isStray();
@@ -368,6 +378,19 @@ void TableSurvey::noteDeclared() {
        {m_plan.sources[static_cast<std::size_t>(first - m_sources.begin())].path, shownCharacter(delimiter)}});
 }
 
+/// Values of JSON Lines that a table does not have.
+void TableSurvey::noteNested() {
+  const auto isNested = [](const TableSource& source) { return source.json && source.json->nestedLine > 0; };
+  const auto found = std::ranges::find_if(m_sources, isNested);
+  if (found == m_sources.end()) return;
+  m_plan.foundNotes.push_back(
+      {MASU_TEXT("core",
+                 "The key {1} of {0} holds an object or an array in line {2}. Such a value is one cell of text, its "
+                 "JSON; keys within it do not become columns."),
+       {m_plan.sources[static_cast<std::size_t>(found - m_sources.begin())].path, found->json->nestedKey,
+        std::to_string(found->json->nestedLine)}});
+}
+
 /// What a person would have seen at once in the text, and a table does not show.
 void TableSurvey::noteText() {
   const TableSource& first = m_sources.front();
@@ -382,6 +405,7 @@ void TableSurvey::noteText() {
   }
   noteDeclared();
   noteRenamed();
+  noteNested();
   const std::size_t fields = m_firstFields;
   const auto unused =
       std::ranges::find_if(first.header.begin() + static_cast<std::ptrdiff_t>(std::min(fields, first.header.size())),
@@ -511,6 +535,7 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   }
   const Resources resolved = flow::resolve(resources);
   MASU_CHECK(describeFiles(plan, files, known == nullptr ? &options.table : nullptr, resolved.threads, job));
+  if (known == nullptr && plan.table().dialect.jsonLines) MASU_CHECK(checkJsonOptions(options.table, files.front()));
   // Beside the sources of an earlier import, the first one is compared, too.
   const auto compared = std::span(files).subspan(binding == Binding::all && known != nullptr ? 0 : 1);
   MASU_CHECK(checkEncodings(plan.table().dialect.encoding, plan.options.table.encoding.has_value(), compared,

@@ -10,7 +10,7 @@ using namespace masu::ingest;
 
 namespace {
 
-constexpr int kReasons = static_cast<int>(RejectReason::notAWeight) + 1;
+constexpr int kReasons = static_cast<int>(kLastReason) + 1;
 
 /// Line and column by counting from the first byte. A line ends with LF, CR, or both.
 Location counted(const csv::Block& block, std::uint64_t offset) {

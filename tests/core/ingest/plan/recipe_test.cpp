@@ -231,6 +231,7 @@ void RecipeTest::everyWordComesBack() {
   QVERIFY(survives(tablePlan(), [](ImportPlan& plan) { plan.options.tolerance.reset(); }));
   QVERIFY(survives(tablePlan(), [](ImportPlan& plan) { plan.options.shuffle.reset(); }));
   QVERIFY(survives(tablePlan(), [](ImportPlan& plan) { plan.table().dialect.aligned = true; }));
+  QVERIFY(survives(tablePlan(), [](ImportPlan& plan) { plan.table().dialect.jsonLines = true; }));
   for (const auto& time : {std::optional<std::string>(), std::optional<std::string>("")})
     QVERIFY(survives(recordingsPlan(), [&](ImportPlan& plan) { plan.options.recordings.time = time; }));
   QVERIFY(survives(recordingsPlan(), [](ImportPlan& plan) { plan.options.recordings.rest = Tail::pad; }));
