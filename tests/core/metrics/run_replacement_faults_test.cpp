@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A run replaces another one, and each call to the file system is tried as the one that fails, or at which the process
-// is killed or the machine loses power: by itself, and after another call failed (see tests/cli/fault_shim.c). The
+// is killed or the machine loses power: by itself, and after another call failed (see tests/fixtures/fault_shim.c). The
 // laws: whoever reads the run next finds one of the two, whole, and the next run in the folder nothing else.
 #include <QDir>
 #include <QFile>
