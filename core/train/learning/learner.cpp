@@ -113,6 +113,8 @@ class TorchLearner final : public Learner {
     });
   }
 
+  Result<void> finishEpoch() override { return {}; }
+
   Result<void> evaluate(const loader::Batch& batch, Score& score) override {
     return guarded(kStepFailed, [&]() -> Result<void> {
       const torch::NoGradGuard noGradient;
