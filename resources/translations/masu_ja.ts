@@ -643,6 +643,14 @@
         <translation>学習ステップに失敗しました：{0}。</translation>
     </message>
     <message>
+        <source>The model rocket could not be solved: {0}.</source>
+        <translation>モデル rocket の解を求められませんでした：{0}。</translation>
+    </message>
+    <message>
+        <source>A batch of the model rocket holds infinite or missing values, after {0} steps: look for extreme values in the data.</source>
+        <translation>モデル rocket の {0} ステップ後のバッチに、無限大の値または欠損値があります。データに極端な値がないか調べてください。</translation>
+    </message>
+    <message>
         <source>There is no optimizer {0}: choose sgd, adam or adamw.</source>
         <translation>オプティマイザー {0} はありません。sgd、adam、adamw から選んでください。</translation>
     </message>
@@ -1291,8 +1299,12 @@
         <translation>{0} が以前より短くなっているため、学習を再開できません。</translation>
     </message>
     <message>
-        <source>There is no model {0}: choose linear, mlp, cnn1d, resnet1d, cnn2d or the path of a TorchScript file that ends in .pt.</source>
-        <translation>モデル {0} はありません。linear、mlp、cnn1d、resnet1d、cnn2d のいずれか、または .pt で終わる TorchScript ファイルのパスを選んでください。</translation>
+        <source>There is no model {0}: choose linear, mlp, cnn1d, resnet1d, cnn2d, rocket or the path of a TorchScript file that ends in .pt.</source>
+        <translation>モデル {0} はありません。linear、mlp、cnn1d、resnet1d、cnn2d、rocket のいずれか、または .pt で終わる TorchScript ファイルのパスを選んでください。</translation>
+    </message>
+    <message>
+        <source>The model rocket takes numbers only and the dataset has {0} category columns: choose another model, such as cnn1d.</source>
+        <translation>モデル rocket が扱えるのは数値だけですが、このデータセットにはカテゴリ列が {0} 列あります。cnn1d など、ほかのモデルを選んでください。</translation>
     </message>
     <message>
         <source>The model {0} needs numbers and the dataset holds categories only: choose mlp.</source>
@@ -3839,6 +3851,14 @@
         <translation>スライスの数（--slices）は、1 か、各スライスに 2 サンプル以上が入る数にしてください。{0} は使えません。{1} 以下にするか、--batch を大きくしてください。</translation>
     </message>
     <message>
+        <source>The model {0} is solved by one process in closed form, not trained by steps, so that {1} means nothing to it: leave {1} out, or train {0} in a run of its own.</source>
+        <translation>モデル {0} は、ステップを重ねて学習するのではなく、1 つのプロセスで閉じた形の解を求めるため、{1} は意味を持ちません。{1} を指定しないか、{0} を単独の実行で学習してください。</translation>
+    </message>
+    <message>
+        <source>The model {0} has learned all there is after one epoch, and more of the same samples (--epochs) change nothing: choose 1, or --augment or --balance, which vary them.</source>
+        <translation>モデル {0} は 1 エポックですべてを学習し、同じサンプルを繰り返しても（--epochs）結果は変わりません。1 を指定するか、サンプルを変化させる --augment または --balance を使ってください。</translation>
+    </message>
+    <message>
         <source>The model {0} changes its buffer {1} while it learns, and slices of a batch can be combined in running means and variances only (names that end in _mean, _var or _variance, and num_batches_tracked): train it without --slices.</source>
         <translation>モデル {0} は学習中にバッファー {1} を変更します。スライスごとの結果をまとめられるのは、移動平均と移動分散（名前の末尾が _mean、_var、_variance のもの）と num_batches_tracked だけです。--slices を付けずに学習してください。</translation>
     </message>
@@ -4261,6 +4281,14 @@
     <message>
         <source>the learning rate warms up, and falls to nearly 0 by the last step</source>
         <translation>学習率を徐々に上げ、最後のステップまでにほぼ 0 に下げる</translation>
+    </message>
+    <message>
+        <source>the model is solved, and has learned all there is after one</source>
+        <translation>解を直接求めるモデルで、1 エポックですべてを学習するため</translation>
+    </message>
+    <message>
+        <source>the samples vary from one to the next</source>
+        <translation>サンプルがエポックごとに変わるため</translation>
     </message>
     <message>
         <source>{0} validation samples are too few to stop by</source>
