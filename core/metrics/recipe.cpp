@@ -55,6 +55,11 @@ class Recipe {
   RunSpec made() && {
     m_spec.recipe.clear();
     if (!isStated("batch")) chooseBatch();
+    if (areClosedForm(m_spec)) {
+      chooseSolvedEpochs();
+      if (!isStated("class_weights")) chooseClassWeights();
+      return std::move(m_spec);
+    }
     chooseEpochs();
     if (!isStated("schedule")) chooseSchedule();
     if (!isStated("patience")) choosePatience();
@@ -72,6 +77,7 @@ class Recipe {
 
   void chooseBatch();
   void chooseEpochs();
+  void chooseSolvedEpochs();
   void limitEpochs(std::uint64_t& epochs, Message& reason) const;
   void chooseSchedule();
   void choosePatience();
@@ -138,6 +144,14 @@ void Recipe::chooseEpochs() {
   limitEpochs(epochs, reason);
   m_spec.epochs = static_cast<int>(epochs);
   note("epochs", std::to_string(epochs), std::move(reason));
+}
+
+/// Of models that are solved and have no steps.
+void Recipe::chooseSolvedEpochs() {
+  m_spec.epochs = variesSamples(m_spec) ? static_cast<int>(kUsual) : 1;
+  Message reason = {MASU_TEXT("core", "the model is solved, and has learned all there is after one"), {}};
+  if (variesSamples(m_spec)) reason = {MASU_TEXT("core", "the samples vary from one to the next"), {}};
+  note("epochs", std::to_string(m_spec.epochs), std::move(reason));
 }
 
 /// By what the epochs take: numbers that the models are fed with, and checkpoints that are written after each.

@@ -21,8 +21,9 @@ struct RecipeFacts {
 
 /// Chooses what a spec with kAutoEpochs was left to choose: batch, epochs, schedule, patience, class weights and weight
 /// decay, each unless `stated` has its name in JSON; what is stated is never changed, and the rest is chosen to go with
-/// it. Small sets get as many steps as learning takes, in small batches; large ones a few passes. RunSpec::recipe has
-/// the choices with their reasons. Any other spec is returned as it is.
+/// it. Small sets get as many steps as learning takes, in small batches; large ones a few passes. Models that are
+/// solved, see areClosedForm(), get no schedule, patience or weight decay. RunSpec::recipe has the choices with their
+/// reasons. Any other spec is returned as it is.
 /// Pure: the same arguments give the same spec, on any machine.
 RunSpec withRecipe(RunSpec spec, std::span<const std::string> stated, const RecipeFacts& facts);
 

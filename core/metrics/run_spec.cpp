@@ -10,6 +10,7 @@
 #include "core/io/file.h"
 #include "core/metrics/run_files.h"
 #include "core/metrics/run_json.h"
+#include "core/metrics/spec_options.h"
 
 namespace masu::metrics {
 
@@ -78,6 +79,10 @@ std::string textOf(double number) {
   return text;
 }
 
+bool isStated(std::span<const std::string> stated, std::string_view field) {
+  return std::ranges::find(stated, field) != stated.end();
+}
+
 }  // namespace
 
 std::vector<PlannedRun> plannedRuns(const RunSpec& spec) {
@@ -136,6 +141,53 @@ Result<void> checkSlices(std::uint64_t slices, std::uint64_t batch) {
                         "The number of slices (--slices) must be 1, or one that gives each slice at least two samples "
                         "of a batch, not {0}: choose at most {1}, or a larger --batch."),
               {std::to_string(slices), std::to_string(std::max<std::uint64_t>(1, batch / 2))});
+}
+
+bool isClosedForm(std::string_view model) {
+  return model == "rocket";
+}
+
+bool areClosedForm(const RunSpec& spec) {
+  return !spec.models.empty() && std::ranges::all_of(spec.models, isClosedForm);
+}
+
+bool variesSamples(const RunSpec& spec) {
+  return !spec.augment.empty() || spec.balance;
+}
+
+Error closedFormError(const std::string& model, const std::string& option) {
+  return {Errc::invalidArgument,
+          MASU_TEXT("core",
+                    "The model {0} is solved by one process in closed form, not trained by steps, so that {1} means "
+                    "nothing to it: leave {1} out, or train {0} in a run of its own."),
+          {model, option}};
+}
+
+Result<void> checkClosedForm(const RunSpec& spec, std::span<const std::string> stated) {
+  const auto found = std::ranges::find_if(spec.models, isClosedForm);
+  if (found == spec.models.end()) return {};
+  const auto refused = [&](const char* field) {
+    return fail(closedFormError(*found, std::string(optionOf(field))));
+  };
+  const auto isUsed = [&](const char* field, bool differs) { return differs || isStated(stated, field); };
+  const RunSpec usual;
+  if (isUsed("learning_rate", !spec.learningRates.empty())) return refused("learning_rate");
+  if (spec.slices > 1) return refused("slices");
+  if (!spec.loss.empty() && spec.loss != "crossentropy" && spec.loss != "mse") return refused("loss");
+  // The others obey the rest.
+  if (!areClosedForm(spec)) return {};
+  if (isUsed("optimizer", spec.optimizer != usual.optimizer)) return refused("optimizer");
+  if (isUsed("schedule", spec.schedule != usual.schedule)) return refused("schedule");
+  if (isUsed("weight_decay", spec.weightDecay != usual.weightDecay)) return refused("weight_decay");
+  if (isUsed("clip", spec.clip != usual.clip)) return refused("clip");
+  if (spec.epochs > 1 && !variesSamples(spec)) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The model {0} has learned all there is after one epoch, and more of the same samples "
+                          "(--epochs) change nothing: choose 1, or --augment or --balance, which vary them."),
+                {*found});
+  }
+  return {};
 }
 
 std::optional<std::vector<float>> listedClassWeights(std::string_view text) {

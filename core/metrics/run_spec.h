@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,7 +28,7 @@ struct RecipeChoice {
 struct RunSpec {
   std::filesystem::path dataset;
   std::string manifest = "default";
-  std::vector<std::string> models;  ///< linear | mlp | cnn1d | resnet1d | cnn2d | FILE.pt
+  std::vector<std::string> models;  ///< linear | mlp | cnn1d | resnet1d | cnn2d | rocket | FILE.pt
   /// What the values of a sample are to the models; empty: as the dataset stores them.
   std::vector<std::int64_t> shape;
   int epochs = 10;  ///< kAutoEpochs only in a request
@@ -84,6 +85,20 @@ std::optional<std::vector<float>> listedClassWeights(std::string_view text);
 
 /// Of a run that several processes begin, where no number is stated.
 constexpr std::uint64_t kSlicesOfRanks = 8;
+
+/// Whether a model is solved from sums over the samples and not trained by steps, so that it has no learning rate.
+bool isClosedForm(std::string_view model);
+/// The same of all models of a spec.
+bool areClosedForm(const RunSpec& spec);
+/// Whether train samples differ from one epoch to the next.
+bool variesSamples(const RunSpec& spec);
+
+/// Of an option that means nothing to such a model.
+Error closedFormError(const std::string& model, const std::string& option);
+
+/// Errors: an option that no model of the spec, or not every one, could obey because it is solved. An option counts
+/// where `stated` has its name in JSON or where it is not at its default.
+Result<void> checkClosedForm(const RunSpec& spec, std::span<const std::string> stated = {});
 
 std::string toJson(const RunSpec& spec);
 /// `file`: where the text is from, which the sentence names; empty: it was passed on, not read. `slices`: where the

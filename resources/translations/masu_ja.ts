@@ -1291,10 +1291,6 @@
         <translation>{0} が以前より短くなっているため、学習を再開できません。</translation>
     </message>
     <message>
-        <source>There is no model {0}: choose linear, mlp, cnn1d, resnet1d, cnn2d or the path of a TorchScript file that ends in .pt.</source>
-        <translation>モデル {0} はありません。linear、mlp、cnn1d、resnet1d、cnn2d のいずれか、または .pt で終わる TorchScript ファイルのパスを選んでください。</translation>
-    </message>
-    <message>
         <source>The model {0} needs numbers and the dataset holds categories only: choose mlp.</source>
         <translation>モデル {0} には数値が必要ですが、このデータセットにはカテゴリしかありません。mlp を選んでください。</translation>
     </message>
@@ -4461,6 +4457,38 @@
     <message>
         <source>The lines of {0} are JSON objects. Without --delimiter they are read as JSON Lines.</source>
         <translation>{0} の各行は JSON オブジェクトです。--delimiter を指定しなければ、JSON Lines として読み取ります。</translation>
+    </message>
+    <message>
+        <source>The model rocket could not be solved: {0}.</source>
+        <translation>モデル rocket の解を求められませんでした：{0}。</translation>
+    </message>
+    <message>
+        <source>A batch of the model rocket holds infinite or missing values, after {0} steps: look for extreme values in the data.</source>
+        <translation>モデル rocket の {0} ステップ後のバッチに、無限大の値または欠損値があります。データに極端な値がないか調べてください。</translation>
+    </message>
+    <message>
+        <source>There is no model {0}: choose linear, mlp, cnn1d, resnet1d, cnn2d, rocket or the path of a TorchScript file that ends in .pt.</source>
+        <translation>モデル {0} はありません。linear、mlp、cnn1d、resnet1d、cnn2d、rocket のいずれか、または .pt で終わる TorchScript ファイルのパスを選んでください。</translation>
+    </message>
+    <message>
+        <source>The model rocket takes numbers only and the dataset has {0} category columns: choose another model, such as cnn1d.</source>
+        <translation>モデル rocket が扱えるのは数値だけですが、このデータセットにはカテゴリ列が {0} 列あります。cnn1d など、ほかのモデルを選んでください。</translation>
+    </message>
+    <message>
+        <source>The model {0} is solved by one process in closed form, not trained by steps, so that {1} means nothing to it: leave {1} out, or train {0} in a run of its own.</source>
+        <translation>モデル {0} は、ステップを重ねて学習するのではなく、1 つのプロセスで閉じた形の解を求めるため、{1} は意味を持ちません。{1} を指定しないか、{0} を単独の実行で学習してください。</translation>
+    </message>
+    <message>
+        <source>The model {0} has learned all there is after one epoch, and more of the same samples (--epochs) change nothing: choose 1, or --augment or --balance, which vary them.</source>
+        <translation>モデル {0} は 1 エポックですべてを学習し、同じサンプルを繰り返しても（--epochs）結果は変わりません。1 を指定するか、サンプルを変化させる --augment または --balance を使ってください。</translation>
+    </message>
+    <message>
+        <source>the model is solved, and has learned all there is after one</source>
+        <translation>解を直接求めるモデルで、1 エポックですべてを学習するため</translation>
+    </message>
+    <message>
+        <source>the samples vary from one to the next</source>
+        <translation>サンプルがエポックごとに変わるため</translation>
     </message>
 </context>
 <context>

@@ -26,6 +26,7 @@ SEEDS = [0, 1, 2]
 UCR = ["--model", "resnet1d", "--epochs", "600", "--batch", "16", "--optimizer", "adam", "--lr", "0.001", "--schedule", "cosine"]
 TWO = ["--model", "cnn1d", "--epochs", 8, "--batch", 64]
 CNN1D = ["--model", "cnn1d"]
+ROCKET = ["--model", "rocket"]
 CWRU_LABEL = r"name:^1797_(.+?)(?:_DE12)?\.npz$"
 
 
@@ -182,6 +183,9 @@ ROWS = {
     "GunPoint cnn1d, auto": accuracy("GunPoint", ucr("GunPoint"), CNN1D, 0.98, SEEDS),
     "ItalyPowerDemand cnn1d, auto": accuracy("ItalyPowerDemand", ucr("ItalyPowerDemand"), CNN1D, 0.96, SEEDS),
     "ArrowHead cnn1d, auto": accuracy("ArrowHead", ucr("ArrowHead"), CNN1D, 0.82, SEEDS),
+    "GunPoint rocket, auto": accuracy("GunPoint", ucr("GunPoint"), ROCKET, 0.98, SEEDS),
+    "ItalyPowerDemand rocket, auto": accuracy("ItalyPowerDemand", ucr("ItalyPowerDemand"), ROCKET, 0.96, SEEDS),
+    "ArrowHead rocket, auto": accuracy("ArrowHead", ucr("ArrowHead"), ROCKET, 0.82, SEEDS),
     "adult mlp, auto": accuracy("adult", adult, ["--model", "mlp"], 0.868, SEEDS),
     "mnist cnn2d, auto": accuracy("mnist", mnist, ["--model", "cnn2d"], 0.995, [0]),
     "fsdd cnn1d, auto": accuracy("fsdd", fsdd, CNN1D, 0.975, [0], minutes=10),

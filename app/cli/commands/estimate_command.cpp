@@ -234,7 +234,7 @@ void addOptions(CLI::App& command, Arguments& arguments) {
       ->type_name("TEXT");
   command
       .add_option("--model", arguments.models,
-                  "Model: linear, mlp, cnn1d, resnet1d, cnn2d or FILE.pt; may be repeated (default: mlp)")
+                  "Model: linear, mlp, cnn1d, resnet1d, cnn2d, rocket or FILE.pt; may be repeated (default: mlp)")
       ->allow_extra_args(false);
   command.add_option("--shape", request.shape, "Shape of a sample for the model, e.g. 1x28x28 (default: as stored)")
       ->delimiter('x')

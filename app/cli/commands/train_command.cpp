@@ -288,7 +288,7 @@ void addOptions(CLI::App& command, tasks::TrainRequest& request, bool& findRates
   metrics::RunSpec& spec = request.spec;
   auto* file = command.add_option("FILE", spec.dataset, "The dataset");
   auto* model = command.add_option("--model", spec.models,
-                                   "Model: linear, mlp, cnn1d, resnet1d, cnn2d or FILE.pt; may be repeated");
+                                   "Model: linear, mlp, cnn1d, resnet1d, cnn2d, rocket or FILE.pt; may be repeated");
   model->allow_extra_args(false);
   command
       .add_option("--shape", spec.shape,

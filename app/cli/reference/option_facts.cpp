@@ -27,7 +27,7 @@ std::vector<std::string> suggestionsFor(std::string_view name) {
     std::string_view words;
   };
   constexpr Suggestions kSuggestions[] = {
-      {"model", "linear mlp cnn1d resnet1d cnn2d"},
+      {"model", "linear mlp cnn1d resnet1d cnn2d rocket"},
       {"class-weights", "none balanced"},
       {"comment", "none"},
       {"device", "auto"},

@@ -129,7 +129,7 @@ class Dataset(Shown, _loader.Dataset):
     def estimate(self, *, model=None, batch=None, device=None, progress=None, **options):
         """Estimates the memory, disk and time of a run, as `masu estimate`. Returns a masu.Ledger.
 
-        model: "linear", "mlp", "cnn1d", "resnet1d", "cnn2d" or a TorchScript file, or a list of them
+        model: "linear", "mlp", "cnn1d", "resnet1d", "cnn2d", "rocket" or a TorchScript file, or a list of them
         batch: samples of a batch, by default as many as `masu train` chooses
         device: "auto", or the name of a card or a cloud instance, e.g. "RTX 4090"
         options: those of `masu estimate`, with _ for -, e.g. optimizer="sgd", inference=True, measure=True

@@ -219,7 +219,10 @@ Result<void> checkRequest(const TrainRequest& request, const flow::ProcessGroup&
                           "started alone: leave it out, or start several by srun, mpirun or with RANK and WORLD_SIZE "
                           "set."));
   }
-  if (!request.spec.resume) MASU_CHECK(metrics::checkNumbers(numbersOf(request)));
+  if (!request.spec.resume) {
+    MASU_CHECK(metrics::checkNumbers(numbersOf(request)));
+    MASU_CHECK(metrics::checkClosedForm(request.spec, request.stated));
+  }
   if (place.rank > 0) return {};
   if (!request.spec.out.empty()) MASU_CHECK(metrics::completeReplacement(request.spec.out));
   return request.spec.resume ? checkStated(request) : checkFolder(request);
@@ -250,7 +253,7 @@ std::uint64_t blocksOf(const std::filesystem::path& run) {
 }  // namespace
 
 std::vector<std::string> modelsFor(const store::Dataset& dataset) {
-  if (dataset.meta().kind == store::SampleKind::waveform) return {"cnn1d", "resnet1d", "mlp", "linear"};
+  if (dataset.meta().kind == store::SampleKind::waveform) return {"cnn1d", "resnet1d", "rocket", "mlp", "linear"};
   if (dataset.sampleShape().size() > 1) return {"cnn2d", "mlp", "linear"};
   return {"mlp", "linear"};
 }

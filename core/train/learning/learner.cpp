@@ -16,6 +16,7 @@
 #include "core/base/permutation.h"
 #include "core/base/sha256.h"
 #include "core/train/learning/loss_spec.h"
+#include "core/train/learning/rocket_fit.h"
 #include "core/train/learning/sliced_step.h"
 #include "core/train/models/guarded.h"
 #include "core/train/models/model.h"
@@ -66,6 +67,7 @@ class TorchLearner final : public Learner {
         m_learningRate(rate) {
     for (const at::Tensor& parameter : m_model.module().parameters()) m_parameters.push_back(parameter);
     m_sliced.emplace(m_options.model, m_options.slices, m_model, m_parameters, m_summary, m_options.lossSpec);
+    if (metrics::isClosedForm(m_options.model)) m_rocket.emplace(m_model, m_summary, m_options.lossSpec);
   }
 
   std::uint64_t parameters() const override { return m_model.parameters(); }
@@ -76,7 +78,10 @@ class TorchLearner final : public Learner {
   void fixRate(double rate) override { m_fixedRate = rate; }
 
   Result<void> learn(const loader::Batch& batch, Score& score) override {
-    return guarded(kStepFailed, [&] { return m_options.slices > 1 ? slicedStep(batch, score) : step(batch, score); });
+    return guarded(kStepFailed, [&] {
+      if (m_rocket) return fittedStep(batch, score);
+      return m_options.slices > 1 ? slicedStep(batch, score) : step(batch, score);
+    });
   }
 
   Result<SliceSum> sumOf(const loader::Batch& batch, SliceRange node, Score& score) override {
@@ -110,6 +115,15 @@ class TorchLearner final : public Learner {
                             "The processes of this training run do not have the same model {0}: give all of them the "
                             "same version of Masu and the same files."),
                   {m_options.model});
+    });
+  }
+
+  Result<void> finishEpoch() override {
+    if (!m_rocket) return {};
+    return guarded(MASU_TEXT("core", "The model rocket could not be solved: {0}."), [&]() -> Result<void> {
+      const torch::NoGradGuard noGradient;
+      m_rocket->solve();
+      return {};
     });
   }
 
@@ -149,6 +163,7 @@ class TorchLearner final : public Learner {
                      torch::serialize::OutputArchive archive;
                      eachTensor([&](const std::string& name, at::Tensor tensor) { archive.write(name, tensor); });
                      archive.write("step", torch::tensor(static_cast<std::int64_t>(m_step)));
+                     if (m_rocket) archive.write("sums", m_rocket->state());
                      torch::serialize::OutputArchive optimizer;
                      m_optimizer->save(optimizer);
                      archive.write("optimizer", optimizer);
@@ -172,6 +187,11 @@ class TorchLearner final : public Learner {
       at::Tensor step;
       archive.read("step", step);
       m_step = static_cast<std::uint64_t>(step.item<std::int64_t>());
+      if (m_rocket) {
+        at::Tensor sums;
+        archive.read("sums", sums);
+        m_rocket->setState(sums);
+      }
       torch::serialize::InputArchive optimizer;
       archive.read("optimizer", optimizer);
       m_optimizer->load(optimizer);
@@ -197,6 +217,25 @@ class TorchLearner final : public Learner {
     MASU_CHECK(noteLoss(reported, batch.samples, score));
     loss.backward();
     moveWeights();
+    return {};
+  }
+
+  /// The loss is that of the model before it is solved.
+  Result<void> fittedStep(const loader::Batch& batch, Score& score) {
+    const torch::NoGradGuard noGradient;
+    const at::Tensor frequencies = m_rocket->frequenciesOf(batch);
+    MeanLoss reported;
+    objective(m_rocket->outputsOf(frequencies), batch, m_summary, m_options.lossSpec, score, reported);
+    score.addLoss(reported.mean, reported.weight, batch.samples);
+    if (!std::isfinite(score.lastLoss())) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core",
+                            "A batch of the model rocket holds infinite or missing values, after {0} steps: look for "
+                            "extreme values in the data."),
+                  {std::to_string(m_step)});
+    }
+    m_rocket->add(frequencies, batch);
+    m_step = std::min(m_step + 1, m_options.steps - 1);
     return {};
   }
 
@@ -248,6 +287,7 @@ class TorchLearner final : public Learner {
   Model m_model;
   std::vector<at::Tensor> m_parameters;
   std::optional<SlicedStep> m_sliced;  ///< of what is above
+  std::optional<RocketFit> m_rocket;   ///< likewise; of a model that is solved, and has no use for the optimizer
   OptimizerPtr m_optimizer;
   double m_learningRate;
   std::optional<double> m_fixedRate;
@@ -257,6 +297,9 @@ class TorchLearner final : public Learner {
 }  // namespace
 
 Result<std::unique_ptr<Learner>> Learner::create(const LearnerOptions& options, const DatasetSummary& summary) {
+  if (metrics::isClosedForm(options.model) && options.slices > 1) {
+    return fail(metrics::closedFormError(options.model, "--slices"));
+  }
   MASU_TRY(Model model, Model::create(options.model, summary, options.seed, options.device));
   if (model.parameters() == 0) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "The model {0} has no parameters to train."), {options.model});

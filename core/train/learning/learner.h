@@ -65,6 +65,10 @@ class Learner {
   virtual Result<std::string> packed(const SliceSum& sum) = 0;
   virtual Result<SliceSum> unpacked(std::string_view message) = 0;
 
+  /// After every sample of an epoch was learned, before the model is evaluated: what a model that is solved, not
+  /// trained by steps, has left to do. Done again, it gives the same bits. Errors: as learn().
+  virtual Result<void> finishEpoch() = 0;
+
   virtual Result<void> evaluate(const loader::Batch& batch, Score& score) = 0;
 
   /// How large a checkpoint is, found out by writing one to nowhere.

@@ -128,20 +128,24 @@ void Model::setTraining(bool training) {
   m_training = training;
 }
 
-at::Tensor Model::predict(const loader::Batch& batch) {
+at::Tensor Model::featuresOf(const loader::Batch& batch) {
   std::vector<std::int64_t> shape = {static_cast<std::int64_t>(batch.samples)};
   if (m_sampleShape.empty()) {
     shape.push_back(0);
   } else {
     shape.insert(shape.end(), m_sampleShape.begin(), m_sampleShape.end());
   }
-  at::Tensor features = m_features.of(batch).reshape(shape);
+  return m_features.of(batch).reshape(shape);
+}
+
+at::Tensor Model::predict(const loader::Batch& batch) {
+  at::Tensor features = featuresOf(batch);
   // The models built here write into no input; a user's gets a copy, as others share the batch.
   if (m_foreign && batch.narrow.empty()) features = features.clone();
   std::vector<c10::IValue> inputs = {features};
   if (m_categories > 0) {
     auto* codes = const_cast<std::int64_t*>(batch.categories.data());
-    const at::Tensor categories = torch::from_blob(codes, {shape[0], m_categories}, torch::kInt64);
+    const at::Tensor categories = torch::from_blob(codes, {features.size(0), m_categories}, torch::kInt64);
     inputs.emplace_back((m_foreign ? categories.clone() : categories).to(torchDevice(m_device)));
   }
   if (!m_foreign) return m_module->forward(std::move(inputs)).toTensor();

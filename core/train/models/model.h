@@ -44,6 +44,9 @@ class Model {
   /// running statistics. It has no variance of its own, and would make a running variance NaN.
   void prepareStep(std::uint64_t samples) { setTraining(samples > 1 || !m_normalisesBatches); }
 
+  /// The features of a batch in the shape that the module takes. Throws what LibTorch throws. Lifetime: as predict().
+  at::Tensor featuresOf(const loader::Batch& batch);
+
   /// [samples, outputs]. Throws what LibTorch throws, and ThrownError where a module of others outputs another
   /// shape. It may take as long as timeFor() allows. Lifetime: the prediction may share the batch's memory; keep the
   /// batch until the step is done.

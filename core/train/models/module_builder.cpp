@@ -63,6 +63,10 @@ void ModuleBuilder::tensor(std::string name, std::vector<std::int64_t> shape, Fi
   m_definition.tensors.push_back({std::move(name), std::move(shape), fill, amount, learned, {}});
 }
 
+void ModuleBuilder::content(std::string name, std::vector<std::int64_t> shape, std::vector<float> values) {
+  m_definition.tensors.push_back({std::move(name), std::move(shape), Fill::constant, 0, false, std::move(values)});
+}
+
 /// The features as `take` reshapes them, in the source.
 std::string ModuleBuilder::wholeRow() {
   if (!m_summary.table) return "features";

@@ -17,7 +17,12 @@ class ModuleBuilder {
   explicit ModuleBuilder(const DatasetSummary& summary);
 
   void line(const std::string& text) { m_source += "  " + text + "\n"; }
+  /// Ends the method at hand, which is `forward` at first: the lines to come are another one's, such as
+  /// "scores(self, x)".
+  void method(const std::string& signature) { m_source += "def " + signature + ":\n"; }
   void tensor(std::string name, std::vector<std::int64_t> shape, Fill fill, double amount, bool learned = true);
+  /// A buffer of these values.
+  void content(std::string name, std::vector<std::int64_t> shape, std::vector<float> values);
 
   /// `x` becomes the features in this shape, a batch of them. Columns of a table were normalised each by itself, which
   /// bends a wave or an image that is in a row: where they are of one unit, the row is put back as it was and

@@ -19,7 +19,7 @@ struct BuiltIn {
 constexpr std::array kBuiltIn = {
     BuiltIn{"linear", linear, false, 5e-3, 0.1}, BuiltIn{"mlp", mlp, false, 1e-3, 0.03},
     BuiltIn{"cnn1d", cnn1d, true, 3e-3, 0.03},   BuiltIn{"resnet1d", resnet1d, true, 1e-3, 0.03},
-    BuiltIn{"cnn2d", cnn2d, true, 3e-3, 0.03},
+    BuiltIn{"cnn2d", cnn2d, true, 3e-3, 0.03},   BuiltIn{"rocket", rocket, true, 0, 0},
 };
 
 const BuiltIn* find(std::string_view model) {
@@ -42,8 +42,8 @@ Result<ModuleDefinition> moduleDefinitionFor(std::string_view model, const Datas
   if (found == nullptr) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
-                          "There is no model {0}: choose linear, mlp, cnn1d, resnet1d, cnn2d or the path of a "
-                          "TorchScript file that ends in .pt."),
+                          "There is no model {0}: choose linear, mlp, cnn1d, resnet1d, cnn2d, rocket or the path of "
+                          "a TorchScript file that ends in .pt."),
                 {std::string(model)});
   }
   if (found->needsNumbers && summary.sampleShape.empty()) {
@@ -57,6 +57,13 @@ Result<ModuleDefinition> moduleDefinitionFor(std::string_view model, const Datas
                           "The model cnn2d needs images and a sample here is a row of {0} values: say what image "
                           "they are, such as 1x28x28, or choose another model."),
                 {std::to_string(summary.featureCount())});
+  }
+  if (model == "rocket" && !summary.cardinalities.empty()) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The model rocket takes numbers only and the dataset has {0} category columns: choose "
+                          "another model, such as cnn1d."),
+                {std::to_string(summary.cardinalities.size())});
   }
   return found->draw(summary);
 }

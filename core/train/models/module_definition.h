@@ -48,6 +48,10 @@ ModuleDefinition mlp(const DatasetSummary& summary);
 ModuleDefinition cnn1d(const DatasetSummary& summary);
 /// Residual blocks along the wave (Wang, Yan and Oates 2017), after the first layer of cnn1d where the wave is long.
 ModuleDefinition resnet1d(const DatasetSummary& summary);
+/// How often each of many fixed kernels along the wave exceeds a threshold (MiniRocket; Dempster, Schmidt and Webb
+/// 2021), and a linear layer over these frequencies, which is solved and not trained by steps: see RocketFit. Numbers
+/// only, no categories.
+ModuleDefinition rocket(const DatasetSummary& summary);
 /// Convolutions over an image.
 ModuleDefinition cnn2d(const DatasetSummary& summary);
 

@@ -67,6 +67,7 @@ class Stage {
 Result<void> Stage::warmUp() {
   const ZeroBatch blank(m_summary, kFewest);
   MASU_CHECK(m_learner.learn(blank.batch, m_score));
+  MASU_CHECK(m_learner.finishEpoch());
   MASU_CHECK(m_learner.evaluate(blank.batch, m_score));
   return save(m_learner, m_score);
 }
@@ -101,6 +102,7 @@ Result<Stage::Reading> Stage::epochs(int count, std::uint64_t batch) {
       MASU_CHECK(learn(full, reading));
     }
     MASU_CHECK(m_learner.learn(learned.batch, m_score));
+    MASU_CHECK(m_learner.finishEpoch());
     MASU_CHECK(m_learner.evaluate(full.batch, m_score));
     MASU_CHECK(m_learner.evaluate(evaluated.batch, m_score));
     reading.peak = std::max(reading.peak, flow::peakMemory());

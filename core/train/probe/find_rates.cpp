@@ -135,6 +135,9 @@ Result<std::vector<metrics::RateCurve>> findRates(const metrics::RunSpec& spec, 
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "Name at least one model, and a batch of at least one sample."));
   }
+  for (const std::string& model : spec.models) {
+    if (metrics::isClosedForm(model)) return fail(metrics::closedFormError(model, "--find-lr"));
+  }
   return guarded(kFailed, [&] { return RateSearch(spec, sink, job).find(); });
 }
 

@@ -142,6 +142,7 @@ Result<void> Beginning::step(const loader::Batch& batch, bool first) {
 }
 
 Result<void> Beginning::evaluate() {
+  for (Beginner& beginner : m_beginners) MASU_CHECK(beginner.learner->finishEpoch());
   if (m_scoring == nullptr) return {};
   MASU_TRY(const loader::BatchPtr batch, m_scoring->next(m_stop));
   if (batch == nullptr) return {};

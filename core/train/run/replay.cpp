@@ -325,6 +325,7 @@ Result<void> Replay::trainAndCompare(const loader::Batch& batch) {
     ModelRun& modelRun = m_modelRuns[i];
     if (modelRun.stoppedEarly || hasStopped(i, epoch())) continue;
     MASU_CHECK(modelRun.learner->learn(batch, modelRun.trained));
+    if (batch.lastOfEpoch) MASU_CHECK(modelRun.learner->finishEpoch());
     if (isLogged) compareLoss(i);
   }
   if (isOver()) return {};

@@ -105,8 +105,19 @@ Result<std::vector<Score>> TrainingRun::evaluate(loader::BatchStream& stream, bo
   }
 }
 
+Result<void> TrainingRun::finishLearning() {
+  for (ModelRun& modelRun : m_modelRuns) {
+    if (modelRun.stoppedEarly) continue;
+    const auto begin = Clock::now();
+    MASU_CHECK(modelRun.learner->finishEpoch());
+    modelRun.seconds += secondsOf(Clock::now() - begin);
+  }
+  return {};
+}
+
 Result<void> TrainingRun::closeEpoch(const std::stop_token& stop, double trainingSeconds) {
   const auto begin = Clock::now();
+  MASU_CHECK(finishLearning());
   std::vector<Score> scores(m_modelRuns.size());
   if (m_streams.validation != nullptr) {
     MASU_TRY(scores, evaluate(*m_streams.validation, false, stop));

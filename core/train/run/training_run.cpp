@@ -28,7 +28,9 @@ Result<void> checkSpec(const metrics::RunSpec& spec, bool resumed) {
                                                  "least one sample."));
   }
   // A run of an earlier version may have 0 for the default rate, which it is resumed with.
-  return resumed ? Result<void>() : metrics::checkNumbers(spec);
+  if (resumed) return {};
+  MASU_CHECK(metrics::checkNumbers(spec));
+  return metrics::checkClosedForm(spec);
 }
 
 /// The spec of a resumed run is its own, wherever folder and dataset are by now.

@@ -110,6 +110,8 @@ class TrainingRun {
   Result<void> reportStep(ModelRun& modelRun, bool now);
   /// Of every model that is still learning, the steps since its last report: the log then has all that it learned.
   Result<void> reportStepsSoFar();
+  /// Of every model that is still learning, once the epoch has no batch left.
+  Result<void> finishLearning();
   Result<void> closeEpoch(const std::stop_token& stop, double trainingSeconds);
   Result<void> keepCheckpoints(ModelRun& modelRun, double validationLoss);
   Result<void> keepEpoch(const ModelRun& modelRun);

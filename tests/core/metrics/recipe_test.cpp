@@ -156,6 +156,23 @@ class RecipeTest : public QObject {
     QCOMPARE(before, std::uint64_t{256});
   }
 
+  void modelsThatAreSolvedTakeOneEpochAndNoSteps() {
+    const RunSpec spec = made(factsOf(1000, 500), asked({"rocket"}));
+    QCOMPARE(spec.epochs, 1);
+    QVERIFY(checkClosedForm(spec));
+    std::vector<std::string> names;
+    for (const RecipeChoice& choice : spec.recipe) names.push_back(choice.name);
+    QCOMPARE(names, (std::vector<std::string>{"batch", "epochs", "class_weights"}));
+    RunSpec varied = asked({"rocket"});
+    varied.augment = "noise=0.1";
+    QCOMPARE(made(factsOf(1000, 500), varied).epochs, 10);
+    // Beside one that takes steps they are trained as long as it is.
+    QCOMPARE(made(factsOf(1000), asked({"rocket", "cnn1d"})).epochs, made(factsOf(1000)).epochs);
+    QVERIFY(!checkClosedForm(asked({"rocket", "cnn1d"}), std::vector<std::string>{"learning_rate"}));
+    QVERIFY(!checkClosedForm(asked({"rocket"}), std::vector<std::string>{"optimizer"}));
+    QVERIFY(checkClosedForm(asked({"rocket", "cnn1d"}), std::vector<std::string>{"optimizer"}));
+  }
+
   void whatIsStatedIsNeverChanged() {
     RunSpec spec = asked();
     spec.batch = 7;

@@ -102,8 +102,11 @@ QString trainCommand(const metrics::RunSpec& spec, const std::filesystem::path& 
   if (isGiven("batch", true)) line.count("--batch", spec.batch);
   if (spec.slices != usual.slices) line.count("--slices", spec.slices);
   for (const double rate : spec.learningRates) line.number("--lr", rate);
-  line.option("--optimizer", spec.optimizer);
-  if (isGiven("schedule", true)) line.option("--schedule", spec.schedule);
+  // Of models that are solved, which refuse both, the form's values are not part of the command.
+  if (!metrics::areClosedForm(spec)) {
+    line.option("--optimizer", spec.optimizer);
+    if (isGiven("schedule", true)) line.option("--schedule", spec.schedule);
+  }
   if (!spec.loss.empty()) line.option("--loss", spec.loss);
   if (isGiven("class_weights", spec.classWeights != usual.classWeights)) {
     line.option("--class-weights", spec.classWeights);

@@ -41,6 +41,13 @@ class TrainerTest : public QObject {
     return spec;
   }
 
+  /// For a model that has no steps.
+  static metrics::RunSpec solved(metrics::RunSpec spec) {
+    spec.epochs = 1;
+    spec.learningRates.clear();
+    return spec;
+  }
+
   static EventList mustTrain(const metrics::RunSpec& spec) {
     EventList events;
     Progress progress;
@@ -94,6 +101,10 @@ class TrainerTest : public QObject {
                                      << "table.h5";
     QTest::newRow("resnet1d, waves") << "resnet1d"
                                      << "waves.h5";
+    QTest::newRow("rocket, table") << "rocket"
+                                   << "table.h5";
+    QTest::newRow("rocket, waves") << "rocket"
+                                   << "waves.h5";
     QTest::newRow("cnn2d, waves as an image") << "cnn2d"
                                               << "waves.h5";
   }
@@ -114,6 +125,7 @@ class TrainerTest : public QObject {
     QFETCH(QString, dataset);
     auto spec = specFor(dataset.toUtf8().constData(), {model.toStdString()}, "learns");
     spec.epochs = 8;
+    if (model == QStringLiteral("rocket")) spec = solved(spec);
     const EventList events = mustTrain(spec);
     const auto tested = events.all<metrics::RunTested>();
     QCOMPARE(tested.size(), std::size_t{1});
@@ -122,6 +134,48 @@ class TrainerTest : public QObject {
     QVERIFY(fs::exists(spec.out / "last.pt"));
     QVERIFY(fs::exists(spec.out / "best.pt"));
     QVERIFY(fs::exists(spec.out / "spec.json"));
+  }
+
+  /// Also where the last batch is a single sample.
+  void aSolvedModelIsThatOfItsSeed() {
+    auto spec = solved(specFor("waves.h5", {"rocket"}, "solved-a"));
+    const auto first = lossesOf(mustTrain(spec), 0);
+    spec.out = place("solved-b");
+    QCOMPARE(lossesOf(mustTrain(spec), 0), first);
+    spec.batch = 179;
+    spec.out = place("solved-c");
+    QVERIFY(mustTrain(spec).all<metrics::RunTested>().at(0).test.accuracy > 0.95);
+    spec.batch = 32;
+    spec.seed = 1;
+    spec.out = place("solved-d");
+    QVERIFY(lossesOf(mustTrain(spec), 0) != first);
+  }
+
+  void aSolvedModelLearnsValues() {
+    SmallDataset{.values = true, .weights = true}.write(place("solved-values.h5"));
+    const auto tested = mustTrain(solved(specFor("solved-values.h5", {"rocket"}, "solved-values")))
+                            .all<metrics::RunTested>()
+                            .at(0);
+    QVERIFY2(tested.test.rmse < tested.baseline.rmse, std::to_string(tested.test.rmse).c_str());
+  }
+
+  void aSolvedModelRefusesWhatIsForSteps() {
+    const auto refuses = [&](const char* option, auto&& change) {
+      metrics::RunSpec spec = solved(specFor("waves.h5", {"rocket"}, "solved-refused"));
+      change(spec);
+      return failureOf(spec).message.english().find(option) != std::string::npos;
+    };
+    QVERIFY(refuses("--lr", [](metrics::RunSpec& spec) { spec.learningRates = {0.01}; }));
+    QVERIFY(refuses("--slices", [](metrics::RunSpec& spec) { spec.slices = 2; }));
+    QVERIFY(refuses("--optimizer", [](metrics::RunSpec& spec) { spec.optimizer = "sgd"; }));
+    QVERIFY(refuses("--schedule", [](metrics::RunSpec& spec) { spec.schedule = "step"; }));
+    QVERIFY(refuses("--weight-decay", [](metrics::RunSpec& spec) { spec.weightDecay = 0.1; }));
+    QVERIFY(refuses("--clip", [](metrics::RunSpec& spec) { spec.clip = 1; }));
+    QVERIFY(refuses("--epochs", [](metrics::RunSpec& spec) { spec.epochs = 2; }));
+    QVERIFY(!fs::exists(place("solved-refused")));
+    SmallDataset{.categories = true}.write(place("solved-words.h5"));
+    const Error error = failureOf(solved(specFor("solved-words.h5", {"rocket"}, "solved-refused")));
+    QVERIFY(error.message.english().find("numbers only") != std::string::npos);
   }
 
   void countsEveryTestSampleOnceInTheConfusionMatrix() {
