@@ -7,7 +7,7 @@
 
 namespace masu::csv {
 
-std::vector<std::string> columnNames(const std::vector<std::string>* header, std::size_t count) {
+std::vector<std::string> columnNames(const std::vector<std::string>* header, std::size_t count, bool mayBeComment) {
   std::vector<std::string> names(count);
   std::unordered_set<std::string> taken;
   std::vector<std::size_t> later;
@@ -15,7 +15,7 @@ std::vector<std::string> columnNames(const std::vector<std::string>* header, std
   for (std::size_t i = 0; i < count; ++i) {
     names[i] = header != nullptr && i < header->size() ? (*header)[i] : "";
     // A header may be in a comment.
-    if (i == 0 && names[i].starts_with('#'))
+    if (mayBeComment && i == 0 && names[i].starts_with('#'))
       names[i].erase(0, std::min(names[i].find_first_not_of("# \t"), names[i].size()));
     if (names[i].empty() || !taken.insert(names[i]).second) later.push_back(i);
   }

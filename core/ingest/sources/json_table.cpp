@@ -56,6 +56,7 @@ class KeyFinder {
   std::unordered_map<std::string, std::size_t> m_places;
   JsonKeys m_keys;
   std::uint64_t m_lines = 0;
+  std::string m_name;  ///< the field of a new key
 };
 
 Result<void> KeyFinder::add(const csv::JsonRecord& record, std::uint64_t line) {
@@ -64,7 +65,10 @@ Result<void> KeyFinder::add(const csv::JsonRecord& record, std::uint64_t line) {
   for (const csv::JsonRecord::Cell& cell : record.cells()) {
     const auto [place, fresh] = m_places.try_emplace(std::string(record.key(cell)), m_places.size());
     if (!fresh) continue;
-    m_keys.keyBytes += place->first.size() + 1;
+    // As the header has it: one that is longer than a record may be would not be read.
+    m_name.clear();
+    csv::appendJsonField(m_name, place->first);
+    m_keys.keyBytes += m_name.size() + 1;
     if (m_places.size() > kMostColumns) return fail(tooManyColumns(m_path));
     if (m_keys.keyBytes <= m_longest) continue;
     return fail(Errc::unsupported,

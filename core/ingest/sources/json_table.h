@@ -16,7 +16,7 @@ namespace masu::ingest {
 /// What all lines of a file of JSON Lines have shown.
 struct JsonKeys {
   std::vector<std::string> names;  ///< the columns, in the order of their first appearance
-  std::uint64_t keyBytes = 0;      ///< of the names together
+  std::uint64_t keyBytes = 0;      ///< of the header that they are
   std::uint64_t tableBytes = 0;    ///< of the table that is made of them, about
   std::string nestedKey;           ///< the first whose value is an object or an array; its line is not 0
   std::uint64_t nestedLine = 0;

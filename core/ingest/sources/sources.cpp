@@ -179,11 +179,13 @@ Result<SourceKind> kindOfOne(const fs::path& source) {
   if (io::isArchive(source)) return kindOfArchive(source);
   if (!fs::is_directory(status)) return SourceKind::table;
   if (anyFile(source, isRecordingName)) return SourceKind::recordings;
-  if (anyFile(source, isTableName)) return SourceKind::table;
+  if (anyFile(source, isCsvName)) return SourceKind::table;
   if (anyFile(source, isHdf5Name)) return SourceKind::recordings;
   // As they were downloaded: an archive beside notes about it.
   const auto archives = filesIn(source, isArchiveFile, 1);
   if (archives && !archives->empty()) return kindOfArchive(archives->front());
+  // Beside others they are as a rule logs and lists.
+  if (anyFile(source, hasJsonLinesName)) return SourceKind::table;
   return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file and no recording that Masu reads."),
               {source.string()}, {source.string(), 0, 0});
 }
@@ -197,19 +199,19 @@ Result<std::vector<fs::path>> allMatches(const std::vector<fs::path>& sources) {
   return all;
 }
 
-/// The tables below a folder: CSV files, else JSON Lines; where there are none, those in its archives.
+/// The tables below a folder: CSV files; where there are none, those in its archives; where it has none, JSON Lines.
 Result<FoundFiles> tablesBelow(const fs::path& folder) {
   constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
   FoundFiles tables;
   MASU_TRY(tables.files, filesIn(folder, isCsvName, kAll));
-  if (tables.files.empty()) {
-    MASU_TRY(tables.files, filesIn(folder, hasJsonLinesName, kAll));
-  }
   if (!tables.files.empty()) return tables;
   MASU_TRY(const std::vector<fs::path> archives, filesIn(folder, isArchiveFile, kAll));
   for (const fs::path& archive : archives) {
     MASU_TRY(FoundFiles inside, tablesIn(archive));
     append(tables, std::move(inside));
+  }
+  if (archives.empty()) {
+    MASU_TRY(tables.files, filesIn(folder, hasJsonLinesName, kAll));
   }
   if (!tables.files.empty()) return tables;
   return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file."), {folder.string()},

@@ -5,6 +5,7 @@
 
 #include "core/csv/structure/dialect.h"
 #include "core/ingest/sources/json_table.h"
+#include "core/ingest/sources/sources.h"
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/table_import.h"
 
@@ -162,19 +163,29 @@ void JsonLinesTest::optionsOfTextTablesAreRefused() {
 
 void JsonLinesTest::manySourcesAreMatchedByKey() {
   std::filesystem::create_directories(m_folder->path("many"));
-  m_folder->write("many/1.jsonl", "{\"b\":1,\"a\":10}\n{\"b\":2,\"a\":20}\n");
+  m_folder->write("many/1.jsonl", "{\"#b\":1,\"a\":10}\n{\"#b\":2,\"a\":20}\n");
   m_folder->write("many/2.ndjson", "{\"a\":30}\n{\"a\":40,\"\":5,\"x\\n,y\":1}\n");
   const auto imported = import({m_folder->path("many")});
   QVERIFY2(imported, sentenceOf(imported).c_str());
   QCOMPARE(imported->report.samples, std::uint64_t{4});
   QCOMPARE(imported->plan.columns.size(), std::size_t{4});
   QCOMPARE(imported->plan.columns.back().name, std::string("x\n,y"));
-  QVERIFY(says(imported->plan.notes, "Column b is not in 1 of 2 files"));
+  QVERIFY(says(imported->plan.notes, "Column #b is not in 1 of 2 files"));
   // Beside CSV files they are as a rule logs and lists.
   m_folder->write("many/3.csv", "z,y\n1,2\n3,4\n");
   const auto beside = import({m_folder->path("many")});
   QVERIFY2(beside, sentenceOf(beside).c_str());
   QCOMPARE(namesOf(beside->plan), (std::vector<std::string>{"z", "y"}));
+  // So they are beside recordings, which may have names of HDF5.
+  std::filesystem::create_directories(m_folder->path("signals"));
+  m_folder->write("signals/log.jsonl", "{\"a\":1}\n");
+  TableImport folder;
+  folder.options.sources = {m_folder->path("signals")};
+  const auto alone = ingest::kindOf(folder.options);
+  QVERIFY(alone && *alone == ingest::SourceKind::table);
+  m_folder->write("signals/a.h5", "");
+  const auto besideHdf5 = ingest::kindOf(folder.options);
+  QVERIFY(besideHdf5 && *besideHdf5 == ingest::SourceKind::recordings);
 }
 
 /// A copy for a survey ends after a record; the columns are those of all lines.
@@ -192,6 +203,12 @@ void JsonLinesTest::aSurveyReadsAPartAndAllKeys() {
   const auto whole = ingest::openTableText(file, {.encoding = "UTF-8", .jsonLines = true});
   QVERIFY(whole && whole->share == 1);
   QCOMPARE(std::ranges::count(whole->file.bytes(), std::byte{'\n'}), 3002);
+  // A header that is longer than a record may be would not be one: quotes around its names count.
+  text.clear();
+  for (int i = 0; i < 200; ++i) text += "{\"" + std::to_string(i) + ",\":1}\n";
+  const auto keys = m_folder->write("keys.jsonl", text);
+  const auto refused = ingest::openTableText(keys, {.encoding = "UTF-8", .jsonLines = true, .longestRecord = 1024});
+  QVERIFY(sentenceOf(refused).find("--longest-record") != std::string::npos);
 }
 
 void JsonLinesTest::linesAreCutInAnyPieces() {

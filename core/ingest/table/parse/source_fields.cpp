@@ -86,7 +86,7 @@ Result<void> FieldMatch::add(TableSource& source, const TableSource& first) {
     m_plan.table().fields.push_back(std::move(fields));
     return {};
   }
-  const std::vector<std::string> names = csv::columnNames(&source.header, source.header.size());
+  const std::vector<std::string> names = csv::columnNames(&source.header, source.header.size(), !source.json);
   const bool shares = std::ranges::any_of(names, [&](const auto& name) { return m_places.contains(name); });
   if (!shares) return addPart(source, first);
   for (const std::string& name : names) fields.columns.push_back(columnOf(name));

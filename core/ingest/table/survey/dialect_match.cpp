@@ -38,7 +38,7 @@ struct Fit {
 /// The names of the columns. Without a header a column has its place: all of them, or all but the labels.
 std::vector<std::string> namesOf(const TableSource& source, const csv::Records& records, const ImportPlan& known) {
   const std::size_t count = csv::commonFieldCount(records);
-  if (!source.header.empty()) return csv::columnNames(&source.header, source.header.size());
+  if (!source.header.empty()) return csv::columnNames(&source.header, source.header.size(), !source.json);
   std::vector<std::string> names;
   for (const ColumnPlan& column : known.columns) {
     if (count == known.columns.size() || column.role != table::Role::label) names.push_back(column.name);

@@ -152,7 +152,7 @@ Result<std::vector<std::string>> TableSurvey::firstColumns() const {
   const bool fixed = m_plan.options.table.ragged != Ragged::reject || first.json;
   if (fixed && !first.header.empty()) count = first.header.size();
   MASU_CHECK(checkColumns(count));
-  return csv::columnNames(m_plan.table().dialect.header ? &first.header : nullptr, count);
+  return csv::columnNames(m_plan.table().dialect.header ? &first.header : nullptr, count, !first.json);
 }
 
 std::vector<std::string> TableSurvey::firstRecord() const {
@@ -346,7 +346,7 @@ void TableSurvey::noteRenamed() {
   for (std::size_t source = 0; source < m_sources.size(); ++source) {
     const std::vector<std::string>& header = m_sources[source].header;
     const std::size_t count = source == 0 ? m_firstFields : header.size();
-    const std::vector<std::string> names = csv::columnNames(&header, count);
+    const std::vector<std::string> names = csv::columnNames(&header, count, !m_sources[source].json);
     const std::vector<std::string> renamed = csv::renamedColumns(header, names);
     if (renamed.empty()) continue;
     m_plan.foundNotes.push_back(
