@@ -11,6 +11,7 @@
 #include "core/ingest/table/survey/table_survey.h"
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/recording_fixture.h"
+#include "tests/fixtures/surveyed_recordings.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -360,4 +361,3 @@ z.writestr('d/x.bin', bytes(range(256)) * 20000)
 QTEST_GUILESS_MAIN(RecordingArchiveTest)
 #include "core/ingest/sources/recording_name.h"
 #include "recording_archive_test.moc"
-#include "tests/fixtures/surveyed_recordings.h"
