@@ -359,5 +359,4 @@ z.writestr('d/x.bin', bytes(range(256)) * 20000)
 };
 
 QTEST_GUILESS_MAIN(RecordingArchiveTest)
-#include "core/ingest/sources/recording_name.h"
 #include "recording_archive_test.moc"
