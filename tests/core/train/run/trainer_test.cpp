@@ -15,6 +15,7 @@
 #include "core/metrics/run_log.h"
 #include "core/metrics/step_log.h"
 #include "core/train/probe/probe.h"
+#include "core/train/run/model_run.h"
 #include "tests/fixtures/small_dataset.h"
 
 using namespace masu;
@@ -149,6 +150,32 @@ class TrainerTest : public QObject {
     spec.seed = 1;
     spec.out = place("solved-d");
     QVERIFY(lossesOf(mustTrain(spec), 0) != first);
+  }
+
+  void aSolvedModelResumesWithinItsPass() {
+    const auto spec = solved(specFor("waves.h5", {"rocket"}, "solved-state"));
+    const RunData data = openRunData(spec, {}).value();
+    const loader::TrainingRequest request = streamRequestOf(spec, data).value();
+    const auto stream = openStream(data.dataset, loader::learningStream(request)).value();
+    const auto whole = makeModelRuns(spec, data, stream->batchesPerEpoch()).value();
+    const auto resumed = makeModelRuns(spec, data, stream->batchesPerEpoch()).value();
+    Learner& first = *whole.front().learner;
+    Learner& second = *resumed.front().learner;
+    Score score = newScoreOf(data);
+    for (int step = 0; step < 6; ++step) {
+      const loader::BatchPtr batch = stream->next({}).value();
+      QVERIFY(first.learn(*batch, score));
+      if (step == 2) QVERIFY(second.setState(first.state().value()));
+      if (step > 2) QVERIFY(second.learn(*batch, score));
+      QCOMPARE(batch->lastOfEpoch, step == 5);
+    }
+    const auto unsolved = first.weightsHash().value();
+    QVERIFY(first.finishEpoch() && second.finishEpoch());
+    const auto hash = first.weightsHash().value();
+    QVERIFY(hash != unsolved);
+    QCOMPARE(second.weightsHash().value(), hash);
+    QVERIFY(first.finishEpoch());
+    QCOMPARE(first.weightsHash().value(), hash);
   }
 
   void aSolvedModelLearnsValues() {
