@@ -123,7 +123,7 @@ struct ImportPlan {
   table::DType dtype = table::DType::f32;
   std::uint64_t samples = 0;  ///< estimate for tables, exact for recordings
   std::uint64_t sourceBytes = 0;
-  std::uint64_t surveyedBytes = 0;
+  std::uint64_t surveyedBytes = 0;  ///< of them, about; all only where all records were looked at
   std::uint64_t surveyedRecords = 0;
   std::vector<Message> reasons;     ///< why the numbers of a table are stored as they are, where that was found out
   std::vector<Message> foundNotes;  ///< of finding the sources and of their text: they stay whatever is decided

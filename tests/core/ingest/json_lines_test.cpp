@@ -203,6 +203,17 @@ void JsonLinesTest::aSurveyReadsAPartAndAllKeys() {
   const auto whole = ingest::openTableText(file, {.encoding = "UTF-8", .jsonLines = true});
   QVERIFY(whole && whole->share == 1);
   QCOMPARE(std::ranges::count(whole->file.bytes(), std::byte{'\n'}), 3002);
+  // What was looked at counts in bytes of the source, though its table is far longer.
+  const QString failure = python(
+      "import gzip, sys\nline = b'{\"n\":1,\"t\":\"' + 1000 * b'x' + b'\"}\\n'\n"
+      "gzip.open(sys.argv[1], 'wb').write(6000 * line)\n",
+      {QString::fromStdString(m_folder->path("long.jsonl.gz").string())});
+  QVERIFY2(failure.isEmpty(), qPrintable(failure));
+  TableImport each;
+  each.options.sources = {m_folder->path("long.jsonl.gz")};
+  const auto plan = each.survey();
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QVERIFY(plan->surveyedBytes > 0 && plan->surveyedBytes < plan->sourceBytes);
   // A header that is longer than a record may be would not be one: quotes around its names count.
   text.clear();
   for (int i = 0; i < 200; ++i) text += "{\"" + std::to_string(i) + ",\":1}\n";

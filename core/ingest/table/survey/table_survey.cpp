@@ -427,15 +427,22 @@ void TableSurvey::noteText() {
 
 void TableSurvey::estimate() {
   std::uint64_t bytes = 0;
-  for (const TableSource& source : m_sources)
+  double text = 0;
+  for (const TableSource& source : m_sources) {
     bytes += static_cast<std::uint64_t>(static_cast<double>(source.text().size() - source.start) / source.share);
+    text += static_cast<double>(source.text().size()) / source.share;
+  }
   const bool all = m_plan.surveyedBytes >= bytes;
-  if (all) m_plan.surveyedBytes = m_plan.sourceBytes;
   const std::uint64_t fitting = m_plan.surveyedRecords - m_misfits;
-  m_plan.table().records = all || m_plan.surveyedBytes == 0
-                               ? fitting
-                               : static_cast<std::uint64_t>(static_cast<double>(fitting) * static_cast<double>(bytes) /
-                                                            static_cast<double>(m_plan.surveyedBytes));
+  const auto surveyed = static_cast<double>(m_plan.surveyedBytes);
+  const bool estimated = !all && m_plan.surveyedBytes > 0;
+  m_plan.table().records =
+      estimated ? static_cast<std::uint64_t>(static_cast<double>(fitting) * static_cast<double>(bytes) / surveyed)
+                : fitting;
+  // Text that is unpacked, decoded or made of JSON Lines may be longer than its source.
+  const auto ofSources = static_cast<std::uint64_t>(surveyed * (static_cast<double>(m_plan.sourceBytes) / text));
+  const std::uint64_t most = std::max<std::uint64_t>(m_plan.sourceBytes, 1) - 1;
+  m_plan.surveyedBytes = all ? m_plan.sourceBytes : std::min(ofSources, most);
   m_plan.samples = m_plan.table().records;
 }
 
