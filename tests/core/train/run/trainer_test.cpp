@@ -14,6 +14,7 @@
 #include "core/metrics/receipt.h"
 #include "core/metrics/run_log.h"
 #include "core/metrics/step_log.h"
+#include "core/train/models/confine.h"
 #include "core/train/probe/probe.h"
 #include "core/train/run/model_run.h"
 #include "tests/fixtures/small_dataset.h"
