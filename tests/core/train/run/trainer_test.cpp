@@ -139,7 +139,7 @@ class TrainerTest : public QObject {
   }
 
   /// Also where the last batch is a single sample.
-  void aSolvedModelIsThatOfItsSeed() {
+  void aSolvedModelIsTheSameEachTime() {
     auto spec = solved(specFor("waves.h5", {"rocket"}, "solved-a"));
     const auto first = lossesOf(mustTrain(spec), 0);
     spec.out = place("solved-b");
@@ -147,10 +147,6 @@ class TrainerTest : public QObject {
     spec.batch = 179;
     spec.out = place("solved-c");
     QVERIFY(mustTrain(spec).all<metrics::RunTested>().at(0).test.accuracy > 0.95);
-    spec.batch = 32;
-    spec.seed = 1;
-    spec.out = place("solved-d");
-    QVERIFY(lossesOf(mustTrain(spec), 0) != first);
   }
 
   void aSolvedModelResumesWithinItsPass() {
