@@ -166,8 +166,8 @@ class Search {
       const double linear = correlation(numbers.values, target);
       const double ranked = correlation(ranksOf(numbers.values), targetRanks);
       take(ValueRelation::Kind::linear, linear * linear, {numbers.column->name});
-      // Said only where a straight line does not say it.
-      if (ranked * ranked > std::max(kOneTells, linear * linear)) {
+      // Said only where a straight line does not say it: of one whose numbers are rounded, the ranks may say more.
+      if (linear * linear <= kOneTells && ranked * ranked > kOneTells) {
         take(ValueRelation::Kind::monotone, ranked * ranked, {numbers.column->name});
       }
       m_near.emplace_back(linear, i);

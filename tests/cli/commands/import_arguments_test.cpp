@@ -222,8 +222,9 @@ void ImportArgumentsTest::aColumnHasOneRole() {
 
 void ImportArgumentsTest::optionsThatDoNotFitTheSources() {
   QCOMPARE(conflictOf("t.csv", {"--delimiter", ";"}), QString());
-  QVERIFY(conflictOf("t.csv", {"--window", "4"}).contains("it applies to recordings, and these are tables"));
-  QCOMPARE(conflictOf("t.csv", {"--as", "recordings", "--window", "4"}), QString());
+  QVERIFY(conflictOf("t.csv", {"--as", "table", "--window", "4"}).contains("it applies to recordings, and these are "
+                                                                           "tables"));
+  QCOMPARE(conflictOf("t.csv", {"--window", "4"}), QString());
   QCOMPARE(conflictOf("r.wav", {"--window", "4"}), QString());
   QVERIFY(conflictOf("r.wav", {"--where", "a > 1"}).startsWith("--where and recordings as sources"));
   QVERIFY(conflictOf("r.wav", {"--delimiter", ";"}).contains("none of these files is text"));
