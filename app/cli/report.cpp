@@ -22,11 +22,10 @@ nlohmann::ordered_json errorJson(const Error& error) {
 
 std::string errorText(const Error& error) {
   std::string text = error.message.english();
-  if (error.source.file.empty() || (error.source.line == 0 && text.find(error.source.file) != std::string::npos)) {
-    return text;
-  }
   std::string where = error.source.file;
   if (error.source.line > 0) where += ", line " + std::to_string(error.source.line);
+  // Whatever the message says itself of the place is not said twice.
+  if (error.source.file.empty() || text.find(where) != std::string::npos) return text;
   if (error.source.column > 0) where += ", column " + std::to_string(error.source.column);
   return where + ": " + text;
 }
