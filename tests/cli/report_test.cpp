@@ -38,7 +38,8 @@ class ReportTest : public QObject {
     // The line is said by nothing else.
     QCOMPARE(errorText({Errc::format, "{0} is bad.", {"a.csv"}, {"a.csv", 3, 0}}),
              std::string("a.csv, line 3: a.csv is bad."));
-    QCOMPARE(errorText({Errc::format, "Bad (a.csv, line 3).", {}, {"a.csv", 3, 0}}), std::string("Bad (a.csv, line 3)."));
+    QCOMPARE(errorText({Errc::format, "Bad (a.csv, line 3).", {}, {"a.csv", 3, 0}}),
+             std::string("Bad (a.csv, line 3)."));
     QCOMPARE(errorText({Errc::format, "Bad.", {}, {"a.csv", 3, 7}}), std::string("a.csv, line 3, column 7: Bad."));
   }
 };
