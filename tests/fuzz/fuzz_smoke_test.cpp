@@ -46,10 +46,12 @@ constexpr std::size_t kLongest = 4096;
 constexpr int kInputs = 4000;
 /// Of targets that read each input in a child process first, which takes far longer.
 constexpr int kInputsOfChildren = 300;
+/// LibTorch makes such a child a large one.
+constexpr int kInputsOfModules = 100;
 
 int inputsOf(std::string_view target) {
-  constexpr std::array<std::string_view, 4> kWithChildren = {"dataset_fuzz", "objects_fuzz", "arrays_fuzz",
-                                                             "module_fuzz"};
+  constexpr std::array<std::string_view, 3> kWithChildren = {"dataset_fuzz", "objects_fuzz", "arrays_fuzz"};
+  if (target == "module_fuzz") return kInputsOfModules;
   return std::ranges::find(kWithChildren, target) == kWithChildren.end() ? kInputs : kInputsOfChildren;
 }
 
