@@ -25,6 +25,14 @@ std::string pointed(std::string text) {
   return text;
 }
 
+/// A field in quotes whose line ends are the bytes that stand for them.
+std::string quotedOnOneLine(std::string_view text) {
+  std::string field = quotedField(text);
+  std::ranges::replace(field, '\n', kJsonLineFeed);
+  std::ranges::replace(field, '\r', kJsonReturn);
+  return field;
+}
+
 }  // namespace
 
 /// Takes the values of one object down, and stops at anything else.
@@ -127,20 +135,14 @@ JsonFault JsonRecord::read(std::string_view line) {
 
 void appendJsonField(std::string& record, std::string_view text) {
   if (text.find_first_of("\r\n") == std::string_view::npos) return appendField(record, text);
-  std::string field = quotedField(text);
-  std::ranges::replace(field, '\n', kJsonLineFeed);
-  std::ranges::replace(field, '\r', kJsonReturn);
-  record += field;
+  record += quotedOnOneLine(text);
 }
 
 void appendJsonFault(std::string& record, JsonFault fault, std::string_view detail, std::string_view line,
                      std::size_t columns) {
   std::string mark = {kFaultMark, static_cast<char>('0' + static_cast<int>(fault))};
   mark += detail.substr(0, kShownDetail);
-  mark = quotedField(mark);
-  std::ranges::replace(mark, '\n', kJsonLineFeed);
-  std::ranges::replace(mark, '\r', kJsonReturn);
-  record += mark + ',' + quotedField(line);
+  record += quotedOnOneLine(mark) + ',' + quotedField(line);
   // Two columns would have two fields.
   if (columns == 2) record += ',';
 }

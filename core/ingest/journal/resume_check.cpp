@@ -300,6 +300,10 @@ std::uint64_t finishedBefore(const std::filesystem::path& target, const ImportPl
   return interrupted && interrupted->identity == identityOf(plan, partBytes) ? interrupted->checkpoint.samples : 0;
 }
 
+bool isSameSource(const store::SourceFile& a, const store::SourceFile& b) {
+  return a.path == b.path && a.bytes == b.bytes && a.hash == b.hash;
+}
+
 bool isResumable(Errc failure) {
   switch (failure) {
     case Errc::cancelled:

@@ -26,6 +26,9 @@ std::string identityOf(const ImportPlan& plan, std::uint64_t partBytes);
 Result<void> checkInterrupted(const std::optional<store::Interrupted>& left, const std::filesystem::path& target,
                               const std::string& identity);
 
+/// Whether two descriptions are of one state of one file, whatever was counted in it.
+bool isSameSource(const store::SourceFile& a, const store::SourceFile& b);
+
 /// What an interrupted import left says something that cannot be.
 Error damagedJournal();
 

@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/csv/detection/encoding.h"
 #include "core/csv/detection/first_records.h"
 #include "core/csv/detection/sniffer.h"
 #include "core/ingest/sources/files_below.h"
@@ -134,7 +135,7 @@ Result<LabelList> LabelList::read(std::string_view spec, const fs::path& root) {
   SourceOpener opener;
   MASU_TRY(const io::File opened, opener.open(path));
   MASU_TRY(std::string text, io::readText(opened));
-  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+  text.erase(0, csv::byteOrderMark(text));
   csv::DialectHints hints;
   if (!asked.key.empty() && !wholeNumber(asked.key)) hints.header = true;
   MASU_TRY(const csv::Dialect dialect, csv::sniffDialect(text, true, hints, file));

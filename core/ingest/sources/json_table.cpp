@@ -9,10 +9,11 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/base/lower_case.h"
+#include "core/csv/detection/encoding.h"
 #include "core/csv/json/json_record.h"
 #include "core/csv/structure/dialect.h"
 #include "core/csv/structure/line_ends.h"
+#include "core/ingest/sources/recording_name.h"
 #include "core/ingest/sources/source_bytes.h"
 #include "core/ingest/sources/table_source.h"
 #include "core/ingest/sources/text_pieces.h"
@@ -28,7 +29,6 @@ namespace {
 /// Of a line that is not a record so much is kept, to be shown.
 constexpr std::size_t kShownBytes = std::size_t{16} << 10;
 constexpr std::size_t kWrittenAtOnce = std::size_t{256} << 10;
-constexpr std::string_view kMark = "\xEF\xBB\xBF";
 
 bool isBlank(std::string_view line) {
   return line.find_first_not_of(" \t") == std::string_view::npos;
@@ -273,7 +273,7 @@ bool LineCutter::next() {
     m_afterReturn = m_rest[end] == '\r';
     m_rest.remove_prefix(end + 1);
   }
-  if (++m_number == 1 && m_line.starts_with(kMark)) m_line.erase(0, kMark.size());
+  if (++m_number == 1) m_line.erase(0, csv::byteOrderMark(m_line));
   return m_whole = true;
 }
 
@@ -321,10 +321,7 @@ Result<TableText> openJsonTable(const fs::path& path, const TextDecoding& decodi
 }
 
 bool hasJsonLinesName(const fs::path& path) {
-  std::string name = lowerCase(path.filename().string());
-  for (const std::string_view packed : {".gz", ".zst"}) {
-    if (name.ends_with(packed)) name.resize(name.size() - packed.size());
-  }
+  const std::string name = unpackedName(path);
   return name.ends_with(".jsonl") || name.ends_with(".ndjson");
 }
 

@@ -49,10 +49,7 @@ class SharedTable final : public SharedWork {
     return identity == identityOf(m_plan, m_options.write.partBytes);
   }
   bool isDataset(const store::DatasetMeta& meta) const override {
-    const auto isSame = [](const store::SourceFile& a, const store::SourceFile& b) {
-      return a.path == b.path && a.bytes == b.bytes && a.hash == b.hash;
-    };
-    return meta.recipe == recipeFrom(m_plan) && std::ranges::equal(meta.sources, m_plan.sources, isSame);
+    return meta.recipe == recipeFrom(m_plan) && std::ranges::equal(meta.sources, m_plan.sources, isSameSource);
   }
 
  private:

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/csv/detection/encoding.h"
+
 namespace masu::manifest {
 
 namespace {
@@ -24,7 +26,7 @@ bool CsvFields::next() {
       m_record += more;
     }
     if (!m_record.empty() && m_record.back() == '\r') m_record.pop_back();
-    if (m_line == 1 && m_record.starts_with("\xEF\xBB\xBF")) m_record.erase(0, 3);
+    if (m_line == 1) m_record.erase(0, csv::byteOrderMark(m_record));
   } while (m_record.empty());
   split();
   return true;

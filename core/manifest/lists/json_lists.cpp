@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/csv/detection/encoding.h"
+
 namespace masu::manifest {
 
 namespace {
@@ -125,7 +127,7 @@ Result<void> readJsonList(std::istream& input, const std::filesystem::path& file
                           const ListTarget& target) {
   std::string text;
   for (std::uint64_t number = 1; std::getline(input, text); ++number) {
-    if (number == 1 && text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+    if (number == 1) text.erase(0, csv::byteOrderMark(text));
     if (text.find_first_not_of(" \t\r") == std::string::npos) continue;
     MASU_CHECK(placeLine(Json::parse(text, nullptr, false), split, target, {file.filename().string(), number, text}));
   }

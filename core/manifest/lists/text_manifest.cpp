@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/base/whole_number.h"
+#include "core/csv/detection/encoding.h"
 #include "core/csv/structure/field_text.h"
 #include "core/manifest/lists/csv_fields.h"
 #include "core/manifest/lists/json_lists.h"
@@ -70,7 +71,7 @@ void readNameList(std::istream& input, const std::filesystem::path& file, store:
                   LineMatcher& matcher) {
   std::string name;
   for (std::uint64_t line = 1; std::getline(input, name); ++line) {
-    if (line == 1 && name.starts_with("\xEF\xBB\xBF")) name.erase(0, 3);
+    if (line == 1) name.erase(0, csv::byteOrderMark(name));
     while (!name.empty() && (name.back() == '\r' || name.back() == ' ')) name.pop_back();
     if (name.empty()) continue;
     matcher.placeSource(split, names.byAnyName(name), {file.filename().string(), line, name});

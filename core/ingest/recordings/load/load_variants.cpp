@@ -41,15 +41,12 @@ bool mayBeIdentityOf(const std::string& identity, const ImportPlan& plan, std::u
 }
 
 bool mayBeMadeOf(const store::DatasetMeta& meta, const ImportPlan& plan) {
-  const auto isSame = [](const store::SourceFile& a, const store::SourceFile& b) {
-    return a.path == b.path && a.bytes == b.bytes && a.hash == b.hash;
-  };
   ImportPlan made = plan;
   std::vector<FailedRecording> failed;
   std::size_t found = 0;
   for (std::size_t i = 0; i < plan.sources.size(); ++i) {
     if (!plan.recordings().files[i].problem.empty()) continue;
-    if (found < meta.sources.size() && isSame(meta.sources[found], plan.sources[i])) {
+    if (found < meta.sources.size() && isSameSource(meta.sources[found], plan.sources[i])) {
       ++found;
     } else {
       failed.push_back({i, "failed", {"It failed.", {}}});

@@ -97,8 +97,8 @@ class BlockParser {
   void commit(const csv::Tokenizer::Record& record, ParsedBlock& out);
   void commitWords(WordsTile& tile, const std::vector<WordCache::Entry*>& entries) const;
   void noteJoined(const csv::Tokenizer::Record& record, ParsedBlock& out) const;
-  /// `field`: kWholeRecord where no single one is to blame.
   void rejectLine(const csv::Tokenizer::Record& record, ParsedBlock& out);
+  /// `field`: kWholeRecord where no single one is to blame.
   void reject(const csv::Tokenizer::Record& record, std::size_t column, std::size_t field, std::string_view cell,
               ParsedBlock& out) const;
 
