@@ -79,11 +79,10 @@ std::string spellingText(const csv::Dialect& dialect) {
 
 std::string dialectText(const ingest::TablePlan& table) {
   const csv::Dialect& dialect = table.dialect;
-  const std::uint64_t declaring = dialect.declared.value_or(false) ? 1 : 0;
   std::string text = "Dialect  " + spellingText(dialect);
   if (dialect.thousands != '\0') text += ", thousands separated by " + characterName(dialect.thousands);
-  if (dialect.preambleLines > declaring)
-    text += ", " + countedText(dialect.preambleLines - declaring, "line") + " skipped";
+  if (const std::uint64_t lines = dialect.skippedLines(); lines > 0)
+    text += ", " + countedText(lines, "line") + " skipped";
   if (dialect.comment != '\0') text += ", comments after " + characterName(dialect.comment);
   if (!table.headerReason.text.empty())
     text += "\nHeader   " + shownText(table.headerReason.english(), LineEnds::shown);

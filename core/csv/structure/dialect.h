@@ -42,6 +42,9 @@ struct Dialect {
   /// "-nan" is what C writes for a NaN whose sign is set.
   std::vector<std::string> missingMarkers = {"",    "NA",   "N/A",  "n/a",  "#N/A", "<NA>", "NaN",
                                              "nan", "-NaN", "-nan", "null", "NULL", "?"};
+
+  /// Lines before the table that say nothing about it: all but one that declares the delimiter.
+  std::uint64_t skippedLines() const { return preambleLines - (declared.value_or(false) && preambleLines > 0 ? 1 : 0); }
 };
 
 }  // namespace masu::csv

@@ -445,10 +445,8 @@ void noteMeans(ImportPlan& plan) {
 
 void noteColumns(ImportPlan& plan) {
   // A line that declares the delimiter has a note of its own.
-  const csv::Dialect& dialect = plan.table().dialect;
-  if (const std::uint64_t declaring = dialect.declared.value_or(false) ? 1 : 0; dialect.preambleLines > declaring) {
-    plan.notes.push_back({MASU_TEXT("core", "Lines before the table that are skipped: {0}."),
-                          {std::to_string(dialect.preambleLines - declaring)}});
+  if (const std::uint64_t lines = plan.table().dialect.skippedLines(); lines > 0) {
+    plan.notes.push_back({MASU_TEXT("core", "Lines before the table that are skipped: {0}."), {std::to_string(lines)}});
   }
   noteFields(plan);
   for (const ColumnPlan& column : plan.columns) {

@@ -129,10 +129,12 @@ void SnifferTest::believesADeclaredDelimiter() {
   QCOMPARE(dialect.preambleLines, std::uint64_t{1});
   QVERIFY(dialect.header);
   QVERIFY(dialect.declared == true);
+  QCOMPARE(dialect.skippedLines(), std::uint64_t{0});
   QCOMPARE(sniffed("\"sep=|\"\na|b\n1|2\n").delimiter, '|');
   // Comments and titles below it are before the table, too, and it is no record whatever else is said.
   const Dialect report = sniffed("sep=;\n# a comment\nSales of 2019;;\nshop;items;price\na;1;2,5\nb;2;3,5\n");
   QCOMPARE(report.preambleLines, std::uint64_t{3});
+  QCOMPARE(report.skippedLines(), std::uint64_t{2});
   DialectHints hints;
   hints.preambleLines = 0;
   hints.delimiter = ',';
