@@ -4490,6 +4490,14 @@
         <source>the samples vary from one to the next</source>
         <translation>サンプルがエポックごとに変わるため</translation>
     </message>
+    <message>
+        <source>The JSON object in line {1} of {0} has the number {3}, more than any number type can hold.</source>
+        <translation>{0} の {1} 行目の JSON オブジェクトにある数値 {3} は、どの数値型の範囲も超えています。</translation>
+    </message>
+    <message>
+        <source>JSON number too large</source>
+        <translation>大きすぎる JSON の数値</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

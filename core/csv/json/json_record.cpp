@@ -52,7 +52,16 @@ class JsonRecord::Reader final : public nlohmann::json_sax<json> {
   bool end_object() override { return close('}'); }
   bool start_array(std::size_t) override { return open('['); }
   bool end_array() override { return close(']'); }
-  bool parse_error(std::size_t, const std::string&, const json::exception&) override { return false; }
+
+  /// The library reads no number that a double cannot hold: the object may be one all the same.
+  bool parse_error(std::size_t, const std::string& token, const json::exception& error) override {
+    constexpr int kNumberOverflow = 406;  // out_of_range.406 of nlohmann::json
+    if (error.id == kNumberOverflow && m_depth > 0) {
+      m_record.m_detail = pointed(token);
+      m_numberTooLarge = true;
+    }
+    return false;
+  }
 
   bool key(string_t& text) override {
     if (m_depth > 1) {
@@ -65,6 +74,8 @@ class JsonRecord::Reader final : public nlohmann::json_sax<json> {
     m_record.m_cells.push_back({begin, m_record.m_buffer.size(), 0});
     return true;
   }
+
+  bool numberTooLarge() const { return m_numberTooLarge; }
 
  private:
   static std::string quoted(const std::string& text) {
@@ -111,6 +122,7 @@ class JsonRecord::Reader final : public nlohmann::json_sax<json> {
   JsonRecord& m_record;
   std::size_t m_depth = 0;
   std::string m_nested;  ///< the value at hand that is an object or an array
+  bool m_numberTooLarge = false;
 };
 
 bool JsonRecord::hasKeyTwice() {
@@ -119,7 +131,7 @@ bool JsonRecord::hasKeyTwice() {
   std::ranges::sort(m_keys);
   const auto twice = std::ranges::adjacent_find(m_keys);
   if (twice == m_keys.end()) return false;
-  m_keyTwice = *twice;
+  m_detail = *twice;
   return true;
 }
 
@@ -129,7 +141,9 @@ JsonFault JsonRecord::read(std::string_view line) {
   m_nestedCell.reset();
   Reader reader(*this);
   // The library takes a NUL for the end of the text, and passes over what follows.
-  if (line.find('\0') != std::string_view::npos || !json::sax_parse(line, &reader)) return JsonFault::notAnObject;
+  if (line.find('\0') != std::string_view::npos) return JsonFault::notAnObject;
+  if (!json::sax_parse(line, &reader))
+    return reader.numberTooLarge() ? JsonFault::numberTooLarge : JsonFault::notAnObject;
   return hasKeyTwice() ? JsonFault::keyTwice : JsonFault::none;
 }
 
@@ -181,7 +195,7 @@ std::optional<FoundJsonFault> jsonFaultIn(std::string_view record) {
   if (record.size() <= kCode || record[0] != '"' || record[1] != kFaultMark) return std::nullopt;
   FoundJsonFault found;
   const int code = record[kCode] - '0';
-  if (code < static_cast<int>(JsonFault::notAnObject) || code > static_cast<int>(JsonFault::tooLong))
+  if (code < static_cast<int>(JsonFault::notAnObject) || code > static_cast<int>(JsonFault::numberTooLarge))
     return std::nullopt;
   found.fault = static_cast<JsonFault>(code);
   found.detail = withLineEnds(takeQuoted(record).substr(kCode), "\n", "\r");

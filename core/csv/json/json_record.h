@@ -12,7 +12,7 @@
 namespace masu::csv {
 
 /// Why a line of JSON Lines is not a record.
-enum class JsonFault : std::uint8_t { none, notAnObject, keyTwice, tooLong };
+enum class JsonFault : std::uint8_t { none, notAnObject, keyTwice, tooLong, numberTooLarge };
 
 /// A line of JSON Lines, an object of JSON, as the fields of a table.
 /// Numbers keep their text; true and false are those words; null and "" are empty fields; an object or array within is
@@ -37,8 +37,8 @@ class JsonRecord {
   /// The first whose value is an object or an array.
   std::optional<std::size_t> nestedCell() const { return m_nestedCell; }
 
-  /// Of JsonFault::keyTwice.
-  const std::string& keyTwice() const { return m_keyTwice; }
+  /// The key of JsonFault::keyTwice, the number of JsonFault::numberTooLarge.
+  const std::string& detail() const { return m_detail; }
 
  private:
   class Reader;
@@ -52,7 +52,7 @@ class JsonRecord {
   std::vector<Cell> m_cells;
   std::vector<std::string_view> m_keys;  ///< sorted
   std::optional<std::size_t> m_nestedCell;
-  std::string m_keyTwice;
+  std::string m_detail;
 };
 
 /// Appends a field as JsonRecord has it.

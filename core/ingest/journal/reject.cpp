@@ -46,6 +46,9 @@ std::string_view failure(RejectReason reason) {
       return MASU_TEXT("core", "Line {1} of {0} is not a JSON object.");
     case RejectReason::keyTwice:
       return MASU_TEXT("core", "The JSON object in line {1} of {0} has the key {3} twice.");
+    case RejectReason::numberTooLarge:
+      return MASU_TEXT("core",
+                       "The JSON object in line {1} of {0} has the number {3}, more than any number type can hold.");
   }
   return "";
 }
@@ -92,6 +95,8 @@ std::string_view sentence(RejectReason reason) {
       return MASU_TEXT("core", "not a JSON object");
     case RejectReason::keyTwice:
       return MASU_TEXT("core", "a key occurs twice");
+    case RejectReason::numberTooLarge:
+      return MASU_TEXT("core", "JSON number too large");
   }
   return "";
 }

@@ -25,8 +25,9 @@ enum class RejectReason : std::uint8_t {
   notAWeight,
   notAnObject,
   keyTwice,
+  numberTooLarge,
 };
-inline constexpr RejectReason kLastReason = RejectReason::keyTwice;
+inline constexpr RejectReason kLastReason = RejectReason::numberTooLarge;
 
 /// A record that does not fit, and the first cell that is to blame.
 struct Reject {
@@ -36,7 +37,7 @@ struct Reject {
   std::size_t column = kWholeRecord;
   std::uint64_t offset = 0;  ///< of the cell, or the record, from the block's first byte
   std::uint64_t recordOffset = 0;
-  std::string cell;          ///< its text, how many fields there are, how long a record may be, or a key
+  std::string cell;          ///< its text, how many fields there are, how long a record may be, a key, or a number
   std::string_view text;     ///< of the block: the record, cut where it is very long
   std::size_t expected = 0;  ///< fieldCount: how many fields there should be
 };

@@ -227,7 +227,8 @@ Result<void> TableWriter::add(const LineCutter& line) {
     if (fault == csv::JsonFault::none) {
       MASU_CHECK(addCells());
     } else {
-      const std::string_view detail = fault == csv::JsonFault::keyTwice ? m_record.keyTwice() : std::string_view();
+      const bool detailed = fault == csv::JsonFault::keyTwice || fault == csv::JsonFault::numberTooLarge;
+      const std::string_view detail = detailed ? m_record.detail() : std::string_view();
       csv::appendJsonFault(m_text, fault, detail.substr(0, m_shown), line.line().substr(0, m_shown), m_cells.size());
       m_text += '\n';
     }

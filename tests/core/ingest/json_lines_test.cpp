@@ -113,7 +113,7 @@ void JsonLinesTest::badLinesAreRejectedWithTheirPlace() {
   const std::string text =
       "{\"a\":1,\"t\":\"x\\ny\\n\"}\n\n[1, \"2\"]\n{\"a\":2,\"t\":\"z\"}\n{\"a\":3,\"a\":4}\n"
       "{\"a\":\"no\",\"t\":\"v\\n\"}\n" +
-      tooLong + "\n{\"a\":5,\"t\":\"w\"}\n{\"a\":6";
+      tooLong + "\n{\"a\":5,\"t\":\"w\"}\n{\"a\":1e999}\n{\"a\":6";
   TableImport each;
   each.options.sources = {m_folder->write("bad.jsonl", text)};
   each.options.table.kinds = {{"a", table::Kind::integer}};
@@ -129,9 +129,10 @@ void JsonLinesTest::badLinesAreRejectedWithTheirPlace() {
         std::string(R"("bad.jsonl",5,)"), std::string(R"("a key occurs twice","{""a"":3,""a"":4}")"),
         std::string(R"("bad.jsonl",6,)"), std::string(R"("not a number","no,""v\n""")"),
         std::string(R"("bad.jsonl",7,)"), std::string(R"("record too long","{""a"":""xxx)"),
-        std::string(R"("bad.jsonl",9,)")})
+        std::string(R"("bad.jsonl",9,)"), std::string(R"("JSON number too large","{""a"":1e999}")"),
+        std::string(R"("bad.jsonl",10,)")})
     QVERIFY2(rejects.find(line) != std::string::npos, (line + "\n" + rejects).c_str());
-  QCOMPARE(std::ranges::count(rejects, '\n'), 6);
+  QCOMPARE(std::ranges::count(rejects, '\n'), 7);
 }
 
 void JsonLinesTest::aStrictImportNamesTheLine() {

@@ -311,16 +311,33 @@ void BlockParser::parseRecord(const csv::Tokenizer::Record& record, ParsedBlock&
   out.positions.push_back(static_cast<std::uint32_t>(out.records));
 }
 
+namespace {
+
+RejectReason reasonOf(csv::JsonFault fault) {
+  switch (fault) {
+    case csv::JsonFault::tooLong:
+      return RejectReason::recordTooLong;
+    case csv::JsonFault::keyTwice:
+      return RejectReason::keyTwice;
+    case csv::JsonFault::numberTooLarge:
+      return RejectReason::numberTooLarge;
+    case csv::JsonFault::notAnObject:
+    case csv::JsonFault::none:
+      break;
+  }
+  return RejectReason::notAnObject;
+}
+
+}  // namespace
+
 /// A line of JSON Lines that is not a record.
 void BlockParser::rejectLine(const csv::Tokenizer::Record& record, ParsedBlock& out) {
   const std::optional<csv::FoundJsonFault> found = csv::jsonFaultIn(record.bytes());
   const csv::JsonFault fault = found ? found->fault : csv::JsonFault::notAnObject;
-  const bool tooLong = fault == csv::JsonFault::tooLong;
-  m_reason = tooLong                          ? RejectReason::recordTooLong
-             : fault == csv::JsonFault::keyTwice ? RejectReason::keyTwice
-                                              : RejectReason::notAnObject;
-  const std::string cell =
-      tooLong ? std::to_string(m_plan.table().dialect.longestRecord) : found ? found->detail : std::string();
+  m_reason = reasonOf(fault);
+  const std::string cell = fault == csv::JsonFault::tooLong ? std::to_string(m_plan.table().dialect.longestRecord)
+                           : found                          ? found->detail
+                                                            : std::string();
   reject(record, Reject::kWholeRecord, Reject::kWholeRecord, cell, out);
 }
 

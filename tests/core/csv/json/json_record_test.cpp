@@ -78,12 +78,32 @@ void JsonRecordTest::otherLinesAreFaults_data() {
   QTest::addColumn<int>("fault");
   const int notAnObject = static_cast<int>(JsonFault::notAnObject);
   int row = 0;
-  for (const char* line : {"", "1", "null", "\"a\"", "[]", "[{\"a\":1}]", "{", "{\"a\":1", "{\"a\":1}}", "{\"a\":1} x",
-                           "{\"a\":1}{\"a\":2}", "{\"a\":01}", "{\"a\":+1}", "{\"a\":NaN}", "{'a':1}", "{\"a\":1,}",
-                           "{\"a\":\"\\ud800\"}", "{\"a\":\"\xFF\"}", "{\"a\":\"\t\"}", "{\"a\":1e999}"})
+  for (const char* line : {"",
+                           "1",
+                           "null",
+                           "\"a\"",
+                           "[]",
+                           "[{\"a\":1}]",
+                           "{",
+                           "{\"a\":1",
+                           "{\"a\":1}}",
+                           "{\"a\":1} x",
+                           "{\"a\":1}{\"a\":2}",
+                           "{\"a\":01}",
+                           "{\"a\":+1}",
+                           "{\"a\":NaN}",
+                           "{'a':1}",
+                           "{\"a\":1,}",
+                           "{\"a\":\"\\ud800\"}",
+                           "{\"a\":\"\xFF\"}",
+                           "{\"a\":\"\t\"}",
+                           "1e999",
+                           "[1e999]"})
     QTest::addRow("%d", row++) << QByteArray(line) << notAnObject;
   QTest::newRow("a NUL after it") << QByteArray("{\"a\":1}\0x", 9) << notAnObject;
   QTest::newRow("a key twice") << QByteArray(R"({"a":1,"b":2,"\u0061":3})") << static_cast<int>(JsonFault::keyTwice);
+  QTest::newRow("a number too large") << QByteArray(R"({"a":1,"b":[-1e999]})")
+                                      << static_cast<int>(JsonFault::numberTooLarge);
 }
 
 void JsonRecordTest::otherLinesAreFaults() {
@@ -91,7 +111,8 @@ void JsonRecordTest::otherLinesAreFaults() {
   QFETCH(int, fault);
   JsonRecord record;
   QCOMPARE(static_cast<int>(record.read({line.constData(), static_cast<std::size_t>(line.size())})), fault);
-  if (fault == static_cast<int>(JsonFault::keyTwice)) QCOMPARE(record.keyTwice(), std::string("a"));
+  if (fault == static_cast<int>(JsonFault::keyTwice)) QCOMPARE(record.detail(), std::string("a"));
+  if (fault == static_cast<int>(JsonFault::numberTooLarge)) QCOMPARE(record.detail(), std::string("-1e999"));
   // What was read before leaves no trace.
   QCOMPARE(record.read(R"({"z":1})"), JsonFault::none);
   QCOMPARE(record.cells().size(), std::size_t{1});
