@@ -42,6 +42,7 @@ TablePreview previewOf(const ImportPlan& plan) {
   const std::string_view records = source->text().substr(source->start);
   TablePreview preview;
   preview.lines = firstLines(text);
+  preview.headerIsMade = dialect.jsonLines && dialect.header;
   // Line ends within cells have no bytes of their own there.
   if (dialect.jsonLines) std::ranges::transform(preview.lines, preview.lines.begin(), csv::shownJsonRecord);
   preview.linesBefore = source->recordLine - 1;

@@ -134,7 +134,8 @@ void ImportPreview::paintHeads(QPainter& painter) const {
     painter.setPen(t.text2);
     painter.drawText(QRect(left + width + 8, 0, 200, kHead), Qt::AlignVCenter, detail);
   };
-  head(size::kLeft, tr("As written"), tr("lines 1 to %1").arg(m_preview.lines.size()));
+  const std::size_t shown = m_preview.lines.size();
+  head(size::kLeft, tr("As written"), tr("lines 1 to %1").arg(shown > 0 ? m_preview.lineNumber(shown - 1) : 0));
   head(kRawWidth + 12, tr("As parsed"), tr("%n column(s)", nullptr, static_cast<int>(m_plan->columns.size())));
 }
 
@@ -146,15 +147,18 @@ void ImportPreview::paintRaw(QPainter& painter) const {
   for (int row = offset; row < rows(); ++row) {
     const QRect rect(0, kHead + row * kLine - verticalScrollBar()->value(), kRawWidth, kLine);
     if (rect.bottom() < kHead || rect.top() > viewport()->height()) continue;
+    const auto at = static_cast<std::size_t>(firstLine() + row - offset);
     painter.setFont(monoFont());
     painter.setPen(tokens().text3);
-    painter.drawText(rect.adjusted(0, 0, kNumberWidth - 12 - kRawWidth, 0), Qt::AlignRight | Qt::AlignVCenter,
-                     QString::number(firstLine() + row - offset + 1));
+    if (const std::uint64_t number = m_preview.lineNumber(at); number > 0) {
+      painter.drawText(rect.adjusted(0, 0, kNumberWidth - 12 - kRawWidth, 0), Qt::AlignRight | Qt::AlignVCenter,
+                       QString::number(number));
+    }
     painter.save();
     painter.setClipRect(QRect(kNumberWidth, kHead, kRawWidth - kNumberWidth - 1, viewport()->height()),
                         Qt::IntersectClip);
     paintRawLine(painter, rect.adjusted(kNumberWidth - horizontalScrollBar()->value(), 0, 0, 0),
-                 lines[static_cast<std::size_t>(firstLine() + row - offset)]);
+                 lines[at]);
     painter.restore();
   }
   painter.restore();
