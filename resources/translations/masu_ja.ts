@@ -8552,6 +8552,10 @@
         <source>There is no folder %1. Choose one that exists, or leave the field empty.</source>
         <translation>フォルダー %1 がありません。既存のフォルダーを選ぶか、空欄にしてください。</translation>
     </message>
+    <message>
+        <source>No file can be made in the folder %1. Choose another one, or leave the field empty.</source>
+        <translation>フォルダー %1 にファイルを作成できません。別のフォルダーを選ぶか、空欄にしてください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ShardTreeModel</name>

@@ -2,10 +2,12 @@
 #include "ui/shell/settings_dialog.h"
 
 #include <QComboBox>
+#include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSpinBox>
+#include <QTemporaryFile>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -26,7 +28,7 @@ const QStringList kThemes = {"system", "light", "dark"};
 const QStringList kLanguages = {"system", "en", "ja"};
 constexpr int kLabelWidth = 168;
 constexpr int kFieldWidth = 264;
-constexpr quint64 kBudgets[] = {128'000'000,   256'000'000,   512'000'000,   1'000'000'000,  2'000'000'000,
+constexpr quint64 kBudgets[] = {128'000'000,   256'000'000,   512'000'000,    1'000'000'000, 2'000'000'000,
                                 4'000'000'000, 8'000'000'000, 16'000'000'000, 32'000'000'000};
 
 Theme::Mode modeOf(const QString& name) {
@@ -44,6 +46,11 @@ QComboBox* makeBudgets(quint64 chosen, const QString& automatic) {
     field->addItem(formatBytes(chosen), QVariant::fromValue(chosen));
   field->setCurrentIndex(field->findData(QVariant::fromValue(chosen)));
   return field;
+}
+
+/// Tried with a file, as rights alone say nothing of a disk that is read-only or of another machine's.
+bool takesFiles(const QString& folder) {
+  return QTemporaryFile(QDir(folder).filePath(QStringLiteral("masu.XXXXXX"))).open();
 }
 
 }  // namespace
@@ -97,8 +104,9 @@ void SettingsDialog::addFolders(Form& form) {
   m_scratch = new PathPicker(PathPicker::Mode::folder, tr("Folder for temporary files"));
   if (!m_settings.outputFolder.isEmpty()) m_output->setPath(m_settings.outputFolder);
   if (!m_settings.scratchFolder.isEmpty()) m_scratch->setPath(m_settings.scratchFolder);
-  m_output->setToolTip(tr("Where datasets and exports are written unless another place is chosen. Empty: beside what "
-                          "they are made from. Training runs stay beside their dataset."));
+  m_output->setToolTip(
+      tr("Where datasets and exports are written unless another place is chosen. Empty: beside what "
+         "they are made from. Training runs stay beside their dataset."));
   m_scratch->setToolTip(tr("Where packed sources are unpacked. Empty: the folder that TMPDIR names, else /var/tmp."));
   form.addRow(tr("New files"), m_output, tr("empty: beside the source"));
   form.addRow(tr("Temporary files"), m_scratch, tr("empty: by the system"));
@@ -118,10 +126,14 @@ void SettingsDialog::addLimits(Form& form) {
 }
 
 bool SettingsDialog::refusesFolder(const QString& folder) {
-  const QFileInfo info(folder);
-  if (folder.isEmpty() || info.isDir()) return false;
-  m_problem->setText(tr("There is no folder %1. Choose one that exists, or leave the field empty.")
-                         .arg(shownText(folder)));
+  if (folder.isEmpty()) return false;
+  QString problem;
+  if (!QFileInfo(folder).isDir())
+    problem = tr("There is no folder %1. Choose one that exists, or leave the field empty.");
+  else if (!takesFiles(folder))
+    problem = tr("No file can be made in the folder %1. Choose another one, or leave the field empty.");
+  if (problem.isEmpty()) return false;
+  m_problem->setText(problem.arg(shownText(folder)));
   m_problem->show();
   return true;
 }

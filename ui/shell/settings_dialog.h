@@ -15,7 +15,7 @@ class Form;
 class PathPicker;
 
 /// What is set once: the look, the language, where files go, and what jobs may take. The theme is shown at once and
-/// taken back by Cancel; a folder that is not there is refused in a sentence.
+/// taken back by Cancel; a folder that is not there, or takes no files, is refused in a sentence.
 class SettingsDialog : public QDialog {
   Q_OBJECT
 

@@ -144,6 +144,11 @@ class SettingsTest : public QObject {
     QVERIFY(problem->isVisible());
     QVERIFY2(problem->text().contains("nowhere"), qPrintable(problem->text()));
     auto& field = named<QLineEdit>(dialog, "Folder for temporary files");
+    // Nobody can make a file there, not even root.
+    type(field, "/proc");
+    press(dialog, "Save");
+    QVERIFY(dialog.isVisible());
+    QVERIFY2(problem->text().contains("No file can be made in the folder /proc"), qPrintable(problem->text()));
     field.selectAll();
     QTest::keyClick(&field, Qt::Key_Delete);
     press(dialog, "Save");
