@@ -4498,6 +4498,10 @@
         <source>JSON number too large</source>
         <translation>大きすぎる JSON の数値</translation>
     </message>
+    <message>
+        <source>There is no dataset, run or folder of runs {0}.</source>
+        <translation>{0} というデータセット、実行、または実行のフォルダーはありません。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

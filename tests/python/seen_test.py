@@ -164,6 +164,15 @@ class SeenTest(unittest.TestCase):
         self.assertEqual(len(masu.seen(out, "7.csv").samples), 100)
         self.assertEqual([sample["sample"] for sample in masu.seen(out, 8).samples], [8])
 
+    def test_runs_are_listed(self):
+        out = self.trained("listed", "--model", "linear", "--model", "mlp", "--epochs", 2)
+        run("runs", "name", out, "two models")
+        only, = masu.runs(out)
+        self.assertEqual((only["folder"], only["name"], only["note"]), (out, "two models", ""))
+        self.assertEqual([(model["model"], model["state"], model["epochs"]) for model in only["models"]],
+                         [("linear", "trained", 2), ("mlp", "trained", 2)])
+        self.assertIn(only, masu.runs(self.made.folder.name))
+
     def test_what_is_no_sample_or_run_is_refused(self):
         out = self.trained("plain", "--model", "linear", "--epochs", 1)
         for sample in (-1, ROWS, "none.csv", f"census.csv:{ROWS}", 1.5, None):

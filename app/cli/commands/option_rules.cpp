@@ -330,6 +330,7 @@ const CommandRules* rulesOf(std::string_view command) {
                  {"--out", "--dtype", "--compression", "--overwrite", "--without-splits", "--no-sync", "--part-size"}),
       plainRules("manifest", {}),
       plainRules("predict", {"--out", "--keep", "--probabilities", "--split", "--manifest", "--batch", "--overwrite"}),
+      plainRules("runs", {}),
       plainRules("seen", {"--dataset"}),
       plainRules("receipt", {"--step", "--dataset"}),
       plainRules("sample", {"--out", "--rows", "--seed", "--overwrite"}),

@@ -320,6 +320,12 @@ def model_path(run: _Path) -> str:
     categories, these as well; its outputs are logits of the classes, or the values that it predicts.
     """
 
+def runs(path: Dataset | _Path, *, progress: _Progress = ...) -> list[dict[str, Any]]:
+    """Training runs as dictionaries: folder, name, note, and the state and figures of their models, as `masu runs list`.
+
+    path: a dataset whose runs are beside it, a folder of runs, or one run
+    """
+
 def seen(run: _Path, sample: int | str, *, dataset: Dataset | _Path | None = ..., memory: int | str | None = ...,
          threads: int | None = ..., progress: _Progress = ...) -> Seen:
     """Shows in which steps a training run learned from a sample, as `masu seen`.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Imports, inspection, what a run learned from, and receipts."""
+"""Imports, inspection, training runs, what they learned from, and receipts."""
 
 import os
 import tempfile
@@ -90,6 +90,14 @@ def inspect(sources, *, progress=None, **options):
     options: as of import_csv() and import_recordings(); as_="recordings" where the kind is not detected
     """
     return made(Inspection, call("inspect", "inspect", sources_of(sources), options, progress=progress))
+
+
+def runs(path, *, progress=None):
+    """Training runs as dictionaries: folder, name, note, and the state and figures of their models, as `masu runs list`.
+
+    path: a dataset whose runs are beside it, a folder of runs, or one run
+    """
+    return call("runs", "runs", ["list", getattr(path, "path", path)], {}, progress=progress)["runs"]
 
 
 def seen(run, sample, *, dataset=None, memory=None, threads=None, progress=None):

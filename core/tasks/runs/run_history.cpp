@@ -37,6 +37,15 @@ std::vector<fs::path> foldersOfRuns(const fs::path& folder) {
   return runs;
 }
 
+StoredRun storedRun(const fs::path& folder) {
+  StoredRun run{folder, {}, isResumable(folder), metrics::readTitle(folder)};
+  if (auto models = metrics::RunLog::read(folder / metrics::kEventLogName))
+    run.models = std::move(*models);
+  else
+    run.unreadable = std::move(models.error());
+  return run;
+}
+
 Result<void> expectRun(const fs::path& run) {
   if (isThere(run / metrics::kEventLogName)) return {};
   return fail(Errc::notFound, MASU_TEXT("core", "There is no training run in {0}."), {run.string()},
@@ -68,14 +77,26 @@ bool isInterrupted(const fs::path& run) {
 
 Result<std::vector<StoredRun>> listRuns(const fs::path& folder, const JobContext& job) {
   std::vector<StoredRun> runs;
-  for (fs::path& run : foldersOfRuns(folder)) {
+  for (const fs::path& run : foldersOfRuns(folder)) {
     if (job.stopRequested()) return fail(Error::cancelled());
-    auto models = metrics::RunLog::read(run / metrics::kEventLogName);
-    if (!models) continue;
-    const bool resumable = isResumable(run);
-    metrics::RunTitle title = metrics::readTitle(run);
-    runs.push_back({std::move(run), std::move(*models), resumable, std::move(title)});
+    runs.push_back(storedRun(run));
   }
+  return runs;
+}
+
+Result<std::vector<StoredRun>> runsAt(const fs::path& named, const JobContext& job) {
+  std::error_code ignored;
+  if (!fs::is_directory(named, ignored)) {
+    if (isThere(named)) return listRuns(runsFolderOf(named), job);
+    return fail(Errc::notFound, MASU_TEXT("core", "There is no dataset, run or folder of runs {0}."), {named.string()},
+                {named.string(), 0, 0});
+  }
+  const fs::path folder = named.has_filename() ? named : named.parent_path();  // of "runs/"
+  // Where files cannot be renamed, the run is listed as it is.
+  (void)metrics::completeReplacement(folder);
+  if (!isThere(folder / metrics::kEventLogName)) return listRuns(folder, job);
+  std::vector<StoredRun> runs;
+  runs.push_back(storedRun(folder));
   return runs;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "core/base/job.h"
@@ -17,6 +18,7 @@ struct StoredRun {
   std::vector<metrics::RunSummary> models;  ///< in the order in which the run started them
   bool resumable = false;                   ///< it was interrupted, and what it resumes from is there
   metrics::RunTitle title = {};             ///< what people call it
+  std::optional<Error> unreadable = {};     ///< its log, so that it has no models here
 };
 
 /// Where a dataset's runs are kept unless another folder is asked for: beside it, `census.runs` of `census.h5`.
@@ -31,10 +33,14 @@ bool isResumable(const std::filesystem::path& run);
 /// The same, and nobody is at it now. Looks at the disk for a moment.
 bool isInterrupted(const std::filesystem::path& run);
 
-/// The runs in a folder of runs, the latest name first. Where the folder is missing there are none, and a run whose log
-/// cannot be read is left out. Completes the replacement of a run that a crash interrupted.
+/// The runs in a folder of runs, the latest name first. Where the folder is missing there are none. Completes the
+/// replacement of a run that a crash interrupted.
 /// Threads: any; reads every log, so it is work for a job. Errors: Errc::cancelled alone.
 Result<std::vector<StoredRun>> listRuns(const std::filesystem::path& folder, const JobContext& job);
+
+/// The same of what a person named: a dataset, whose runs are beside it, a folder of runs, or one run. Errors: as
+/// listRuns(); there is no such file or folder.
+Result<std::vector<StoredRun>> runsAt(const std::filesystem::path& named, const JobContext& job);
 
 /// Gives a run a name and a note, or takes them away where they are empty. Threads: any. Errors: there is no run in the
 /// folder, or it cannot be written.

@@ -43,7 +43,10 @@ void TrainPage::readEarlierRuns() {
       [folder = runsFolder()](const JobContext& job) { return tasks::listRuns(folder, job); },
       [this](Result<std::vector<tasks::StoredRun>> runs) {
         if (!runs || stale()) return;  // another dataset was opened
-        for (const tasks::StoredRun& run : *runs) m_titles[run.folder] = run.title;
+        for (const tasks::StoredRun& run : *runs) {
+          m_titles[run.folder] = run.title;
+          if (run.unreadable) banner().showError(*run.unreadable);
+        }
         m_earlier = rowsOf(std::move(*runs));
         updateRuns();
         m_table->refresh();

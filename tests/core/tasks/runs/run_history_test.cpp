@@ -67,12 +67,30 @@ class RunHistoryTest : public QObject {
     write(folder() / "notes" / "read me");
     const auto runs = listed();
     QVERIFY(runs.has_value());
-    QCOMPARE(runs->size(), std::size_t{3});
+    QCOMPARE(runs->size(), std::size_t{4});
     QCOMPARE(runs->at(0).folder, folder() / "run-0010");
-    QCOMPARE(runs->at(2).folder, folder() / "run-0001");
-    QCOMPARE(runs->at(1).models.size(), std::size_t{2});
-    QCOMPARE(runs->at(1).models[1].model, std::string("linear"));
-    QVERIFY(runs->at(1).resumable && !runs->at(0).resumable);
+    QCOMPARE(runs->at(3).folder, folder() / "run-0001");
+    QCOMPARE(runs->at(2).models.size(), std::size_t{2});
+    QCOMPARE(runs->at(2).models[1].model, std::string("linear"));
+    QVERIFY(runs->at(2).resumable && !runs->at(0).resumable);
+    QVERIFY(!runs->at(0).unreadable && runs->at(1).unreadable.has_value());
+    QVERIFY(runs->at(1).models.empty());
+  }
+
+  void datasetsFoldersAndRunsAreNames() {
+    const fs::path dataset = folder().parent_path() / "census.h5";
+    Progress progress;
+    const auto runsAt = [&](const fs::path& named) { return tasks::runsAt(named, {{}, progress}); };
+    QCOMPARE(runsAt(dataset).error().code, Errc::notFound);
+    write(dataset);
+    QVERIFY(runsAt(dataset)->empty());
+    for (const char* name : {"run-0001", "run-0002"}) writeRun(folder() / name);
+    QCOMPARE(runsAt(dataset)->size(), std::size_t{2});
+    QCOMPARE(runsAt(folder())->size(), std::size_t{2});
+    QCOMPARE(runsAt(folder() / "run-0001")->size(), std::size_t{1});
+    QCOMPARE(runsAt(folder() / "run-0001")->front().folder, folder() / "run-0001");
+    QCOMPARE(runsAt(folder() / "run-0001" / "")->front().folder, folder() / "run-0001");
+    QVERIFY(runsAt(folder() / "run-0001" / "1-mlp")->empty());
   }
 
   void aRunThatSomebodyIsAtIsNotInterrupted() {
