@@ -4502,6 +4502,22 @@
         <source>There is no dataset, run or folder of runs {0}.</source>
         <translation>{0} というデータセット、実行、または実行のフォルダーはありません。</translation>
     </message>
+    <message>
+        <source>Standard input (-) is a terminal: name a file, or pipe a program&apos;s output into Masu.</source>
+        <translation>標準入力（-）が端末です。ファイルを指定するか、プログラムの出力をパイプで渡してください。</translation>
+    </message>
+    <message>
+        <source>Standard input (-) is named twice as a source; it can be read only once.</source>
+        <translation>標準入力（-）が入力元に 2 回指定されています。読み取れるのは 1 回だけです。</translation>
+    </message>
+    <message>
+        <source>What came through a pipe, {0} bytes, was kept in memory until it was read.</source>
+        <translation>パイプから届いた {0} バイトは、読み取りが終わるまでメモリに置きました。</translation>
+    </message>
+    <message>
+        <source>What came through a pipe, {0} bytes, was kept in a temporary file in {1} until it was read, as it is surveyed and then imported.</source>
+        <translation>パイプから届いた {0} バイトは、調査とインポートで 2 回読み取るため、終わるまで {1} の一時ファイルに置きました。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

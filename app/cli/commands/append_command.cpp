@@ -10,6 +10,7 @@
 #include "core/csv/structure/dialect.h"
 #include "core/ingest/recordings/read/recording_files.h"
 #include "core/tasks/data/append_task.h"
+#include "core/tasks/data/piped_sources.h"
 
 namespace masu::cli {
 
@@ -65,7 +66,8 @@ void addAppend(const Registration& to) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command = to.app.add_subcommand("append", "Add sources to a dataset, imported with its recipe");
   command->add_option("FILE", arguments->request.file, "The dataset")->required();
-  command->add_option("SOURCE", arguments->request.sources, "Files or folders to read")->required();
+  command->add_option("SOURCE", arguments->request.sources, "Files or folders to read, or - (standard input)")
+      ->required();
   command
       ->add_option("--longest-record", arguments->request.longestRecord,
                    "Max size of a record, e.g. 64M; a longer one is rejected (default: as in the import)")
@@ -85,6 +87,7 @@ void addAppend(const Registration& to) {
       tasks::AppendRequest request = arguments->request;
       request.sync = !arguments->noSync;
       request.resources = common.resources;
+      MASU_TRY(const auto piped, tasks::PipedSources::take(request.sources, common.resources, job));
       MASU_TRY(const tasks::AppendOutcome outcome, tasks::append(request, job));
       return appendReport(outcome, request.file);
     });

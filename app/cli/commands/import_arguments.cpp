@@ -21,6 +21,7 @@
 #include "core/io/file.h"
 #include "core/io/scratch_folder.h"
 #include "core/tasks/data/import_task.h"
+#include "core/tasks/data/piped_sources.h"
 
 namespace masu::cli {
 
@@ -47,7 +48,7 @@ Value choice(const std::string& word, std::initializer_list<std::pair<const char
 }  // namespace
 
 void ImportArguments::addTo(CLI::App& command) {
-  command.add_option("SOURCE", m_sources, "Files or folders to read")->required();
+  command.add_option("SOURCE", m_sources, "Files or folders to read, or - (standard input)")->required();
   command.add_option("--as", m_as, "Kind of the sources")->check(CLI::IsMember({"auto", "table", "recordings"}));
   command.add_option("--label", m_labels, "Column to predict, e.g. income; may be repeated (default: none)")
       ->allow_extra_args(false);
@@ -406,6 +407,9 @@ Result<ingest::ImportOptions> ImportArguments::options() const {
       choice<OnError>(m_onError, {{"reject", OnError::reject}, {"missing", OnError::missing}, {"fail", OnError::fail}});
   MASU_CHECK(fillTable(options.table));
   MASU_CHECK(fillRecordings(options.recordings));
+  // What a pipe brings is not known before it is read, and options that do not suit it are refused before.
+  if (options.as == SourceKind::automatic && hasPipe())
+    options.as = ingest::asksForRecordings(options) ? SourceKind::recordings : SourceKind::table;
   return options;
 }
 
@@ -489,13 +493,17 @@ std::optional<std::string> ImportArguments::askedTwice(const ingest::ImportOptio
   return repeated("--class-map", "class", renamed);
 }
 
+bool ImportArguments::hasPipe() const {
+  return std::ranges::any_of(m_sources, [](const std::string& source) { return tasks::PipedSources::isPipe(source); });
+}
+
 std::optional<std::string> ImportArguments::conflictWithSources(const CLI::App& command) const {
   // Errors in the sources themselves are reported by the command.
   const auto asked = options();
   if (!asked) return asked.error().message.english();
   if (!m_recipe.empty()) return conflictWithRecipe(asked->recordings);
   if (tasks::isReadBack(*asked)) return conflictWith(command, "an export");
-  const auto kind = ingest::kindOf(*asked);
+  const auto kind = hasPipe() ? Result<ingest::SourceKind>(asked->as) : ingest::kindOf(*asked);
   if (!kind) return std::nullopt;
   if (*kind == ingest::SourceKind::table) {
     if (auto twice = askedTwice(*asked)) return twice;

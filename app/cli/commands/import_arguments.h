@@ -28,6 +28,8 @@ class ImportArguments {
   std::optional<std::string> conflictWithSources(const CLI::App& command) const;
   /// Errors: an order of dates was asked for, and the plan has none.
   Result<void> checkDates(const ingest::ImportPlan& plan) const;
+  /// Whether a source can be read only once; see tasks::PipedSources.
+  bool hasPipe() const;
   /// The text of the recipe file, or nothing.
   Result<std::string> recipe() const;
   /// The recipe file itself, where one was named.

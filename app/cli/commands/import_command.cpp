@@ -11,6 +11,7 @@
 #include "app/cli/number_value.h"
 #include "app/cli/size_value.h"
 #include "core/tasks/data/import_task.h"
+#include "core/tasks/data/piped_sources.h"
 
 namespace masu::cli {
 
@@ -75,8 +76,8 @@ void addPart(Report& report, const tasks::ImportOutcome& outcome, const tasks::I
                          {"joined", joined},
                          {"bytes_parsed_again", done.bytesParsedAgain},
                          {"import", complete ? "complete" : "finishing"}};
-  const std::string which = "worker " + std::to_string(part.number) + " of " + std::to_string(part.count) + " " +
-                            made + " " + countText(done.parsed) + " of " + countedText(done.ranges, "range");
+  const std::string which = "worker " + std::to_string(part.number) + " of " + std::to_string(part.count) + " " + made +
+                            " " + countText(done.parsed) + " of " + countedText(done.ranges, "range");
   const std::string dataset = outcome.dataset.string() + "\n";
   if (joined) {
     report.text = which + " and joined all\n" + report.text;
@@ -102,6 +103,7 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   tasks::InspectRequest inspect;
   MASU_TRY(inspect.options, arguments.import.options());
   MASU_TRY(inspect.recipe, arguments.import.recipe());
+  MASU_TRY(const auto piped, tasks::PipedSources::take(inspect.options.sources, common.resources, job));
   if (inspect.recipe.empty() && tasks::isReadBack(inspect.options)) {
     store::WriteOptions write = arguments.write();
     if (inspect.options.shuffle) write.shuffle = {*inspect.options.shuffle};
@@ -120,7 +122,10 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   request.load.target = arguments.out;
   request.load.rejects = arguments.rejects;
   request.load.write = arguments.write();
-  request.load.checkpointEvery = std::chrono::milliseconds(std::llround(1000 * arguments.checkpointSeconds));
+  // An import from a pipe cannot be resumed, so that it keeps nothing for that.
+  request.load.checkpointEvery = piped.empty()
+                                     ? std::chrono::milliseconds(std::llround(1000 * arguments.checkpointSeconds))
+                                     : std::chrono::hours(24 * 365);
   request.resources = common.resources;
   request.part = partFrom(arguments.part);
   Result<tasks::ImportOutcome> outcome = tasks::runImport(request, job);
@@ -129,6 +134,7 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   std::vector<Message>& notes = outcome->report.notes;
   for (const std::vector<Message>* planned : {&outcome->planned, &request.plan.reasons})
     notes.insert(notes.begin(), planned->begin(), planned->end());
+  if (!piped.empty()) notes.push_back(piped.note());
   Report report = reportOf(*outcome);
   if (request.part) addPart(report, *outcome, request);
   report.json["header"] = headerJson(request.plan);
@@ -169,6 +175,11 @@ void addImport(const Registration& to) {
   command->add_option("--checkpoint-seconds", arguments->checkpointSeconds)->check(CLI::Range(0.0, 3600.0))->group("");
   command->callback([arguments, command, &common = to.common, &exitCode = to.exitCode] {
     if (auto conflict = arguments->import.conflictWithSources(*command)) throw Conflict(*std::move(conflict));
+    const bool resumes = arguments->resume || !arguments->part.empty();
+    if (resumes && arguments->import.hasPipe()) {
+      throw Conflict(std::string(arguments->resume ? "--resume" : "--part") +
+                     " and a pipe do not go together: what comes through it cannot be read again; save it to a file");
+    }
     exitCode = Console(common).run([&](const JobContext& job) { return importWith(*arguments, common, job); });
   });
 }

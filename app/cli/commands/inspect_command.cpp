@@ -16,6 +16,7 @@
 #include "core/ingest/plan/column_rules.h"
 #include "core/ingest/recordings/read/segments.h"
 #include "core/tasks/data/import_task.h"
+#include "core/tasks/data/piped_sources.h"
 
 namespace masu::cli {
 
@@ -411,6 +412,7 @@ void addInspect(const Registration& to) {
       tasks::InspectRequest request;
       MASU_TRY(request.options, arguments->import.options());
       MASU_TRY(request.recipe, arguments->import.recipe());
+      MASU_TRY(const auto piped, tasks::PipedSources::take(request.options.sources, common.resources, job));
       if (auto index = request.recipe.empty() ? tasks::exportAmong(request.options) : std::nullopt)
         return std::move(*index).map(exportReport);
       request.resources = common.resources;

@@ -8,6 +8,7 @@
 #include "app/cli/figures_json.h"
 #include "app/cli/format.h"
 #include "app/cli/number_value.h"
+#include "core/tasks/data/piped_sources.h"
 #include "core/tasks/train/predict_task.h"
 
 namespace masu::cli {
@@ -95,7 +96,8 @@ void addPredict(const Registration& to) {
   command->add_option("RUN", request->run, "Folder of a training run, or a checkpoint in it")->required();
   command
       ->add_option("SOURCE", request->sources,
-                   "A dataset, or sources like those of the model's dataset; labels may be missing")
+                   "A dataset, or sources like those of the model's dataset, or - (standard input); labels may be "
+                   "missing")
       ->required();
   command->add_option("--out", request->out, "CSV to write, a row a record in the order of the sources")->required();
   command
@@ -112,6 +114,7 @@ void addPredict(const Registration& to) {
   command->callback([request, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
       request->resources = common.resources;
+      MASU_TRY(const auto piped, tasks::PipedSources::take(request->sources, common.resources, job));
       MASU_TRY(const metrics::PredictSummary summary, tasks::predict(*request, job));
       return reportOf(summary, request->out);
     });

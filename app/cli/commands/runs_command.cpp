@@ -43,12 +43,9 @@ std::string figuresText(const metrics::Figures& figures) {
 }
 
 ordered_json jsonOf(const tasks::StoredRun& run, const metrics::RunSummary& model) {
-  ordered_json json = {{"model", model.model},
-                       {"learning_rate", numberOrNull(model.learningRate)},
-                       {"parameters", model.parameters},
-                       {"state", stateOf(run, model)},
-                       {"epochs", model.epochs.size()},
-                       {"epochs_planned", model.epochsPlanned}};
+  ordered_json json = {{"model", model.model},           {"learning_rate", numberOrNull(model.learningRate)},
+                       {"parameters", model.parameters}, {"state", stateOf(run, model)},
+                       {"epochs", model.epochs.size()},  {"epochs_planned", model.epochsPlanned}};
   addFigures(json, "validation_", bestOf(model));
   addFigures(json, "test_", model.test);
   return json;
