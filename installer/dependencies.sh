@@ -9,8 +9,8 @@ BUILD_PACKAGES=(
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libhdf5-dev libquazip1-qt6-dev libdeflate-dev libzstd-dev liblz4-dev zlib1g-dev
     libsndfile1-dev libsamplerate0-dev libkissfft-dev
-    libxxhash-dev libre2-dev libssl-dev libisal-dev libcli11-dev nlohmann-json3-dev libexpected-dev libdragonbox-dev
-    pybind11-dev python3-dev libtorch-dev libgloo-dev libopenblas0-pthread
+    libxxhash-dev libre2-dev libuchardet-dev libssl-dev libisal-dev libcli11-dev nlohmann-json3-dev libexpected-dev
+    libdragonbox-dev pybind11-dev python3-dev libtorch-dev libgloo-dev libopenblas0-pthread
 )
 RUN_PACKAGES=(qt6-qpa-plugins libqt6svg6 fonts-inter fonts-noto-cjk fonts-jetbrains-mono)
 TEST_PACKAGES=(

@@ -26,7 +26,7 @@ set(CPACK_DEBIAN_LIBMASU-DEV_PACKAGE_NAME libmasu-dev)
 set(CPACK_DEBIAN_LIBMASU-DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_LIBMASU-DEV_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_LIBMASU-DEV_PACKAGE_DEPENDS
-    "libhdf5-dev, libdeflate-dev, libsndfile1-dev, libsamplerate0-dev, libkissfft-dev, libxxhash-dev, libre2-dev, libssl-dev, libisal-dev, libquazip1-qt6-dev, libexpected-dev, nlohmann-json3-dev")
+    "libhdf5-dev, libdeflate-dev, libsndfile1-dev, libsamplerate0-dev, libkissfft-dev, libxxhash-dev, libre2-dev, libuchardet-dev, libssl-dev, libisal-dev, libquazip1-qt6-dev, libexpected-dev, nlohmann-json3-dev")
 set(CPACK_COMPONENT_LIBMASU-DEV_DESCRIPTION "Prepares, splits and streams datasets that do not fit in memory: the library
  Headers, static libraries and find_package(Masu) for programs that read Masu
  datasets or stream batches from them.")

@@ -899,10 +899,6 @@
         <translation>{0} の記述では特徴量が {1} 列ですが、保存されているのは {2} 列です。インポートし直してください。</translation>
     </message>
     <message>
-        <source>The encoding {0} is not known. Choose UTF-8, UTF-16, ISO-8859-1, windows-1252, CP932 or EUC-JP.</source>
-        <translation>文字コード {0} は分かりません。UTF-8、UTF-16、ISO-8859-1、windows-1252、CP932、EUC-JP などを選んでください。</translation>
-    </message>
-    <message>
         <source>{0} cannot be unpacked: it is damaged or cut short. Fetch it again.</source>
         <translation>{0} を展開できません。壊れているか途中で切れています。取得し直してください。</translation>
     </message>
@@ -4517,6 +4513,10 @@
     <message>
         <source>What came through a pipe, {0} bytes, was kept in a temporary file in {1} until it was read, as it is surveyed and then imported.</source>
         <translation>パイプから届いた {0} バイトは、調査とインポートで 2 回読み取るため、終わるまで {1} の一時ファイルに置きました。</translation>
+    </message>
+    <message>
+        <source>The encoding {0} is not known. Choose one that iconv -l lists, such as UTF-16, windows-1252, CP932 or GB18030.</source>
+        <translation>文字コード {0} は分かりません。UTF-16、windows-1252、CP932、GB18030 など、iconv -l に現れるものを選んでください。</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/csv/detection/encoding_guess.h"
 #include "core/csv/detection/first_records.h"
 #include "core/csv/detection/header.h"
 #include "core/csv/detection/header_guess.h"

@@ -31,11 +31,6 @@ class Transcoder {
   std::string m_waiting;
 };
 
-/// The encoding of a file by its first bytes: a byte order mark, the NUL bytes of UTF-16, UTF-8 that is
-/// well-formed but for a few bytes, then what reads as Japanese in EUC-JP or Shift_JIS, and for the rest windows-1252
-/// where nearly all its bytes from 80 to 9F are characters there, else ISO-8859-1. `complete`: these are all its bytes.
-std::string guessEncoding(std::string_view sample, bool complete);
-
 /// True for the names of UTF-8 and what is part of it, or none.
 bool isUtf8Name(const std::string& encoding);
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/csv/detection/encoding.h"
+#include "core/csv/detection/encoding_guess.h"
 #include "core/csv/detection/transcoder.h"
 #include "core/ingest/sources/foreign_content.h"
 #include "core/ingest/sources/json_table.h"

@@ -20,8 +20,6 @@ std::string utf8Of(const std::string& encoding, std::string_view bytes, std::siz
   return text;
 }
 
-const std::string kMasu = "枡,はかる\n";
-
 }  // namespace
 
 class TranscoderTest : public QObject {
@@ -33,8 +31,6 @@ class TranscoderTest : public QObject {
   void bytesWithoutMeaningBecomeFaults();
   void aCharacterCutShortAtTheEndIsAFault();
   void anUnknownEncodingIsRefused();
-  void guessesTheEncoding();
-  void aFewBadBytesAreNoOtherEncoding();
   void knowsTheNamesOfUtf8();
 };
 
@@ -75,31 +71,6 @@ void TranscoderTest::anUnknownEncodingIsRefused() {
   const auto transcoder = Transcoder::open("KLINGON", "some.csv");
   QVERIFY(!transcoder);
   QVERIFY(transcoder.error().message.english().find("KLINGON") != std::string::npos);
-}
-
-void TranscoderTest::guessesTheEncoding() {
-  QVERIFY(isUtf8Name(guessEncoding("a,b\n", true)));
-  QVERIFY(isUtf8Name(guessEncoding(kMasu, true)));
-  QCOMPARE(guessEncoding(std::string_view("a\0,\0b\0\n\0", 8), true), std::string("UTF-16LE"));
-  QCOMPARE(guessEncoding("gr\xFC\xDF"
-                         "e,1\n",
-                         true),
-           std::string("ISO-8859-1"));
-  // Text of ISO-8859-1 has no bytes from 80 to 9F: a few that Windows does not know are faults.
-  std::string prices;
-  for (int i = 0; i < 20; ++i) prices += "5 \x80,gr\xFC\xDF\n";
-  QCOMPARE(guessEncoding(prices + "\x81\n", true), std::string("windows-1252"));
-  // The euro sign of Windows; and a byte that is none of its characters.
-  QCOMPARE(guessEncoding("5 \x80,gr\xFC\xDF\n", true), std::string("windows-1252"));
-  QCOMPARE(guessEncoding("5 \x80\x81,gr\xFC\xDF\n", true), std::string("ISO-8859-1"));
-}
-
-void TranscoderTest::aFewBadBytesAreNoOtherEncoding() {
-  std::string text = "name,y\n";
-  for (int i = 0; i < 100; ++i) text += i == 20 ? "M\xFCller,1\n" : "M\xC3\xBCller,0\n";
-  QCOMPARE(guessEncoding(text, true), std::string("UTF-8"));
-  // Where such characters are as few as the bad bytes, they are well-formed by chance.
-  QCOMPARE(guessEncoding("M\xFCller,1\nM\xC3\xBCller,0\n", true), std::string("ISO-8859-1"));
 }
 
 void TranscoderTest::knowsTheNamesOfUtf8() {

@@ -25,8 +25,8 @@ namespace {
 constexpr std::array kDelimiters = {',', ';', '\t', '|', ' '};
 constexpr std::array kQuotes = {'"', '\'', '\0'};
 /// As the survey names them; CP932 is what people call Shift_JIS.
-const QStringList kEncodings = {"UTF-8",        "UTF-16LE", "UTF-16BE", "ISO-8859-1",
-                                "windows-1252", "CP932",    "EUC-JP",   "GB18030"};
+const QStringList kEncodings = {"UTF-8",        "UTF-16LE", "UTF-16BE", "ISO-8859-1", "windows-1252", "windows-1250",
+                                "windows-1251", "CP932",    "EUC-JP",   "GB18030",    "CP950",        "CP949"};
 
 QComboBox* makeCombo(const QStringList& items, int width, const QString& name) {
   auto* combo = new QComboBox;
