@@ -252,7 +252,7 @@ std::string guessEncoding(std::string_view sample, bool complete) {
   const std::size_t good = wellFormedPrefix(sample);
   if (good == sample.size() || (!complete && good + kLongestCharacter > sample.size())) return "UTF-8";
   if (isMostlyUtf8(sample)) return "UTF-8";
-  // A character that the end of the sample cuts is no evidence.
+  // A character that the end of the sample cuts says nothing.
   const std::size_t lines = complete ? sample.size() : sample.rfind('\n') + 1;
   if (const Verdict* const verdict = detected(sample.substr(0, lines == 0 ? sample.size() : lines))) {
     if (std::string encoding = believed(*verdict, sample, complete); !encoding.empty()) return encoding;

@@ -42,8 +42,8 @@ Result<Transcoder> Transcoder::open(const std::string& encoding, const std::stri
   if (handle == kNone) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
-                          "The encoding {0} is not known. Choose one that iconv -l lists, such as UTF-16, windows-1252, "
-                          "CP932 or GB18030."),
+                          "The encoding {0} is not known. Choose one that iconv -l lists, such as UTF-16, "
+                          "windows-1252, CP932 or GB18030."),
                 {encoding}, {file, 0, 0});
   }
   return Transcoder(handle);
