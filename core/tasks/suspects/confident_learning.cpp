@@ -113,9 +113,8 @@ Result<LabelErrors> findLabelErrors(std::size_t classes, const ProbabilityPass& 
     return {};
   }));
   estimate(found);
-  std::ranges::sort(found.suspects, {}, [](const Suspect& one) {
-    return std::tuple(one.margin, one.confidence, one.sample);
-  });
+  std::ranges::sort(found.suspects, {},
+                    [](const Suspect& one) { return std::tuple(one.margin, one.confidence, one.sample); });
   return found;
 }
 
