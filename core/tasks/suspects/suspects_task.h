@@ -45,10 +45,10 @@ struct SuspectsOutcome {
 /// suspect, the most suspicious first: its number, source and position as predict() writes them, the two classes,
 /// self-confidence and margin.
 /// Disk: in the scratch folder 12 bytes a sample and 4 for each class of it, twice that in text for a run at a time,
-/// and the runs. Memory: a few bits a sample; for suspects 48 bytes each, and 16 for each pair of classes, which for as
-/// many suspects as samples must be within the budget. Errors: labels that are missing, or values; one class; when
-/// folds are drawn, a class with fewer samples than folds; no sample that a run may predict; Errc::outOfMemory; those
-/// of the two above; an output that is there or is an input; cancelled.
+/// and the runs. Memory: a byte and a bit a sample; for suspects 48 bytes each, and 16 for each pair of classes, which
+/// for as many suspects as samples must be within the budget. Errors: labels that are missing, or values; one class;
+/// when folds are drawn, a class with fewer samples than folds; no sample that a run may predict; Errc::outOfMemory;
+/// those of the two above; an output that is there or is an input; cancelled.
 Result<SuspectsOutcome> suspects(const SuspectsRequest& request, const JobContext& job);
 
 }  // namespace masu::tasks
