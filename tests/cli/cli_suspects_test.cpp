@@ -69,7 +69,7 @@ class CliSuspectsTest : public QObject {
   }
   QStringList trained() const {
     return {"suspects", path("t.h5"), "--model", "linear", "--folds", "3",         "--epochs",
-            "20",       "--batch",    "32",      "--seed", "1",       "--threads", "1"};
+            "60",       "--batch",    "32",      "--seed", "1",       "--threads", "1"};
   }
 
   QTemporaryDir m_dir;
