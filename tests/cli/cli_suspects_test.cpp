@@ -101,10 +101,10 @@ class CliSuspectsTest : public QObject {
       last = suspect[u"margin"].toDouble();
     }
     const double flipped = kRows / 10;
-    QVERIFY2(right >= 0.9 * flipped && right >= 0.9 * static_cast<double>(suspects.size()),
+    QVERIFY2(right >= 0.7 * flipped && right >= 0.9 * static_cast<double>(suspects.size()),
              qPrintable(QStringLiteral("%1 of %2 suspects").arg(right).arg(suspects.size())));
     const double noise = m_found[u"noise"].toDouble();
-    QVERIFY2(noise > 0.07 && noise < 0.13, qPrintable(QString::number(noise)));
+    QVERIFY2(noise > 0.05 && noise < 0.15, qPrintable(QString::number(noise)));
     // Each class was flipped to the next one alone.
     for (const QJsonValue& pair : m_found[u"pairs"].toArray()) {
       if (pair[u"estimated"].toDouble() < 10) continue;

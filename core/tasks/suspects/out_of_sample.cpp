@@ -97,7 +97,7 @@ Result<void> Gathering::ask(const TrainedModel& model, store::Split split) {
     m_gathered.notes.push_back(
         {MASU_TEXT("core",
                    "The run in {0} stopped early by its validation split, so that its predictions for that split are "
-                   "not out of sample, and are not used. They are where it is trained with --patience 0."),
+                   "not out of sample and are not used. Train it with --patience 0 to use them."),
          {model.folder.string()}});
     return {};
   }
