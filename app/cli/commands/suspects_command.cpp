@@ -182,11 +182,11 @@ void addSuspects(const Registration& to) {
   auto model = std::make_shared<std::string>();
   auto* asked = command->add_option("--model", *model,
                                     "Model to train on each of several folds: linear, mlp, cnn1d, resnet1d, cnn2d, "
-                                    "rocket or FILE.pt");
+                                    "rocket or FILE.pt (default: none, where --runs is given)");
   // Several may follow, as a shell makes them of a pattern.
   auto* runs = command->add_option("--runs", request->runs,
                                    "Runs that were trained on the dataset, or folders of their models, instead of "
-                                   "--model, e.g. runs/fold-*");
+                                   "--model, e.g. runs/fold-* (default: none)");
   addTraining(*command, *request);
   command->add_option("--out", request->out, "CSV to write all suspects to (default: none)");
   command->add_flag("--overwrite", request->overwrite, "Replace the CSV if it exists");

@@ -134,7 +134,7 @@ Result<void> Gathering::readCsv() {
   };
   MASU_CHECK(readPredictions(m_csv, m_into.classes(), take, m_job.stop));
   std::error_code ignored;
-  fs::remove(m_csv, ignored);
+  for (const fs::path& file : {m_csv, metrics::recordingsFileOf(m_csv)}) fs::remove(file, ignored);
   return {};
 }
 
