@@ -4518,6 +4518,70 @@
         <source>The encoding {0} is not known. Choose one that iconv -l lists, such as UTF-16, windows-1252, CP932 or GB18030.</source>
         <translation>文字コード {0} は分かりません。UTF-16、windows-1252、CP932、GB18030 など、iconv -l に現れるものを選んでください。</translation>
     </message>
+    <message>
+        <source>The model in {0} knows other classes than {1} has: train it again.</source>
+        <translation>{0} のモデルのクラスは {1} のクラスと異なります。学習し直してください。</translation>
+    </message>
+    <message>
+        <source>The run in {0} has {1} models: name the folder of one of them, such as {2}.</source>
+        <translation>{0} の実行にはモデルが {1} 個あります。{2} のように、そのうち 1 つのフォルダーを指定してください。</translation>
+    </message>
+    <message>
+        <source>The run in {0} did not learn from {1} as it is now: it is another dataset, or samples were appended to it since. Name runs of this dataset.</source>
+        <translation>{0} の学習に使ったのは今の {1} ではありません。別のデータセットか、学習のあとでサンプルが追加されています。このデータセットの実行を指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} is a file; the runs need a folder: choose another name.</source>
+        <translation>{0} はファイルです。実行の保存にはフォルダーが必要なので、別の名前にしてください。</translation>
+    </message>
+    <message>
+        <source>The folder {0} is not empty: choose another one for the runs that are to be kept.</source>
+        <translation>フォルダー {0} は空ではありません。実行を残すフォルダーには別のものを選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose a model to train on folds of the dataset, or runs that were trained on it.</source>
+        <translation>データセットのフォールドで学習するモデルか、そのデータセットで学習した実行を指定してください。</translation>
+    </message>
+    <message>
+        <source>There must be at least {0} folds, not {1}: one is predicted, one chooses the epoch, and the others train.</source>
+        <translation>フォールドの数は {0} 以上でなければならず、{1} にはできません。1 つを予測し、1 つでエポックを選び、残りで学習します。</translation>
+    </message>
+    <message>
+        <source>{0} has no labels that could be wrong. Import it with a label, by --label.</source>
+        <translation>{0} にはラベルがないため、ラベルの誤りを探せません。--label でラベルを指定してインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The labels of {0} are values, and wrong labels are found among classes only. If its values are classes, import it with --target class.</source>
+        <translation>{0} のラベルは数値です。ラベルの誤りを探せるのはクラスの場合だけです。値がクラスを表すなら、--target class を付けてインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The samples of {0} are of fewer than two classes, so that no label can be proposed in the place of another.</source>
+        <translation>{0} のサンプルのクラスは 2 つ未満なので、別のラベルを候補として挙げることができません。</translation>
+    </message>
+    <message>
+        <source>Class {1} of {0} has {2} samples, fewer than the {3} folds: choose fewer folds (--folds, at least {4}), or import the dataset without that class (--where).</source>
+        <translation>{0} のクラス {1} のサンプルは {2} 個で、フォールドの数 {3} より少なくなっています。--folds で数を減らすか（{4} 以上）、--where でこのクラスを除いてインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The wrong labels of {0} may take {1} MB of memory ({2} samples, {3} classes), but only {4} MB are allowed. Allow more by --memory.</source>
+        <translation>{0} のラベルの誤りを探すには最大 {1} MB のメモリが必要ですが（サンプル数 {2}、クラス数 {3}）、使えるのは {4} MB だけです。--memory で増やしてください。</translation>
+    </message>
+    <message>
+        <source>The models predict no labelled sample of {0} that they did not learn from. Name runs whose validation or test splits hold samples, such as one run on each fold that masu split --folds writes.</source>
+        <translation>{0} には、モデルが学習に使っておらず予測できる、ラベル付きのサンプルがありません。検証かテストにサンプルのある実行を指定してください（masu split --folds で作ったフォールドごとの実行など）。</translation>
+    </message>
+    <message>
+        <source>Comparing labels with predictions</source>
+        <translation>ラベルと予測を比較しています</translation>
+    </message>
+    <message>
+        <source>Counting labels</source>
+        <translation>ラベルを数えています</translation>
+    </message>
+    <message>
+        <source>The run in {0} stopped early by its validation split, so that its predictions for that split are not out of sample and are not used. Train it with --patience 0 to use them.</source>
+        <translation>{0} の学習は検証データによって早期終了したため、検証データの予測は学習から独立とはいえず、使いません。使うには --patience 0 で学習し直してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -208,7 +208,8 @@ class TasksTest(unittest.TestCase):
         of = (("split", masu.Dataset.split), ("check", masu.Dataset.check), ("check", masu.Dataset.remedy),
               ("estimate", masu.Dataset.estimate), ("export", masu.Dataset.export), ("predict", masu.predict),
               ("inspect", masu.inspect), ("import", masu.import_csv), ("import", masu.import_recordings),
-              ("import", masu.import_table), ("seen", masu.seen), ("receipt", masu.receipt_check))
+              ("import", masu.import_table), ("seen", masu.seen), ("receipt", masu.receipt_check),
+              ("suspects", masu.suspects))
         for command, function in of:
             arguments = inspect.signature(function).parameters
             every = any(one.kind is one.VAR_KEYWORD for one in arguments.values())

@@ -62,7 +62,7 @@ void groupCommands(CLI::App& app) {
   const std::pair<const char*, std::vector<const char*>> groups[] = {
       {"Data", {"inspect", "import", "append", "convert", "info", "head", "verify"}},
       {"Splits", {"split", "manifest", "check"}},
-      {"Training", {"estimate", "stream", "train", "predict", "runs", "seen", "receipt"}},
+      {"Training", {"estimate", "stream", "train", "predict", "suspects", "runs", "seen", "receipt"}},
       {"Files", {"export", "sample"}},
   };
   for (const auto& [group, names] : groups)
@@ -107,6 +107,7 @@ void addCommands(const Registration& to) {
   addTrain(to);
   addPredict(to);
   addSeen(to);
+  addSuspects(to);
   addRuns(to);
   addReceipt(to);
   addExport(to);

@@ -48,6 +48,7 @@ void addStream(const Registration& to);
 void addTrain(const Registration& to);
 void addPredict(const Registration& to);
 void addSeen(const Registration& to);
+void addSuspects(const Registration& to);
 void addRuns(const Registration& to);
 void addReceipt(const Registration& to);
 void addExport(const Registration& to);

@@ -266,6 +266,23 @@ CommandRules trainRules() {
   return rules;
 }
 
+CommandRules suspectsRules() {
+  CommandRules rules{
+      "suspects",
+      {common(),
+       {"report", {"--out", "--overwrite", "--limit"}},
+       {"training",
+        {"--model", "--folds", "--group", "--no-group", "--shape", "--epochs", "--batch", "--seed", "--keep-runs"},
+        {{"--group", "--no-group"}}},
+       {"runs", {"--runs"}}},
+      {},
+      {{{"--overwrite"}, {"--out"}, false, "nothing else is written over"}}};
+  addTogether(rules.pairs, {"common", "report", "training"});
+  addTogether(rules.pairs, {"common", "report", "runs"});
+  addApart(rules.pairs, "runs", {"training"}, "runs are there already, and nothing is trained");
+  return rules;
+}
+
 CommandRules exportRules() {
   CommandRules rules{
       "export",
@@ -321,6 +338,7 @@ const CommandRules* rulesOf(std::string_view command) {
       estimateRules(),
       streamRules(),
       trainRules(),
+      suspectsRules(),
       exportRules(),
       appendRules(),
       plainRules("info", {}),

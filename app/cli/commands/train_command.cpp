@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <string_view>
 
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/inspect_command.h"
+#include "app/cli/commands/training_arguments.h"
 #include "app/cli/figures_json.h"
 #include "app/cli/format.h"
 #include "app/cli/number_value.h"
@@ -233,24 +232,6 @@ class EpochNews {
   std::vector<std::size_t> m_printed;
 };
 
-void addEpochs(CLI::App& command, metrics::RunSpec& spec) {
-  const auto check = [](std::string& text) -> std::string {
-    constexpr std::string_view kMust = "It must be ";
-    const std::string refused = text == "auto" ? std::string() : wholeNumber(1, kMostInt)(text);
-    return refused.empty() ? refused : std::string(kMust) + "auto or " + refused.substr(kMust.size());
-  };
-  const auto take = [&spec](const std::string& text) {
-    spec.epochs = metrics::kAutoEpochs;
-    if (text != "auto") std::from_chars(text.data(), text.data() + text.size(), spec.epochs);
-  };
-  command
-      .add_option_function<std::string>("--epochs", take,
-                                        "Number of epochs, or auto: chosen by the data, with batch, schedule, "
-                                        "patience, class weights and weight decay where these are not given (default: "
-                                        "auto)")
-      ->check(CLI::Validator(check, ""));
-}
-
 void addLearning(CLI::App& command, metrics::RunSpec& spec) {
   command
       .add_option("--lr", spec.learningRates,
@@ -290,15 +271,9 @@ void addOptions(CLI::App& command, tasks::TrainRequest& request, bool& findRates
   auto* model = command.add_option("--model", spec.models,
                                    "Model: linear, mlp, cnn1d, resnet1d, cnn2d, rocket or FILE.pt; may be repeated");
   model->allow_extra_args(false);
-  command
-      .add_option("--shape", spec.shape,
-                  "Shape of a sample for the model, e.g. 1x28x28 for an image (default: as stored)")
-      ->delimiter('x')
-      ->allow_extra_args(false)
-      ->check(wholeNumber(1));
+  addShape(command, spec);
   addEpochs(command, spec);
-  command.add_option("--batch", spec.batch, "Number of samples in a batch (default: by --epochs auto, else 64)")
-      ->check(wholeNumber(1));
+  addBatch(command, spec);
   command
       .add_option("--slices", spec.slices,
                   "Number of slices that a batch is learned in, each with its own batch statistics")
@@ -331,36 +306,6 @@ void addOptions(CLI::App& command, tasks::TrainRequest& request, bool& findRates
     need(file);
     need(model);
   });
-}
-
-/// What was asked for, by its name in the spec's JSON.
-std::vector<std::string> statedOptions(const CLI::App& command) {
-  const std::pair<const char*, const char*> names[] = {{"--model", "models"},
-                                                       {"--shape", "shape"},
-                                                       {"--epochs", "epochs"},
-                                                       {"--batch", "batch"},
-                                                       {"--slices", "slices"},
-                                                       {"--manifest", "manifest"},
-                                                       {"--lr", "learning_rate"},
-                                                       {"--optimizer", "optimizer"},
-                                                       {"--schedule", "schedule"},
-                                                       {"--loss", "loss"},
-                                                       {"--class-weights", "class_weights"},
-                                                       {"--augment", "augment"},
-                                                       {"--balance", "balance"},
-                                                       {"--blocks", "blocks"},
-                                                       {"--clip", "clip"},
-                                                       {"--weight-decay", "weight_decay"},
-                                                       {"--patience", "patience"},
-                                                       {"--seed", "seed"},
-                                                       {"--keep-every", "keep_every"},
-                                                       {"--keep", "keep"},
-                                                       {"--timeout", "timeout_seconds"}};
-  std::vector<std::string> stated;
-  for (const auto& [option, name] : names) {
-    if (command.count(option) > 0) stated.emplace_back(name);
-  }
-  return stated;
 }
 
 }  // namespace

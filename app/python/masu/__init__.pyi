@@ -336,6 +336,14 @@ def seen(run: _Path, sample: int | str, *, dataset: Dataset | _Path | None = ...
     memory, threads: budgets, e.g. "1G" and 4
     """
 
+def suspects(file: Dataset | _Path, *, progress: _Progress = ..., **options: Any) -> Suspects:
+    """Finds samples whose label is probably wrong, as `masu suspects`.
+
+    file: the dataset, whose labels are classes
+    options: those of `masu suspects`, with _ for -: model="mlp" for a model that is trained on folds, or runs=["cv-1",
+    "cv-2"] for runs that are there; out="suspects.csv" for a CSV of all suspects
+    """
+
 def receipt_check(run: _Path, *, step: int | Iterable[int] | None = ..., dataset: Dataset | _Path | None = ...,
                   memory: int | str | None = ..., threads: int | None = ..., progress: _Progress = ...,
                   steps: int | Iterable[int] | None = ...) -> ReceiptCheck:
@@ -597,6 +605,30 @@ class Seen(_Shown):
     """Keys: model, learning_rate, steps_done."""
     samples: list[dict[str, Any]]
     """Keys: sample, source, position, split, weightless, and uses: dicts of epoch and step."""
+
+@dataclass(frozen=True, repr=False)
+class Suspects(_Shown):
+    """Samples whose label is probably wrong, the most suspicious first, as many as `limit` says."""
+    samples: int
+    """Of the dataset."""
+    predicted: int
+    """Those with a label and an out-of-sample prediction."""
+    suspects_found: int
+    noise: float
+    """The estimated share of wrong labels."""
+    classes: list[dict[str, Any]]
+    """Keys: class, samples, threshold."""
+    pairs: list[dict[str, Any]]
+    """Keys: label, proposed, suspects, estimated. The pair with most samples first."""
+    suspects: list[dict[str, Any]]
+    """Keys: sample, source, position, label, proposed, confidence, margin."""
+    without_prediction: dict[str, Any]
+    """Keys: samples, and first: dicts of sample, source and position."""
+    without_label: int
+    out: str | None = ...
+    runs: str | None = ...
+    """The folder where the runs were kept."""
+    notes: list[str] = ...
 
 @dataclass(frozen=True, repr=False)
 class ReceiptCheck(_Shown):

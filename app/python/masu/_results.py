@@ -359,6 +359,29 @@ class Seen(Shown):
 
 
 @_result
+class Suspects(Shown):
+    """Samples whose label is probably wrong, the most suspicious first, as many as `limit` says."""
+
+    samples: int  # of the dataset
+    predicted: int  # those with a label and an out-of-sample prediction
+    suspects_found: int
+    noise: float  # the estimated share of wrong labels
+    classes: list  # of dict: class, samples, threshold
+    pairs: list  # of dict: label, proposed, suspects, estimated; the pair with most samples first
+    suspects: list  # of dict: sample, source, position, label, proposed, confidence, margin
+    without_prediction: dict  # samples, and the first of them: a list of dict: sample, source, position
+    without_label: int
+    out: Optional[str] = None
+    runs: Optional[str] = None  # the folder where the runs were kept
+    notes: list = dataclasses.field(default_factory=list)
+
+    def _table(self):
+        names = ("sample", "source", "position", "label", "proposed", "confidence", "margin")
+        return Table(f"{self.suspects_found:,} suspects among {self.predicted:,} samples", names,
+                     [tuple(one[name] for name in names) for one in self.suspects], self.notes)
+
+
+@_result
 class ReceiptCheck(Shown):
     """Whether a run or an export is as its receipt says."""
 

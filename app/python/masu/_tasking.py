@@ -7,7 +7,7 @@ import tempfile
 from . import _loader
 from ._arrow import write_csv
 from ._call import call, check_options, sources_of
-from ._results import Import, Inspection, ReceiptCheck, Seen, made
+from ._results import Import, Inspection, ReceiptCheck, Seen, Suspects, made
 
 
 def _imported(function, kind, sources, out, options, progress, given):
@@ -112,6 +112,16 @@ def seen(run, sample, *, dataset=None, memory=None, threads=None, progress=None)
     if dataset is not None:
         options["dataset"] = getattr(dataset, "path", dataset)
     return made(Seen, call("seen", "seen", [run, str(sample)], options, progress=progress))
+
+
+def suspects(file, *, progress=None, **options):
+    """Finds samples whose label is probably wrong, as `masu suspects`.
+
+    file: the dataset, whose labels are classes
+    options: those of `masu suspects`, with _ for -: model="mlp" for a model that is trained on folds, or runs=["cv-1",
+    "cv-2"] for runs that are there; out="suspects.csv" for a CSV of all suspects
+    """
+    return made(Suspects, call("suspects", "suspects", [getattr(file, "path", file)], options, progress=progress))
 
 
 def receipt_check(run, *, step=None, dataset=None, memory=None, threads=None, progress=None, steps=None):

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tasks/suspects/suspects_task.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "core/csv/structure/field_text.h"
+#include "core/flow/machine.h"
+#include "core/io/atomic_file.h"
+#include "core/io/scratch_folder.h"
+#include "core/manifest/samples/sample_codes.h"
+#include "core/metrics/run_files.h"
+#include "core/table/number_text.h"
+#include "core/tasks/files/checked_targets.h"
+#include "core/tasks/suspects/out_of_sample.h"
+#include "core/tasks/suspects/runs_folder.h"
+
+namespace masu::tasks {
+
+namespace {
+
+Result<void> checkAsked(const SuspectsRequest& request) {
+  if (request.runs.empty() == request.training.spec.models.empty()) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "Choose a model to train on folds of the dataset, or runs that were trained on it."));
+  }
+  if (request.runs.empty() && request.training.folds < kFewestFolds) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "There must be at least {0} folds, not {1}: one is predicted, one chooses the epoch, and the "
+                          "others train."),
+                {std::to_string(kFewestFolds), std::to_string(request.training.folds)});
+  }
+  return {};
+}
+
+/// Errors: a dataset without labels that are classes.
+Result<const store::ObjectInfo*> classLabels(const store::Dataset& dataset) {
+  const std::string file = dataset.path().string();
+  const store::ObjectInfo* const labels = dataset.find("labels");
+  if (labels == nullptr || dataset.meta().target == store::Target::none) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "{0} has no labels that could be wrong. Import it with a label, by --label."), {file},
+                {file, 0, 0});
+  }
+  if (dataset.meta().target == store::Target::values) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The labels of {0} are values, and wrong labels are found among classes only. If its values "
+                          "are classes, import it with --target class."),
+                {file}, {file, 0, 0});
+  }
+  return labels;
+}
+
+Result<std::vector<std::uint64_t>> countClasses(const store::Dataset& dataset, const store::ObjectInfo& labels,
+                                                const std::stop_token& stop) {
+  std::vector<std::uint64_t> counts(dataset.meta().classes.size(), 0);
+  manifest::CodeReader reader(dataset, labels);
+  for (std::uint64_t first = 0; first < dataset.samples(); first += manifest::kBlockSamples) {
+    if (stop.stop_requested()) return fail(Error::cancelled());
+    const std::uint64_t count = std::min(manifest::kBlockSamples, dataset.samples() - first);
+    MASU_TRY(const std::span<const std::int64_t> codes, reader.read(first, count));
+    for (const std::int64_t code : codes)
+      if (static_cast<std::uint64_t>(code) < counts.size()) ++counts[static_cast<std::size_t>(code)];
+  }
+  return counts;
+}
+
+/// Errors: fewer than two classes; with `folds`, a class with fewer samples.
+Result<void> checkClasses(const store::Dataset& dataset, const std::vector<std::uint64_t>& counts, unsigned folds) {
+  const std::string file = dataset.path().string();
+  const auto isUsed = [](std::uint64_t count) { return count > 0; };
+  if (std::ranges::count_if(counts, isUsed) < 2) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The samples of {0} are of fewer than two classes, so that no label can be proposed in the "
+                          "place of another."),
+                {file}, {file, 0, 0});
+  }
+  for (std::size_t code = 0; code < counts.size(); ++code) {
+    if (counts[code] == 0 || counts[code] >= folds) continue;
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "Class {1} of {0} has {2} samples, fewer than the {3} folds: choose fewer folds (--folds, at "
+                          "least {4}), or import the dataset without that class (--where)."),
+                {file, dataset.meta().classes[code], std::to_string(counts[code]), std::to_string(folds),
+                 std::to_string(kFewestFolds)},
+                {file, 0, 0});
+  }
+  return {};
+}
+
+/// Errors: --memory does not hold what is found in the worst case.
+Result<void> checkMemory(const store::Dataset& dataset, const Resources& resources) {
+  constexpr std::uint64_t kPairBytes = sizeof(std::uint64_t) + sizeof(double);
+  constexpr std::uint64_t kSuspectBytes = sizeof(Suspect) + sizeof(std::uint64_t) + sizeof(store::Origin);
+  const std::uint64_t allowed = flow::resolve(resources).memoryBytes;
+  const std::uint64_t classes = dataset.meta().classes.size();
+  const std::uint64_t needed = classes * classes * kPairBytes + dataset.samples() * kSuspectBytes;
+  if (needed <= allowed) return {};
+  const auto megabytes = [](std::uint64_t bytes) { return std::to_string((bytes + 999'999) / 1'000'000); };
+  const std::string file = dataset.path().string();
+  return fail(Errc::outOfMemory,
+              MASU_TEXT("core",
+                        "The wrong labels of {0} may take {1} MB of memory ({2} samples, {3} classes), but only {4} MB "
+                        "are allowed. Allow more by --memory."),
+              {file, megabytes(needed), std::to_string(dataset.samples()), std::to_string(classes), megabytes(allowed)},
+              {file, 0, 0});
+}
+
+Result<std::optional<io::AtomicFile>> openOutput(const SuspectsRequest& request, const store::Dataset& dataset,
+                                                 const std::vector<TrainedModel>& models) {
+  if (request.out.empty()) return std::optional<io::AtomicFile>();
+  const std::vector<io::OutputTarget> targets = {{request.out, "--out"}};
+  MASU_CHECK(checkTargets(dataset, targets));
+  std::vector<std::filesystem::path> files;
+  for (const TrainedModel& model : models) {
+    MASU_TRY(const auto ofRun, metrics::runFilesIn(model.run));
+    for (const std::filesystem::path& file : ofRun) files.push_back(model.run / file);
+  }
+  MASU_CHECK(io::checkTargets(files, targets));
+  MASU_TRY(io::AtomicFile file,
+           io::AtomicFile::create(request.out, request.overwrite ? io::Overwrite::yes : io::Overwrite::no));
+  return std::optional<io::AtomicFile>(std::move(file));
+}
+
+bool hasPlaces(const store::Dataset& dataset) {
+  return dataset.find("origin") != nullptr && !dataset.meta().sources.empty();
+}
+
+/// Where samples are from, beside them, in whatever order they are. Requires: hasPlaces().
+Result<std::vector<store::Origin>> originsOf(const store::Dataset& dataset, const std::vector<std::uint64_t>& samples) {
+  std::vector<std::size_t> order(samples.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t place) { return samples[place]; });
+  MASU_TRY(manifest::OriginReader reader, manifest::OriginReader::open(dataset));
+  std::vector<store::Origin> origins(samples.size());
+  for (std::size_t at = 0; at < order.size();) {
+    const std::uint64_t first = samples[order[at]];
+    const std::uint64_t count = std::min(manifest::kBlockSamples, dataset.samples() - first);
+    MASU_TRY(const std::span<const store::Origin> block, reader.read(first, count));
+    for (; at < order.size() && samples[order[at]] - first < count; ++at) {
+      const store::Origin& origin = block[samples[order[at]] - first];
+      if (origin.source >= dataset.meta().sources.size()) {
+        const std::string file = dataset.path().string();
+        return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged."), {file}, {file, 0, 0});
+      }
+      origins[order[at]] = origin;
+    }
+  }
+  return origins;
+}
+
+Result<std::vector<manifest::NamedSample>> named(const store::Dataset& dataset,
+                                                 const std::vector<std::uint64_t>& samples) {
+  std::vector<manifest::NamedSample> names;
+  for (const std::uint64_t sample : samples) names.push_back({sample, std::nullopt, std::nullopt});
+  if (!hasPlaces(dataset)) return names;
+  MASU_TRY(const std::vector<store::Origin> origins, originsOf(dataset, samples));
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    names[k].source = dataset.meta().sources[origins[k].source].path;
+    names[k].position = origins[k].position;
+  }
+  return names;
+}
+
+std::vector<std::uint64_t> samplesOf(const std::vector<Suspect>& suspects, std::size_t most) {
+  std::vector<std::uint64_t> samples;
+  for (std::size_t k = 0; k < std::min(most, suspects.size()); ++k) samples.push_back(suspects[k].sample);
+  return samples;
+}
+
+Result<void> writeSuspects(const store::Dataset& dataset, const std::vector<Suspect>& suspects, io::AtomicFile& file) {
+  constexpr std::size_t kBatchBytes = std::size_t{1} << 20U;
+  const bool places = hasPlaces(dataset);
+  const std::vector<std::string>& classes = dataset.meta().classes;
+  std::vector<store::Origin> origins;
+  if (places) {
+    MASU_TRY(origins, originsOf(dataset, samplesOf(suspects, suspects.size())));
+  }
+  std::string text = std::string("sample,") + (places ? "source,position," : "") + "label,proposed,confidence,margin\n";
+  for (std::size_t k = 0; k < suspects.size(); ++k) {
+    const Suspect& suspect = suspects[k];
+    text += std::to_string(suspect.sample) + ',';
+    if (places) {
+      csv::appendField(text, dataset.meta().sources[origins[k].source].path);
+      text += ',' + std::to_string(origins[k].position) + ',';
+    }
+    csv::appendField(text, classes[suspect.label]);
+    text += ',';
+    csv::appendField(text, classes[suspect.proposed]);
+    text += ',' + table::numberText(suspect.confidence, table::DType::f32) + ',' +
+            table::numberText(suspect.margin, table::DType::f32) + '\n';
+    if (text.size() < kBatchBytes) continue;
+    MASU_CHECK(file.append(text));
+    text.clear();
+  }
+  MASU_CHECK(file.append(text));
+  return file.commit();
+}
+
+Result<std::vector<TrainedModel>> modelsOf(const store::Dataset& dataset,
+                                           const std::vector<std::filesystem::path>& runs) {
+  std::vector<TrainedModel> models;
+  for (const std::filesystem::path& run : runs) {
+    MASU_TRY(TrainedModel model, trainedModel(dataset, run));
+    models.push_back(std::move(model));
+  }
+  return models;
+}
+
+/// Errors: no sample has both a label and a prediction.
+Result<void> checkPredicted(const store::Dataset& dataset, const GatheredPredictions& gathered) {
+  if (gathered.predicted > 0) return {};
+  const std::string file = dataset.path().string();
+  if (!gathered.notes.empty())
+    return fail(Error{Errc::noSamples, gathered.notes.front().text, gathered.notes.front().arguments, {file, 0, 0}});
+  return fail(Errc::noSamples,
+              MASU_TEXT("core",
+                        "The models predict no labelled sample of {0} that they did not learn from. Name runs whose "
+                        "validation or test splits hold samples, such as one run on each fold that masu split --folds "
+                        "writes."),
+              {file}, {file, 0, 0});
+}
+
+/// What is known once the models are there. Lifetime: of one request.
+Result<SuspectsOutcome> findWith(const std::vector<TrainedModel>& models, const store::Dataset& dataset,
+                                 const SuspectsRequest& request, const std::filesystem::path& scratch,
+                                 const JobContext& job) {
+  MASU_TRY(ProbabilityFile probabilities, ProbabilityFile::create(io::scratchFolder(), dataset.meta().classes.size()));
+  MASU_TRY(GatheredPredictions gathered,
+           gatherPredictions(dataset, models, scratch, request.resources, probabilities, job));
+  MASU_CHECK(checkPredicted(dataset, gathered));
+  job.progress.begin(MASU_TEXT("core", "Comparing labels with predictions"), 0, Progress::Unit::samples);
+  const auto pass = [&](const TakeProbabilities& take) { return probabilities.eachBlock(take, job.stop); };
+  SuspectsOutcome outcome;
+  MASU_TRY(outcome.found, findLabelErrors(probabilities.classes(), pass));
+  outcome.classes = dataset.meta().classes;
+  outcome.samples = dataset.samples();
+  outcome.predicted = gathered.predicted;
+  outcome.unlabelled = gathered.unlabelled;
+  outcome.missing = gathered.missing;
+  MASU_TRY(outcome.firstMissing, named(dataset, gathered.firstMissing));
+  MASU_TRY(outcome.places, named(dataset, samplesOf(outcome.found.suspects, request.limit)));
+  outcome.notes = std::move(gathered.notes);
+  return outcome;
+}
+
+}  // namespace
+
+Result<SuspectsOutcome> suspects(const SuspectsRequest& request, const JobContext& job) {
+  MASU_CHECK(checkAsked(request));
+  MASU_TRY(std::shared_ptr<const store::Dataset> dataset, store::Dataset::open(request.file));
+  job.progress.begin(MASU_TEXT("core", "Counting labels"), 0, Progress::Unit::samples);
+  MASU_TRY(const store::ObjectInfo* const labels, classLabels(*dataset));
+  MASU_TRY(const std::vector<std::uint64_t> counts, countClasses(*dataset, *labels, job.stop));
+  MASU_CHECK(checkClasses(*dataset, counts, request.runs.empty() ? request.training.folds : 0));
+  MASU_CHECK(checkMemory(*dataset, request.resources));
+  MASU_TRY(std::vector<TrainedModel> models, modelsOf(*dataset, request.runs));
+  MASU_TRY(std::optional<io::AtomicFile> file, openOutput(request, *dataset, models));
+  MASU_TRY(RunsFolder folder, RunsFolder::create(request.keepRuns));
+  std::vector<Message> notes;
+  if (models.empty()) {
+    const auto begins = [&](unsigned run) {
+      if (!request.keepRuns.empty()) folder.keep();
+      request.begins(run);
+    };
+    MASU_TRY(FoldRuns made, trainFolds(*dataset, request.training, folder.path(), request.resources, begins, job));
+    dataset = made.dataset;
+    notes = std::move(made.notes);
+    MASU_TRY(models, modelsOf(*dataset, made.runs));
+  }
+  MASU_TRY(SuspectsOutcome outcome, findWith(models, *dataset, request, folder.path(), job));
+  outcome.notes.insert(outcome.notes.begin(), notes.begin(), notes.end());
+  if (file) MASU_CHECK(writeSuspects(*dataset, outcome.found.suspects, *file));
+  return outcome;
+}
+
+}  // namespace masu::tasks
