@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
-
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
