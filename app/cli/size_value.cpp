@@ -12,6 +12,9 @@ namespace masu::cli {
 
 namespace {
 
+/// Every command needs buffers for its threads, and blocks for its readers.
+constexpr std::uint64_t kLeastBudget = std::uint64_t{16} << 20;
+
 std::string notASize(const std::string& text) {
   return text + " is not a size. Write a number and a unit, such as 512M or 1.5G.";
 }
@@ -52,6 +55,20 @@ CLI::Validator sizeValue() {
     return {};
   };
   return {toBytes, size.get_description()};
+}
+
+/// CLI11 would wrap -5 around to almost the largest number.
+CLI::Validator budgetValue() {
+  const CLI::Validator size = sizeValue();
+  const auto checked = [size](std::string& text) -> std::string {
+    const bool negative = text.find('-') != std::string::npos;
+    const std::string asked = text;
+    if (std::string problem = negative ? std::string() : size(text); !problem.empty()) return problem;
+    std::uint64_t bytes = 0;
+    if (!negative && CLI::detail::lexical_cast(text, bytes) && bytes >= kLeastBudget) return {};
+    return "It must be at least 16M, such as 512M or 2G, not " + asked + ".";
+  };
+  return {checked, size.get_description()};
 }
 
 }  // namespace masu::cli

@@ -4582,6 +4582,98 @@
         <source>The run in {0} stopped early by its validation split, so that its predictions for that split are not out of sample and are not used. Train it with --patience 0 to use them.</source>
         <translation>{0} の学習は検証データによって早期終了したため、検証データの予測は学習から独立とはいえず、使いません。使うには --patience 0 で学習し直してください。</translation>
     </message>
+    <message>
+        <source>{0} must be a whole number from {1} to {2}, not {3}.</source>
+        <translation>{0} には {1} から {2} までの整数を指定してください（指定された値：{3}）。</translation>
+    </message>
+    <message>
+        <source>{0} must be a size from {1} to {2}, not {3}.</source>
+        <translation>{0} には {1} から {2} までのサイズを指定してください（指定された値：{3}）。</translation>
+    </message>
+    <message>
+        <source>{0} does not start all workers at once, and those that train together meet at every step: choose slurm, mpirun or torchrun.</source>
+        <translation>{0} は、すべてのワーカーを同時には起動しません。一緒に学習するワーカーはステップごとに通信するため、slurm、mpirun、torchrun のどれかを選んでください。</translation>
+    </message>
+    <message>
+        <source>{0} is for masu train alone: choose slurm-array, slurm, mpirun or parallel for masu {1}.</source>
+        <translation>{0} は masu train 専用です。masu {1} には slurm-array、slurm、mpirun、parallel のどれかを選んでください。</translation>
+    </message>
+    <message>
+        <source>{0} goes with slurm-array or slurm only: {1} takes neither a time limit nor a partition.</source>
+        <translation>{0} は slurm-array または slurm でのみ使えます。{1} には、制限時間もパーティションも指定できません。</translation>
+    </message>
+    <message>
+        <source>--partition takes names of letters, digits, dots, commas, - and _, not {0}.</source>
+        <translation>--partition に使えるのは、半角の英数字、ピリオド、コンマ、-、_ だけです（指定された値：{0}）。</translation>
+    </message>
+    <message>
+        <source>A script cannot have a line break within a word, as {0} does: rename it.</source>
+        <translation>スクリプトの引数に改行は使えません：{0}。名前を変えてください。</translation>
+    </message>
+    <message>
+        <source>{0} is part of the command, but the script gives each worker its own: leave it out there.</source>
+        <translation>コマンドに {0} がありますが、この値はスクリプトがワーカーごとに指定します。コマンドから取り除いてください。</translation>
+    </message>
+    <message>
+        <source>{0} is for a single process, which needs no cluster: run masu {1} by itself.</source>
+        <translation>{0} は 1 つのプロセス用で、クラスターは必要ありません。masu {1} をそのまま実行してください。</translation>
+    </message>
+    <message>
+        <source>zip is one file, which grows shard after shard, so that workers cannot share it: choose another format.</source>
+        <translation>zip はシャードを順に書き足していく 1 つのファイルのため、ワーカーで分担できません。ほかの形式を選んでください。</translation>
+    </message>
+    <message>
+        <source>The run in {0} began with {1} threads for each process, and a resumed run keeps them: give --threads {1}.</source>
+        <translation>{0} の実行は、プロセスあたり {1} スレッドで始まっています。再開しても変わらないため、--threads {1} を指定してください。</translation>
+    </message>
+    <message>
+        <source>--timeout is how long processes that train together wait for each other, and there is one worker: leave it out, or start several.</source>
+        <translation>--timeout は、一緒に学習するプロセスが互いを待つ時間ですが、ワーカーは 1 つです。取り除くか、ワーカーを複数にしてください。</translation>
+    </message>
+    <message>
+        <source>The model {0} is solved by one process in closed form, not trained by steps, so that workers cannot share it: give --workers 1, or train it in a run of its own.</source>
+        <translation>モデル {0} は、ステップごとの学習ではなく、1 つのプロセスが閉形式で解きます。ワーカーで分担できないため、--workers 1 を指定するか、別の実行で学習してください。</translation>
+    </message>
+    <message>
+        <source>All workers run on the machine where this script is started.</source>
+        <translation>すべてのワーカーは、このスクリプトを起動したマシンで動きます。</translation>
+    </message>
+    <message>
+        <source>The dataset and every FILE.pt have to be in a folder that all machines share, under the same path. Rank 0 alone writes the folder of the run.</source>
+        <translation>データセットと FILE.pt は、すべてのマシンが共有するフォルダーに、同じパスで置く必要があります。実行のフォルダーに書き込むのはランク 0 だけです。</translation>
+    </message>
+    <message>
+        <source>What is read and what is written has to be in folders that all machines share, under the same path.</source>
+        <translation>読み込むファイルと書き出すファイルは、すべてのマシンが共有するフォルダーに、同じパスで置く必要があります。</translation>
+    </message>
+    <message>
+        <source>A resumed run keeps the threads and the memory that it began with.</source>
+        <translation>再開した実行は、開始時のスレッド数とメモリの上限を引き継ぎます。</translation>
+    </message>
+    <message>
+        <source>Workers: {0}, each with {1} threads and --memory {2}. The run was estimated to take more, so that {3} are needed for each: the estimate, a quarter more, and what the program itself takes.</source>
+        <translation>ワーカー {0} 個（それぞれ {1} スレッド、--memory {2}）。実行の見積もりがこの上限を超えるため、見積もりにその 4 分の 1 とプログラム自体の分を加えて、1 個あたり {3} が必要です。</translation>
+    </message>
+    <message>
+        <source>Workers: {0}, each with {1} threads and --memory {2}. {3} are needed for each: the budget, a quarter more, and what the program itself takes.</source>
+        <translation>ワーカー {0} 個（それぞれ {1} スレッド、--memory {2}）。上限にその 4 分の 1 とプログラム自体の分を加えて、1 個あたり {3} が必要です。</translation>
+    </message>
+    <message>
+        <source>The budget is that of reading: masu estimate shows what the models take.</source>
+        <translation>この上限は読み込みのものです。モデルに必要なメモリは masu estimate で確認できます。</translation>
+    </message>
+    <message>
+        <source>Relative paths begin where this script is started from, and masu has to be on the PATH of every machine, in the same version.</source>
+        <translation>相対パスは、このスクリプトを起動したフォルダーが基準です。同じバージョンの masu が、すべてのマシンの PATH に必要です。</translation>
+    </message>
+    <message>
+        <source>On several machines, set MASTER_ADDR to the name of the one of rank 0.</source>
+        <translation>複数のマシンで動かすときは、MASTER_ADDR にランク 0 のマシンの名前を設定してください。</translation>
+    </message>
+    <message>
+        <source>A worker that was stopped is started again with the same words.</source>
+        <translation>停止したワーカーは、同じ引数でもう一度起動してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -8079,6 +8171,10 @@
         <source>Copied: %1</source>
         <translation>コピーしました：%1</translation>
     </message>
+    <message>
+        <source>On a cluster…</source>
+        <translation>クラスターで…</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::PathPicker</name>
@@ -10455,6 +10551,105 @@
     <message>
         <source>Predicted</source>
         <translation>予測</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ClusterDialog</name>
+    <message>
+        <source>On a cluster</source>
+        <translation>クラスターで実行</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>スクリプト</translation>
+    </message>
+    <message>
+        <source>Slurm, a job array</source>
+        <translation>Slurm（ジョブ配列）</translation>
+    </message>
+    <message>
+        <source>Slurm, one job</source>
+        <translation>Slurm（1 つのジョブ）</translation>
+    </message>
+    <message>
+        <source>Open MPI</source>
+        <translation>Open MPI</translation>
+    </message>
+    <message>
+        <source>Processes of one machine</source>
+        <translation>1 台のマシンの複数プロセス</translation>
+    </message>
+    <message>
+        <source>GNU parallel</source>
+        <translation>GNU parallel</translation>
+    </message>
+    <message>
+        <source>HH:MM:SS</source>
+        <translation>HH:MM:SS</translation>
+    </message>
+    <message>
+        <source>Started by</source>
+        <translation>起動方法</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>ワーカー数</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>スレッド数</translation>
+    </message>
+    <message>
+        <source>of each worker</source>
+        <translation>ワーカー 1 つあたり</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>メモリ</translation>
+    </message>
+    <message>
+        <source>budget of each worker; the script asks for a quarter more</source>
+        <translation>ワーカー 1 つあたりの上限。スクリプトは 4 分の 1 多く要求します</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>制限時間</translation>
+    </message>
+    <message>
+        <source>if empty, the cluster&apos;s own</source>
+        <translation>空欄ならクラスターの既定値</translation>
+    </message>
+    <message>
+        <source>Partition</source>
+        <translation>パーティション</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Write the time limit as HH:MM:SS, e.g. 12:00:00.</source>
+        <translation>制限時間は HH:MM:SS の形式で入力してください（例：12:00:00）。</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>コピーしました</translation>
+    </message>
+    <message>
+        <source>Save the script</source>
+        <translation>スクリプトを保存</translation>
+    </message>
+    <message>
+        <source>Shell scripts (*.sh)</source>
+        <translation>シェルスクリプト (*.sh)</translation>
     </message>
 </context>
 </TS>

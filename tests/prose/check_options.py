@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Holds README, help and messages to the program: every command and every --option that they name exists.
 
-check_options.py ROOT MASU    lists what does not: in lines of `masu COMMAND …` the command and its own options, elsewhere
-                              options that no command has
+check_options.py ROOT MASU    lists what does not: in lines of `masu COMMAND …` the command and its own options (of `masu
+                              cluster … -- COMMAND …` those of both), elsewhere options that no command has
 check_options.py --self-test  makes sure that it is found
 """
 
@@ -32,6 +32,15 @@ def options_of(masu):
     return commands
 
 
+def commands_in(line):
+    """The command of a line with its words, and the one that workers share."""
+    command, rest = line.groups()
+    own, _, shared = rest.partition(" -- ") if command == "cluster" else (rest, "", "")
+    yield command, own
+    if shared:
+        yield shared.split()[0], shared
+
+
 def unknown_in(name, text, commands):
     known = set().union(*commands.values()) | OTHERS
     for line in LINE.finditer(text):
@@ -41,18 +50,21 @@ def unknown_in(name, text, commands):
             if text[max(0, line.start() - 1)] in "`\n" and not rest.startswith(" is"):
                 yield f"{name}: masu {command}: no such command"
             continue
-        for option in OPTION.findall(rest):
-            if option not in commands[command] | OTHERS:
-                yield f"{name}: masu {command} has no {option}"
+        for one, words in commands_in(line):
+            for option in OPTION.findall(words):
+                if option not in commands.get(one, set()) | OTHERS:
+                    yield f"{name}: masu {one} has no {option}"
     for option in sorted(set(OPTION.findall(text)) - known):
         yield f"{name}: no command has {option}"
 
 
 def self_test():
-    commands = {"": {"--help"}, "import": {"--out"}, "split": {"--seed"}}
+    commands = {"": {"--help"}, "import": {"--out"}, "split": {"--seed"}, "cluster": {"--time"}}
     text = "Run `masu import x --seed 3`, `masu merge x`, or use --sed; `masu split x --seed 3` is right.\nmasu import --out x\n"
+    text += "masu cluster slurm --time 1 -- import --out x --time 2\n"
     found = list(unknown_in("a", text, commands))
-    expected = ["a: masu import has no --seed", "a: masu merge: no such command", "a: no command has --sed"]
+    expected = ["a: masu import has no --seed", "a: masu merge: no such command",
+                "a: masu import has no --time", "a: no command has --sed"]
     if found != expected:
         print(f"expected {expected}, but found {found}")
     return found != expected

@@ -2,6 +2,7 @@
 #include "ui/text/command_line.h"
 
 #include <QLocale>
+#include <utility>
 
 #include "core/base/shell_word.h"
 #include "ui/text/to_qt.h"
@@ -18,30 +19,41 @@ QString shellText(const QString& text) {
 
 CommandLine& CommandLine::word(const std::string& text) {
   m_words << shellText(toQt(text));
+  m_raw.push_back(text);
   return *this;
 }
 
 CommandLine& CommandLine::argument(const std::filesystem::path& path) {
   // A name that begins with a dash would be an option.
-  const QString text = toQt(path);
-  m_words << shellText(text.startsWith(QLatin1Char('-')) ? QStringLiteral("./") + text : text);
-  return *this;
+  const std::string name = path.string();
+  return word(name.starts_with('-') ? "./" + name : name);
 }
 
 CommandLine& CommandLine::flag(const char* name, bool given) {
-  if (given) m_words << QLatin1String(name);
+  if (!given) return *this;
+  m_words << QLatin1String(name);
+  m_raw.emplace_back(name);
+  return *this;
+}
+
+CommandLine& CommandLine::option(const char* name, const QString& value, std::string raw) {
+  // As one word where the value would be taken for an option itself.
+  const bool dashed = value.startsWith(QLatin1Char('-'));
+  m_words << QString::fromLatin1(name) + QLatin1Char(dashed ? '=' : ' ') + shellText(value);
+  m_raw.emplace_back(name);
+  if (dashed)
+    m_raw.back() += '=' + raw;
+  else
+    m_raw.push_back(std::move(raw));
   return *this;
 }
 
 CommandLine& CommandLine::option(const char* name, const QString& value) {
-  // As one word where the value would be taken for an option itself.
-  const bool dashed = value.startsWith(QLatin1Char('-'));
-  m_words << QString::fromLatin1(name) + QLatin1Char(dashed ? '=' : ' ') + shellText(value);
-  return *this;
+  return option(name, value, fromQt(value));
 }
 
 CommandLine& CommandLine::option(const char* name, const std::string& value) {
-  return option(name, toQt(value));
+  return option(name, toQt(value), value);
 }
 
 CommandLine& CommandLine::number(const char* name, double value) {
@@ -53,12 +65,13 @@ CommandLine& CommandLine::count(const char* name, std::uint64_t value) {
 }
 
 CommandLine& CommandLine::remark(const QString& text) {
-  m_remarks << QStringLiteral("# ") + QString(text).replace(QLatin1Char('\n'), QLatin1Char(' '));
+  m_remarks << QString(text).replace(QLatin1Char('\n'), QLatin1Char(' '));
   return *this;
 }
 
 QString CommandLine::text() const {
-  QStringList lines = m_remarks;
+  QStringList lines;
+  for (const QString& remark : m_remarks) lines << QStringLiteral("# ") + remark;
   QString line;
   for (const QString& word : m_words) {
     if (!line.isEmpty() && line.size() + word.size() > kLineWidth) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace masu::ui {
 
@@ -29,10 +30,16 @@ class CommandLine {
   /// A line before the command that a shell passes over.
   CommandLine& remark(const QString& text);
   QString text() const;
+  /// The words after the command's name as a shell would hand them over, and the remarks as they were given.
+  const std::vector<std::string>& words() const { return m_raw; }
+  const QStringList& remarks() const { return m_remarks; }
 
  private:
+  CommandLine& option(const char* name, const QString& value, std::string raw);
+
   QStringList m_remarks;
   QStringList m_words;  ///< options with their values
+  std::vector<std::string> m_raw;
 };
 
 }  // namespace masu::ui

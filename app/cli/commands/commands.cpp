@@ -10,32 +10,17 @@ namespace masu::cli {
 
 namespace {
 
-/// The min of the option: every command needs buffers for its threads, and blocks for its readers.
-constexpr std::uint64_t kLeastBudget = std::uint64_t{16} << 20;
-
-/// A size that is not negative: CLI11 would wrap -5 around to almost the largest number.
-CLI::Validator budgetSize() {
-  const CLI::Validator size = sizeValue();
-  const auto checked = [size](std::string& text) -> std::string {
-    const bool negative = text.find('-') != std::string::npos;
-    const std::string asked = text;
-    if (std::string problem = negative ? std::string() : size(text); !problem.empty()) return problem;
-    std::uint64_t bytes = 0;
-    if (!negative && CLI::detail::lexical_cast(text, bytes) && bytes >= kLeastBudget) return {};
-    return "It must be at least 16M, such as 512M or 2G, not " + asked + ".";
-  };
-  return {checked, size.get_description()};
-}
-
 void addCommonOptions(CLI::App& command, CommonOptions& common) {
   command.add_flag("--json", common.json, "Print one JSON object on stdout and nothing else there");
+  // A command that has them itself means those of other processes.
+  if (command.get_option_no_throw("--threads") != nullptr) return;
   command
       .add_option("--threads", common.resources.threads, "Number of threads (default: 0, the cores available)")
       ->check(wholeNumber(0, Resources::kMostThreads));
   command
       .add_option("--memory", common.resources.memoryBytes,
                   "Memory budget, e.g. 512M or 2G (default: half of the free memory)")
-      ->transform(budgetSize());
+      ->transform(budgetValue());
 }
 
 /// Help says SIZE where CLI11 says "UINT:SIZE [b, kb(=1024b), ...]".
@@ -64,6 +49,7 @@ void groupCommands(CLI::App& app) {
       {"Splits", {"split", "manifest", "check"}},
       {"Training", {"estimate", "stream", "train", "predict", "suspects", "runs", "seen", "receipt"}},
       {"Files", {"export", "sample"}},
+      {"Clusters", {"cluster"}},
   };
   for (const auto& [group, names] : groups)
     for (const char* name : names) app.get_subcommand(name)->group(group);
@@ -112,6 +98,7 @@ void addCommands(const Registration& to) {
   addReceipt(to);
   addExport(to);
   addSample(to);
+  addCluster(to);
   groupCommands(to.app);
   for (CLI::App* command : to.app.get_subcommands({})) {
     addCommonOptions(*command, to.common);

@@ -53,5 +53,6 @@ void addRuns(const Registration& to);
 void addReceipt(const Registration& to);
 void addExport(const Registration& to);
 void addSample(const Registration& to);
+void addCluster(const Registration& to);
 
 }  // namespace masu::cli

@@ -318,6 +318,17 @@ CommandRules exportRules() {
   return rules;
 }
 
+CommandRules clusterRules() {
+  CommandRules rules{"cluster",
+                     {common(),
+                      {"engine", {"--workers", "--time", "--partition"}},
+                      {"script", {"--out", "--overwrite"}}},
+                     {},
+                     {{{"--overwrite"}, {"--out"}, false, "nothing else is written"}}};
+  addTogether(rules.pairs, {"common", "engine", "script"});
+  return rules;
+}
+
 /// A command whose options all go together.
 CommandRules plainRules(std::string_view command, std::vector<std::string_view> options) {
   CommandRules rules{command, {common()}, {}, {}};
@@ -341,6 +352,7 @@ const CommandRules* rulesOf(std::string_view command) {
       suspectsRules(),
       exportRules(),
       appendRules(),
+      clusterRules(),
       plainRules("info", {}),
       plainRules("head", {"--at", "--count", "--values"}),
       plainRules("verify", {}),

@@ -12,6 +12,7 @@
 #include <QToolButton>
 
 #include "core/metrics/run_spec.h"
+#include "core/tasks/cluster/cluster_script.h"
 #include "core/tasks/data/dataset_task.h"
 #include "tests/fixtures/sample_project.h"
 #include "ui/pages/export/page.h"
@@ -115,6 +116,8 @@ class CommandTest : public QObject {
     page.setTarget(project.path("by command.h5"));
     const QString command = page.commandLine();
     QVERIFY2(command.contains("--label income") && command.contains("--where"), qPrintable(command));
+    const auto shared = page.clusterRequest();
+    QVERIFY(shared && shared->words.front() == fromQt(csv) && tasks::clusterScript(*shared));
     QCOMPARE(runInShell(command), QString());
     page.setTarget(project.path("by page.h5"));
     page.triggerPrimary();
@@ -216,6 +219,14 @@ class CommandTest : public QObject {
     metrics::RunSpec asked;
     train.form().fill(asked);
     const QString command = train.commandLine();
+    auto shared = train.clusterRequest();
+    QVERIFY(shared.has_value());
+    shared->engine = tasks::ClusterEngine::slurm;
+    shared->workers = 2;
+    const auto script = tasks::clusterScript(*shared);
+    QVERIFY2(script.has_value(), script ? "" : script.error().message.english().c_str());
+    shared->workers = 3;  // than there are slices
+    QVERIFY(!tasks::clusterScript(*shared));
     QCOMPARE(runInShell(command), QString());
     const QString folder = command.section("--out ", 1).remove('\'').trimmed();
     MASU_TAKE(metrics::RunSpec ran, metrics::readSpec(pathFrom(folder)));
@@ -246,6 +257,10 @@ class CommandTest : public QObject {
                                        new FitPage(session, runner, &page), new TrainPage(session, runner, &page)};
     for (const Page* one : others)
       QVERIFY2(one->findChild<QToolButton*>("copyCommand") != nullptr, qPrintable(one->accessibleName()));
+    for (const Page* one : {others.front(), others.back()}) {
+      QVERIFY2(one->findChild<QToolButton*>("cluster") != nullptr, qPrintable(one->accessibleName()));
+      QVERIFY(!one->clusterRequest());
+    }
   }
 
  private:

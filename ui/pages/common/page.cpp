@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "ui/pages/common/cluster_dialog.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/busy_bar.h"
 #include "ui/widgets/buttons.h"
@@ -79,6 +80,22 @@ QWidget* Page::addCopyCommand() {
   connect(button, &QToolButton::clicked, this, &Page::copyCommand);
   addHeaderAction(button);
   return button;
+}
+
+QWidget* Page::addCluster() {
+  auto* button = makeIconButton("chip", tr("On a cluster…"));
+  button->setObjectName("cluster");
+  connect(button, &QToolButton::clicked, this, &Page::showCluster);
+  addHeaderAction(button);
+  return button;
+}
+
+void Page::showCluster() {
+  if (auto request = clusterRequest()) {
+    ClusterDialog(*std::move(request), this).exec();
+    return;
+  }
+  QToolTip::showText(mapToGlobal(QPoint(width() / 2, size::kHeader)), tr("There is nothing to run yet."), this);
 }
 
 void Page::copyCommand() {

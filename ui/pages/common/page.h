@@ -3,7 +3,9 @@
 
 #include <QStringList>
 #include <QWidget>
+#include <optional>
 
+#include "core/tasks/cluster/cluster_request.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/jobs/job_slot.h"
 #include "ui/session/session.h"
@@ -37,6 +39,10 @@ class Page : public QWidget {
   virtual QString commandLine() const { return {}; }
   /// Puts it on the clipboard, and says so.
   void copyCommand();
+  /// What workers of a cluster would share of it; nothing where there is nothing to share.
+  virtual std::optional<tasks::ClusterRequest> clusterRequest() const { return std::nullopt; }
+  /// Shows the script of it, or says that there is none.
+  void showCluster();
   /// Ctrl+Enter: the page's one primary action.
   virtual void triggerPrimary() {}
   /// Ctrl+F: focus the page's filter, if it has one.
@@ -62,6 +68,8 @@ class Page : public QWidget {
   void setPurpose(const QString& purpose);
   /// A button of the header that copies the command.
   QWidget* addCopyCommand();
+  /// A button of the header that shows the script for a cluster.
+  QWidget* addCluster();
   /// At the right of the header, left to right in the order added.
   void addHeaderAction(QWidget* action);
   /// "Next: Split →", the last of the header; goes to `next` when clicked.

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "core/ingest/plan/column_rules.h"
-#include "ui/text/command_line.h"
 #include "ui/text/to_qt.h"
 
 namespace masu::ui {
@@ -182,7 +181,7 @@ void addChoices(CommandLine& line, const ImportPlan& plan) {
 
 }  // namespace
 
-QString importCommand(const ImportPlan& plan, const std::filesystem::path& target, std::uint64_t partBytes) {
+CommandLine importLine(const ImportPlan& plan, const std::filesystem::path& target, std::uint64_t partBytes) {
   CommandLine line(QStringLiteral("import"));
   for (const std::filesystem::path& source : plan.options.sources) line.argument(source);
   if (hasOptions(plan)) {
@@ -195,7 +194,11 @@ QString importCommand(const ImportPlan& plan, const std::filesystem::path& targe
   }
   if (plan.options.shuffle) line.count("--shuffle", *plan.options.shuffle);
   if (partBytes > 0) line.count("--part-size", partBytes);
-  return line.option("--out", target.string()).text();
+  return line.option("--out", target.string());
+}
+
+QString importCommand(const ImportPlan& plan, const std::filesystem::path& target, std::uint64_t partBytes) {
+  return importLine(plan, target, partBytes).text();
 }
 
 }  // namespace masu::ui

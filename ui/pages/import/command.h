@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "core/ingest/plan/import_plan.h"
+#include "ui/text/command_line.h"
 
 namespace masu::ui {
 
@@ -16,5 +17,7 @@ namespace masu::ui {
 /// shell passes over, names the file that the recipe is to be saved to first. How much memory the import may take, and
 /// whether it resumes one that was interrupted, is not part of a plan.
 QString importCommand(const ingest::ImportPlan& plan, const std::filesystem::path& target, std::uint64_t partBytes);
+/// The same with its words.
+CommandLine importLine(const ingest::ImportPlan& plan, const std::filesystem::path& target, std::uint64_t partBytes);
 
 }  // namespace masu::ui

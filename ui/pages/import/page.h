@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <optional>
-
 #include "core/shards/restore/index_reader.h"
 #include "core/tasks/data/import_task.h"
 #include "core/tasks/data/inspect_task.h"
@@ -47,6 +45,7 @@ class ImportPage : public Page {
   QString helpTopic() const override;
   void triggerPrimary() override { startImport(); }
   QString commandLine() const override;
+  std::optional<tasks::ClusterRequest> clusterRequest() const override;
 
   ImportDraft draft() const;
   /// Shows it as it was, and reads no source for it.

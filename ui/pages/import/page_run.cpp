@@ -82,6 +82,17 @@ QString ImportPage::commandLine() const {
   return line.argument(m_options.sources.front()).option("--out", target.string()).text();
 }
 
+/// An export of Masu is restored by one process.
+std::optional<tasks::ClusterRequest> ImportPage::clusterRequest() const {
+  if (!m_inspection || m_inspect.busy()) return std::nullopt;
+  const CommandLine line = importLine(m_inspection->plan, pathFrom(m_target->path()), m_partBytes);
+  tasks::ClusterRequest request;
+  request.work = tasks::ClusterWork::importing;
+  request.words = line.words();
+  for (const QString& remark : line.remarks()) request.remarks.push_back(Message::marked(fromQt(remark)));
+  return request;
+}
+
 /// Offers to resume where an interrupted import of what is on screen is stored beside the target.
 void ImportPage::lookForInterrupted() {
   m_resume->hide();

@@ -73,6 +73,7 @@ void ImportPage::makeHeader() {
   addHeaderAction(m_kind);
   for (QPushButton* button : {files, folder, recipe}) addHeaderAction(button);
   addCopyCommand();
+  addCluster();
   QWidget* next = addNextStep(tr("Browse"), Step::browse);
   next->setVisible(session().dataset() != nullptr);
   connect(&session(), &Session::datasetChanged, next,

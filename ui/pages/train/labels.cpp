@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "ui/pages/train/form.h"
-#include "ui/text/command_line.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 
@@ -83,8 +82,8 @@ QString recipeText(const std::vector<metrics::RecipeChoice>& recipe) {
   return lines.join(QLatin1Char('\n'));
 }
 
-QString trainCommand(const metrics::RunSpec& spec, const std::filesystem::path& out,
-                     const std::vector<std::string>& stated) {
+CommandLine trainLine(const metrics::RunSpec& spec, const std::filesystem::path& out,
+                      const std::vector<std::string>& stated) {
   const metrics::RunSpec usual;
   const bool isAuto = spec.epochs == metrics::kAutoEpochs;
   // With a recipe what is stated is given whatever its value, and nothing else that it chooses.
@@ -119,7 +118,12 @@ QString trainCommand(const metrics::RunSpec& spec, const std::filesystem::path& 
   if (spec.seed != usual.seed) line.count("--seed", spec.seed);
   if (spec.threads > 0) line.count("--threads", spec.threads);
   if (spec.memoryBytes > 0) line.count("--memory", spec.memoryBytes);
-  return line.option("--out", out.string()).text();
+  return line.option("--out", out.string());
+}
+
+QString trainCommand(const metrics::RunSpec& spec, const std::filesystem::path& out,
+                     const std::vector<std::string>& stated) {
+  return trainLine(spec, out, stated).text();
 }
 
 }  // namespace masu::ui

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/metrics/run_spec.h"
+#include "ui/text/command_line.h"
 
 namespace masu::ui {
 
@@ -29,5 +30,8 @@ QString recipeText(const std::vector<metrics::RecipeChoice>& recipe);
 /// `stated`: what a recipe is not to choose, where it chooses.
 QString trainCommand(const metrics::RunSpec& spec, const std::filesystem::path& out,
                      const std::vector<std::string>& stated = {});
+/// The same with its words.
+CommandLine trainLine(const metrics::RunSpec& spec, const std::filesystem::path& out,
+                      const std::vector<std::string>& stated);
 
 }  // namespace masu::ui

@@ -139,6 +139,7 @@ void TrainPage::buildHeader() {
   m_start = makeButton(tr("Start"), QStringLiteral("play"), ButtonKind::primary);
   m_resume = makeButton(tr("Resume this run"), QStringLiteral("play"));
   showWithDataset(addCopyCommand());
+  showWithDataset(addCluster());
   addHeaderAction(m_pause);
   addHeaderAction(m_stop);
   addHeaderAction(m_resume);
@@ -162,9 +163,31 @@ QString TrainPage::stepState() const {
 
 QString TrainPage::commandLine() const {
   if (stale() || !canStart()) return {};
-  const std::filesystem::path out = tasks::freeRunFolder(runsFolder());
-  if (m_form->showsFixed() && !m_shown.models.empty()) return trainCommand(m_shown, out, m_form->stated());
-  return trainCommand(asked(), out, m_form->stated());
+  return trainCommand(copied(), tasks::freeRunFolder(runsFolder()), m_form->stated());
+}
+
+/// What the command on the clipboard, or the script for a cluster, trains: the run that is looked at, else the fields.
+metrics::RunSpec TrainPage::copied() const {
+  return m_form->showsFixed() && !m_shown.models.empty() ? m_shown : asked();
+}
+
+std::optional<tasks::ClusterRequest> TrainPage::clusterRequest() const {
+  if (stale() || !canStart()) return std::nullopt;
+  metrics::RunSpec spec = copied();
+  // The script gives each worker its own.
+  spec.threads = 0;
+  spec.memoryBytes = 0;
+  const std::vector<std::string>& stated = m_form->stated();
+  tasks::ClusterRequest request;
+  request.work = tasks::ClusterWork::training;
+  request.training.out = tasks::freeRunFolder(runsFolder());
+  request.words = trainLine(spec, request.training.out, stated).words();
+  request.training.models = spec.models;
+  if (spec.slices != metrics::RunSpec().slices) request.training.slices = spec.slices;
+  const bool isChosen = spec.epochs == metrics::kAutoEpochs && std::ranges::find(stated, "batch") == stated.end();
+  if (!isChosen) request.training.batch = spec.batch;
+  if (!m_form->showsFixed()) request.estimatedBytes = m_estimated.value_or(0);
+  return request;
 }
 
 /// Where a run is looked at, the next one begins with its choices, which are to be seen before they are used.

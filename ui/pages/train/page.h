@@ -35,6 +35,7 @@ class TrainPage : public DatasetPage {
   void triggerPrimary() override;
   void focusFilter() override;
   QString commandLine() const override;
+  std::optional<tasks::ClusterRequest> clusterRequest() const override;
 
   void start();
   void stop();
@@ -70,6 +71,7 @@ class TrainPage : public DatasetPage {
   void buildHeader();
   void connectForm();
   metrics::RunSpec asked() const;
+  metrics::RunSpec copied() const;
   bool canStart() const;
   void launch(const metrics::RunSpec& spec, const std::vector<std::string>& stated);
   void refresh();
