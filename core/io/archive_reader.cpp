@@ -152,9 +152,10 @@ bool isArchive(const std::filesystem::path& path) {
 }
 
 bool isJunkMember(const std::string& name) {
+  const auto isHidden = [](std::string_view part) { return part.starts_with('.') && part != "." && part != ".."; };
   std::string_view rest = name;
   for (std::size_t slash = rest.find('/'); slash != std::string_view::npos; slash = rest.find('/')) {
-    if (rest.substr(0, slash) == "__MACOSX") return true;
+    if (const std::string_view folder = rest.substr(0, slash); folder == "__MACOSX" || isHidden(folder)) return true;
     rest.remove_prefix(slash + 1);
   }
   return rest.empty() || rest.front() == '.' || rest == "Thumbs.db" || rest == "desktop.ini" || rest == "__MACOSX";

@@ -56,7 +56,8 @@ class ArchiveDirectory {
 bool isArchive(std::span<const std::byte> head);
 bool isArchive(const std::filesystem::path& file);
 
-/// True for what other programs leave in archives beside people's files: `__MACOSX`, `._x`, `.DS_Store`, `Thumbs.db`.
+/// True for what other programs leave in archives beside people's files: `__MACOSX`, `Thumbs.db`, and whatever is
+/// hidden or in a hidden folder, such as `._x`, `.DS_Store` and `.ipynb_checkpoints/x`.
 bool isJunkMember(const std::string& name);
 
 /// Reads the members of a ZIP archive where they are: nothing is unpacked to disk, and no name in the archive becomes a

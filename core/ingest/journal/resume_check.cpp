@@ -96,7 +96,6 @@ struct OptionPlace {
   const char* option;
 };
 constexpr OptionPlace kOptionPlaces[] = {
-    {"/kind", "--as"},
     {"/options/target", "--target"},
     {"/options/dtype", "--dtype"},
     {"/options/auto_type", "--dtype"},
@@ -162,7 +161,8 @@ std::string nameOf(const std::string& place, const ordered_json& begun, const or
            valueAt(wanted, place) == '"' + std::string(role) + '"';
   };
   if (field == "role" && is("kept")) return "--keep, --text";
-  if (field == "role" && is("ignored")) return "--type";
+  const std::string kind = place.substr(0, place.rfind('/')) + "/kind";
+  if (field == "role" && (is("ignored") || valueAt(begun, kind) != valueAt(wanted, kind))) return "--type";
   return place.substr(1);
 }
 
@@ -201,6 +201,14 @@ Result<void> compareRecipes(const ordered_json& begun, const ordered_json& wante
   const auto change = changeOf(begun, wanted);
   if (!change) return {};
   return otherOption(target, change->name, valueAt(begun, change->place), valueAt(wanted, change->place));
+}
+
+/// Sources of a table and of recordings are described in different ways: which of the two they are comes before them.
+Result<void> compareKinds(const ordered_json& begun, const ordered_json& wanted, const std::filesystem::path& target) {
+  const std::string before = valueAt(begun, "/kind");
+  const std::string now = valueAt(wanted, "/kind");
+  if (before == now) return {};
+  return otherOption(target, "--as", before, now);
 }
 
 /// An identity has the size of parts where there is one.
@@ -270,6 +278,7 @@ Result<void> checkInterrupted(const std::optional<store::Interrupted>& left, con
             "The interrupted import of {0} was started by another version of Masu. Import again without resuming."),
         {});
   }
+  MASU_CHECK(compareKinds(begun->at("recipe"), wanted->at("recipe"), target));
   MASU_CHECK(compareSources(begun->at("sources"), wanted->at("sources"), target));
   MASU_CHECK(compareRecipes(begun->at("recipe"), wanted->at("recipe"), target));
   MASU_CHECK(compareParts(*begun, *wanted, target));

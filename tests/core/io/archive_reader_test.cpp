@@ -89,9 +89,11 @@ void ArchiveReaderTest::membersReadBackAsPythonPackedThem() {
 }
 
 void ArchiveReaderTest::junkIsKnownByItsName() {
-  for (const char* name : {"__MACOSX/data/._one.csv", "a/__MACOSX/x.csv", ".DS_Store", "data/.hidden.csv", "Thumbs.db"})
+  for (const char* name : {"__MACOSX/data/._one.csv", "a/__MACOSX/x.csv", ".DS_Store", "data/.hidden.csv", "Thumbs.db",
+                           ".ipynb_checkpoints/one.csv", "data/.git/objects/x"})
     QVERIFY2(io::isJunkMember(name), name);
-  for (const char* name : {"one.csv", "data/two.csv", "MACOSX/three.csv"}) QVERIFY2(!io::isJunkMember(name), name);
+  for (const char* name : {"one.csv", "data/two.csv", "MACOSX/three.csv", "./one.csv", "a/./b..c/x", "../one.csv"})
+    QVERIFY2(!io::isJunkMember(name), name);
 }
 
 void ArchiveReaderTest::anEncryptedMemberIsRefused() {

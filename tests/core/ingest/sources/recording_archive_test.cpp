@@ -108,7 +108,7 @@ for n in 'ba': z.writestr(n + '.csv', 'x,y\n1,2\n')
 import zipfile
 z = zipfile.ZipFile('names.zip', 'w')
 sound = open('recordings/a.wav', 'rb').read()
-for name in ('take..2.wav', '..dots/b.wav', 'dots../c.wav', '../out.wav', 'd/../../out.wav', '/root.wav', 'notes.txt',
+for name in ('take..2.wav', 'd..ots/b.wav', 'dots../c.wav', '../out.wav', 'd/../../out.wav', '/root.wav', 'notes.txt',
              '._a.wav'):
     z.writestr(name, sound)
 z.close()
@@ -123,7 +123,7 @@ z.close()
     QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
     std::vector<std::string> paths;
     for (const RecordingPlan& recording : plan->recordings().files) paths.push_back(recording.path);
-    QCOMPARE(paths, (std::vector<std::string>{"..dots/b.wav", "dots../c.wav", "take..2.wav"}));
+    QCOMPARE(paths, (std::vector<std::string>{"d..ots/b.wav", "dots../c.wav", "take..2.wav"}));
     QCOMPARE(plan->notes.size(), std::size_t{2});
     QVERIFY(plan->notes[0].english().starts_with("3 members of "));
     QVERIFY(plan->notes[0].english().ends_with("lead out of it: ../out.wav is one."));
