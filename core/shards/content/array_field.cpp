@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 #include "core/store/format/convert.h"
@@ -35,14 +34,17 @@ bool holds(DType to, DType from) {
 
 /// The first feature that reaches where a floating-point type has nothing but infinity, by what the import saw.
 Result<void> checkReach(const store::Dataset& dataset, DType type) {
-  // Half a step beyond its largest value, f16 rounds up.
-  constexpr double kHalfReach = 65520;
-  const double reach = type == DType::f16 ? kHalfReach : std::numeric_limits<float>::max();
   if (type == DType::f64) return {};
+  // Half a step beyond its largest value, a type rounds up.
+  const double reach = type == DType::f16 ? 65520 : 0x1.ffffffp127;
   for (const table::Column& column : dataset.meta().schema.columns) {
     if (column.role != table::Role::feature || column.stats.count == 0) continue;
-    const double furthest = column.stats.max > -column.stats.min ? column.stats.max : column.stats.min;
-    if (std::abs(furthest) < reach || !std::isfinite(furthest)) continue;
+    // An infinity stays one in any type; beside it, the extreme of the other sign is still known.
+    double furthest = 0;
+    for (const double extreme : {column.stats.max, column.stats.min}) {
+      if (std::isfinite(extreme) && std::abs(extreme) > std::abs(furthest)) furthest = extreme;
+    }
+    if (std::abs(furthest) < reach) continue;
     return fail(Errc::unsupported,
                 MASU_TEXT("core", "{0} reaches {1}, which would become infinite in {2}. Choose a wider type."),
                 {column.name, table::numberText(furthest, DType::f64), std::string(table::name(type))});
