@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <numeric>
 
 #include "core/store/format/convert.h"
@@ -52,6 +53,15 @@ Result<void> checkReach(const store::Dataset& dataset, DType type) {
   return {};
 }
 
+/// Means are floats, but what is not missing keeps all its digits. Both are of f64.
+void keepPresent(std::span<const std::byte> stored, std::span<std::byte> filled) {
+  for (std::size_t at = 0; at < stored.size(); at += sizeof(double)) {
+    double value = 0;
+    std::memcpy(&value, stored.data() + at, sizeof value);
+    if (!std::isnan(value)) std::memcpy(filled.data() + at, &value, sizeof value);
+  }
+}
+
 DType featureType(const store::ObjectInfo& features, const Encoding& encoding, bool affine) {
   if (encoding.type) return *encoding.type;
   return encoding.encoded || affine ? DType::f32 : features.dtype;
@@ -70,7 +80,7 @@ ArrayFields::ArrayFields(const store::Dataset& dataset, const Encoding& encoding
       field.type = featureType(object, encoding, affine);
       const bool fill = !encoding.fill.empty();
       m_floats = loader::FeatureGather(dataset, object, {.normalise = false, .fillMissing = fill}, encoding.fill);
-      m_plain = !affine && !fill;
+      m_plain = !affine && !(fill && isFloat(object.dtype));
     }
     m_fields.push_back(std::move(field));
   }
@@ -108,6 +118,7 @@ Result<std::span<const std::byte>> ArrayFields::read(const ArrayField& field, Sa
   if (fromType == field.type) return from;
   room.converted.resize(values * table::sizeOf(field.type));
   store::convert(fromType, from, field.type, room.converted);
+  if (field.type == DType::f64 && field.object->dtype == DType::f64) keepPresent(stored, room.converted);
   return std::span<const std::byte>(room.converted);
 }
 

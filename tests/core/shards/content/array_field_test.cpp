@@ -54,6 +54,14 @@ std::shared_ptr<FakeDataset> affine() {
   return data;
 }
 
+/// Seven of both features.
+std::vector<loader::Moments> means() {
+  loader::Moments mean;
+  mean.count = 2;
+  mean.mean = 7;
+  return {mean, mean};
+}
+
 template <class Value>
 std::vector<Value> featuresOf(const FakeDataset& data, const Encoding& encoding) {
   const ArrayFields fields(data, encoding);
@@ -167,13 +175,30 @@ class ArrayFieldTest : public QObject {
     for (const auto& values : {featuresOf<float>(*affine(), {}), featuresOf<float>(*affine(), {.encoded = true})}) {
       QCOMPARE(values.size(), std::size_t{6});
       QVERIFY(std::isnan(values[5]));
-      QCOMPARE(std::vector<float>(values.begin(), values.begin() + 5), (std::vector<float>{12.5F, 13, 10.5F, 9, 11.5F}));
+      const std::vector<float> present(values.begin(), values.begin() + 5);
+      QCOMPARE(present, (std::vector<float>{12.5F, 13, 10.5F, 9, 11.5F}));
     }
-    loader::Moments mean;
-    mean.count = 2;
-    mean.mean = 7;
-    const auto filled = featuresOf<double>(*affine(), {.type = DType::f64, .fill = {mean, mean}});
+    const auto filled = featuresOf<double>(*affine(), {.type = DType::f64, .fill = means()});
     QCOMPARE(filled, (std::vector<double>{12.5, 13, 10.5, 9, 11.5, 7}));
+  }
+
+  /// A mean for what is missing costs nothing of what is there.
+  void whatIsPresentKeepsItsDigits() {
+    const double missing = std::numeric_limits<double>::quiet_NaN();
+    FakeDataset data(3);
+    data.editMeta().schema.columns.resize(2);
+    data.add<double>("features", DType::f64, {2}, 2, {0.1, 1e300, missing, 1. / 3, kInf, missing});
+    QCOMPARE(featuresOf<double>(data, {.encoded = true, .type = DType::f64, .fill = means()}),
+             (std::vector<double>{kInf, 7, 0.1, 1e300, 7, 1. / 3}));
+    data.editMeta().schema.columns[1].missingStays = true;
+    const auto values = featuresOf<double>(data, {.encoded = true, .type = DType::f64, .fill = means()});
+    QVERIFY(std::isnan(values.at(1)));
+    QCOMPARE(values.at(4), 7.);
+    FakeDataset wholes(3);
+    wholes.editMeta().schema.columns.resize(2);
+    wholes.add<std::int32_t>("features", DType::i32, {2}, 2, {16777217, 2, 3, 4, 5, 6});
+    QCOMPARE(featuresOf<double>(wholes, {.encoded = true, .type = DType::f64, .fill = means()}),
+             (std::vector<double>{5, 6, 16777217, 2, 3, 4}));
   }
 
   void theDescriptionIsOfWhatIsWritten() {
