@@ -98,7 +98,8 @@ class MergingTest : public QObject {
     added->editMeta().schema.columns[2].dictionary = {"c", "a"};
     const auto merging = CodeMerging::of(*before, *added);
     QVERIFY(merging);
-    const auto codes = mapped<std::uint8_t, std::uint8_t>(*merging, *added->find("categories"), DType::u8, {1, 1, 0, 2});
+    const auto codes =
+        mapped<std::uint8_t, std::uint8_t>(*merging, *added->find("categories"), DType::u8, {1, 1, 0, 2});
     QCOMPARE(codes, (std::vector<std::uint8_t>{2, 2, 0, 1}));
   }
 
@@ -174,8 +175,9 @@ class MergingTest : public QObject {
       QVERIFY2(sentence.find(because) != std::string::npos, (std::string(because) + ": " + sentence).c_str());
     };
     refused("convert --dtype f64", [](FakeDataset& added) { added.editObjects()[0].dtype = DType::f64; });
-    refused("labels that need u16", [](FakeDataset& added) { added.editObjects()[1].dtype = DType::u16; },
-            store::Target::values);
+    refused(
+        "labels that need u16", [](FakeDataset& added) { added.editObjects()[1].dtype = DType::u16; },
+        store::Target::values);
     refused("have 2 × 3 values in features", [](FakeDataset& added) { added.editObjects()[0].sampleShape = {2, 3}; });
     refused("have no labels", [](FakeDataset& added) { added.editObjects().erase(added.editObjects().begin() + 1); });
     refused("other columns", [](FakeDataset& added) { added.editMeta().schema.columns[0].name = "y"; });

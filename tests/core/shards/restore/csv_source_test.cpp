@@ -26,8 +26,13 @@ ExportedIndex tableIndex() {
   index.meta.target = store::Target::classes;
   index.meta.classes = {"no", "yes"};
   index.meta.groups = {"ann", "bob"};
-  for (const auto& [name, role] : {std::pair("a", Role::feature), {"city", Role::category}, {"b", Role::feature},
-                                   {"y", Role::label}, {"n", Role::kept}, {"note", Role::kept}, {"g", Role::group}}) {
+  for (const auto& [name, role] : {std::pair("a", Role::feature),
+                                   {"city", Role::category},
+                                   {"b", Role::feature},
+                                   {"y", Role::label},
+                                   {"n", Role::kept},
+                                   {"note", Role::kept},
+                                   {"g", Role::group}}) {
     table::Column& column = index.meta.schema.columns.emplace_back();
     column.name = name;
     column.role = role;

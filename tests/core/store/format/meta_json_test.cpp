@@ -27,8 +27,8 @@ DatasetMeta everything() {
   meta.groups = {"ann"};
   meta.sources = {{"a \"b\"\n/c.csv", 1U << 31U, 7, "00ff", 0}, {"d.wav", 0, std::uint64_t{1} << 60U, "", 44100.5}};
   meta.paddedWindows = 3;
-  for (const Role role : {Role::feature, Role::category, Role::label, Role::weight, Role::group, Role::kept,
-                          Role::ignored}) {
+  for (const Role role :
+       {Role::feature, Role::category, Role::label, Role::weight, Role::group, Role::kept, Role::ignored}) {
     Column& column = meta.schema.columns.emplace_back();
     column.name = "one name";
     column.role = role;
@@ -38,8 +38,16 @@ DatasetMeta everything() {
   for (std::size_t i = 0; i < kinds.size(); ++i) meta.schema.columns[i].kind = kinds[i];
   Column& first = meta.schema.columns[0];
   first.stored = DType::i16;
-  first.stats = {.count = 9, .missing = 2, .infinite = 1, .min = -kInf, .max = 0.1, .mean = 1e-300, .squares = 5e-324,
-                 .integral = false, .maxError = 1. / 3, .wholes = {}};
+  first.stats = {.count = 9,
+                 .missing = 2,
+                 .infinite = 1,
+                 .min = -kInf,
+                 .max = 0.1,
+                 .mean = 1e-300,
+                 .squares = 5e-324,
+                 .integral = false,
+                 .maxError = 1. / 3,
+                 .wholes = {}};
   first.scale = 0.1;
   first.offset = -7;
   first.origin = 1e9;
@@ -101,10 +109,23 @@ class MetaJsonTest : public QObject {
     const auto numbersOf = [](const Column& column) {
       const auto count = [](std::uint64_t value) { return static_cast<double>(value); };
       const table::ColumnStats& stats = column.stats;
-      return std::vector<double>{count(stats.count), count(stats.missing), count(stats.infinite), stats.min, stats.max,
-                                 stats.mean, stats.squares, stats.integral ? 1. : 0., stats.maxError, column.scale,
-                                 column.offset, column.origin, column.loss.maxRelative, column.loss.squaredError,
-                                 count(column.loss.overflowed), count(column.loss.flushed), count(column.loss.clipped)};
+      return std::vector<double>{count(stats.count),
+                                 count(stats.missing),
+                                 count(stats.infinite),
+                                 stats.min,
+                                 stats.max,
+                                 stats.mean,
+                                 stats.squares,
+                                 stats.integral ? 1. : 0.,
+                                 stats.maxError,
+                                 column.scale,
+                                 column.offset,
+                                 column.origin,
+                                 column.loss.maxRelative,
+                                 column.loss.squaredError,
+                                 count(column.loss.overflowed),
+                                 count(column.loss.flushed),
+                                 count(column.loss.clipped)};
     };
     QVERIFY(numbersOf(read.schema.columns[0]) == numbersOf(meta.schema.columns[0]));
     // Of no values at all, extremes are infinite.

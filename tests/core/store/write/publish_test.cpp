@@ -28,9 +28,8 @@ Result<void> writeSplits(const fs::path& file, std::uint64_t samples, const std:
     heading.manifests.push_back({.name = name, .origin = "{}", .frozen = name == "frozen"});
   Assignment drawn = kDrawn;
   drawn.resize(samples, Split::test);
-  return store::splits::replace(file, heading, [&](std::size_t) -> Result<store::splits::Values> {
-    return store::splits::Values{drawn};
-  });
+  return store::splits::replace(
+      file, heading, [&](std::size_t) -> Result<store::splits::Values> { return store::splits::Values{drawn}; });
 }
 
 std::uint64_t linksOf(const fs::path& file) {
