@@ -36,6 +36,7 @@ Check overlapsOf(const FakeDataset& data, const Assignment& assignment) {
   const auto found = checkOverlaps({.dataset = data, .assignment = assignment, .scratch = {}, .job = job});
   if (found) return found->check;
   Check failed;
+  failed.passed = false;
   failed.detail = found.error().message;
   return failed;
 }
