@@ -30,6 +30,14 @@ bool plainFits(const table::Column& column, DType type) {
   return !present(stats) || (downcast::holds(type, stats.min) && downcast::holds(type, stats.max));
 }
 
+Error outOfRange(const table::Column& column, DType type) {
+  const table::ColumnStats& stats = column.stats;
+  const double misfit = downcast::holds(type, stats.min) ? stats.max : stats.min;
+  return {Errc::unsupported,
+          MASU_TEXT("core", "Column {0} holds {1}, which {2} does not hold. Choose a wider type."),
+          {column.name, table::numberText(misfit, table::DType::f64), std::string(table::name(type))}};
+}
+
 Error doesNotFit(const table::Column& column, DType type) {
   const std::string typeName(table::name(type));
   const table::ColumnStats& stats = column.stats;
@@ -44,21 +52,17 @@ Error doesNotFit(const table::Column& column, DType type) {
             MASU_TEXT("core", "Column {0} has decimals, which {1} does not hold. Choose i16, i8 or a float type."),
             {column.name, typeName}};
   }
-  const double misfit = downcast::holds(type, stats.min) ? stats.max : stats.min;
-  return {Errc::unsupported,
-          MASU_TEXT("core", "Column {0} holds {1}, which {2} does not hold. Choose a wider type."),
-          {column.name, table::numberText(misfit, table::DType::f64), typeName}};
+  return outOfRange(column, type);
 }
 
 Result<std::vector<Affine>> affineColumns(const std::vector<const table::Column*>& columns, DType type) {
   std::vector<Affine> affine;
   for (const table::Column* column : columns) {
-    if (!present(column->stats)) {
-      affine.emplace_back();
-      continue;
-    }
-    const auto steps = downcast::affineOver(type, column->stats.min, column->stats.max, column->stats.integral);
-    if (!steps) return fail(doesNotFit(*column, type));
+    const table::ColumnStats& stats = column->stats;
+    // Steps of a column without a value mark what is missing, too, as those of an import do.
+    const auto steps = present(stats) ? downcast::affineOver(type, stats.min, stats.max, stats.integral)
+                                      : downcast::affineOver(type, 0, 1, true);
+    if (!steps) return fail(outOfRange(*column, type));
     affine.push_back(*steps);
   }
   return affine;

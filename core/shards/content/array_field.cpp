@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <cstring>
 #include <numeric>
 
 #include "core/store/format/convert.h"
@@ -35,19 +35,31 @@ bool holds(DType to, DType from) {
 
 /// The first feature that reaches where a floating-point type has nothing but infinity, by what the import saw.
 Result<void> checkReach(const store::Dataset& dataset, DType type) {
-  // Half a step beyond its largest value, f16 rounds up.
-  constexpr double kHalfReach = 65520;
-  const double reach = type == DType::f16 ? kHalfReach : std::numeric_limits<float>::max();
   if (type == DType::f64) return {};
+  // Half a step beyond its largest value, a type rounds up.
+  const double reach = type == DType::f16 ? 65520 : 0x1.ffffffp127;
   for (const table::Column& column : dataset.meta().schema.columns) {
     if (column.role != table::Role::feature || column.stats.count == 0) continue;
-    const double furthest = column.stats.max > -column.stats.min ? column.stats.max : column.stats.min;
-    if (std::abs(furthest) < reach || !std::isfinite(furthest)) continue;
+    // An infinity stays one in any type; beside it, the extreme of the other sign is still known.
+    double furthest = 0;
+    for (const double extreme : {column.stats.max, column.stats.min}) {
+      if (std::isfinite(extreme) && std::abs(extreme) > std::abs(furthest)) furthest = extreme;
+    }
+    if (std::abs(furthest) < reach) continue;
     return fail(Errc::unsupported,
                 MASU_TEXT("core", "{0} reaches {1}, which would become infinite in {2}. Choose a wider type."),
                 {column.name, table::numberText(furthest, DType::f64), std::string(table::name(type))});
   }
   return {};
+}
+
+/// Means are floats, but what is not missing keeps all its digits. Both are of f64.
+void keepPresent(std::span<const std::byte> stored, std::span<std::byte> filled) {
+  for (std::size_t at = 0; at < stored.size(); at += sizeof(double)) {
+    double value = 0;
+    std::memcpy(&value, stored.data() + at, sizeof value);
+    if (!std::isnan(value)) std::memcpy(filled.data() + at, &value, sizeof value);
+  }
 }
 
 DType featureType(const store::ObjectInfo& features, const Encoding& encoding, bool affine) {
@@ -68,7 +80,7 @@ ArrayFields::ArrayFields(const store::Dataset& dataset, const Encoding& encoding
       field.type = featureType(object, encoding, affine);
       const bool fill = !encoding.fill.empty();
       m_floats = loader::FeatureGather(dataset, object, {.normalise = false, .fillMissing = fill}, encoding.fill);
-      m_plain = !affine && !fill;
+      m_plain = !affine && !(fill && isFloat(object.dtype));
     }
     m_fields.push_back(std::move(field));
   }
@@ -106,6 +118,7 @@ Result<std::span<const std::byte>> ArrayFields::read(const ArrayField& field, Sa
   if (fromType == field.type) return from;
   room.converted.resize(values * table::sizeOf(field.type));
   store::convert(fromType, from, field.type, room.converted);
+  if (field.type == DType::f64 && field.object->dtype == DType::f64) keepPresent(stored, room.converted);
   return std::span<const std::byte>(room.converted);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <map>
@@ -23,6 +24,8 @@ using table::Role;
 csv::Dialect exportDialect() {
   csv::Dialect dialect;
   dialect.trimBlanks = false;
+  // A window of millions of values is one line, and so are the names of their columns.
+  dialect.longestRecord = csv::kMostLongestRecord;
   dialect.missingMarkers = {""};
   return dialect;
 }
@@ -131,7 +134,7 @@ class CsvSource final : public ShardSource {
         m_cells(m_dialect),
         m_tokenizer(csv::Marks(m_dialect)),
         m_text(reinterpret_cast<const char*>(m_file.bytes().data()), m_file.size()),
-        m_splitter(m_text, 0, 1, csv::Marks(m_dialect)) {}
+        m_splitter(m_text, 0, 1, csv::Marks(m_dialect), m_dialect.longestRecord) {}
 
   Result<void> next(std::uint64_t bytes, ShardBlock& block) override;
 
@@ -225,6 +228,11 @@ bool CsvSource::take(const CellRule& rule, std::string_view text, std::uint64_t 
     return !table::isInteger(object.dtype);
   }
   if (m_cells.number(text, value) != csv::NumberStatus::number) return false;
+  // No export writes what the type does not hold.
+  if (table::isInteger(object.dtype)) {
+    const bool within = value >= table::lowest(object.dtype) && value <= table::highest(object.dtype);
+    return within && value == std::trunc(value);
+  }
   // Rounded once, from the text; a double would be in between.
   if (object.dtype == table::DType::f32) value = m_cells.nearestFloat(text, value);
   return true;

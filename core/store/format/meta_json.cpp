@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "core/base/exact_json.h"
 #include "core/store/format/meta.h"
@@ -21,7 +22,10 @@ double doubleOf(const Json& json) {
   if (json.is_number()) return json.get<double>();
   const auto text = json.get<std::string>();
   if (text == "nan") return std::numeric_limits<double>::quiet_NaN();
-  return text == "inf" ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
+  if (text == "inf") return std::numeric_limits<double>::infinity();
+  if (text == "-inf") return -std::numeric_limits<double>::infinity();
+  // Caught in readDocuments(), where the file is known.
+  throw std::invalid_argument("a word that is no number");
 }
 
 /// Bytes that are not UTF-8 become U+FFFD: a name must not make a whole dataset unreadable.
@@ -74,7 +78,6 @@ Json columnJson(const table::Column& column) {
 
 template <class T>
 T known(std::optional<T> value) {
-  // Caught in readDocuments(), where the file is known.
   if (!value) throw std::invalid_argument("a word of a later format");
   return *value;
 }
