@@ -65,8 +65,9 @@ std::string shapeText(const std::vector<std::uint64_t>& shape) {
 std::string durationText(double seconds) {
   if (!std::isfinite(seconds) || seconds < 0) return "–";
   if (seconds < 0.1) return printed("%.*g ms", 3, 1000 * seconds);
-  if (seconds < 10) return printed("%.*f s", 2, seconds);
-  if (seconds < 60) return printed("%.*f s", 0, seconds);
+  // As they are rounded: 59.7 s is a minute.
+  if (seconds < 9.995) return printed("%.*f s", 2, seconds);
+  if (seconds < 59.5) return printed("%.*f s", 0, seconds);
   const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
   if (whole < 3600) return std::to_string(whole / 60) + " min " + std::to_string(whole % 60) + " s";
   return std::to_string(whole / 3600) + " h " + std::to_string(whole % 3600 / 60) + " min";
