@@ -97,8 +97,10 @@ Result<SignalChoice> chooseSignals(const std::vector<RatedSignal>& signals, cons
   }
   if (choice.taken.empty()) choice.taken = mostCommon(signals);
   if (rate == 0) MASU_CHECK(checkOneRate(signals, choice.taken, path));
+  std::vector<bool> isTaken(signals.size(), false);
+  for (const std::size_t place : choice.taken) isTaken[place] = true;
   for (std::size_t i = 0; i < signals.size(); ++i) {
-    if (std::ranges::find(choice.taken, i) == choice.taken.end()) choice.leftOut.push_back(signals[i].label);
+    if (!isTaken[i]) choice.leftOut.push_back(signals[i].label);
   }
   return choice;
 }
