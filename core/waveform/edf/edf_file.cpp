@@ -50,7 +50,8 @@ class EdfRecording final : public RecordingSource {
   std::vector<std::byte> m_bytes;
 };
 
-EdfRecording::EdfRecording(std::shared_ptr<const OpenEdf> edf, const SignalPlaces& places, std::vector<std::string> leftOut)
+EdfRecording::EdfRecording(std::shared_ptr<const OpenEdf> edf, const SignalPlaces& places,
+                           std::vector<std::string> leftOut)
     : m_edf(std::move(edf)), m_recordFrames(m_edf->header.signals[places.front()].samples) {
   constexpr std::uint64_t kSmallRecord = 1U << 20U;
   constexpr std::uint64_t kMuch = 4;  // a quarter

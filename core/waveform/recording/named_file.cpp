@@ -21,4 +21,13 @@ Result<void> checkNamedFile(const std::string& name, const std::string& header) 
               {header, "\"" + utf8From(name) + "\""}, {header});
 }
 
+Result<io::File> openNamedFile(const OpenNamed& open, const std::string& name, const std::string& header) {
+  auto opened = open(name);
+  if (opened || opened.error().code != Errc::notFound) return opened;
+  return fail(
+      Errc::damaged,
+      MASU_TEXT("core", "{0} describes a recording whose samples are in {1}, which is missing. Put it beside {0}."),
+      {header, utf8From(name)}, {header});
+}
+
 }  // namespace masu::waveform

@@ -17,4 +17,7 @@ using OpenNamed = std::function<Result<io::File>(const std::string& name)>;
 /// control characters.
 Result<void> checkNamedFile(const std::string& name, const std::string& header);
 
+/// Errors: those of `open`; a file that is not there is a damaged recording.
+Result<io::File> openNamedFile(const OpenNamed& open, const std::string& name, const std::string& header);
+
 }  // namespace masu::waveform

@@ -50,8 +50,7 @@ SignalPlaces mostCommon(const std::vector<RatedSignal>& signals) {
   return placesWhere(signals, [&](const RatedSignal& signal) { return signal.samples == best.second; });
 }
 
-Result<void> checkOneRate(const std::vector<RatedSignal>& signals, const SignalPlaces& taken,
-                          const std::string& path) {
+Result<void> checkOneRate(const std::vector<RatedSignal>& signals, const SignalPlaces& taken, const std::string& path) {
   const auto samples = [&](std::size_t i) { return signals[i].samples; };
   const auto [least, most] = std::ranges::minmax_element(taken, {}, samples);
   if (samples(*least) == samples(*most)) return {};
@@ -91,9 +90,8 @@ Result<SignalChoice> chooseSignals(const std::vector<RatedSignal>& signals, cons
   if (!asked.empty()) {
     MASU_TRY(choice.taken, askedPlaces(signals, asked, path));
   } else if (rate != 0) {
-    choice.taken = placesWhere(signals, [&](const RatedSignal& signal) {
-      return signal.rate == rate || canResample(signal.rate, rate);
-    });
+    choice.taken = placesWhere(
+        signals, [&](const RatedSignal& signal) { return signal.rate == rate || canResample(signal.rate, rate); });
   }
   if (choice.taken.empty()) choice.taken = mostCommon(signals);
   if (rate == 0) MASU_CHECK(checkOneRate(signals, choice.taken, path));
@@ -106,8 +104,8 @@ Result<SignalChoice> chooseSignals(const std::vector<RatedSignal>& signals, cons
 }
 
 Result<std::unique_ptr<RecordingSource>> joinedSignals(const std::vector<RatedSignal>& signals,
-                                                       const SignalPlaces& taken, double rate,
-                                                       const std::string& path, const OpenSignals& open) {
+                                                       const SignalPlaces& taken, double rate, const std::string& path,
+                                                       const OpenSignals& open) {
   std::vector<SignalPlaces> groups;
   std::vector<ChannelPlace> places;
   const auto samplesOf = [&](std::size_t i) { return signals[i].samples; };

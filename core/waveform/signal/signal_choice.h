@@ -41,7 +41,7 @@ using OpenSignals = std::function<std::unique_ptr<RecordingSource>(const SignalP
 /// The chosen signals as one recording: one is opened for all signals of a rate, brought to `rate` where that is not 0,
 /// each between its gaps, and these are joined in the order of the choice. Errors: a signal cannot be brought to it.
 Result<std::unique_ptr<RecordingSource>> joinedSignals(const std::vector<RatedSignal>& signals,
-                                                       const SignalPlaces& taken, double rate,
-                                                       const std::string& path, const OpenSignals& open);
+                                                       const SignalPlaces& taken, double rate, const std::string& path,
+                                                       const OpenSignals& open);
 
 }  // namespace masu::waveform

@@ -139,7 +139,7 @@ Result<void> openFiles(OpenWfdb& record, const OpenNamed& open) {
   WfdbHeader& header = record.header;
   std::uint64_t shortest = std::numeric_limits<std::uint64_t>::max();
   for (const WfdbFile& layout : header.files) {
-    MASU_TRY(io::File file, open(layout.name));
+    MASU_TRY(io::File file, openNamedFile(open, layout.name, record.path));
     MASU_TRY(WfdbSamples samples, openWfdbSamples(std::move(file), layout));
     if (samples.frames < header.frames) {
       return fail(
@@ -197,8 +197,7 @@ Result<void> verify(const OpenWfdb& record) {
                           "{0} is damaged: the checksum of its channel {1} is {2}, where its header states {3}. Fetch "
                           "{4} again."),
                 {record.path, signal.label, std::to_string(static_cast<std::int16_t>(sums[s])),
-                 std::to_string(static_cast<std::int16_t>(*signal.checksum)),
-                 utf8From(header.files[signal.file].name)},
+                 std::to_string(static_cast<std::int16_t>(*signal.checksum)), utf8From(header.files[signal.file].name)},
                 {record.path});
   }
   return {};

@@ -212,10 +212,10 @@ Result<void> HeaderReader::placeInFile(const std::string& name, const FormatFiel
   if (files.empty() || files.back().name != name) {
     MASU_CHECK(checkNamedFile(name, m_path));
     if (std::ranges::find(files, name, &WfdbFile::name) != files.end()) {
-      return failed(Errc::damaged,
-                    MASU_TEXT("core",
-                              "{0} is damaged: signal {1} comes out of {2}, whose other signals do not precede it."),
-                    {std::to_string(place + 1), utf8From(name)});
+      return failed(
+          Errc::damaged,
+          MASU_TEXT("core", "{0} is damaged: signal {1} comes out of {2}, whose other signals do not precede it."),
+          {std::to_string(place + 1), utf8From(name)});
     }
     files.push_back({name, static_cast<unsigned>(format.format), format.offset, 0});
   }
@@ -244,7 +244,7 @@ Result<void> HeaderReader::readUnits(std::string_view rest, std::size_t place, W
   const auto field = gainFrom(gainText);
   const auto gain = field && !field->gain.empty() ? decimalFrom(field->gain) : std::nullopt;
   if (!gain && !gainText.empty()) return noNumber(gainText, place);
-  nextField(rest);  // the resolution: the stored integers are what they are
+  nextField(rest);               // the resolution: the stored integers are what they are
   std::int64_t numbers[3] = {};  // zero, initial value, checksum
   bool given[3] = {};
   for (std::size_t i = 0; i < 3; ++i) {
@@ -276,8 +276,7 @@ Result<void> HeaderReader::readUnits(std::string_view rest, std::size_t place, W
   constexpr std::int64_t kLargest = std::int64_t{1} << 31;
   const double largest = std::max(std::fabs(signal.valueOf(kLargest)), std::fabs(signal.valueOf(-kLargest)));
   if (largest <= static_cast<double>(std::numeric_limits<float>::max())) return {};
-  return failed(Errc::damaged,
-                MASU_TEXT("core", "{0} is damaged: by the limits in its header signal {1} reaches {2}."),
+  return failed(Errc::damaged, MASU_TEXT("core", "{0} is damaged: by the limits in its header signal {1} reaches {2}."),
                 {std::to_string(place + 1), table::numberText(largest, table::DType::f64)});
 }
 

@@ -13,15 +13,15 @@ namespace masu::waveform {
 
 /// One signal of a WFDB record, and how its stored integers become values.
 struct WfdbSignal {
-  std::string label;          ///< the description, made unique; never empty
-  std::string unit;           ///< mV where a gain stands without one; empty where there is no gain
-  std::size_t file = 0;       ///< place in WfdbHeader::files
-  std::uint64_t samples = 1;  ///< of one frame
-  std::uint64_t offset = 0;   ///< samples of a frame of its file that come before this signal's
-  std::uint64_t skew = 0;     ///< frames by which its samples come late in the file
-  double baseline = 0;        ///< value = (stored − baseline) / gain
-  double gain = 200;          ///< never 0; 200 where the header gives none, as the format has it
-  std::int64_t initial = 0;   ///< what the first difference of format 8 is added to
+  std::string label;                      ///< the description, made unique; never empty
+  std::string unit;                       ///< mV where a gain stands without one; empty where there is no gain
+  std::size_t file = 0;                   ///< place in WfdbHeader::files
+  std::uint64_t samples = 1;              ///< of one frame
+  std::uint64_t offset = 0;               ///< samples of a frame of its file that come before this signal's
+  std::uint64_t skew = 0;                 ///< frames by which its samples come late in the file
+  double baseline = 0;                    ///< value = (stored − baseline) / gain
+  double gain = 200;                      ///< never 0; 200 where the header gives none, as the format has it
+  std::int64_t initial = 0;               ///< what the first difference of format 8 is added to
   std::optional<std::uint16_t> checksum;  ///< the sum of its stored integers, modulo 65536
 
   double valueOf(std::int64_t stored) const { return (static_cast<double>(stored) - baseline) / gain; }

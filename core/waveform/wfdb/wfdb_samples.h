@@ -53,8 +53,8 @@ class WfdbReader {
   std::uint64_t blockFrames() const;
 
  private:
-  friend Result<void> sumDifferences(WfdbSamples& samples, std::uint64_t frames,
-                                     std::span<const std::int64_t> initials, std::span<const std::uint64_t> widths);
+  friend Result<void> sumDifferences(WfdbSamples& samples, std::uint64_t frames, std::span<const std::int64_t> initials,
+                                     std::span<const std::uint64_t> widths);
 
   Result<std::span<std::int64_t>> decode(std::uint64_t first, std::uint64_t frames);
   void addUp(std::span<std::int64_t> differences);
