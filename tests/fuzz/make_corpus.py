@@ -114,6 +114,12 @@ def sound():
     comm = struct.pack(">hIh", 1, 4, 16) + bytes.fromhex("400bfa00000000000000")
     seed("audio_fuzz", "aiff", b"FORM" + struct.pack(">I", 62) + b"AIFFCOMM" + struct.pack(">I", 18) + comm +
          b"SSND" + struct.pack(">III", 16, 0, 0) + bytes(8))
+    for fmt, size in ((8, 8), (16, 16), (24, 24), (32, 32), (61, 16), (80, 8), (160, 16), (212, 12), (310, 11), (311, 11)):
+        head = f"r 2 360 8\nr.dat {fmt}+1 200(3)/mV 12 0 5 0 0 I\nr.dat {fmt}+1 200 12 0 0 0 0 II\n".encode()
+        seed("wfdb_fuzz", str(fmt), struct.pack("<H", len(head)) + head + bytes(range(1, 2 * size + 4)))
+    for name, head in (("rates", b"r 3 10/10(0) 2\nr.dat 212x4:1\nr.dat 212\nq.dat 8x2 1/V 0 0 0 0 0 II\n"),
+                       ("open", b"# note\nr 1\r\nr.dat 16\r\n"), ("segments", b"r/2 2 360 9\na 4\nb 5\n")):
+        seed("wfdb_fuzz", name, struct.pack("<H", len(head)) + head + bytes(range(40)))
     seed("edf_fuzz", "plain", edf(False))
     seed("edf_fuzz", "annotated", edf(True))
 
