@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/waveform/brainvision/brainvision_file.h"
 #include "core/waveform/edf/edf_file.h"
 #include "core/waveform/flat/idx_file.h"
 #include "core/waveform/flat/npy_file.h"
@@ -42,7 +43,8 @@ Result<std::unique_ptr<RecordingSource>> opened(const std::uint8_t* data, std::s
     if (++files > kMostFiles || name.starts_with('/')) return fail(Errc::notFound, "");
     return fuzz::fileOf(data + 2 + length, size - 2 - length);
   };
-  return openWfdb(header, {.channels = {}, .raw = {}}, open);
+  const RecordingRequest request{.channels = {}, .raw = {}};
+  return MASU_FORMAT == 9 ? openWfdb(header, request, open) : openBrainVision(header, request, open);
 }
 #else
 Result<std::unique_ptr<RecordingSource>> opened(const std::uint8_t* data, std::size_t size) {

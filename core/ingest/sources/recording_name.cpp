@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/sources/recording_name.h"
 
+#include <array>
 #include <functional>
 #include <set>
 #include <string_view>
@@ -47,7 +48,7 @@ RecordingName recordingNameOf(const std::filesystem::path& path) {
   using Extensions = std::set<std::string, std::less<>>;
   static const Extensions kTables = {".csv", ".tsv", ".tab"};
   static const Extensions kHdf5 = {".h5", ".hdf5", ".hdf", ".he5"};
-  static const Extensions kRecordings = {".edf", ".bdf", ".rec", ".hea", ".npy", ".npz", ".mat"};
+  static const Extensions kRecordings = {".edf", ".bdf", ".rec", ".hea", ".vhdr", ".npy", ".npz", ".mat"};
   static const Extensions kRaw = {".dat", ".raw", ".bin", ".pcm", ".sig", ".i16", ".f32"};
   const std::string name = unpackedName(path);
   const std::string_view extension = extensionOf(name);
@@ -60,13 +61,22 @@ RecordingName recordingNameOf(const std::filesystem::path& path) {
 }
 
 std::optional<std::filesystem::path> headerBeside(const std::filesystem::path& path) {
-  static const std::set<std::string, std::less<>> kOfHeaders = {".dat", ".atr", ".ecg", ".qrs"};
+  struct OfHeader {
+    std::string_view extension;
+    std::string_view header;
+  };
+  static constexpr std::array kOfHeaders = {OfHeader{".dat", ".hea"}, OfHeader{".atr", ".hea"},
+                                            OfHeader{".dat", ".vhdr"}, OfHeader{".eeg", ".vhdr"},
+                                            OfHeader{".vmrk", ".vhdr"}};
   const std::string extension = lowerCase(path.extension().native());
-  if (!kOfHeaders.contains(extension)) return std::nullopt;
-  std::filesystem::path header = path;
-  header.replace_extension(".hea");
-  std::error_code error;
-  return std::filesystem::is_regular_file(header, error) ? std::optional(header) : std::nullopt;
+  for (const OfHeader& known : kOfHeaders) {
+    if (known.extension != extension) continue;
+    std::filesystem::path header = path;
+    header.replace_extension(known.header);
+    std::error_code error;
+    if (std::filesystem::is_regular_file(header, error)) return header;
+  }
+  return std::nullopt;
 }
 
 Error belongsTo(const std::filesystem::path& header, const std::filesystem::path& file) {
@@ -79,15 +89,17 @@ Error belongsTo(const std::filesystem::path& header, const std::filesystem::path
 }
 
 void eraseDescribed(std::vector<std::filesystem::path>& files) {
-  constexpr std::string_view kHeader = ".hea";
+  const auto isHeader = [](const std::filesystem::path& file) {
+    const std::string name = unpackedName(file);
+    return name.ends_with(".hea") || name.ends_with(".vhdr");
+  };
   std::set<std::string> described;
   for (const std::filesystem::path& file : files) {
-    if (unpackedName(file).ends_with(kHeader)) described.insert(stemOf(file));
+    if (isHeader(file)) described.insert(stemOf(file));
   }
   if (described.empty()) return;
-  std::erase_if(files, [&](const std::filesystem::path& file) {
-    return !unpackedName(file).ends_with(kHeader) && described.contains(stemOf(file));
-  });
+  std::erase_if(files,
+                [&](const std::filesystem::path& file) { return !isHeader(file) && described.contains(stemOf(file)); });
 }
 
 }  // namespace masu::ingest

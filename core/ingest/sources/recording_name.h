@@ -21,7 +21,7 @@ RecordingName recordingNameOf(const std::filesystem::path& path);
 /// The last part of a path, in lower case and without what says that it is packed.
 std::string unpackedName(const std::filesystem::path& path);
 
-/// The header (.hea) of the same name that is beside a file of samples or annotations, by the name of that.
+/// The header (.hea, .vhdr) of the same name that is beside a file of samples or annotations, by the name of that.
 std::optional<std::filesystem::path> headerBeside(const std::filesystem::path& path);
 
 /// That such a file is no source of its own.

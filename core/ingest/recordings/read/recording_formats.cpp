@@ -9,6 +9,7 @@
 #include "core/ingest/recordings/read/csv_recording.h"
 #include "core/ingest/sources/recording_name.h"
 #include "core/ingest/sources/table_source.h"
+#include "core/waveform/brainvision/brainvision_file.h"
 #include "core/waveform/edf/edf_file.h"
 #include "core/waveform/flat/idx_file.h"
 #include "core/waveform/flat/npy_file.h"
@@ -79,6 +80,7 @@ Opened openAs(SourceOpener& opener, const fs::path& path, io::File file, const R
   const bool sound = waveform::hasAudioName(unpackedName(path));
   if (!sound && waveform::isIdx(head)) return waveform::openIdx(std::move(file), request);
   if (!sound && waveform::isMat(head)) return waveform::openMat(std::move(file), request, rows);
+  if (waveform::isBrainVision(head)) return waveform::openBrainVision(file, request, namedBy(opener, path));
   if (unpackedName(path).ends_with(".hea")) return waveform::openWfdb(file, request, namedBy(opener, path));
   if (waveform::isHdf5(head)) return waveform::openHdf5(std::move(file), request, rows);
   const RecordingName name = recordingNameOf(path);

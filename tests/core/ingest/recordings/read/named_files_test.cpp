@@ -101,6 +101,34 @@ class NamedFilesTest : public QObject {
     QVERIFY(surveyRecordings(options, m_job));
   }
 
+  void aBrainVisionHeaderBringsSamplesAndMarkers() {
+    const RecordingFolder folder;
+    write(folder.recordings() / "s.vhdr",
+          "Brain Vision Data Exchange Header File Version 1.0\n[Common Infos]\nDataFile=$b.eeg\nMarkerFile=$b.vmrk\n"
+          "DataFormat=BINARY\nDataOrientation=MULTIPLEXED\nNumberOfChannels=1\nSamplingInterval=10000\n"
+          "[Binary Infos]\nBinaryFormat=INT_16\n[Channel Infos]\nCh1=Cz,,0.5,\xB5V\n");
+    write(folder.recordings() / "s.eeg", std::string(200, '\1'));
+    write(folder.recordings() / "s.vmrk",
+          "Brain Vision Data Exchange Marker File, Version 1.0\n[Marker Infos]\nMk1=New Segment,,1,1,0\n"
+          "Mk2=Stimulus,S  1,1,50,0\nMk3=Stimulus,S  2,51,50,0\n");
+    ImportOptions options = folder.options(50, "annotation");
+    options.as = SourceKind::automatic;
+    QCOMPARE(kindOf(options).value(), SourceKind::recordings);
+    const auto plan = surveyRecordings(options, m_job);
+    QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+    QCOMPARE(namesOf(plan->sources), std::vector<std::string>{"s.vhdr"});
+    QCOMPARE(plan->recordings().files.front().problem, std::string());
+    QCOMPARE(plan->classes, (std::vector<std::string>{"S  1", "S  2"}));
+    QCOMPARE(plan->recordings().files.front().named.size(), 2U);
+    options.sources = {folder.recordings() / "s.eeg"};
+    options.recordings.labelFrom.clear();
+    options.as = SourceKind::recordings;
+    const auto samples = surveyRecordings(options, m_job);
+    QVERIFY(!samples);
+    QVERIFY2(samples.error().message.english().find("that s.vhdr describes") != std::string::npos,
+             samples.error().message.english().c_str());
+  }
+
   void aChangeOfTheSamplesIsAChangeOfTheRecording() {
     const RecordingFolder folder;
     addRecord(folder, "100", '\1');
