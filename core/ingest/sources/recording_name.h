@@ -24,7 +24,7 @@ std::string unpackedName(const std::filesystem::path& path);
 /// The header (.hea, .vhdr) of the same name that is beside a file of samples or annotations, by the name of that.
 std::optional<std::filesystem::path> headerBeside(const std::filesystem::path& path);
 
-/// That such a file is no source of its own.
+/// That such a file is not a source by itself.
 Error belongsTo(const std::filesystem::path& header, const std::filesystem::path& file);
 
 /// Takes out of `files` what a header among them describes: files of its name in its folder, such as 100.mat beside

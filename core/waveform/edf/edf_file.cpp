@@ -133,7 +133,7 @@ Result<std::unique_ptr<RecordingSource>> openEdf(io::File file, const RecordingR
   MASU_TRY(EdfNotes notes, readEdfNotes(file, header));
   const auto edf = std::make_shared<const OpenEdf>(OpenEdf{std::move(file), std::move(header), std::move(notes)});
   std::vector<RatedSignal> rated;
-  SignalPlaces inHeader;  // of those that are no annotations
+  SignalPlaces inHeader;  // of those that are not annotations
   for (std::size_t i = 0; i < edf->header.signals.size(); ++i) {
     const EdfSignal& signal = edf->header.signals[i];
     if (signal.annotations) continue;

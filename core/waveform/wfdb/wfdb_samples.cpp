@@ -172,7 +172,7 @@ Result<std::span<std::int64_t>> WfdbReader::decode(std::uint64_t first, std::uin
   const std::uint64_t firstGroup = begin / group.samples;
   const std::uint64_t groups = ceilDivide(begin + count, group.samples) - firstGroup;
   const std::uint64_t at = layout.offset + firstGroup * group.bytes;
-  m_bytes.assign(groups * group.bytes, std::byte{0});  // the last group may be cut behind its last sample
+  m_bytes.assign(groups * group.bytes, std::byte{0});  // the last group may be cut after its last sample
   const std::uint64_t there = std::min<std::uint64_t>(m_bytes.size(), m_samples->bytes - at);
   MASU_CHECK(m_samples->file.readAt(at, std::span(m_bytes).first(there)));
   m_values.resize(groups * group.samples);
