@@ -4606,6 +4606,22 @@
         <source>{0} describes frames of more than {1} samples, which are not read.</source>
         <translation>{0} のフレームは {1} サンプルを超えているため、読み取れません。</translation>
     </message>
+    <message>
+        <source>{0} is damaged: it ends within an annotation, or without the mark of its end. Fetch it again.</source>
+        <translation>{0} は壊れています。注釈の途中で終わっているか、終わりの印がありません。取得し直してください。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: an annotation is before the record begins.</source>
+        <translation>{0} は壊れています。レコードの始まりより前の注釈があります。</translation>
+    </message>
+    <message>
+        <source>{0} holds more than a million annotations.</source>
+        <translation>{0} には注釈が 100 万個を超えてあります。</translation>
+    </message>
+    <message>
+        <source>{0} holds annotations in the AHA format, which is not read. Convert them by rdann and wrann of the WFDB software, or take the file away.</source>
+        <translation>{0} の注釈は AHA 形式で、読み取れません。WFDB ソフトウェアの rdann と wrann で変換するか、このファイルを除いてください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

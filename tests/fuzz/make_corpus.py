@@ -120,6 +120,8 @@ def sound():
     for name, head in (("rates", b"r 3 10/10(0) 2\nr.dat 212x4:1\nr.dat 212\nq.dat 8x2 1/V 0 0 0 0 0 II\n"),
                        ("open", b"# note\nr 1\r\nr.dat 16\r\n"), ("segments", b"r/2 2 360 9\na 4\nb 5\n")):
         seed("wfdb_fuzz", name, struct.pack("<H", len(head)) + head + bytes(range(40)))
+    noted = struct.pack("<5H2s3H", 22 << 10, 28 << 10 | 5, 63 << 10 | 2, 0x4E28, 59 << 10, b"\1\0", 9, 5 << 10 | 2, 0)
+    seed("wfdb_fuzz", "annotated", struct.pack("<H", 32768 | 16) + b"r 1 10\nr.dat 16\n" + noted)
     marks = (b"Brain Vision Data Exchange Marker File, Version 1.0\n[Marker Infos]\nMk1=New Segment,,1,1,0\n"
              b"Mk2=Stimulus,S  1,2,1,0\nMk3=New Segment,,3,1,0\nMk4=Comment,a\\1b,3,2,0\n;")
     for kind, width in (("INT_16", 2), ("INT_32", 4), ("IEEE_FLOAT_32", 4)):

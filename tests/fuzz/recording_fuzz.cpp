@@ -32,15 +32,17 @@ Result<std::unique_ptr<RecordingSource>> opened(const std::uint8_t* data, std::s
   return openRaw(fuzz::fileOf(data + 4, size - 4), {.channels = {}, .raw = layout});
 }
 #elif MASU_FORMAT >= 9
-/// The first two bytes say how many of the others are the header; all files that it names hold the rest.
+/// The first two bytes say how many of the others are the header, and whether there are annotations; all files that it
+/// names hold the rest.
 Result<std::unique_ptr<RecordingSource>> opened(const std::uint8_t* data, std::size_t size) {
   if (size < 2) return fail(Errc::format, "");
-  const std::size_t length = std::min<std::size_t>(data[0] + 256U * data[1], size - 2);
+  const std::size_t length = std::min<std::size_t>(data[0] + 256U * (data[1] % 128U), size - 2);
   const io::File header = fuzz::fileOf(data + 2, length);
   std::size_t files = 0;
   const auto open = [&](const std::string& name) -> Result<io::File> {
     constexpr std::size_t kMostFiles = 64;  // a process has so many and no more
-    if (++files > kMostFiles || name.starts_with('/')) return fail(Errc::notFound, "");
+    const bool absent = name.ends_with(".atr") && data[1] < 128;
+    if (absent || ++files > kMostFiles || name.starts_with('/')) return fail(Errc::notFound, "");
     return fuzz::fileOf(data + 2 + length, size - 2 - length);
   };
   const RecordingRequest request{.channels = {}, .raw = {}};

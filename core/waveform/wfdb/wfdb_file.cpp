@@ -5,8 +5,10 @@
 #include <limits>
 #include <utility>
 
+#include "core/base/lower_case.h"
 #include "core/waveform/recording/field_text.h"
 #include "core/waveform/signal/signal_choice.h"
+#include "core/waveform/wfdb/wfdb_annotations.h"
 #include "core/waveform/wfdb/wfdb_header.h"
 #include "core/waveform/wfdb/wfdb_samples.h"
 
@@ -18,6 +20,7 @@ struct OpenWfdb {
   std::string path;
   WfdbHeader header;  ///< with the number of frames, which is not 0
   std::vector<WfdbSamples> files;
+  std::vector<Annotation> annotations;
 };
 
 /// Signals of one rate, at that rate.
@@ -83,6 +86,7 @@ WfdbRecording::WfdbRecording(std::shared_ptr<const OpenWfdb> record, const Signa
   m_info.frames = header.frames * m_frameSamples;
   m_info.rate = header.rate * static_cast<double>(m_frameSamples);
   m_info.leftOut = std::move(leftOut);
+  m_info.annotations = m_record->annotations;
 }
 
 template <class T>
@@ -203,17 +207,31 @@ Result<void> verify(const OpenWfdb& record) {
   return {};
 }
 
+/// The reference annotations of the record, where their file is beside the header.
+Result<void> readAnnotations(OpenWfdb& record, const OpenNamed& open) {
+  constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
+  std::string name = record.path.substr(record.path.rfind('/') + 1);
+  name.resize(std::min(name.size(), lowerCase(name).rfind(".hea")));
+  auto file = open(name + ".atr");
+  if (!file && file.error().code == Errc::notFound) return {};
+  if (!file) return fail(std::move(file.error()));
+  MASU_TRY(const std::string bytes, io::readText(*file, kMostBytes));
+  MASU_TRY(record.annotations, readWfdbAnnotations(bytes, file->path().string(), record.header.rate));
+  return {};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<RecordingSource>> openWfdb(const io::File& header, const RecordingRequest& request,
                                                   const OpenNamed& open) {
   constexpr std::uint64_t kMostText = std::uint64_t{16} << 20;
-  OpenWfdb opened{.path = header.path().string(), .header = {}, .files = {}};
+  OpenWfdb opened{.path = header.path().string(), .header = {}, .files = {}, .annotations = {}};
   MASU_TRY(const std::string text, io::readText(header, kMostText));
   MASU_TRY(opened.header, readWfdbHeader(text, opened.path));
   const bool isCounted = opened.header.frames > 0;  // else checksums are of nobody knows how many samples
   MASU_CHECK(openFiles(opened, open));
   if (request.verify && isCounted) MASU_CHECK(verify(opened));
+  MASU_CHECK(readAnnotations(opened, open));
   const auto record = std::make_shared<const OpenWfdb>(std::move(opened));
   std::vector<RatedSignal> rated;
   for (const WfdbSignal& signal : record->header.signals) {

@@ -14,10 +14,10 @@ namespace masu::waveform {
 /// of the header; a missing sample is NaN. Signals of several samples a frame have a rate of their own: which are
 /// taken, and what request.rate does, is as in openEdf(). A signal with a skew is moved by it, and its last samples are
 /// then missing. What follows the last frame in a file is not read; where the header states no number of frames, the
-/// shortest file gives it. Where request.verify is set, all is read once and compared with the checksums of the header.
-/// Messages name header.path(). Cost: the header; of format 8, all of the file once. Errors: as for readWfdbHeader();
-/// a file that is not there or cut short; no frames; a checksum that differs; those of chooseSignals() and
-/// joinedSignals().
+/// shortest file gives it. A file of the record's name that ends in .atr brings annotations. Where request.verify is
+/// set, all is read once and compared with the checksums of the header. Messages name header.path(). Cost: the header;
+/// of format 8, all of the file once. Errors: as for readWfdbHeader() and readWfdbAnnotations(); a file that is not
+/// there or cut short; no frames; a checksum that differs; those of chooseSignals() and joinedSignals().
 Result<std::unique_ptr<RecordingSource>> openWfdb(const io::File& header, const RecordingRequest& request,
                                                   const OpenNamed& open);
 

@@ -28,6 +28,12 @@ Result<std::unique_ptr<RecordingSource>> openRecord(const std::string& header, c
   return openWfdb(memoryFile("r.hea", header), request, open);
 }
 
+/// Two bytes of an annotation file: the type, and the interval or whatever else it says.
+std::string pairOf(unsigned code, unsigned value) {
+  const unsigned pair = code << 10U | value;
+  return {static_cast<char>(pair & 255U), static_cast<char>(pair >> 8U)};
+}
+
 std::string sentence(const Result<std::unique_ptr<RecordingSource>>& opened) {
   return opened ? std::string() : opened.error().message.english();
 }
@@ -225,6 +231,40 @@ for fmt in (8, 212, 310):
     QCOMPARE(source.error().code, Errc::damaged);
     QVERIFY2(sentence(source).find("the checksum of its channel lead 1 is") != std::string::npos,
              sentence(source).c_str());
+  }
+
+  void annotationsBesideTheHeaderAreRead() {
+    const std::string header = "r 1 100 2\nr.dat 16x2\n";
+    const std::string data(8, '\1');
+    const std::string end(2, '\0');
+    const std::string skip = pairOf(59, 0) + std::string("\x01\x00\xA0\x86", 4);  // 100000
+    const std::string beats = pairOf(28, 5) + pairOf(63, 3) + std::string("(N\0\0", 4) + pairOf(1, 13) + pairOf(61, 2) +
+                              pairOf(62, 1) + skip + pairOf(5, 2) + pairOf(45, 0) + end;
+    const auto notesOf = [&](const std::string& bytes) {
+      return openRecord(header, {{"r.dat", data}, {"r.atr", bytes}});
+    };
+    const auto source = notesOf(beats);
+    QVERIFY2(source, sentence(source).c_str());
+    const auto& notes = (*source)->info().annotations;
+    QCOMPARE(notes.size(), 4U);
+    const std::vector<std::pair<double, std::string>> expected = {
+        {.05, "(N"}, {.18, "N"}, {1000.2, "V"}, {1000.2, "45"}};
+    for (std::size_t i = 0; i < 4; ++i) {
+      QCOMPARE(notes[i].onset, expected[i].first);
+      QCOMPARE(notes[i].text, expected[i].second);
+      QCOMPARE(notes[i].duration, 0.);
+    }
+    const std::string resolution = "## time resolution: 1000";
+    const auto fine = notesOf(pairOf(22, 0) + pairOf(63, static_cast<unsigned>(resolution.size())) + resolution +
+                              pairOf(1, 500) + end);
+    QVERIFY2(fine, sentence(fine).c_str());
+    QCOMPARE((*fine)->info().annotations.size(), 1U);
+    QCOMPARE((*fine)->info().annotations[0].onset, .5);
+    for (std::size_t size = 0; size < beats.size(); ++size) QCOMPARE(notesOf(beats.substr(0, size)).has_value(), false);
+    const auto early = notesOf(pairOf(59, 0) + std::string("\xff\xff\xfe\xff", 4) + pairOf(1, 0) + end);
+    QVERIFY2(sentence(early).find("before the record begins") != std::string::npos, sentence(early).c_str());
+    const auto aha = notesOf(std::string("\0N", 2) + std::string(14, '\0'));
+    QVERIFY2(sentence(aha).find("AHA format") != std::string::npos, sentence(aha).c_str());
   }
 
   void headersThatCannotBeAreOneSentence_data() {
