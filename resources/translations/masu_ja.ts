@@ -7999,10 +7999,6 @@
         <translation>終了</translation>
     </message>
     <message>
-        <source>Tables and datasets (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.gz *.h5 *.hdf5);;All files (*)</source>
-        <translation>表とデータセット (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.gz *.h5 *.hdf5);;すべてのファイル (*)</translation>
-    </message>
-    <message>
         <source>Datasets (*.h5 *.hdf5)</source>
         <translation>データセット (*.h5 *.hdf5)</translation>
     </message>
@@ -8069,6 +8065,10 @@
     <message>
         <source>Opening %1</source>
         <translation>%1 を開く</translation>
+    </message>
+    <message>
+        <source>Tables and datasets (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.gz *.h5 *.hdf5);;Recordings (*.wav *.flac *.ogg *.aiff *.edf *.bdf *.hea *.vhdr *.mat *.npy *.npz);;All files (*)</source>
+        <translation>表とデータセット (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.gz *.h5 *.hdf5);;録音・計測データ (*.wav *.flac *.ogg *.aiff *.edf *.bdf *.hea *.vhdr *.mat *.npy *.npz);;すべてのファイル (*)</translation>
     </message>
 </context>
 <context>
