@@ -40,6 +40,13 @@ class NamedFilesTest : public QObject {
     return names;
   }
 
+  /// Where nobody says what the source is.
+  static SourceKind kindByName(const fs::path& source) {
+    ImportOptions options;
+    options.sources = {source};
+    return kindOf(options).value();
+  }
+
  private Q_SLOTS:
   void aHeaderIsTheRecordingAndWhatItNamesIsNot() {
     const RecordingFolder folder;
@@ -48,9 +55,9 @@ class NamedFilesTest : public QObject {
     // Some records keep their samples in a MAT file, which would be the same recording again.
     write(folder.recordings() / "c/m.hea", "m 1 100 100\nm.mat 16+24 100/mV 16 0 0 0 0 ECG\n");
     write(folder.recordings() / "c/m.mat", std::string(24, '\0') + std::string(200, '\3'));
-    ImportOptions options = folder.options(50);
-    options.as = SourceKind::automatic;
-    QCOMPARE(kindOf(options).value(), SourceKind::recordings);
+    QCOMPARE(kindByName(folder.recordings()), SourceKind::recordings);
+    QCOMPARE(kindByName(folder.recordings() / "a/100.hea"), SourceKind::recordings);
+    const ImportOptions options = folder.options(50);
     const auto plan = surveyRecordings(options, m_job);
     QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
     QCOMPARE(namesOf(plan->sources), (std::vector<std::string>{"a/100.hea", "b/100.hea", "c/m.hea"}));
@@ -112,8 +119,7 @@ class NamedFilesTest : public QObject {
           "Brain Vision Data Exchange Marker File, Version 1.0\n[Marker Infos]\nMk1=New Segment,,1,1,0\n"
           "Mk2=Stimulus,S  1,1,50,0\nMk3=Stimulus,S  2,51,50,0\n");
     ImportOptions options = folder.options(50, "annotation");
-    options.as = SourceKind::automatic;
-    QCOMPARE(kindOf(options).value(), SourceKind::recordings);
+    QCOMPARE(kindByName(folder.recordings()), SourceKind::recordings);
     const auto plan = surveyRecordings(options, m_job);
     QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
     QCOMPARE(namesOf(plan->sources), std::vector<std::string>{"s.vhdr"});
@@ -122,7 +128,6 @@ class NamedFilesTest : public QObject {
     QCOMPARE(plan->recordings().files.front().named.size(), 2U);
     options.sources = {folder.recordings() / "s.eeg"};
     options.recordings.labelFrom.clear();
-    options.as = SourceKind::recordings;
     const auto samples = surveyRecordings(options, m_job);
     QVERIFY(!samples);
     QVERIFY2(samples.error().message.english().find("that s.vhdr describes") != std::string::npos,
