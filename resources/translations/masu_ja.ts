@@ -1419,10 +1419,6 @@
         <translation>録音 {1} 件のうち {0} 件（{2} など）は時刻が等間隔ではなく、フレームを並び順のままインポートします。{3} などのレートを指定すると等間隔になります。</translation>
     </message>
     <message>
-        <source>There are no recordings in {0}. Masu reads sound (WAV, FLAC, Ogg, AIFF …), EDF, BDF, MAT, NPY, NPZ, IDX, HDF5 and CSV files, and raw samples whose layout is given.</source>
-        <translation>{0} に録音がありません。Masu は音声（WAV、FLAC、Ogg、AIFF など）、EDF、BDF、MAT、NPY、NPZ、IDX、HDF5、CSV のファイルと、配置を指定した生データを読めます。</translation>
-    </message>
-    <message>
         <source>{0} has no label: it holds no annotations.</source>
         <translation>{0} にはラベルがありません。注釈が含まれていません。</translation>
     </message>
@@ -3739,10 +3735,6 @@
         <translation>{0} は Git LFS のポインターで、ファイルの実体ではありません。git lfs pull で取得してください。</translation>
     </message>
     <message>
-        <source>{0} describes a BrainVision recording, a format that is not read. Convert the recording to EDF, e.g. by MNE-Python.</source>
-        <translation>{0} は BrainVision 形式の記録のヘッダーで、この形式は読み取れません。MNE-Python などで EDF に変換してください。</translation>
-    </message>
-    <message>
         <source>{0} is a {1} file, not a text table. Export its data as CSV from where it was made.</source>
         <translation>{0} はテキストの表ではなく {1} ファイルです。作成元のプログラムからデータを CSV で書き出してください。</translation>
     </message>
@@ -3773,10 +3765,6 @@
     <message>
         <source>{0} looks like SVMlight (LIBSVM), which is not read. Convert it to CSV first, e.g. by scikit-learn; if it is a table all the same, name its delimiter by --delimiter.</source>
         <translation>{0} は SVMlight（LIBSVM）形式のようです。この形式は読み取れません。先に scikit-learn などで CSV に変換してください。実際には表である場合は、--delimiter で区切り文字を指定してください。</translation>
-    </message>
-    <message>
-        <source>{0} describes a WFDB recording, a format that is not read. Convert the recording to EDF by mit2edf or to MAT by wfdb2mat.</source>
-        <translation>{0} は WFDB 形式の記録のヘッダーで、この形式は読み取れません。mit2edf で EDF に、または wfdb2mat で MAT に変換してください。</translation>
     </message>
     <message>
         <source>The archive {0} holds no CSV file. {1}</source>
@@ -4673,6 +4661,150 @@
     <message>
         <source>A worker that was stopped is started again with the same words.</source>
         <translation>停止したワーカーは、同じ引数でもう一度起動してください。</translation>
+    </message>
+    <message>
+        <source>There are no recordings in {0}. Masu reads sound (WAV, FLAC, Ogg, AIFF …), EDF, BDF, WFDB, BrainVision, MAT, NPY, NPZ, IDX, HDF5 and CSV files, and raw samples whose layout is given.</source>
+        <translation>{0} に録音がありません。Masu は音声（WAV、FLAC、Ogg、AIFF など）、EDF、BDF、WFDB、BrainVision、MAT、NPY、NPZ、IDX、HDF5、CSV のファイルと、配置を指定した生データを読めます。</translation>
+    </message>
+    <message>
+        <source>{0} describes a BrainVision recording and is not a text table. Import its header (.vhdr) with --as recordings.</source>
+        <translation>{0} は BrainVision 形式の記録の一部で、テキストの表ではありません。--as recordings を指定して、ヘッダー（.vhdr）をインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is the header of a WFDB recording, not a text table. Import it with --as recordings, by a name that ends in .hea.</source>
+        <translation>{0} は WFDB 形式の記録のヘッダーで、テキストの表ではありません。末尾が .hea の名前で、--as recordings を指定してインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} belongs to the recording that {1} describes. Import that file; for samples without a header, state their layout by --raw.</source>
+        <translation>{0} は、{1} をヘッダーとする記録の一部です。{1} をインポートしてください。ヘッダーのないサンプルなら、--raw で配置を指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} does not fit its samples: {1} has {2} bytes, where {3} frames of {4} bytes are expected after the first {5}. The file was cut short, or belongs to another header.</source>
+        <translation>{0} とサンプルが合いません。{1} は {2} バイトですが、先頭の {5} バイトのあとに {4} バイトのフレームが {3} 個あるはずです。ファイルが途中で切れているか、別のヘッダーのものです。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: its {1} frames are not segments of {2} frames each.</source>
+        <translation>{0} は壊れています。{1} フレームは、{2} フレームずつのセグメントに分けられません。</translation>
+    </message>
+    <message>
+        <source>{0} describes a recording whose markers, and the gaps among them, are in {1}, which is missing. Put it beside {0}, or take the line MarkerFile out of that.</source>
+        <translation>{0} の記録のマーカー（欠落の箇所を含みます）は {1} にありますが、このファイルがありません。{0} の隣に置くか、{0} から MarkerFile の行を除いてください。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: its header gives &quot;{1}&quot; as {2}.</source>
+        <translation>{0} は壊れています。ヘッダーの {2} が「{1}」です。</translation>
+    </message>
+    <message>
+        <source>{0} stores its samples as {1}, which is not read: only BINARY is. Export the recording in binary form.</source>
+        <translation>{0} のサンプルの保存形式は {1} です。読み取れるのは BINARY だけです。バイナリ形式で書き出してください。</translation>
+    </message>
+    <message>
+        <source>{0} holds data of the type {1}, which is not read: only TIMEDOMAIN is.</source>
+        <translation>{0} のデータの種類は {1} です。読み取れるのは TIMEDOMAIN だけです。</translation>
+    </message>
+    <message>
+        <source>{0} stores its samples in the binary format {1}, which is not read: INT_16, INT_32 and IEEE_FLOAT_32 are.</source>
+        <translation>{0} のサンプルのバイナリ形式は {1} です。読み取れるのは INT_16、INT_32、IEEE_FLOAT_32 です。</translation>
+    </message>
+    <message>
+        <source>{0} states {1} = {2}, which is not read: samples have to follow each other without a gap. Export the recording again.</source>
+        <translation>{0} には {1} = {2} とありますが、この形は読み取れません。サンプルは間を空けずに並んでいる必要があります。書き出し直してください。</translation>
+    </message>
+    <message>
+        <source>{0} is not the header of a BrainVision recording of version 1 or 2.</source>
+        <translation>{0} はバージョン 1 または 2 の BrainVision 形式のヘッダーではありません。</translation>
+    </message>
+    <message>
+        <source>{0} is not a file of BrainVision markers of version 1 or 2.</source>
+        <translation>{0} はバージョン 1 または 2 の BrainVision 形式のマーカーファイルではありません。</translation>
+    </message>
+    <message>
+        <source>{0} holds more than a million markers.</source>
+        <translation>{0} にはマーカーが 100 万個を超えてあります。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: its marker {1} is at none of the {2} frames.</source>
+        <translation>{0} は壊れています。マーカー {1} の位置が、{2} 個あるフレームの範囲の外です。</translation>
+    </message>
+    <message>
+        <source>{0} names {1} as the file of its samples. Only files in its own folder, or below, are read: put the file there, and write its name into the header.</source>
+        <translation>{0} では、サンプルのファイルが {1} となっています。読み取るのは、同じフォルダーとその下のファイルだけです。ファイルをそこに置き、その名前をヘッダーに書いてください。</translation>
+    </message>
+    <message>
+        <source>{0} describes a recording whose samples are in {1}, which is missing. Put it beside {0}.</source>
+        <translation>{0} の記録のサンプルは {1} にありますが、このファイルがありません。{0} の隣に置いてください。</translation>
+    </message>
+    <message>
+        <source>{0} is cut short: {1} has {2} bytes, which hold {3} of the {4} frames that are stated.</source>
+        <translation>{0} は途中で切れています。{1} は {2} バイトで、ヘッダーにある {4} フレームのうち {3} フレームしかありません。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: the checksum of its channel {1} is {2}, where its header states {3}. Fetch {4} again.</source>
+        <translation>{0} は壊れています。チャンネル {1} のチェックサムは {2} ですが、ヘッダーでは {3} です。{4} を取得し直してください。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: its header gives &quot;{1}&quot; in the line of signal {2}, where a number is expected.</source>
+        <translation>{0} は壊れています。ヘッダーの信号 {2} の行で、数値のあるべき所が「{1}」です。</translation>
+    </message>
+    <message>
+        <source>{0} is not the header of a WFDB record.</source>
+        <translation>{0} は WFDB 形式のレコードのヘッダーではありません。</translation>
+    </message>
+    <message>
+        <source>{0} is cut short: it describes {1} of the {2} signals that it states.</source>
+        <translation>{0} は途中で切れています。{2} 個あるはずの信号のうち、説明があるのは {1} 個だけです。</translation>
+    </message>
+    <message>
+        <source>{0} describes a record of several segments, which is not read as one. Import the records that its lines name: each has a header of its own.</source>
+        <translation>{0} は複数のセグメントからなるレコードのヘッダーで、1 つの録音としては読み取れません。各行にあるレコードには、それぞれヘッダーがあります。そちらをインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} describes a record without signals.</source>
+        <translation>{0} は信号のないレコードのヘッダーです。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: its header gives &quot;{1}&quot; as its sampling frequency.</source>
+        <translation>{0} は壊れています。ヘッダーのサンプリング周波数が「{1}」です。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: its header gives &quot;{1}&quot; as the number of samples a signal.</source>
+        <translation>{0} は壊れています。ヘッダーの 1 信号あたりのサンプル数が「{1}」です。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: its header gives &quot;{1}&quot; as the format of signal {2}.</source>
+        <translation>{0} は壊れています。ヘッダーでは信号 {2} のフォーマットが「{1}」です。</translation>
+    </message>
+    <message>
+        <source>Signal {2} of {0} is stored in the format {1}, which is not read: formats 8, 16, 24, 32, 61, 80, 160, 212, 310 and 311 are. Convert the record by xform of the WFDB software.</source>
+        <translation>{0} の信号 {2} のフォーマット {1} は読み取れません。読み取れるのは 8、16、24、32、61、80、160、212、310、311 です。WFDB ソフトウェアの xform でレコードを変換してください。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: signal {1} comes out of {2}, whose other signals do not precede it.</source>
+        <translation>{0} は壊れています。信号 {1} は {2} から読み取りますが、同じファイルのほかの信号が直前に並んでいません。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: signal {1} has another format or offset than the signals before it in {2}.</source>
+        <translation>{0} は壊れています。信号 {1} のフォーマットか開始位置が、{2} のそれより前の信号と異なります。</translation>
+    </message>
+    <message>
+        <source>{0} describes frames of more than {1} samples, which are not read.</source>
+        <translation>{0} のフレームは {1} サンプルを超えているため、読み取れません。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: it ends within an annotation, or without the mark of its end. Fetch it again.</source>
+        <translation>{0} は壊れています。注釈の途中で終わっているか、終わりの印がありません。取得し直してください。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: an annotation is before the record begins.</source>
+        <translation>{0} は壊れています。レコードの始まりより前の注釈があります。</translation>
+    </message>
+    <message>
+        <source>{0} holds more than a million annotations.</source>
+        <translation>{0} には注釈が 100 万個を超えてあります。</translation>
+    </message>
+    <message>
+        <source>{0} holds annotations in the AHA format, which is not read. Convert them by rdann and wrann of the WFDB software, or take the file away.</source>
+        <translation>{0} の注釈は AHA 形式で、読み取れません。WFDB ソフトウェアの rdann と wrann で変換するか、このファイルを除いてください。</translation>
     </message>
 </context>
 <context>
@@ -8051,10 +8183,6 @@
         <translation>終了</translation>
     </message>
     <message>
-        <source>Tables and datasets (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.gz *.h5 *.hdf5);;All files (*)</source>
-        <translation>表とデータセット (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.gz *.h5 *.hdf5);;すべてのファイル (*)</translation>
-    </message>
-    <message>
         <source>Datasets (*.h5 *.hdf5)</source>
         <translation>データセット (*.h5 *.hdf5)</translation>
     </message>
@@ -8121,6 +8249,10 @@
     <message>
         <source>Opening %1</source>
         <translation>%1 を開く</translation>
+    </message>
+    <message>
+        <source>Tables and datasets (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.gz *.h5 *.hdf5);;Recordings (*.wav *.flac *.ogg *.aiff *.edf *.bdf *.hea *.vhdr *.mat *.npy *.npz);;All files (*)</source>
+        <translation>表とデータセット (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.gz *.h5 *.hdf5);;録音・計測データ (*.wav *.flac *.ogg *.aiff *.edf *.bdf *.hea *.vhdr *.mat *.npy *.npz);;すべてのファイル (*)</translation>
     </message>
 </context>
 <context>
@@ -9705,8 +9837,8 @@
         <translation>サンプルデータを生成</translation>
     </message>
     <message>
-        <source>CSV, TSV  ·  WAV, FLAC, Ogg, AIFF  ·  EDF, BDF  ·  MAT, NPY, NPZ, IDX, HDF5, raw  ·  gz, zst, ZIP  ·  Masu datasets</source>
-        <translation>CSV、TSV  ·  WAV、FLAC、Ogg、AIFF  ·  EDF、BDF  ·  MAT、NPY、NPZ、IDX、HDF5、ヘッダーなし  ·  gz、zst、ZIP  ·  Masu のデータセット</translation>
+        <source>CSV, TSV  ·  WAV, FLAC, Ogg, AIFF  ·  EDF, BDF, WFDB, BrainVision  ·  MAT, NPY, NPZ, IDX, HDF5, raw  ·  gz, zst, ZIP  ·  Masu datasets</source>
+        <translation>CSV、TSV  ·  WAV、FLAC、Ogg、AIFF  ·  EDF、BDF、WFDB、BrainVision  ·  MAT、NPY、NPZ、IDX、HDF5、ヘッダーなし  ·  gz、zst、ZIP  ·  Masu のデータセット</translation>
     </message>
 </context>
 <context>

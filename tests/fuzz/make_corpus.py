@@ -114,6 +114,24 @@ def sound():
     comm = struct.pack(">hIh", 1, 4, 16) + bytes.fromhex("400bfa00000000000000")
     seed("audio_fuzz", "aiff", b"FORM" + struct.pack(">I", 62) + b"AIFFCOMM" + struct.pack(">I", 18) + comm +
          b"SSND" + struct.pack(">III", 16, 0, 0) + bytes(8))
+    for fmt, size in ((8, 8), (16, 16), (24, 24), (32, 32), (61, 16), (80, 8), (160, 16), (212, 12), (310, 11), (311, 11)):
+        head = f"r 2 360 8\nr.dat {fmt}+1 200(3)/mV 12 0 5 0 0 I\nr.dat {fmt}+1 200 12 0 0 0 0 II\n".encode()
+        seed("wfdb_fuzz", str(fmt), struct.pack("<H", len(head)) + head + bytes(range(1, 2 * size + 4)))
+    for name, head in (("rates", b"r 3 10/10(0) 2\nr.dat 212x4:1\nr.dat 212\nq.dat 8x2 1/V 0 0 0 0 0 II\n"),
+                       ("open", b"# note\nr 1\r\nr.dat 16\r\n"), ("segments", b"r/2 2 360 9\na 4\nb 5\n")):
+        seed("wfdb_fuzz", name, struct.pack("<H", len(head)) + head + bytes(range(40)))
+    noted = struct.pack("<5H2s3H", 22 << 10, 28 << 10 | 5, 63 << 10 | 2, 0x4E28, 59 << 10, b"\1\0", 9, 5 << 10 | 2, 0)
+    seed("wfdb_fuzz", "annotated", struct.pack("<H", 32768 | 16) + b"r 1 10\nr.dat 16\n" + noted)
+    marks = (b"Brain Vision Data Exchange Marker File, Version 1.0\n[Marker Infos]\nMk1=New Segment,,1,1,0\n"
+             b"Mk2=Stimulus,S  1,2,1,0\nMk3=New Segment,,3,1,0\nMk4=Comment,a\\1b,3,2,0\n;")
+    for kind, width in (("INT_16", 2), ("INT_32", 4), ("IEEE_FLOAT_32", 4)):
+        for order in ("MULTIPLEXED", "VECTORIZED"):
+            head = (f"Brain Vision Data Exchange Header File Version 1.0\n[Common Infos]\nDataFile=$b.eeg\n"
+                    f"MarkerFile=$b.vmrk\nDataFormat=BINARY\nDataOrientation={order}\nNumberOfChannels=2\n"
+                    f"SamplingInterval=2000\n[Binary Infos]\nBinaryFormat={kind}\n[Channel Infos]\n"
+                    f"Ch1=Fp1,,0.5,uV\nCh2=a\\1b,,,\n").encode()
+            padded = marks + b" " * (-len(marks) % (2 * width))
+            seed("brainvision_fuzz", f"{kind}{order}", struct.pack("<H", len(head)) + head + padded)
     seed("edf_fuzz", "plain", edf(False))
     seed("edf_fuzz", "annotated", edf(True))
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/waveform/brainvision/brainvision_file.h"
 #include "core/waveform/edf/edf_file.h"
 #include "core/waveform/flat/idx_file.h"
 #include "core/waveform/flat/npy_file.h"
@@ -11,6 +12,7 @@
 #include "core/waveform/hdf5/hdf5_file.h"
 #include "core/waveform/mat/mat_file.h"
 #include "core/waveform/sound/audio_file.h"
+#include "core/waveform/wfdb/wfdb_file.h"
 #include "tests/fuzz/child_reports.h"
 #include "tests/fuzz/fuzz_input.h"
 
@@ -28,6 +30,23 @@ Result<std::unique_ptr<RecordingSource>> opened(const std::uint8_t* data, std::s
                          .channels = 1U + data[1],
                          .header = data[2] + 256U * (data[3] % 2U)};
   return openRaw(fuzz::fileOf(data + 4, size - 4), {.channels = {}, .raw = layout});
+}
+#elif MASU_FORMAT >= 9
+/// The first two bytes say how many of the others are the header, and whether there are annotations; all files that it
+/// names hold the rest.
+Result<std::unique_ptr<RecordingSource>> opened(const std::uint8_t* data, std::size_t size) {
+  if (size < 2) return fail(Errc::format, "");
+  const std::size_t length = std::min<std::size_t>(data[0] + 256U * (data[1] % 128U), size - 2);
+  const io::File header = fuzz::fileOf(data + 2, length);
+  std::size_t files = 0;
+  const auto open = [&](const std::string& name) -> Result<io::File> {
+    constexpr std::size_t kMostFiles = 64;  // a process has so many and no more
+    const bool absent = name.ends_with(".atr") && data[1] < 128;
+    if (absent || ++files > kMostFiles || name.starts_with('/')) return fail(Errc::notFound, "");
+    return fuzz::fileOf(data + 2 + length, size - 2 - length);
+  };
+  const RecordingRequest request{.channels = {}, .raw = {}};
+  return MASU_FORMAT == 9 ? openWfdb(header, request, open) : openBrainVision(header, request, open);
 }
 #else
 Result<std::unique_ptr<RecordingSource>> opened(const std::uint8_t* data, std::size_t size) {

@@ -92,8 +92,8 @@ std::string manualPage(const CLI::App& app, std::string_view version) {
   page += ".SH SYNOPSIS\n" + bold("masu") + ' ' + italic("COMMAND") + " [" + italic("OPTIONS") + "] ...\n";
   page += ".SH DESCRIPTION\n";
   page += escaped(
-      "Masu stores tables (CSV) and recordings (sound, EDF, MAT, NPY, HDF5 and others) as one chunked HDF5 dataset "
-      "within a memory budget, splits and checks it, estimates what a training run needs, streams shuffled "
+      "Masu stores tables (CSV) and recordings (sound, EDF, WFDB, MAT, NPY, HDF5 and others) as one chunked HDF5 "
+      "dataset within a memory budget, splits and checks it, estimates what a training run needs, streams shuffled "
       "batches, trains networks and exports shards for other trainers.\n");
   page +=
       "A command exits with 0 when it is done, 1 when it failed, 2 when the command line is not usable and 130 when it "

@@ -68,6 +68,7 @@ struct SegmentPlan {
 /// One recording that a folder import will read.
 struct RecordingPlan {
   std::string path;  ///< below the import root
+  std::vector<std::filesystem::path> named;  ///< where the files are that it names, if it is a header
   std::uint64_t frames = 0;
   double rate = 0;
   std::uint32_t channels = 1;

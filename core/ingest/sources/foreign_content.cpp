@@ -188,8 +188,8 @@ std::optional<Message> markedText(std::string_view text, const std::string& file
   }
   if (text.starts_with("Brain Vision ") || text.starts_with("BrainVision ")) {
     return Message{MASU_TEXT("core",
-                             "{0} describes a BrainVision recording, a format that is not read. Convert the recording "
-                             "to EDF, e.g. by MNE-Python."),
+                             "{0} describes a BrainVision recording and is not a text table. Import its header (.vhdr) "
+                             "with --as recordings."),
                    {file}};
   }
   return std::nullopt;
@@ -265,8 +265,8 @@ std::optional<Message> foreignText(std::string_view head, bool whole, const std:
   }
   if (isWfdbHeader(front, whole)) {
     return Message{MASU_TEXT("core",
-                             "{0} describes a WFDB recording, a format that is not read. Convert the recording to EDF "
-                             "by mit2edf or to MAT by wfdb2mat."),
+                             "{0} is the header of a WFDB recording, not a text table. Import it with --as recordings, "
+                             "by a name that ends in .hea."),
                    {file}};
   }
   return std::nullopt;

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "core/base/hash.h"
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
 #include "core/io/packed_file.h"
@@ -79,6 +80,33 @@ Result<io::File> SourceOpener::open(const fs::path& path) {
 }
 
 Result<DescribedSource> SourceOpener::describe(const fs::path& path) {
+  m_named.emplace();
+  return look(path);
+}
+
+Result<io::File> SourceOpener::openNamed(const fs::path& path) {
+  if (m_named) {
+    MASU_TRY(DescribedSource named, look(path));
+    m_named->push_back(std::move(named));
+  }
+  return open(path);
+}
+
+DescribedRecording SourceOpener::describedWhole(DescribedSource header) {
+  DescribedRecording whole{std::move(header.content), {std::move(header.state)}};
+  const auto named = std::exchange(m_named, std::nullopt);
+  if (!named || named->empty()) return whole;
+  std::string hashes = whole.content.hash;
+  for (const DescribedSource& file : *named) {
+    whole.content.bytes += file.content.bytes;
+    hashes += file.content.hash;
+    whole.states.push_back(file.state);
+  }
+  whole.content.hash = hex64(hash64(hashes));
+  return whole;
+}
+
+Result<DescribedSource> SourceOpener::look(const fs::path& path) {
   MASU_TRY(Found found, find(path));
   if (found.member) {
     const Archive& archive = *found.member->archive;

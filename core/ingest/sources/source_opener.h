@@ -8,6 +8,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "core/base/job.h"
 #include "core/base/result.h"
@@ -34,6 +35,12 @@ struct DescribedSource {
   SourceState state;
 };
 
+/// A header with the files that it names: the content of all of them, and the states in which they were.
+struct DescribedRecording {
+  SourceContent content;
+  std::vector<SourceState> states;  ///< the header's first
+};
+
 /// Opens sources as files that can be read at any place: a plain file as it is, a packed one (gzip, zstd) and a member
 /// of an archive unpacked, as io::unpackAll() does it. The front of each is held in memory, so that small ones are read
 /// once, however many formats look at them. Keeps the archives it has opened, since reading the directory of one costs
@@ -52,8 +59,18 @@ class SourceOpener {
   /// Errors: no such file or member; encrypted, damaged or a bomb; larger than kMostUnpacked.
   Result<io::File> open(const std::filesystem::path& path);
 
-  /// The file stays open for an open() that follows.
+  /// The file stays open for an open() that follows. From here on to describedWhole() files that a header names are
+  /// described as well.
   Result<DescribedSource> describe(const std::filesystem::path& path);
+
+  /// open() of a file that a header names.
+  Result<io::File> openNamed(const std::filesystem::path& path);
+
+  /// Whether what is opened is being described.
+  bool describes() const { return m_named.has_value(); }
+
+  /// `header`, as describe() gave it, with what openNamed() opened since.
+  DescribedRecording describedWhole(DescribedSource header);
 
  private:
   struct Archive {
@@ -72,12 +89,14 @@ class SourceOpener {
   };
 
   std::uint64_t unpackedInMemory() const;
+  Result<DescribedSource> look(const std::filesystem::path& path);
   Result<Found> find(const std::filesystem::path& path);
   Result<Member> memberAt(const MemberPath& path);
 
   std::map<std::filesystem::path, Archive> m_archives;
   std::filesystem::path m_lastArchive;  ///< that a member was opened of
   io::File m_described;
+  std::optional<std::vector<DescribedSource>> m_named;  ///< files that headers name, while they are described
   std::uint64_t m_memory;
 };
 

@@ -176,6 +176,8 @@ Result<SourceKind> kindOfOne(const fs::path& source) {
   const fs::file_status status = fs::status(source, error);
   if (!fs::exists(status)) return isRecordingName(source) ? SourceKind::recordings : SourceKind::table;
   if (!fs::is_directory(status) && (isRecordingName(source) || isHdf5Name(source))) return SourceKind::recordings;
+  if (const auto header = fs::is_directory(status) ? std::nullopt : headerBeside(source))
+    return fail(belongsTo(*header, source));
   if (io::isArchive(source)) return kindOfArchive(source);
   if (!fs::is_directory(status)) return SourceKind::table;
   if (anyFile(source, isRecordingName)) return SourceKind::recordings;

@@ -25,7 +25,7 @@ struct SourceFile {
   std::string path;
   std::uint64_t bytes = 0;
   std::uint64_t records = 0;  ///< records of a table, frames of a recording
-  std::string hash;           ///< hex64 of XXH3-64 over size, head, middle and tail
+  std::string hash;           ///< hex64 of XXH3-64 over size, head, middle and tail; see FORMAT.md
   double rate = 0;            ///< samples per second of a recording, else 0
 };
 

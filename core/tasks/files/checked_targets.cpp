@@ -39,6 +39,10 @@ bool isSourceOf(const store::Dataset& dataset, const fs::path& path) {
 std::vector<fs::path> filesRead(const ingest::ImportPlan& plan) {
   std::vector<fs::path> files = plan.options.sources;
   for (const store::SourceFile& source : plan.sources) files.push_back(plan.root / source.path);
+  if (plan.ofRecordings()) {
+    for (const ingest::RecordingPlan& recording : plan.recordings().files)
+      files.insert(files.end(), recording.named.begin(), recording.named.end());
+  }
   const ingest::RecordingOptions& recordings = plan.options.recordings;
   files.insert(files.end(), recordings.labelFiles.begin(), recordings.labelFiles.end());
   addList(recordings.labelFrom, plan.root, files);

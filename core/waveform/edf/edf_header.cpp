@@ -6,9 +6,10 @@
 #include <limits>
 #include <optional>
 #include <string_view>
-#include <unordered_map>
+#include <utility>
 
 #include "core/table/number_text.h"
+#include "core/waveform/recording/channel_names.h"
 #include "core/waveform/recording/field_text.h"
 
 namespace masu::waveform {
@@ -168,16 +169,10 @@ Result<void> HeaderReader::readRange(const HeaderText& text, std::size_t place, 
 }
 
 void HeaderReader::nameSignals() {
-  std::unordered_map<std::string, int> uses;  // of a name; many may be alike
+  ChannelNames names;
   for (std::size_t place = 0; place < m_header.signals.size(); ++place) {
     EdfSignal& signal = m_header.signals[place];
-    if (signal.annotations) continue;
-    if (signal.label.empty()) signal.label = "c" + std::to_string(place + 1);
-    const std::string base = signal.label;
-    for (int again = ++uses[base]; again > 1; again = ++uses[base]) {
-      signal.label = base + " (" + std::to_string(again) + ")";
-      if (uses.try_emplace(signal.label, 1).second) break;
-    }
+    if (!signal.annotations) signal.label = names.unique(std::move(signal.label), place);
   }
 }
 

@@ -49,6 +49,8 @@ struct RecordingRequest {
   FrameAxis frames = FrameAxis::longer;  ///< of matrices
   /// Bytes of memory for what a file can only be read by holding it whole, such as a chunk of HDF5; 0: no limit.
   std::uint64_t memory = 0;
+  /// Whether what a format has to show that its samples are whole is compared, at the cost of reading all of them.
+  bool verify = false;
 };
 
 }  // namespace masu::waveform

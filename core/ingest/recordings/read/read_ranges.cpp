@@ -24,6 +24,13 @@ std::optional<std::uint64_t> stateOf(const std::filesystem::path& file) {
   return hash64(std::as_bytes(std::span(shown)));
 }
 
+/// Of a recording in several files. Nothing where one of them is not there.
+std::optional<std::uint64_t> bothOf(std::optional<std::uint64_t> one, std::optional<std::uint64_t> other) {
+  if (!one || !other) return std::nullopt;
+  const std::array<std::uint64_t, 2> both{*one, *other};
+  return hash64(std::as_bytes(std::span(both)));
+}
+
 /// What has to be the same for the same values to come out.
 std::uint64_t hashOf(const ReadKey& key, std::uint64_t bytes) {
   const std::array<std::uint64_t, 3> all{key.state, static_cast<std::uint64_t>(key.type), bytes};
@@ -41,6 +48,8 @@ std::optional<std::uint64_t> RecordingStates::of(std::uint64_t recording) {
   m_last = recording;
   const std::filesystem::path path = m_plan.root / m_plan.recordings().files[recording].path;
   m_state = stateOf(path);
+  for (const std::filesystem::path& file : m_plan.recordings().files[recording].named)
+    m_state = bothOf(m_state, stateOf(file));
   const auto member = m_state ? std::nullopt : memberPath(path);
   if (!member) return m_state;
   const auto [known, fresh] = m_archives.try_emplace(member->archive);

@@ -131,18 +131,18 @@ std::byte* RecordingCache::room(std::uint64_t bytes) {
   return place;
 }
 
-Result<void> RecordingCache::keep(std::size_t recording, RecordingSource& source, SourceState state) {
+Result<void> RecordingCache::keep(std::size_t recording, RecordingSource& source, std::vector<SourceState> states) {
   const std::uint64_t bytes = bytesOf(source.info());
   std::byte* const values = bytes == 0 ? nullptr : room(bytes);
   if (values == nullptr) return {};
   MASU_CHECK(readAll(source, source.info().frames * source.info().channels.size(), values));
-  m_recordings[recording] = {source.info(), std::move(state), values};
+  m_recordings[recording] = {source.info(), std::move(states), values};
   return {};
 }
 
 std::unique_ptr<RecordingSource> RecordingCache::open(std::size_t recording) const {
   const Held& held = m_recordings[recording];
-  if (!held.values || !held.state.lasts()) return nullptr;
+  if (!held.values || !std::ranges::all_of(held.states, &SourceState::lasts)) return nullptr;
   return std::make_unique<Reader>(shared_from_this(), held);
 }
 

@@ -33,8 +33,9 @@ class RecordingCache : public std::enable_shared_from_this<RecordingCache> {
   void begin(std::size_t recordings);
 
   /// Reads all of the source where it is small and there is room; else does nothing. Errors: those of reading it.
-  Result<void> keep(std::size_t recording, waveform::RecordingSource& source, SourceState state);
-  /// Null where it is not held, or its file has changed since.
+  /// `states`: of its files.
+  Result<void> keep(std::size_t recording, waveform::RecordingSource& source, std::vector<SourceState> states);
+  /// Null where it is not held, or one of its files has changed since.
   std::unique_ptr<waveform::RecordingSource> open(std::size_t recording) const;
   /// What the memory takes that holds them.
   Bytes bytes() const;
@@ -44,7 +45,7 @@ class RecordingCache : public std::enable_shared_from_this<RecordingCache> {
   /// Values are in the type that holds them exactly: most sound has 16 bits.
   struct Held {
     waveform::RecordingInfo info;
-    SourceState state;
+    std::vector<SourceState> states;
     std::byte* values = nullptr;
   };
 

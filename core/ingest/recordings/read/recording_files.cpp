@@ -43,10 +43,11 @@ void eraseLabels(std::vector<fs::path>& files, const RecordingOptions& options) 
   });
 }
 
-/// The recordings among files that are not labels. What is not taken stays in `files`.
+/// The recordings among files that are not labels. What is not taken, and belongs to none, stays in `files`.
 std::vector<fs::path> recordingsAmong(std::vector<fs::path>& files, const RecordingOptions& options) {
   constexpr std::array kInOrder = {RecordingName::recording, RecordingName::hdf5, RecordingName::table,
                                    RecordingName::text};
+  if (!options.raw) eraseDescribed(files);
   std::vector<RecordingName> names;
   std::ranges::transform(files, std::back_inserter(names), recordingNameOf);
   const auto named = [&](RecordingName wanted) {
@@ -143,8 +144,9 @@ Result<RecordingFiles> findRecordings(const std::vector<fs::path>& sources, cons
     const std::string place = sources.empty() ? std::string() : sources.front().string();
     return fail(Errc::noSamples,
                 MASU_TEXT("core",
-                          "There are no recordings in {0}. Masu reads sound (WAV, FLAC, Ogg, AIFF …), EDF, BDF, MAT, "
-                          "NPY, NPZ, IDX, HDF5 and CSV files, and raw samples whose layout is given."),
+                          "There are no recordings in {0}. Masu reads sound (WAV, FLAC, Ogg, AIFF …), EDF, BDF, WFDB, "
+                          "BrainVision, MAT, NPY, NPZ, IDX, HDF5 and CSV files, and raw samples whose layout is "
+                          "given."),
                 {place}, {place});
   }
   for (const auto& [path, source] : found) result.files.push_back({pathBelow(result.root, path), source});

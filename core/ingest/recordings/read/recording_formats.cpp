@@ -9,6 +9,7 @@
 #include "core/ingest/recordings/read/csv_recording.h"
 #include "core/ingest/sources/recording_name.h"
 #include "core/ingest/sources/table_source.h"
+#include "core/waveform/brainvision/brainvision_file.h"
 #include "core/waveform/edf/edf_file.h"
 #include "core/waveform/flat/idx_file.h"
 #include "core/waveform/flat/npy_file.h"
@@ -17,6 +18,7 @@
 #include "core/waveform/mat/mat_file.h"
 #include "core/waveform/signal/resampled.h"
 #include "core/waveform/sound/audio_file.h"
+#include "core/waveform/wfdb/wfdb_file.h"
 
 namespace masu::ingest {
 
@@ -55,8 +57,19 @@ Result<std::vector<std::byte>> headOf(const io::File& file) {
   return head;
 }
 
+/// Opens what the header at `path` names, in its folder or its archive. Where the header is packed, the others may be.
+waveform::OpenNamed namedBy(SourceOpener& opener, const fs::path& path) {
+  return [&opener, folder = path.parent_path(), packing = path.extension()](const std::string& name) {
+    auto opened = opener.openNamed(folder / name);
+    if (opened || opened.error().code != Errc::notFound || (packing != ".gz" && packing != ".zst")) return opened;
+    auto packed = opener.openNamed(folder / (name + packing.string()));
+    return packed ? std::move(packed) : std::move(opened);
+  };
+}
+
 /// `asked.recordings` beside what they come to as a request.
-Opened openAs(const fs::path& path, io::File file, const RecordingRequest& request, const ImportOptions& asked) {
+Opened openAs(SourceOpener& opener, const fs::path& path, io::File file, const RecordingRequest& request,
+              const ImportOptions& asked) {
   const bool rows = !labelArrayOf(asked.recordings).empty();
   if (request.raw) return waveform::openRaw(std::move(file), request);
   MASU_TRY(const std::vector<std::byte> head, headOf(file));
@@ -67,6 +80,8 @@ Opened openAs(const fs::path& path, io::File file, const RecordingRequest& reque
   const bool sound = waveform::hasAudioName(unpackedName(path));
   if (!sound && waveform::isIdx(head)) return waveform::openIdx(std::move(file), request);
   if (!sound && waveform::isMat(head)) return waveform::openMat(std::move(file), request, rows);
+  if (waveform::isBrainVision(head)) return waveform::openBrainVision(file, request, namedBy(opener, path));
+  if (unpackedName(path).ends_with(".hea")) return waveform::openWfdb(file, request, namedBy(opener, path));
   if (waveform::isHdf5(head)) return waveform::openHdf5(std::move(file), request, rows);
   const RecordingName name = recordingNameOf(path);
   if (name == RecordingName::table || name == RecordingName::text) {
@@ -76,6 +91,7 @@ Opened openAs(const fs::path& path, io::File file, const RecordingRequest& reque
   if (head.empty()) return fail(Errc::damaged, MASU_TEXT("core", "{0} is empty."), {shown}, {shown});
   auto opened = waveform::openAudio(std::move(file));
   if (opened || sound || opened.error().code != Errc::format) return opened;
+  if (const auto header = headerBeside(path)) return fail(belongsTo(*header, path));
   // A file that is not named as a sound is not reported as a damaged one.
   return fail(Errc::format, MASU_TEXT("core", "{0} is not a supported recording, or its beginning is damaged."),
               {shown}, {shown});
@@ -90,11 +106,12 @@ Opened openRecording(SourceOpener& opener, const fs::path& path, const ImportOpt
                            .rate = options.rate,
                            .raw = options.raw,
                            .frames = options.frames,
-                           .memory = opener.memory()};
+                           .memory = opener.memory(),
+                           .verify = opener.describes()};
   for (const std::string& rule : {options.labelFrom, options.groupFrom})
     if (std::string column = columnInRule(rule); !column.empty()) request.texts.push_back(std::move(column));
   MASU_TRY(io::File file, opener.open(path));
-  MASU_TRY(auto source, openAs(path, std::move(file), request, asked));
+  MASU_TRY(auto source, openAs(opener, path, std::move(file), request, asked));
   const double rate = source->info().rate;
   if (options.rate == 0 || rate == options.rate) return source;
   if (rate == 0) return std::make_unique<RatedRecording>(std::move(source), options.rate);

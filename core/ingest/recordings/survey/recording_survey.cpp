@@ -44,9 +44,11 @@ Result<void> readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, 
     recording.reject(std::string(reasonOf(error.code)), error.message);
     return {};
   }
-  source.bytes = described->content.bytes;
-  source.hash = std::move(described->content.hash);
   auto opened = openRecording(opener, path, plan.options);
+  DescribedRecording whole = opener.describedWhole(std::move(*described));
+  source.bytes = whole.content.bytes;
+  source.hash = std::move(whole.content.hash);
+  for (std::size_t i = 1; i < whole.states.size(); ++i) recording.named.push_back(whole.states[i].file);
   if (!opened) {
     // The file is there: what is not found is a channel or an array that was asked for.
     const Error& error = opened.error();
@@ -56,7 +58,7 @@ Result<void> readOne(SourceOpener& opener, ImportPlan& plan, std::size_t index, 
     recording.reject(std::string(reason), error.message);
     return {};
   }
-  if (const auto kept = all.cache->keep(index, **opened, std::move(described->state)); !kept) {
+  if (const auto kept = all.cache->keep(index, **opened, std::move(whole.states)); !kept) {
     recording.reject(std::string(reasonOf(kept.error().code)), kept.error().message);
     return {};
   }

@@ -354,6 +354,8 @@ z.writestr('d/x.bin', bytes(range(256)) * 20000)
     QCOMPARE(recordingNameOf("x.csv.gz"), RecordingName::table);
     QCOMPARE(recordingNameOf("x.h5"), RecordingName::hdf5);
     QCOMPARE(recordingNameOf("x.dat"), RecordingName::raw);
+    QCOMPARE(recordingNameOf("x.HEA.gz"), RecordingName::recording);
+    QCOMPARE(recordingNameOf("x.vhdr"), RecordingName::recording);
     QCOMPARE(recordingNameOf("notes.pdf"), RecordingName::none);
   }
 };

@@ -58,7 +58,9 @@ class RecordingCacheTest : public QObject {
   Progress m_progress;
   JobContext m_job{{}, m_progress};
 
-  static SourceState someFile() { return {"/proc/self/exe", *io::stampOf(std::filesystem::path("/proc/self/exe"))}; }
+  static std::vector<SourceState> someFile() {
+    return {SourceState{"/proc/self/exe", *io::stampOf(std::filesystem::path("/proc/self/exe"))}};
+  }
 
  private Q_SLOTS:
   void everyTypeIsHeldExactly_data() {
