@@ -81,6 +81,8 @@ class RunDirectoryTest : public QObject {
  private Q_SLOTS:
   void everyModelHasItsFolder();
   void namesOfEpochsSortAsTheyDo();
+  void theLastOfTheKeptEpochsStay_data();
+  void theLastOfTheKeptEpochsStay();
   void aRunThatIsThereIsRefusedOrReplacedAsAWhole();
   void nothingIsWrittenThroughALink();
   void eventsGoToTheLogsOfTheirModel();
@@ -116,6 +118,38 @@ void RunDirectoryTest::namesOfEpochsSortAsTheyDo() {
   for (const int epoch : {1, 2, 9, 10, 99, 100, 999, 1000, 9999}) names.push_back(directory->epochCheckpoint(0, epoch));
   QVERIFY(std::ranges::is_sorted(names));
   QCOMPARE(directory->epochCheckpoint(0, 12'345).filename(), fs::path("epoch-12345.pt"));
+}
+
+void RunDirectoryTest::theLastOfTheKeptEpochsStay_data() {
+  constexpr int kMost = std::numeric_limits<int>::max();
+  QTest::addColumn<int>("every");
+  QTest::addColumn<int>("keep");
+  for (const int every : {0, 1, 2, 3, 40, kMost}) {
+    for (const int keep : {0, 1, 2, 5, 1 + (1 << 30), kMost})
+      QTest::addRow("%d of every %d", keep, every) << every << keep;
+  }
+}
+
+/// The rule as its options have it, for whoever wrote a number for "all" that no run has, too.
+void RunDirectoryTest::theLastOfTheKeptEpochsStay() {
+  QFETCH(const int, every);
+  QFETCH(const int, keep);
+  metrics::RunSpec spec;
+  spec.epochs = 13;
+  spec.keepEvery = every;
+  spec.keep = keep;
+  std::vector<int> kept;
+  for (int epoch = 1; epoch <= spec.epochs; ++epoch) {
+    QCOMPARE(keepsEpoch(spec, epoch), every > 0 && epoch % every == 0);
+    if (!keepsEpoch(spec, epoch)) continue;
+    kept.push_back(epoch);
+    const bool isFull = keep > 0 && kept.size() > static_cast<std::size_t>(keep);
+    QCOMPARE(droppedFor(spec, epoch), isFull ? kept.front() : 0);
+    if (!isFull) continue;
+    QCOMPARE(droppedAt(spec, kept.front()), epoch);
+    kept.erase(kept.begin());
+  }
+  for (const int epoch : kept) QCOMPARE(droppedAt(spec, epoch), 0);
 }
 
 void RunDirectoryTest::aRunThatIsThereIsRefusedOrReplacedAsAWhole() {
