@@ -160,7 +160,7 @@ void ChildProcessTest::threadsAreLimitedWhereNobodyElseSaysSo() {
   qunsetenv("OPENBLAS_NUM_THREADS");
   qputenv("MASU_TEST_VARIABLE", "kept");
   const std::string limited = environmentFor(3);
-  const std::string free = environmentFor(0);
+  const std::string unlimited = environmentFor(0);
   qputenv("OPENBLAS_NUM_THREADS", "5");
   const std::string own = environmentFor(3);
   if (wasStated)
@@ -169,9 +169,9 @@ void ChildProcessTest::threadsAreLimitedWhereNobodyElseSaysSo() {
     qunsetenv("OPENBLAS_NUM_THREADS");
   qunsetenv("MASU_TEST_VARIABLE");
   QCOMPARE(firstOf(limited, "OPENBLAS_NUM_THREADS"), std::string("3"));
-  QCOMPARE(firstOf(free, "OPENBLAS_NUM_THREADS"), std::string("(none)"));
+  QCOMPARE(firstOf(unlimited, "OPENBLAS_NUM_THREADS"), std::string("(none)"));
   QCOMPARE(firstOf(own, "OPENBLAS_NUM_THREADS"), std::string("5"));
-  for (const std::string& environment : {limited, free, own}) {
+  for (const std::string& environment : {limited, unlimited, own}) {
     QCOMPARE(firstOf(environment, "MASU_TEST_VARIABLE"), std::string("kept"));
     QVERIFY(firstOf(environment, "OMP_WAIT_POLICY") != "(none)");
   }
