@@ -145,14 +145,14 @@ void Replay::noteSessions() {
 
 /// Whether the run's own rule has kept the state after an epoch: of the states with later steps, the last `keep`.
 bool Replay::wasKept(int epoch) const {
-  if (m_spec.keepEvery < 1 || epoch % m_spec.keepEvery != 0) return false;
+  if (!keepsEpoch(m_spec, epoch)) return false;
   const auto follows = [this](int other) {
     return m_log.lastStep() > static_cast<std::uint64_t>(other) * m_receipt.stepsPerEpoch;
   };
-  const int instead = epoch + m_spec.keep * m_spec.keepEvery;
+  const int instead = droppedAt(m_spec, epoch);
   std::error_code ignored;
   const bool isDropped =
-      m_spec.keep > 0 && (follows(instead) || fs::exists(RunDirectory::epochState(m_asked.run, instead), ignored));
+      instead > 0 && (follows(instead) || fs::exists(RunDirectory::epochState(m_asked.run, instead), ignored));
   return follows(epoch) && !isDropped;
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/run/run_directory.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <system_error>
 
 #include "core/io/atomic_file.h"
@@ -44,6 +46,11 @@ std::string epochName(int epoch) {
   return "epoch-" + std::string(kDigits - std::min(kDigits, digits.size()), '0') + digits;
 }
 
+/// Epochs from one that is kept to the one that takes its place, which may be beyond an int; 0: none does.
+std::int64_t epochsKept(const metrics::RunSpec& spec) {
+  return std::int64_t{std::max(0, spec.keep)} * spec.keepEvery;
+}
+
 double now() {
   return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
@@ -71,6 +78,20 @@ std::string csvRow(const metrics::EpochDone& epoch) {
 }
 
 }  // namespace
+
+bool keepsEpoch(const metrics::RunSpec& spec, int epoch) {
+  return spec.keepEvery > 0 && epoch % spec.keepEvery == 0;
+}
+
+int droppedFor(const metrics::RunSpec& spec, int epoch) {
+  const std::int64_t kept = epochsKept(spec);
+  return kept > 0 && kept < epoch ? static_cast<int>(epoch - kept) : 0;
+}
+
+int droppedAt(const metrics::RunSpec& spec, int epoch) {
+  const std::int64_t kept = epochsKept(spec);
+  return kept > 0 && epoch + kept <= spec.epochs ? static_cast<int>(epoch + kept) : 0;
+}
 
 RunDirectory::RunDirectory(const metrics::RunSpec& spec, std::uint64_t stepsPerEpoch)
     : m_out(spec.out), m_stepsPerEpoch(stepsPerEpoch) {

@@ -20,6 +20,13 @@ struct RunNotes {
   std::string recipe;
 };
 
+/// Whether a run keeps a checkpoint of an epoch beside the last and the best one, and the state after it.
+bool keepsEpoch(const metrics::RunSpec& spec, int epoch);
+/// The epoch whose checkpoint and state go once those of `epoch` are kept; 0: none. Requires: keepsEpoch().
+int droppedFor(const metrics::RunSpec& spec, int epoch);
+/// The epoch for which those of `epoch` go; 0: they stay. Requires: keepsEpoch().
+int droppedAt(const metrics::RunSpec& spec, int epoch);
+
 /// The folder of a training run: spec.json, data.json (what it learned from) and recipe.json (how that was imported),
 /// events.jsonl (each event as it comes), steps.log (what every step learned from, and its losses), receipt.json,
 /// states beside checkpoints of single epochs, and resume.state while there is something to resume; and for each model

@@ -153,11 +153,10 @@ Result<void> TrainingRun::keepCheckpoints(ModelRun& modelRun, double validationL
 
 /// A checkpoint of this epoch where the rule asks for one; the one that it takes the place of goes after it is written.
 Result<void> TrainingRun::keepEpoch(const ModelRun& modelRun) {
-  if (!isWriter() || m_spec.keepEvery < 1 || m_epoch % m_spec.keepEvery != 0) return {};
+  if (!isWriter() || !keepsEpoch(m_spec, m_epoch)) return {};
   MASU_CHECK(writeCheckpoint(modelRun, m_directory.epochCheckpoint(modelRun.number, m_epoch)));
-  const int old = m_epoch - m_spec.keep * m_spec.keepEvery;
-  if (m_spec.keep < 1 || old < 1) return {};
-  return metrics::removeRunFile(m_directory.epochCheckpoint(modelRun.number, old));
+  const int old = droppedFor(m_spec, m_epoch);
+  return old < 1 ? Result<void>() : metrics::removeRunFile(m_directory.epochCheckpoint(modelRun.number, old));
 }
 
 Result<void> TrainingRun::writeCheckpoint(const ModelRun& modelRun, const std::filesystem::path& file) {

@@ -275,11 +275,11 @@ Result<void> TrainingRun::keepEpochState() const {
   if (!isWriter()) return {};
   const int epoch = m_epoch - 1;
   const bool isLast = epoch == m_spec.epochs || allStoppedEarly();
-  if (m_spec.keepEvery < 1 || epoch % m_spec.keepEvery != 0 || isLast) return {};
+  if (!keepsEpoch(m_spec, epoch) || isLast) return {};
   MASU_TRY(const RunState state, currentState());
   MASU_CHECK(writeState(m_directory.placeOf(m_directory.epochState(epoch)), state));
-  const int old = epoch - m_spec.keep * m_spec.keepEvery;
-  return m_spec.keep < 1 || old < 1 ? Result<void>() : metrics::removeRunFile(m_directory.epochState(old));
+  const int old = droppedFor(m_spec, epoch);
+  return old < 1 ? Result<void>() : metrics::removeRunFile(m_directory.epochState(old));
 }
 
 /// Before an earlier run is replaced, the new one has a checkpoint of every model, also in the middle of its first
