@@ -98,6 +98,7 @@ bool holdsManifests(const std::filesystem::path& splits) {
   return !heading || !heading->manifests.empty();
 }
 
+/// The last place where all of them hold manifests: it is not replaced then.
 std::filesystem::path freePlaceForOldSplits(const std::filesystem::path& target) {
   unsigned number = 1;
   while (number < layout::kMostOldSplits && holdsManifests(layout::oldSplitsPath(target, number))) ++number;
@@ -124,7 +125,10 @@ Result<void> publishAppended(const Publication& publication, const std::filesyst
   MASU_CHECK(renames.run(publication.sync));
   std::error_code ignored;
   const bool another = publication.splitsFrom.empty() && std::filesystem::exists(splits, ignored);
-  if (another) MASU_CHECK(moveTo(splits, freePlaceForOldSplits(target), true));
+  if (another) {
+    const auto place = freePlaceForOldSplits(target);
+    MASU_CHECK(moveTo(splits, place, !holdsManifests(place)));
+  }
   return moveTo(next, splits, true);
 }
 
@@ -166,7 +170,10 @@ Result<void> publishNew(const Publication& publication, const std::filesystem::p
     renames.add(part.where, target.parent_path() / part.name, false);
   // The splits file first: a dataset that has its name has everything.
   std::error_code ignored;
-  if (std::filesystem::exists(splits, ignored)) renames.add(splits, freePlaceForOldSplits(target), true);
+  if (std::filesystem::exists(splits, ignored)) {
+    const auto place = freePlaceForOldSplits(target);
+    renames.add(splits, place, !holdsManifests(place));
+  }
   renames.add(newSplits, splits, false);
   renames.add(publication.complete.file, target, publication.overwrite);
   if (publication.overwrite) {

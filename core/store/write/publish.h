@@ -39,7 +39,7 @@ struct Published {
 /// parts of a dataset that is replaced are removed once the new one is in place. What is appended to keeps its files,
 /// and a crash at any moment leaves the dataset as it was or as it is to be, with the manifests that belong to it.
 /// Where a new one is stopped in between, the next writer of the target finds all that was there before under its name
-/// again (see Renames).
+/// again (see Renames). Errors: as of checkTarget(); the place of another's file; no place is left for old splits.
 Result<Published> publish(const Publication& publication);
 
 }  // namespace masu::store

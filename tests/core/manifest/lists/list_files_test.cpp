@@ -68,7 +68,7 @@ class ListFilesTest : public QObject {
     auto lists = ListFiles::create(m_root, ".txt", false);
     QVERIFY(lists);
     std::string expected;
-    for (int line = 0; line < 200'000; ++line) {
+    for (int line = 0; line < 80'000; ++line) {
       const std::string text = std::to_string(line) + " is a line\n";
       lists->text(Split::validation) += text;
       expected += text;

@@ -152,6 +152,24 @@ class PublishTest : public QObject {
     QVERIFY(store::splits::readHeading(path("F.splits.h5"))->manifests.empty());
   }
 
+  /// What is in the last place is not lost, either.
+  void aDatasetWhoseOldSplitsHaveNoPlaceIsNotReplaced() {
+    writeBytes(path("F.h5"), "before");
+    REQUIRE_OK(writeSplits(path("F.splits.h5"), kSamples, {"mine"}));
+    for (unsigned number = 1; number <= store::layout::kMostOldSplits; ++number)
+      writeBytes(store::layout::oldSplitsPath(path("F.h5"), number), "may be repaired");
+    const Names before = names();
+    auto publication = dataset();
+    publication.overwrite = true;
+    const auto published = store::publish(publication);
+    QVERIFY(!published);
+    QCOMPARE(published.error().code, Errc::exists);
+    QVERIFY(published.error().message.english().find("F.splits.old99.h5") != std::string::npos);
+    QCOMPARE(names(), before);
+    QCOMPARE(bytesOf(path("F.h5")), std::string("before"));
+    QCOMPARE(bytesOf(path("F.splits.old99.h5")), std::string("may be repaired"));
+  }
+
   void aNameThatIsTakenStaysAsItIs() {
     writeBytes(path("F.h5"), "before");
     REQUIRE_OK(writeSplits(path("F.splits.h5"), kSamples, {"mine"}));
