@@ -242,8 +242,12 @@ Result<void> HeaderReader::placeInFile(const std::string& name, const FormatFiel
 Result<void> HeaderReader::readUnits(std::string_view rest, std::size_t place, WfdbSignal& signal) {
   const std::string_view gainText = nextField(rest);
   const auto field = gainFrom(gainText);
-  const auto gain = field && !field->gain.empty() ? decimalFrom(field->gain) : std::nullopt;
-  if (!gain && !gainText.empty()) return noNumber(gainText, place);
+  double gain = 0;  // none
+  if (!gainText.empty()) {
+    const auto number = field && !field->gain.empty() ? decimalFrom(field->gain) : std::nullopt;
+    if (!number) return noNumber(gainText, place);
+    gain = *number;
+  }
   nextField(rest);               // the resolution: the stored integers are what they are
   std::int64_t numbers[3] = {};  // zero, initial value, checksum
   bool given[3] = {};
@@ -263,8 +267,8 @@ Result<void> HeaderReader::readUnits(std::string_view rest, std::size_t place, W
     return noNumber(std::to_string(signal.initial), place);
   }
   if (numbers[2] != 0) signal.checksum = static_cast<std::uint16_t>(numbers[2]);
-  if (gain && *gain != 0) {
-    signal.gain = *gain;
+  if (gain != 0) {
+    signal.gain = gain;
     signal.unit = field->unit.empty() ? "mV" : utf8From(field->unit);
   }
   if (field && !field->baseline.empty()) {
