@@ -40,7 +40,7 @@ FLOORS = {
 ROOMS = {
     "core/io": [["."], ["hdf5"]],
     "ui/charts": [["paint"], ["figure", "signal"]],
-    "core/tasks": [["files", "runs", "worker"], ["receipt"], ["split"], ["data"], ["train"]],
+    "core/tasks": [["files", "runs", "worker"], ["receipt"], ["split"], ["data"], ["report", "train"]],
     "core/waveform": [["recording"], ["arrays", "signal"], ["edf", "flat", "hdf5", "sound"], ["mat"]],
     "core/train": [["data"], ["models"], ["learning"], ["run"], ["prediction", "probe"]],
     "core/shards": [["content"], ["write"], ["formats"], ["plan", "restore"], ["export"], ["parts"]],
