@@ -63,7 +63,7 @@ void groupCommands(CLI::App& app) {
       {"Data", {"inspect", "import", "append", "convert", "info", "head", "verify"}},
       {"Splits", {"split", "manifest", "check"}},
       {"Training", {"estimate", "stream", "train", "predict", "seen", "receipt"}},
-      {"Files", {"export", "sample"}},
+      {"Files", {"export", "report", "sample"}},
   };
   for (const auto& [group, names] : groups)
     for (const char* name : names) app.get_subcommand(name)->group(group);
@@ -108,6 +108,7 @@ void addCommands(const Registration& to) {
   addPredict(to);
   addSeen(to);
   addReceipt(to);
+  addReport(to);
   addExport(to);
   addSample(to);
   groupCommands(to.app);

@@ -49,6 +49,7 @@ void addTrain(const Registration& to);
 void addPredict(const Registration& to);
 void addSeen(const Registration& to);
 void addReceipt(const Registration& to);
+void addReport(const Registration& to);
 void addExport(const Registration& to);
 void addSample(const Registration& to);
 
