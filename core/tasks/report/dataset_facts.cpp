@@ -13,9 +13,13 @@ namespace masu::tasks {
 
 namespace {
 
-/// Leaves the manifest that was asked for. Errors: there is none of that name, or it cannot be read.
+/// Leaves the manifest that was asked for. Errors: there is none of that name; it cannot be read, or one of all. Splits
+/// that are not there are not an error: the report says so.
 Result<void> keepManifest(DatasetInfo& info, const DatasetQuestion& question) {
-  if (question.manifest.empty()) return {};
+  if (question.manifest.empty()) {
+    const bool isUnread = info.splitsProblem && info.splitsProblem->code != Errc::notFound;
+    return isUnread ? Result<void>(fail(*info.splitsProblem)) : Result<void>();
+  }
   const auto found = std::ranges::find(info.manifests, question.manifest, &ManifestFacts::name);
   if (found == info.manifests.end()) {
     MASU_TRY(ManifestFacts facts, manifestFacts(question.file, question.manifest));

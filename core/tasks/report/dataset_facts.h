@@ -34,7 +34,8 @@ struct DatasetFacts {
 };
 
 /// Reads labels once for each manifest, and everything where checks are asked for. Memory: a byte a sample, and that of
-/// checks. Errors: those of info() and check(); no such manifest; memory that does not hold an assignment; cancelled.
+/// checks. Errors: those of info() and check(); a manifest that cannot be read; no such manifest; memory
+/// that does not hold an assignment; cancelled.
 Result<DatasetFacts> datasetFacts(const DatasetQuestion& question, const JobContext& job);
 
 }  // namespace masu::tasks

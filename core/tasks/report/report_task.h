@@ -13,13 +13,13 @@
 namespace masu::tasks {
 
 struct ReportRequest {
-  std::filesystem::path path;  ///< a dataset, the folder of a training run, or that of one of its models
-  std::filesystem::path out;   ///< empty: see reportFile()
+  std::filesystem::path path;      ///< a dataset, the folder of a training run, or that of one of its models
+  std::filesystem::path out = {};  ///< empty: see reportFile()
   bool overwrite = false;
-  std::string manifest;  ///< of a dataset alone, see DatasetQuestion
-  bool check = false;    ///< of a dataset alone
-  Resources resources;
-  ReportWords words;
+  std::string manifest = {};  ///< of a dataset alone, see DatasetQuestion
+  bool check = false;         ///< of a dataset alone
+  Resources resources = {};
+  ReportWords words = {};
 };
 struct ReportOutcome {
   std::filesystem::path file;

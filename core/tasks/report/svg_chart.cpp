@@ -46,8 +46,9 @@ struct Range {
   void widen() {
     if (high > low) return;
     const double room = std::max(std::abs(low) / 10, 0.5);
-    low -= room;
-    high += room;
+    constexpr double kMost = std::numeric_limits<double>::max();
+    low = std::max(low - room, -kMost);
+    high = std::min(high + room, kMost);
   }
   /// Halves first: the difference of two large numbers may be infinite.
   double shareOf(double value) const { return (value / 2 - low / 2) / (high / 2 - low / 2); }
