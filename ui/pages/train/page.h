@@ -17,6 +17,7 @@ class QPushButton;
 
 namespace masu::ui {
 
+class SaveReport;
 class TrainCharts;
 class TrainForm;
 class TrainRuns;
@@ -68,6 +69,7 @@ class TrainPage : public DatasetPage {
 
  private:
   void buildHeader();
+  void buildRunActions();
   void connectForm();
   metrics::RunSpec asked() const;
   bool canStart() const;
@@ -127,6 +129,7 @@ class TrainPage : public DatasetPage {
   std::optional<std::uint64_t> m_estimated;        ///< memory of what the form asks for
   std::optional<std::uint64_t> m_latestEstimated;  ///< of m_latest
   QAction* m_receipt = nullptr;
+  SaveReport* m_report = nullptr;
   QPushButton* m_resume = nullptr;
   QPushButton* m_pause = nullptr;
   QPushButton* m_start = nullptr;
