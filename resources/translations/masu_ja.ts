@@ -4792,7 +4792,7 @@
     </message>
     <message>
         <source>Balanced accuracy</source>
-        <translation>バランス正解率</translation>
+        <translation>バランス精度</translation>
     </message>
     <message>
         <source>Macro F1</source>
@@ -4820,7 +4820,7 @@
     </message>
     <message>
         <source>Expected calibration error (ECE)</source>
-        <translation>期待較正誤差（ECE）</translation>
+        <translation>期待校正誤差（ECE）</translation>
     </message>
     <message>
         <source>The model</source>
@@ -4928,7 +4928,7 @@
     </message>
     <message>
         <source>Calibration</source>
-        <translation>較正</translation>
+        <translation>校正</translation>
     </message>
     <message>
         <source>{0} at {1}</source>
