@@ -24,13 +24,13 @@ from ._predictions import model_path, predict
 from ._results import (
     Check, Checks, Diff, Export, Import, Inspection, Ledger, LedgerItem, Manifest, Move, Predictions, ReceiptCheck,
     Remedy, Seen, Split)
-from ._tasking import import_csv, import_recordings, import_table, inspect, receipt_check, seen
+from ._tasking import import_csv, import_recordings, import_table, inspect, receipt_check, report, seen
 
 __all__ = [
     "Array", "ArrowStream", "Batch", "Check", "Checks", "Column", "DataError", "Dataset", "Diff", "Error", "Export",
     "Import", "Inspection", "Ledger", "LedgerItem", "Loader", "Manifest", "Move", "Predictions", "Progress",
     "ReceiptCheck", "Remedy", "Seen", "Split", "State", "StateError", "import_csv", "import_recordings", "import_table",
-    "inspect", "model_path", "open", "predict", "receipt_check", "seen", "__version__",
+    "inspect", "model_path", "open", "predict", "receipt_check", "report", "seen", "__version__",
 ]
 
 
