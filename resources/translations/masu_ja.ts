@@ -5078,6 +5078,10 @@
         <source>Processor</source>
         <translation>プロセッサー</translation>
     </message>
+    <message>
+        <source>The file of its splits is not there.</source>
+        <translation>分割のファイルがありません。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
+#include "app/cli/commands/inspect_command.h"
 #include "app/cli/format.h"
 #include "app/cli/option_rules.h"
 #include "core/tasks/report/report_task.h"
@@ -13,8 +14,9 @@ namespace {
 Report reportOf(const tasks::ReportOutcome& outcome) {
   Report report;
   report.json = {{"path", outcome.file.string()}, {"of", outcome.isRun ? "run" : "dataset"}, {"bytes", outcome.bytes}};
-  if (outcome.settled) report.text = outcome.settled->english() + "\n";
-  report.text += "Wrote " + outcome.file.string() + ", " + bytesText(static_cast<double>(outcome.bytes)) + "\n";
+  report.json["notes"] = notesJson(outcome.notes);
+  report.text = "Wrote " + outcome.file.string() + ", " + bytesText(static_cast<double>(outcome.bytes)) + "\n";
+  if (!outcome.notes.empty()) report.text += "\n" + notesText(outcome.notes);
   return report;
 }
 

@@ -167,8 +167,12 @@ Markup DatasetPage::classes() const {
 Markup DatasetPage::splits() const {
   Markup content;
   for (std::size_t i = 0; i < m_facts.info.manifests.size(); ++i) content += split(i);
-  if (m_facts.info.splitsProblem) content += paragraph(m_words(m_facts.info.splitsProblem->message));
-  if (content.isEmpty()) content = paragraph(m_words(MASU_TEXT("core", "The dataset is not split yet.")));
+  if (content.isEmpty()) {
+    // The sentence of the problem names folders.
+    const bool isLost = m_facts.info.splitsProblem.has_value();
+    content = paragraph(m_words(isLost ? MASU_TEXT("core", "The file of its splits is not there.")
+                                       : MASU_TEXT("core", "The dataset is not split yet.")));
+  }
   return section(2, m_words(MASU_TEXT("core", "Splits")), content);
 }
 

@@ -20,7 +20,7 @@ h3 { font-size: 1.05rem; margin-top: 1.5rem; }
 table { border-collapse: collapse; margin: 0.5rem 0; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--soft); padding-bottom: 0.3rem; }
 th, td { padding: 0.25rem 0.7rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top;
-  overflow-wrap: anywhere; min-width: 3rem; }
+  overflow-wrap: break-word; max-width: 40rem; }
 th { font-weight: 600; } tbody th { font-weight: 500; }
 thead th { border-bottom: 2px solid var(--line); }
 .figure { text-align: right; white-space: nowrap; }

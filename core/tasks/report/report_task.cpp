@@ -67,13 +67,15 @@ Result<void> Reporting::writeRun() {
 }
 
 Result<void> Reporting::writeDataset() {
-  m_outcome.settled = settleInterrupted(m_request.path);
+  if (auto settled = settleInterrupted(m_request.path)) m_outcome.notes.push_back(std::move(*settled));
   MASU_TRY(const auto dataset, store::Dataset::open(m_request.path, store::Checking::onFirstRead, m_job.stop));
   const std::vector<io::OutputTarget> targets = {{m_outcome.file, kOut}};
   MASU_CHECK(checkTargets(*dataset, targets));
   MASU_TRY(io::AtomicFile to, file());
   MASU_TRY(const DatasetFacts facts,
            datasetFacts({m_request.path, m_request.manifest, m_request.check, m_request.resources}, m_job));
+  if (m_request.manifest.empty() && facts.info.splitsProblem)
+    m_outcome.notes.push_back(facts.info.splitsProblem->message);
   return write(std::move(to), datasetReport(facts, m_request.words));
 }
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <optional>
+#include <vector>
 
 #include "core/base/job.h"
 #include "core/base/result.h"
@@ -25,7 +25,8 @@ struct ReportOutcome {
   std::filesystem::path file;
   std::uint64_t bytes = 0;
   bool isRun = false;
-  std::optional<Message> settled;  ///< of a dataset, see settleInterrupted(), which comes first
+  /// Of a dataset: what was put in order before, see settleInterrupted(), and where its splits are not.
+  std::vector<Message> notes;
 };
 
 /// Whether a report of this path would be of a training run: any folder is one, until it is read.

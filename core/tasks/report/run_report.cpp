@@ -102,7 +102,9 @@ Markup RunPage::settings() const {
     if (std::ranges::find(kNotShown, name) != kNotShown.end()) continue;
     const auto choice = std::ranges::find(m_run.spec.recipe, name, &metrics::RecipeChoice::name);
     const bool isChosen = choice != m_run.spec.recipe.end();
-    table.add({code(metrics::optionOf(name)), settingText(value),
+    // What is recorded is the opposite of that option.
+    const std::string_view option = name == "verify" ? std::string_view(name) : metrics::optionOf(name);
+    table.add({code(option), settingText(value),
                isChosen ? Markup(m_words(choice->reason)) : Markup()});
   }
   return section(2, m_words(MASU_TEXT("core", "Settings")), table.markup());

@@ -42,7 +42,9 @@ void SaveReport::save(const QString& file) {
       [request](const JobContext& job) { return tasks::report(request, job); },
       [this](Result<tasks::ReportOutcome> written) {
         if (!written) return Q_EMIT failed(written.error());
-        Q_EMIT saved(tr("The report is in %1.").arg(shownText(toQt(written->file)).toHtmlEscaped()));
+        QString sentence = tr("The report is in %1.").arg(shownText(toQt(written->file)).toHtmlEscaped());
+        for (const Message& note : written->notes) sentence += QLatin1Char(' ') + translated(note).toHtmlEscaped();
+        Q_EMIT saved(sentence);
       });
 }
 

@@ -202,6 +202,9 @@ void ReportTaskTest::aDatasetNeedsNoSplit() {
   QVERIFY2(page.error.isEmpty(), qPrintable(page.error));
   QCOMPARE(page.row("class 7").value(1), "3");
   QVERIFY(page.row("All samples").isEmpty());
+  QVERIFY(page.text.contains(QStringLiteral("The file of its splits is not there.")));
+  QCOMPARE(outcome->notes.size(), std::size_t{1});
+  QVERIFY(!page.text.contains(m_folder->path()));
   QVERIFY(!report({.path = path("F.h5"), .overwrite = true, .check = true}));
 }
 
@@ -223,6 +226,7 @@ void ReportTaskTest::aRunsReportHasItsFigures() {
   QVERIFY(page.rows.contains(QStringList{hostile, "333.3 %", "666.7 %", "00.0 %"}));
   QCOMPARE(page.row("--batch"), (QStringList{"--batch", "64", "as " + hostile + " asks"}));
   QCOMPARE(page.row("--seed").value(1), "4711");
+  QCOMPARE(page.row("verify").value(1), "true");
   QCOMPARE(page.row("Manifest").value(1), hostile);
   QCOMPARE(page.row("Hash of the split").value(1), "aa");
   QCOMPARE(page.row("1").mid(1, 3), (QStringList{"1.2.3", "2.0", "AVX2"}));
