@@ -6,22 +6,21 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/figure_text.h"
 #include "core/base/shown_text.h"
 
 namespace masu::cli {
 
-/// "4.49 GB", "512 B": decimal units, three significant figures.
-std::string bytesText(double bytes);
-/// "97,620,000".
-std::string countText(std::uint64_t count);
+// Reports write them alike, and are made in core.
+using masu::bytesText;
+using masu::countText;
+using masu::durationText;
+using masu::figureText;
+
 /// "1 recording", "3,000 recordings".
 std::string countedText(std::uint64_t count, const char* what);
 /// "1 × 28 × 28"; "no features" of no extent.
 std::string shapeText(const std::vector<std::uint64_t>& shape);
-/// "1 min 19 s", "0.24 s", "1.7 ms".
-std::string durationText(double seconds);
-/// A figure with up to `digits` significant ones and no trailing zeros; "–" when absent.
-std::string figureText(double value, int digits = 6);
 /// What kept a model of a person's own (FILE.pt) from files and networks, as a line; nothing of a built-in model.
 std::string confinementText(const std::string& model, const std::string& confinement);
 

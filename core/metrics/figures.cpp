@@ -14,7 +14,8 @@ double ratio(std::uint64_t part, std::uint64_t whole) {
 }  // namespace
 
 std::vector<ClassFigures> perClass(std::span<const std::uint64_t> confusion) {
-  const auto classes = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(confusion.size()))));
+  // Rounded down, so that what a damaged log has for a matrix is not read past its end.
+  const auto classes = static_cast<std::size_t>(std::sqrt(static_cast<double>(confusion.size())));
   std::vector<ClassFigures> figures(classes);
   for (std::size_t i = 0; i < classes * classes; ++i) {
     figures[i / classes].samples += confusion[i];

@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <fstream>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -51,6 +52,17 @@ void fold(RunSummary& run, const RunTested& event) {
 }
 
 }  // namespace
+
+const EpochDone* RunSummary::bestEpoch() const {
+  const EpochDone* best = nullptr;
+  double lowest = std::numeric_limits<double>::infinity();
+  for (const EpochDone& epoch : epochs) {
+    if (!(epoch.validation.loss < lowest)) continue;
+    lowest = epoch.validation.loss;
+    best = &epoch;
+  }
+  return best;
+}
 
 void RunLog::add(const RunEvent& event) {
   const std::lock_guard lock(m_mutex);

@@ -32,6 +32,9 @@ struct RunSummary {
 
   static constexpr std::size_t kMostSteps = 1024;
 
+  /// As training decides: the first epoch with the lowest validation loss, whose weights best.pt has. Null where there
+  /// is none, as without a validation split. Lifetime: that of `epochs`.
+  const EpochDone* bestEpoch() const;
   /// The same model at another learning rate: their rates distinguish the two.
   bool isTwinOf(const RunSummary& other) const {
     // Neither where a rate is NaN, as in the logs of earlier versions.

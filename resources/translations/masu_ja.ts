@@ -4806,6 +4806,598 @@
         <source>{0} holds annotations in the AHA format, which is not read. Convert them by rdann and wrann of the WFDB software, or take the file away.</source>
         <translation>{0} の注釈は AHA 形式で、読み取れません。WFDB ソフトウェアの rdann と wrann で変換するか、このファイルを除いてください。</translation>
     </message>
+    <message>
+        <source>True class</source>
+        <translation>正解のクラス</translation>
+    </message>
+    <message>
+        <source>Confusion matrix, {0}: rows are the true class, columns the predicted one; shares are of the row</source>
+        <translation>混同行列（{0}）：行が正解、列が予測。割合は行に対するもの</translation>
+    </message>
+    <message>
+        <source>No class is confused with another.</source>
+        <translation>ほかのクラスと混同されたクラスはありません。</translation>
+    </message>
+    <message>
+        <source>Most confused classes, {0}</source>
+        <translation>混同の多いクラスの組（{0}）</translation>
+    </message>
+    <message>
+        <source>Predicted class</source>
+        <translation>予測したクラス</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>サンプル数</translation>
+    </message>
+    <message>
+        <source>Share of the true class</source>
+        <translation>正解のクラスに占める割合</translation>
+    </message>
+    <message>
+        <source>Figures of each class, {0}</source>
+        <translation>クラスごとの指標（{0}）</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>適合率</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>再現率</translation>
+    </message>
+    <message>
+        <source>Support</source>
+        <translation>サンプル数</translation>
+    </message>
+    <message>
+        <source>Counting classes</source>
+        <translation>クラスを数えています</translation>
+    </message>
+    <message>
+        <source>What the dataset holds</source>
+        <translation>データセットの内容</translation>
+    </message>
+    <message>
+        <source>Shape of a sample</source>
+        <translation>サンプルの形状</translation>
+    </message>
+    <message>
+        <source>Stored as</source>
+        <translation>保存の型</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>ラベル</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <source>Content hash (SHA-256)</source>
+        <translation>内容のハッシュ（SHA-256）</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>パート</translation>
+    </message>
+    <message>
+        <source>Samples in a chunk</source>
+        <translation>チャンクあたりのサンプル数</translation>
+    </message>
+    <message>
+        <source>Compression</source>
+        <translation>圧縮</translation>
+    </message>
+    <message>
+        <source>Records read</source>
+        <translation>読み込んだレコード</translation>
+    </message>
+    <message>
+        <source>Records rejected</source>
+        <translation>不採用のレコード</translation>
+    </message>
+    <message>
+        <source>Records dropped</source>
+        <translation>除外したレコード</translation>
+    </message>
+    <message>
+        <source>Padded windows</source>
+        <translation>パディングした窓</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>順序</translation>
+    </message>
+    <message>
+        <source>random, by seed {0}</source>
+        <translation>ランダム（シード {0}）</translation>
+    </message>
+    <message>
+        <source>Appended to</source>
+        <translation>追加前のデータセット</translation>
+    </message>
+    <message>
+        <source>Columns in the order of the sources; figures are of all stored values</source>
+        <translation>列（入力元の順）。数値は保存したすべての値から計算</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>役割</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Std</source>
+        <translation>標準偏差</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>欠損</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Times of {0} are seconds after {1} UTC.</source>
+        <translation>{0} の時刻は {1} UTC からの秒数です。</translation>
+    </message>
+    <message>
+        <source>{0} holds infinite values, which mean and std leave out.</source>
+        <translation>{0} には無限大の値があり、平均と標準偏差には含めていません。</translation>
+    </message>
+    <message>
+        <source>Samples of each class; bars are in proportion to the largest</source>
+        <translation>クラスごとのサンプル数。横棒は最大のクラスに対する比</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>割合</translation>
+    </message>
+    <message>
+        <source>Bar</source>
+        <translation>横棒</translation>
+    </message>
+    <message>
+        <source>The dataset is not split yet.</source>
+        <translation>データセットはまだ分割されていません。</translation>
+    </message>
+    <message>
+        <source>Splits</source>
+        <translation>分割</translation>
+    </message>
+    <message>
+        <source>The manifest</source>
+        <translation>マニフェスト</translation>
+    </message>
+    <message>
+        <source>Hash</source>
+        <translation>ハッシュ</translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>はい</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>いいえ</translation>
+    </message>
+    <message>
+        <source>Drawn by</source>
+        <translation>分割の方法</translation>
+    </message>
+    <message>
+        <source>Samples of each split</source>
+        <translation>分割ごとのサンプル数</translation>
+    </message>
+    <message>
+        <source>All samples</source>
+        <translation>すべてのサンプル</translation>
+    </message>
+    <message>
+        <source>Checks of the manifest {0}</source>
+        <translation>マニフェスト {0} のチェック</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>チェック</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>見つかったこと</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>対処</translation>
+    </message>
+    <message>
+        <source>not compared</source>
+        <translation>比較なし</translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>合格</translation>
+    </message>
+    <message>
+        <source>serious</source>
+        <translation>重大</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>チェック</translation>
+    </message>
+    <message>
+        <source>Files that were imported; records of tables, frames of recordings</source>
+        <translation>インポートしたファイル。レコード数は、録音ではフレーム数</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>レコード数</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>レート</translation>
+    </message>
+    <message>
+        <source>Hash (XXH3)</source>
+        <translation>ハッシュ（XXH3）</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>入力元</translation>
+    </message>
+    <message>
+        <source>Read it from Python</source>
+        <translation>Python での読み方</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>損失</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Balanced accuracy</source>
+        <translation>バランス精度</translation>
+    </message>
+    <message>
+        <source>Macro F1</source>
+        <translation>マクロ F1</translation>
+    </message>
+    <message>
+        <source>ROC AUC</source>
+        <translation>ROC AUC</translation>
+    </message>
+    <message>
+        <source>MAE</source>
+        <translation>MAE</translation>
+    </message>
+    <message>
+        <source>RMSE</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>R²</source>
+        <translation>R²</translation>
+    </message>
+    <message>
+        <source>Log loss</source>
+        <translation>対数損失</translation>
+    </message>
+    <message>
+        <source>Expected calibration error (ECE)</source>
+        <translation>期待校正誤差（ECE）</translation>
+    </message>
+    <message>
+        <source>The model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>パラメーター数</translation>
+    </message>
+    <message>
+        <source>Learning rate, at most</source>
+        <translation>学習率（最大）</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>エポック</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{1} のうち {0}</translation>
+    </message>
+    <message>
+        <source>Best epoch</source>
+        <translation>最良のエポック</translation>
+    </message>
+    <message>
+        <source>{0}, with a validation loss of {1}</source>
+        <translation>{0}（検証損失 {1}）</translation>
+    </message>
+    <message>
+        <source>Time of training</source>
+        <translation>学習時間</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状態</translation>
+    </message>
+    <message>
+        <source>not trained to its end</source>
+        <translation>学習は最後まで行われていません</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>チェックポイント</translation>
+    </message>
+    <message>
+        <source>After epoch {0}: train {1}, validation {2}.</source>
+        <translation>エポック {0} のあと：学習 {1}、検証 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} by epoch</source>
+        <translation>エポックごとの{0}</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>エポック</translation>
+    </message>
+    <message>
+        <source>No epoch is complete yet.</source>
+        <translation>完了したエポックはまだありません。</translation>
+    </message>
+    <message>
+        <source>No loss of an epoch is a finite number.</source>
+        <translation>損失が有限の数値になったエポックはありません。</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲線</translation>
+    </message>
+    <message>
+        <source>Train, epoch {0}</source>
+        <translation>学習（エポック {0}）</translation>
+    </message>
+    <message>
+        <source>Validation, epoch {0}</source>
+        <translation>検証（エポック {0}）</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>テスト</translation>
+    </message>
+    <message>
+        <source>Baseline, test</source>
+        <translation>基準（テスト）</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>指標</translation>
+    </message>
+    <message>
+        <source>The baseline predicts without the features: always the largest class, or the mean.</source>
+        <translation>基準は、特徴量を使わず、常に最大のクラスまたは平均を予測した場合の値です。</translation>
+    </message>
+    <message>
+        <source>Figures of the best epoch, and of the test split where there is one</source>
+        <translation>最良のエポックでの指標と、テスト分割での指標（ある場合）</translation>
+    </message>
+    <message>
+        <source>How far predicted probabilities can be trusted; less is better</source>
+        <translation>予測した確率がどれだけ信頼できるか。小さいほど良い</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>指標</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>校正</translation>
+    </message>
+    <message>
+        <source>{0} at {1}</source>
+        <translation>{0}（学習率 {1}）</translation>
+    </message>
+    <message>
+        <source>{0} of {1} rows are shown.</source>
+        <translation>{1} 行のうち {0} 行を表示しています。</translation>
+    </message>
+    <message>
+        <source>Written by Masu {0}.</source>
+        <translation>Masu {0} が書き出しました。</translation>
+    </message>
+    <message>
+        <source>{0} is for datasets, and {1} is a folder: a run is reported with the split that it learned from.</source>
+        <translation>{0} はデータセットに使うオプションですが、{1} はフォルダーです。実行のレポートには、学習に使った分割が載ります。</translation>
+    </message>
+    <message>
+        <source>What the run learned from</source>
+        <translation>学習に使ったデータ</translation>
+    </message>
+    <message>
+        <source>Manifest</source>
+        <translation>マニフェスト</translation>
+    </message>
+    <message>
+        <source>Hash of the split</source>
+        <translation>分割のハッシュ</translation>
+    </message>
+    <message>
+        <source>Train samples</source>
+        <translation>学習サンプル数</translation>
+    </message>
+    <message>
+        <source>Validation samples</source>
+        <translation>検証サンプル数</translation>
+    </message>
+    <message>
+        <source>Test samples</source>
+        <translation>テストサンプル数</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>データ</translation>
+    </message>
+    <message>
+        <source>No model has begun to train yet.</source>
+        <translation>学習を始めたモデルはまだありません。</translation>
+    </message>
+    <message>
+        <source>Models of the run</source>
+        <translation>この実行のモデル</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Validation loss</source>
+        <translation>検証損失</translation>
+    </message>
+    <message>
+        <source>Test accuracy</source>
+        <translation>テスト精度</translation>
+    </message>
+    <message>
+        <source>Test RMSE</source>
+        <translation>テスト RMSE</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Settings as recorded in the run; an empty one is the default</source>
+        <translation>実行に記録された設定。空欄は既定値</translation>
+    </message>
+    <message>
+        <source>Option</source>
+        <translation>オプション</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <source>Chosen by the data, as</source>
+        <translation>データに合わせて選んだ理由</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>What the receipt of the run says; masu receipt check compares it</source>
+        <translation>実行のレシートの内容。masu receipt check で照合できます</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <source>not ended</source>
+        <translation>未終了</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>ステップ</translation>
+    </message>
+    <message>
+        <source>Hash of the settings</source>
+        <translation>設定のハッシュ</translation>
+    </message>
+    <message>
+        <source>Order of samples</source>
+        <translation>サンプルの順序</translation>
+    </message>
+    <message>
+        <source>Random seed</source>
+        <translation>乱数のシード</translation>
+    </message>
+    <message>
+        <source>Receipt</source>
+        <translation>レシート</translation>
+    </message>
+    <message>
+        <source>What the run computed with</source>
+        <translation>計算に使ったもの</translation>
+    </message>
+    <message>
+        <source>From step</source>
+        <translation>開始ステップ</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>命令セット</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>スレッド数</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>プロセッサー</translation>
+    </message>
+    <message>
+        <source>The file of its splits is not there.</source>
+        <translation>分割のファイルがありません。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -5266,6 +5858,10 @@
         <source>%1 of %2 numbers, %3</source>
         <translation>%1、各 %2 個の数値、%3</translation>
     </message>
+    <message>
+        <source>Save report…</source>
+        <translation>レポートを保存…</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::BrowseFilter</name>
@@ -5424,6 +6020,10 @@
         <translation>
             <numerusform>%n サンプルをコピーしました。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Save a report of the dataset…</source>
+        <translation>データセットのレポートを保存…</translation>
     </message>
 </context>
 <context>
@@ -10434,6 +11034,10 @@
         <source>Naming a run</source>
         <translation>実行に名前を付ける</translation>
     </message>
+    <message>
+        <source>Save a report of the chosen run…</source>
+        <translation>選んだ実行のレポートを保存…</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TrainRates</name>
@@ -10782,6 +11386,25 @@
     <message>
         <source>Shell scripts (*.sh)</source>
         <translation>シェルスクリプト (*.sh)</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SaveReport</name>
+    <message>
+        <source>Save report</source>
+        <translation>レポートを保存</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html)</source>
+        <translation>Web ページ (*.html)</translation>
+    </message>
+    <message>
+        <source>Writing a report</source>
+        <translation>レポートを書き出しています</translation>
+    </message>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>レポートを %1 に保存しました。</translation>
     </message>
 </context>
 </TS>

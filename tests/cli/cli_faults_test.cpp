@@ -160,6 +160,7 @@ void CliFaultsTest::commands() {
   QTest::newRow("export csv") << "export F.h5 --format csv --shard-samples 900 --out shards";
   QTest::newRow("export csv beside others") << "export F.h5 --format csv --shard-samples 900 --out beside";
   QTest::newRow("export a part") << "export F.h5 --format csv --shard-samples 900 --out shards --part 1/1";
+  QTest::newRow("report") << "report F.h5";
   QTest::newRow("export zip") << "export F.h5 --format zip --out shards.zip";
 }
 

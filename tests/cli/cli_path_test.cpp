@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QLocale>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -16,6 +17,14 @@ using masu::test::runShell;
 using masu::test::writeFile;
 
 namespace {
+
+/// A cell with a figure in the table of a report.
+QByteArray figureCell(const QString& text) {
+  return ("<td class=\"figure\">" + text + "</td>").toUtf8();
+}
+QByteArray figureCell(double figure) {
+  return figureCell(QString::number(figure, 'g', 6));
+}
 
 /// The first Python lines under a heading of a document.
 QByteArray pythonBelow(const QString& document, const QByteArray& heading) {
@@ -42,6 +51,7 @@ class CliPathTest : public QObject {
   void aShortStreamIsTimedFromItsBeginning();
   void estimateSumsItsItems();
   void estimateShowsTheStorageOfWhatIsNotThere();
+  void aReportHasWhatInfoPrints();
   void trainReportsEveryEpoch();
   void predictReportsWhatTheRunReported();
   void trainFindsALearningRate();
@@ -264,6 +274,29 @@ void CliPathTest::trainChoosesWhatIsNotGiven() {
   QCOMPARE(QJsonDocument::fromJson(readFile(path("plain/spec.json"))).object()[u"batch"].toInt(), 64);
 }
 
+void CliPathTest::aReportHasWhatInfoPrints() {
+  const QJsonObject info = json({"info", path("c.h5")});
+  const QJsonObject said = json({"report", path("c.h5")});
+  QCOMPARE(said[u"path"].toString(), path("c.report.html"));
+  const QByteArray page = readFile(path("c.report.html"));
+  QCOMPARE(qint64(page.size()), said[u"bytes"].toInteger());
+  QVERIFY(page.contains(info[u"uuid"].toString().toUtf8()));
+  for (const QJsonValue& column : info[u"columns"].toArray()) {
+    QVERIFY(page.contains(figureCell(QLocale(QLocale::English).toString(column[u"missing"].toInteger()))));
+    if (column[u"mean"].isNull()) continue;
+    for (const char* figure : {"mean", "std"})
+      QVERIFY2(page.contains(figureCell(column[QLatin1StringView(figure)].toDouble())),
+               qPrintable(column[u"name"].toString()));
+  }
+  for (const QJsonValue& split : info[u"splits"].toObject()) {
+    for (const QString part : {"train", "validation", "test", "unused"})
+      QVERIFY(page.contains(figureCell(QLocale(QLocale::English).toString(split[part].toInteger()))));
+  }
+  QCOMPARE(runMasu({"report", path("c.h5")}).exitCode, 1);  // it is there already
+  QCOMPARE(runMasu({"report", path("c.h5"), "--out", path("c.h5"), "--overwrite"}).exitCode, 1);
+  QCOMPARE(runMasu({"report", m_dir.path(), "--check"}).exitCode, 2);  // a folder is a run
+}
+
 void CliPathTest::trainReportsEveryEpoch() {
   if (!QFileInfo::exists(QFileInfo(MASU_PROGRAM).dir().filePath("masu-train"))) QSKIP("masu-train is not built");
   const QJsonObject said =
@@ -294,6 +327,10 @@ void CliPathTest::predictReportsWhatTheRunReported() {
           .toObject();
   const QJsonObject tested = json({"predict", path("one"), path("c.h5"), "--split", "test", "--out", path("t.csv")});
   QCOMPARE(tested[u"accuracy"].toDouble(), run[u"test_accuracy"].toDouble());
+  QCOMPARE(json({"report", path("one")})[u"of"].toString(), QStringLiteral("run"));
+  for (const char* figure : {"test_accuracy", "test_loss", "test_log_loss", "test_ece"}) {
+    QVERIFY2(readFile(path("one/report.html")).contains(figureCell(run[QLatin1StringView(figure)].toDouble())), figure);
+  }
   // The source as it came is told the same as the dataset that was made of it.
   QVERIFY(!json({"predict", path("one"), path("c.h5"), "--out", path("p.csv")}).isEmpty());
   QVERIFY(!json({"predict", path("one"), path("census-persons.csv"), "--out", path("s.csv")}).isEmpty());

@@ -40,7 +40,8 @@ FLOORS = {
 ROOMS = {
     "core/io": [["."], ["hdf5"]],
     "ui/charts": [["paint"], ["figure", "signal"]],
-    "core/tasks": [["cluster", "files", "runs", "worker"], ["receipt"], ["split"], ["data"], ["train"], ["suspects"]],
+    "core/tasks": [["cluster", "files", "runs", "worker"], ["receipt"], ["split"], ["data"], ["report", "train"],
+                   ["suspects"]],
     "core/waveform": [["recording"], ["arrays", "signal"], ["brainvision", "edf", "flat", "hdf5", "sound", "wfdb"], ["mat"]],
     "core/train": [["data"], ["models"], ["learning"], ["run"], ["prediction", "probe"]],
     "core/shards": [["content"], ["write"], ["formats"], ["plan", "restore"], ["export"], ["parts"]],

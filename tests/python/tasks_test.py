@@ -17,6 +17,7 @@ import time
 import types
 import unittest
 import unittest.mock
+from xml.etree import ElementTree
 
 import masu
 from masu import _tasks
@@ -209,7 +210,7 @@ class TasksTest(unittest.TestCase):
               ("estimate", masu.Dataset.estimate), ("export", masu.Dataset.export), ("predict", masu.predict),
               ("inspect", masu.inspect), ("import", masu.import_csv), ("import", masu.import_recordings),
               ("import", masu.import_table), ("seen", masu.seen), ("receipt", masu.receipt_check),
-              ("suspects", masu.suspects))
+              ("suspects", masu.suspects), ("report", masu.report))
         for command, function in of:
             arguments = inspect.signature(function).parameters
             every = any(one.kind is one.VAR_KEYWORD for one in arguments.values())
@@ -228,6 +229,14 @@ class TasksTest(unittest.TestCase):
         libc = ctypes.CDLL(None)
         libc.getenv.restype = ctypes.c_char_p
         self.assertEqual(libc.getenv(b"TMPDIR"), before and before.encode())
+
+    def test_reports(self):
+        out = masu.report(self.dataset, self.path("card.html"), check=True)
+        with open(out, encoding="utf-8") as file:
+            root = ElementTree.fromstring(file.read())  # XHTML, by a reader of XML
+        self.assertIn(f"{len(self.dataset):,}", [cell.text for cell in root.iter("{http://www.w3.org/1999/xhtml}td")])
+        with self.assertRaisesRegex(masu.Error, "exists already"):
+            masu.report(self.dataset, out)
 
     def test_exports(self):
         done = self.dataset.export(self.path("out"), format="npy", split=["train", "test"], shard_samples=500)

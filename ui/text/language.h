@@ -17,4 +17,7 @@ class Language {
   QTranslator m_qt;
 };
 
+/// Which of Masu's languages was applied last, as HTML names it: "en" or "ja". Threads: the GUI thread.
+QString languageCode();
+
 }  // namespace masu::ui

@@ -48,7 +48,7 @@ void groupCommands(CLI::App& app) {
       {"Data", {"inspect", "import", "append", "convert", "info", "head", "verify"}},
       {"Splits", {"split", "manifest", "check"}},
       {"Training", {"estimate", "stream", "train", "predict", "suspects", "runs", "seen", "receipt"}},
-      {"Files", {"export", "sample"}},
+      {"Files", {"export", "report", "sample"}},
       {"Clusters", {"cluster"}},
   };
   for (const auto& [group, names] : groups)
@@ -96,6 +96,7 @@ void addCommands(const Registration& to) {
   addSuspects(to);
   addRuns(to);
   addReceipt(to);
+  addReport(to);
   addExport(to);
   addSample(to);
   addCluster(to);

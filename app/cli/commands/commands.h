@@ -51,6 +51,7 @@ void addSeen(const Registration& to);
 void addSuspects(const Registration& to);
 void addRuns(const Registration& to);
 void addReceipt(const Registration& to);
+void addReport(const Registration& to);
 void addExport(const Registration& to);
 void addSample(const Registration& to);
 void addCluster(const Registration& to);

@@ -329,6 +329,14 @@ CommandRules clusterRules() {
   return rules;
 }
 
+CommandRules reportRules() {
+  CommandRules rules{
+      "report", {common(), {"writing", {"--out", "--overwrite"}}, {"dataset", {"--check", "--manifest"}}}, {}, {}};
+  addTogether(rules.pairs, {"common", "writing", "dataset"});
+  addApart(rules.pairs, "a training run", {"dataset"}, "a run is reported with the split that it learned from");
+  return rules;
+}
+
 /// A command whose options all go together.
 CommandRules plainRules(std::string_view command, std::vector<std::string_view> options) {
   CommandRules rules{command, {common()}, {}, {}};
@@ -353,6 +361,7 @@ const CommandRules* rulesOf(std::string_view command) {
       exportRules(),
       appendRules(),
       clusterRules(),
+      reportRules(),
       plainRules("info", {}),
       plainRules("head", {"--at", "--count", "--values"}),
       plainRules("verify", {}),

@@ -357,6 +357,17 @@ def receipt_check(run: _Path, *, step: int | Iterable[int] | None = ..., dataset
     A difference is in the result. Raises masu.Error for what cannot be compared.
     """
 
+def report(path: Dataset | _Path, out: _Path | None = ..., *, check: bool = ..., manifest: str | None = ...,
+           overwrite: bool = ..., memory: int | str | None = ..., threads: int | None = ...,
+           progress: _Progress = ...) -> str:
+    """Writes a report of a dataset or a training run as one HTML file, as `masu report`. Returns its path.
+
+    path: a masu.Dataset, its file, or the folder of a training run or of one of its models
+    out: the file to write; by default census.report.html beside census.h5, or report.html in the folder of the run
+    check: run the checks of a dataset and report what they find; manifest: the only one to report, and to check
+    memory, threads: budgets, e.g. "1G" and 4
+    """
+
 class _Shown:
     def _repr_html_(self) -> str: ...
 

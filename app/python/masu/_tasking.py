@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Imports, inspection, training runs, what they learned from, and receipts."""
+"""Imports, inspection, training runs, what they learned from, receipts and reports."""
 
 import os
 import tempfile
@@ -143,3 +143,16 @@ def receipt_check(run, *, step=None, dataset=None, memory=None, threads=None, pr
     if dataset is not None:
         options["dataset"] = getattr(dataset, "path", dataset)
     return made(ReceiptCheck, call("receipt_check", "receipt", ["check", run], options, progress=progress))
+
+
+def report(path, out=None, *, check=False, manifest=None, overwrite=False, memory=None, threads=None, progress=None):
+    """Writes a report of a dataset or a training run as one HTML file, as `masu report`. Returns its path.
+
+    path: a masu.Dataset, its file, or the folder of a training run or of one of its models
+    out: the file to write; by default census.report.html beside census.h5, or report.html in the folder of the run
+    check: run the checks of a dataset and report what they find; manifest: the only one to report, and to check
+    memory, threads: budgets, e.g. "1G" and 4
+    """
+    options = {"out": out, "check": check, "manifest": manifest, "overwrite": overwrite, "memory": memory,
+               "threads": threads}
+    return call("report", "report", [getattr(path, "path", path)], options, progress=progress)["path"]

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <limits>
 #include <system_error>
 #include <utility>
 
@@ -21,18 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using metrics::ReceiptEpoch;
-
-/// As training decides: an epoch is the best where its loss is below all before. 0 where there is none.
-int bestEpochOf(const metrics::RunSummary& model) {
-  int best = 0;
-  double lowest = std::numeric_limits<double>::infinity();
-  for (const metrics::EpochDone& epoch : model.epochs) {
-    if (!(epoch.validation.loss < lowest)) continue;
-    lowest = epoch.validation.loss;
-    best = epoch.epoch;
-  }
-  return best;
-}
 
 /// The checkpoints of one run on their way through the comparison.
 class CheckpointChecking {
@@ -148,7 +135,8 @@ Result<void> CheckpointChecking::compareModel(std::size_t model, const fs::path&
   const fs::path best = folder / "best.pt";
   std::error_code ignored;
   if (!m_log.empty()) {
-    MASU_CHECK(compareFile(model, best, bestEpochOf(m_log[model])));
+    const metrics::EpochDone* epoch = m_log[model].bestEpoch();
+    MASU_CHECK(compareFile(model, best, epoch != nullptr ? epoch->epoch : 0));
   } else if (fs::exists(best, ignored)) {
     note(MASU_TEXT("core", "The weights in {0} were not compared, as the run's log does not say which epoch was best."),
          best);

@@ -64,6 +64,7 @@ class FiguresTest : public QObject {
   void aClassIsMeasuredByItsRowAndColumn() {
     // Three classes; the last never occurs and is never predicted.
     const std::vector<std::uint64_t> confusion = {6, 2, 0, 1, 3, 0, 0, 0, 0};
+    QCOMPARE(perClass(std::span(confusion).first(3)).size(), std::size_t{1});  // as a damaged log may have it
     const auto classes = perClass(confusion);
     QCOMPARE(classes.size(), std::size_t{3});
     QCOMPARE(classes[0].samples, std::uint64_t{8});

@@ -54,6 +54,16 @@ class RunLogTest : public QObject {
     for (int i = 0; i < 4; ++i) QCOMPARE(runs[0].epochs[static_cast<std::size_t>(i)].epoch, i + 1);
   }
 
+  void theBestEpochIsTheFirstOfTheLowestLoss() {
+    RunSummary run;
+    QVERIFY(run.bestEpoch() == nullptr);
+    for (const double loss : {kAbsent, 0.5, 0.25, kAbsent, 0.25, 0.3})
+      run.epochs.push_back({0, static_cast<int>(run.epochs.size()) + 1, {}, {loss}, 0, {}});
+    QCOMPARE(run.bestEpoch()->epoch, 3);
+    run.epochs.resize(1);
+    QVERIFY(run.bestEpoch() == nullptr);
+  }
+
   void ignoresRunNumbersThatCannotBe() {
     RunLog log;
     log.add(EpochDone{-1, 1, {}, {}, 0, {}});

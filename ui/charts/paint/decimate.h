@@ -4,6 +4,8 @@
 #include <QPointF>
 #include <vector>
 
+#include "core/table/round_ticks.h"
+
 namespace masu::ui {
 
 /// The most points a series of a chart is drawn with.
@@ -18,9 +20,9 @@ std::vector<QPointF> decimated(const std::vector<QPointF>& points, std::size_t l
 /// Requires: 0 <= strength < 1.
 std::vector<QPointF> smoothed(const std::vector<QPointF>& points, double strength);
 
-/// Round positions for grid lines inside [low, high]: steps of 1, 2 or 5 times a power of ten, at most `limit` of them.
-std::vector<double> roundTicks(double low, double high, int limit);
-/// The same for a logarithmic axis: 1, 2 and 5 of each decade, thinned to decades where these are too many.
+// Reports that core writes have the same grid lines.
+using table::roundTicks;
+/// roundTicks() for a logarithmic axis: 1, 2 and 5 of each decade, thinned to decades where these are too many.
 std::vector<double> logTicks(double low, double high, int limit);
 
 }  // namespace masu::ui

@@ -127,14 +127,19 @@ QWidget* BrowseFacts::makeFoot(const store::Dataset& dataset) {
   auto* foot = new QWidget;
   auto* row = new QHBoxLayout(foot);
   row->setContentsMargins(size::kLeft, 0, size::kRight, 12);
-  row->addWidget(
-      makeLabel(tr("Further files are imported as these were; nothing that is there is written again."), "hint"));
+  QLabel* hint =
+      makeLabel(tr("Further files are imported as these were; nothing that is there is written again."), "hint");
+  row->addWidget(hint);
   row->addStretch(1);
+  QPushButton* report = makeButton(tr("Save report…"), QStringLiteral("file"));
+  connect(report, &QPushButton::clicked, this, [this] { done(kReport); });
+  row->addWidget(report);
   QPushButton* append = makeButton(tr("Append files…"), QStringLiteral("import"));
   append->setObjectName("append");
   connect(append, &QPushButton::clicked, this, &QDialog::accept);
   row->addWidget(append);
-  foot->setVisible(!dataset.meta().recipe.empty());
+  for (QWidget* part : {static_cast<QWidget*>(hint), static_cast<QWidget*>(append)})
+    part->setVisible(!dataset.meta().recipe.empty());
   return foot;
 }
 

@@ -10,12 +10,15 @@ class QStandardItemModel;
 namespace masu::ui {
 
 /// What a dataset is and what its storage cost: each column with its statistics and measured loss, the size at other
-/// types, the sources, and the recipe that makes it again. Accepted where further files are to be appended.
+/// types, the sources, and the recipe that makes it again. Accepted where further files are to be appended, and done
+/// with kReport where its report is to be saved.
 class BrowseFacts : public QDialog {
   Q_OBJECT
 
  public:
   explicit BrowseFacts(const store::Dataset& dataset, QWidget* parent = nullptr);
+
+  static constexpr int kReport = QDialog::Accepted + 1;
 
   enum Column {
     kName,

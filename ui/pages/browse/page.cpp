@@ -28,6 +28,7 @@
 #include "ui/pages/browse/table.h"
 #include "ui/pages/browse/view_as.h"
 #include "ui/pages/browse/waves.h"
+#include "ui/pages/common/save_report.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -53,6 +54,7 @@ BrowsePage::BrowsePage(Session& session, JobRunner& runner, QWidget* parent)
       m_splitJob(runner) {
   buildHeader();
   buildToolBar();
+  buildReport();
   setContent(buildBody(), QStringLiteral("browse"), tr("Its samples can then be read here, row by row or as signals."));
   m_details = new BrowseDetails(session, runner);
   addSidePanel(size::kSide)->addWidget(m_details);
@@ -126,10 +128,7 @@ void BrowsePage::buildToolBar() {
   facts->setObjectName("facts");
   facts->setToolTip(tr("Facts"));
   facts->setAccessibleName(tr("Facts"));
-  connect(facts, &QPushButton::clicked, this, [this] {
-    if (!session().dataset()) return;
-    if (BrowseFacts(*session().dataset(), this).exec() == QDialog::Accepted) m_append->ask(this);
-  });
+  connect(facts, &QPushButton::clicked, this, &BrowsePage::showFacts);
   m_append = new BrowseAppend(session(), runner(), this);
   connect(m_append, &BrowseAppend::failed, this, [this](const Error& error) { banner().showError(error); });
   connect(m_append, &BrowseAppend::appended, this,
@@ -141,6 +140,21 @@ void BrowsePage::buildToolBar() {
   m_lens->options()->show();
   options->parentWidget()->hide();
   connect(m_lens, &ViewAs::networkChosen, options->parentWidget(), &QWidget::setVisible);
+}
+
+void BrowsePage::buildReport() {
+  m_report = new SaveReport(tr("Save a report of the dataset…"), runner(), this);
+  addAction(m_report);
+  connect(m_report, &SaveReport::failed, this, [this](const Error& error) { banner().showError(error); });
+  connect(m_report, &SaveReport::saved, this,
+          [this](const QString& sentence) { banner().showSentence(Banner::Kind::warn, sentence); });
+}
+
+void BrowsePage::showFacts() {
+  if (!session().dataset()) return;
+  const int wanted = BrowseFacts(*session().dataset(), this).exec();
+  if (wanted == QDialog::Accepted) m_append->ask(this);
+  if (wanted == BrowseFacts::kReport) m_report->trigger();
 }
 
 QWidget* BrowsePage::buildBody() {
@@ -197,6 +211,7 @@ void BrowsePage::datasetChanged() {
   setStyleProperty(m_go, "invalid", false);
   const auto dataset = session().dataset();
   m_filter->setDataset(dataset);
+  m_report->setSubject(dataset ? dataset->path() : std::filesystem::path());
   if (!dataset) {
     m_rows->setSource(nullptr, false, {});
     for (BrowseSignalPane* pane : signalPanes()) pane->setDataset(nullptr);

@@ -28,6 +28,7 @@ class BrowseWaves;
 class DatasetRowSource;
 class SampleCopy;
 class SampleTableModel;
+class SaveReport;
 class Segments;
 
 /// Read any sample, and see each column whole: a table of rows for tables; a table, a stack or a grid of signals for
@@ -60,6 +61,8 @@ class BrowsePage : public DatasetPage {
 
   void buildHeader();
   void buildToolBar();
+  void buildReport();
+  void showFacts();
   QWidget* buildBody();
   void buildCopy();
   void showView(int view);
@@ -90,6 +93,7 @@ class BrowsePage : public DatasetPage {
   Segments* m_view = nullptr;
   BrowseFilter* m_filter = nullptr;
   BrowseAppend* m_append = nullptr;
+  SaveReport* m_report = nullptr;
   SampleCopy* m_copy = nullptr;
   ViewAs* m_lens = nullptr;
   QLabel* m_goLabel = nullptr;

@@ -15,6 +15,7 @@
 #include "core/tasks/runs/run_history.h"
 #include "core/tasks/train/recipe_task.h"
 #include "core/tasks/train/stream_task.h"
+#include "ui/pages/common/save_report.h"
 #include "ui/pages/common/separator.h"
 #include "ui/pages/train/charts.h"
 #include "ui/pages/train/forecast.h"
@@ -103,9 +104,7 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
   connect(&m_quiet, &QTimer::timeout, this, &TrainPage::updateForecast);
   connectForm();
   connect(m_table, &TrainRuns::chosenChanged, this, &TrainPage::chosenChanged);
-  m_receipt = new QAction(themeIcon(QStringLiteral("file")), tr("Receipt of the chosen run"), this);
-  connect(m_receipt, &QAction::triggered, this, &TrainPage::showReceipt);
-  addAction(m_receipt);
+  buildRunActions();
   addActions(m_table->sorts());
   shareCurrent();
   connect(m_table, &TrainRuns::receiptWanted, this, &TrainPage::showReceipt);
@@ -119,6 +118,17 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
 }
 
 TrainPage::~TrainPage() = default;
+
+void TrainPage::buildRunActions() {
+  m_receipt = new QAction(themeIcon(QStringLiteral("file")), tr("Receipt of the chosen run"), this);
+  connect(m_receipt, &QAction::triggered, this, &TrainPage::showReceipt);
+  m_report = new SaveReport(tr("Save a report of the chosen run…"), runner(), this);
+  connect(m_report, &SaveReport::failed, this, [this](const Error& error) { banner().showError(error); });
+  connect(m_report, &SaveReport::saved, this,
+          [this](const QString& sentence) { banner().showSentence(Banner::Kind::warn, sentence); });
+  addActions({m_receipt, m_report});
+  m_table->setRunActions({m_receipt, m_report});
+}
 
 void TrainPage::connectForm() {
   connect(m_form, &TrainForm::streamEdited, &m_quiet, qOverload<>(&QTimer::start));

@@ -17,6 +17,7 @@ class QPushButton;
 
 namespace masu::ui {
 
+class SaveReport;
 class TrainCharts;
 class TrainForm;
 class TrainRuns;
@@ -69,6 +70,7 @@ class TrainPage : public DatasetPage {
 
  private:
   void buildHeader();
+  void buildRunActions();
   void connectForm();
   metrics::RunSpec asked() const;
   metrics::RunSpec copied() const;
@@ -129,6 +131,7 @@ class TrainPage : public DatasetPage {
   std::optional<std::uint64_t> m_estimated;        ///< memory of what the form asks for
   std::optional<std::uint64_t> m_latestEstimated;  ///< of m_latest
   QAction* m_receipt = nullptr;
+  SaveReport* m_report = nullptr;
   QPushButton* m_resume = nullptr;
   QPushButton* m_pause = nullptr;
   QPushButton* m_start = nullptr;

@@ -7,6 +7,7 @@
 
 #include "core/tasks/runs/run_history.h"
 #include "ui/pages/common/receipt_dialog.h"
+#include "ui/pages/common/save_report.h"
 #include "ui/pages/train/charts.h"
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/page.h"
@@ -171,6 +172,7 @@ void TrainPage::shareCurrent() {
   const bool isStored = run != nullptr && !run->folder.empty();
   m_table->setStored(isStored);
   m_receipt->setEnabled(isStored);
+  m_report->setSubject(isStored ? run->folder : std::filesystem::path());
   if (!stale()) session().setOpenRun(isStored ? run->folder : std::filesystem::path());
 }
 

@@ -290,6 +290,11 @@ void TrainRuns::focusTable() {
   m_table->setFocus(Qt::OtherFocusReason);
 }
 
+void TrainRuns::setRunActions(const QList<QAction*>& actions) {
+  m_table->addActions(actions);
+  m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
 void TrainRuns::setDeletable(bool deletable) {
   m_delete->setEnabled(deletable);
 }

@@ -51,6 +51,8 @@ class TrainRuns : public QWidget {
   void focusTable();
   /// One for each column, for menus: sorts by it, or the other way round.
   const QList<QAction*>& sorts() const { return m_sorts; }
+  /// What can be done with the current run, for the menu of the table.
+  void setRunActions(const QList<QAction*>& actions);
   void setDeletable(bool deletable);
   /// Whether the current row is of a run that is on the disk.
   void setStored(bool stored);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QComboBox>
 #include <QDirIterator>
+#include <QFile>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -22,6 +23,7 @@
 #include "ui/pages/browse/recording.h"
 #include "ui/pages/browse/view_as.h"
 #include "ui/pages/browse/waves.h"
+#include "ui/pages/common/save_report.h"
 #include "ui/text/format.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/empty_state.h"
@@ -69,6 +71,27 @@ class BrowsePageTest : public QObject {
     append->append({QStringLiteral("nowhere.csv")});
     QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 20000);
     QCOMPARE(session.dataset()->samples(), std::uint64_t{4000});
+  }
+
+  void savesTheReportOfTheDataset() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    BrowsePage page(session, runner);
+    page.show();
+    auto* report = page.findChild<SaveReport*>();
+    QVERIFY(report->isEnabled() && page.actions().contains(report));
+    QSignalSpy saved(report, &SaveReport::saved);
+    report->save(project.path(QStringLiteral("card.html")));
+    QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 20000);
+    QFile card(project.path(QStringLiteral("card.html")));
+    QVERIFY(card.open(QIODevice::ReadOnly));
+    QVERIFY(card.readAll().contains(QByteArray::fromStdString(session.dataset()->uuid())));
+    QSignalSpy failed(report, &SaveReport::failed);
+    report->save(path);  // the dataset itself
+    QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 20000);
   }
 
   void showsTheCellsThatHeadShows() {

@@ -2,12 +2,14 @@
 // The runs of the Train page as a list: in another order, narrowed down, and what can be started beside them.
 #include <QAction>
 #include <QApplication>
+#include <QFile>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -18,6 +20,7 @@
 #include "core/metrics/run_event.h"
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "ui/pages/common/save_report.h"
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/page.h"
 #include "ui/pages/train/runs.h"
@@ -127,6 +130,12 @@ class RunListTest : public QObject {
     QVERIFY(field->text().isEmpty());
     QCOMPARE(page.table().current(), 0);
     QCOMPARE(open(), std::string("run-0002"));
+    auto* report = page.findChild<SaveReport*>();
+    QSignalSpy saved(report, &SaveReport::saved);
+    report->save(project.path(QStringLiteral("run.html")));
+    QTRY_COMPARE_WITH_TIMEOUT(saved.count(), 1, 20'000);
+    QFile written(project.path(QStringLiteral("run.html")));
+    QVERIFY(written.open(QIODevice::ReadOnly) && written.readAll().contains("run-0002"));
   }
 
   void aRunGetsANameAndANote() {

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tasks/report/model_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <span>
+
+#include "core/base/figure_text.h"
+#include "core/metrics/figures.h"
+#include "core/tasks/report/confusion_tables.h"
+#include "core/tasks/report/html_page.h"
+#include "core/tasks/report/svg_chart.h"
+
+namespace masu::tasks {
+
+namespace {
+
+using metrics::EpochDone;
+using metrics::Figures;
+
+/// A figure as people call it. Those in the unit of the values have it beside them.
+struct Named {
+  const char* text;
+  double Figures::*value;
+  bool hasUnit = false;
+};
+constexpr Named kQuality[] = {
+    {MASU_TEXT("core", "Loss"), &Figures::loss},
+    {MASU_TEXT("core", "Accuracy"), &Figures::accuracy},
+    {MASU_TEXT("core", "Balanced accuracy"), &Figures::balancedAccuracy},
+    {MASU_TEXT("core", "Macro F1"), &Figures::macroF1},
+    {MASU_TEXT("core", "ROC AUC"), &Figures::rocAuc},
+    {MASU_TEXT("core", "MAE"), &Figures::mae, true},
+    {MASU_TEXT("core", "RMSE"), &Figures::rmse, true},
+    {MASU_TEXT("core", "R²"), &Figures::r2},
+};
+constexpr Named kCalibration[] = {
+    {MASU_TEXT("core", "Log loss"), &Figures::logLoss},
+    {MASU_TEXT("core", "Expected calibration error (ECE)"), &Figures::ece},
+};
+
+/// One model on its way to a page.
+class ModelPage {
+ public:
+  ModelPage(const ReportedRun& run, std::size_t number, const ReportWords& words)
+      : m_run(run),
+        m_model(run.models[number]),
+        m_words(words),
+        m_unit(run.unit()),
+        m_chart(static_cast<int>(2 * number)),
+        m_best(m_model.bestEpoch()) {
+    if (m_best == nullptr && !m_model.epochs.empty()) m_best = &m_model.epochs.back();
+  }
+
+  Markup content() const;
+
+ private:
+  Markup facts() const;
+  Markup chart(const Named& figure, int id) const;
+  std::string extremeText(const Named& figure) const;
+  Markup curves() const;
+  Markup figures(const Markup& caption, std::span<const Named> names) const;
+  Markup recognition() const;
+  bool hasTest() const;
+  std::string nameOf(const Named& figure) const;
+
+  const ReportedRun& m_run;
+  const metrics::RunSummary& m_model;
+  const ReportWords& m_words;
+  std::string m_unit;
+  int m_chart;
+  const EpochDone* m_best;  ///< the last one without validation; null before the first
+};
+
+/// A model whose figures diverged has been tested all the same.
+bool ModelPage::hasTest() const {
+  return m_model.tested && (m_run.data ? m_run.data->test > 0 : !std::isnan(m_model.test.loss));
+}
+
+std::string ModelPage::nameOf(const Named& figure) const {
+  const std::string name = m_words(figure.text);
+  return figure.hasUnit && !m_unit.empty() ? name + " [" + m_unit + "]" : name;
+}
+
+Markup ModelPage::facts() const {
+  FactTable table(m_words(MASU_TEXT("core", "The model")));
+  table.add(m_words(MASU_TEXT("core", "Parameters")), countText(m_model.parameters));
+  if (std::isfinite(m_model.learningRate))
+    table.add(m_words(MASU_TEXT("core", "Learning rate, at most")), figureText(m_model.learningRate));
+  table.add(m_words(MASU_TEXT("core", "Epochs")),
+            m_words(MASU_TEXT("core", "{0} of {1}"),
+                    {countText(m_model.epochs.size()), countText(static_cast<std::uint64_t>(m_model.epochsPlanned))}));
+  if (const EpochDone* best = m_model.bestEpoch()) {
+    table.add(m_words(MASU_TEXT("core", "Best epoch")),
+              m_words(MASU_TEXT("core", "{0}, with a validation loss of {1}"),
+                      {std::to_string(best->epoch), valueText(best->validation.loss)}));
+  }
+  if (m_model.tested) table.add(m_words(MASU_TEXT("core", "Time of training")), durationText(m_model.seconds));
+  if (!m_model.tested)
+    table.add(m_words(MASU_TEXT("core", "State")), m_words(MASU_TEXT("core", "not trained to its end")));
+  const std::filesystem::path checkpoint = m_model.checkpoint;
+  if (!checkpoint.empty()) table.add(m_words(MASU_TEXT("core", "Checkpoint")), code(checkpoint.filename().string()));
+  return table.markup();
+}
+
+/// Where a curve ends and where its best point is, for those who do not see it.
+std::string ModelPage::extremeText(const Named& figure) const {
+  const EpochDone& last = m_model.epochs.back();
+  return m_words(MASU_TEXT("core", "After epoch {0}: train {1}, validation {2}."),
+                 {std::to_string(last.epoch), valueText(last.train.*figure.value),
+                  valueText(last.validation.*figure.value)});
+}
+
+Markup ModelPage::chart(const Named& figure, int id) const {
+  ChartSeries train{m_words(MASU_TEXT("core", "train")), {}};
+  ChartSeries validation{m_words(MASU_TEXT("core", "validation")), {}};
+  for (const EpochDone& epoch : m_model.epochs) {
+    train.points.push_back({static_cast<double>(epoch.epoch), epoch.train.*figure.value});
+    validation.points.push_back({static_cast<double>(epoch.epoch), epoch.validation.*figure.value});
+  }
+  const bool isValidated =
+      std::ranges::any_of(validation.points, [](const ChartPoint& point) { return std::isfinite(point.y); });
+  LineChart chart{m_words(MASU_TEXT("core", "{0} by epoch"), {nameOf(figure)}),
+                  extremeText(figure),
+                  m_words(MASU_TEXT("core", "Epoch")),
+                  nameOf(figure),
+                  {std::move(train)}};
+  if (isValidated) chart.series.push_back(std::move(validation));
+  return lineChart(chart, id);
+}
+
+Markup ModelPage::curves() const {
+  if (m_model.epochs.empty()) return paragraph(m_words(MASU_TEXT("core", "No epoch is complete yet.")));
+  const bool isClasses = std::ranges::any_of(
+      m_model.epochs, [](const EpochDone& epoch) { return std::isfinite(epoch.train.accuracy); });
+  Markup loss = chart(kQuality[0], m_chart);
+  if (loss.isEmpty()) loss = paragraph(m_words(MASU_TEXT("core", "No loss of an epoch is a finite number.")));
+  double Figures::*const wanted = isClasses ? &Figures::accuracy : &Figures::rmse;
+  const auto* const metric = std::ranges::find(kQuality, wanted, &Named::value);
+  return section(3, m_words(MASU_TEXT("core", "Curves")), loss + chart(*metric, m_chart + 1));
+}
+
+Markup ModelPage::figures(const Markup& caption, std::span<const Named> names) const {
+  struct Part {
+    std::string title;
+    const Figures* figures;
+  };
+  std::vector<Part> parts;
+  if (m_best != nullptr) {
+    const std::string epoch = std::to_string(m_best->epoch);
+    parts.push_back({m_words(MASU_TEXT("core", "Train, epoch {0}"), {epoch}), &m_best->train});
+    parts.push_back({m_words(MASU_TEXT("core", "Validation, epoch {0}"), {epoch}), &m_best->validation});
+  }
+  if (hasTest()) {
+    parts.push_back({m_words(MASU_TEXT("core", "Test")), &m_model.test});
+    parts.push_back({m_words(MASU_TEXT("core", "Baseline, test")), &m_model.baseline});
+  }
+  std::vector<HtmlTable::Column> heads = {{m_words(MASU_TEXT("core", "Figure"))}};
+  for (const Part& part : parts) heads.push_back({part.title, true});
+  HtmlTable table(caption, std::move(heads));
+  for (const Named& name : names) {
+    const auto isAbsent = [&](const Part& part) { return std::isnan(part.figures->*name.value); };
+    if (std::ranges::all_of(parts, isAbsent)) continue;
+    std::vector<Markup> row = {nameOf(name)};
+    for (const Part& part : parts) row.emplace_back(valueText(part.figures->*name.value));
+    table.add(row);
+  }
+  return table.isEmpty() ? Markup() : table.markup();
+}
+
+Markup ModelPage::recognition() const {
+  const std::string split =
+      hasTest() ? m_words(MASU_TEXT("core", "test")) : m_words(MASU_TEXT("core", "validation"));
+  const std::vector<std::string> names = m_run.data ? m_run.data->classes : std::vector<std::string>();
+  const Confusion confusion = Confusion::of(m_model.confusion, names, split);
+  if (confusion.size() == 0) return {};
+  return section(3, m_words(MASU_TEXT("core", "Classes")),
+                 classTable(confusion, m_words) + confusionTable(confusion, m_words));
+}
+
+Markup ModelPage::content() const {
+  const Markup baseline =
+      hasTest() ? paragraph(m_words(MASU_TEXT(
+                      "core", "The baseline predicts without the features: always the largest class, or the mean.")))
+                : Markup();
+  const Markup quality = figures(
+      m_words(MASU_TEXT("core", "Figures of the best epoch, and of the test split where there is one")), kQuality);
+  const Markup calibration = figures(
+      m_words(MASU_TEXT("core", "How far predicted probabilities can be trusted; less is better")), kCalibration);
+  return facts() + curves() +
+         (quality.isEmpty() ? Markup() : section(3, m_words(MASU_TEXT("core", "Figures")), quality + baseline)) +
+         (calibration.isEmpty() ? Markup() : section(3, m_words(MASU_TEXT("core", "Calibration")), calibration)) +
+         recognition();
+}
+
+}  // namespace
+
+std::string modelTitle(const metrics::RunSummary& model, const ReportedRun& run, const ReportWords& words) {
+  const std::string name = std::filesystem::path(model.model).filename().string();
+  const auto isTwin = [&](const metrics::RunSummary& other) { return other.isTwinOf(model); };
+  if (std::ranges::none_of(run.models, isTwin)) return name;
+  return words(MASU_TEXT("core", "{0} at {1}"), {name, figureText(model.learningRate, 3)});
+}
+
+std::string valueText(double value) {
+  if (!std::isinf(value)) return figureText(value);
+  return value < 0 ? "-inf" : "inf";
+}
+
+Markup modelReport(const ReportedRun& run, std::size_t number, const ReportWords& words) {
+  return section(2, modelTitle(run.models[number], run, words), ModelPage(run, number, words).content());
+}
+
+}  // namespace masu::tasks
