@@ -65,7 +65,10 @@ void addAppend(const Registration& to) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command = to.app.add_subcommand("append", "Add sources to a dataset, imported with its recipe");
   command->add_option("FILE", arguments->request.file, "The dataset")->required();
-  command->add_option("SOURCE", arguments->request.sources, "Files or folders to read")->required();
+  command
+      ->add_option("SOURCE", arguments->request.sources,
+                   "Files or folders to read; a sheet of a workbook as FILE.xlsx#SHEET")
+      ->required();
   command
       ->add_option("--longest-record", arguments->request.longestRecord,
                    "Max size of a record, e.g. 64M; a longer one is rejected (default: as in the import)")

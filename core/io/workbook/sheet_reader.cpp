@@ -96,8 +96,8 @@ struct SheetReader::State {
 /// Where the sheet is wrong, before what is wrong.
 Error SheetReader::State::inRow(Error error) const {
   Message inner = std::move(error.message);
-  error.message = {MASU_TEXT("core", "The sheet {1} of {0} cannot be read beyond row {2}. {3}"),
-                   {file, name, std::to_string(row), std::move(inner)}};
+  error.message = {MASU_TEXT("core", "Reading the sheet {1} of {0} ended at row {2}. {3}"),
+                   {file, name, std::to_string(std::max<std::uint64_t>(row, 1)), std::move(inner)}};
   error.source = {file, row, 0};
   return error;
 }
@@ -153,8 +153,8 @@ Result<void> SheetReader::State::readCell() {
     const std::optional<Reference> place = referenceIn(stated);
     if (!place || place->row != row || place->column < nextColumn) {
       return fail(damaged(MASU_TEXT("core",
-                                    "A cell of it is called {0}, which cannot follow those before it. Open the workbook, "
-                                    "and save it again."),
+                                    "A cell of it is called {0}, which cannot follow those before it. Open the "
+                                    "workbook, and save it again."),
                           stated));
     }
     cell.column = place->column;

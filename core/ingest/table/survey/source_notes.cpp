@@ -10,6 +10,7 @@
 #include "core/base/name_list.h"
 #include "core/csv/detection/header.h"
 #include "core/ingest/sources/json_table.h"
+#include "core/ingest/sources/sheet_table.h"
 #include "core/ingest/table/survey/dialect_match.h"
 #include "core/io/scratch_folder.h"
 
@@ -64,6 +65,17 @@ void noteNested(ImportPlan& plan, std::span<const TableSource> sources) {
                  "JSON; keys within it do not become columns."),
        {plan.sources[static_cast<std::size_t>(found - sources.begin())].path, found->json->nestedKey,
         std::to_string(found->json->nestedLine)}});
+}
+
+/// What tables do not show of the sheets that they are made of, of each kind the first.
+void noteSheets(ImportPlan& plan, std::span<const TableSource> sources) {
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    if (!sources[i].sheet) continue;
+    for (Message& note : notesOnSheet(*sources[i].sheet, plan.sources[i].path)) {
+      const auto isSame = [&](const Message& each) { return each.text == note.text; };
+      if (std::ranges::none_of(plan.foundNotes, isSame)) plan.foundNotes.push_back(std::move(note));
+    }
+  }
 }
 
 /// The import unpacks or decodes a source to the disk.

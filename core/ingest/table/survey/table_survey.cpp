@@ -19,6 +19,7 @@
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
 #include "core/ingest/plan/column_rules.h"
+#include "core/ingest/sources/sheet_table.h"
 #include "core/ingest/sources/sources.h"
 #include "core/ingest/sources/table_source.h"
 #include "core/ingest/table/parse/source_fields.h"
@@ -330,6 +331,7 @@ void TableSurvey::noteText() {
   noteDeclared(m_plan, m_sources);
   noteRenamed(m_plan, m_sources, m_firstFields);
   noteNested(m_plan, m_sources);
+  noteSheets(m_plan, m_sources);
   const std::size_t fields = m_firstFields;
   const auto unused =
       std::ranges::find_if(first.header.begin() + static_cast<std::ptrdiff_t>(std::min(fields, first.header.size())),
@@ -467,6 +469,7 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   const Resources resolved = flow::resolve(resources);
   MASU_CHECK(describeFiles(plan, files, known == nullptr ? &options.table : nullptr, resolved.threads, job));
   if (known == nullptr && plan.table().dialect.jsonLines) MASU_CHECK(checkJsonOptions(options.table, files.front()));
+  if (known == nullptr && sheetPath(files.front())) MASU_CHECK(checkSheetOptions(options.table, files.front()));
   // Beside the sources of an earlier import, the first one is compared, too.
   const auto compared = std::span(files).subspan(binding == Binding::all && known != nullptr ? 0 : 1);
   MASU_CHECK(checkEncodings(plan.table().dialect.encoding, plan.options.table.encoding.has_value(), compared,
