@@ -6471,6 +6471,10 @@
         <source>The first record was taken as data with a confidence of %1.</source>
         <translation>最初のレコードをデータとみなしました（確信度 %1）。</translation>
     </message>
+    <message>
+        <source>Sheet</source>
+        <translation>シート</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportForecastPanel</name>

@@ -62,8 +62,9 @@ Result<io::SheetReader> openReader(const SheetPath& path, std::uint64_t longest,
   MASU_TRY(const std::size_t place, placeOf(book, path));
   facts.sheet = book.sheets[place].name;
   facts.isNamed = path.sheet.has_value();
+  facts.file = path.file;
   for (std::size_t i = 0; i < book.sheets.size(); ++i) {
-    if (i != place && !book.sheets[i].hidden) facts.others.push_back(book.sheets[i].name);
+    if (i == place || !book.sheets[i].hidden) facts.sheets.push_back(book.sheets[i].name);
   }
   return io::SheetReader::open(std::move(archive), book, place, longest);
 }
@@ -213,10 +214,12 @@ bool readsSheets(const csv::Dialect& dialect) {
 
 std::vector<Message> notesOnSheet(const SheetFacts& facts, const std::string& file) {
   std::vector<Message> notes;
-  if (!facts.isNamed && !facts.others.empty()) {
+  std::vector<std::string> others = facts.sheets;
+  std::erase(others, facts.sheet);
+  if (!facts.isNamed && !others.empty()) {
     notes.push_back({MASU_TEXT("core",
                                "{0} has several sheets, of which {1} is read. Another one is named as {0}#NAME: {2}."),
-                     {file, facts.sheet, namesListed(facts.others)}});
+                     {file, facts.sheet, namesListed(others)}});
   }
   if (facts.errors > 0) {
     notes.push_back({MASU_TEXT("core",

@@ -24,9 +24,10 @@ std::optional<SheetPath> sheetPath(const std::filesystem::path& path);
 
 /// What all cells of a sheet have shown.
 struct SheetFacts {
+  std::filesystem::path file;
   std::string sheet;
   bool isNamed = false;             ///< by whoever wants it
-  std::vector<std::string> others;  ///< the sheets beside it, hidden ones apart
+  std::vector<std::string> sheets;  ///< those of the workbook in their order, hidden ones apart unless it is one
   std::uint32_t firstColumn = 0;    ///< of the cells that are not empty
   std::uint32_t columns = 0;
   std::uint64_t tableBytes = 0;     ///< of the table that is made of them

@@ -69,6 +69,12 @@ void noteNested(ImportPlan& plan, std::span<const TableSource> sources) {
 
 /// What tables do not show of the sheets that they are made of, of each kind the first.
 void noteSheets(ImportPlan& plan, std::span<const TableSource> sources) {
+  if (sources.size() == 1 && sources.front().sheet) {
+    const SheetFacts& facts = *sources.front().sheet;
+    plan.table().workbook = facts.file;
+    plan.table().sheets = facts.sheets;
+    plan.table().sheet = facts.sheet;
+  }
   for (std::size_t i = 0; i < sources.size(); ++i) {
     if (!sources[i].sheet) continue;
     for (Message& note : notesOnSheet(*sources[i].sheet, plan.sources[i].path)) {

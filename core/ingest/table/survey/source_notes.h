@@ -18,7 +18,7 @@ void noteDeclared(ImportPlan& plan, std::span<const TableSource> sources);
 void noteRenamed(ImportPlan& plan, std::span<const TableSource> sources, std::size_t firstFields);
 /// Objects and arrays in JSON Lines.
 void noteNested(ImportPlan& plan, std::span<const TableSource> sources);
-/// Sheets of workbooks; see notesOnSheet().
+/// Sheets of workbooks; see notesOnSheet(). Those that might be read instead are in the plan.
 void noteSheets(ImportPlan& plan, std::span<const TableSource> sources);
 /// Sources that an import copies to the scratch folder.
 void noteUnpacked(ImportPlan& plan, std::span<const TableSource> sources);
