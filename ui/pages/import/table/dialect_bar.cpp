@@ -84,6 +84,8 @@ ImportDialectBar::ImportDialectBar(QWidget* parent)
   };
   row->addWidget(m_sheetName);
   row->addWidget(m_sheet);
+  m_sheetName->hide();
+  m_sheet->hide();
   add(tr("Delimiter"), m_delimiter);
   add(tr("Quote"), m_quote);
   add(tr("Encoding"), m_encoding);
