@@ -15,7 +15,7 @@ BUILD_PACKAGES=(
 RUN_PACKAGES=(qt6-qpa-plugins libqt6svg6 fonts-inter fonts-noto-cjk fonts-jetbrains-mono)
 TEST_PACKAGES=(
     python3 python3-numpy python3-protobuf python3-pandas python3-h5py python3-scipy python3-torch python3-sklearn mypy
-    python3-hdf5plugin hdf5-filter-plugin python3-zstandard python3-tables hdf5-tools libarchive-tools libmatio-dev file desktop-file-utils appstream libbenchmark-dev
+    python3-hdf5plugin hdf5-filter-plugin python3-zstandard python3-tables python3-openpyxl hdf5-tools libarchive-tools libmatio-dev file desktop-file-utils appstream libbenchmark-dev
     groff-base
 )
 

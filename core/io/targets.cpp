@@ -24,12 +24,13 @@ std::optional<Identity> identityOf(const fs::path& path) {
   return Identity{status.st_dev, status.st_ino};
 }
 
-/// Of a source: that of the archive for one of its members.
+/// Of a source: that of the archive for one of its members, that of the workbook for one of its sheets.
 std::optional<Identity> identityOfSource(fs::path source) {
   struct stat status {};
   while (::stat(source.c_str(), &status) != 0) {
-    if (errno != ENOTDIR || !source.has_relative_path()) return std::nullopt;
-    source = source.parent_path();
+    const std::size_t sheet = errno == ENOENT ? source.native().rfind('#') : std::string::npos;
+    if (sheet == std::string::npos && (errno != ENOTDIR || !source.has_relative_path())) return std::nullopt;
+    source = sheet == std::string::npos ? source.parent_path() : fs::path(source.native().substr(0, sheet));
   }
   return Identity{status.st_dev, status.st_ino};
 }

@@ -3715,10 +3715,6 @@
         <translation>これらの録音に表はないため、--time は効果がありません。指定を外してください。</translation>
     </message>
     <message>
-        <source>{0} is an Excel workbook, not a text table. Save the sheet that is meant as CSV, and import that.</source>
-        <translation>{0} はテキストの表ではなく Excel のブックです。使うシートを CSV で保存し、それをインポートしてください。</translation>
-    </message>
-    <message>
         <source>{0} is a document of an office program, not a text table. Save the table that is meant as CSV, and import that.</source>
         <translation>{0} はテキストの表ではなくオフィスソフトの文書です。使う表を CSV で保存し、それをインポートしてください。</translation>
     </message>
@@ -3741,10 +3737,6 @@
     <message>
         <source>{0} is packed by {1}, which is not unpacked here. Unpack it first.</source>
         <translation>{0} は {1} で圧縮されており、この形式は展開できません。先に展開してください。</translation>
-    </message>
-    <message>
-        <source>{0} is a document of Microsoft Office, such as an Excel workbook (.xls), not a text table. Save the sheet that is meant as CSV, and import that.</source>
-        <translation>{0} はテキストの表ではなく、Excel のブック（.xls）など Microsoft Office の文書です。使うシートを CSV で保存し、それをインポートしてください。</translation>
     </message>
     <message>
         <source>{0} is an SQLite database, not a text table. Export what is meant as CSV, e.g. by sqlite3 -header -csv {0} &apos;SELECT * FROM …&apos;.</source>
@@ -5398,6 +5390,94 @@
         <source>The file of its splits is not there.</source>
         <translation>分割のファイルがありません。</translation>
     </message>
+    <message>
+        <source>{0} is an Excel workbook of a kind that is not read: a binary one (.xlsb), or one within another file. Unpack it, or save it as .xlsx, and import that.</source>
+        <translation>{0} は、読み取れない種類の Excel のブックです（バイナリ形式（.xlsb）か、別のファイルの中にあるブック）。展開するか、.xlsx として保存し直してからインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is a document of Microsoft Office, such as an Excel workbook, and encrypted. Open it with its password, save it without one, and import that.</source>
+        <translation>{0} は Excel のブックなどの Microsoft Office の文書で、暗号化されています。パスワードで開き、パスワードなしで保存し直してからインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is a document of Microsoft Office, such as an old Excel workbook (.xls), which is not read. Save it as .xlsx, or the sheet that is meant as CSV, and import that.</source>
+        <translation>{0} は、古い形式の Excel のブック（.xls）などの Microsoft Office の文書で、読み取れません。.xlsx として保存し直すか、目的のシートを CSV として保存してからインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is an Excel workbook without a sheet of cells.</source>
+        <translation>{0} は、セルのシートが 1 つもない Excel のブックです。</translation>
+    </message>
+    <message>
+        <source>{0} has no sheet {1}. It has {2}.</source>
+        <translation>{0} にシート {1} はありません。あるのは {2} です。</translation>
+    </message>
+    <message>
+        <source>The sheet {1} of {0} is empty: it has no records to import. Name another one as {0}#NAME.</source>
+        <translation>{0} のシート {1} は空で、インポートするレコードがありません。別のシートは {0}#シート名 の形で指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} has several sheets, of which {1} is read. Another one is named as {0}#NAME: {2}.</source>
+        <translation>{0} には複数のシートがあり、{1} を読み取ります。別のシート（{2}）は {0}#シート名 の形で指定できます。</translation>
+    </message>
+    <message>
+        <source>Cells with errors in the sheet {1} of {0}: {2}, the first with {3} in {4}. They count as missing.</source>
+        <translation>{0} のシート {1} には、エラーのセルが {2} 個あります（最初は {4} の {3}）。欠損値として扱います。</translation>
+    </message>
+    <message>
+        <source>Ranges of merged cells in the sheet {1} of {0}: {2}, the first {3}. Only the first cell of each has a value; the others count as missing.</source>
+        <translation>{0} のシート {1} には、結合セルが {2} か所あります（最初は {3}）。値は先頭のセルにだけあり、ほかのセルは欠損値として扱います。</translation>
+    </message>
+    <message>
+        <source>Cells in the sheet {1} of {0} hold line breaks, first in row {2}. The line numbers of records below are larger than their rows.</source>
+        <translation>{0} のシート {1} には、改行を含むセルがあります（最初は {2} 行目）。それより下のレコードの行番号は、シートの行番号より大きくなります。</translation>
+    </message>
+    <message>
+        <source>{0} is an Excel workbook, which {1} does not apply to. Leave it out.</source>
+        <translation>{0} は Excel のブックなので、{1} は使えません。指定を外してください。</translation>
+    </message>
+    <message>
+        <source>The next row is called {0}, which cannot follow it. Open the workbook, and save it again.</source>
+        <translation>次の行の番号が {0} になっていますが、その位置に来ることはできません。ブックを開いて保存し直してください。</translation>
+    </message>
+    <message>
+        <source>A cell of it is called {0}, which cannot follow those before it. Open the workbook, and save it again.</source>
+        <translation>この行に {0} というセルがありますが、前のセルに続く位置ではありません。ブックを開いて保存し直してください。</translation>
+    </message>
+    <message>
+        <source>A row has more than {0} cells, as many as Excel has columns.</source>
+        <translation>Excel の列の上限（{0}）より多くのセルがある行です。</translation>
+    </message>
+    <message>
+        <source>The row is longer than {0} bytes, the limit of --longest-record. Allow more if it is meant.</source>
+        <translation>この行は --longest-record の上限（{0} バイト）より長くなっています。意図したものであれば、上限を上げてください。</translation>
+    </message>
+    <message>
+        <source>A cell of it refers to the shared text {0}, which is missing. Open the workbook, and save it again.</source>
+        <translation>この行のセルが参照する共有文字列 {0} がありません。ブックを開いて保存し直してください。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: it lacks its part {1}. Open the workbook, and save it again.</source>
+        <translation>{0} は壊れています：{1} がありません。ブックを開いて保存し直してください。</translation>
+    </message>
+    <message>
+        <source>{1} in {0} is not whole XML: it is damaged in its line {2}. Open the workbook, and save it again.</source>
+        <translation>{0} の中の {1} は正しい XML ではなく、その {2} 行目で壊れています。ブックを開いて保存し直してください。</translation>
+    </message>
+    <message>
+        <source>{1} in {0} declares a document type or entities, as no workbook does and XML bombs do: it is not read. Open the workbook, and save it again, if you trust it.</source>
+        <translation>{0} の中の {1} は、ブックにはなく XML 爆弾にある、文書型やエンティティの宣言を含むため、読み取りません。信頼できるものであれば、ブックを開いて保存し直してください。</translation>
+    </message>
+    <message>
+        <source>{1} in {0} has longer, deeper or more elements than any workbook needs: it is not read. Save the sheet that is meant as CSV, and import that.</source>
+        <translation>{0} の中の {1} には、ブックに必要な範囲を超えて長い、深い、または多い要素があるため、読み取りません。目的のシートを CSV として保存してからインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is an Excel workbook, and the other sources of the import are not spelled as its sheets are read: UTF-8 with commas, double quotes and decimal points. Import them separately, or save the sheet as CSV like them.</source>
+        <translation>{0} は Excel のブックで、シートは UTF-8、カンマ区切り、二重引用符、小数点がピリオドの表として読み取りますが、このインポートのほかの入力元は書式が異なります。別々にインポートするか、シートをほかと同じ書式の CSV として保存してください。</translation>
+    </message>
+    <message>
+        <source>Reading the sheet {1} of {0} ended at row {2}. {3}</source>
+        <translation>{0} のシート {1} の読み取りは、{2} 行目で中断しました。{3}</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -6283,6 +6363,105 @@
     <message>
         <source>Show all samples of %1</source>
         <translation>%1 の全サンプルを表示</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ClusterDialog</name>
+    <message>
+        <source>On a cluster</source>
+        <translation>クラスターで実行</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>スクリプト</translation>
+    </message>
+    <message>
+        <source>Slurm, a job array</source>
+        <translation>Slurm（ジョブ配列）</translation>
+    </message>
+    <message>
+        <source>Slurm, one job</source>
+        <translation>Slurm（1 つのジョブ）</translation>
+    </message>
+    <message>
+        <source>Open MPI</source>
+        <translation>Open MPI</translation>
+    </message>
+    <message>
+        <source>Processes of one machine</source>
+        <translation>1 台のマシンの複数プロセス</translation>
+    </message>
+    <message>
+        <source>GNU parallel</source>
+        <translation>GNU parallel</translation>
+    </message>
+    <message>
+        <source>HH:MM:SS</source>
+        <translation>HH:MM:SS</translation>
+    </message>
+    <message>
+        <source>Started by</source>
+        <translation>起動方法</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>ワーカー数</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>スレッド数</translation>
+    </message>
+    <message>
+        <source>of each worker</source>
+        <translation>ワーカー 1 つあたり</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>メモリ</translation>
+    </message>
+    <message>
+        <source>budget of each worker; the script asks for a quarter more</source>
+        <translation>ワーカー 1 つあたりの上限。スクリプトは 4 分の 1 多く要求します</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>制限時間</translation>
+    </message>
+    <message>
+        <source>if empty, the cluster&apos;s own</source>
+        <translation>空欄ならクラスターの既定値</translation>
+    </message>
+    <message>
+        <source>Partition</source>
+        <translation>パーティション</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Write the time limit as HH:MM:SS, e.g. 12:00:00.</source>
+        <translation>制限時間は HH:MM:SS の形式で入力してください（例：12:00:00）。</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>コピーしました</translation>
+    </message>
+    <message>
+        <source>Save the script</source>
+        <translation>スクリプトを保存</translation>
+    </message>
+    <message>
+        <source>Shell scripts (*.sh)</source>
+        <translation>シェルスクリプト (*.sh)</translation>
     </message>
 </context>
 <context>
@@ -7306,6 +7485,10 @@
     <message>
         <source>The first record was taken as data with a confidence of %1.</source>
         <translation>最初のレコードをデータとみなしました（確信度 %1）。</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>シート</translation>
     </message>
 </context>
 <context>
@@ -8851,8 +9034,8 @@
         <translation>%1 を開く</translation>
     </message>
     <message>
-        <source>Tables and datasets (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.gz *.h5 *.hdf5);;Recordings (*.wav *.flac *.ogg *.aiff *.edf *.bdf *.hea *.vhdr *.mat *.npy *.npz);;All files (*)</source>
-        <translation>表とデータセット (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.gz *.h5 *.hdf5);;録音・計測データ (*.wav *.flac *.ogg *.aiff *.edf *.bdf *.hea *.vhdr *.mat *.npy *.npz);;すべてのファイル (*)</translation>
+        <source>Tables and datasets (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.xlsx *.xlsm *.gz *.h5 *.hdf5);;Recordings (*.wav *.flac *.ogg *.aiff *.edf *.bdf *.hea *.vhdr *.mat *.npy *.npz);;All files (*)</source>
+        <translation>表とデータセット (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.xlsx *.xlsm *.gz *.h5 *.hdf5);;録音・計測データ (*.wav *.flac *.ogg *.aiff *.edf *.bdf *.hea *.vhdr *.mat *.npy *.npz);;すべてのファイル (*)</translation>
     </message>
 </context>
 <context>
@@ -9319,6 +9502,25 @@
     <message>
         <source>Row</source>
         <translation>行</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SaveReport</name>
+    <message>
+        <source>Save report</source>
+        <translation>レポートを保存</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html)</source>
+        <translation>Web ページ (*.html)</translation>
+    </message>
+    <message>
+        <source>Writing a report</source>
+        <translation>レポートを書き出しています</translation>
+    </message>
+    <message>
+        <source>The report is in %1.</source>
+        <translation>レポートを %1 に保存しました。</translation>
     </message>
 </context>
 <context>
@@ -11287,124 +11489,6 @@
     <message>
         <source>Predicted</source>
         <translation>予測</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::ClusterDialog</name>
-    <message>
-        <source>On a cluster</source>
-        <translation>クラスターで実行</translation>
-    </message>
-    <message>
-        <source>Script</source>
-        <translation>スクリプト</translation>
-    </message>
-    <message>
-        <source>Slurm, a job array</source>
-        <translation>Slurm（ジョブ配列）</translation>
-    </message>
-    <message>
-        <source>Slurm, one job</source>
-        <translation>Slurm（1 つのジョブ）</translation>
-    </message>
-    <message>
-        <source>Open MPI</source>
-        <translation>Open MPI</translation>
-    </message>
-    <message>
-        <source>Processes of one machine</source>
-        <translation>1 台のマシンの複数プロセス</translation>
-    </message>
-    <message>
-        <source>GNU parallel</source>
-        <translation>GNU parallel</translation>
-    </message>
-    <message>
-        <source>HH:MM:SS</source>
-        <translation>HH:MM:SS</translation>
-    </message>
-    <message>
-        <source>Started by</source>
-        <translation>起動方法</translation>
-    </message>
-    <message>
-        <source>Workers</source>
-        <translation>ワーカー数</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>スレッド数</translation>
-    </message>
-    <message>
-        <source>of each worker</source>
-        <translation>ワーカー 1 つあたり</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>メモリ</translation>
-    </message>
-    <message>
-        <source>budget of each worker; the script asks for a quarter more</source>
-        <translation>ワーカー 1 つあたりの上限。スクリプトは 4 分の 1 多く要求します</translation>
-    </message>
-    <message>
-        <source>Time limit</source>
-        <translation>制限時間</translation>
-    </message>
-    <message>
-        <source>if empty, the cluster&apos;s own</source>
-        <translation>空欄ならクラスターの既定値</translation>
-    </message>
-    <message>
-        <source>Partition</source>
-        <translation>パーティション</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>閉じる</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>コピー</translation>
-    </message>
-    <message>
-        <source>Save…</source>
-        <translation>保存…</translation>
-    </message>
-    <message>
-        <source>Write the time limit as HH:MM:SS, e.g. 12:00:00.</source>
-        <translation>制限時間は HH:MM:SS の形式で入力してください（例：12:00:00）。</translation>
-    </message>
-    <message>
-        <source>Copied</source>
-        <translation>コピーしました</translation>
-    </message>
-    <message>
-        <source>Save the script</source>
-        <translation>スクリプトを保存</translation>
-    </message>
-    <message>
-        <source>Shell scripts (*.sh)</source>
-        <translation>シェルスクリプト (*.sh)</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::SaveReport</name>
-    <message>
-        <source>Save report</source>
-        <translation>レポートを保存</translation>
-    </message>
-    <message>
-        <source>Web pages (*.html)</source>
-        <translation>Web ページ (*.html)</translation>
-    </message>
-    <message>
-        <source>Writing a report</source>
-        <translation>レポートを書き出しています</translation>
-    </message>
-    <message>
-        <source>The report is in %1.</source>
-        <translation>レポートを %1 に保存しました。</translation>
     </message>
 </context>
 </TS>

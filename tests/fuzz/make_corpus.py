@@ -181,6 +181,23 @@ def archives():
     seed("archive_fuzz", "stored", saved(lambda file: zipfile.ZipFile(file, "w").writestr(zipfile.ZipInfo("a"), "b")))
 
 
+def workbooks():
+    rows = ('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row><row><c s="1"><v>45351.5</v></c>'
+            '<c t="b"><v>1</v></c><c t="e"><v>#N/A</v></c><c t="str"><f>A1</f><v>a&lt;_x000D_</v></c></row>'
+            '<row r="9"><c r="XFD9" t="inlineStr"><is><r><t>in</t></r><rPh><t>no</t></rPh></is></c></row>')
+    sheet = f'<worksheet><sheetData>{rows}</sheetData><mergeCells><mergeCell ref="A1:B2"/></mergeCells></worksheet>'
+    shared = '<sst><si><t>text</t></si><si><r><t>é</t></r><r><t>,"</t></r></si></sst>'
+    styles = ('<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm [h]"/></numFmts>'
+              '<cellXfs><xf numFmtId="164"/><xf numFmtId="22"/></cellXfs></styleSheet>')
+    book = ('<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="A" r:id="r9"/>'
+            '<sheet name="B" state="hidden" r:id="r0"/></sheets></workbook>')
+    parts = [part.encode() for part in (sheet, shared, styles, book)]
+    seed("xlsx_fuzz", "whole", b"\xFF".join(parts))
+    seed("xlsx_fuzz", "plain", b"\xFF".join(parts[:3]))
+    seed("xlsx_fuzz", "cut", parts[0][:200])
+    seed("xlsx_fuzz", "entities", b'<!DOCTYPE w [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><worksheet>&b;</worksheet>')
+
+
 def documents():
     texts = [
         '{"masu_recipe":1,"kind":"table","options":{},"target":"class","classes":["a"],"stored":"f32","table":{}}',
@@ -288,5 +305,5 @@ def datasets():
     seed("dataset_fuzz", "splits", b"\1" + saved(plain))
 
 
-for make in (table, arrays, sound, packed, archives, documents, runs, modules, datasets):
+for make in (table, arrays, sound, packed, archives, workbooks, documents, runs, modules, datasets):
     make()

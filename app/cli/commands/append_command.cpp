@@ -66,7 +66,9 @@ void addAppend(const Registration& to) {
   auto arguments = std::make_shared<Arguments>();
   CLI::App* command = to.app.add_subcommand("append", "Add sources to a dataset, imported with its recipe");
   command->add_option("FILE", arguments->request.file, "The dataset")->required();
-  command->add_option("SOURCE", arguments->request.sources, "Files or folders to read, or - (standard input)")
+  command
+      ->add_option("SOURCE", arguments->request.sources,
+                   "Files or folders to read, or - (standard input); a sheet of a workbook as FILE.xlsx#SHEET")
       ->required();
   command
       ->add_option("--longest-record", arguments->request.longestRecord,

@@ -48,7 +48,10 @@ Value choice(const std::string& word, std::initializer_list<std::pair<const char
 }  // namespace
 
 void ImportArguments::addTo(CLI::App& command) {
-  command.add_option("SOURCE", m_sources, "Files or folders to read, or - (standard input)")->required();
+  command
+      .add_option("SOURCE", m_sources,
+                  "Files or folders to read, or - (standard input); a sheet of a workbook as FILE.xlsx#SHEET")
+      ->required();
   command.add_option("--as", m_as, "Kind of the sources")->check(CLI::IsMember({"auto", "table", "recordings"}));
   command.add_option("--label", m_labels, "Column to predict, e.g. income; may be repeated (default: none)")
       ->allow_extra_args(false);

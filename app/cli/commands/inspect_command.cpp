@@ -43,6 +43,7 @@ ordered_json dialectJson(const ingest::TablePlan& table) {
   return {{"delimiter", characterText(dialect.delimiter)},
           {"aligned", dialect.aligned},
           {"json_lines", dialect.jsonLines},
+          {"sheet", table.sheet.empty() ? ordered_json(nullptr) : ordered_json(table.sheet)},
           {"quote", characterText(dialect.quote)},
           {"escape", characterText(dialect.escape)},
           {"header", dialect.header},
@@ -69,18 +70,20 @@ std::string confidenceText(double confidence) {
   return percent >= 100 ? std::string() : " (" + std::to_string(percent) + " % sure)";
 }
 
-std::string spellingText(const csv::Dialect& dialect) {
+std::string spellingText(const ingest::TablePlan& table) {
+  const csv::Dialect& dialect = table.dialect;
+  const std::string header = (dialect.header ? ", header" : ", no header") + confidenceText(dialect.headerConfidence);
   if (dialect.jsonLines) return "JSON Lines, " + dialect.encoding;
+  if (!table.sheet.empty()) return "sheet " + shownText(table.sheet, LineEnds::shown) + header;
   return "delimiter " + (dialect.aligned ? "blanks" : characterName(dialect.delimiter)) + ", quote " +
          characterName(dialect.quote) + ", escape " +
          (dialect.escape == '\0' ? std::string("by doubling") : characterName(dialect.escape)) + ", decimal " +
-         characterName(dialect.decimal) + ", " + dialect.encoding + (dialect.header ? ", header" : ", no header") +
-         confidenceText(dialect.headerConfidence);
+         characterName(dialect.decimal) + ", " + dialect.encoding + header;
 }
 
 std::string dialectText(const ingest::TablePlan& table) {
   const csv::Dialect& dialect = table.dialect;
-  std::string text = "Dialect  " + spellingText(dialect);
+  std::string text = "Dialect  " + spellingText(table);
   if (dialect.thousands != '\0') text += ", thousands separated by " + characterName(dialect.thousands);
   if (const std::uint64_t lines = dialect.skippedLines(); lines > 0)
     text += ", " + countedText(lines, "line") + " skipped";

@@ -261,9 +261,9 @@ class Loader:
 
 def import_csv(sources: _Sources, out: _Path, *, label: str | Iterable[str] | None = ...,
                memory: str | int | None = ..., progress: _Progress = ..., **options: Any) -> Import:
-    """Imports tables (CSV, plain or packed) into a dataset, as `masu import --as table`.
+    """Imports tables (CSV, JSON Lines, Excel; plain or packed) into a dataset, as `masu import --as table`.
 
-    sources: a file or folder, or a list; *, ? and [] stand for names, as in a shell
+    sources: a file or folder, or a list; *, ? and [] stand for names, as in a shell; "book.xlsx#NAME" is a sheet
     out: the dataset file to write; overwrite=True replaces one
     label: column to predict, or a list of columns; memory: budget, e.g. "1G"
     progress: True for a bar of tqdm, or a function that takes a masu.Progress

@@ -93,6 +93,9 @@ struct TablePlan {
   csv::Dialect dialect;
   Message headerReason;              ///< what speaks for and against the header; empty where it was not guessed
   std::vector<SourceFields> fields;  ///< one a source
+  std::filesystem::path workbook;    ///< that is the only source; empty: none is. The source WORKBOOK#SHEET is a sheet.
+  std::vector<std::string> sheets;   ///< of it, hidden ones apart; not in recipes, as the two beside it
+  std::string sheet;                 ///< of it, which is read
   ExactRanges exact;                 ///< where types asked for it
   std::uint64_t records = 0;         ///< estimate of those that fit, before any is left out
 };

@@ -56,8 +56,8 @@ std::optional<Message> officeArchive(std::string_view head, const std::string& f
   const bool isText = head.find("word/") != head.npos || head.find("ppt/") != head.npos;
   if (isOpenXml && !isText) {
     return Message{MASU_TEXT("core",
-                             "{0} is an Excel workbook, not a text table. Save the sheet that is meant as CSV, and "
-                             "import that."),
+                             "{0} is an Excel workbook of a kind that is not read: a binary one (.xlsb), or one within "
+                             "another file. Unpack it, or save it as .xlsx, and import that."),
                    {file}};
   }
   if (!isOpenXml && !begins("mimetypeapplication/vnd.oasis.opendocument")) return std::nullopt;
@@ -217,9 +217,15 @@ std::optional<Message> foreignBinary(std::string_view head, const std::string& f
   if (head.find('\0') == head.npos) return std::nullopt;
   if (auto office = officeArchive(head, file)) return office;
   if (head.starts_with("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")) {
+    if (head.find("E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0"sv) != head.npos) {
+      return Message{MASU_TEXT("core",
+                               "{0} is a document of Microsoft Office, such as an Excel workbook, and encrypted. Open "
+                               "it with its password, save it without one, and import that."),
+                     {file}};
+    }
     return Message{MASU_TEXT("core",
-                             "{0} is a document of Microsoft Office, such as an Excel workbook (.xls), not a text "
-                             "table. Save the sheet that is meant as CSV, and import that."),
+                             "{0} is a document of Microsoft Office, such as an old Excel workbook (.xls), which is "
+                             "not read. Save it as .xlsx, or the sheet that is meant as CSV, and import that."),
                    {file}};
   }
   if (head.starts_with("SQLite format 3\0"sv)) {

@@ -19,6 +19,7 @@
 #include "core/ingest/sources/text_pieces.h"
 #include "core/io/file_stamp.h"
 #include "core/io/scratch_folder.h"
+#include "core/io/scratch_writer.h"
 
 namespace masu::ingest {
 
@@ -28,7 +29,6 @@ namespace {
 
 /// Of a line that is not a record so much is kept, to be shown.
 constexpr std::size_t kShownBytes = std::size_t{16} << 10;
-constexpr std::size_t kWrittenAtOnce = std::size_t{256} << 10;
 
 bool isBlank(std::string_view line) {
   return line.find_first_not_of(" \t") == std::string_view::npos;
@@ -157,10 +157,9 @@ void keepKnown(KnownKeys fresh) {
 class TableWriter {
  public:
   /// `longest`: bytes of a record, at most; also of one that shows a line which is not one.
-  TableWriter(const fs::path& path, const JsonKeys& keys, std::uint64_t longest, io::File copy)
+  TableWriter(const fs::path& path, const JsonKeys& keys, std::uint64_t longest, io::ScratchWriter copy)
       : m_path(path),
         m_shown(std::min<std::uint64_t>(kShownBytes, longest / 8)),
-        m_room(path),
         m_copy(std::move(copy)),
         m_cells(keys.names.size(), kNone) {
     for (const std::string& name : keys.names) m_places.emplace(name, m_places.size());
@@ -172,9 +171,8 @@ class TableWriter {
   }
 
   Result<void> add(const LineCutter& line);
-  Result<void> flush();
-  std::uint64_t size() const { return m_written + m_text.size(); }
-  const io::File& copy() const { return m_copy; }
+  Result<io::MappedFile> finish();
+  std::uint64_t size() const { return m_copy.size() + m_text.size(); }
 
  private:
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
@@ -184,13 +182,11 @@ class TableWriter {
 
   const fs::path& m_path;
   std::size_t m_shown;  ///< of a line that is not a record
-  io::ScratchRoom m_room;
-  io::File m_copy;
+  io::ScratchWriter m_copy;
   Places m_places;
   std::vector<std::size_t> m_cells;  ///< of the record at hand, for each column
   csv::JsonRecord m_record;
-  std::string m_text;
-  std::uint64_t m_written = 0;
+  std::string m_text;  ///< of the record at hand, and of the header before it
 };
 
 /// An empty line would not be a record.
@@ -233,15 +229,14 @@ Result<void> TableWriter::add(const LineCutter& line) {
       m_text += '\n';
     }
   }
-  return m_text.size() < kWrittenAtOnce ? Result<void>() : flush();
-}
-
-Result<void> TableWriter::flush() {
-  MASU_CHECK(m_room.checkMore(m_written, m_text.size()));
-  MASU_CHECK(m_room.named(m_copy.writeAt(m_written, std::as_bytes(std::span(m_text)))));
-  m_written += m_text.size();
+  MASU_CHECK(m_copy.append(m_text));
   m_text.clear();
   return {};
+}
+
+Result<io::MappedFile> TableWriter::finish() {
+  MASU_CHECK(m_copy.append(m_text));
+  return m_copy.finish();
 }
 
 }  // namespace
@@ -297,7 +292,7 @@ Result<TableText> openJsonTable(const fs::path& path, const TextDecoding& decodi
   MASU_TRY(text.json, jsonKeys(path, decoding));
   if (limit == std::numeric_limits<std::uint64_t>::max())
     MASU_CHECK(io::ScratchRoom(path).checkFor(text.json->tableBytes));
-  MASU_TRY(io::File copy, io::File::createUnnamed(io::scratchFolder()));
+  MASU_TRY(io::ScratchWriter copy, io::ScratchWriter::open(path));
   MASU_TRY(TextPieces pieces, TextPieces::open(path));
   MASU_CHECK(pieces.decodeFrom(decoding.encoding, path.string()));
   TableWriter writer(path, *text.json, longestIn(decoding), std::move(copy));
@@ -316,8 +311,7 @@ Result<TableText> openJsonTable(const fs::path& path, const TextDecoding& decodi
     const double done = 1 - static_cast<double>(lines.left()) / static_cast<double>(utf8.size());
     text.share = (before + done * (static_cast<double>(pieces.taken()) - before)) / static_cast<double>(pieces.size());
   }
-  MASU_CHECK(writer.flush());
-  MASU_TRY(text.file, io::MappedFile::open(writer.copy().openPath()));
+  MASU_TRY(text.file, writer.finish());
   return text;
 }
 

@@ -21,6 +21,7 @@
 #include "core/ingest/sources/foreign_content.h"
 #include "core/ingest/sources/json_table.h"
 #include "core/ingest/sources/recording_name.h"
+#include "core/ingest/sources/sheet_table.h"
 #include "core/ingest/sources/source_bytes.h"
 #include "core/io/file.h"
 #include "core/io/file_stamp.h"
@@ -137,9 +138,13 @@ bool isHdf5Name(const fs::path& file) {
   return recordingNameOf(file) == RecordingName::hdf5;
 }
 
-/// An NPZ is one, too, and a recording.
+bool isWorkbook(const fs::path& file) {
+  return sheetPath(file).has_value();
+}
+
+/// An NPZ is one, too, and a recording, and so is a workbook, which is a table.
 bool isArchiveFile(const fs::path& file) {
-  return recordingNameOf(file) == RecordingName::none && io::isArchive(file);
+  return recordingNameOf(file) == RecordingName::none && io::isArchive(file) && !isWorkbook(file);
 }
 
 Result<SourceKind> kindOfArchive(const fs::path& archive) {
@@ -153,7 +158,7 @@ Result<SourceKind> kindOfArchive(const fs::path& archive) {
 Result<std::vector<fs::path>> matchesOf(const fs::path& source) {
   std::error_code error;
   const bool pattern = source.native().find_first_of("*?[") != std::string::npos;
-  if (!pattern || fs::exists(source, error) || memberPath(source)) return std::vector{source};
+  if (!pattern || fs::exists(source, error) || memberPath(source) || sheetPath(source)) return std::vector{source};
   glob_t found{};
   const int status = ::glob(source.c_str(), 0, nullptr, &found);
   std::vector<fs::path> paths;
@@ -166,7 +171,7 @@ Result<std::vector<fs::path>> matchesOf(const fs::path& source) {
 Result<void> checkThere(const fs::path& source) {
   std::error_code error;
   const fs::file_status status = fs::status(source, error);
-  if (fs::exists(status) || memberPath(source)) return {};
+  if (fs::exists(status) || memberPath(source) || sheetPath(source)) return {};
   return fail(Error::fromErrno(error && error.value() != 0 ? error.value() : ENOENT, source.string()));
 }
 
@@ -174,6 +179,7 @@ Result<SourceKind> kindOfOne(const fs::path& source) {
   MASU_CHECK(checkThere(source));
   std::error_code error;
   const fs::file_status status = fs::status(source, error);
+  if (sheetPath(source)) return SourceKind::table;
   if (!fs::exists(status)) return isRecordingName(source) ? SourceKind::recordings : SourceKind::table;
   if (!fs::is_directory(status) && (isRecordingName(source) || isHdf5Name(source))) return SourceKind::recordings;
   if (const auto header = fs::is_directory(status) ? std::nullopt : headerBeside(source))
@@ -186,8 +192,8 @@ Result<SourceKind> kindOfOne(const fs::path& source) {
   // As they were downloaded: an archive beside notes about it.
   const auto archives = filesIn(source, isArchiveFile, 1);
   if (archives && !archives->empty()) return kindOfArchive(archives->front());
-  // Beside others they are as a rule logs and lists.
-  if (anyFile(source, hasJsonLinesName)) return SourceKind::table;
+  // Beside others they are as a rule notes, logs and lists.
+  if (anyFile(source, isWorkbook) || anyFile(source, hasJsonLinesName)) return SourceKind::table;
   return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file and no recording that Masu reads."),
               {source.string()}, {source.string(), 0, 0});
 }
@@ -201,7 +207,8 @@ Result<std::vector<fs::path>> allMatches(const std::vector<fs::path>& sources) {
   return all;
 }
 
-/// The tables below a folder: CSV files; where there are none, those in its archives; where it has none, JSON Lines.
+/// The tables below a folder: CSV files; where there are none, those in its archives; where it has none,
+/// workbooks; where it has none of these, JSON Lines.
 Result<FoundFiles> tablesBelow(const fs::path& folder) {
   constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
   FoundFiles tables;
@@ -212,8 +219,9 @@ Result<FoundFiles> tablesBelow(const fs::path& folder) {
     MASU_TRY(FoundFiles inside, tablesIn(archive));
     append(tables, std::move(inside));
   }
-  if (archives.empty()) {
-    MASU_TRY(tables.files, filesIn(folder, hasJsonLinesName, kAll));
+  for (const auto matches : {isWorkbook, hasJsonLinesName}) {
+    if (!archives.empty() || !tables.files.empty()) break;
+    MASU_TRY(tables.files, filesIn(folder, matches, kAll));
   }
   if (!tables.files.empty()) return tables;
   return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file."), {folder.string()},
@@ -303,7 +311,7 @@ Result<FoundFiles> tableFiles(const std::vector<fs::path>& sources) {
     FoundFiles inside{{source}, {}};
     if (fs::is_directory(source, error)) {
       MASU_TRY(inside, tablesBelow(source));
-    } else if (io::isArchive(source)) {
+    } else if (io::isArchive(source) && !isWorkbook(source)) {
       MASU_TRY(inside, tablesIn(source));
     }
     append(found, std::move(inside));
@@ -352,12 +360,28 @@ Result<SourceContent> contentOf(const io::File& file) {
   return SourceContent{size, hex64(hasher.digest())};
 }
 
+namespace {
+
+/// Sheets of one workbook are different sources.
+std::string hashOfSheet(const std::string& workbook, const std::optional<std::string>& sheet) {
+  Hasher64 hasher;
+  hasher.update(std::as_bytes(std::span(workbook)));
+  if (sheet) hasher.update(std::as_bytes(std::span(*sheet)));
+  return hex64(hasher.digest());
+}
+
+}  // namespace
+
 Result<store::SourceFile> describeSource(const fs::path& file, const fs::path& root) {
   store::SourceFile source;
   SourceContent content;
   if (const std::optional<MemberPath> inside = memberPath(file)) {
     MASU_TRY(const io::ArchiveMember member, memberAt(*inside));
     content = contentOf(member);
+  } else if (const std::optional<SheetPath> sheet = sheetPath(file)) {
+    MASU_TRY(const io::File opened, io::File::openRead(sheet->file));
+    MASU_TRY(content, contentOf(opened));
+    content.hash = hashOfSheet(content.hash, sheet->sheet);
   } else {
     MASU_TRY(const io::File opened, io::File::openRead(file));
     MASU_TRY(content, contentOf(opened));

@@ -30,8 +30,8 @@ std::vector<Message> notesOnArchive(const std::filesystem::path& archive, const 
                                     const std::vector<std::filesystem::path>& others);
 
 /// The text files of a table import, in the order of the sources: a pattern with * or ? stands for the files that it
-/// matches, a folder for the CSV files below it, or in its archives where it has none, or for its JSON Lines where it
-/// has neither, and a ZIP archive for those in it; each in the order of their paths.
+/// matches, a folder for the CSV files below it, or in its archives where it has none, or for its workbooks where it
+/// has neither, or else for its JSON Lines, and a ZIP archive for those in it; each in the order of their paths.
 Result<FoundFiles> tableFiles(const std::vector<std::filesystem::path>& sources);
 
 /// The deepest folder that holds all files; their paths in a dataset are below it.
@@ -45,7 +45,7 @@ struct SourceContent {
 Result<SourceContent> contentOf(const io::File& file);
 SourceContent contentOf(const io::ArchiveMember& member);
 
-/// Content and path below the root of a file, or of a member of an archive.
+/// Content and path below the root of a file, of a member of an archive, or of a sheet of a workbook.
 Result<store::SourceFile> describeSource(const std::filesystem::path& file, const std::filesystem::path& root);
 
 }  // namespace masu::ingest

@@ -10,6 +10,7 @@
 #include "core/csv/structure/line_ends.h"
 #include "core/csv/structure/record_splitter.h"
 #include "core/csv/structure/tokenizer.h"
+#include "core/ingest/sources/sheet_table.h"
 
 namespace masu::ingest {
 
@@ -95,11 +96,22 @@ Result<void> begin(TableSource& source, const csv::Dialect& dialect) {
   return dialect.header ? readHeader(source, dialect) : Result<void>();
 }
 
+Error otherThanSheets(const std::filesystem::path& path) {
+  return {Errc::format,
+          MASU_TEXT("core",
+                    "{0} is an Excel workbook, and the other sources of the import are not spelled as its sheets are "
+                    "read: UTF-8 with commas, double quotes and decimal points. Import them separately, or save the "
+                    "sheet as CSV like them."),
+          {path.string()},
+          {path.string(), 0, 0}};
+}
+
 }  // namespace
 
 Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dialect& dialect, std::uint64_t limit) {
   MASU_TRY(TableText opened,
            openTableText(path, {dialect.encoding, dialect.aligned, dialect.jsonLines, dialect.longestRecord}, limit));
+  if (opened.sheet && !readsSheets(dialect)) return fail(otherThanSheets(path));
   return tableIn(std::move(opened), path, dialect);
 }
 
@@ -109,6 +121,7 @@ Result<TableSource> tableIn(TableText opened, const std::filesystem::path& path,
   source.file = std::move(opened.file);
   source.share = opened.share;
   source.json = std::move(opened.json);
+  source.sheet = std::move(opened.sheet);
   const Result<void> begun = begin(source, dialect);
   MASU_CHECK(source.check());
   if (!begun) return fail(begun.error());

@@ -11,6 +11,7 @@
 #include "core/csv/detection/transcoder.h"
 #include "core/ingest/sources/foreign_content.h"
 #include "core/ingest/sources/json_table.h"
+#include "core/ingest/sources/sheet_table.h"
 #include "core/ingest/sources/space_aligned.h"
 #include "core/ingest/sources/text_pieces.h"
 #include "core/io/file.h"
@@ -64,6 +65,7 @@ Result<void> copyText(TextPieces& pieces, const TextDecoding& decoding, std::uin
 }  // namespace
 
 Result<TableText> openTableText(const std::filesystem::path& path, const TextDecoding& decoding, std::uint64_t limit) {
+  if (const auto sheet = sheetPath(path)) return openSheetTable(path, *sheet, decoding, limit);
   TableText text;
   MASU_TRY(TextPieces pieces, TextPieces::open(path));
   MASU_CHECK(checkText(pieces.coming(), path.string()));

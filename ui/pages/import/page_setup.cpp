@@ -171,6 +171,8 @@ void ImportPage::connectSources() {
     m_options.table = table;
     refine();
   });
+  connect(m_tableBar, &ImportDialectBar::sheetChosen, this,
+          [this](const QString& source) { setSources({source}); });
   connect(m_recordingsBar, &ImportRecordingsBar::removed, this, &ImportPage::clear);
   connect(m_recordingsBar, &ImportRecordingsBar::edited, this, &ImportPage::takeRecordings);
   connect(m_recordingsBar, &ImportRecordingsBar::refused, this, showRefusal);

@@ -6,6 +6,7 @@
 #include "core/csv/detection/transcoder.h"
 #include "core/csv/structure/line_ends.h"
 #include "core/csv/structure/tokenizer.h"
+#include "core/ingest/sources/sheet_table.h"
 #include "core/ingest/sources/source_bytes.h"
 #include "core/ingest/table/parse/source_fields.h"
 
@@ -17,7 +18,9 @@ namespace {
 Result<bool> isMappedAsItIs(const ImportPlan& plan, std::size_t source) {
   const csv::Dialect dialect = dialectOf(plan, source);
   if (dialect.aligned || dialect.jsonLines || !csv::isUtf8Name(dialect.encoding)) return false;
-  MASU_TRY(const SourceBytes bytes, SourceBytes::open(plan.root / plan.sources[source].path));
+  const std::filesystem::path path = plan.root / plan.sources[source].path;
+  if (sheetPath(path)) return false;
+  MASU_TRY(const SourceBytes bytes, SourceBytes::open(path));
   return bytes.isPlain();
 }
 

@@ -13,6 +13,7 @@
 #include "core/csv/structure/line_ends.h"
 #include "core/ingest/sources/foreign_content.h"
 #include "core/ingest/sources/json_table.h"
+#include "core/ingest/sources/sheet_table.h"
 #include "core/ingest/sources/space_aligned.h"
 #include "core/ingest/sources/table_source.h"
 #include "core/ingest/sources/table_text.h"
@@ -88,6 +89,16 @@ FoundDialect jsonLinesDialect(const TableText& opened, const csv::DialectHints& 
   return found;
 }
 
+/// What is open of the spelling of a table that is made of a sheet.
+csv::DialectHints sheetHints(const TableOptions& options) {
+  csv::DialectHints hints = hintsFrom(options);
+  hints.delimiter = ',';
+  hints.quote = '"';
+  hints.escape = '\0';
+  hints.decimal = '.';
+  return hints;
+}
+
 Result<FoundDialect> dialectFrom(const TableText& opened, const fs::path& file, const TableOptions& options,
                                  std::vector<Message>& notes) {
   std::string_view text(reinterpret_cast<const char*>(opened.file.bytes().data()), opened.file.size());
@@ -95,7 +106,8 @@ Result<FoundDialect> dialectFrom(const TableText& opened, const fs::path& file, 
   std::string_view head = text.substr(0, kSniffedBytes);
   bool whole = head.size() == text.size();
   MASU_CHECK(csv::checkEncoding(head, opened.encoding, file.string(), csv::BadBytes::rejected));
-  csv::DialectHints hints = hintsFrom(options);
+  const bool sheet = opened.sheet != nullptr;
+  csv::DialectHints hints = sheet ? sheetHints(options) : hintsFrom(options);
   const bool json = hasJsonLinesName(file) || holdsJsonLines(head, whole);
   if (json && !hints.delimiter) return jsonLinesDialect(opened, hints);
   // Whoever names the delimiter says that it is a table.
@@ -124,7 +136,7 @@ Result<FoundDialect> dialectFrom(const TableText& opened, const fs::path& file, 
     const csv::Records records = csv::firstRecords(head, whole, dialect, csv::kRecordsSniffed);
     found.headerReason = csv::guessHeader(records, dialect).reason;
   }
-  noteDialect(head, whole, hints, dialect, file.filename().string(), notes);
+  if (!sheet) noteDialect(head, whole, hints, dialect, file.filename().string(), notes);
   return found;
 }
 

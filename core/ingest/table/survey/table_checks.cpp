@@ -2,7 +2,7 @@
 #include "core/ingest/table/survey/table_checks.h"
 
 #include <algorithm>
-#include <iterator>
+#include <span>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
@@ -169,23 +169,48 @@ Result<void> checkBoundTable(const ImportPlan& plan) {
   return {};
 }
 
+namespace {
+
+using Asked = std::pair<bool, const char*>;
+
+/// The first option that was asked for; null: none was.
+const char* firstOf(std::span<const Asked> asked) {
+  const auto first = std::ranges::find_if(asked, [](const Asked& each) { return each.first; });
+  return first == asked.end() ? nullptr : first->second;
+}
+
+}  // namespace
+
+Result<void> checkSheetOptions(const TableOptions& options, const std::filesystem::path& file) {
+  const Asked asked[] = {{options.delimiter.has_value(), "--delimiter"},
+                         {options.quote.has_value(), "--quote"},
+                         {options.escape.has_value(), "--escape"},
+                         {options.decimal.has_value(), "--decimal"},
+                         {options.encoding.has_value(), "--encoding"}};
+  const char* const first = firstOf(asked);
+  if (first == nullptr) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core", "{0} is an Excel workbook, which {1} does not apply to. Leave it out."),
+              {file.string(), first}, {file.string(), 0, 0});
+}
+
 Result<void> checkJsonOptions(const TableOptions& options, const std::filesystem::path& file) {
-  const std::pair<bool, const char*> asked[] = {{options.quote.has_value(), "--quote"},
-                                                {options.escape.has_value(), "--escape"},
-                                                {options.decimal.has_value(), "--decimal"},
-                                                {options.thousands.has_value(), "--thousands"},
-                                                {options.header.value_or(false), "--header"},
-                                                {!options.header.value_or(true), "--no-header"},
-                                                {options.comment.has_value(), "--comment"},
-                                                {options.skipLines.has_value(), "--skip"},
-                                                {options.ragged != Ragged::reject, "--ragged"}};
-  const auto first = std::ranges::find_if(asked, [](const auto& each) { return each.first; });
-  if (first == std::end(asked)) return {};
+  const Asked asked[] = {{options.quote.has_value(), "--quote"},
+                         {options.escape.has_value(), "--escape"},
+                         {options.decimal.has_value(), "--decimal"},
+                         {options.thousands.has_value(), "--thousands"},
+                         {options.header.value_or(false), "--header"},
+                         {!options.header.value_or(true), "--no-header"},
+                         {options.comment.has_value(), "--comment"},
+                         {options.skipLines.has_value(), "--skip"},
+                         {options.ragged != Ragged::reject, "--ragged"}};
+  const char* const first = firstOf(asked);
+  if (first == nullptr) return {};
   return fail(Errc::invalidArgument,
               MASU_TEXT("core",
                         "{0} holds JSON Lines, which {1} does not apply to. Leave it out, or give --delimiter to have "
                         "the file read as a table."),
-              {file.string(), first->second}, {file.string(), 0, 0});
+              {file.string(), first}, {file.string(), 0, 0});
 }
 
 }  // namespace masu::ingest

@@ -25,5 +25,7 @@ Result<void> checkBoundTable(const ImportPlan& plan);
 /// Makes sure that nothing was asked for that JSON Lines do not have, such as a quote or a header. `file`: the first of
 /// them. Errors: an option that would change nothing.
 Result<void> checkJsonOptions(const TableOptions& options, const std::filesystem::path& file);
+/// The same of sheets of a workbook, which have no delimiter.
+Result<void> checkSheetOptions(const TableOptions& options, const std::filesystem::path& file);
 
 }  // namespace masu::ingest

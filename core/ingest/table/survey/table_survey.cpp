@@ -19,7 +19,7 @@
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
 #include "core/ingest/plan/column_rules.h"
-#include "core/ingest/sources/json_table.h"
+#include "core/ingest/sources/sheet_table.h"
 #include "core/ingest/sources/sources.h"
 #include "core/ingest/sources/table_source.h"
 #include "core/ingest/table/parse/source_fields.h"
@@ -30,10 +30,10 @@
 #include "core/ingest/table/survey/dialect_match.h"
 #include "core/ingest/table/survey/dialect_search.h"
 #include "core/ingest/table/survey/source_classes.h"
+#include "core/ingest/table/survey/source_notes.h"
 #include "core/ingest/table/survey/survey_pieces.h"
 #include "core/ingest/table/survey/table_checks.h"
 #include "core/ingest/table/survey/table_plan.h"
-#include "core/io/scratch_folder.h"
 
 namespace masu::ingest {
 
@@ -113,10 +113,6 @@ class TableSurvey {
   void lookAtCell(ColumnSketch& sketch, std::size_t source, std::string_view field, csv::CellParser& parser) const;
   void look(const SurveyPiece& piece, const Share& share);
   void noteText();
-  void noteDeclared();
-  void noteRenamed();
-  void noteUnpacked();
-  void noteNested();
   void estimate();
 
   ImportPlan& m_plan;
@@ -320,77 +316,6 @@ Result<void> TableSurvey::lookAt(const std::vector<SurveyPiece>& pieces, const J
   return flow::forEachIndex(shares, m_threads, job.stop, lookAtShare);
 }
 
-/// The import unpacks or decodes a source to the disk.
-void TableSurvey::noteUnpacked() {
-  constexpr double kWorthANote = 64e6;
-  double most = 0;
-  const TableSource* largest = nullptr;
-  for (const TableSource& source : m_sources) {
-    if (source.share >= 1) continue;
-    const double bytes = static_cast<double>(source.text().size()) / source.share;
-    if (bytes > most) largest = &source;
-    most = std::max(most, bytes);
-  }
-  if (most < kWorthANote) return;
-  m_plan.foundNotes.push_back(
-      {MASU_TEXT("core",
-                 "{0} is unpacked or decoded to a file in {1} while it is imported, which takes "
-                 "about {2} MB there; another folder is chosen by --scratch or TMPDIR."),
-       {largest->path.filename().string(), io::scratchFolder().string(),
-        std::to_string(static_cast<std::uint64_t>(most / 1e6))}});
-}
-
-/// Names that a header has more than once; the first source with such is enough to say so.
-void TableSurvey::noteRenamed() {
-  if (!m_plan.table().dialect.header) return;
-  for (std::size_t source = 0; source < m_sources.size(); ++source) {
-    const std::vector<std::string>& header = m_sources[source].header;
-    const std::size_t count = source == 0 ? m_firstFields : header.size();
-    const std::vector<std::string> names = csv::columnNames(&header, count, !m_sources[source].json);
-    const std::vector<std::string> renamed = csv::renamedColumns(header, names);
-    if (renamed.empty()) continue;
-    m_plan.foundNotes.push_back(
-        {MASU_TEXT("core", "The header of {0} names several columns alike; the later ones are called {1}."),
-         {m_plan.sources[source].path, namesListed(renamed)}});
-    return;
-  }
-}
-
-/// Delimiters that sources declare in their first lines, as spreadsheet programs write them: that this is obeyed, or
-/// the first source where it is not.
-void TableSurvey::noteDeclared() {
-  const char delimiter = m_plan.table().dialect.delimiter;
-  for (std::size_t i = 0; i < m_sources.size(); ++i) {
-    const std::optional<char> declared = m_sources[i].declared;
-    if (!declared || *declared == delimiter) continue;
-    m_plan.foundNotes.push_back(
-        {MASU_TEXT("core",
-                   "The first line of {0} declares the delimiter {1}, but all sources are read with {2}. That line is "
-                   "not read as a record."),
-         {m_plan.sources[i].path, shownCharacter(*declared), shownCharacter(delimiter)}});
-    return;
-  }
-  const auto first = std::ranges::find_if(m_sources, [](const TableSource& source) { return !!source.declared; });
-  if (first == m_sources.end()) return;
-  m_plan.foundNotes.push_back(
-      {MASU_TEXT("core",
-                 "The first line of {0} declares the delimiter {1}, which is used. That line is not read as a record."),
-       {m_plan.sources[static_cast<std::size_t>(first - m_sources.begin())].path, shownCharacter(delimiter)}});
-}
-
-/// Values of JSON Lines that a table does not have.
-void TableSurvey::noteNested() {
-  const auto isNested = [](const TableSource& source) { return source.json && source.json->nestedLine > 0; };
-  const auto found = std::ranges::find_if(m_sources, isNested);
-  if (found == m_sources.end()) return;
-  m_plan.foundNotes.push_back(
-      {MASU_TEXT("core",
-                 "The key {1} of {0} holds an object or an array in line {2}. Such a value is one cell of text, its "
-                 "JSON; keys within it do not become columns."),
-       {m_plan.sources[static_cast<std::size_t>(found - m_sources.begin())].path, found->json->nestedKey,
-        std::to_string(found->json->nestedLine)}});
-}
-
 /// What a person would have seen at once in the text, and a table does not show.
 void TableSurvey::noteText() {
   const TableSource& first = m_sources.front();
@@ -403,9 +328,10 @@ void TableSurvey::noteText() {
              "holds row names and is called {1}."),
          {file, m_names.front()}});
   }
-  noteDeclared();
-  noteRenamed();
-  noteNested();
+  noteDeclared(m_plan, m_sources);
+  noteRenamed(m_plan, m_sources, m_firstFields);
+  noteNested(m_plan, m_sources);
+  noteSheets(m_plan, m_sources);
   const std::size_t fields = m_firstFields;
   const auto unused =
       std::ranges::find_if(first.header.begin() + static_cast<std::ptrdiff_t>(std::min(fields, first.header.size())),
@@ -416,7 +342,7 @@ void TableSurvey::noteText() {
                                            "what follows name nothing, and names may be beside the wrong columns."),
                                  {file, std::to_string(first.header.size()), std::to_string(fields), *unused}});
   }
-  noteUnpacked();
+  noteUnpacked(m_plan, m_sources);
   if (m_hashLines > 0) {
     m_plan.foundNotes.push_back({MASU_TEXT("core",
                                            "{0} surveyed lines that do not fit begin with #; if they are comments, say "
@@ -543,6 +469,7 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   const Resources resolved = flow::resolve(resources);
   MASU_CHECK(describeFiles(plan, files, known == nullptr ? &options.table : nullptr, resolved.threads, job));
   if (known == nullptr && plan.table().dialect.jsonLines) MASU_CHECK(checkJsonOptions(options.table, files.front()));
+  if (known == nullptr && sheetPath(files.front())) MASU_CHECK(checkSheetOptions(options.table, files.front()));
   // Beside the sources of an earlier import, the first one is compared, too.
   const auto compared = std::span(files).subspan(binding == Binding::all && known != nullptr ? 0 : 1);
   MASU_CHECK(checkEncodings(plan.table().dialect.encoding, plan.options.table.encoding.has_value(), compared,

@@ -21,6 +21,11 @@ class ForeignContentTest : public QObject {
     QTest::newRow("Arrow") << bytes("ARROW1\0\0") << "format Arrow";
     QTest::newRow("SQLite") << bytes("SQLite format 3\0\x10\0") << "SQLite database";
     QTest::newRow("old Office") << bytes("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\0\0") << ".xls";
+    QTest::newRow("encrypted") << QByteArray("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\0\0", 10) +
+                                      QByteArray::fromHex("45006e006300720079007000740065006400500061006300"
+                                                          "6b00610067006500") +
+                                      QByteArray(2, '\0')
+                               << "and encrypted";
     QTest::newRow("workbook") << bytes(
                                      "PK\x03\x04\x14\0\6\0\x08\0\0\0\x21\0\0\0\0\0\0\0\0\0\0\0\0\0\x13\0\0\0"
                                      "[Content_Types].xml")
@@ -134,7 +139,7 @@ class ForeignContentTest : public QObject {
 import sys, zipfile
 with zipfile.ZipFile(sys.argv[1] + '/b.xlsx', 'w') as z:
     z.writestr('[Content_Types].xml', '<Types/>')
-    z.writestr('xl/workbook.xml', '<workbook/>')
+    z.writestr('xl/workbook.bin', b'\x83\x01\x00')
 with zipfile.ZipFile(sys.argv[1] + '/p.zip', 'w') as z: z.writestr('day.parquet', b'PAR1\x15\x00' + bytes(100))
 with zipfile.ZipFile(sys.argv[1] + '/r.zip', 'w') as z: z.writestr('a.dat', b'PAR1\x15\x00' + bytes(100))
 )",

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "tests/fixtures/page_texts.h"
+#include "tests/fixtures/workbook_fixture.h"
 #include "ui/charts/signal/image_grid.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/recordings/model.h"
@@ -24,6 +25,7 @@
 #include "ui/pages/import/table/dialect_menu.h"
 #include "ui/pages/import/table/plan_model.h"
 #include "ui/pages/import/table/plan_view.h"
+#include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/segments.h"
@@ -101,6 +103,23 @@ class ImportKindsTest : public QObject {
     QCOMPARE(shown.plan().options.recordings.time, std::optional<std::string>("t"));
     QCOMPARE(shown.plan().recordings().channelNames, std::vector<std::string>{"hum"});
     QCOMPARE(time->currentText(), "t");
+  }
+
+  void theSheetOfAWorkbookIsChosen() {
+    const QString failure = makeWorkbook(
+        fromQt(path("book.xlsx")),
+        "row = lambda a, b: f'<row><c t=\"inlineStr\"><is><t>{a}</t></is></c><c><v>{b}</v></c></row>'\n"
+        "book([(f'S{i}', ''.join(row('abc'[j % 3], i + j) for j in range(9))) for i in range(2)])");
+    QVERIFY2(failure.isEmpty(), qPrintable(failure));
+    const Shown shown(path("book.xlsx"));
+    auto* sheet = named<QComboBox>(*shown.page, "Sheet");
+    QVERIFY(!sheet->isHidden() && sheet->count() == 2 && sheet->currentText() == "S0");
+    QVERIFY(!named<QComboBox>(*shown.page, "Delimiter")->isEnabled());
+    sheet->setCurrentIndex(1);
+    Q_EMIT sheet->activated(1);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.page->inspecting() && shown.page->inspection(), kPatience);
+    QCOMPARE(shown.plan().sources.front().path, std::string("book.xlsx#S1"));
+    QCOMPARE(sheet->currentText(), "S1");
   }
 
   /// Of a source that was surveyed in part there may be more values, and larger losses.

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QInputDialog>
+#include <QLabel>
 #include <QPushButton>
 #include <QTextDocument>
 #include <array>
@@ -58,6 +59,8 @@ QString sourcesName(const ingest::ImportPlan& plan) {
 ImportDialectBar::ImportDialectBar(QWidget* parent)
     : QWidget(parent),
       m_chip(new FileChip),
+      m_sheetName(makeLabel(tr("Sheet"), "label")),
+      m_sheet(makeCombo({}, 120, tr("Sheet"))),
       m_delimiter(makeCombo({tr("Comma"), tr("Semicolon"), tr("Tab"), tr("Bar"), tr("Blank")}, 96, tr("Delimiter"))),
       m_quote(makeCombo({QStringLiteral("\""), QStringLiteral("'"), tr("none")}, 60, tr("Quote"))),
       m_encoding(makeCombo(kEncodings, 92, tr("Encoding"))),
@@ -79,6 +82,10 @@ ImportDialectBar::ImportDialectBar(QWidget* parent)
     row->addWidget(field);
     row->addSpacing(4);
   };
+  row->addWidget(m_sheetName);
+  row->addWidget(m_sheet);
+  m_sheetName->hide();
+  m_sheet->hide();
   add(tr("Delimiter"), m_delimiter);
   add(tr("Quote"), m_quote);
   add(tr("Encoding"), m_encoding);
@@ -93,6 +100,8 @@ ImportDialectBar::ImportDialectBar(QWidget* parent)
   row->addStretch(1);
 
   connect(m_chip, &FileChip::removed, this, &ImportDialectBar::removed);
+  connect(m_sheet, &QComboBox::activated, this,
+          [this](int index) { Q_EMIT sheetChosen(m_sheet->itemData(index).toString()); });
   connect(m_delimiter, &QComboBox::activated, this, [this](int index) {
     m_options.delimiter = m_delimiter->itemData(index).toChar().toLatin1();
     Q_EMIT edited(m_options);
@@ -116,6 +125,7 @@ ImportDialectBar::ImportDialectBar(QWidget* parent)
 void ImportDialectBar::showPlan(const ingest::ImportPlan& plan) {
   m_options = plan.options.table;
   m_chip->show("file", sourcesName(plan), formatBytes(plan.sourceBytes));
+  showSheets(plan.table());
   showDelimiter(plan.table().dialect.delimiter);
   m_quote->setCurrentIndex(indexOf(kQuotes, plan.table().dialect.quote));
   showEncoding(toQt(plan.table().dialect.encoding));
@@ -128,6 +138,17 @@ void ImportDialectBar::showPlan(const ingest::ImportPlan& plan) {
   m_missing->setToolTip(tags.join(QStringLiteral(", ")));
   if (tags.size() > 3) tags = tags.mid(0, 3) << QStringLiteral("…");
   m_missing->setTags(tags);
+}
+
+/// A sheet has no delimiter, quote or encoding that could be another.
+void ImportDialectBar::showSheets(const ingest::TablePlan& table) {
+  m_sheet->clear();
+  for (const std::string& sheet : table.sheets)
+    m_sheet->addItem(toQt(sheet), toQt(table.workbook) + QLatin1Char('#') + toQt(sheet));
+  m_sheet->setCurrentText(toQt(table.sheet));
+  for (QWidget* each : {static_cast<QWidget*>(m_sheetName), static_cast<QWidget*>(m_sheet)})
+    each->setVisible(table.sheets.size() > 1);
+  for (QComboBox* each : {m_delimiter, m_quote, m_encoding}) each->setEnabled(table.sheets.empty());
 }
 
 /// What was guessed, with how sure that is and why.

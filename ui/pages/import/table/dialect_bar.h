@@ -7,6 +7,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QLabel;
 
 namespace masu::ui {
 
@@ -27,8 +28,11 @@ class ImportDialectBar : public QWidget {
   void removed();
   /// `options` of the table as they are to be; everything else stays.
   void edited(const masu::ingest::TableOptions& options);
+  /// Another sheet of the workbook, as a source.
+  void sheetChosen(const QString& source);
 
  private:
+  void showSheets(const ingest::TablePlan& table);
   void showDelimiter(char delimiter);
   void showEncoding(const QString& encoding);
   void showHeader(const ingest::TablePlan& table);
@@ -37,6 +41,8 @@ class ImportDialectBar : public QWidget {
   ingest::TableOptions m_options;
   std::vector<std::string> m_markers;
   FileChip* m_chip;
+  QLabel* m_sheetName;
+  QComboBox* m_sheet;
   QComboBox* m_delimiter;
   QComboBox* m_quote;
   QComboBox* m_encoding;

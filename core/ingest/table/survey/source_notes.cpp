@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/table/survey/source_notes.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/name_list.h"
+#include "core/csv/detection/header.h"
+#include "core/ingest/sources/json_table.h"
+#include "core/ingest/sources/sheet_table.h"
+#include "core/ingest/table/survey/dialect_match.h"
+#include "core/io/scratch_folder.h"
+
+namespace masu::ingest {
+
+/// Delimiters that sources declare in their first lines, as spreadsheet programs write them: that this is obeyed, or
+/// the first source where it is not.
+void noteDeclared(ImportPlan& plan, std::span<const TableSource> sources) {
+  const char delimiter = plan.table().dialect.delimiter;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const std::optional<char> declared = sources[i].declared;
+    if (!declared || *declared == delimiter) continue;
+    plan.foundNotes.push_back(
+        {MASU_TEXT("core",
+                   "The first line of {0} declares the delimiter {1}, but all sources are read with {2}. That line is "
+                   "not read as a record."),
+         {plan.sources[i].path, shownCharacter(*declared), shownCharacter(delimiter)}});
+    return;
+  }
+  const auto first = std::ranges::find_if(sources, [](const TableSource& source) { return !!source.declared; });
+  if (first == sources.end()) return;
+  plan.foundNotes.push_back(
+      {MASU_TEXT("core",
+                 "The first line of {0} declares the delimiter {1}, which is used. That line is not read as a record."),
+       {plan.sources[static_cast<std::size_t>(first - sources.begin())].path, shownCharacter(delimiter)}});
+}
+
+/// Names that a header has more than once; the first source with such is enough to say so.
+void noteRenamed(ImportPlan& plan, std::span<const TableSource> sources, std::size_t firstFields) {
+  if (!plan.table().dialect.header) return;
+  for (std::size_t source = 0; source < sources.size(); ++source) {
+    const std::vector<std::string>& header = sources[source].header;
+    const std::size_t count = source == 0 ? firstFields : header.size();
+    const std::vector<std::string> names = csv::columnNames(&header, count, !sources[source].json);
+    const std::vector<std::string> renamed = csv::renamedColumns(header, names);
+    if (renamed.empty()) continue;
+    plan.foundNotes.push_back(
+        {MASU_TEXT("core", "The header of {0} names several columns alike; the later ones are called {1}."),
+         {plan.sources[source].path, namesListed(renamed)}});
+    return;
+  }
+}
+
+/// Values of JSON Lines that a table does not have.
+void noteNested(ImportPlan& plan, std::span<const TableSource> sources) {
+  const auto isNested = [](const TableSource& source) { return source.json && source.json->nestedLine > 0; };
+  const auto found = std::ranges::find_if(sources, isNested);
+  if (found == sources.end()) return;
+  plan.foundNotes.push_back(
+      {MASU_TEXT("core",
+                 "The key {1} of {0} holds an object or an array in line {2}. Such a value is one cell of text, its "
+                 "JSON; keys within it do not become columns."),
+       {plan.sources[static_cast<std::size_t>(found - sources.begin())].path, found->json->nestedKey,
+        std::to_string(found->json->nestedLine)}});
+}
+
+/// What tables do not show of the sheets that they are made of, of each kind the first.
+void noteSheets(ImportPlan& plan, std::span<const TableSource> sources) {
+  if (sources.size() == 1 && sources.front().sheet) {
+    const SheetFacts& facts = *sources.front().sheet;
+    plan.table().workbook = facts.file;
+    plan.table().sheets = facts.sheets;
+    plan.table().sheet = facts.sheet;
+  }
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    if (!sources[i].sheet) continue;
+    for (Message& note : notesOnSheet(*sources[i].sheet, plan.sources[i].path)) {
+      const auto isSame = [&](const Message& each) { return each.text == note.text; };
+      if (std::ranges::none_of(plan.foundNotes, isSame)) plan.foundNotes.push_back(std::move(note));
+    }
+  }
+}
+
+/// The import unpacks or decodes a source to the disk.
+void noteUnpacked(ImportPlan& plan, std::span<const TableSource> sources) {
+  constexpr double kWorthANote = 64e6;
+  double most = 0;
+  const TableSource* largest = nullptr;
+  for (const TableSource& source : sources) {
+    if (source.share >= 1) continue;
+    const double bytes = static_cast<double>(source.text().size()) / source.share;
+    if (bytes > most) largest = &source;
+    most = std::max(most, bytes);
+  }
+  if (most < kWorthANote) return;
+  plan.foundNotes.push_back(
+      {MASU_TEXT("core",
+                 "{0} is unpacked or decoded to a file in {1} while it is imported, which takes "
+                 "about {2} MB there; another folder is chosen by --scratch or TMPDIR."),
+       {largest->path.filename().string(), io::scratchFolder().string(),
+        std::to_string(static_cast<std::uint64_t>(most / 1e6))}});
+}
+
+}  // namespace masu::ingest
