@@ -127,9 +127,11 @@ at::Tensor RocketFit::state() {
   return torch::from_blob(numbers.data(), {static_cast<std::int64_t>(numbers.size())}, torch::kFloat64);
 }
 
+/// Batches whose samples weigh nothing leave nothing in the sums, and the first one has drawn the thresholds all the
+/// same.
 void RocketFit::setState(const at::Tensor& kept) {
   state().copy_(kept);
-  m_hasThresholds = m_sums.numbers().front() > 0;
+  m_hasThresholds = m_sums.numbers().front() > 0 || tensorOf(m_model, "biases").ne(0).any().item<bool>();
 }
 
 }  // namespace masu::train

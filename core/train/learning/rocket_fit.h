@@ -32,6 +32,7 @@ class RocketFit {
 
   /// f64; what the model itself holds aside. Lifetime: that of this.
   at::Tensor state();
+  /// Requires: the model holds again what it held then.
   void setState(const at::Tensor& kept);
 
  private:
