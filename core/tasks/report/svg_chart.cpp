@@ -91,6 +91,7 @@ Markup label(double x, double y, const char* anchor, const std::string& text) {
 Markup axes(const LineChart& chart, const Plot& plot) {
   Markup drawn;
   for (const double tick : table::roundTicks(plot.y.low, plot.y.high, kMostTicks)) {
+    if (!std::isfinite(tick)) continue;  // beyond the largest number
     const double y = plot.toY(tick);
     drawn += line("grid", kLeft, y, kWidth - kRight, y) + label(kLeft - 8, y + 4, "end", figureText(tick, 4));
   }

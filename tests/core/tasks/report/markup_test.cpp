@@ -53,7 +53,7 @@ class MarkupTest : public QObject {
     const double none = std::nan("");
     const LineChart chart{"Loss", "", "Epoch", "Loss", {{"train", {{1, 4}, {2, 3}, {3, none}, {4, 2}, {5, 1}}}}};
     const std::string svg = lineChart(chart, 3).text();
-    const QString path = QString::fromStdString(svg.substr(svg.find("d=\"") + 3));
+    const QString path = QString::fromStdString(svg.substr(svg.find(" d=\"") + 4));
     const QString places = path.left(path.indexOf('"'));
     QCOMPARE(places.count('M'), 2);
     QCOMPARE(places.count('L'), 2);
