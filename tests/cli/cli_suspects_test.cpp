@@ -89,6 +89,7 @@ class CliSuspectsTest : public QObject {
     m_found = json(trained() << "--keep-runs" << path("kept") << "--out" << path("s.csv") << "--limit"
                              << QString::number(kRows));
     QCOMPARE(m_found[u"predicted"].toInt(), kRows);
+    QVERIFY(m_found[u"confinement"].isString());
     int right = 0;
     const QJsonArray suspects = m_found[u"suspects"].toArray();
     double last = -1;
@@ -126,6 +127,7 @@ class CliSuspectsTest : public QObject {
     const QJsonObject again = json(asked + runs);
     QCOMPARE(again[u"suspects"], m_found[u"suspects"]);
     QCOMPARE(again[u"pairs"], m_found[u"pairs"]);
+    QVERIFY(again[u"confinement"].isNull());
     // One of them has two of the three folds in no train split.
     const QJsonObject one = json(asked + runs.mid(0, 1));
     QCOMPARE(one[u"predicted"].toInt() + one[u"without_prediction"][u"samples"].toInt(), kRows);

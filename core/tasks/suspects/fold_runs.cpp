@@ -88,7 +88,8 @@ Result<FoldRuns> trainFolds(const store::Dataset& dataset, const FoldsRequest& r
     training.spec.memoryBytes = resources.memoryBytes;
     training.stated = request.stated;
     metrics::RunLog log;
-    MASU_CHECK(train(training, log, job));
+    MASU_TRY(const TrainOutcome trained, train(training, log, job));
+    if (!trained.runs.empty()) made.confinement = trained.runs.front().confinement;
     made.runs.push_back(training.spec.out);
   }
   return made;

@@ -30,6 +30,7 @@ struct FoldRuns {
   std::shared_ptr<const store::Dataset> dataset;  ///< the one that the runs learned from: a link to that of the request
   std::vector<std::filesystem::path> runs;        ///< run K has fold K as its test split
   std::vector<Message> notes;                     ///< of how the folds were drawn
+  std::string confinement;                        ///< of each, as metrics::RunSummary
 };
 
 /// Draws stratified folds of a dataset whose labels are classes, and trains a model on each: the runs, a link to the
