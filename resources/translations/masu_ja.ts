@@ -4571,6 +4571,10 @@
         <translation>{0} には、モデルが学習に使っておらず予測できる、ラベル付きのサンプルがありません。検証かテストにサンプルのある実行を指定してください（masu split --folds で作ったフォールドごとの実行など）。</translation>
     </message>
     <message>
+        <source>Folds are trained by a single process, but a launcher started {0}. Start masu suspects without it, or train a run on each fold with it and name these by --runs.</source>
+        <translation>フォールドの学習は 1 つのプロセスで行いますが、ランチャーが {0} 個のプロセスを起動しています。ランチャーを使わずに masu suspects を実行するか、ランチャーでフォールドごとに学習し、その実行を --runs で指定してください。</translation>
+    </message>
+    <message>
         <source>Comparing labels with predictions</source>
         <translation>ラベルと予測を比較しています</translation>
     </message>

@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <set>
+#include <utility>
 
 #include "program.h"
 
@@ -158,6 +159,14 @@ class CliSuspectsTest : public QObject {
     refused({"suspects", path("rare.h5"), "--runs", path("kept/run-1")}, 1, "did not learn");
     refused({"suspects", path("t.h5")}, 2, "--model or --runs");
     refused({"suspects", path("t.h5"), "--model", "linear", "--runs", path("kept/run-1")}, 2, "--runs");
+    const std::pair<const char*, const char*> launched[] = {{"RANK", "0"},
+                                                            {"WORLD_SIZE", "2"},
+                                                            {"LOCAL_RANK", "0"},
+                                                            {"MASTER_ADDR", "127.0.0.1"},
+                                                            {"MASTER_PORT", "29500"}};
+    for (const auto& [name, value] : launched) qputenv(name, value);
+    refused(trained(), 1, "a launcher started 2");
+    for (const auto& [name, value] : launched) qunsetenv(name);
     refused(model("t.h5") << "--folds"
                           << "2",
             2, "--folds");

@@ -36,7 +36,8 @@ struct FoldRuns {
 /// Draws stratified folds of a dataset whose labels are classes, and trains a model on each: the runs, a link to the
 /// dataset and the splits are in `folder`. The dataset and its own splits stay as they are. `begins` is called before
 /// each run, with its number from 1. Memory: that of split(), a byte a sample for each of two assignments, and that of
-/// train(). Requires: folds ≥ kFewestFolds. Errors: those of split() and train(); cancelled.
+/// train(). Requires: folds ≥ kFewestFolds. Errors: one of several processes that a launcher started; those of split()
+/// and train(); cancelled.
 Result<FoldRuns> trainFolds(const store::Dataset& dataset, const FoldsRequest& request,
                             const std::filesystem::path& folder, const Resources& resources,
                             const std::function<void(unsigned)>& begins, const JobContext& job);
