@@ -5478,6 +5478,10 @@
         <source>Reading the sheet {1} of {0} ended at row {2}. {3}</source>
         <translation>{0} のシート {1} の読み取りは、{2} 行目で中断しました。{3}</translation>
     </message>
+    <message>
+        <source>Folds are trained by a single process, but a launcher started {0}. Start masu suspects without it, or train a run on each fold with it and name these by --runs.</source>
+        <translation>フォールドの学習は 1 つのプロセスで行いますが、ランチャーが {0} 個のプロセスを起動しています。ランチャーを使わずに masu suspects を実行するか、ランチャーでフォールドごとに学習し、その実行を --runs で指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <set>
+#include <utility>
 
 #include "program.h"
 
@@ -89,6 +90,7 @@ class CliSuspectsTest : public QObject {
     m_found = json(trained() << "--keep-runs" << path("kept") << "--out" << path("s.csv") << "--limit"
                              << QString::number(kRows));
     QCOMPARE(m_found[u"predicted"].toInt(), kRows);
+    QVERIFY(m_found[u"confinement"].isString());
     int right = 0;
     const QJsonArray suspects = m_found[u"suspects"].toArray();
     double last = -1;
@@ -126,6 +128,7 @@ class CliSuspectsTest : public QObject {
     const QJsonObject again = json(asked + runs);
     QCOMPARE(again[u"suspects"], m_found[u"suspects"]);
     QCOMPARE(again[u"pairs"], m_found[u"pairs"]);
+    QVERIFY(again[u"confinement"].isNull());
     // One of them has two of the three folds in no train split.
     const QJsonObject one = json(asked + runs.mid(0, 1));
     QCOMPARE(one[u"predicted"].toInt() + one[u"without_prediction"][u"samples"].toInt(), kRows);
@@ -156,6 +159,14 @@ class CliSuspectsTest : public QObject {
     refused({"suspects", path("rare.h5"), "--runs", path("kept/run-1")}, 1, "did not learn");
     refused({"suspects", path("t.h5")}, 2, "--model or --runs");
     refused({"suspects", path("t.h5"), "--model", "linear", "--runs", path("kept/run-1")}, 2, "--runs");
+    const std::pair<const char*, const char*> launched[] = {{"RANK", "0"},
+                                                            {"WORLD_SIZE", "2"},
+                                                            {"LOCAL_RANK", "0"},
+                                                            {"MASTER_ADDR", "127.0.0.1"},
+                                                            {"MASTER_PORT", "29500"}};
+    for (const auto& [name, value] : launched) qputenv(name, value);
+    refused(trained(), 1, "a launcher started 2");
+    for (const auto& [name, value] : launched) qunsetenv(name);
     refused(model("t.h5") << "--folds"
                           << "2",
             2, "--folds");

@@ -70,11 +70,12 @@ Report listed(const std::vector<tasks::StoredRun>& runs) {
     ordered_json json = {{"folder", run.folder.string()}, {"name", run.title.name}, {"note", run.title.note}};
     json["models"] = ordered_json::array();
     for (const metrics::RunSummary& model : run.models) json["models"].push_back(jsonOf(run, model));
+    json["problem"] = run.unreadable ? errorJson(*run.unreadable)["error"] : ordered_json();
     report.json["runs"].push_back(std::move(json));
     addRows(table, run);
     if (!run.title.note.empty())
       notes += run.folder.filename().string() + ": " + shownText(run.title.note, LineEnds::shown) + "\n";
-    if (run.unreadable) report.problems += errorText(*run.unreadable) + "\n";
+    if (run.unreadable) report.problems += "masu: " + errorText(*run.unreadable) + "\n";
   }
   report.text = runs.empty() ? "No training run yet.\n" : table.text();
   if (!notes.empty()) report.text += "\n" + notes;

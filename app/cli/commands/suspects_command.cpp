@@ -149,6 +149,9 @@ Report reportOf(const SuspectsOutcome& outcome, const tasks::SuspectsRequest& re
         "\nWrote " + countedText(outcome.found.suspects.size(), "suspect") + " to " + request.out.string() + "\n";
   }
   if (!request.keepRuns.empty()) report.text += "The runs are in " + request.keepRuns.string() + "\n";
+  const std::vector<std::string>& trained = request.training.spec.models;
+  report.json["confinement"] = trained.empty() ? ordered_json() : ordered_json(outcome.confinement);
+  if (!trained.empty()) report.text += confinementText(trained.front(), outcome.confinement);
   report.json["notes"] = notesJson(outcome.notes);
   if (!outcome.notes.empty()) report.text += "\n" + notesText(outcome.notes);
   return report;

@@ -321,7 +321,8 @@ def model_path(run: _Path) -> str:
     """
 
 def runs(path: Dataset | _Path, *, progress: _Progress = ...) -> list[dict[str, Any]]:
-    """Training runs as dictionaries: folder, name, note, and the state and figures of their models, as `masu runs list`.
+    """Training runs as dictionaries: folder, name, note, the state and figures of their models, and the problem where
+    the log cannot be read, as `masu runs list`.
 
     path: a dataset whose runs are beside it, a folder of runs, or one run
     """

@@ -93,7 +93,8 @@ def inspect(sources, *, progress=None, **options):
 
 
 def runs(path, *, progress=None):
-    """Training runs as dictionaries: folder, name, note, and the state and figures of their models, as `masu runs list`.
+    """Training runs as dictionaries: folder, name, note, the state and figures of their models, and the problem where
+    the log cannot be read, as `masu runs list`.
 
     path: a dataset whose runs are beside it, a folder of runs, or one run
     """

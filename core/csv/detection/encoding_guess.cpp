@@ -235,7 +235,7 @@ std::string believed(const Verdict& verdict, std::string_view sample, bool compl
 }
 
 /// How much of a text is Japanese: kana and Chinese characters in words, less what wrong readings give, in percent of
-/// what is not ASCII. Negative where bytes mean nothing in the encoding.
+/// what is not ASCII. Negative where bytes mean nothing in the encoding, or nothing is words.
 int japaneseShare(std::string_view sample, bool complete, std::string_view encoding) {
   const Letters letters = lettersOf(sample, complete, encoding, kJapanese);
   if (!letters.areClean() || letters.all == 0 || !areWords(letters)) return -1;

@@ -56,7 +56,9 @@ class Pipe {
     for (;;) {
       if (job.stopRequested()) return fail(Error::cancelled());
       pollfd asked{m_descriptor, POLLIN, 0};
-      if (::poll(&asked, 1, kLookMilliseconds) == 0) continue;
+      const int ready = ::poll(&asked, 1, kLookMilliseconds);
+      // Before a program writes to a named pipe, reading it would say that it is at its end.
+      if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
       const ::ssize_t count = ::read(m_descriptor, out.data(), out.size());
       if (count >= 0) return static_cast<std::size_t>(count);
       if (errno != EINTR && errno != EAGAIN) return fail(Error::fromErrno(errno, m_name));

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/flow/process_group.h"
 #include "core/store/splits/splits_file.h"
 #include "core/tasks/split/split_task.h"
 #include "core/tasks/suspects/runs_folder.h"
@@ -54,12 +55,24 @@ Result<void> setFoldsAside(const store::Dataset& dataset, const std::string& bas
   });
 }
 
+/// Errors: the process is one of several that train together; each would draw folds and look for runs of its own.
+Result<void> checkAlone() {
+  MASU_TRY(const flow::ProcessGroup place, flow::processGroupFrom(flow::processEnvironment()));
+  if (place.isAlone()) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "Folds are trained by a single process, but a launcher started {0}. Start masu suspects "
+                        "without it, or train a run on each fold with it and name these by --runs."),
+              {std::to_string(place.world)});
+}
+
 }  // namespace
 
 Result<FoldRuns> trainFolds(const store::Dataset& dataset, const FoldsRequest& request,
                             const std::filesystem::path& folder, const Resources& resources,
                             const std::function<void(unsigned)>& begins, const JobContext& job) {
   FoldRuns made;
+  MASU_CHECK(checkAlone());
   MASU_TRY(const std::filesystem::path file, linkDataset(dataset, folder));
   MASU_TRY(made.dataset, store::Dataset::open(file));
   MASU_TRY(const std::string base, freeName(*made.dataset));
@@ -88,7 +101,8 @@ Result<FoldRuns> trainFolds(const store::Dataset& dataset, const FoldsRequest& r
     training.spec.memoryBytes = resources.memoryBytes;
     training.stated = request.stated;
     metrics::RunLog log;
-    MASU_CHECK(train(training, log, job));
+    MASU_TRY(const TrainOutcome trained, train(training, log, job));
+    if (!trained.runs.empty()) made.confinement = trained.runs.front().confinement;
     made.runs.push_back(training.spec.out);
   }
   return made;

@@ -30,12 +30,14 @@ struct FoldRuns {
   std::shared_ptr<const store::Dataset> dataset;  ///< the one that the runs learned from: a link to that of the request
   std::vector<std::filesystem::path> runs;        ///< run K has fold K as its test split
   std::vector<Message> notes;                     ///< of how the folds were drawn
+  std::string confinement;                        ///< of each, as metrics::RunSummary
 };
 
 /// Draws stratified folds of a dataset whose labels are classes, and trains a model on each: the runs, a link to the
 /// dataset and the splits are in `folder`. The dataset and its own splits stay as they are. `begins` is called before
 /// each run, with its number from 1. Memory: that of split(), a byte a sample for each of two assignments, and that of
-/// train(). Requires: folds ≥ kFewestFolds. Errors: those of split() and train(); cancelled.
+/// train(). Requires: folds ≥ kFewestFolds. Errors: one of several processes that a launcher started; those of split()
+/// and train(); cancelled.
 Result<FoldRuns> trainFolds(const store::Dataset& dataset, const FoldsRequest& request,
                             const std::filesystem::path& folder, const Resources& resources,
                             const std::function<void(unsigned)>& begins, const JobContext& job);

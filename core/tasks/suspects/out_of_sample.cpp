@@ -2,6 +2,7 @@
 #include "core/tasks/suspects/out_of_sample.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <system_error>
 
@@ -21,13 +22,21 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Whether a model of a run learned for fewer epochs than planned, since validation had not become better for long.
+/// Whether a model of a run learned for fewer epochs than planned, since validation had not become better for long. Its
+/// run may have been interrupted since, while other models learned on.
 Result<bool> stoppedEarly(const metrics::RunSpec& spec, std::size_t model) {
   if (spec.patience == 0) return false;
   MASU_TRY(const auto models, metrics::RunLog::read(spec.out / metrics::kEventLogName));
   if (model >= models.size() || models[model].epochs.empty()) return false;
   const metrics::RunSummary& summary = models[model];
-  return summary.tested && summary.epochs.back().epoch < summary.epochsPlanned;
+  double best = std::numeric_limits<double>::infinity();
+  int withoutBetter = 0;
+  for (const metrics::EpochDone& epoch : summary.epochs) {
+    const bool isBetter = epoch.validation.loss < best;
+    if (isBetter) best = epoch.validation.loss;
+    withoutBetter = isBetter ? 0 : withoutBetter + 1;
+  }
+  return withoutBetter >= spec.patience && summary.epochs.back().epoch < summary.epochsPlanned;
 }
 
 /// The labels of samples that are asked for in ascending order. Lifetime: borrows the dataset.

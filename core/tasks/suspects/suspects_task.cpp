@@ -263,6 +263,7 @@ Result<SuspectsOutcome> suspects(const SuspectsRequest& request, const JobContex
   MASU_TRY(std::optional<io::AtomicFile> file, openOutput(request, *dataset, models));
   MASU_TRY(RunsFolder folder, RunsFolder::create(request.keepRuns));
   std::vector<Message> notes;
+  std::string confinement;
   if (models.empty()) {
     const auto begins = [&](unsigned run) {
       if (!request.keepRuns.empty()) folder.keep();
@@ -271,9 +272,11 @@ Result<SuspectsOutcome> suspects(const SuspectsRequest& request, const JobContex
     MASU_TRY(FoldRuns made, trainFolds(*dataset, request.training, folder.path(), request.resources, begins, job));
     dataset = made.dataset;
     notes = std::move(made.notes);
+    confinement = std::move(made.confinement);
     MASU_TRY(models, modelsOf(*dataset, made.runs));
   }
   MASU_TRY(SuspectsOutcome outcome, findWith(models, *dataset, request, folder.path(), job));
+  outcome.confinement = std::move(confinement);
   outcome.notes.insert(outcome.notes.begin(), notes.begin(), notes.end());
   if (file) MASU_CHECK(writeSuspects(*dataset, outcome.found.suspects, *file));
   return outcome;

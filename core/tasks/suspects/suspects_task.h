@@ -34,6 +34,7 @@ struct SuspectsOutcome {
   std::uint64_t unlabelled = 0;  ///< those with a prediction and without a label
   std::uint64_t missing = 0;     ///< those without a prediction, of which the first are named
   std::vector<manifest::NamedSample> firstMissing;
+  std::string confinement;  ///< of the models that were trained, as metrics::RunSummary
   LabelErrors found;
   std::vector<manifest::NamedSample> places;  ///< where the first suspects are from
   std::vector<Message> notes;

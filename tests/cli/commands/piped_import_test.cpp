@@ -61,6 +61,20 @@ class PipedImportTest : public QObject {
     QVERIFY(!QFile::exists(path("Q.h5")));
   }
 
+  /// They are found by their place, and what came through a pipe has none but its name.
+  void recordingsComeThroughAPipe() {
+    QByteArray text = "left,right\n";
+    for (int i = 0; i < 100; ++i) text += QByteArray::number(i % 7) + "," + QByteArray::number(i % 5) + "\n";
+    writeFile(path("r.csv"), text);
+    const QString options = QStringLiteral(" --as recordings --window 20 --delimiter , --out ");
+    const Ran ran = runShell("cd '" + m_dir.path() + "' && \"$MASU\" import r.csv" + options + "R.h5 && mkdir f && " +
+                             "mkfifo f/r.csv; (cat r.csv > f/r.csv &) ; \"$MASU\" import f/r.csv" + options + "S.h5");
+    QVERIFY2(ran.exitCode == 0, (ran.errors + ran.output).constData());
+    const QByteArray heads[] = {headOf("R.h5"), headOf("S.h5")};
+    QVERIFY(!heads[0].isEmpty());
+    QCOMPARE(heads[1], heads[0]);
+  }
+
   void nothingIsASentence() {
     const Ran ran = runShell("cd '" + m_dir.path() + "' && \"$MASU\" inspect - < /dev/null");
     QCOMPARE(ran.exitCode, 1);

@@ -40,10 +40,12 @@ class RunsCommandTest : public QObject {
     QCOMPARE(listed.exitCode, 0);
     QVERIFY2(listed.output.contains("accuracy 0.8") && listed.output.contains("2 of 3"), listed.output.constData());
     QVERIFY2(listed.output.contains("unreadable"), listed.output.constData());
-    QVERIFY2(listed.errors.contains("events.jsonl"), listed.errors.constData());
+    QVERIFY2(listed.errors.startsWith("masu: ") && listed.errors.contains("events.jsonl"), listed.errors.constData());
     const QJsonArray runs = runMasu({"runs", "list", path("census.runs"), "--json"}).json()[u"runs"].toArray();
     QCOMPARE(runs.size(), 2);
     QVERIFY(runs[0][u"models"].toArray().isEmpty());
+    QVERIFY(!runs[0][u"problem"][u"message"].toString().isEmpty());
+    QVERIFY(runs[1][u"problem"].isNull());
     const QJsonValue model = runs[1][u"models"][0];
     QCOMPARE(model[u"model"].toString(), QStringLiteral("mlp"));
     QCOMPARE(model[u"state"].toString(), QStringLiteral("stopped"));

@@ -64,13 +64,19 @@ std::vector<fs::path> recordingsAmong(std::vector<fs::path>& files, const Record
   return {};
 }
 
-/// A source as an absolute path without links, which a member of an archive has too.
+/// A source as an absolute path without links, which a member of an archive has too. What no folder lists, as what came
+/// through a pipe, keeps the name by which it is reached.
 Result<fs::path> placeOf(const fs::path& source) {
   std::error_code error;
   if (const auto inside = memberPath(source)) return fs::canonical(inside->archive, error) / inside->member;
   fs::path place = fs::canonical(source, error);
-  if (error) return fail(Error::fromErrno(error.value(), source.string()));
-  return place;
+  if (!error) return place;
+  std::error_code unlisted;
+  if (fs::is_regular_file(source, unlisted)) {
+    const fs::path folder = fs::canonical(fs::absolute(source, unlisted).parent_path(), unlisted);
+    if (!unlisted) return folder / source.filename();
+  }
+  return fail(Error::fromErrno(error.value(), source.string()));
 }
 
 bool holdsFiles(const fs::path& source) {
@@ -158,6 +164,9 @@ Result<RecordingFiles> findRecordings(const std::vector<fs::path>& sources, cons
 
 bool mayHoldText(const std::vector<fs::path>& sources, const RecordingOptions& options) {
   if (options.raw) return false;
+  // A program that writes to a pipe would end if it were opened and left again.
+  std::error_code ignored;
+  if (std::ranges::any_of(sources, [&](const fs::path& source) { return fs::is_fifo(source, ignored); })) return true;
   Progress unseen;
   const auto found = findRecordings(sources, options, {{}, unseen});
   if (!found) return true;

@@ -31,7 +31,7 @@ Result<RecordingFiles> findRecordings(const std::vector<std::filesystem::path>& 
                                       const RecordingOptions& options, const JobContext& job);
 
 /// Whether one of the recordings may be text, by its name: only of text do a delimiter, a header and their like say
-/// anything. True where that cannot be found out.
+/// anything. True where that cannot be found out, as of a pipe, which is not opened.
 bool mayHoldText(const std::vector<std::filesystem::path>& sources, const RecordingOptions& options);
 
 }  // namespace masu::ingest
