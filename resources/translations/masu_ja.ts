@@ -5482,6 +5482,10 @@
         <source>Folds are trained by a single process, but a launcher started {0}. Start masu suspects without it, or train a run on each fold with it and name these by --runs.</source>
         <translation>フォールドの学習は 1 つのプロセスで行いますが、ランチャーが {0} 個のプロセスを起動しています。ランチャーを使わずに masu suspects を実行するか、ランチャーでフォールドごとに学習し、その実行を --runs で指定してください。</translation>
     </message>
+    <message>
+        <source>A pipe and files cannot be sources of one import: import the one, then append the other.</source>
+        <translation>パイプとファイルを 1 回のインポートの入力元にすることはできません。一方をインポートしてから、もう一方を append で追加してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

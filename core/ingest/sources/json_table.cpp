@@ -330,7 +330,11 @@ bool holdsJsonLines(std::string_view head, bool whole) {
     const std::string_view line = head.substr(0, end);
     head.remove_prefix(csv::afterLine(head, 0));
     if (isBlank(line)) continue;
-    if (!line.starts_with('{') || record.read(line) != csv::JsonFault::none || record.cells().empty()) return false;
+    if (!line.starts_with('{')) return false;
+    // What is wrong with an object is said when it is imported.
+    const csv::JsonFault fault = record.read(line);
+    const bool isRecord = fault == csv::JsonFault::none && !record.cells().empty();
+    if (!isRecord && fault != csv::JsonFault::keyTwice && fault != csv::JsonFault::numberTooLarge) return false;
     ++objects;
   }
   // A single object may be any document.

@@ -92,6 +92,14 @@ Error namedTwice() {
           MASU_TEXT("core", "Standard input (-) is named twice as a source; it can be read only once.")};
 }
 
+/// Sources are named by their place below the folder that has them all, and what came through a pipe is in none that
+/// people know.
+Error besideFiles() {
+  return {
+      Errc::invalidArgument,
+      MASU_TEXT("core", "A pipe and files cannot be sources of one import: import the one, then append the other.")};
+}
+
 }  // namespace
 
 PipedSources::PipedSources(PipedSources&& other) noexcept
@@ -122,6 +130,7 @@ Result<PipedSources> PipedSources::take(std::vector<fs::path>& sources, const Re
                                         const JobContext& job) {
   PipedSources piped;
   if (std::ranges::none_of(sources, isPipe)) return piped;
+  if (!std::ranges::all_of(sources, isPipe)) return fail(besideFiles());
   if (std::ranges::count(sources, fs::path(kStandardInput)) > 1) return fail(namedTwice());
   const std::uint64_t inMemory = std::min(io::kMostInMemory, flow::resolve(resources).memoryBytes / 4);
   MASU_TRY(piped.m_folder, makeFolder());

@@ -21,8 +21,8 @@ class PipedSources {
   static bool isPipe(const std::filesystem::path& source);
 
   /// Reads every such source to its end, and replaces it by the path of what came, whose file name is "standard input"
-  /// or that of the pipe. Waits for programs that write to it. Errors: standard input is a terminal, or named twice;
-  /// the scratch folder has not the room; Errc::cancelled.
+  /// or that of the pipe. Waits for programs that write to it. Errors: files are among the sources; standard input is a
+  /// terminal, or named twice; the scratch folder has not the room; Errc::cancelled.
   static Result<PipedSources> take(std::vector<std::filesystem::path>& sources, const Resources& resources,
                                    const JobContext& job);
 

@@ -19,6 +19,7 @@ class JsonLinesTest : public QObject {
   void keysAreColumnsAsPythonReadsThem();
   void packedAndOtherEncodingsAreTheSame();
   void badLinesAreRejectedWithTheirPlace();
+  void objectsWithFaultsAreKnownAsSuch();
   void aStrictImportNamesTheLine();
   void optionsOfTextTablesAreRefused();
   void manySourcesAreMatchedByKey();
@@ -133,6 +134,13 @@ void JsonLinesTest::badLinesAreRejectedWithTheirPlace() {
         std::string(R"("bad.jsonl",10,)")})
     QVERIFY2(rejects.find(line) != std::string::npos, (line + "\n" + rejects).c_str());
   QCOMPARE(std::ranges::count(rejects, '\n'), 7);
+}
+
+void JsonLinesTest::objectsWithFaultsAreKnownAsSuch() {
+  for (const char* line : {"{\"a\":1}", "{\"a\":1,\"a\":2}", "{\"a\":1e999}"})
+    QVERIFY2(ingest::holdsJsonLines(line + std::string("\n{\"a\":3}\n{\"a\":4}\n"), true), line);
+  for (const char* line : {"[1]", "{\"a\":", "a,b"})
+    QVERIFY2(!ingest::holdsJsonLines(line + std::string("\n{\"a\":3}\n{\"a\":4}\n"), true), line);
 }
 
 void JsonLinesTest::aStrictImportNamesTheLine() {

@@ -94,6 +94,15 @@ class PipedSourcesTest : public QObject {
     m_stop = {};
   }
 
+  void filesAreNotAmongThem() {
+    std::ofstream(path("a.csv")) << "x\n";
+    makePipe("p.csv");
+    std::vector<fs::path> sources = {path("p.csv"), path("a.csv")};
+    const auto piped = PipedSources::take(sources, {}, job());
+    QVERIFY(!piped);
+    QCOMPARE(piped.error().code, Errc::invalidArgument);
+  }
+
   void standardInputIsReadOnce() {
     std::vector<fs::path> sources = {"-", "-"};
     const auto piped = PipedSources::take(sources, {}, job());
