@@ -126,10 +126,11 @@ class SampleJsonTest : public QObject {
     const auto data = dataset();
     const ArrayFields fields(*data, {});
     QStringList names;
-    for (const WrittenName& name : SampleJson(*data, fields, false).names()) names << QString::fromStdString(name.name);
+    const SampleJson json(*data, fields, false);
+    for (const WrittenName& name : json.names()) names << QString::fromStdString(name.name);
     names.sort();
     QCOMPARE(names, parsed(linesOf(*data, false)[1]).keys());
-    const auto written = SampleJson(*data, fields, false).names();
+    const auto written = json.names();
     const auto city = std::ranges::find(written, "ci\"ty", &WrittenName::name);
     QVERIFY(city != written.end());
     QCOMPARE(city->object, std::string("categories/ci\"ty"));
