@@ -4,7 +4,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "tests/cli/program.h"
+#include "program.h"
 
 using masu::test::Ran;
 using masu::test::readFile;

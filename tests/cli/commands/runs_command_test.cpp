@@ -9,7 +9,7 @@
 
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
-#include "tests/cli/program.h"
+#include "program.h"
 
 using namespace masu;
 using masu::test::Ran;
