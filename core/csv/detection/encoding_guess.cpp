@@ -224,13 +224,23 @@ std::string believedOfEastAsia(const Verdict& verdict, std::string_view sample, 
   return {};
 }
 
+bool isOfEastAsia(const Verdict& verdict) {
+  return verdict.script.data() == kChinese.data() || verdict.script.data() == kKorean.data();
+}
+
+/// Whether Chinese or Korean was detected by a few characters, which may as well be Japanese.
+bool isTooLittleFor(const Verdict& verdict, std::string_view sample) {
+  constexpr std::ptrdiff_t kFewBytes = 20;
+  const auto isHigh = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+  return isOfEastAsia(verdict) && std::ranges::count_if(sample, isHigh) < kFewBytes;
+}
+
 /// The encoding that was detected, where the text bears it out; else nothing.
 std::string believed(const Verdict& verdict, std::string_view sample, bool complete) {
   const bool isOfWindows = !verdict.ofWindows.empty() && hasWindowsBytes(sample);
   const std::string encoding(isOfWindows ? verdict.ofWindows : verdict.encoding);
   if (verdict.script.empty()) return isOfAnotherLatin(sample, encoding) ? encoding : std::string();
-  if (verdict.script.data() == kChinese.data() || verdict.script.data() == kKorean.data())
-    return believedOfEastAsia(verdict, sample, complete);
+  if (isOfEastAsia(verdict)) return believedOfEastAsia(verdict, sample, complete);
   return isOfScript(sample, complete, encoding, verdict.script) ? encoding : std::string();
 }
 
@@ -247,20 +257,21 @@ int japaneseShare(std::string_view sample, bool complete, std::string_view encod
 std::string guessEncoding(std::string_view sample, bool complete) {
   if (sample.starts_with("\xFF\xFE")) return "UTF-16LE";
   if (sample.starts_with("\xFE\xFF")) return "UTF-16BE";
-  if (const std::string found = unmarkedUtf16(sample); !found.empty()) return found;
+  if (const std::string wide = unmarkedUtf16(sample); !wide.empty()) return wide;
   constexpr std::size_t kLongestCharacter = 4;
   const std::size_t good = wellFormedPrefix(sample);
   if (good == sample.size() || (!complete && good + kLongestCharacter > sample.size())) return "UTF-8";
   if (isMostlyUtf8(sample)) return "UTF-8";
   // A character that the end of the sample cuts says nothing.
   const std::size_t lines = complete ? sample.size() : sample.rfind('\n') + 1;
-  if (const Verdict* const verdict = detected(sample.substr(0, lines == 0 ? sample.size() : lines))) {
-    if (std::string encoding = believed(*verdict, sample, complete); !encoding.empty()) return encoding;
-  }
+  const Verdict* const verdict = detected(sample.substr(0, lines == 0 ? sample.size() : lines));
+  const std::string found = verdict == nullptr ? std::string() : believed(*verdict, sample, complete);
   const int euc = japaneseShare(sample, complete, "EUC-JP");
   const int shift = japaneseShare(sample, complete, "CP932");
   constexpr int kMostly = 50;
-  if (std::max(euc, shift) < kMostly) return looksLikeWindows(sample) ? "windows-1252" : "ISO-8859-1";
+  const bool isJapanese = std::max(euc, shift) >= kMostly;
+  if (!found.empty() && !(isJapanese && isTooLittleFor(*verdict, sample))) return found;
+  if (!isJapanese) return looksLikeWindows(sample) ? "windows-1252" : "ISO-8859-1";
   return euc >= shift ? "EUC-JP" : "CP932";
 }
 

@@ -97,7 +97,7 @@ class SampledLossTest : public QObject {
         column.stats.missing = 1;
         const SampledLoss loss = sampledLoss(m_plan, column, type);
         QVERIFY(loss.holds && !loss.missing);
-        QVERIFY(std::fabs(loss.step - 10 / codes) < 1e-6);
+        QVERIFY2(std::fabs(loss.step - 10 / codes) < 1e-6, std::to_string(loss.step).c_str());
         QVERIFY(loss.maxError <= 0.505 * loss.step && loss.bound() >= loss.maxError);
         QVERIFY(loss.maxError == 0 || loss.bound() >= loss.step / 2);
       }

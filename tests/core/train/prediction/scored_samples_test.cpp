@@ -41,7 +41,7 @@ struct Beside {
 std::vector<Beside> besides(const std::shared_ptr<const store::Dataset>& dataset, const StreamOptions& options,
                             const std::vector<std::string>& keep) {
   const DatasetSummary here = inputsOf(*dataset);
-  const TruthCells cells(here);
+  const TruthCells cells(train::shapeOf(*dataset).value());
   std::vector<Model> models;
   auto match = InputMatch::create(here, here, "new.h5");
   auto samples = ScoredSamples::open(dataset, here, options, keep);
@@ -128,7 +128,10 @@ void ScoredSamplesTest::wholeNumbersAndTimesKeepTheirDigits() {
     QCOMPARE(found[0].kept, (std::vector<std::string>{"9007199254740993", "1970-01-02 00:00:00", "0.1"}));
     QCOMPARE(found[1].kept, (std::vector<std::string>{"-9007199254740995", "1970-01-02 00:01:30", "2"}));
     QCOMPARE(found[2].kept, (std::vector<std::string>{"4", "1970-01-03 00:00:00", "-3"}));
-    for (const Beside& one : found) QCOMPARE(one.truth, std::vector<std::string>{one.kept.front()});
+    for (const Beside& one : found) {
+      QCOMPARE(one.truth.size(), std::size_t{1});
+      QCOMPARE(QString::fromStdString(one.truth.front()), QString::fromStdString(one.kept.front()));
+    }
   }
 }
 
