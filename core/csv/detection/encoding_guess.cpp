@@ -228,11 +228,10 @@ bool isOfEastAsia(const Verdict& verdict) {
   return verdict.script.data() == kChinese.data() || verdict.script.data() == kKorean.data();
 }
 
-/// Whether Chinese or Korean was detected by a few characters, which may as well be Japanese.
-bool isTooLittleFor(const Verdict& verdict, std::string_view sample) {
+/// Whether a script was detected by a few characters, which may as well be Japanese.
+bool isTooLittle(std::string_view sample) {
   constexpr std::ptrdiff_t kFewBytes = 20;
-  const auto isHigh = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
-  return isOfEastAsia(verdict) && std::ranges::count_if(sample, isHigh) < kFewBytes;
+  return std::ranges::count_if(sample, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }) < kFewBytes;
 }
 
 /// The encoding that was detected, where the text bears it out; else nothing.
@@ -270,7 +269,7 @@ std::string guessEncoding(std::string_view sample, bool complete) {
   const int shift = japaneseShare(sample, complete, "CP932");
   constexpr int kMostly = 50;
   const bool isJapanese = std::max(euc, shift) >= kMostly;
-  if (!found.empty() && !(isJapanese && isTooLittleFor(*verdict, sample))) return found;
+  if (!found.empty() && !(isJapanese && isTooLittle(sample))) return found;
   if (!isJapanese) return looksLikeWindows(sample) ? "windows-1252" : "ISO-8859-1";
   return euc >= shift ? "EUC-JP" : "CP932";
 }

@@ -41,7 +41,8 @@ struct Beside {
 std::vector<Beside> besides(const std::shared_ptr<const store::Dataset>& dataset, const StreamOptions& options,
                             const std::vector<std::string>& keep) {
   const DatasetSummary here = inputsOf(*dataset);
-  const TruthCells cells(train::shapeOf(*dataset).value());
+  const DatasetSummary learned = shapeOf(*dataset).value();
+  const TruthCells cells(learned);
   std::vector<Model> models;
   auto match = InputMatch::create(here, here, "new.h5");
   auto samples = ScoredSamples::open(dataset, here, options, keep);
