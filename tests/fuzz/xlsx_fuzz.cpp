@@ -33,7 +33,8 @@ constexpr std::string_view kWorkbook =
     R"(<workbook xmlns:r="r"><sheets><sheet name="S" r:id="r0"/></sheets></workbook>)";
 
 void append(std::string& to, std::uint64_t value, int bytes) {
-  for (int i = 0; i < bytes; ++i) to += static_cast<char>(value >> (8 * i) & 0xFF);
+  constexpr int kBits = 64;
+  for (int bit = 0; bit < 8 * bytes; bit += 8) to += static_cast<char>(bit < kBits ? value >> bit & 0xFF : 0);
 }
 
 /// What the header of a member and its entry in the directory have in common.
