@@ -125,6 +125,7 @@ class HeaderReader {
   std::string_view m_text;
   const std::string& m_path;
   WfdbHeader m_header;
+  std::uint64_t m_frameSamples = 0;  ///< of all files
   ChannelNames m_names;
 };
 
@@ -232,7 +233,8 @@ Result<void> HeaderReader::placeInFile(const std::string& name, const FormatFiel
   signal.skew = format.skew;
   signal.offset = file.samples;
   file.samples += format.samples;
-  if (file.samples <= kMostFrameSamples) return {};
+  m_frameSamples += format.samples;
+  if (m_frameSamples <= kMostFrameSamples) return {};
   return failed(Errc::unsupported,
                 MASU_TEXT("core", "{0} describes frames of more than {1} samples, which are not read."),
                 {std::to_string(kMostFrameSamples)});

@@ -286,6 +286,7 @@ for fmt in (8, 212, 310):
     add("FLAC", "r 1 360 2\nr.dat 516\n", "in the format 516, which is not read");
     add("format", "r 1 360 2\nr.dat 16x0\n", "\"16x0\" as the format of signal 1");
     add("wide frames", "r 2 360 1\nr.dat 16x4194304\nr.dat 16\n", "frames of more than 4194304 samples");
+    add("wide frames of two files", "r 2 360 1\nr.dat 8x4194304\nq.dat 8\n", "frames of more than 4194304 samples");
     add("gain", "r 1 360 2\nr.dat 16 high\n", "\"high\" in the line of signal 1");
     add("tiny gain", "r 1 360 2\nr.dat 16 1e-300\n", "signal 1 reaches");
     add("outside", "r 1 360 2\n../r.dat 16\n", "Only files in its own folder");
