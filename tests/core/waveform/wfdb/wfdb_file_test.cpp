@@ -260,6 +260,9 @@ for fmt in (8, 212, 310):
     QVERIFY2(fine, sentence(fine).c_str());
     QCOMPARE((*fine)->info().annotations.size(), 1U);
     QCOMPARE((*fine)->info().annotations[0].onset, .5);
+    const auto stray = notesOf(pairOf(63, 2) + "(N" + pairOf(5, 1) + end);
+    QVERIFY2(stray, sentence(stray).c_str());
+    QCOMPARE((*stray)->info().annotations[0].text, std::string("V"));
     for (std::size_t size = 0; size < beats.size(); ++size) QCOMPARE(notesOf(beats.substr(0, size)).has_value(), false);
     const auto early = notesOf(pairOf(59, 0) + std::string("\xff\xff\xfe\xff", 4) + pairOf(1, 0) + end);
     QVERIFY2(sentence(early).find("before the record begins") != std::string::npos, sentence(early).c_str());
