@@ -128,6 +128,12 @@ open('late.hea', 'w').write('late 2 100 40\nlate.dat 16:3 10 16 0 0 0 0 A\nlate.
 moved = physical(16, s[:, 0], 10, 0)
 expect('late.hea', np.stack([np.append(moved[3:], [np.nan] * 3), physical(16, s[:, 1], 10, 0)], 1))
 
+s = frames_of(8, 70000, [1, 1])
+open('late8.dat', 'wb').write(stored(8, s, [1, 1], [0, 0]))
+open('late8.hea', 'w').write('late8 2 100 70000\nlate8.dat 8:9 10 16 0 0 0 0 A\nlate8.dat 8 10 16 0 0 0 0 B\n')
+moved = physical(8, s[:, 0], 10, 0)
+expect('late8.hea', np.stack([np.append(moved[9:], [np.nan] * 9), physical(8, s[:, 1], 10, 0)], 1))
+
 for fmt in (8, 212, 310):
     widths = [1, 4, 4, 2]
     m = frames_of(fmt, 301, widths)
@@ -152,7 +158,7 @@ for fmt in (8, 212, 310):
       QVERIFY2(difference.empty(), (name + ": " + difference).c_str());
       ++records;
     }
-    QCOMPARE(records, 10 * 4 + 5);
+    QCOMPARE(records, 10 * 4 + 6);
   }
 
   void whatTheHeaderSaysIsKept() {
