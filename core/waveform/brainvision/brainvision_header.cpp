@@ -175,14 +175,13 @@ Result<BrainVisionHeader> readBrainVisionHeader(std::string_view text, const std
 /// MkN=TYPE,DESCRIPTION,FIRST FRAME FROM 1,FRAMES,CHANNEL[,DATE]
 Result<BrainVisionMarkers> readBrainVisionMarkers(std::string_view text, const std::string& path, double rate,
                                                   std::uint64_t frames) {
-  constexpr std::size_t kMostMarkers = 1'000'000;
   if (brainVisionKind(text) != BrainVisionKind::markers) {
     return fail(Errc::format, MASU_TEXT("core", "{0} is not a file of BrainVision markers of version 1 or 2."), {path},
                 {path});
   }
   const BrainVisionText parsed(text);
   const BrainVisionText::Section& lines = parsed.section("marker infos");
-  if (lines.size() > kMostMarkers) {
+  if (lines.size() > BrainVisionText::kMostLines) {
     return fail(Errc::unsupported, MASU_TEXT("core", "{0} holds more than a million markers."), {path}, {path});
   }
   BrainVisionMarkers markers;
