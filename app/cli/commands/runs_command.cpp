@@ -26,14 +26,10 @@ std::string stateOf(const tasks::StoredRun& run, const metrics::RunSummary& mode
   return tasks::isInterrupted(run.folder) ? "interrupted" : "training";
 }
 
-/// Of the epoch whose checkpoint is the best: the least loss of validation.
+/// Those of validation; absent where no epoch is the best.
 metrics::Figures bestOf(const metrics::RunSummary& model) {
-  metrics::Figures best;
-  for (const metrics::EpochDone& epoch : model.epochs) {
-    const double loss = epoch.validation.loss;
-    if (!std::isnan(loss) && (std::isnan(best.loss) || loss < best.loss)) best = epoch.validation;
-  }
-  return best;
+  const metrics::EpochDone* best = model.bestEpoch();
+  return best != nullptr ? best->validation : metrics::Figures();
 }
 
 std::string figuresText(const metrics::Figures& figures) {

@@ -33,6 +33,15 @@ std::string utf8(QStringView text) {
   return text.toString().toStdString();
 }
 
+/// A part of which the whole is held: that of a real workbook has a few megabytes.
+Result<XmlPart> openHeld(ArchiveReader& archive, std::string_view name, const std::filesystem::path& file) {
+  constexpr std::uint64_t kMostBytes = std::uint64_t{48} << 20;
+  MASU_TRY(const std::size_t member, partOf(archive, name, file));
+  MASU_TRY(XmlPart xml, XmlPart::open(archive, member, file));
+  if (archive.members()[member].bytes > kMostBytes) return fail(xml.oversized());
+  return xml;
+}
+
 /// A target is relative to the folder of the part that refers to it, or begins at the root.
 std::string resolved(const std::string& part, const std::string& target) {
   const std::filesystem::path base = std::filesystem::path("/" + part).parent_path();
@@ -44,8 +53,7 @@ Result<std::map<std::string, Relation>> relationsOf(ArchiveReader& archive, cons
                                                     const std::string& part) {
   const std::size_t slash = part.rfind('/') + 1;  // 0 where there is none
   const std::string name = part.substr(0, slash) + "_rels/" + part.substr(slash) + ".rels";
-  MASU_TRY(const std::size_t member, partOf(archive, name, file));
-  MASU_TRY(XmlPart xml, XmlPart::open(archive, member, file));
+  MASU_TRY(XmlPart xml, openHeld(archive, name, file));
   std::map<std::string, Relation> relations;
   for (;;) {
     MASU_TRY(const XmlEvent event, xml.next());
@@ -137,13 +145,11 @@ Result<Workbook> readWorkbook(ArchiveReader& archive, const std::filesystem::pat
   MASU_TRY(const auto relations, relationsOf(archive, file, main));
   book.sharedTexts = targetOf(relations, "sharedStrings");
   {
-    MASU_TRY(const std::size_t member, partOf(archive, main, file));
-    MASU_TRY(XmlPart xml, XmlPart::open(archive, member, file));
+    MASU_TRY(XmlPart xml, openHeld(archive, main, file));
     MASU_CHECK(readSheets(xml, relations, book));
   }
   if (const std::string styles = targetOf(relations, "styles"); !styles.empty()) {
-    MASU_TRY(const std::size_t member, partOf(archive, styles, file));
-    MASU_TRY(XmlPart xml, XmlPart::open(archive, member, file));
+    MASU_TRY(XmlPart xml, openHeld(archive, styles, file));
     MASU_CHECK(readStyles(xml, book));
   }
   return book;

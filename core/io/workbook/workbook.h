@@ -32,7 +32,7 @@ struct Workbook {
 /// Whether an archive is a workbook, by the names of its members; one that is binary (.xlsb) is not. Threads: any.
 bool holdsWorkbook(const ArchiveDirectory& directory);
 
-/// `file`: its name in messages. Errors: those of XmlPart; a part that is missing.
+/// `file`: its name in messages. Errors: those of XmlPart; a part that is missing, or larger than any workbook needs.
 Result<Workbook> readWorkbook(ArchiveReader& archive, const std::filesystem::path& file);
 
 /// The member of a name, as workbooks find theirs: A to Z are a to z. Errors: there is none.

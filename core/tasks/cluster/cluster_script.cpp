@@ -260,7 +260,11 @@ std::string scriptText(const ClusterScript& script, const std::function<std::str
 
 Result<void> saveClusterScript(const ClusterRequest& request, const std::filesystem::path& file, std::string_view text,
                                bool overwrite) {
-  const std::vector<std::filesystem::path> named(request.words.begin(), request.words.end());
+  std::vector<std::filesystem::path> named(request.words.begin(), request.words.end());
+  for (const std::string& word : request.words) {
+    const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
+    if (equals != std::string::npos) named.emplace_back(word.substr(equals + 1));
+  }
   MASU_CHECK(io::checkTargets(named, std::vector<io::OutputTarget>{{file, "--out"}}));
   return io::writeText(file, text, overwrite ? io::Overwrite::yes : io::Overwrite::no);
 }

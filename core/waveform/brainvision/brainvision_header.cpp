@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
 
 #include "core/base/lower_case.h"
@@ -162,6 +163,16 @@ Result<void> HeaderReader::readChannels() {
   return {};
 }
 
+/// The lines of markers by their numbers.
+std::multimap<std::uint64_t, std::string_view> markerLines(const BrainVisionText::Section& lines) {
+  std::multimap<std::uint64_t, std::string_view> markers;
+  for (const auto& [name, line] : lines) {
+    if (!name.starts_with("mk")) continue;
+    if (const auto number = wholeNumber(std::string_view(name).substr(2))) markers.emplace(*number, line);
+  }
+  return markers;
+}
+
 }  // namespace
 
 Result<BrainVisionHeader> readBrainVisionHeader(std::string_view text, const std::string& path) {
@@ -175,27 +186,24 @@ Result<BrainVisionHeader> readBrainVisionHeader(std::string_view text, const std
 /// MkN=TYPE,DESCRIPTION,FIRST FRAME FROM 1,FRAMES,CHANNEL[,DATE]
 Result<BrainVisionMarkers> readBrainVisionMarkers(std::string_view text, const std::string& path, double rate,
                                                   std::uint64_t frames) {
-  constexpr std::size_t kMostMarkers = 1'000'000;
   if (brainVisionKind(text) != BrainVisionKind::markers) {
     return fail(Errc::format, MASU_TEXT("core", "{0} is not a file of BrainVision markers of version 1 or 2."), {path},
                 {path});
   }
   const BrainVisionText parsed(text);
   const BrainVisionText::Section& lines = parsed.section("marker infos");
-  if (lines.size() > kMostMarkers) {
+  if (lines.size() > BrainVisionText::kMostLines) {
     return fail(Errc::unsupported, MASU_TEXT("core", "{0} holds more than a million markers."), {path}, {path});
   }
   BrainVisionMarkers markers;
-  for (const auto& [name, line] : lines) {
-    if (!name.starts_with("mk") || !wholeNumber(std::string_view(name).substr(2))) continue;
-    std::string_view rest = line;
+  for (auto [number, rest] : markerLines(lines)) {
     const std::string type = nextBrainVisionField(rest);
     const std::string description = nextBrainVisionField(rest);
     const auto place = wholeNumber(nextBrainVisionField(rest));
     const auto length = wholeNumber(nextBrainVisionField(rest));
     if (!place || *place == 0 || *place > frames) {
       return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged: its marker {1} is at none of the {2} frames."),
-                  {path, name, std::to_string(frames)}, {path});
+                  {path, "Mk" + std::to_string(number), std::to_string(frames)}, {path});
     }
     const std::uint64_t first = *place - 1;
     if (lowerCase(type) == "new segment") {

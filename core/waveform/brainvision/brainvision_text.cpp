@@ -2,12 +2,15 @@
 #include "core/waveform/brainvision/brainvision_text.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/base/lower_case.h"
 
 namespace masu::waveform {
 namespace {
 
+/// Those that are read: a text may have any number of others.
+constexpr std::string_view kSections[] = {"common infos", "binary infos", "channel infos", "marker infos"};
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 /// Removes `prefix` from `text` where it begins with it.
@@ -45,11 +48,12 @@ BrainVisionText::BrainVisionText(std::string_view text) {
     line = withoutBlanks(line);
     if (line.starts_with('[') && line.ends_with(']')) {
       const std::string name = lowerCase(line.substr(1, line.size() - 2));
-      section = name == "comment" ? nullptr : &m_sections[name];
+      section = std::ranges::find(kSections, name) == std::end(kSections) ? nullptr : &m_sections[name];
       continue;
     }
     const std::size_t equals = line.find('=');
     if (!section || line.starts_with(';') || equals == std::string_view::npos) continue;
+    if (section->size() > kMostLines) continue;
     section->emplace(lowerCase(withoutBlanks(line.substr(0, equals))), withoutBlanks(line.substr(equals + 1)));
   }
 }

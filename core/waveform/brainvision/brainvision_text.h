@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <optional>
@@ -16,10 +17,12 @@ enum class BrainVisionKind { header, markers };
 std::optional<BrainVisionKind> brainVisionKind(std::string_view text);
 
 /// The sections of such a text, as in [Common Infos] with lines NAME=VALUE. Names in any case; of a name that repeats
-/// the first counts. Lines of comments (;) and without a name are passed over, and so is the section [Comment].
+/// the first counts. Lines of comments (;) and without a name are passed over, and so are sections that are not read.
 class BrainVisionText {
  public:
   using Section = std::map<std::string, std::string, std::less<>>;
+  /// A section keeps one more, which says that it has too many.
+  static constexpr std::size_t kMostLines = 1'000'000;
 
   /// As the bytes that the file has.
   explicit BrainVisionText(std::string_view text);

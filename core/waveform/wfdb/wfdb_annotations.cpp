@@ -139,7 +139,7 @@ Result<std::vector<Annotation>> AnnotationReader::read() {
     if (code == kText) {
       const std::size_t padded = value + value % 2;
       if (m_bytes.size() - at < padded) return ended();
-      m_text = m_bytes.substr(at, value);
+      if (m_type) m_text = m_bytes.substr(at, value);  // else it is beside nothing
       at += padded;
     } else if (code == kSkip) {
       if (m_bytes.size() - at < 4) return ended();

@@ -37,7 +37,7 @@ class WfdbRecording final : public RecordingSource {
   struct Pass {
     std::size_t file = 0;
     std::uint64_t skew = 0;
-    WfdbReader reader;
+    std::shared_ptr<WfdbReader> reader;  ///< one for all passes of a file, each of which would hold a block of it
     std::vector<std::size_t> channels;
   };
   /// Frames of the recording: so many from the one numbered `inFrame` of a frame of the file.
@@ -71,9 +71,12 @@ WfdbRecording::WfdbRecording(std::shared_ptr<const OpenWfdb> record, const Signa
     const auto belongs = [&](const Pass& pass) { return pass.file == signal.file && pass.skew == signal.skew; };
     auto pass = std::ranges::find_if(m_passes, belongs);
     if (pass == m_passes.end()) {
-      m_passes.push_back({signal.file, signal.skew, WfdbReader(m_record->files[signal.file]), {}});
+      const auto sibling = std::ranges::find(m_passes, signal.file, &Pass::file);
+      auto reader = sibling != m_passes.end() ? sibling->reader
+                                              : std::make_shared<WfdbReader>(m_record->files[signal.file]);
+      m_mostStored = std::min(m_mostStored, reader->blockFrames());
+      m_passes.push_back({signal.file, signal.skew, std::move(reader), {}});
       pass = std::prev(m_passes.end());
-      m_mostStored = std::min(m_mostStored, pass->reader.blockFrames());
     }
     pass->channels.push_back(m_signals.size());
     m_signals.push_back(&signal);
@@ -98,7 +101,7 @@ Result<void> WfdbRecording::readPass(Pass& pass, const Block& block, std::span<T
   const std::uint64_t there = std::min(block.storedCount, rest - std::min(rest, pass.skew));
   std::span<const std::int64_t> values;
   if (there > 0) {
-    MASU_TRY(values, pass.reader.read(block.stored + pass.skew, there));
+    MASU_TRY(values, pass.reader->read(block.stored + pass.skew, there));
   }
   for (const std::size_t channel : pass.channels) {
     const WfdbSignal& signal = *m_signals[channel];

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <unordered_set>
 
 #include "core/base/whole_number.h"
 #include "core/table/number_text.h"
@@ -125,6 +126,8 @@ class HeaderReader {
   std::string_view m_text;
   const std::string& m_path;
   WfdbHeader m_header;
+  std::uint64_t m_frameSamples = 0;  ///< of all files
+  std::unordered_set<std::string> m_named;  ///< names of files: thousands may be
   ChannelNames m_names;
 };
 
@@ -211,7 +214,7 @@ Result<void> HeaderReader::placeInFile(const std::string& name, const FormatFiel
   auto& files = m_header.files;
   if (files.empty() || files.back().name != name) {
     MASU_CHECK(checkNamedFile(name, m_path));
-    if (std::ranges::find(files, name, &WfdbFile::name) != files.end()) {
+    if (!m_named.insert(name).second) {
       return failed(
           Errc::damaged,
           MASU_TEXT("core", "{0} is damaged: signal {1} comes out of {2}, whose other signals do not precede it."),
@@ -232,7 +235,8 @@ Result<void> HeaderReader::placeInFile(const std::string& name, const FormatFiel
   signal.skew = format.skew;
   signal.offset = file.samples;
   file.samples += format.samples;
-  if (file.samples <= kMostFrameSamples) return {};
+  m_frameSamples += format.samples;
+  if (m_frameSamples <= kMostFrameSamples) return {};
   return failed(Errc::unsupported,
                 MASU_TEXT("core", "{0} describes frames of more than {1} samples, which are not read."),
                 {std::to_string(kMostFrameSamples)});

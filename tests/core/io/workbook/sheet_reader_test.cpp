@@ -172,6 +172,7 @@ void SheetReaderTest::whatIsWrongIsNamedWithItsRow_data() {
   part("deep", "'<a>' * 100 + '</a>' * 100", "longer, deeper or more elements");
   part("long attribute", "'<worksheet x=\"' + 'y' * (6 << 20) + '\"/>'", "longer, deeper or more elements");
   part("no XML", "b'\\x00\\x01\\xff'", "is not whole XML");
+  QTest::newRow("many styles") << "book([('S', '')], styles='<a/>' * (13 << 20))" << "longer, deeper or more elements";
   QTest::newRow("no part")
       << "book([('S', '')], parts={'xl/_rels/workbook.xml.rels': relations(('worksheet', 'no.xml'))})"
       << "lacks its part xl/no.xml";

@@ -310,6 +310,8 @@ void ClusterScriptTest::aFileIsNotReplacedUnasked() {
   QVERIFY(saveClusterScript(request, file, "two", true).has_value());
   request.words = {file};
   QVERIFY(!saveClusterScript(request, file, "three", true));
+  request.words = {"--rejects=" + file};
+  QVERIFY(!saveClusterScript(request, file, "three", true));
 }
 
 void ClusterScriptTest::timesAreRead() {

@@ -131,6 +131,12 @@ for kind, dtype in (('INT_16', 'i2'), ('INT_32', 'i4'), ('IEEE_FLOAT_32', 'f4'))
     QCOMPARE(info.annotations[0].duration, 0.);
     QCOMPARE(info.annotations[1].text, std::string("Comment"));
     QCOMPARE(info.annotations[1].duration, .125);
+    // At one moment they are in the order of their numbers.
+    const auto together = openRecording(
+        headerWith("MarkerFile=r.vmrk\n"),
+        {{"r.eeg", std::string(400, '\1')}, {"r.vmrk", markersWith("Mk2=Stimulus,S,33,1,0\nMk10=Comment,C,33,1,0\n")}});
+    QVERIFY2(together, sentence(together).c_str());
+    QCOMPARE((*together)->info().annotations.back().text, std::string("C"));
     const auto cut = openRecording(headerWith("SegmentationType=MARKERBASED\nSegmentDataPoints=25\n"),
                                    {{"r.eeg", std::string(400, '\1')}});
     QVERIFY2(cut, sentence(cut).c_str());

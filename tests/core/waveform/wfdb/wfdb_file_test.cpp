@@ -128,6 +128,12 @@ open('late.hea', 'w').write('late 2 100 40\nlate.dat 16:3 10 16 0 0 0 0 A\nlate.
 moved = physical(16, s[:, 0], 10, 0)
 expect('late.hea', np.stack([np.append(moved[3:], [np.nan] * 3), physical(16, s[:, 1], 10, 0)], 1))
 
+s = frames_of(8, 70000, [1, 1])
+open('late8.dat', 'wb').write(stored(8, s, [1, 1], [0, 0]))
+open('late8.hea', 'w').write('late8 2 100 70000\nlate8.dat 8:9 10 16 0 0 0 0 A\nlate8.dat 8 10 16 0 0 0 0 B\n')
+moved = physical(8, s[:, 0], 10, 0)
+expect('late8.hea', np.stack([np.append(moved[9:], [np.nan] * 9), physical(8, s[:, 1], 10, 0)], 1))
+
 for fmt in (8, 212, 310):
     widths = [1, 4, 4, 2]
     m = frames_of(fmt, 301, widths)
@@ -152,7 +158,7 @@ for fmt in (8, 212, 310):
       QVERIFY2(difference.empty(), (name + ": " + difference).c_str());
       ++records;
     }
-    QCOMPARE(records, 10 * 4 + 5);
+    QCOMPARE(records, 10 * 4 + 6);
   }
 
   void whatTheHeaderSaysIsKept() {
@@ -260,6 +266,9 @@ for fmt in (8, 212, 310):
     QVERIFY2(fine, sentence(fine).c_str());
     QCOMPARE((*fine)->info().annotations.size(), 1U);
     QCOMPARE((*fine)->info().annotations[0].onset, .5);
+    const auto stray = notesOf(pairOf(63, 2) + "(N" + pairOf(5, 1) + end);
+    QVERIFY2(stray, sentence(stray).c_str());
+    QCOMPARE((*stray)->info().annotations[0].text, std::string("V"));
     for (std::size_t size = 0; size < beats.size(); ++size) QCOMPARE(notesOf(beats.substr(0, size)).has_value(), false);
     const auto early = notesOf(pairOf(59, 0) + std::string("\xff\xff\xfe\xff", 4) + pairOf(1, 0) + end);
     QVERIFY2(sentence(early).find("before the record begins") != std::string::npos, sentence(early).c_str());
@@ -286,6 +295,7 @@ for fmt in (8, 212, 310):
     add("FLAC", "r 1 360 2\nr.dat 516\n", "in the format 516, which is not read");
     add("format", "r 1 360 2\nr.dat 16x0\n", "\"16x0\" as the format of signal 1");
     add("wide frames", "r 2 360 1\nr.dat 16x4194304\nr.dat 16\n", "frames of more than 4194304 samples");
+    add("wide frames of two files", "r 2 360 1\nr.dat 8x4194304\nq.dat 8\n", "frames of more than 4194304 samples");
     add("gain", "r 1 360 2\nr.dat 16 high\n", "\"high\" in the line of signal 1");
     add("tiny gain", "r 1 360 2\nr.dat 16 1e-300\n", "signal 1 reaches");
     add("outside", "r 1 360 2\n../r.dat 16\n", "Only files in its own folder");
