@@ -35,7 +35,8 @@ std::string countText(std::uint64_t count) {
 }
 
 std::string durationText(double seconds) {
-  if (!std::isfinite(seconds) || seconds < 0) return "–";
+  constexpr double kMost = 1e15;  // beyond it a log is damaged
+  if (!std::isfinite(seconds) || seconds < 0 || seconds > kMost) return "–";
   if (seconds < 0.1) return printed("%.*g ms", 3, 1000 * seconds);
   // As they are rounded: 59.7 s is a minute.
   if (seconds < 9.995) return printed("%.*f s", 2, seconds);
