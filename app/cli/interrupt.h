@@ -13,7 +13,8 @@ enum class Ending {
   prompt,  ///< after a second the process ends with 130: it leaves nothing that matters
 };
 
-/// Turns SIGINT and SIGTERM into a stop request; a second signal ends the process at once with 130.
+/// Turns SIGINT and SIGTERM into a stop request; a second signal ends the process at once with 130. The same one again
+/// within a fifth of a second is part of the first, as timeout(1) sends it to the process and to its group.
 /// Invariant: one at a time in a process. Lifetime: restores the former handlers when destroyed.
 class Interrupt {
  public:

@@ -1051,6 +1051,10 @@
         <translation>{0} の中に {1} はありません。</translation>
     </message>
     <message>
+        <source>{0} has records or a header in its first lines, where {1} has {2} lines before its table. Import one of them, then append the other; or state by --skip how many lines to pass over in every source.</source>
+        <translation>{1} の表の前には {2} 行ありますが、{0} では先頭の行がレコードまたは見出しです。一方をインポートしてから他方を追加するか、すべてのソースで読み飛ばす行数を --skip で指定してください。</translation>
+    </message>
+    <message>
         <source>{0} shares no column with {1}: its first is named {2}. Import them separately, or leave it out.</source>
         <translation>{0} には {1} と共通の列がありません（最初の列は {2}）。別々にインポートするか、除いてください。</translation>
     </message>

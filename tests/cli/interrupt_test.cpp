@@ -69,6 +69,16 @@ class InterruptTest : public QObject {
     QCOMPARE(code, kInterrupted);
   }
 
+  /// As timeout(1) sends it: to the process, then to its group.
+  void theSameSignalTwiceAtOnceIsOneRequest() {
+    const int code = exitCodeOf([] {
+      const Interrupt interrupt(Ending::tidy);
+      raise(SIGTERM);
+      raise(SIGTERM);
+    });
+    QCOMPARE(code, kOther);
+  }
+
   /// Work that looks at no token, and has nothing to tidy up.
   void promptWorkIsNotWaitedFor() {
     const int code = exitCodeOf([] {

@@ -90,7 +90,8 @@ void addAppend(const Registration& to) {
       request.sync = !arguments->noSync;
       request.resources = common.resources;
       MASU_TRY(const auto piped, tasks::PipedSources::take(request.sources, common.resources, job));
-      MASU_TRY(const tasks::AppendOutcome outcome, tasks::append(request, job));
+      const auto named = [&piped](Error error) { return piped.named(std::move(error)); };
+      MASU_TRY(const tasks::AppendOutcome outcome, tasks::append(request, job).map_error(named));
       return appendReport(outcome, request.file);
     });
   });

@@ -104,6 +104,7 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   MASU_TRY(inspect.options, arguments.import.options());
   MASU_TRY(inspect.recipe, arguments.import.recipe());
   MASU_TRY(const auto piped, tasks::PipedSources::take(inspect.options.sources, common.resources, job));
+  const auto named = [&piped](Error error) { return piped.named(std::move(error)); };
   if (inspect.recipe.empty() && tasks::isReadBack(inspect.options)) {
     store::WriteOptions write = arguments.write();
     if (inspect.options.shuffle) write.shuffle = {*inspect.options.shuffle};
@@ -113,7 +114,7 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   }
   inspect.resources = common.resources;
   tasks::ImportRequest request;
-  MASU_TRY(tasks::PlannedImport found, foundIn<tasks::PlannedImport>(tasks::planImport(inspect, job)));
+  MASU_TRY(tasks::PlannedImport found, foundIn<tasks::PlannedImport>(tasks::planImport(inspect, job)).map_error(named));
   MASU_CHECK(arguments.import.checkDates(found.plan));
   request.plan = std::move(found.plan);
   request.load.cache = std::move(found.cache);
@@ -128,7 +129,7 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
                                      : std::chrono::hours(24 * 365);
   request.resources = common.resources;
   request.part = partFrom(arguments.part);
-  Result<tasks::ImportOutcome> outcome = tasks::runImport(request, job);
+  Result<tasks::ImportOutcome> outcome = tasks::runImport(request, job).map_error(named);
   // A worker that is repeated resumes anyway.
   if (!outcome) return fail(request.part ? std::move(outcome.error()) : advised(std::move(outcome.error()), request));
   std::vector<Message>& notes = outcome->report.notes;

@@ -416,10 +416,12 @@ void addInspect(const Registration& to) {
       MASU_TRY(request.options, arguments->import.options());
       MASU_TRY(request.recipe, arguments->import.recipe());
       MASU_TRY(const auto piped, tasks::PipedSources::take(request.options.sources, common.resources, job));
+      const auto named = [&piped](Error error) { return piped.named(std::move(error)); };
       if (auto index = request.recipe.empty() ? tasks::exportAmong(request.options) : std::nullopt)
         return std::move(*index).map(exportReport);
       request.resources = common.resources;
-      MASU_TRY(const tasks::Inspection inspection, foundIn<tasks::Inspection>(tasks::inspect(request, job)));
+      MASU_TRY(const tasks::Inspection inspection,
+               foundIn<tasks::Inspection>(tasks::inspect(request, job)).map_error(named));
       MASU_CHECK(arguments->import.checkDates(inspection.plan));
       if (!arguments->saveRecipe.empty()) {
         MASU_CHECK(tasks::saveRecipe(

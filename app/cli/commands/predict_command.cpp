@@ -115,7 +115,8 @@ void addPredict(const Registration& to) {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
       request->resources = common.resources;
       MASU_TRY(const auto piped, tasks::PipedSources::take(request->sources, common.resources, job));
-      MASU_TRY(const metrics::PredictSummary summary, tasks::predict(*request, job));
+      const auto named = [&piped](Error error) { return piped.named(std::move(error)); };
+      MASU_TRY(const metrics::PredictSummary summary, tasks::predict(*request, job).map_error(named));
       return reportOf(summary, request->out);
     });
   });

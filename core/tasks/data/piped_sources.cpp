@@ -25,6 +25,18 @@ namespace fs = std::filesystem;
 constexpr const char* kStandardInput = "-";
 constexpr int kLookMilliseconds = 100;  // for a stop
 
+/// A shell calls <(program) by a number alone, which nobody would know in a sentence.
+fs::path nameOf(const fs::path& pipe) {
+  const fs::path name = pipe.filename();
+  return pipe.parent_path() == "/dev/fd" ? fs::path("pipe " + name.string()) : name;
+}
+
+/// Takes a front off every value that begins with it.
+void removeFront(Argument& argument, const std::string& front) {
+  if (!argument.isMessage && argument.text.starts_with(front)) argument.text.erase(0, front.size());
+  for (Argument& inner : argument.arguments) removeFront(inner, front);
+}
+
 /// What one pipe gives. Owns the descriptor of all but standard input.
 class Pipe {
  public:
@@ -33,7 +45,7 @@ class Pipe {
       // O_NONBLOCK: nobody may have begun to write.
       const int descriptor = ::open(source.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
       if (descriptor < 0) return fail(Error::fromErrno(errno, source));
-      return Pipe(descriptor, source.filename());
+      return Pipe(descriptor, nameOf(source));
     }
     if (::isatty(STDIN_FILENO) != 0) {
       return fail(
@@ -149,6 +161,14 @@ Result<PipedSources> PipedSources::take(std::vector<fs::path>& sources, const Re
     piped.m_kept.push_back(std::move(file));
   }
   return piped;
+}
+
+Error PipedSources::named(Error error) const {
+  if (m_folder.empty()) return error;
+  const std::string front = m_folder.string() + '/';
+  for (Argument& argument : error.message.arguments) removeFront(argument, front);
+  if (error.source.file.starts_with(front)) error.source.file.erase(0, front.size());
+  return error;
 }
 
 Message PipedSources::note() const {

@@ -21,8 +21,8 @@ class PipedSources {
   static bool isPipe(const std::filesystem::path& source);
 
   /// Reads every such source to its end, and replaces it by the path of what came, whose file name is "standard input"
-  /// or that of the pipe. Waits for programs that write to it. Errors: files are among the sources; standard input is a
-  /// terminal, or named twice; the scratch folder has not the room; Errc::cancelled.
+  /// or that of the pipe, "pipe 63" for /dev/fd/63. Waits for programs that write to it. Errors: files are among the
+  /// sources; standard input is a terminal, or named twice; the scratch folder has not the room; Errc::cancelled.
   static Result<PipedSources> take(std::vector<std::filesystem::path>& sources, const Resources& resources,
                                    const JobContext& job);
 
@@ -32,6 +32,8 @@ class PipedSources {
   ~PipedSources();
 
   bool empty() const { return m_kept.empty(); }
+  /// An error of a task that read them, with the names of the pipes instead of where Masu kept what came.
+  Error named(Error error) const;
   /// How much came, and where it was kept. Requires: not empty.
   Message note() const;
 

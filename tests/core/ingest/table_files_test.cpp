@@ -60,6 +60,7 @@ class TableFilesTest : public QObject {
   void anAbsentLabelRejectsItsRecords();
   void aPartWithoutHeaderGoesByPosition();
   void aDeclaredDelimiterIsThatOfItsFileAlone();
+  void filesWithFewerLinesBeforeTheTableAreRefused();
   void filesWithoutACommonColumnAreRefused();
   void anyThreadsAndBlocksGiveTheSameFile();
   void anArchiveIsReadInPlace();
@@ -184,6 +185,22 @@ void TableFilesTest::aDeclaredDelimiterIsThatOfItsFileAlone() {
   const auto plan = ingest::replan(*olderRecipe, again.options, again.job());
   QVERIFY2(plan, sentenceOf(plan).c_str());
   QCOMPARE(plan->table().records, std::uint64_t{2});
+}
+
+/// As many lines as the first file has before its table would be passed over in the others, records or not.
+void TableFilesTest::filesWithFewerLinesBeforeTheTableAreRefused() {
+  const auto titled = m_folder->write("1.csv", "Report of May,,\n,,\na,b,y\n1,2,u\n3,4,v\n5,6,u\n");
+  const auto again = m_folder->write("2.csv", "Report of June,,\n,,\na,b,y\n7,8,v\n9,10,u\n");
+  const auto done = import({titled, again});
+  QVERIFY2(done, sentenceOf(done).c_str());
+  QCOMPARE(done->feature("b"), (std::vector<double>{2, 4, 6, 8, 10}));
+  for (const char* text : {"a,b,y\n7,8,u\n9,10,v\n11,12,u\n", "7,8,u\n9,10,v\n11,12,u\n"}) {
+    const auto bare = m_folder->write("3.csv", text);
+    const auto refused = import({titled, again, bare});
+    QVERIFY(!refused);
+    QVERIFY2(sentenceOf(refused).find("3.csv has records or a header in its first lines") != std::string::npos,
+             sentenceOf(refused).c_str());
+  }
 }
 
 void TableFilesTest::filesWithoutACommonColumnAreRefused() {

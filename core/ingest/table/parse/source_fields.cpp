@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 #include <unordered_map>
 
+#include "core/csv/detection/encoding.h"
 #include "core/csv/detection/first_records.h"
 #include "core/csv/detection/header.h"
 #include "core/csv/detection/header_guess.h"
@@ -25,6 +27,41 @@ bool beginsWithData(const TableSource& source, const csv::Dialect& dialect) {
   const auto records =
       csv::firstRecords(head, head.size() == text.size() - source.recordStart, inner, kExaminedRecords);
   return !csv::hasHeader(records, dialect);
+}
+
+/// Whether lines that are passed over before a table have a record of its: as many cells as its columns, most of them
+/// with text. A title has fewer, or is filled up with empty ones; in a single column the two look alike.
+bool passesOverRecords(const TableSource& source, const csv::Dialect& dialect, std::size_t columns) {
+  const std::size_t mark = csv::byteOrderMark(source.text());
+  if (columns < 2 || source.recordStart <= mark) return false;
+  csv::Dialect inner = dialect;
+  inner.preambleLines = 0;
+  const std::string_view passed = source.text().substr(mark, source.recordStart - mark).substr(0, kExaminedBytes);
+  const csv::Records records = csv::firstRecords(passed, true, inner, kExaminedRecords);
+  return std::ranges::any_of(records, [&](const std::vector<std::string>& record) {
+    const auto filled = std::ranges::count_if(record, [](const std::string& cell) { return !cell.empty(); });
+    return record.size() == columns && filled >= 2 && 2 * static_cast<std::size_t>(filled) > columns;
+  });
+}
+
+/// The lines before the table are counted in the first source, and as many are passed over in each: a source that has
+/// fewer would lose its header or records without a word. How many --skip passes over is the user's choice.
+Result<void> checkPassedOver(const ImportPlan& plan, const std::vector<TableSource>& sources, std::size_t columns) {
+  const csv::Dialect& dialect = plan.table().dialect;
+  if (dialect.skippedLines() == 0 || plan.options.table.skipLines) return {};
+  if (passesOverRecords(sources.front(), dialect, columns)) return {};
+  for (const TableSource& source : std::span(sources).subspan(1)) {
+    const std::size_t own = source.header.empty() ? columns : source.header.size();
+    if (!passesOverRecords(source, dialect, own)) continue;
+    const std::string path = source.path.string();
+    return fail(Errc::format,
+                MASU_TEXT("core",
+                          "{0} has records or a header in its first lines, where {1} has {2} lines before its table. "
+                          "Import one of them, then append the other; or state by --skip how many lines to pass over "
+                          "in every source."),
+                {path, sources.front().path.string(), std::to_string(dialect.skippedLines())}, {path, 1, 0});
+  }
+  return {};
 }
 
 bool isIdentity(const std::vector<std::uint32_t>& columns, std::size_t count) {
@@ -135,6 +172,7 @@ std::size_t fieldCount(const ImportPlan& plan, std::size_t source) {
 
 Result<std::vector<std::string>> matchFields(ImportPlan& plan, std::vector<TableSource>& sources,
                                              std::vector<std::string> first) {
+  MASU_CHECK(checkPassedOver(plan, sources, first.size()));
   plan.table().fields.clear();
   SourceFields own;
   own.columns.resize(first.size());

@@ -3,11 +3,13 @@
 
 #include <QTemporaryDir>
 #include <QTest>
+#include <array>
 #include <fstream>
 #include <iterator>
 #include <thread>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "core/io/scratch_folder.h"
 
@@ -81,6 +83,23 @@ class PipedSourcesTest : public QObject {
     QCOMPARE(read(sources[0]), std::string("first"));
     QCOMPARE(read(sources[1]), std::string("second"));
     QVERIFY(sources[0] != sources[1]);
+  }
+
+  /// Where it was kept, or a number alone, is no name that people know.
+  void errorsNameThePipe() {
+    std::array<int, 2> ends = {-1, -1};
+    QCOMPARE(pipe(ends.data()), 0);
+    close(ends[1]);
+    const std::string number = std::to_string(ends[0]);
+    std::vector<fs::path> sources = {"/dev/fd/" + number};
+    const auto piped = PipedSources::take(sources, {}, job());
+    QVERIFY2(piped, piped ? "" : piped.error().message.english().c_str());
+    close(ends[0]);
+    const std::string kept = sources.front().string();
+    const Error error = piped->named({Errc::format, "{0} of {1} is empty.",
+                                      {Message{"Line 1 of {0}", {kept}}, "other"}, {kept, 1, 0}});
+    QCOMPARE(error.message.english(), "Line 1 of pipe " + number + " of other is empty.");
+    QCOMPARE(error.source.file, "pipe " + number);
   }
 
   void aStopEndsTheWaitForAWriter() {
