@@ -4551,6 +4551,10 @@
         <translation>{0} には、モデルが学習に使っておらず予測できる、ラベル付きのサンプルがありません。検証かテストにサンプルのある実行を指定してください（masu split --folds で作ったフォールドごとの実行など）。</translation>
     </message>
     <message>
+        <source>The models agree with {0} of {1} labels, no more than one class for all samples would ({2}): suspects and shares may be mistakes of the models. Train for more epochs, or another model.</source>
+        <translation>モデルの予測は {1} 個のラベルのうち {0} 個としか一致せず、すべてのサンプルに 1 つのクラスを答えた場合（{2} 個）を超えません。疑わしいサンプルと割合は、モデルの間違いによるものかもしれません。エポックを増やすか、別のモデルで学習してください。</translation>
+    </message>
+    <message>
         <source>Comparing labels with predictions</source>
         <translation>ラベルと予測を比較しています</translation>
     </message>
