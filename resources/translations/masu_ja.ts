@@ -5490,6 +5490,10 @@
         <source>A pipe and files cannot be sources of one import: import the one, then append the other.</source>
         <translation>パイプとファイルを 1 回のインポートの入力元にすることはできません。一方をインポートしてから、もう一方を append で追加してください。</translation>
     </message>
+    <message>
+        <source>The models agree with {0} of {1} labels, no more than one class for all samples would ({2}): suspects and shares may be mistakes of the models. Train for more epochs, or another model.</source>
+        <translation>モデルの予測は {1} 個のラベルのうち {0} 個としか一致せず、すべてのサンプルに 1 つのクラスを答えた場合（{2} 個）を超えません。疑わしいサンプルと割合は、モデルの間違いによるものかもしれません。エポックを増やすか、別のモデルで学習してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

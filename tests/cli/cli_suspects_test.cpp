@@ -91,6 +91,7 @@ class CliSuspectsTest : public QObject {
                              << QString::number(kRows));
     QCOMPARE(m_found[u"predicted"].toInt(), kRows);
     QVERIFY(m_found[u"confinement"].isString());
+    QCOMPARE(m_found[u"notes"].toArray(), QJsonArray());
     int right = 0;
     const QJsonArray suspects = m_found[u"suspects"].toArray();
     double last = -1;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cmath>
+#include <filesystem>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 
@@ -57,7 +59,14 @@ void addRows(TextTable& table, const tasks::StoredRun& run) {
   }
 }
 
-Report listed(const std::vector<tasks::StoredRun>& runs) {
+/// Where runs were looked for in vain; a dataset has a folder for its runs, which its name does not show.
+std::string noneText(const std::filesystem::path& named) {
+  if (std::filesystem::is_directory(named)) return "There is no training run in " + named.string() + ".\n";
+  return "There is no training run in " + tasks::runsFolderOf(named).string() + ", the folder for the runs of " +
+         named.string() + ". To list runs that are elsewhere, name their folder.\n";
+}
+
+Report listed(const std::vector<tasks::StoredRun>& runs, const std::filesystem::path& named) {
   Report report;
   report.json["runs"] = ordered_json::array();
   TextTable table({"Run", "Name", "Model", "State", "Learning rate", "Epochs", "Best validation", "Test"}, {4, 5});
@@ -73,7 +82,7 @@ Report listed(const std::vector<tasks::StoredRun>& runs) {
       notes += run.folder.filename().string() + ": " + shownText(run.title.note, LineEnds::shown) + "\n";
     if (run.unreadable) report.problems += "masu: " + errorText(*run.unreadable) + "\n";
   }
-  report.text = runs.empty() ? "No training run yet.\n" : table.text();
+  report.text = runs.empty() ? noneText(named) : table.text();
   if (!notes.empty()) report.text += "\n" + notes;
   return report;
 }
@@ -85,19 +94,23 @@ Result<Report> titled(const Arguments& arguments, const JobContext& job) {
   (arguments.action == "name" ? title.name : title.note) = arguments.text;
   MASU_CHECK(tasks::nameRun(arguments.path, title));
   MASU_TRY(runs, tasks::runsAt(arguments.path, job));
-  return listed(runs);
+  return listed(runs, arguments.path);
 }
 
 Result<Report> run(const Arguments& arguments, const JobContext& job) {
   if (arguments.action == "list") {
     MASU_TRY(const auto runs, tasks::runsAt(arguments.path, job));
-    return listed(runs);
+    return listed(runs, arguments.path);
   }
   if (arguments.action != "delete") return titled(arguments, job);
   MASU_CHECK(tasks::deleteRun(arguments.path));
   Report report;
-  report.json = {{"deleted", arguments.path}};
-  report.text = "Deleted " + arguments.path + ".\n";
+  // Files of others stay, and their folder with them.
+  std::error_code ignored;
+  const bool stays = std::filesystem::exists(arguments.path, ignored);
+  report.json = {{"deleted", arguments.path}, {"folder_stays", stays}};
+  report.text = stays ? "Deleted the run in " + arguments.path + ". What it did not write stays there.\n"
+                      : "Deleted " + arguments.path + ".\n";
   return report;
 }
 
@@ -111,7 +124,7 @@ void addRuns(const Registration& to) {
       ->check(CLI::IsMember({"list", "name", "note", "delete"}));
   command
       ->add_option("PATH", arguments->path,
-                   "Folder of a run; to list, also a dataset with its runs beside it, or a folder of runs")
+                   "Folder of a run; to list, also a dataset, F.h5, whose runs are in F.runs, or a folder of runs")
       ->required();
   CLI::Option* text = command->add_option("TEXT", arguments->text, "The name or note; \"\" removes it");
   command->final_callback([arguments, text, &common = to.common, &exitCode = to.exitCode] {

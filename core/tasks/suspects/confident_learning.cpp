@@ -85,17 +85,23 @@ double LabelErrors::noise() const {
   return all == 0 ? 0 : wrong / static_cast<double>(all);
 }
 
+bool LabelErrors::hasLearned() const {
+  return agreeing == samples() || agreeing > *std::ranges::max_element(labelled);
+}
+
 Result<LabelErrors> findLabelErrors(std::size_t classes, const ProbabilityPass& pass) {
   std::vector<ExactSum> confidences(classes);
+  LabelErrors found;
+  found.classes = classes;
   MASU_CHECK(pass([&](const ProbabilityBlock& block) -> Result<void> {
     for (std::size_t k = 0; k < block.samples.size(); ++k) {
       const std::uint32_t label = block.labels[k];
-      confidences[label].add(block.probabilities[k * classes + label]);
+      const auto row = block.probabilities.subspan(k * classes, classes);
+      confidences[label].add(row[label]);
+      if (std::ranges::max_element(row) - row.begin() == static_cast<std::ptrdiff_t>(label)) ++found.agreeing;
     }
     return {};
   }));
-  LabelErrors found;
-  found.classes = classes;
   for (const ExactSum& sum : confidences) {
     found.labelled.push_back(sum.count());
     found.thresholds.push_back(sum.mean());

@@ -39,10 +39,14 @@ struct LabelErrors {
   /// E[i][j], the calibrated confident joint as numbers of samples: how many of those labelled i are really j.
   std::vector<double> estimated;
   std::vector<Suspect> suspects;  ///< the most suspicious first
+  /// Samples whose label is the class of largest probability, the first of equal ones.
+  std::uint64_t agreeing = 0;
 
   std::uint64_t samples() const;
   /// The estimated share of samples whose label is wrong; 0 without a sample.
   double noise() const;
+  /// Whether the probabilities agree with all labels, or with more of them than one class for all samples would.
+  bool hasLearned() const;
 };
 
 /// Finds label errors by confident learning (Northcutt, Jiang and Chuang 2021, "Confident Learning: Estimating

@@ -226,6 +226,17 @@ Result<void> checkPredicted(const store::Dataset& dataset, const GatheredPredict
               {file}, {file, 0, 0});
 }
 
+/// Models that learned nothing differ from most labels, which confident learning counts as wrong labels.
+std::optional<Message> noteOfLearning(const LabelErrors& found) {
+  if (found.hasLearned()) return std::nullopt;
+  return Message{MASU_TEXT("core",
+                           "The models agree with {0} of {1} labels, no more than one class for all samples would "
+                           "({2}): suspects and shares may be mistakes of the models. Train for more epochs, or "
+                           "another model."),
+                 {std::to_string(found.agreeing), std::to_string(found.samples()),
+                  std::to_string(*std::ranges::max_element(found.labelled))}};
+}
+
 /// What is known once the models are there. Lifetime: of one request.
 Result<SuspectsOutcome> findWith(const std::vector<TrainedModel>& models, const store::Dataset& dataset,
                                  const SuspectsRequest& request, const std::filesystem::path& scratch,
@@ -246,6 +257,7 @@ Result<SuspectsOutcome> findWith(const std::vector<TrainedModel>& models, const 
   MASU_TRY(outcome.firstMissing, named(dataset, gathered.firstMissing));
   MASU_TRY(outcome.places, named(dataset, samplesOf(outcome.found.suspects, request.limit)));
   outcome.notes = std::move(gathered.notes);
+  if (std::optional<Message> note = noteOfLearning(outcome.found)) outcome.notes.push_back(std::move(*note));
   return outcome;
 }
 

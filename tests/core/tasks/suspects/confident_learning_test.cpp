@@ -155,6 +155,24 @@ class ConfidentLearningTest : public QObject {
     QCOMPARE(same.joint[0] + same.joint[4], std::uint64_t{300});
   }
 
+  void modelsThatLearnedNothingAreKnown() {
+    // Probabilities that have nothing to do with the labels: most samples are suspects.
+    const LabelErrors guessed = Drawn(2000, 4, 0, 0).found(64);
+    QVERIFY(guessed.noise() > 0.5);
+    QVERIFY(guessed.agreeing < 800);
+    QVERIFY(!guessed.hasLearned());
+    QVERIFY(Drawn(2000, 4, 0.1, 3).found(64).hasLearned());
+    // Equally probable classes agree with the labels of the first class alone.
+    Drawn equal(300, 3, 0, 0);
+    std::ranges::fill(equal.probabilities, 1.0F / 3);
+    const LabelErrors same = equal.found(64);
+    QCOMPARE(same.agreeing, same.labelled[0]);
+    QVERIFY(!same.hasLearned());
+    // Of a single class nobody can agree with more than all.
+    std::ranges::fill(equal.labels, 0U);
+    QVERIFY(equal.found(64).hasLearned());
+  }
+
   void estimatesKeepTheSamplesOfEachClass() {
     const LabelErrors found = Drawn(3000, 6, 0.2, 3).found(100);
     double wrong = 0;
