@@ -156,6 +156,9 @@ class CliSuspectsTest : public QObject {
     refused(trained() << "--out" << path("s.csv"), 1, "s.csv");
     refused(trained() << "--out" << path("t.h5") << "--overwrite", 1, "t.h5");
     refused(trained() << "--keep-runs" << path("kept"), 1, "is not empty");
+    // Without a run there is nothing to keep.
+    refused(trained() + QStringList{"--shape", "5", "--keep-runs", path("none")}, 1, "shape");
+    QVERIFY(!QFileInfo::exists(path("none")));
     refused({"suspects", path("t.h5"), "--runs", path("kept/run-1")}, 1, "suspects-1");
     refused({"suspects", path("rare.h5"), "--runs", path("kept/run-1")}, 1, "did not learn");
     refused({"suspects", path("t.h5")}, 2, "--model or --runs");

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "core/csv/structure/field_text.h"
@@ -226,6 +227,16 @@ Result<void> checkPredicted(const store::Dataset& dataset, const GatheredPredict
               {file}, {file, 0, 0});
 }
 
+/// Whether a run of the folds was begun: beside the dataset and its splits, runs alone have a folder.
+bool hasRun(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  for (std::filesystem::directory_iterator at(folder, ignored), end; !ignored && at != end; at.increment(ignored)) {
+    std::error_code alsoIgnored;
+    if (std::filesystem::exists(at->path() / metrics::kEventLogName, alsoIgnored)) return true;
+  }
+  return false;
+}
+
 /// Models that learned nothing differ from most labels, which confident learning counts as wrong labels.
 std::optional<Message> noteOfLearning(const LabelErrors& found) {
   if (found.hasLearned()) return std::nullopt;
@@ -277,11 +288,11 @@ Result<SuspectsOutcome> suspects(const SuspectsRequest& request, const JobContex
   std::vector<Message> notes;
   std::string confinement;
   if (models.empty()) {
-    const auto begins = [&](unsigned run) {
-      if (!request.keepRuns.empty()) folder.keep();
-      request.begins(run);
-    };
-    MASU_TRY(FoldRuns made, trainFolds(*dataset, request.training, folder.path(), request.resources, begins, job));
+    Result<FoldRuns> trained =
+        trainFolds(*dataset, request.training, folder.path(), request.resources, request.begins, job);
+    // What training refuses leaves no run, so that the folder can be asked for again.
+    if (!request.keepRuns.empty() && (trained || hasRun(folder.path()))) folder.keep();
+    MASU_TRY(FoldRuns made, std::move(trained));
     dataset = made.dataset;
     notes = std::move(made.notes);
     confinement = std::move(made.confinement);
