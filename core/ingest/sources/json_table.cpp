@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <limits>
-#include <mutex>
+#include <memory>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -13,6 +13,7 @@
 #include "core/csv/json/json_record.h"
 #include "core/csv/structure/dialect.h"
 #include "core/csv/structure/line_ends.h"
+#include "core/ingest/sources/recent_facts.h"
 #include "core/ingest/sources/recording_name.h"
 #include "core/ingest/sources/source_bytes.h"
 #include "core/ingest/sources/table_source.h"
@@ -119,39 +120,9 @@ Result<JsonKeys> findKeys(const fs::path& path, const TextDecoding& decoding) {
   return finder.finish();
 }
 
-/// The keys of a source, and of which state of it.
-struct KnownKeys {
-  fs::path path;
-  io::FileStamp stamp;
-  std::string encoding;
-  std::uint64_t longest = 0;
-  std::shared_ptr<const JsonKeys> keys;
-};
-std::mutex knownMutex;
-std::vector<KnownKeys> known;  ///< the last one is the newest
-
-std::shared_ptr<const JsonKeys> knownKeys(const KnownKeys& wanted) {
-  const std::lock_guard lock(knownMutex);
-  const auto found = std::ranges::find_if(known, [&](const KnownKeys& each) {
-    return each.path == wanted.path && each.stamp == wanted.stamp && each.encoding == wanted.encoding &&
-           each.longest == wanted.longest;
-  });
-  return found == known.end() ? nullptr : found->keys;
-}
-
-void keepKnown(KnownKeys fresh) {
-  constexpr std::size_t kMostSources = 256;
-  constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 20;
-  const std::lock_guard lock(knownMutex);
-  std::erase_if(known, [&](const KnownKeys& each) { return each.path == fresh.path; });
-  known.push_back(std::move(fresh));
-  std::uint64_t bytes = 0;
-  for (const KnownKeys& each : known) bytes += each.keys->keyBytes;
-  while (known.size() > 1 && (known.size() > kMostSources || bytes > kMostBytes)) {
-    bytes -= known.front().keys->keyBytes;
-    known.erase(known.begin());
-  }
-}
+/// What the keys of a source depend on beside its file: encoding, and bytes of a record.
+using KeysQuestion = std::pair<std::string, std::uint64_t>;
+RecentFacts<KeysQuestion, JsonKeys> knownKeys(256, std::uint64_t{4} << 20);
 
 /// Writes the records of a table.
 class TableWriter {
@@ -276,12 +247,11 @@ bool LineCutter::next() {
 Result<std::shared_ptr<const JsonKeys>> jsonKeys(const fs::path& path, const TextDecoding& decoding) {
   const auto member = memberPath(path);
   MASU_TRY(const io::FileStamp stamp, io::stampOf(member ? member->archive : path));
-  KnownKeys wanted{path, stamp, decoding.encoding, longestIn(decoding), nullptr};
-  if (auto keys = knownKeys(wanted)) return keys;
+  const KeysQuestion question(decoding.encoding, longestIn(decoding));
+  if (auto keys = knownKeys.find(path, stamp, question)) return keys;
   MASU_TRY(JsonKeys found, findKeys(path, decoding));
-  wanted.keys = std::make_shared<const JsonKeys>(std::move(found));
-  std::shared_ptr<const JsonKeys> keys = wanted.keys;
-  keepKnown(std::move(wanted));
+  const auto keys = std::make_shared<const JsonKeys>(std::move(found));
+  knownKeys.keep(path, stamp, question, keys, keys->keyBytes);
   return keys;
 }
 

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
-#include <mutex>
 #include <string_view>
 #include <utility>
 
 #include "core/base/name_list.h"
 #include "core/csv/detection/transcoder.h"
 #include "core/csv/structure/field_text.h"
+#include "core/ingest/sources/recent_facts.h"
 #include "core/ingest/sources/source_bytes.h"
 #include "core/io/file_stamp.h"
 #include "core/io/scratch_folder.h"
@@ -102,10 +102,10 @@ Result<SheetFacts> findFacts(const SheetPath& path, std::uint64_t longest) {
   }
   const std::string file = path.file.string();
   if (rows == 0) {
-    return fail(Errc::format,
-                MASU_TEXT("core",
-                          "The sheet {1} of {0} is empty: it has no records to import. Name another one as {0}#NAME."),
-                {file, facts.sheet}, {file, 0, 0});
+    return fail(
+        Errc::format,
+        MASU_TEXT("core", "The sheet {1} of {0} is empty: it has no records to import. Name another one as {0}#NAME."),
+        {file, facts.sheet}, {file, 0, 0});
   }
   facts.columns = lastColumn - facts.firstColumn + 1;
   facts.tableBytes += rows * (facts.columns - 1) + reader.row();
@@ -114,33 +114,15 @@ Result<SheetFacts> findFacts(const SheetPath& path, std::uint64_t longest) {
   return facts;
 }
 
-/// The facts of a sheet, and of which state of its workbook.
-struct KnownFacts {
-  fs::path path;
-  io::FileStamp stamp;
-  std::uint64_t longest = 0;
-  std::shared_ptr<const SheetFacts> facts;
-};
-std::mutex knownMutex;
-std::vector<KnownFacts> known;  ///< the last one is the newest
+/// By the sheet's path and the bytes of a record.
+RecentFacts<std::uint64_t, SheetFacts> knownFacts(256);
 
-Result<std::shared_ptr<const SheetFacts>> factsOf(const fs::path& path, const SheetPath& sheet,
-                                                  std::uint64_t longest) {
-  constexpr std::size_t kMostSheets = 256;
+Result<std::shared_ptr<const SheetFacts>> factsOf(const fs::path& path, const SheetPath& sheet, std::uint64_t longest) {
   MASU_TRY(const io::FileStamp stamp, io::stampOf(sheet.file));
-  {
-    const std::lock_guard lock(knownMutex);
-    const auto found = std::ranges::find_if(known, [&](const KnownFacts& each) {
-      return each.path == path && each.stamp == stamp && each.longest == longest;
-    });
-    if (found != known.end()) return found->facts;
-  }
+  if (auto known = knownFacts.find(path, stamp, longest)) return known;
   MASU_TRY(SheetFacts found, findFacts(sheet, longest));
   const auto facts = std::make_shared<const SheetFacts>(std::move(found));
-  const std::lock_guard lock(knownMutex);
-  std::erase_if(known, [&](const KnownFacts& each) { return each.path == path; });
-  known.push_back({path, stamp, longest, facts});
-  if (known.size() > kMostSheets) known.erase(known.begin());
+  knownFacts.keep(path, stamp, longest, facts);
   return facts;
 }
 
@@ -177,8 +159,7 @@ std::optional<SheetPath> sheetPath(const fs::path& path) {
 
 Result<TableText> openSheetTable(const fs::path& path, const SheetPath& sheet, const TextDecoding& decoding,
                                  std::uint64_t limit) {
-  const std::uint64_t longest =
-      std::clamp(decoding.longestRecord, csv::kLeastLongestRecord, csv::kMostLongestRecord);
+  const std::uint64_t longest = std::clamp(decoding.longestRecord, csv::kLeastLongestRecord, csv::kMostLongestRecord);
   TableText text;
   text.encoding = "UTF-8";
   text.decoded = true;
@@ -217,9 +198,9 @@ std::vector<Message> notesOnSheet(const SheetFacts& facts, const std::string& fi
   std::vector<std::string> others = facts.sheets;
   std::erase(others, facts.sheet);
   if (!facts.isNamed && !others.empty()) {
-    notes.push_back({MASU_TEXT("core",
-                               "{0} has several sheets, of which {1} is read. Another one is named as {0}#NAME: {2}."),
-                     {file, facts.sheet, namesListed(others)}});
+    notes.push_back(
+        {MASU_TEXT("core", "{0} has several sheets, of which {1} is read. Another one is named as {0}#NAME: {2}."),
+         {file, facts.sheet, namesListed(others)}});
   }
   if (facts.errors > 0) {
     notes.push_back({MASU_TEXT("core",
