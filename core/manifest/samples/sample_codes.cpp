@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/manifest/samples/sample_codes.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace masu::manifest {
@@ -30,6 +31,23 @@ Result<std::span<const std::int64_t>> CodeReader::read(std::uint64_t first, std:
     }
   });
   return std::span<const std::int64_t>(m_codes);
+}
+
+Result<std::vector<std::uint64_t>> samplesOfClasses(const store::Dataset& dataset, const store::ObjectInfo& labels,
+                                                    const store::Assignment* split, const std::stop_token& stop) {
+  std::vector<std::uint64_t> counts(dataset.meta().classes.size(), 0);
+  CodeReader reader(dataset, labels);
+  for (std::uint64_t first = 0; first < dataset.samples(); first += kBlockSamples) {
+    if (stop.stop_requested()) return fail(Error::cancelled());
+    const std::uint64_t count = std::min(kBlockSamples, dataset.samples() - first);
+    MASU_TRY(const std::span<const std::int64_t> codes, reader.read(first, count));
+    for (std::uint64_t i = 0; i < count; ++i) {
+      if (split != nullptr && (*split)[first + i] != store::Split::train) continue;
+      const auto code = static_cast<std::uint64_t>(codes[i]);
+      if (code < counts.size()) ++counts[code];
+    }
+  }
+  return counts;
 }
 
 bool cutIntoWindows(const store::Dataset& dataset) {

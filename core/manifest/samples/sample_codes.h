@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "core/base/result.h"
 #include "core/store/read/dataset.h"
+#include "core/store/splits/splits_file.h"
 
 namespace masu::manifest {
 
@@ -27,6 +29,11 @@ class CodeReader {
   std::vector<std::byte> m_raw;
   std::vector<std::int64_t> m_codes;
 };
+
+/// How many samples each class has, of train in a split where one is given. A code that is none of the classes counts
+/// nowhere. Requires: `labels` are codes of the dataset's classes. Errors: Errc::cancelled; they cannot be read.
+Result<std::vector<std::uint64_t>> samplesOfClasses(const store::Dataset& dataset, const store::ObjectInfo& labels,
+                                                    const store::Assignment* split, const std::stop_token& stop);
 
 /// True where samples are windows that were cut out of recordings, so that neighbours resemble or overlap each other.
 /// False where each is an array of its own: files without a rate that are a whole number of samples, none of which is

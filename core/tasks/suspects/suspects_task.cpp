@@ -56,20 +56,6 @@ Result<const store::ObjectInfo*> classLabels(const store::Dataset& dataset) {
   return labels;
 }
 
-Result<std::vector<std::uint64_t>> countClasses(const store::Dataset& dataset, const store::ObjectInfo& labels,
-                                                const std::stop_token& stop) {
-  std::vector<std::uint64_t> counts(dataset.meta().classes.size(), 0);
-  manifest::CodeReader reader(dataset, labels);
-  for (std::uint64_t first = 0; first < dataset.samples(); first += manifest::kBlockSamples) {
-    if (stop.stop_requested()) return fail(Error::cancelled());
-    const std::uint64_t count = std::min(manifest::kBlockSamples, dataset.samples() - first);
-    MASU_TRY(const std::span<const std::int64_t> codes, reader.read(first, count));
-    for (const std::int64_t code : codes)
-      if (static_cast<std::uint64_t>(code) < counts.size()) ++counts[static_cast<std::size_t>(code)];
-  }
-  return counts;
-}
-
 /// Errors: fewer than two classes; with `folds`, a class with fewer samples.
 Result<void> checkClasses(const store::Dataset& dataset, const std::vector<std::uint64_t>& counts, unsigned folds) {
   const std::string file = dataset.path().string();
@@ -279,7 +265,7 @@ Result<SuspectsOutcome> suspects(const SuspectsRequest& request, const JobContex
   MASU_TRY(std::shared_ptr<const store::Dataset> dataset, store::Dataset::open(request.file));
   job.progress.begin(MASU_TEXT("core", "Counting labels"), 0, Progress::Unit::samples);
   MASU_TRY(const store::ObjectInfo* const labels, classLabels(*dataset));
-  MASU_TRY(const std::vector<std::uint64_t> counts, countClasses(*dataset, *labels, job.stop));
+  MASU_TRY(const std::vector<std::uint64_t> counts, manifest::samplesOfClasses(*dataset, *labels, nullptr, job.stop));
   MASU_CHECK(checkClasses(*dataset, counts, request.runs.empty() ? request.training.folds : 0));
   MASU_CHECK(checkMemory(*dataset, request.resources));
   MASU_TRY(std::vector<TrainedModel> models, modelsOf(*dataset, request.runs));

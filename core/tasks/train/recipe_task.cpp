@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <span>
 #include <system_error>
 
 #include "core/loader/stream/split_index.h"
@@ -12,24 +11,6 @@
 namespace masu::tasks {
 
 namespace {
-
-/// Of the train split, those of each class.
-Result<std::vector<std::uint64_t>> countClasses(const store::Dataset& dataset, const store::ObjectInfo& labels,
-                                                const store::Assignment& assignment, const std::stop_token& stop) {
-  std::vector<std::uint64_t> counts(dataset.meta().classes.size(), 0);
-  manifest::CodeReader reader(dataset, labels);
-  for (std::uint64_t first = 0; first < dataset.samples(); first += manifest::kBlockSamples) {
-    if (stop.stop_requested()) return fail(Error::cancelled());
-    const std::uint64_t count = std::min(manifest::kBlockSamples, dataset.samples() - first);
-    MASU_TRY(const std::span<const std::int64_t> codes, reader.read(first, count));
-    for (std::uint64_t i = 0; i < count; ++i) {
-      if (assignment[first + i] != store::Split::train) continue;
-      const auto code = static_cast<std::uint64_t>(codes[i]);
-      if (code < counts.size()) ++counts[code];
-    }
-  }
-  return counts;
-}
 
 std::uint64_t valuesPerSample(const store::Dataset& dataset) {
   std::uint64_t values = 0;
@@ -49,7 +30,7 @@ Result<metrics::RecipeFacts> recipeFacts(const store::Dataset& dataset, const st
   facts.sampleValues = valuesPerSample(dataset);
   const store::ObjectInfo* labels = dataset.find("labels");
   if (labels == nullptr || dataset.meta().target != store::Target::classes) return facts;
-  MASU_TRY(facts.classSamples, countClasses(dataset, *labels, assignment, stop));
+  MASU_TRY(facts.classSamples, manifest::samplesOfClasses(dataset, *labels, &assignment, stop));
   return facts;
 }
 
