@@ -128,25 +128,20 @@ Letters lettersOf(std::string_view sample, bool complete, std::string_view encod
   return letters;
 }
 
+/// Bytes that are characters in Windows and control codes in ISO-8859.
+bool isOfWindows(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x80 && byte <= 0x9F;
+}
+
 /// Bytes 80 to 9F are letters, quotes and the euro sign in Windows, but for five; in ISO-8859-1 they are control codes,
 /// which no text has. A few of the five are faults of single cells.
 bool looksLikeWindows(std::string_view sample) {
   constexpr std::string_view kUndefined = "\x81\x8D\x8F\x90\x9D";
   constexpr std::ptrdiff_t kClearly = 8;
-  const auto isOfWindows = [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte >= 0x80 && byte <= 0x9F;
-  };
   const auto isUndefined = [&](char c) { return kUndefined.find(c) != std::string_view::npos; };
   const auto undefined = std::ranges::count_if(sample, isUndefined);
   return std::ranges::count_if(sample, isOfWindows) - undefined > kClearly * undefined;
-}
-
-bool hasWindowsBytes(std::string_view sample) {
-  return std::ranges::any_of(sample, [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte >= 0x80 && byte <= 0x9F;
-  });
 }
 
 /// What uchardet says; nothing where that is none of kVerdicts.
@@ -236,8 +231,8 @@ bool isTooLittle(std::string_view sample) {
 
 /// The encoding that was detected, where the text bears it out; else nothing.
 std::string believed(const Verdict& verdict, std::string_view sample, bool complete) {
-  const bool isOfWindows = !verdict.ofWindows.empty() && hasWindowsBytes(sample);
-  const std::string encoding(isOfWindows ? verdict.ofWindows : verdict.encoding);
+  const bool inWindows = !verdict.ofWindows.empty() && std::ranges::any_of(sample, isOfWindows);
+  const std::string encoding(inWindows ? verdict.ofWindows : verdict.encoding);
   if (verdict.script.empty()) return isOfAnotherLatin(sample, encoding) ? encoding : std::string();
   if (isOfEastAsia(verdict)) return believedOfEastAsia(verdict, sample, complete);
   return isOfScript(sample, complete, encoding, verdict.script) ? encoding : std::string();

@@ -85,7 +85,7 @@ class PipedSourcesTest : public QObject {
     QVERIFY(sources[0] != sources[1]);
   }
 
-  /// Where it was kept, or a number alone, is no name that people know.
+  /// Where it was kept, or a number alone, says nothing to people.
   void errorsNameThePipe() {
     std::array<int, 2> ends = {-1, -1};
     QCOMPARE(pipe(ends.data()), 0);
@@ -96,8 +96,8 @@ class PipedSourcesTest : public QObject {
     QVERIFY2(piped, piped ? "" : piped.error().message.english().c_str());
     close(ends[0]);
     const std::string kept = sources.front().string();
-    const Error error = piped->named({Errc::format, "{0} of {1} is empty.",
-                                      {Message{"Line 1 of {0}", {kept}}, "other"}, {kept, 1, 0}});
+    const Error error =
+        piped->named({Errc::format, "{0} of {1} is empty.", {Message{"Line 1 of {0}", {kept}}, "other"}, {kept, 1, 0}});
     QCOMPARE(error.message.english(), "Line 1 of pipe " + number + " of other is empty.");
     QCOMPARE(error.source.file, "pipe " + number);
   }

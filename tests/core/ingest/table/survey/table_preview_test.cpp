@@ -11,7 +11,7 @@ using namespace masu;
 using namespace masu::ingest;
 using Cells = std::vector<std::vector<std::string>>;
 
-/// The first lines of a table, and what becomes of them.
+/// The first lines of a table as written and as parsed.
 class TablePreviewTest : public QObject {
   Q_OBJECT
 
