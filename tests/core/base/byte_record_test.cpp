@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/byte_record.h"
+#include "tests/fixtures/test_group.h"
 
 #include <QTest>
 #include <limits>
@@ -130,5 +131,5 @@ class ByteRecordTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ByteRecordTest)
+MASU_TEST(ByteRecordTest)
 #include "byte_record_test.moc"

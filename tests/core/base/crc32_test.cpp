@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/crc32.h"
+#include "tests/fixtures/test_group.h"
 
 #include <QTest>
 #include <string>
@@ -39,5 +40,5 @@ class Crc32Test : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(Crc32Test)
+MASU_TEST(Crc32Test)
 #include "crc32_test.moc"

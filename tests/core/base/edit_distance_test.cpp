@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/edit_distance.h"
+#include "tests/fixtures/test_group.h"
 
 #include <QTest>
 #include <algorithm>
@@ -63,5 +64,5 @@ class EditDistanceTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(EditDistanceTest)
+MASU_TEST(EditDistanceTest)
 #include "edit_distance_test.moc"

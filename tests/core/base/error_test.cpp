@@ -7,6 +7,7 @@
 
 #include "core/base/result.h"
 #include "core/base/unexpected.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -105,5 +106,5 @@ class ErrorTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ErrorTest)
+MASU_TEST(ErrorTest)
 #include "error_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/exact_json.h"
+#include "tests/fixtures/test_group.h"
 
 #include <QTest>
 #include <limits>
@@ -43,5 +44,5 @@ class ExactJsonTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ExactJsonTest)
+MASU_TEST(ExactJsonTest)
 #include "exact_json_test.moc"

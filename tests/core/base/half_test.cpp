@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/half.h"
+#include "tests/fixtures/test_group.h"
 
 #include <QFile>
 #include <QIODevice>
@@ -129,5 +130,5 @@ class HalfTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(HalfTest)
+MASU_TEST(HalfTest)
 #include "half_test.moc"

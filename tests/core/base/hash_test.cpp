@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/base/sha256.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -77,5 +78,5 @@ class HashTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(HashTest)
+MASU_TEST(HashTest)
 #include "hash_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/json_fault.h"
+#include "tests/fixtures/test_group.h"
 
 #include <QTest>
 #include <string>
@@ -36,5 +37,5 @@ class JsonFaultTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(JsonFaultTest)
+MASU_TEST(JsonFaultTest)
 #include "json_fault_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/name_list.h"
+#include "tests/fixtures/test_group.h"
 
 #include <QTest>
 
@@ -24,5 +25,5 @@ class NameListTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(NameListTest)
+MASU_TEST(NameListTest)
 #include "name_list_test.moc"

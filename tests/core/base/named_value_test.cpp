@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/named_value.h"
+#include "tests/fixtures/test_group.h"
 
 #include <QTest>
 
@@ -48,5 +49,5 @@ class NamedValueTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(NamedValueTest)
+MASU_TEST(NamedValueTest)
 #include "named_value_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/part_of.h"
+#include "tests/fixtures/test_group.h"
 
 #include <QTest>
 
@@ -20,5 +21,5 @@ class PartOfTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(PartOfTest)
+MASU_TEST(PartOfTest)
 #include "part_of_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/pattern.h"
+#include "tests/fixtures/test_group.h"
 
 #include <QTest>
 #include <string>
@@ -77,5 +78,5 @@ void PatternTest::refusesInSentences() {
   QVERIFY(message.size() < 400);
 }
 
-QTEST_GUILESS_MAIN(PatternTest)
+MASU_TEST(PatternTest)
 #include "pattern_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/permutation.h"
+#include "tests/fixtures/test_group.h"
 
 #include <QTest>
 #include <algorithm>
@@ -115,5 +116,5 @@ class PermutationTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(PermutationTest)
+MASU_TEST(PermutationTest)
 #include "permutation_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/protobuf.h"
+#include "tests/fixtures/test_group.h"
 
 #include <QTest>
 #include <limits>
@@ -62,5 +63,5 @@ class ProtobufTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ProtobufTest)
+MASU_TEST(ProtobufTest)
 #include "protobuf_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/shell_word.h"
+#include "tests/fixtures/test_group.h"
 
 #include <QProcess>
 #include <QTest>
@@ -35,5 +36,5 @@ class ShellWordTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ShellWordTest)
+MASU_TEST(ShellWordTest)
 #include "shell_word_test.moc"

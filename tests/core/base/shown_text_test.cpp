@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/shown_text.h"
+#include "tests/fixtures/test_group.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -126,5 +127,5 @@ class ShownTextTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ShownTextTest)
+MASU_TEST(ShownTextTest)
 #include "shown_text_test.moc"
