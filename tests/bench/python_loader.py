@@ -4,6 +4,7 @@
 ratio and the goal.
 
     python_loader.py --build build/release --work DIR [--runs 5] [--rows 1e6] [--large 4e9] [--seconds 1] [--only 1,9]
+                     [--python /usr/bin/python3]
 
 Needs numpy, torch and h5py (python3-numpy, python3-torch, python3-h5py). Every measurement is a process of its own; those of a row
 take turns, and each figure is the median of --runs, warm cache, 2 threads. The file of --large bytes is made once and stays
@@ -55,6 +56,7 @@ class Bench:
     def __init__(self, arguments):
         self.masu = (arguments.build / "bin/masu").resolve()
         self.work, self.runs, self.seconds = arguments.work, arguments.runs, arguments.seconds
+        self.python = arguments.python
         self.rows, self.large_rows = int(arguments.rows), int(arguments.large / (4 * VALUES + 1))
         self.environment = dict(os.environ, PYTHONPATH=str((arguments.build / "python").resolve()), OMP_NUM_THREADS="2")
 
@@ -80,7 +82,7 @@ class Bench:
                          "array:y")
 
     def way(self, way, path, batch):
-        return lambda: float(run(["/usr/bin/python3", HERE / "peers/python_batches.py", way, path, batch, self.seconds],
+        return lambda: float(run([self.python, HERE / "peers/python_batches.py", way, path, batch, self.seconds],
                                  env=self.environment))
 
     def drain(self, path, batch, epochs):
@@ -127,9 +129,11 @@ def first(bench):
     return f"{seconds * 1e3:.1f} ms", "–", seconds * 1e3, "≤ 50 ms"
 
 
-def training(bench):
-    share = bench.turns(bench.way("train", bench.waves(), 256))[0]
-    return f"{share:.2%}", "–", share, "≤ 0.01"
+def training(way):
+    def measure(bench):
+        share = bench.turns(bench.way(way, bench.waves(), 256))[0]
+        return f"{share:.2%}", "–", share, "≤ 0.01"
+    return measure
 
 
 def i8(bench):
@@ -148,12 +152,14 @@ ROWS = [("f32, batch 256 : C++", against_drain(Bench.table, 256, 0.8)),
         ("batch 256 : DataLoader in memory, batch sampler", against("dataloader-ram", 256, 3)),
         ("batch 256 : DataLoader + h5py, sorted batch", against("h5py-sorted", 256, 150)),
         ("batch 256 : DataLoader + h5py, row by row", against("h5py-rows", 256, 800)),
-        ("first batch of a large file", first), ("waiting share of a PyTorch loop, cnn1d", training)]
+        ("first batch of a large file", first), ("waiting share of a PyTorch loop, cnn1d", training("train")),
+        ("the same on a CUDA card, pinned batches", training("train-card"))]
 
 
 def main():
     parser = parser_for(__doc__, rows=1e6, large=(4e9, "whose first batch is measured"))
     parser.add_argument("--seconds", type=float, default=1, help="of each measurement, at least")
+    parser.add_argument("--python", default="/usr/bin/python3", help="interpreter that the build's module is for")
     arguments = parser.parse_args()
     arguments.work.mkdir(parents=True, exist_ok=True)
     bench = Bench(arguments)

@@ -10,6 +10,7 @@ h5py-rows          DataLoader with shuffle=True over a file, a row a read
 capsules           no loader: torch makes the two tensors of a batch of what is in memory
 first              masu.Loader: seconds from iter() to the first batch, in a process that read nothing before
 train              masu.Loader feeding a cnn1d written in PyTorch: share of the time that the loop waits for data
+train-card         the same on a CUDA card, from pinned batches
 
 An epoch, or as much of it as SECONDS allow, warms up; then at least SECONDS are measured. One thread of the loop and two of
 Masu's or torch's.
@@ -144,9 +145,9 @@ def cnn1d(channels, classes):
                                torch.nn.Linear(width, classes))
 
 
-def waiting():
-    with loader(normalise=True) as batches:
-        model = cnn1d(batches.dataset.shape[0], len(batches.dataset.classes))
+def waiting(device):
+    with loader(normalise=True, pin=device == "cuda") as batches:
+        model = cnn1d(batches.dataset.shape[0], len(batches.dataset.classes)).to(device)
         optimizer = torch.optim.Adam(model.parameters(), 3e-3)
         waited, start, steps = 0.0, time.perf_counter(), 0
         while time.perf_counter() - start < SECONDS:
@@ -157,11 +158,14 @@ def waiting():
                 waited += time.perf_counter() - begun
                 if b is None or time.perf_counter() - start > SECONDS:
                     break
-                loss = torch.nn.functional.cross_entropy(model(b.features), b.labels)
+                features, labels = (values.to(device, non_blocking=True) for values in (b.features, b.labels))
+                loss = torch.nn.functional.cross_entropy(model(features), labels)
                 optimizer.zero_grad()
                 loss.backward()
                 optimizer.step()
                 steps += 1
+                if device == "cuda" and steps % STRIDE == 0:
+                    torch.cuda.synchronize()  # the queue of a card grows without end otherwise
                 begun = time.perf_counter()
         return waited / (time.perf_counter() - start)
 
@@ -169,8 +173,8 @@ def waiting():
 def measured():
     if WAY == "first":
         return first_batch()
-    if WAY == "train":
-        return waiting()
+    if WAY in ("train", "train-card"):
+        return waiting("cuda" if WAY == "train-card" else "cpu")
     if WAY == "capsules":
         return of_capsules()
     ways = {"masu": of_masu, "masu-narrow": lambda: of_masu(narrow=True), "ram": of_ram, "h5py-blocks": of_blocks,
