@@ -6,16 +6,25 @@
 
 #include <c10/core/Allocator.h>
 #include <c10/util/ThreadLocalDebugInfo.h>
+#include <torch/version.h>
 
 namespace masu::train {
 
 namespace {
 
+// The type in which LibTorch's allocators report totals.
+#if TORCH_VERSION_MAJOR >= 2
+using Total = size_t;
+#else
+using Total = int64_t;
+#endif
+
 class Observer final : public c10::MemoryReportingInfoBase {
  public:
-  void reportMemoryUsage(void*, int64_t size, int64_t, int64_t, c10::Device device) override {
-    if (!device.is_cpu()) return;
+  void reportMemoryUsage(void*, int64_t size, Total, Total reserved, c10::Device device) override {
     const std::scoped_lock lock(m_mutex);
+    if (device.is_cuda()) m_reading.cardPeak = std::max(m_reading.cardPeak, static_cast<int64_t>(reserved));
+    if (!device.is_cpu()) return;
     m_reading.held += size;
     m_reading.peak = std::max(m_reading.peak, m_reading.held);
   }
