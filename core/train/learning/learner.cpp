@@ -313,6 +313,7 @@ Result<std::unique_ptr<Learner>> Learner::create(const LearnerOptions& options, 
 }
 
 void setComputeThreads(unsigned threads) {
+  computeRepeatably();
   at::set_num_threads(static_cast<int>(threads));
   // The interpreter alone: the optimising executor specialises on the shapes of the first steps, so that a short last
   // batch or a second model would change when it recompiles, for no gain on the layers used here.
