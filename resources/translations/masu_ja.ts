@@ -5510,6 +5510,22 @@
         <source>This is one of {0} processes ({1}) in one of {2} tasks of a job array ({3}), so that --part auto cannot find out whether these tasks share their work: give --part I/N, or set RANK and WORLD_SIZE.</source>
         <translation>これは、ジョブ配列の {2} 個のタスク（{3}）の 1 つで動く {0} 個のプロセス（{1}）の 1 つです。タスクどうしで作業を分担するのかどうかを --part auto では判断できません。--part I/N を指定するか、RANK と WORLD_SIZE を設定してください。</translation>
     </message>
+    <message>
+        <source>{0} is for masu train alone: masu {1} does not compute on cards. Leave it out.</source>
+        <translation>{0} は masu train 専用です。masu {1} はカードで計算しないので、指定しないでください。</translation>
+    </message>
+    <message>
+        <source>{0} goes with slurm only: {1} is not asked for cards, and the workers of a machine take turns with those that it has. Leave it out.</source>
+        <translation>{0} は slurm でのみ使えます。{1} ではカードを要求できず、マシンにあるカードをワーカーで順に使うので、指定しないでください。</translation>
+    </message>
+    <message>
+        <source>A worker trains on one card, so that the others of {0} {1} would be idle: give {0} 1, and more --workers.</source>
+        <translation>1 つのワーカーが学習に使うカードは 1 枚なので、{0} {1} では残りのカードが使われません。{0} 1 を指定し、--workers を増やしてください。</translation>
+    </message>
+    <message>
+        <source>Each worker gets one card. Where LibTorch is one without CUDA, it trains on the processor: events.jsonl in the folder of the run names the device of each rank.</source>
+        <translation>各ワーカーにカードを 1 枚割り当てます。LibTorch が CUDA に対応していない場合は、プロセッサーで学習します。各ランクのデバイスは、実行のフォルダーの events.jsonl に記録されます。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -6494,6 +6510,14 @@
     <message>
         <source>Shell scripts (*.sh)</source>
         <translation>シェルスクリプト (*.sh)</translation>
+    </message>
+    <message>
+        <source>one for each worker</source>
+        <translation>ワーカーごとに 1 枚</translation>
+    </message>
+    <message>
+        <source>CUDA card</source>
+        <translation>CUDA カード</translation>
     </message>
 </context>
 <context>
