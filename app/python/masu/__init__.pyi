@@ -369,6 +369,21 @@ def report(path: Dataset | _Path, out: _Path | None = ..., *, check: bool = ...,
     memory, threads: budgets, e.g. "1G" and 4
     """
 
+def cluster_script(engine: str, command: Iterable[str | os.PathLike[str]], *, workers: int | None = ...,
+                   threads: int | None = ..., memory: int | str | None = ..., gpus_per_task: int | None = ...,
+                   time: str | None = ..., partition: str | None = ..., out: _Path | None = ...,
+                   overwrite: bool = ...) -> str:
+    """Makes the script with which several workers share an import, an export or a training run, as `masu cluster`.
+
+    engine: what starts the workers: "slurm-array", "slurm", "mpirun", "torchrun" or "parallel"
+    command: the words that they share, as on a command line, e.g. ["train", "a.h5", "--model", "mlp", "--out", "run"]
+    workers: how many there are, by default 4; threads, memory: of each of them, e.g. 8 and "8G", by default 4 and "4G"
+    gpus_per_task: 1 for a CUDA card for each worker that trains; time: "HH:MM:SS"; partition: its name; all of Slurm
+    out: a file to write the script to as well; overwrite: replace the file
+
+    Raises masu.Error for a command that is wrong, or that such workers cannot share.
+    """
+
 class _Shown:
     def _repr_html_(self) -> str: ...
 
