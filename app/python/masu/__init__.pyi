@@ -216,7 +216,8 @@ class Loader:
     batch: samples of a batch, of all ranks together
     shuffle: "none", "blocks", "exact", "queue" or "balanced"
     last: "keep" a short last batch, "drop" it, or "pad" it with samples of weight 0
-    rank, world_size: by default those of RANK/WORLD_SIZE, SLURM_PROCID/SLURM_NTASKS or OMPI_COMM_WORLD_RANK/_SIZE
+    rank, world_size: by default those of RANK/WORLD_SIZE, OMPI_COMM_WORLD_RANK/_SIZE, PMI_RANK/_SIZE or
+        SLURM_PROCID/SLURM_STEP_NUM_TASKS, the first that are set
     output: "torch", "numpy", "jax", "memoryview", or "dlpack" for masu.Array
     narrow: features in their stored type, with Batch.scale and Batch.offset (which normalise, too, where that is
         asked for); not with augment or one_hot, nor with normalise where features are stored as f32
