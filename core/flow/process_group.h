@@ -54,7 +54,7 @@ struct Worker {
 /// may begin anywhere and have equal steps. RANK and WORLD_SIZE count before an array.
 /// Errors: Errc::invalidArgument where no launcher is seen; a variable that is missing or is not such a number, by its
 /// name; several processes within each of several tasks, which may or may not share their work; an array whose tasks
-/// are no regular series, as the number of each among them is then unknown.
+/// are not a regular series, as the number of each among them is then unknown.
 Result<Worker> workerFrom(const Environment& environment);
 
 /// resolve() for one of several processes: those on this machine share its cores and its memory equally, and all of
