@@ -240,12 +240,12 @@ class TasksTest(unittest.TestCase):
             masu.report(self.dataset, out)
 
     def test_a_script_for_a_cluster_is_that_of_masu(self):
-        words = ["import", "a b.csv", "--label", "[a,b]", "--out", "/shared/-c.h5", "--", "-d.csv"]
+        words = ["import", "--label", "y", "--out", "/shared/-c.h5", "--", "a b.csv", "[a,b]", "-d.csv"]
         script = masu.cluster_script("slurm-array", words, workers=8, threads=2, memory="1G", time="01:00:00")
         printed = subprocess.run([MASU, "cluster", "slurm-array", "--workers", "8", "--threads", "2", "--memory", "1G",
                                   "--time", "01:00:00", "--", *words], capture_output=True, text=True, check=True)
         self.assertEqual(script, printed.stdout)
-        self.assertIn("'a b.csv' --label '[a,b]' --out /shared/-c.h5 -- -d.csv", script.replace(" \\\n ", ""))
+        self.assertIn("--label y --out /shared/-c.h5 -- 'a b.csv' '[a,b]' -d.csv", script.replace(" \\\n ", ""))
         train = ["train", pathlib.Path("F.h5"), "--model", "mlp", "--out", "run"]
         self.assertIn("#SBATCH --gpus-per-task=1\n", masu.cluster_script("slurm", train, gpus_per_task=1))
         file = self.path("t.sh")
@@ -257,7 +257,7 @@ class TasksTest(unittest.TestCase):
                 ("parallel", words, {"gpus_per_task": 1}, "gpus_per_task is for masu train alone"),
                 ("sge", words, {}, "sge"), ("slurm", ["info", "F.h5"], {}, "import, export or train"),
                 ("slurm", [], {}, "no command"), ("slurm", words, {"time": "1 h"}, "HH:MM:SS"),
-                ("slurm", [*words[:-2], "--resume"], {}, "resume")):
+                ("slurm", ["import", "a.csv", "--out", "b.h5", "--resume"], {}, "resume")):
             with self.subTest(engine, **options), self.assertRaisesRegex(masu.Error, said):
                 masu.cluster_script(engine, command, **options)
         with self.assertRaisesRegex(TypeError, "list of words"):
