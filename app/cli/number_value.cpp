@@ -56,9 +56,9 @@ CLI::Validator positiveNumber() {
 
 CLI::Validator partValue() {
   const auto check = [](std::string& text) -> std::string {
-    if (text.empty() || partFrom(text)) return {};
-    return "It must be I/N, e.g. 2/4, with I from 1 to N and N up to " + std::to_string(PartOf::kMost) + ", not " +
-           text + ".";
+    if (text.empty() || text == kAutoPart || partFrom(text)) return {};
+    return "It must be I/N, e.g. 2/4, with I from 1 to N and N up to " + std::to_string(PartOf::kMost) +
+           ", or auto, not " + text + ".";
   };
   return {check, "I/N"};
 }

@@ -39,7 +39,8 @@ Json encode(const RunStarted& event) {
           {"epochs", event.epochs},
           {"steps_per_epoch", event.stepsPerEpoch},
           {"learning_rate", numberToJson(event.learningRate)},
-          {"confinement", event.confinement}};
+          {"confinement", event.confinement},
+          {"devices", event.devices}};
 }
 
 Json encode(const StepDone& event) {
@@ -106,7 +107,8 @@ RunStarted startedFrom(const Json& json) {
           json.at("epochs").get<int>(),
           json.at("steps_per_epoch").get<std::uint64_t>(),
           numberFrom(json.value("learning_rate", Json())),
-          json.value("confinement", std::string())};
+          json.value("confinement", std::string()),
+          json.value("devices", std::vector<std::string>())};
 }
 
 StepDone stepFrom(const Json& json) {

@@ -22,6 +22,8 @@ struct RunStarted {
   double learningRate = kAbsent;  ///< the largest of the schedule
   /// What keeps the model from files and networks, as "Landlock 7, seccomp"; empty: nothing.
   std::string confinement = {};
+  /// On which each process began to train it, by rank, as "cpu" or "cuda:1"; empty in the logs of earlier versions.
+  std::vector<std::string> devices = {};
 };
 struct StepDone {
   int run = 0;

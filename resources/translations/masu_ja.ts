@@ -5494,6 +5494,38 @@
         <source>The models agree with {0} of {1} labels, no more than one class for all samples would ({2}): suspects and shares may be mistakes of the models. Train for more epochs, or another model.</source>
         <translation>モデルの予測は {1} 個のラベルのうち {0} 個としか一致せず、すべてのサンプルに 1 つのクラスを答えた場合（{2} 個）を超えません。疑わしいサンプルと割合は、モデルの間違いによるものかもしれません。エポックを増やすか、別のモデルで学習してください。</translation>
     </message>
+    <message>
+        <source>{1} is set in the environment and {0} is not, so that --part auto cannot find the number of this worker: set {0} for each of them, or give --part I/N.</source>
+        <translation>環境変数 {1} は設定されていますが {0} が設定されていないため、--part auto でこのワーカーの番号を決められません。各ワーカーに {0} を設定するか、--part I/N を指定してください。</translation>
+    </message>
+    <message>
+        <source>The {0} tasks of this job array, from {1} to {2}, are not a series with equal steps, so that --part auto cannot find the number of task {3} among them: give --part I/N.</source>
+        <translation>このジョブ配列の {0} 個のタスク（{1} から {2} まで）は番号が等間隔ではないため、--part auto ではタスク {3} が何番目かを決められません。--part I/N を指定してください。</translation>
+    </message>
+    <message>
+        <source>--part auto takes the number of this worker from the variables of what started it, and none of {0} is set: start the workers by srun, by mpirun or in a job array of Slurm, or give each --part I/N.</source>
+        <translation>--part auto は、ワーカーを起動したプログラムが設定する環境変数から番号を決めますが、{0} のどれも設定されていません。srun、mpirun、または Slurm のジョブ配列でワーカーを起動するか、それぞれに --part I/N を指定してください。</translation>
+    </message>
+    <message>
+        <source>This is one of {0} processes ({1}) in one of {2} tasks of a job array ({3}), so that --part auto cannot find out whether these tasks share their work: give --part I/N, or set RANK and WORLD_SIZE.</source>
+        <translation>これは、ジョブ配列の {2} 個のタスク（{3}）の 1 つで動く {0} 個のプロセス（{1}）の 1 つです。タスクどうしで作業を分担するのかどうかを --part auto では判断できません。--part I/N を指定するか、RANK と WORLD_SIZE を設定してください。</translation>
+    </message>
+    <message>
+        <source>{0} is for masu train alone: masu {1} does not compute on cards. Leave it out.</source>
+        <translation>{0} は masu train 専用です。masu {1} はカードで計算しないので、指定しないでください。</translation>
+    </message>
+    <message>
+        <source>{0} goes with slurm only: {1} is not asked for cards, and the workers of a machine take turns with those that it has. Leave it out.</source>
+        <translation>{0} は slurm でのみ使えます。{1} ではカードを要求できず、マシンにあるカードをワーカーで順に使うので、指定しないでください。</translation>
+    </message>
+    <message>
+        <source>A worker trains on one card, so that the others of {0} {1} would be idle: give {0} 1, and more --workers.</source>
+        <translation>1 つのワーカーが学習に使うカードは 1 枚なので、{0} {1} では残りのカードが使われません。{0} 1 を指定し、--workers を増やしてください。</translation>
+    </message>
+    <message>
+        <source>Each worker gets one card. Where LibTorch is one without CUDA, it trains on the processor: events.jsonl in the folder of the run names the device of each rank.</source>
+        <translation>各ワーカーにカードを 1 枚割り当てます。LibTorch が CUDA に対応していない場合は、プロセッサーで学習します。各ランクのデバイスは、実行のフォルダーの events.jsonl に記録されます。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -6478,6 +6510,14 @@
     <message>
         <source>Shell scripts (*.sh)</source>
         <translation>シェルスクリプト (*.sh)</translation>
+    </message>
+    <message>
+        <source>one for each worker</source>
+        <translation>ワーカーごとに 1 枚</translation>
+    </message>
+    <message>
+        <source>CUDA card</source>
+        <translation>CUDA カード</translation>
     </message>
 </context>
 <context>

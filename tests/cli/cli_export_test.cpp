@@ -350,7 +350,14 @@ void CliExportTest::aPartSaysWhatBecameOfIt() {
   QVERIFY(said({"--part", "2/3", "--format", "zip"}).startsWith("1 masu: zip is one file"));
   QVERIFY(said({"--part", "2/3", "--resume"}).startsWith("2 --part and --resume do not go together"));
   QVERIFY(said({"--part", "3/3"}).endsWith("the export waits for part 2\n"));
-  QVERIFY(said({"--part", "2/3"}).endsWith("all parts are complete: the export is in " + path("p") + "\n"));
+  // The launcher counts from 0.
+  for (const auto& [name, value] : {std::pair{"RANK", "1"}, {"WORLD_SIZE", "3"}}) qputenv(name, value);
+  QVERIFY(said({"--part", "auto"}).endsWith("all parts are complete: the export is in " + path("p") + "\n"));
+  QVERIFY(said({"--part", "auto"}).startsWith("0 part 2 of 3 was complete already"));
+  qunsetenv("RANK");
+  QVERIFY(said({"--part", "auto"}).startsWith("2 "));
+  QVERIFY(said({"--part", "auto"}).contains("WORLD_SIZE is set in the environment and RANK is not"));
+  qunsetenv("WORLD_SIZE");
   QVERIFY(QFileInfo::exists(path("p/index.json")));
 }
 

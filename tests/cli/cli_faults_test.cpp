@@ -28,7 +28,7 @@ Snapshot snapshotOf(const QString& folder) {
   for (QDirIterator found(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); found.hasNext();) {
     const QString name = QDir(folder).relativeFilePath(found.next());
     const bool unfinished = name.contains(QStringLiteral("partial")) || name.contains(QStringLiteral(".next.")) ||
-                            name.endsWith(QStringLiteral(".lock"));
+                            name.endsWith(QStringLiteral(".lock")) || name.contains(QStringLiteral(".workers/"));
     if (!unfinished) files[name] = readFile(found.filePath());
   }
   return files;
@@ -154,6 +154,9 @@ void CliFaultsTest::commands() {
   QTest::newRow("import recordings") << "import rec --label-from 'name:^(.)_' --window 256 --out R.h5";
   QTest::newRow("import whole recordings")
       << "import rec --label-from 'name:^(.)_' --window 256 --store recordings --out R.h5";
+  QTest::newRow("import a part") << "import a.csv --label label --out G.h5 --part 1/1";
+  QTest::newRow("import a part of recordings")
+      << "import rec --label-from 'name:^(.)_' --window 256 --out R.h5 --part 1/1";
   QTest::newRow("split") << "split F.h5 --ratios 0.6,0.2,0.2 --seed 5 --name other";
   QTest::newRow("convert") << "convert F.h5 --dtype f16 --out G.h5";
   QTest::newRow("append") << "append F.h5 b.csv";
@@ -367,7 +370,7 @@ void CliFaultsTest::whatAFileSystemMayDoChangesNothing() {
     QVERIFY2(ran.exitCode == 0, ran.errors.constData());
     const Snapshot now = snapshotOf(path("work"));
     QVERIFY2(now == after, qPrintable(namesOf(now)));
-    QVERIFY(QDir(path("work")).entryList({"*.partial"}, QDir::AllEntries | QDir::Hidden).isEmpty());
+    QVERIFY(QDir(path("work")).entryList({"*.partial", "*.workers"}, QDir::AllEntries | QDir::Hidden).isEmpty());
   }
 }
 
@@ -394,12 +397,15 @@ void CliFaultsTest::deathLeavesTheOldOrTheNew() {
       }
       // A person calls it again; where the new one is there already, that is what they want.
       const bool overwrites = arguments.contains(u"--overwrite") || arguments.startsWith(u"append");
-      const QString again = overwrites || arguments.startsWith(u"split") ? "" : " --overwrite";
+      // A worker of an import resumes by itself, and is refused --overwrite.
+      const bool isWorker = arguments.startsWith(u"import") && arguments.contains(u"--part");
+      const QString again = overwrites || isWorker || arguments.startsWith(u"split") ? "" : " --overwrite";
       if (dead == after) continue;
       const Ran repeated = run(arguments + again, {});
       QVERIFY2(repeated.exitCode == 0, context + repeated.errors);
       const Snapshot now = snapshotOf(path("work"));
       QVERIFY2(now == after, context + namesOf(now).toUtf8());
+      QVERIFY2(QDir(path("work")).entryList({"*.workers"}, QDir::AllEntries | QDir::Hidden).isEmpty(), context);
     }
     QVERIFY2(deaths > 0, qPrintable(kind));
   }

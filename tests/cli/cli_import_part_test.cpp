@@ -2,6 +2,7 @@
 // One import by several workers, as people start them: at once, one after the other, and in words that exclude others.
 #include <QDir>
 #include <QProcess>
+#include <QProcessEnvironment>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -29,6 +30,7 @@ class CliImportPartTest : public QObject {
   }
   void workersInShellsMakeOneDataset();
   void aWorkerSaysWhatBecameOfTheImport();
+  void aLauncherNumbersTheWorkers();
   void recordingsAreRead();
   void whatDoesNotGoTogetherIsRefused();
 
@@ -78,6 +80,39 @@ void CliImportPartTest::aWorkerSaysWhatBecameOfTheImport() {
   QVERIFY2(second.output.startsWith("worker 1 of 2 parsed 0 of 1 range\nthe import is complete: the dataset is in "),
            second.output.constData());
   compare("two");
+}
+
+/// As mpirun starts them: in the same words, with a number in the environment that counts from 0.
+void CliImportPartTest::aLauncherNumbersTheWorkers() {
+  QDir().mkpath(path("auto"));
+  const QStringList automatic = {"--part", "auto", "--json"};
+  QProcessEnvironment none = QProcessEnvironment::systemEnvironment();
+  for (const QString& name : none.keys()) {
+    if (name == u"RANK" || name == u"WORLD_SIZE" || name.startsWith(u"OMPI_") || name.startsWith(u"PMI_") ||
+        name.startsWith(u"SLURM_"))
+      none.remove(name);
+  }
+  const auto worker = [&](const QProcessEnvironment& environment) {
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(QStringLiteral(MASU_PROGRAM), words("auto") + automatic);
+    process.waitForFinished(300'000);
+    return Ran{process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+  };
+  const Ran lost = worker(none);
+  QCOMPARE(lost.exitCode, 2);
+  QVERIFY2((lost.output + lost.errors).contains("OMPI_COMM_WORLD_RANK/OMPI_COMM_WORLD_SIZE"), lost.errors.constData());
+  QVERIFY(QDir(path("auto")).isEmpty());
+  for (const int rank : {1, 0}) {
+    QProcessEnvironment launched = none;
+    launched.insert("OMPI_COMM_WORLD_RANK", QString::number(rank));
+    launched.insert("OMPI_COMM_WORLD_SIZE", "2");
+    const Ran ran = worker(launched);
+    QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+    QCOMPARE(ran.json()[u"part"][u"number"].toInt(), rank + 1);
+    QCOMPARE(ran.json()[u"part"][u"parts"].toInt(), 2);
+  }
+  compare("auto");
 }
 
 void CliImportPartTest::recordingsAreRead() {

@@ -46,10 +46,12 @@ class NumberValueTest : public QObject {
   }
 
   void aPartIsOneOfThoseThatThereAre() {
-    for (const char* text : {"1/1", "2/4", "10000/10000", ""}) QCOMPARE(saidBy(partValue(), text), std::string());
-    for (const char* text : {"0/3", "4/3", "1", "1/", "/2", "1/10001", "-1/2", "01/2", "1/2/3", "a/b"}) {
-      QCOMPARE(saidBy(partValue(), text),
-               "It must be I/N, e.g. 2/4, with I from 1 to N and N up to 10000, not " + std::string(text) + ".");
+    for (const char* text : {"1/1", "2/4", "10000/10000", "auto", ""})
+      QCOMPARE(saidBy(partValue(), text), std::string());
+    for (const char* text : {"0/3", "4/3", "1", "1/", "/2", "1/10001", "-1/2", "01/2", "1/2/3", "a/b", "Auto"}) {
+      const std::string said = saidBy(partValue(), text);
+      QCOMPARE(said, "It must be I/N, e.g. 2/4, with I from 1 to N and N up to 10000, or auto, not " +
+                         std::string(text) + ".");
     }
   }
 

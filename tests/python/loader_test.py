@@ -176,7 +176,7 @@ class LoaderTest(unittest.TestCase):
                         self.assertEqual(joined, whole[3 + before:])
 
     def test_ranks_come_from_the_launcher(self):
-        for rank, size in (("RANK", "WORLD_SIZE"), ("SLURM_PROCID", "SLURM_NTASKS"),
+        for rank, size in (("RANK", "WORLD_SIZE"), ("SLURM_PROCID", "SLURM_STEP_NUM_TASKS"), ("PMI_RANK", "PMI_SIZE"),
                            ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE")):
             with self.subTest(rank):
                 os.environ.update({rank: "1", size: "3"})
@@ -186,6 +186,17 @@ class LoaderTest(unittest.TestCase):
                     del os.environ[rank], os.environ[size]
                 self.assertEqual((loader.rank, loader.world_size), (1, 3))
         self.assertEqual(self.loader().world_size, 1)
+        # Of a batch script of Slurm, and of a process that mpirun started within it.
+        script = {"SLURM_PROCID": "0", "SLURM_NTASKS": "3"}
+        started = {"OMPI_COMM_WORLD_RANK": "2", "OMPI_COMM_WORLD_SIZE": "3", "SLURM_STEP_NUM_TASKS": "1"}
+        for variables, expected in ((script, (0, 1)), (script | started, (2, 3))):
+            os.environ.update(variables)
+            try:
+                loader = self.loader()
+            finally:
+                for name in variables:
+                    del os.environ[name]
+            self.assertEqual((loader.rank, loader.world_size), expected)
 
     def test_states_of_another_order_are_refused(self):
         state = self.loader(shuffle="exact").state_dict()

@@ -9,6 +9,7 @@ import inspect
 import json
 import math
 import os
+import pathlib
 import signal
 import subprocess
 import sys
@@ -21,7 +22,7 @@ from xml.etree import ElementTree
 
 import masu
 from masu import _tasks
-from made_dataset import ROWS, Made, run
+from made_dataset import MASU, ROWS, Made, run
 
 try:
     import torch
@@ -210,7 +211,7 @@ class TasksTest(unittest.TestCase):
               ("estimate", masu.Dataset.estimate), ("export", masu.Dataset.export), ("predict", masu.predict),
               ("inspect", masu.inspect), ("import", masu.import_csv), ("import", masu.import_recordings),
               ("import", masu.import_table), ("seen", masu.seen), ("receipt", masu.receipt_check),
-              ("suspects", masu.suspects), ("report", masu.report))
+              ("suspects", masu.suspects), ("report", masu.report), ("cluster", masu.cluster_script))
         for command, function in of:
             arguments = inspect.signature(function).parameters
             every = any(one.kind is one.VAR_KEYWORD for one in arguments.values())
@@ -237,6 +238,38 @@ class TasksTest(unittest.TestCase):
         self.assertIn(f"{len(self.dataset):,}", [cell.text for cell in root.iter("{http://www.w3.org/1999/xhtml}td")])
         with self.assertRaisesRegex(masu.Error, "exists already"):
             masu.report(self.dataset, out)
+
+    def test_a_script_for_a_cluster_is_that_of_masu(self):
+        words = ["import", "--label", "y", "--out", "/shared/-c.h5", "--", "a b.csv", "[a,b]", "-d.csv"]
+        script = masu.cluster_script("slurm-array", words, workers=8, threads=2, memory="1G", time="01:00:00")
+        printed = subprocess.run([MASU, "cluster", "slurm-array", "--workers", "8", "--threads", "2", "--memory", "1G",
+                                  "--time", "01:00:00", "--", *words], capture_output=True, text=True, check=True)
+        self.assertEqual(script, printed.stdout)
+        self.assertIn("--label y --out /shared/-c.h5 -- 'a b.csv' '[a,b]' -d.csv", script.replace(" \\\n ", ""))
+        train = ["train", pathlib.Path("F.h5"), "--model", "mlp", "--out", "run"]
+        self.assertIn("#SBATCH --gpus-per-task=1\n", masu.cluster_script("slurm", train, gpus_per_task=1))
+        file = self.path("t.sh")
+        kept = masu.cluster_script("torchrun", train, out=file)
+        with open(file, encoding="utf-8") as out:
+            self.assertEqual(out.read(), kept)
+        for engine, command, options, said in (
+                ("torchrun", train, {"out": file}, "exists already"), ("slurm", train, {"gpus_per_task": 2}, "would be idle"),
+                ("parallel", words, {"gpus_per_task": 1}, "gpus_per_task is for masu train alone"),
+                ("sge", words, {}, "sge"), ("slurm", ["info", "F.h5"], {}, "import, export or train"),
+                ("slurm", [], {}, "no command"), ("slurm", words, {"time": "1 h"}, "HH:MM:SS"),
+                ("slurm", ["import", "a.csv", "--out", "b.h5", "--resume"], {}, "resume")):
+            with self.subTest(engine, **options), self.assertRaisesRegex(masu.Error, said):
+                masu.cluster_script(engine, command, **options)
+        with self.assertRaisesRegex(TypeError, "list of words"):
+            masu.cluster_script("slurm", "import a.csv --out a.h5")
+
+    def test_workers_of_a_launcher_know_their_part(self):
+        os.mkdir(self.path("many"))
+        out = os.path.join(self.path("many"), "c.h5")
+        for rank in ("1", "0"):
+            with unittest.mock.patch.dict(os.environ, {"RANK": rank, "WORLD_SIZE": "2"}):
+                done = masu.import_csv(self.table, out, label="income", part="auto")
+            self.assertEqual((done.part["number"], done.part["parts"]), (int(rank) + 1, 2))
 
     def test_exports(self):
         done = self.dataset.export(self.path("out"), format="npy", split=["train", "test"], shard_samples=500)

@@ -9,10 +9,6 @@
 
 namespace masu::ui {
 
-namespace {
-constexpr qsizetype kLineWidth = 100;
-}
-
 QString shellText(const QString& text) {
   return toQt(shellWord(fromQt(text)));
 }
@@ -69,12 +65,12 @@ CommandLine& CommandLine::remark(const QString& text) {
   return *this;
 }
 
-QString CommandLine::text() const {
+QString CommandLine::text(qsizetype lineWidth) const {
   QStringList lines;
   for (const QString& remark : m_remarks) lines << QStringLiteral("# ") + remark;
   QString line;
   for (const QString& word : m_words) {
-    if (!line.isEmpty() && line.size() + word.size() > kLineWidth) {
+    if (!line.isEmpty() && line.size() + word.size() > lineWidth) {
       lines << line + QStringLiteral(" \\");
       line = QStringLiteral(" ");
     }

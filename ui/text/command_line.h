@@ -29,7 +29,8 @@ class CommandLine {
   CommandLine& count(const char* name, std::uint64_t value);
   /// A line before the command that a shell passes over.
   CommandLine& remark(const QString& text);
-  QString text() const;
+  /// In lines of about so many characters.
+  QString text(qsizetype lineWidth = 100) const;
   /// The words after the command's name as a shell would hand them over, and the remarks as they were given.
   const std::vector<std::string>& words() const { return m_raw; }
   const QStringList& remarks() const { return m_remarks; }

@@ -122,6 +122,7 @@ Result<Report> scriptOf(const tasks::ClusterRequest& request, const Arguments& a
   report.json = {{"engine", tasks::name(request.engine)},
                  {"command", tasks::name(request.work)},
                  {"workers", request.workers},
+                 {"gpus_per_task", request.gpusPerTask},
                  {"memory_bytes", tasks::askedMebibytes(request) << 20U},
                  {"script", nullptr},
                  {"path", nullptr}};
@@ -167,6 +168,8 @@ void addCluster(const Registration& to) {
                    "Memory budget of each worker, e.g. 512M or 8G; a quarter more and what the program itself takes is "
                    "asked for (default: 4G)")
       ->transform(budgetValue());
+  command->add_option("--gpus-per-task", request.gpusPerTask, "Number of CUDA cards of each worker that trains: 0 or 1")
+      ->check(wholeNumber(0));
   command->add_option("--time", arguments->time, "Time limit of Slurm, HH:MM:SS (default: the cluster's)")
       ->check(timeValue());
   command->add_option("--partition", request.partition, "Partition of Slurm (default: the cluster's)");

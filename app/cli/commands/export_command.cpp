@@ -5,6 +5,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/inspect_command.h"
+#include "app/cli/commands/part_argument.h"
 #include "app/cli/format.h"
 #include "app/cli/number_value.h"
 #include "app/cli/size_value.h"
@@ -54,11 +55,12 @@ struct Arguments {
   std::string format = "csv";
   std::string type;
   std::string snippet;
-  std::string part;
+  PartArgument part;
   bool dryRun = false;
   std::vector<std::string> splits;
 };
 
+/// Throws Conflict.
 tasks::ExportRequest requestFrom(const Arguments& arguments, const CommonOptions& common) {
   tasks::ExportRequest asked = arguments.request;
   using store::Split;
@@ -70,8 +72,9 @@ tasks::ExportRequest requestFrom(const Arguments& arguments, const CommonOptions
   }
   asked.options.format = *shards::formatFrom(arguments.format);
   if (!arguments.type.empty()) asked.options.type = table::dtypeFrom(arguments.type);
-  asked.part = partFrom(arguments.part);
-  asked.resources = common.resources;
+  const WorkerShare share = arguments.part.share(common.resources);
+  asked.part = share.part;
+  asked.resources = share.resources;
   return asked;
 }
 
@@ -175,19 +178,17 @@ void addExport(const Registration& to) {
   command->add_flag("--overwrite", request.options.overwrite, "Replace existing shards");
   command->add_flag("--dry-run", arguments->dryRun, "Write nothing; show the shards and their sizes, within 1 %");
   command->add_flag("--resume,--continue", request.options.resume, "Resume an interrupted export");
-  command
-      ->add_option("--part", arguments->part,
-                   "Part I of N to write, e.g. 2/8, beside workers of the other parts; the last to be done "
-                   "completes the export (default: all of it)")
-      ->check(partValue());
+  arguments->part.addTo(*command,
+                        "Part I of N to write, e.g. 2/8, beside workers of the other parts, or auto for what srun, "
+                        "mpirun or a job array says; the last to be done completes the export (default: all of it)");
   command
       ->add_option("--snippet", arguments->snippet,
                    "Framework for which to print the program that loads the export; nothing is written (default: "
                    "none)")
       ->check(CLI::IsMember(frameworkNames()));
   command->callback([arguments, &common = to.common, &exitCode = to.exitCode] {
+    const tasks::ExportRequest asked = requestFrom(*arguments, common);
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
-      const tasks::ExportRequest asked = requestFrom(*arguments, common);
       if (!arguments->snippet.empty()) return snippetOf(asked, arguments->snippet);
       auto outcome = arguments->dryRun ? tasks::planExport(asked, job.stop) : tasks::runExport(asked, job);
       if (!outcome) return fail(std::move(outcome.error()));

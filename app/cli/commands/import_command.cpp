@@ -7,6 +7,7 @@
 #include "app/cli/commands/import_arguments.h"
 #include "app/cli/commands/inspect_command.h"
 #include "app/cli/commands/load_report.h"
+#include "app/cli/commands/part_argument.h"
 #include "app/cli/format.h"
 #include "app/cli/number_value.h"
 #include "app/cli/size_value.h"
@@ -26,7 +27,7 @@ struct Arguments {
   bool noSync = false;
   bool resume = false;
   double checkpointSeconds = 5;
-  std::string part;
+  PartArgument part;
   std::uint64_t partBytes = 0;
 
   store::WriteOptions write() const {
@@ -99,20 +100,20 @@ Error advised(Error error, const tasks::ImportRequest& request) {
   return error;
 }
 
-Result<Report> importWith(const Arguments& arguments, const CommonOptions& common, const JobContext& job) {
+Result<Report> importWith(const Arguments& arguments, const WorkerShare& share, const JobContext& job) {
   tasks::InspectRequest inspect;
   MASU_TRY(inspect.options, arguments.import.options());
   MASU_TRY(inspect.recipe, arguments.import.recipe());
-  MASU_TRY(const auto piped, tasks::PipedSources::take(inspect.options.sources, common.resources, job));
+  MASU_TRY(const auto piped, tasks::PipedSources::take(inspect.options.sources, share.resources, job));
   const auto named = [&piped](Error error) { return piped.named(std::move(error)); };
   if (inspect.recipe.empty() && tasks::isReadBack(inspect.options)) {
     store::WriteOptions write = arguments.write();
     if (inspect.options.shuffle) write.shuffle = {*inspect.options.shuffle};
     MASU_TRY(const tasks::ImportOutcome again,
-             tasks::runReadBack({inspect.options.sources.front(), arguments.out, write, common.resources}, job));
+             tasks::runReadBack({inspect.options.sources.front(), arguments.out, write, share.resources}, job));
     return reportOf(again);
   }
-  inspect.resources = common.resources;
+  inspect.resources = share.resources;
   tasks::ImportRequest request;
   MASU_TRY(tasks::PlannedImport found, foundIn<tasks::PlannedImport>(tasks::planImport(inspect, job)).map_error(named));
   MASU_CHECK(arguments.import.checkDates(found.plan));
@@ -127,8 +128,8 @@ Result<Report> importWith(const Arguments& arguments, const CommonOptions& commo
   request.load.checkpointEvery = piped.empty()
                                      ? std::chrono::milliseconds(std::llround(1000 * arguments.checkpointSeconds))
                                      : std::chrono::hours(24 * 365);
-  request.resources = common.resources;
-  request.part = partFrom(arguments.part);
+  request.resources = share.resources;
+  request.part = share.part;
   Result<tasks::ImportOutcome> outcome = tasks::runImport(request, job).map_error(named);
   // A worker that is repeated resumes anyway.
   if (!outcome) return fail(request.part ? std::move(outcome.error()) : advised(std::move(outcome.error()), request));
@@ -167,21 +168,21 @@ void addImport(const Registration& to) {
       ->check(wholeNumber(1));
   command->add_flag("--resume,--continue", arguments->resume,
                     "Resume an interrupted import of the same sources and options, if there is one");
-  command
-      ->add_option("--part", arguments->part,
-                   "Worker I of N, e.g. 2/8, which import beside each other on a shared folder; the last to be done "
-                   "completes the dataset (default: one worker)")
-      ->check(partValue());
+  arguments->part.addTo(*command,
+                        "Worker I of N, e.g. 2/8, which import beside each other on a shared folder, or auto for what "
+                        "srun, mpirun or a job array says; the last to be done completes the dataset (default: one "
+                        "worker)");
   // For tests, which cannot wait so long.
   command->add_option("--checkpoint-seconds", arguments->checkpointSeconds)->check(CLI::Range(0.0, 3600.0))->group("");
   command->callback([arguments, command, &common = to.common, &exitCode = to.exitCode] {
     if (auto conflict = arguments->import.conflictWithSources(*command)) throw Conflict(*std::move(conflict));
-    const bool resumes = arguments->resume || !arguments->part.empty();
+    const bool resumes = arguments->resume || arguments->part.isGiven();
     if (resumes && arguments->import.hasPipe()) {
       throw Conflict(std::string(arguments->resume ? "--resume" : "--part") +
                      " and a pipe do not go together: what comes through it cannot be read again; save it to a file");
     }
-    exitCode = Console(common).run([&](const JobContext& job) { return importWith(*arguments, common, job); });
+    const WorkerShare share = arguments->part.share(common.resources);
+    exitCode = Console(common).run([&](const JobContext& job) { return importWith(*arguments, share, job); });
   });
 }
 

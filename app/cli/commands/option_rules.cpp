@@ -321,7 +321,7 @@ CommandRules exportRules() {
 CommandRules clusterRules() {
   CommandRules rules{"cluster",
                      {common(),
-                      {"engine", {"--workers", "--time", "--partition"}},
+                      {"engine", {"--workers", "--gpus-per-task", "--time", "--partition"}},
                       {"script", {"--out", "--overwrite"}}},
                      {},
                      {{{"--overwrite"}, {"--out"}, false, "nothing else is written"}}};

@@ -216,7 +216,8 @@ class Loader:
     batch: samples of a batch, of all ranks together
     shuffle: "none", "blocks", "exact", "queue" or "balanced"
     last: "keep" a short last batch, "drop" it, or "pad" it with samples of weight 0
-    rank, world_size: by default those of RANK/WORLD_SIZE, SLURM_PROCID/SLURM_NTASKS or OMPI_COMM_WORLD_RANK/_SIZE
+    rank, world_size: by default those of RANK/WORLD_SIZE, OMPI_COMM_WORLD_RANK/_SIZE, PMI_RANK/_SIZE or
+        SLURM_PROCID/SLURM_STEP_NUM_TASKS, the first that are set
     output: "torch", "numpy", "jax", "memoryview", or "dlpack" for masu.Array
     narrow: features in their stored type, with Batch.scale and Batch.offset (which normalise, too, where that is
         asked for); not with augment or one_hot, nor with normalise where features are stored as f32
@@ -367,6 +368,21 @@ def report(path: Dataset | _Path, out: _Path | None = ..., *, check: bool = ...,
     out: the file to write; by default census.report.html beside census.h5, or report.html in the folder of the run
     check: run the checks of a dataset and report what they find; manifest: the only one to report, and to check
     memory, threads: budgets, e.g. "1G" and 4
+    """
+
+def cluster_script(engine: str, command: Iterable[str | os.PathLike[str]], *, workers: int | None = ...,
+                   threads: int | None = ..., memory: int | str | None = ..., gpus_per_task: int | None = ...,
+                   time: str | None = ..., partition: str | None = ..., out: _Path | None = ...,
+                   overwrite: bool = ...) -> str:
+    """Makes the script with which several workers share an import, an export or a training run, as `masu cluster`.
+
+    engine: what starts the workers: "slurm-array", "slurm", "mpirun", "torchrun" or "parallel"
+    command: the words that they share, as on a command line, e.g. ["train", "a.h5", "--model", "mlp", "--out", "run"]
+    workers: how many there are, by default 4; threads, memory: of each of them, e.g. 8 and "8G", by default 4 and "4G"
+    gpus_per_task: 1 for a CUDA card for each worker that trains; time: "HH:MM:SS"; partition: its name; all of Slurm
+    out: a file to write the script to as well; overwrite: replace the file
+
+    Raises masu.Error for a command that is wrong, or that such workers cannot share.
     """
 
 class _Shown:

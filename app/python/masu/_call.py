@@ -164,16 +164,18 @@ def check_options(function, command, options, own):
     _option_words(function, command, options, own)
 
 
-def call(function, command, files, options, *, names=(), own=(), progress=None, **given):
+def call(function, command, files, options, *, names=(), own=(), shared=(), progress=None, **given):
     """Runs a command and returns what it prints as JSON.
 
     function: what to call it in errors; files, names: what the command takes by place; options: those of the caller, of
-    which `own` are refused, as `given` says them. Raises TypeError for an option that is not there, and masu.Error.
+    which `own` are refused, as `given` says them; shared: another command, whose words stay as they are. Raises
+    TypeError for an option that is not there, and masu.Error.
     """
     from . import _tasks
     words = [command, *map(_file_word, files), *map(_name_word, names)]
     words += _option_words(function, command, given, ())
     words += _option_words(function, command, options, {*own, *given})
+    words += ["--", *(_text("command", word) for word in shared)] if shared else []
     bars = _Bars() if progress is True else None
     if progress not in (None, False, True) and not callable(progress):
         raise TypeError(f"progress is True, or a function that takes a masu.Progress, not {progress!r}")

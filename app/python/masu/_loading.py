@@ -10,7 +10,10 @@ from typing import TypedDict
 from . import _loader
 from ._dataset import Dataset, open as open_dataset
 
-_RANKS = (("RANK", "WORLD_SIZE"), ("SLURM_PROCID", "SLURM_NTASKS"), ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"))
+# As core/flow/process_group.h reads them: Slurm starts the daemons of mpirun, whose own variables count first, and a
+# batch script, which runs once, has the number of tasks of its job and is not a step of it.
+_RANKS = (("RANK", "WORLD_SIZE"), ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"), ("PMI_RANK", "PMI_SIZE"),
+          ("SLURM_PROCID", "SLURM_STEP_NUM_TASKS"))
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
@@ -90,7 +93,8 @@ class Loader:
     shuffle: "none", "blocks" (with blocks=), "exact", "queue" (with capacity= and min_left=) or "balanced"
     seed: of the order and of what varies samples, by default 0
     last: "keep" a short last batch, "drop" it, or "pad" it with samples of weight 0
-    rank, world_size: by default those of RANK/WORLD_SIZE, SLURM_PROCID/SLURM_NTASKS or OMPI_COMM_WORLD_RANK/_SIZE
+    rank, world_size: by default those of RANK/WORLD_SIZE, OMPI_COMM_WORLD_RANK/_SIZE, PMI_RANK/_SIZE or
+        SLURM_PROCID/SLURM_STEP_NUM_TASKS, the first that are set
     output: what arrays are: "torch", "numpy", "jax", "memoryview", or "dlpack" for masu.Array
     narrow: features in their stored type, with Batch.scale and Batch.offset (which normalise, too, where that is
         asked for); not with augment or one_hot, nor with normalise where features are stored as f32

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Imports, inspection, training runs, what they learned from, receipts and reports."""
+"""Imports, inspection, training runs, what they learned from, receipts, reports and scripts for clusters."""
 
 import os
 import tempfile
@@ -157,3 +157,29 @@ def report(path, out=None, *, check=False, manifest=None, overwrite=False, memor
     options = {"out": out, "check": check, "manifest": manifest, "overwrite": overwrite, "memory": memory,
                "threads": threads}
     return call("report", "report", [getattr(path, "path", path)], options, progress=progress)["path"]
+
+
+def cluster_script(engine, command, *, workers=None, threads=None, memory=None, gpus_per_task=None, time=None,
+                   partition=None, out=None, overwrite=False):
+    """Makes the script with which several workers share an import, an export or a training run, as `masu cluster`.
+
+    engine: what starts the workers: "slurm-array", "slurm", "mpirun", "torchrun" or "parallel"
+    command: the words that they share, as on a command line, e.g. ["train", "a.h5", "--model", "mlp", "--out", "run"]
+    workers: how many there are, by default 4; threads, memory: of each of them, e.g. 8 and "8G", by default 4 and "4G"
+    gpus_per_task: 1 for a CUDA card for each worker that trains; time: "HH:MM:SS"; partition: its name; all of Slurm
+    out: a file to write the script to as well; overwrite: replace the file
+
+    Raises masu.Error for a command that is wrong, or that such workers cannot share.
+    """
+    if isinstance(command, str):
+        raise TypeError(f"command is a list of words, not {command!r}")
+    shared = list(command)
+    if not shared:
+        raise _loader.Error("There is no command: name import, export or train, and its options.")
+    options = {"workers": workers, "threads": threads, "memory": memory, "gpus_per_task": gpus_per_task, "time": time,
+               "partition": partition, "out": out, "overwrite": overwrite}
+    made_of = call("cluster_script", "cluster", [engine], options, shared=shared)
+    if made_of["script"] is not None:
+        return made_of["script"]
+    with open(made_of["path"], encoding="utf-8", errors="surrogateescape", newline="") as file:
+        return file.read()

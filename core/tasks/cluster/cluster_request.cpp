@@ -81,6 +81,30 @@ Result<void> checkEngine(const ClusterRequest& request) {
               {request.partition});
 }
 
+/// Cards that nothing computes on would be kept from others.
+Result<void> checkCards(const ClusterRequest& request) {
+  constexpr std::string_view kOption = "--gpus-per-task";
+  if (request.gpusPerTask == 0) return {};
+  if (request.work != ClusterWork::training) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "{0} is for masu train alone: masu {1} does not compute on cards. Leave it out."),
+                {kOption, name(request.work)});
+  }
+  if (!hasCards(request.engine, request.work)) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "{0} goes with slurm only: {1} is not asked for cards, and the workers of a machine take "
+                          "turns with those that it has. Leave it out."),
+                {kOption, name(request.engine)});
+  }
+  if (request.gpusPerTask == 1) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "A worker trains on one card, so that the others of {0} {1} would be idle: give {0} 1, and "
+                        "more --workers."),
+              {kOption, std::to_string(request.gpusPerTask)});
+}
+
 Result<void> checkWords(const ClusterRequest& request) {
   for (const std::string& word : request.words) {
     if (word.find_first_of(std::string_view("\n\r\0", 3)) == std::string::npos) continue;
@@ -196,6 +220,10 @@ bool canRun(ClusterEngine engine, ClusterWork work) {
   return engine != ClusterEngine::torchrun || trains;
 }
 
+bool hasCards(ClusterEngine engine, ClusterWork work) {
+  return engine == ClusterEngine::slurm && work == ClusterWork::training;
+}
+
 std::optional<std::uint64_t> secondsFrom(std::string_view text) {
   constexpr std::size_t kMostDigits = 6;
   const std::size_t last = text.rfind(':');
@@ -241,6 +269,7 @@ std::uint64_t askedMebibytes(const ClusterRequest& request) {
 Result<void> checkClusterWords(const ClusterRequest& request) {
   MASU_CHECK(checkFigures(request));
   MASU_CHECK(checkEngine(request));
+  MASU_CHECK(checkCards(request));
   return checkWords(request);
 }
 

@@ -33,6 +33,8 @@ std::string_view name(ClusterWork work);  ///< the command of masu: "import", "e
 std::optional<ClusterWork> clusterWorkFrom(std::string_view command);
 /// Processes that train meet at every step, so that they have to run at once; other workers need not.
 bool canRun(ClusterEngine engine, ClusterWork work);
+/// Takes cards for each worker.
+bool hasCards(ClusterEngine engine, ClusterWork work);
 
 /// What of the words of a training run decides whether several processes can train it.
 struct ClusterTraining {
@@ -54,6 +56,7 @@ struct ClusterRequest {
   std::uint64_t workers = 4;
   unsigned threads = 4;                                 ///< of each worker
   std::uint64_t memoryBytes = std::uint64_t{4} << 30U;  ///< the budget of each worker, its --memory
+  std::uint64_t gpusPerTask = 0;                        ///< CUDA cards of each worker, which trains on one at most
   std::uint64_t estimatedBytes = 0;                     ///< what a worker was estimated to take; 0: not estimated
   std::optional<std::uint64_t> seconds;                 ///< time limit, as secondsFrom() gives it
   std::string partition;                                ///< of Slurm; empty: the default one

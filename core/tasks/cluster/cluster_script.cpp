@@ -96,6 +96,7 @@ std::string slurmHead(const ClusterRequest& request) {
   // Slurm has no memory of a task where a job has several.
   head += isArray ? directive("--mem", std::to_string(asked) + 'M')
                   : directive("--mem-per-cpu", std::to_string(ceilDivide(asked, request.threads)) + 'M');
+  if (request.gpusPerTask > 0) head += directive("--gpus-per-task", std::to_string(request.gpusPerTask));
   if (request.seconds) head += directive("--time", timeText(*request.seconds));
   if (!request.partition.empty()) head += directive("--partition", request.partition);
   return head;
@@ -104,9 +105,11 @@ std::string slurmHead(const ClusterRequest& request) {
 std::string slurmBody(const ClusterRequest& request) {
   if (request.engine == ClusterEngine::slurmArray)
     return ShellLines("exec " + commandOf(request, kArrayNumber), "  ").addWords(request.words).text() + '\n';
-  // srun does not ask for the cores of a task by itself. One worker of an import that dies ends no other.
+  // Not every srun asks by itself for the cores and cards of a task that its job has. One worker of an import that dies
+  // ends no other.
   std::string launcher =
       "srun --ntasks=" + std::to_string(request.workers) + " --cpus-per-task=" + std::to_string(request.threads);
+  if (request.gpusPerTask > 0) launcher += " --gpus-per-task=" + std::to_string(request.gpusPerTask);
   if (request.work != ClusterWork::training) launcher += " --kill-on-bad-exit=0";
   return sharedCommand(request, std::move(launcher), kSlurmNumber);
 }
@@ -198,6 +201,11 @@ std::vector<Message> remarksOf(const ClusterRequest& request) {
   if (request.work == ClusterWork::training && request.estimatedBytes == 0)
     remarks.push_back(
         {MASU_TEXT("core", "The budget is that of reading: masu estimate shows what the models take."), {}});
+  if (request.gpusPerTask > 0)
+    remarks.push_back({MASU_TEXT("core",
+                                 "Each worker gets one card. Where LibTorch is one without CUDA, it trains on the "
+                                 "processor: events.jsonl in the folder of the run names the device of each rank."),
+                       {}});
   remarks.push_back(sharedFolder(request));
   remarks.push_back({MASU_TEXT("core",
                                "Relative paths begin where this script is started from, and masu has to be on the PATH "

@@ -186,6 +186,8 @@ std::string_view nameOfWorld(flow::Launcher launcher) {
       return "WORLD_SIZE";
     case flow::Launcher::openMpi:
       return "OMPI_COMM_WORLD_SIZE";
+    case flow::Launcher::mpich:
+      return "PMI_SIZE";
     case flow::Launcher::slurm:
       return "SLURM_STEP_NUM_TASKS";
     case flow::Launcher::none:

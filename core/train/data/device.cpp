@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/data/device.h"
 
+#include <atomic>
 #include <cstdlib>
 
 #include <ATen/Context.h>
@@ -9,6 +10,12 @@
 #include <torch/version.h>
 
 namespace masu::train {
+
+namespace {
+
+std::atomic<std::uint64_t> chosenCard = 0;
+
+}  // namespace
 
 Device bestDevice() {
   return torch::cuda::is_available() ? Device::cuda : Device::cpu;
@@ -31,7 +38,20 @@ void computeRepeatably() {
 }
 
 c10::Device torchDevice(Device device) {
-  return {device == Device::cuda ? torch::kCUDA : torch::kCPU};
+  if (device == Device::cpu) return {torch::kCPU};
+  return {torch::kCUDA, static_cast<c10::DeviceIndex>(chosenCard.load())};
+}
+
+std::uint64_t cardFor(std::uint64_t localRank, std::uint64_t cards) {
+  return localRank % cards;
+}
+
+void chooseCard(std::uint64_t localRank) {
+  if (bestDevice() == Device::cuda) chosenCard = cardFor(localRank, torch::cuda::device_count());
+}
+
+std::string deviceName() {
+  return torchDevice(bestDevice()).str();
 }
 
 }  // namespace masu::train

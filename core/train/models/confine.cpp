@@ -22,7 +22,7 @@ std::string confineModels() {
   if (!isAllowed) return {};
   const bool onCard = bestDevice() == Device::cuda;
   // The card's driver sets itself up with the first tensor, and opens more than it does later.
-  if (onCard) torch::zeros({1}, torch::kCUDA);
+  if (onCard) torch::zeros({1}, torchDevice(Device::cuda));
   const io::Confinement held = io::confineThread(onCard ? io::Devices::graphics : io::Devices::no);
   std::string text = held.landlock > 0 ? "Landlock " + std::to_string(held.landlock) : std::string();
   if (held.seccomp) text += text.empty() ? "seccomp" : ", seccomp";

@@ -75,7 +75,7 @@ Result<void> RateSearch::begin(const std::string& model) {
   searcher.curve.model = model;
   if (m_sink) {
     m_sink(metrics::RunStarted{static_cast<int>(m_searchers.size()), model, searcher.learner->parameters(), 1, kSteps,
-                               kMost, m_data.confinement});
+                               kMost, m_data.confinement, {deviceName()}});
   }
   m_searchers.push_back(std::move(searcher));
   return {};

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/metrics/spec_options.h"
+#include "core/train/data/device.h"
 #include "core/train/learning/packing.h"
 #include "core/train/run/training_run.h"
 
@@ -55,6 +56,8 @@ Result<std::string> differenceOf(const metrics::RunSpec& asked, const std::strin
 }  // namespace
 
 Result<void> TrainingRun::meetOthers(const flow::ProcessGroup& place) {
+  chooseCard(place.localRank);
+  m_devices = {deviceName()};
   if (place.isAlone()) return {};
   MASU_CHECK(metrics::checkTimeout(m_spec));
   const auto timeout = std::chrono::duration<double>(m_spec.timeoutSeconds);
@@ -62,6 +65,7 @@ Result<void> TrainingRun::meetOthers(const flow::ProcessGroup& place) {
   const Resources own = flow::resolve({m_spec.threads, m_spec.memoryBytes}, place);
   m_spec.threads = own.threads;
   m_spec.memoryBytes = own.memoryBytes;
+  MASU_TRY(m_devices, m_ranks->gathered(deviceName()));
   return {};
 }
 

@@ -112,7 +112,7 @@ Result<void> TrainingRun::start() {
   for (const ModelRun& modelRun : m_modelRuns) {
     MASU_CHECK(
         report(metrics::RunStarted{modelRun.number, modelRun.model, modelRun.learner->parameters(), m_spec.epochs,
-                                   m_stepsPerEpoch, modelRun.learner->highestRate(), m_data.confinement}));
+                                   m_stepsPerEpoch, modelRun.learner->highestRate(), m_data.confinement, m_devices}));
   }
   return beginReceipt();
 }

@@ -37,7 +37,7 @@ class TrainingRun {
  public:
   TrainingRun(metrics::RunSpec spec, EventSink sink) : m_spec(std::move(spec)), m_sink(std::move(sink)) {}
 
-  /// Before all else; nothing where there are none. Errors: those of Ranks::meet().
+  /// Before all else; where there are none, only the card is chosen. Errors: those of Ranks::meet().
   Result<void> meetOthers(const flow::ProcessGroup& place);
   /// Ends them too, where there are others that do not know of the error.
   void leaveOthers(const Error& error);
@@ -125,7 +125,8 @@ class TrainingRun {
 
   metrics::RunSpec m_spec;
   EventSink m_sink;
-  std::unique_ptr<Ranks> m_ranks;  ///< null: this process is alone
+  std::unique_ptr<Ranks> m_ranks;      ///< null: this process is alone
+  std::vector<std::string> m_devices;  ///< deviceName() of each process, by rank
   RunData m_data;
   Streams m_streams;
   std::vector<ModelRun> m_modelRuns;

@@ -47,6 +47,12 @@ void ClusterCommandTest::theScriptIsReported() {
   const auto script = QString::fromStdString(report["script"].get<std::string>());
   for (const char* part : {"#SBATCH --mem=1536M\n", "#SBATCH --time=01:00:00\n", "masu import --threads 2 --memory 1G"})
     QVERIFY2(script.contains(part), qPrintable(script));
+  QCOMPARE(report["gpus_per_task"].get<int>(), 0);
+  const nlohmann::json cards =
+      jsonOf({"slurm", "--gpus-per-task", "1", "--", "train", "F.h5", "--model", "mlp", "--out", "run"});
+  QVERIFY(!cards.empty());
+  QCOMPARE(cards["gpus_per_task"].get<int>(), 1);
+  QVERIFY(cards["script"].get<std::string>().find("#SBATCH --gpus-per-task=1\n") != std::string::npos);
 }
 
 void ClusterCommandTest::wordsStayAsTheyAre() {
@@ -80,6 +86,10 @@ void ClusterCommandTest::whatIsWrongWithTheSharedCommandIsSaid_data() {
   QTest::newRow("nothing to replace") << QStringList{"parallel", "--overwrite"} + import.mid(1)
                                       << "--overwrite goes with --out only";
   QTest::newRow("minutes") << QStringList{"slurm", "--time", "1:00", "--"} + train << "--time: It must be HH:MM:SS";
+  QTest::newRow("cards of an import") << QStringList{"slurm-array", "--gpus-per-task", "1"} + import.mid(1)
+                                      << "--gpus-per-task is for masu train alone";
+  QTest::newRow("no number of cards") << QStringList{"slurm", "--gpus-per-task", "a100", "--"} + train
+                                      << "--gpus-per-task: It must be a whole number";
   QTest::newRow("no workers") << QStringList{"slurm", "--workers", "0", "--"} + train << "--workers: It must be";
 }
 

@@ -14,11 +14,21 @@ namespace {
 
 using Variables = std::map<std::string, std::string>;
 
-Result<ProcessGroup> groupOf(const Variables& variables) {
-  return processGroupFrom([&](const std::string& name) -> std::optional<std::string> {
+Environment environmentOf(const Variables& variables) {
+  return [&](const std::string& name) -> std::optional<std::string> {
     const auto found = variables.find(name);
     return found == variables.end() ? std::nullopt : std::optional(found->second);
-  });
+  };
+}
+
+Result<ProcessGroup> groupOf(const Variables& variables) {
+  return processGroupFrom(environmentOf(variables));
+}
+
+/// "2/4", or why there is none.
+QString partOf(const Variables& variables) {
+  const auto worker = workerFrom(environmentOf(variables));
+  return QString::fromStdString(worker ? name(worker->part) : worker.error().message.english());
 }
 
 /// What torchrun sets for the fourth of six processes on two machines.
@@ -44,6 +54,19 @@ const Variables kOpenMpi = {{"OMPI_COMM_WORLD_RANK", "1"},
                             {"OMPI_COMM_WORLD_LOCAL_RANK", "1"},
                             {"OMPI_COMM_WORLD_LOCAL_SIZE", "2"},
                             {"MASTER_PORT", "5000"}};
+/// What the mpirun of MPICH sets for the third of four processes on this machine.
+const Variables kMpich = {{"PMI_RANK", "2"},
+                          {"PMI_SIZE", "4"},
+                          {"MPI_LOCALRANKID", "2"},
+                          {"MPI_LOCALNRANKS", "4"},
+                          {"MASTER_PORT", "5000"}};
+
+Variables arrayTask(int task, int count, int first, int last) {
+  return {{"SLURM_ARRAY_TASK_ID", std::to_string(task)},
+          {"SLURM_ARRAY_TASK_COUNT", std::to_string(count)},
+          {"SLURM_ARRAY_TASK_MIN", std::to_string(first)},
+          {"SLURM_ARRAY_TASK_MAX", std::to_string(last)}};
+}
 
 Variables with(Variables variables, const Variables& others) {
   for (const auto& [name, value] : others) variables[name] = value;
@@ -123,6 +146,82 @@ class ProcessGroupTest : public QObject {
     QVERIFY(groupOf(with(kSlurm, kOpenMpi))->launcher == Launcher::openMpi);
   }
 
+  void thatOfMpichIsKnownByItsOwnVariables() {
+    const auto group = groupOf(kMpich);
+    QVERIFY2(group, group ? "" : group.error().message.english().c_str());
+    QVERIFY(group->launcher == Launcher::mpich);
+    QCOMPARE(group->rank, std::uint64_t{2});
+    QCOMPARE(group->localRank, std::uint64_t{2});
+    QCOMPARE(group->host, std::string("127.0.0.1"));
+    QVERIFY(groupOf(with(kSlurm, kMpich))->launcher == Launcher::mpich);
+    // srun offers PMI to the processes that it starts itself.
+    QVERIFY(groupOf(with(kSlurm, {{"PMI_RANK", "6"}, {"PMI_SIZE", "7"}}))->launcher == Launcher::slurm);
+  }
+
+  void ranksCountFromZeroAndPartsFromOne() {
+    QCOMPARE(partOf({{"RANK", "0"}, {"WORLD_SIZE", "4"}}), QString("1/4"));
+    QCOMPARE(partOf({{"RANK", "3"}, {"WORLD_SIZE", "4"}}), QString("4/4"));
+    QCOMPARE(partOf({{"OMPI_COMM_WORLD_RANK", "1"}, {"OMPI_COMM_WORLD_SIZE", "2"}}), QString("2/2"));
+    QCOMPARE(partOf({{"PMI_RANK", "0"}, {"PMI_SIZE", "3"}}), QString("1/3"));
+    QCOMPARE(partOf({{"SLURM_PROCID", "6"}, {"SLURM_STEP_NUM_TASKS", "7"}}), QString("7/7"));
+    // The order is that of training.
+    QCOMPARE(partOf(with(with(kSlurm, kOpenMpi), kTorchrun)), QString("4/6"));
+    QCOMPARE(partOf(with(kSlurm, kOpenMpi)), QString("2/2"));
+    QCOMPARE(partOf(with(kSlurm, kMpich)), QString("3/4"));
+    // Those on the machine, where that is known: workers that need not meet are not refused for it.
+    QCOMPARE(workerFrom(environmentOf(kTorchrun))->localWorkers, std::uint64_t{3});
+    QCOMPARE(workerFrom(environmentOf(kSlurm))->localWorkers, std::uint64_t{1});
+    QCOMPARE(workerFrom(environmentOf(kMpich))->localWorkers, std::uint64_t{4});
+    QCOMPARE(workerFrom(environmentOf({{"RANK", "0"}, {"WORLD_SIZE", "4"}}))->localWorkers, std::uint64_t{0});
+    QCOMPARE(workerFrom(environmentOf(arrayTask(3, 8, 1, 8)))->localWorkers, std::uint64_t{1});
+  }
+
+  /// Every task has a part of its own, wherever their numbers begin.
+  void tasksOfAnArrayCountFromTheirFirst() {
+    for (const auto& [first, step] : {std::pair{0, 1}, {1, 1}, {1, 2}, {40, 10}}) {
+      const int last = first + 4 * step;
+      for (int i = 0; i < 5; ++i)
+        QCOMPARE(partOf(arrayTask(first + i * step, 5, first, last)), QStringLiteral("%1/5").arg(i + 1));
+    }
+    QCOMPARE(partOf(arrayTask(9, 1, 9, 9)), QString("1/1"));
+    const Variables task = arrayTask(3, 8, 1, 8);
+    const Variables single = {{"SLURM_PROCID", "0"}, {"SLURM_STEP_NUM_TASKS", "1"}};
+    QCOMPARE(partOf(with(task, single)), QString("3/8"));
+    QCOMPARE(partOf(with(task, {{"RANK", "1"}, {"WORLD_SIZE", "2"}})), QString("2/2"));
+    QCOMPARE(partOf(with(arrayTask(9, 1, 9, 9), kOpenMpi)), QString("2/2"));
+  }
+
+  void aPartThatNothingStatesIsRefused_data() {
+    QTest::addColumn<Variables>("variables");
+    QTest::addColumn<QString>("says");
+    // A batch script, which runs once.
+    QTest::newRow("no launcher") << Variables{{"SLURM_NTASKS", "8"}, {"SLURM_PROCID", "0"}}
+                                 << "RANK/WORLD_SIZE, OMPI_COMM_WORLD_RANK/OMPI_COMM_WORLD_SIZE, PMI_RANK/PMI_SIZE, "
+                                    "SLURM_PROCID/SLURM_STEP_NUM_TASKS, SLURM_ARRAY_TASK_ID/SLURM_ARRAY_TASK_COUNT";
+    QTest::newRow("rank alone") << Variables{{"RANK", "1"}} << "RANK is set in the environment and WORLD_SIZE is not";
+    QTest::newRow("world alone") << Variables{{"PMI_SIZE", "2"}} << "PMI_SIZE is set in the environment and PMI_RANK";
+    QTest::newRow("beyond the last") << Variables{{"RANK", "4"}, {"WORLD_SIZE", "4"}} << "from 0 to 3";
+    QTest::newRow("too many") << Variables{{"RANK", "4"}, {"WORLD_SIZE", "10001"}} << "from 1 to 10000";
+    QTest::newRow("no count") << Variables{{"SLURM_ARRAY_TASK_ID", "1"}} << "SLURM_ARRAY_TASK_COUNT is not";
+    QTest::newRow("a list") << arrayTask(2, 3, 1, 7) << "not a series with equal steps";
+    QTest::newRow("an uneven list") << arrayTask(1, 3, 1, 8) << "not a series with equal steps";
+    QTest::newRow("more tasks than numbers") << arrayTask(1, 3, 1, 2) << "not a series with equal steps";
+    QTest::newRow("beyond the array") << arrayTask(9, 8, 1, 8) << "from 1 to 8";
+    QTest::newRow("processes of tasks") << with(kOpenMpi, arrayTask(3, 8, 1, 8)) << "2 processes";
+  }
+
+  void aPartThatNothingStatesIsRefused() {
+    QFETCH(Variables, variables);
+    QFETCH(QString, says);
+    const auto worker = workerFrom(environmentOf(variables));
+    QVERIFY(!worker);
+    QCOMPARE(worker.error().code, Errc::invalidArgument);
+    const QString sentence = QString::fromStdString(worker.error().message.english());
+    QVERIFY2(sentence.contains(says) && sentence.endsWith('.'), qPrintable(sentence));
+    // A number that is wrong is set right; all else can be stated.
+    QVERIFY2(sentence.contains("--part I/N") || sentence.contains("must be a whole number"), qPrintable(sentence));
+  }
+
   void whatIsMissingOrWrongIsNamed_data() {
     QTest::addColumn<QString>("launcher");
     QTest::addColumn<QString>("name");
@@ -146,6 +245,9 @@ class ProcessGroupTest : public QObject {
     row("mpirun", "OMPI_COMM_WORLD_RANK", "", "OMPI_COMM_WORLD_RANK");
     row("mpirun", "OMPI_COMM_WORLD_LOCAL_SIZE", "1", "MASTER_ADDR");
     row("mpirun", "MASTER_PORT", "", "MASTER_PORT");
+    row("mpich", "PMI_RANK", "4", "from 0 to 3");
+    row("mpich", "MPI_LOCALRANKID", "", "MPI_LOCALRANKID");
+    row("mpich", "MPI_LOCALNRANKS", "2", "MASTER_ADDR");
   }
 
   void whatIsMissingOrWrongIsNamed() {
@@ -153,7 +255,9 @@ class ProcessGroupTest : public QObject {
     QFETCH(QString, name);
     QFETCH(QString, value);
     QFETCH(QString, says);
-    const Variables& all = launcher == "torchrun" ? kTorchrun : launcher == "slurm" ? kSlurm : kOpenMpi;
+    const std::map<QString, Variables> launchers = {
+        {"torchrun", kTorchrun}, {"slurm", kSlurm}, {"mpirun", kOpenMpi}, {"mpich", kMpich}};
+    const Variables& all = launchers.at(launcher);
     const auto group = groupOf(with(all, {{name.toStdString(), value.toStdString()}}));
     QVERIFY(!group);
     QCOMPARE(group.error().code, Errc::invalidArgument);
@@ -171,6 +275,8 @@ class ProcessGroupTest : public QObject {
       QCOMPARE(asked.threads, whole.threads);
       QCOMPARE(asked.memoryBytes, whole.memoryBytes);
       QCOMPARE(resolve({}, group).threads, std::max(1U, resolve({}).threads / sharers));
+      QCOMPARE(resolve({}, Worker{{1, 6}, local}).threads, resolve({}, group).threads);
+      QCOMPARE(resolve({8, 1U << 30U}, Worker{{1, 6}, local}).threads, whole.threads);
     }
   }
 

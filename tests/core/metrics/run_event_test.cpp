@@ -43,6 +43,9 @@ class RunEventTest : public QObject {
     QCOMPARE(back.parameters, std::uint64_t{25'557'032});
     QCOMPARE(back.epochs, 90);
     QCOMPARE(back.stepsPerEpoch, std::uint64_t{1} << 40);
+    QVERIFY(back.devices.empty());
+    const std::vector<std::string> devices = {"cuda:0", "cuda:1", "cuda:0"};
+    QVERIFY(passed(RunStarted{0, "mlp", 1, 1, 1, 0.1, "seccomp", devices}).devices == devices);
   }
 
   void stepRoundTripsToTheLastBit() {

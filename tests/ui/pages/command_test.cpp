@@ -253,6 +253,7 @@ class CommandTest : public QObject {
     copy->click();
     QCOMPARE(QGuiApplication::clipboard()->text(), page.commandLine());
     QVERIFY(page.commandLine().startsWith("masu export "));
+    QVERIFY(page.findChild<QToolButton*>("cluster") != nullptr && page.clusterRequest());
     const std::vector<Page*> others = {new ImportPage(session, runner, &page), new SplitPage(session, runner, &page),
                                        new FitPage(session, runner, &page), new TrainPage(session, runner, &page)};
     for (const Page* one : others)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/common/cluster_dialog.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QFileDialog>
@@ -98,6 +99,12 @@ QWidget* ClusterDialog::buildFields() {
   form->addRow(tr("Workers"), m_workers);
   form->addRow(tr("Threads"), m_threads, tr("of each worker"));
   form->addRow(tr("Memory"), m_memory, tr("budget of each worker; the script asks for a quarter more"));
+  if (m_request.work == tasks::ClusterWork::training) {
+    m_card = new QCheckBox(tr("one for each worker"));
+    m_card->setChecked(m_request.gpusPerTask > 0);
+    connect(m_card, &QCheckBox::toggled, this, &ClusterDialog::showScript);
+    form->addRow(tr("CUDA card"), m_card);
+  }
   form->addRow(tr("Time limit"), m_time, tr("if empty, the cluster's own"));
   form->addRow(tr("Partition"), m_partition, tr("if empty, the cluster's own"));
   return form;
@@ -127,6 +134,9 @@ void ClusterDialog::takeFields() {
   m_request.workers = static_cast<std::uint64_t>(m_workers->value());
   m_request.threads = static_cast<unsigned>(m_threads->value());
   m_request.memoryBytes = gibibytes(static_cast<std::uint64_t>(m_memory->value())).value;
+  const bool hasCards = tasks::hasCards(m_request.engine, m_request.work);
+  if (m_card != nullptr) m_card->setEnabled(hasCards);
+  m_request.gpusPerTask = hasCards && m_card->isChecked() ? 1 : 0;
   const bool isSlurm = tasks::isSlurm(m_request.engine);
   m_time->setEnabled(isSlurm);
   m_partition->setEnabled(isSlurm);

@@ -6,6 +6,7 @@
 
 #include "core/tasks/cluster/cluster_script.h"
 
+class QCheckBox;
 class QComboBox;
 class QLineEdit;
 class QPlainTextEdit;
@@ -47,6 +48,7 @@ class ClusterDialog : public QDialog {
   QSpinBox* m_workers = nullptr;
   QSpinBox* m_threads = nullptr;
   QSpinBox* m_memory = nullptr;
+  QCheckBox* m_card = nullptr;  ///< null where workers compute on no card
   QLineEdit* m_time = nullptr;
   QLineEdit* m_partition = nullptr;
   Banner* m_banner = nullptr;

@@ -88,6 +88,7 @@ ExportPage::ExportPage(Session& session, JobRunner& runner, QWidget* parent)
   setContent(makeColumnScroll(m_form), QStringLiteral("export"),
              tr("It can then be written as shards for other trainers."));
   showWithDataset(addCopyCommand());
+  showWithDataset(addCluster());
   buildSide();
   buildActions();
   buildReceipts();
@@ -187,9 +188,22 @@ void ExportPage::triggerPrimary() {
   if (m_write->isEnabled()) write();
 }
 
+bool ExportPage::isReady() const {
+  return session().dataset() && !stale() && m_form->complete() && !folder().isEmpty();
+}
+
 QString ExportPage::commandLine() const {
-  const bool ready = session().dataset() && !stale() && m_form->complete() && !folder().isEmpty();
-  return ready ? ExportSnippet::shellLine(request()) : QString();
+  return isReady() ? ExportSnippet::shellLine(request()) : QString();
+}
+
+std::optional<tasks::ClusterRequest> ExportPage::clusterRequest() const {
+  if (!isReady()) return std::nullopt;
+  const tasks::ExportRequest wanted = request();
+  tasks::ClusterRequest shared;
+  shared.work = tasks::ClusterWork::exporting;
+  shared.words = ExportSnippet::commandLine(wanted).words();
+  shared.format = shards::name(wanted.options.format);
+  return shared;
 }
 
 QString ExportPage::folder() const {

@@ -30,6 +30,7 @@ class ExportPage : public DatasetPage {
 
   void triggerPrimary() override;
   QString commandLine() const override;
+  std::optional<tasks::ClusterRequest> clusterRequest() const override;
 
   void setFolder(const QString& folder);
   /// Shows what was asked for of an export that was interrupted, with the offer to resume it.
@@ -50,6 +51,7 @@ class ExportPage : public DatasetPage {
   void buildReceipts();
   void buildSide();
   void buildActions();
+  bool isReady() const;
   tasks::ExportRequest request() const;
   void planSoon();
   void plan();

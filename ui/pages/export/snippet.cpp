@@ -11,7 +11,6 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include "ui/text/command_line.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/buttons.h"
@@ -22,6 +21,7 @@ namespace masu::ui {
 namespace {
 
 constexpr int kCopiedMilliseconds = 1'500;
+constexpr qsizetype kShellWidth = 40;  ///< in characters
 
 /// Keywords in accent, texts in the colour of the second run, comments as hints.
 class CodeColours : public QSyntaxHighlighter {
@@ -54,13 +54,10 @@ class CodeColours : public QSyntaxHighlighter {
   }
 };
 
-QStringList splitWords(const std::vector<store::Split>& splits) {
+/// The three of every training are what is written anyway.
+std::vector<store::Split> statedSplits(const std::vector<store::Split>& splits) {
   using store::Split;
-  // The three of every training are what is written anyway.
-  if (splits.empty() || splits == std::vector{Split::train, Split::validation, Split::test}) return {};
-  QStringList words;
-  for (const Split split : splits) words << QStringLiteral("--split ") + toQt(store::name(split));
-  return words;
+  return splits == std::vector{Split::train, Split::validation, Split::test} ? std::vector<Split>() : splits;
 }
 
 }  // namespace
@@ -114,20 +111,25 @@ void ExportSnippet::choose(int program) {
   refresh();
 }
 
-QString ExportSnippet::shellLine(const tasks::ExportRequest& request) {
+CommandLine ExportSnippet::commandLine(const tasks::ExportRequest& request) {
   const shards::ShardOptions& options = request.options;
-  QString code =
-      QStringLiteral("masu export %1 \\\n  --format %2 --out %3")
-          .arg(shellText(toQt(request.file)), toQt(shards::name(options.format)), shellText(toQt(options.out)));
-  QStringList words = splitWords(options.splits);
-  if (options.manifest != "default") words << QStringLiteral("--manifest ") + shellText(toQt(options.manifest));
-  if (options.shardSamples > 0) words << QStringLiteral("--shard-samples %1").arg(options.shardSamples);
-  if (options.shardBytes > 0) words << QStringLiteral("--shard-size %1").arg(options.shardBytes);
-  if (options.readers > 1) words << QStringLiteral("--readers %1").arg(options.readers);
-  if (options.shuffle) words << QStringLiteral("--shuffle %1").arg(*options.shuffle);
-  if (options.encoded) words << QStringLiteral("--encoded");
-  if (options.type) words << QStringLiteral("--dtype ") + toQt(table::name(*options.type));
-  return words.isEmpty() ? code : code + QStringLiteral(" \\\n  ") + words.join(QLatin1Char(' '));
+  CommandLine line(QStringLiteral("export"));
+  line.argument(request.file)
+      .option("--format", std::string(shards::name(options.format)))
+      .option("--out", options.out.string());
+  for (const store::Split split : statedSplits(options.splits)) line.option("--split", std::string(store::name(split)));
+  if (options.manifest != "default") line.option("--manifest", options.manifest);
+  if (options.shardSamples > 0) line.count("--shard-samples", options.shardSamples);
+  if (options.shardBytes > 0) line.count("--shard-size", options.shardBytes);
+  if (options.readers > 1) line.count("--readers", options.readers);
+  if (options.shuffle) line.count("--shuffle", *options.shuffle);
+  line.flag("--encoded", options.encoded);
+  if (options.type) line.option("--dtype", std::string(table::name(*options.type)));
+  return line;
+}
+
+QString ExportSnippet::shellLine(const tasks::ExportRequest& request) {
+  return commandLine(request).text(kShellWidth);
 }
 
 QString ExportSnippet::text() const {

@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include "core/tasks/data/export_task.h"
+#include "ui/text/command_line.h"
 
 class QHBoxLayout;
 class QPlainTextEdit;
@@ -32,6 +33,8 @@ class ExportSnippet : public QWidget {
   void copy();
 
   /// The command line of an export.
+  static CommandLine commandLine(const tasks::ExportRequest& request);
+  /// In lines that fit here.
   static QString shellLine(const tasks::ExportRequest& request);
 
  private:

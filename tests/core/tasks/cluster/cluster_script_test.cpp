@@ -80,6 +80,7 @@ class ClusterScriptTest : public QObject {
   void everyWorkerGetsItsWords();
   void anotherMpirunIsRefused();
   void whatIsAskedForAgrees();
+  void cardsAreAskedForWhereTheyAreUsed();
   void whatCannotWorkIsRefused_data();
   void whatCannotWorkIsRefused();
   void aResumedRunKeepsItsThreads();
@@ -198,6 +199,24 @@ void ClusterScriptTest::whatIsAskedForAgrees() {
   QVERIFY2(script->body.find("--ntasks=3 --cpus-per-task=6") != std::string::npos, script->body.c_str());
 }
 
+/// The job has to have them, and srun to give each worker its own.
+void ClusterScriptTest::cardsAreAskedForWhereTheyAreUsed() {
+  ClusterRequest request = requestOf(ClusterEngine::slurm, ClusterWork::training);
+  const auto none = clusterScript(request);
+  QVERIFY(none.has_value());
+  QVERIFY(textOf(*none).find("gpus") == std::string::npos);
+  request.gpusPerTask = 1;
+  const auto script = clusterScript(request);
+  QVERIFY(script.has_value());
+  QVERIFY2(script->head.find("\n#SBATCH --gpus-per-task=1\n") != std::string::npos, script->head.c_str());
+  QVERIFY2(script->body.find("srun --ntasks=3 --cpus-per-task=6 --gpus-per-task=1") != std::string::npos,
+           script->body.c_str());
+  QVERIFY(script->remarks.size() == none->remarks.size() + 1);
+  QVERIFY(workerWords(request, 0) == workerWords(requestOf(ClusterEngine::slurm, ClusterWork::training), 0));
+  QCOMPARE(run(textOf(*script)), 0);
+  QCOMPARE(got().size(), std::size_t{kWorkers});
+}
+
 void ClusterScriptTest::whatCannotWorkIsRefused_data() {
   using Change = std::function<void(ClusterRequest&)>;
   QTest::addColumn<Change>("change");
@@ -236,6 +255,30 @@ void ClusterScriptTest::whatCannotWorkIsRefused_data() {
         r.seconds = 60;
       },
       "--time goes with slurm-array or slurm only");
+  row(
+      "cards that are idle", [](ClusterRequest& r) { r.gpusPerTask = 2; }, "give --gpus-per-task 1");
+  row(
+      "cards of an import",
+      [](ClusterRequest& r) {
+        r.work = ClusterWork::importing;
+        r.gpusPerTask = 1;
+      },
+      "--gpus-per-task is for masu train alone: masu import");
+  row(
+      "cards of an export",
+      [](ClusterRequest& r) {
+        r.engine = ClusterEngine::slurmArray;
+        r.work = ClusterWork::exporting;
+        r.gpusPerTask = 1;
+      },
+      "--gpus-per-task is for masu train alone: masu export");
+  row(
+      "cards of mpirun",
+      [](ClusterRequest& r) {
+        r.engine = ClusterEngine::mpirun;
+        r.gpusPerTask = 1;
+      },
+      "--gpus-per-task goes with slurm only");
   row(
       "more ranks than slices", [](ClusterRequest& r) { r.training.slices = 2; }, "3 processes cannot share");
   row(

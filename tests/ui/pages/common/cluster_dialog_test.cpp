@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/common/cluster_dialog.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QFile>
@@ -57,6 +58,22 @@ class ClusterDialogTest : public QObject {
     named<QComboBox>(dialog, "Started by")->setCurrentText("GNU parallel");
     QVERIFY(!named<QLineEdit>(dialog, "Time limit")->isEnabled());
     QVERIFY(QString::fromStdString(dialog.script()).contains("exec parallel"));
+  }
+
+  void onlyThoseThatTrainHaveCards() {
+    ClusterDialog importing(requestOf(tasks::ClusterWork::importing));
+    QVERIFY(importing.findChildren<QCheckBox*>().isEmpty());
+    ClusterDialog dialog(requestOf(tasks::ClusterWork::training));
+    auto* card = titled<QCheckBox>(dialog, "one for each worker");
+    QVERIFY(!card->isChecked());
+    named<QComboBox>(dialog, "Started by")->setCurrentText("Slurm, one job");
+    const auto asksForCards = [&] { return QString::fromStdString(dialog.script()).contains("--gpus-per-task=1"); };
+    QVERIFY(card->isEnabled() && !asksForCards());
+    card->click();
+    QVERIFY(asksForCards());
+    // Nothing else is asked for cards, whatever is in the field.
+    named<QComboBox>(dialog, "Started by")->setCurrentText("Open MPI");
+    QVERIFY(!card->isEnabled() && !asksForCards() && !dialog.script().empty());
   }
 
   void whatCannotBeIsSaid() {

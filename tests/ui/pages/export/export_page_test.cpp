@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAction>
+#include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDir>
@@ -9,12 +10,14 @@
 #include <QSpinBox>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
 #include <algorithm>
 #include <thread>
 
 #include "core/tasks/data/export_task.h"
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "ui/pages/common/cluster_dialog.h"
 #include "ui/pages/common/receipt_dialog.h"
 #include "ui/pages/export/form.h"
 #include "ui/pages/export/formats.h"
@@ -259,8 +262,47 @@ class ExportPageTest : public QObject {
     request.options.shuffle = 42;
     request.options.encoded = true;
     request.options.splits = {store::Split::test};
-    QVERIFY(
-        ExportSnippet::shellLine(request).endsWith(QStringLiteral("--split test --readers 8 --shuffle 42 --encoded")));
+    const std::vector<std::string> words = ExportSnippet::commandLine(request).words();
+    const std::vector<std::string> last = {"--split", "test", "--readers", "8", "--shuffle", "42", "--encoded"};
+    QVERIFY(words.size() > last.size() && std::equal(last.rbegin(), last.rend(), words.rbegin()));
+    for (const QString& line : ExportSnippet::shellLine(request).split(QLatin1Char('\n'))) QVERIFY(line.size() <= 44);
+  }
+
+  /// What the dialog shows is a script of the page's own choices.
+  void workersOfAClusterShareIt() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    ExportPage page(session, runner);
+    page.resize(1096, 764);
+    page.show();
+    enter(named<QSpinBox>(page, "Samples a shard"), "120");
+    page.setFolder(project.path(QStringLiteral("shared")));
+    QTRY_VERIFY(!page.busy());
+    auto* button = page.findChild<QToolButton*>("cluster");
+    QVERIFY(button != nullptr && button->isVisible());
+    std::string script;
+    QTimer::singleShot(0, &page, [&] {
+      auto* dialog = qobject_cast<ClusterDialog*>(QApplication::activeModalWidget());
+      if (dialog == nullptr) return;
+      script = dialog->script();
+      dialog->reject();
+    });
+    button->click();
+    QVERIFY2(script.find("masu export --threads") != std::string::npos, script.c_str());
+    QVERIFY2(script.find("--shard-samples 120") != std::string::npos, script.c_str());
+    QVERIFY(QString::fromStdString(script).contains(QStringLiteral("/shared")));
+
+    auto request = page.clusterRequest();
+    QVERIFY(request && tasks::clusterScript(*request).has_value());
+    // One file cannot be written by many.
+    request->format = "zip";
+    const auto refused = tasks::clusterScript(*request);
+    QVERIFY(!refused && refused.error().message.english().starts_with("zip is one file"));
+    page.setFolder({});
+    QVERIFY(!page.clusterRequest());
   }
 
   void everyFormatPlansAndWeighs() {
