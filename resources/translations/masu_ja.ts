@@ -5494,6 +5494,10 @@
         <source>The models agree with {0} of {1} labels, no more than one class for all samples would ({2}): suspects and shares may be mistakes of the models. Train for more epochs, or another model.</source>
         <translation>モデルの予測は {1} 個のラベルのうち {0} 個としか一致せず、すべてのサンプルに 1 つのクラスを答えた場合（{2} 個）を超えません。疑わしいサンプルと割合は、モデルの間違いによるものかもしれません。エポックを増やすか、別のモデルで学習してください。</translation>
     </message>
+    <message>
+        <source>{0} is a link to the training run in {1}, and nothing was removed. Delete the run as {1}, and remove the link with rm.</source>
+        <translation>{0} は {1} にある学習の実行結果へのリンクなので、何も削除しませんでした。実行結果は {1} を指定して削除し、リンクは rm で削除してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
