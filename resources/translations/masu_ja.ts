@@ -5498,6 +5498,10 @@
         <source>{0} is a link to the training run in {1}, and nothing was removed. Delete the run as {1}, and remove the link with rm.</source>
         <translation>{0} は {1} にある学習の実行結果へのリンクなので、何も削除しませんでした。実行結果は {1} を指定して削除し、リンクは rm で削除してください。</translation>
     </message>
+    <message>
+        <source>{1} was written again since the import of {0} was interrupted: only its modification time has changed, its size ({2} bytes) is the same. If its content is the same, too, reset that time with touch -d {3}; else import again without resuming.</source>
+        <translation>{1} は {0} の取り込みが中断された後に書き直されています。変わったのは更新日時だけで、サイズ（{2} バイト）は同じです。内容も同じなら touch -d {3} で更新日時を元に戻してください。そうでなければ、再開せずに取り込み直してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
