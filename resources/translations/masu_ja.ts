@@ -11264,6 +11264,10 @@
         <source>Save a report of the chosen run…</source>
         <translation>選んだ実行のレポートを保存…</translation>
     </message>
+    <message>
+        <source>The logs of %1 runs cannot be read, so that they are not listed: %2. The first one: %3</source>
+        <translation>%1 件の実行のログを読み込めないため、一覧に表示されません: %2。最初のエラー: %3</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TrainRates</name>
