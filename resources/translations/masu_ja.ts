@@ -5502,6 +5502,10 @@
         <source>{1} was written again since the import of {0} was interrupted: only its modification time has changed, its size ({2} bytes) is the same. If its content is the same, too, reset that time with touch -d {3}; else import again without resuming.</source>
         <translation>{1} は {0} の取り込みが中断された後に書き直されています。変わったのは更新日時だけで、サイズ（{2} バイト）は同じです。内容も同じなら touch -d {3} で更新日時を元に戻してください。そうでなければ、再開せずに取り込み直してください。</translation>
     </message>
+    <message>
+        <source>Surveyed cells of column {0} that look like numbers with thousands separators and a sign beside them, such as {1}: {2} of {3}. They are not read as numbers but as words. To have numbers, remove the sign from the source, and give --thousands &quot;{4}&quot;.</source>
+        <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように桁区切りと記号の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除き、--thousands &quot;{4}&quot; を指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
