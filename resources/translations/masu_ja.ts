@@ -5506,6 +5506,10 @@
         <source>Surveyed cells of column {0} that look like numbers with thousands separators and a sign beside them, such as {1}: {2} of {3}. They are not read as numbers but as words. To have numbers, remove the sign from the source, and give --thousands &quot;{4}&quot;.</source>
         <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように桁区切りと記号の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除き、--thousands &quot;{4}&quot; を指定してください。</translation>
     </message>
+    <message>
+        <source>A key of {0} is empty. Its column is called {1}, by its place.</source>
+        <translation>{0} には空のキーがあります。その列は位置に基づいて {1} と呼びます。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

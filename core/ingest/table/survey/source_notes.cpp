@@ -67,6 +67,19 @@ void noteNested(ImportPlan& plan, std::span<const TableSource> sources) {
         std::to_string(found->json->nestedLine)}});
 }
 
+void noteNameless(ImportPlan& plan, std::span<const TableSource> sources) {
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    if (!sources[i].json) continue;
+    const std::vector<std::string>& keys = sources[i].json->names;
+    const auto found = std::ranges::find(keys, std::string());
+    if (found == keys.end()) continue;
+    const auto place = static_cast<std::size_t>(found - keys.begin());
+    plan.foundNotes.push_back({MASU_TEXT("core", "A key of {0} is empty. Its column is called {1}, by its place."),
+                               {plan.sources[i].path, csv::columnNames(&keys, keys.size(), false)[place]}});
+    return;
+  }
+}
+
 /// What tables do not show of the sheets that they are made of, of each kind the first.
 void noteSheets(ImportPlan& plan, std::span<const TableSource> sources) {
   if (sources.size() == 1 && sources.front().sheet) {

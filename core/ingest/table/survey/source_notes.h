@@ -18,6 +18,8 @@ void noteDeclared(ImportPlan& plan, std::span<const TableSource> sources);
 void noteRenamed(ImportPlan& plan, std::span<const TableSource> sources, std::size_t firstFields);
 /// Objects and arrays in JSON Lines.
 void noteNested(ImportPlan& plan, std::span<const TableSource> sources);
+/// The empty key of JSON Lines.
+void noteNameless(ImportPlan& plan, std::span<const TableSource> sources);
 /// Sheets of workbooks; see notesOnSheet(). Those that might be read instead are in the plan.
 void noteSheets(ImportPlan& plan, std::span<const TableSource> sources);
 /// Sources that an import copies to the scratch folder.
