@@ -5510,6 +5510,14 @@
         <source>A key of {0} is empty. Its column is called {1}, by its place.</source>
         <translation>{0} には空のキーがあります。その列は位置に基づいて {1} と呼びます。</translation>
     </message>
+    <message>
+        <source>{0} is passed over: it only says that {1} is open in another program. Changes that are not saved there are not imported.</source>
+        <translation>{0} は読み飛ばします。{1} が別のプログラムで開かれていることを示すだけのファイルです。そこでまだ保存されていない変更は取り込まれません。</translation>
+    </message>
+    <message>
+        <source>{0} is not a table: it only says that {1} is open in another program. Import that file.</source>
+        <translation>{0} は表ではなく、{1} が別のプログラムで開かれていることを示すだけのファイルです。{1} を取り込んでください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -36,6 +36,7 @@ class WorkbookTest : public QObject {
   void whatATableDoesNotShowIsNoted();
   void optionsOfTextAreRefused();
   void workbooksAndCsvGoTogether();
+  void lockFilesArePassedOver();
   void aSurveyReadsAPart();
   void openpyxlWritesTheSame();
 
@@ -178,6 +179,31 @@ void WorkbookTest::workbooksAndCsvGoTogether() {
   const auto again = ingest::replan(*recipe, import.options, import.job(), import.resources);
   QVERIFY2(again, sentenceOf(again).c_str());
   QCOMPARE(again->table().records, std::uint64_t{2});
+}
+
+void WorkbookTest::lockFilesArePassedOver() {
+  const auto file = make("a.xlsx", "book([('T', rows([['x'], [1], [2]]))])");
+  const auto excel = m_folder->write("~$a.xlsx", "\x04user" + std::string(160, ' '));
+  const auto office = m_folder->write(".~lock.a.xlsx#", ",user,host,01.01.2026 12:00,file:///home/user;");
+  for (const auto& sources : {std::vector{m_folder->path("*.xlsx")}, std::vector{file, excel}}) {
+    TableImport each;
+    each.options.sources = sources;
+    each.load.target = m_folder->path("lock.h5");
+    each.load.write.overwrite = true;
+    const auto plan = each.survey();
+    QVERIFY2(plan, sentenceOf(plan).c_str());
+    QCOMPARE(plan->sources.size(), std::size_t{1});
+    QVERIFY(says(plan->notes, excel.string() + " is passed over: it only says that " + file.string() + " is open"));
+    QCOMPARE(ingest::kindOf(each.options).value(), ingest::SourceKind::table);
+  }
+  for (const auto& lock : {excel, office}) {
+    const auto found = ingest::tableFiles({lock});
+    QCOMPARE(sentenceOf(found), lock.string() + " is not a table: it only says that " + file.string() +
+                                    " is open in another program. Import that file.");
+  }
+  // A workbook that has such a name is one.
+  const auto book = make("~$b.xlsx", "book([('T', rows([['x'], [1], [2]]))])");
+  QCOMPARE(ingest::tableFiles({book})->files, std::vector{book});
 }
 
 void WorkbookTest::aSurveyReadsAPart() {
