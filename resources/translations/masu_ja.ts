@@ -5518,6 +5518,10 @@
         <source>{0} is not a table: it only says that {1} is open in another program. Import that file.</source>
         <translation>{0} は表ではなく、{1} が別のプログラムで開かれていることを示すだけのファイルです。{1} を取り込んでください。</translation>
     </message>
+    <message>
+        <source>No sheet of {0} is called {2}. {1} is read, the one with that number.</source>
+        <translation>{0} に {2} という名前のシートはありません。その番号のシート {1} を読み取ります。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -95,6 +95,19 @@ book([('Old', rows([['o', 'p'], [1, 2], [2, 3]])), ('Data', rows([['a', 'b'], [3
   QVERIFY(!says(other->notes, "has several sheets"));
   QCOMPARE(other->sources.front().path, std::string("book.xlsx#Old"));
   QVERIFY(other->sources.front().hash != first->sources.front().hash);
+  // A number counts what is not hidden; a name that is one comes first.
+  import.options.sources = {book + "#2"};
+  const auto numbered = import.survey();
+  QVERIFY2(numbered, sentenceOf(numbered).c_str());
+  QVERIFY(says(numbered->notes, "No sheet of book.xlsx is called 2. More #1 / 枡 is read, the one with that number."));
+  QVERIFY(!says(numbered->notes, "has several sheets"));
+  QCOMPARE(numbered->table().sheetsRead, std::vector<std::string>{"More #1 / 枡"});
+  for (const char* none : {"#0", "#4", "#-1", "#2.0"})
+    QVERIFY2(textOf(book + none).find(" has no sheet ") != std::string::npos, textOf(book + none).c_str());
+  const auto numbers = make("numbers.xlsx", "book([('2', rows([['a'], [1]])), ('-b', rows([['c'], [2]]))])");
+  QCOMPARE(textOf(numbers.string() + "#2"), std::string("a\n1\n"));
+  QCOMPARE(textOf(numbers.string() + "#-b"), std::string("c\n2\n"));
+  std::filesystem::remove(numbers);
   // A folder of them, beside nothing else.
   import.options.sources = {m_folder->root()};
   const auto folder = import.survey();

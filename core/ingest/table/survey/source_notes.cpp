@@ -88,8 +88,13 @@ void noteSheets(ImportPlan& plan, std::span<const TableSource> sources) {
     plan.table().sheets = facts.sheets;
     plan.table().sheet = facts.sheet;
   }
+  const bool onlySheets =
+      std::ranges::all_of(sources, [](const TableSource& source) { return source.sheet != nullptr; });
+  std::vector<std::string>& read = plan.table().sheetsRead;
   for (std::size_t i = 0; i < sources.size(); ++i) {
     if (!sources[i].sheet) continue;
+    const std::string& sheet = sources[i].sheet->sheet;
+    if (onlySheets && std::ranges::find(read, sheet) == read.end()) read.push_back(sheet);
     for (Message& note : notesOnSheet(*sources[i].sheet, plan.sources[i].path)) {
       const auto isSame = [&](const Message& each) { return each.text == note.text; };
       if (std::ranges::none_of(plan.foundNotes, isSame)) plan.foundNotes.push_back(std::move(note));
