@@ -5522,6 +5522,10 @@
         <source>No sheet of {0} is called {2}. {1} is read, the one with that number.</source>
         <translation>{0} に {2} という名前のシートはありません。その番号のシート {1} を読み取ります。</translation>
     </message>
+    <message>
+        <source>The archive {0} holds no CSV file, but Excel workbooks, such as {1}, which are not read within an archive. Unpack it, e.g. by unzip, and import the workbooks or their folder.</source>
+        <translation>アーカイブ {0} には CSV ファイルがなく、{1} などの Excel ブックがありますが、アーカイブ内のブックは読み取りません。unzip などで展開し、ブックまたはそのフォルダーを取り込んでください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

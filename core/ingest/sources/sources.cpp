@@ -85,6 +85,11 @@ std::string frontOf(const fs::path& path) {
   return front;
 }
 
+bool hasWorkbookName(const fs::path& file) {
+  const std::string extension = lowerExtension(file);
+  return extension == ".xlsx" || extension == ".xlsm";
+}
+
 std::optional<Message> foreignIn(const fs::path& path) {
   const std::string front = frontOf(path);
   if (auto foreign = foreignBinary(front, path.string())) return foreign;
@@ -96,6 +101,15 @@ Error noTableIn(const fs::path& archive, const std::vector<fs::path>& members) {
   const std::string shown = archive.string();
   if (auto office = foreignIn(archive))
     return {Errc::format, std::move(office->text), std::move(office->arguments), {shown, 0, 0}};
+  const auto book = std::ranges::find_if(members, hasWorkbookName);
+  if (book != members.end()) {
+    return {Errc::unsupported,
+            MASU_TEXT("core",
+                      "The archive {0} holds no CSV file, but Excel workbooks, such as {1}, which are not read within "
+                      "an archive. Unpack it, e.g. by unzip, and import the workbooks or their folder."),
+            {shown, book->native().substr(archive.native().size() + 1)},
+            {shown, 0, 0}};
+  }
   // Raw samples are what they are, whatever describes them.
   const bool raw = std::ranges::any_of(
       members, [](const fs::path& member) { return recordingNameOf(member) == RecordingName::raw; });

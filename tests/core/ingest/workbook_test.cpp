@@ -36,6 +36,7 @@ class WorkbookTest : public QObject {
   void whatATableDoesNotShowIsNoted();
   void optionsOfTextAreRefused();
   void workbooksAndCsvGoTogether();
+  void anArchiveOfWorkbooksIsToBeUnpacked();
   void lockFilesArePassedOver();
   void aSurveyReadsAPart();
   void openpyxlWritesTheSame();
@@ -192,6 +193,24 @@ void WorkbookTest::workbooksAndCsvGoTogether() {
   const auto again = ingest::replan(*recipe, import.options, import.job(), import.resources);
   QVERIFY2(again, sentenceOf(again).c_str());
   QCOMPARE(again->table().records, std::uint64_t{2});
+}
+
+void WorkbookTest::anArchiveOfWorkbooksIsToBeUnpacked() {
+  const auto file = make("in.xlsx", R"(
+book([('T', rows([['x'], [1]]))])
+inner = open(sys.argv[1], 'rb').read()
+with zipfile.ZipFile(sys.argv[1], 'w') as packed:
+    packed.writestr('readme.txt', 'Measured in spring.')
+    packed.writestr('data/spring.xlsx', inner)
+)");
+  const auto archive = m_folder->path("books.zip");
+  std::filesystem::rename(file, archive);
+  TableImport import;
+  import.options.sources = {archive};
+  const std::string sentence = sentenceOf(import.survey());
+  QVERIFY2(sentence.find("books.zip holds no CSV file, but Excel workbooks, such as data/spring.xlsx, which are not "
+                         "read within an archive. Unpack it") != std::string::npos,
+           sentence.c_str());
 }
 
 void WorkbookTest::lockFilesArePassedOver() {
