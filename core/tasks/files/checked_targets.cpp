@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/lower_case.h"
 #include "core/ingest/labels/label_list.h"
 #include "core/ingest/sources/sources.h"
 #include "core/store/format/layout.h"
@@ -20,7 +21,7 @@ void addList(std::string_view rule, const fs::path& root, std::vector<fs::path>&
   if (const auto list = ingest::LabelList::fileOf(rule, root)) files.push_back(*list);
 }
 
-bool isSourceOf(const store::Dataset& dataset, const fs::path& path) {
+bool hasContentOfSource(const store::Dataset& dataset, const fs::path& path) {
   std::error_code error;
   const std::uint64_t bytes = fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0;
   const auto& sources = dataset.meta().sources;
@@ -32,6 +33,38 @@ bool isSourceOf(const store::Dataset& dataset, const fs::path& path) {
   return content && std::ranges::any_of(sources, [&](const store::SourceFile& source) {
            return sameSize(source) && source.hash == content->hash;
          });
+}
+
+/// Whether a header (.hea, .vhdr) describes a recording that a file of its folder is part of: it names the file, or has
+/// its name, as annotations of WFDB do.
+bool describes(const fs::path& header, const fs::path& file) {
+  constexpr std::uint64_t kMostText = std::uint64_t{16} << 20;
+  if (header.stem() == file.stem()) return true;
+  const auto text = io::readText(header, kMostText);
+  const std::string& name = file.filename().native();
+  for (std::size_t at = text ? text->find(name) : std::string::npos; at != std::string::npos;
+       at = text->find(name, at + 1)) {
+    // Not the end of another name.
+    if (at == 0 || std::string_view(" \t\r\n=/").find((*text)[at - 1]) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+/// Whether a file belongs to a recording whose header is a source: a dataset knows the content of the header alone.
+bool belongsToSourceOf(const store::Dataset& dataset, const fs::path& path) {
+  std::error_code error;
+  const fs::path file = fs::canonical(path, error);
+  if (error || !fs::is_regular_file(file, error)) return false;
+  for (fs::directory_iterator at(file.parent_path(), error), end; !error && at != end; at.increment(error)) {
+    const std::string extension = lowerCase(at->path().extension().native());
+    if (extension != ".hea" && extension != ".vhdr") continue;
+    if (hasContentOfSource(dataset, at->path()) && describes(at->path(), file)) return true;
+  }
+  return false;
+}
+
+bool isSourceOf(const store::Dataset& dataset, const fs::path& path) {
+  return hasContentOfSource(dataset, path) || belongsToSourceOf(dataset, path);
 }
 
 }  // namespace
