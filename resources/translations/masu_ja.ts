@@ -5526,6 +5526,10 @@
         <source>The archive {0} holds no CSV file, but Excel workbooks, such as {1}, which are not read within an archive. Unpack it, e.g. by unzip, and import the workbooks or their folder.</source>
         <translation>アーカイブ {0} には CSV ファイルがなく、{1} などの Excel ブックがありますが、アーカイブ内のブックは読み取りません。unzip などで展開し、ブックまたはそのフォルダーを取り込んでください。</translation>
     </message>
+    <message>
+        <source>{0} states &quot;{1}&quot; as the time resolution of its annotations, which is not a number above 0, so that their times are unknown. Fetch it again, or take the file away.</source>
+        <translation>{0} は注釈の時間分解能を「{1}」としていますが、0 より大きい数値ではないため、注釈の時刻が分かりません。もう一度入手するか、このファイルを除いてください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
