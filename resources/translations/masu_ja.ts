@@ -8663,10 +8663,6 @@
         <translation>共通のもの</translation>
     </message>
     <message>
-        <source>Names of channels, arrays, variables or paths, separated by commas</source>
-        <translation>チャンネル、配列、変数、パスの名前（コンマ区切り）</translation>
-    </message>
-    <message>
         <source>Raw layout</source>
         <translation>生データの配置</translation>
     </message>
@@ -8727,6 +8723,10 @@
     <message>
         <source>no label: models cannot learn from it</source>
         <translation>ラベルなし：学習には使えません</translation>
+    </message>
+    <message>
+        <source>Names of channels, arrays, variables or paths, separated by commas; one with a comma is in quotes</source>
+        <translation>チャンネル、配列、変数、パスの名前（コンマ区切り。コンマを含む名前は二重引用符で囲みます）</translation>
     </message>
 </context>
 <context>
