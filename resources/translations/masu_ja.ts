@@ -5530,6 +5530,14 @@
         <source>{0} states &quot;{1}&quot; as the time resolution of its annotations, which is not a number above 0, so that their times are unknown. Fetch it again, or take the file away.</source>
         <translation>{0} は注釈の時間分解能を「{1}」としていますが、0 より大きい数値ではないため、注釈の時刻が分かりません。もう一度入手するか、このファイルを除いてください。</translation>
     </message>
+    <message>
+        <source>The first records of {0} hold words, such as {1}, where those below hold numbers (records: {3}, columns: {2}). If they are a header of several rows, make one row of them in the source.</source>
+        <translation>{0} の先頭のレコードには、以降のレコードでは数値になっているところに {1} などの語があります（レコード数: {3}、列数: {2}）。複数行のヘッダーであれば、入力元で 1 行にまとめてください。</translation>
+    </message>
+    <message>
+        <source>The first records below the header of {0} hold words, such as {1}, where those below them hold numbers (records: {3}, columns: {2}). If they belong to the header, such as units, join them with it in the source, or take them out.</source>
+        <translation>{0} のヘッダーの直後のレコードには、以降のレコードでは数値になっているところに {1} などの語があります（レコード数: {3}、列数: {2}）。単位などヘッダーの一部であれば、入力元でヘッダーにまとめるか、取り除いてください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

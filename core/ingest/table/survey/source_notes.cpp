@@ -9,9 +9,11 @@
 
 #include "core/base/name_list.h"
 #include "core/csv/detection/header.h"
+#include "core/csv/detection/header_rows.h"
 #include "core/ingest/sources/json_table.h"
 #include "core/ingest/sources/sheet_table.h"
 #include "core/ingest/table/survey/dialect_match.h"
+#include "core/ingest/table/survey/dialect_search.h"
 #include "core/io/scratch_folder.h"
 
 namespace masu::ingest {
@@ -52,6 +54,38 @@ void noteRenamed(ImportPlan& plan, std::span<const TableSource> sources, std::si
          {plan.sources[source].path, namesListed(renamed)}});
     return;
   }
+}
+
+void noteHeaderRows(ImportPlan& plan, std::span<const TableSource> sources) {
+  constexpr std::size_t kRecordsRead = 100;
+  constexpr std::size_t kMostRows = 2;
+  const TableSource& source = sources.front();
+  if (source.json) return;
+  csv::Dialect inner = plan.table().dialect;
+  inner.preambleLines = 0;
+  const bool hasHeader = inner.header;
+  const std::string_view text = source.text().substr(source.start);
+  const csv::HeaderRows found = csv::headerRowsIn(
+      csv::firstRecords(text.substr(0, kSniffedBytes), text.size() <= kSniffedBytes, inner, kRecordsRead), inner,
+      // One of several rows is the header that none was found to be.
+      hasHeader ? kMostRows : kMostRows + 1);
+  if (found.rows == 0) return;
+  const std::string& file = plan.sources.front().path;
+  const std::string columns = std::to_string(found.columns);
+  if (!hasHeader) {
+    plan.foundNotes.push_back(
+        {MASU_TEXT("core",
+                   "The first records of {0} hold words, such as {1}, where those below hold numbers (records: {3}, "
+                   "columns: {2}). If they are a header of several rows, make one row of them in the source."),
+         {file, found.word, columns, std::to_string(found.rows)}});
+    return;
+  }
+  plan.foundNotes.push_back(
+      {MASU_TEXT("core",
+                 "The first records below the header of {0} hold words, such as {1}, where those below them hold "
+                 "numbers (records: {3}, columns: {2}). If they belong to the header, such as units, join them with it "
+                 "in the source, or take them out."),
+       {file, found.word, columns, std::to_string(found.rows)}});
 }
 
 /// Values of JSON Lines that a table does not have.

@@ -18,6 +18,7 @@ class TableNotesTest : public QObject {
   void aMarkThatMaySeparateThousandsIsSaid();
   void wordsThatLookLikeNumbersAreSaid_data();
   void wordsThatLookLikeNumbersAreSaid();
+  void rowsOfAHeaderAreSaid();
   void numbersThatBecameWordsAreSaid();
   void aHeaderThatNothingSpeaksForIsSaid();
   void namesThatOccurAgainAreSaid();
@@ -331,6 +332,18 @@ void TableNotesTest::wordsThatLookLikeNumbersAreSaid() {
   ingest::TableOptions options;
   options.kinds = {{"x", table::Kind::category}};
   QVERIFY(!has(notesOf(text, options), "look like numbers"));
+}
+
+/// A header of several rows, of which one is read at most.
+void TableNotesTest::rowsOfAHeaderAreSaid() {
+  const std::string units = notesOf("time,speed\n(s),(m/s)\n0.1,5\n0.2,6\n0.3,7\n");
+  QVERIFY2(has(units,
+               "The first records below the header of t.csv hold words, such as (s), where those below them "
+               "hold numbers (records: 1, columns: 2)"),
+           units.c_str());
+  const std::string several = notesOf("height,height,weight\nmean,sd,mean\n1.5,2,3\n2.5,3,4\n3.5,3,4\n");
+  QVERIFY2(has(several, "hold words, such as ") && has(several, " hold numbers (records: "), several.c_str());
+  QVERIFY(!has(notesOf("time,speed\n0.1,5\n0.2,6\n0.3,7\n"), "hold words, such as "));
 }
 
 /// Some cells that are none make words of numbers; one note of a column says so.
