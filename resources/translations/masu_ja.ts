@@ -5503,10 +5503,6 @@
         <translation>{1} は {0} の取り込みが中断された後に書き直されています。変わったのは更新日時だけで、サイズ（{2} バイト）は同じです。内容も同じなら touch -d {3} で更新日時を元に戻してください。そうでなければ、再開せずに取り込み直してください。</translation>
     </message>
     <message>
-        <source>Surveyed cells of column {0} that look like numbers with thousands separators and a sign beside them, such as {1}: {2} of {3}. They are not read as numbers but as words. To have numbers, remove the sign from the source, and give --thousands &quot;{4}&quot;.</source>
-        <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように桁区切りと記号の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除き、--thousands &quot;{4}&quot; を指定してください。</translation>
-    </message>
-    <message>
         <source>A key of {0} is empty. Its column is called {1}, by its place.</source>
         <translation>{0} には空のキーがあります。その列は位置に基づいて {1} と呼びます。</translation>
     </message>
@@ -5537,6 +5533,10 @@
     <message>
         <source>The first records below the header of {0} hold words, such as {1}, where those below them hold numbers (records: {3}, columns: {2}). If they belong to the header, such as units, join them with it in the source, or take them out.</source>
         <translation>{0} のヘッダーの直後のレコードには、以降のレコードでは数値になっているところに {1} などの語があります（レコード数: {3}、列数: {2}）。単位などヘッダーの一部であれば、入力元でヘッダーにまとめるか、取り除いてください。</translation>
+    </message>
+    <message>
+        <source>Surveyed cells of column {0} that look like numbers with thousands separators and a sign beside them or in parentheses, such as {1}: {2} of {3}. They are not read as numbers but as words. To have numbers, remove the sign from the source, or write a minus for parentheses that mean it, and give --thousands &quot;{4}&quot;.</source>
+        <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように桁区切りと、記号または括弧の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除くか、負の数を表す括弧をマイナス記号に書き換えたうえで、--thousands &quot;{4}&quot; を指定してください。</translation>
     </message>
 </context>
 <context>

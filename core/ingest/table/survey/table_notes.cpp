@@ -209,14 +209,17 @@ bool noteWordForms(ImportPlan& plan, const ColumnPlan& column) {
           std::to_string(column.forms.present), std::string(1, mark)}});
     return true;
   }
-  if (const char mark = separatorBesideSign(column.forms.decorated, plan.table().dialect); mark != '\0') {
+  const char beside = separatorBesideSign(column.forms.decorated, plan.table().dialect);
+  if (column.forms.thousands && beside != '\0') {
     plan.notes.push_back(
-        {MASU_TEXT("core",
-                   "Surveyed cells of column {0} that look like numbers with thousands separators and a sign beside "
-                   "them, such as {1}: {2} of {3}. They are not read as numbers but as words. To have numbers, remove "
-                   "the sign from the source, and give --thousands \"{4}\"."),
+        {MASU_TEXT(
+             "core",
+             "Surveyed cells of column {0} that look like numbers with thousands separators and a sign beside "
+             "them or in parentheses, such as {1}: {2} of {3}. They are not read as numbers but as words. To have "
+             "numbers, remove the sign from the source, or write a minus for parentheses that mean it, and give "
+             "--thousands \"{4}\"."),
          {column.name, column.forms.decorated, std::to_string(column.forms.decorations),
-          std::to_string(column.forms.present), std::string(1, mark)}});
+          std::to_string(column.forms.present), std::string(1, beside)}});
     return true;
   }
   plan.notes.push_back(

@@ -297,13 +297,12 @@ void TableNotesTest::wordsThatLookLikeNumbersAreSaid_data() {
   QTest::newRow("apostrophes") << "1'234\n2'345\n3'456\n" << thousands + "1'234";
   QTest::newRow("percent") << "5%\n7.5%\n80 %\n" << sign + "5%";
   QTest::newRow("dollars") << "$3.50\n$4\n-$1.25\n" << sign + "$3.50";
-  const QString both = "numbers with thousands separators and a sign beside them, such as ";
-  QTest::newRow("dollars and commas")
-      << "$1,234\n$22,345.50\n-$3,456\n"
-      << both +
-             "$1,234: 3 of 3. They are not read "
-             "as numbers but as words. To have numbers, remove the sign from the source, "
-             "and give --thousands \",\".";
+  const QString both = "numbers with thousands separators and a sign beside them or in parentheses, such as ";
+  QTest::newRow("dollars and commas") << "$1,234\n$22,345.50\n-$3,456\n"
+                                      << both +
+                                             "$1,234: 3 of 3. They are not read as numbers but as words. To have "
+                                             "numbers, remove the sign from the source, or write a minus for "
+                                             "parentheses that mean it, and give --thousands \",\".";
   QTest::newRow("points and euros") << "1.234,50 €\n2.345,00 €\n3.456,10 €\n" << both + "1.234,50 €: 3 of 3.";
   QTest::newRow("parentheses") << "(1.724)\n0.095\n(1.25)\n" << sign + "(1.724)";
   QTest::newRow("other mark") << "67,35\n9,39\n-0,5\n"
