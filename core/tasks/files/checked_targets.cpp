@@ -2,6 +2,7 @@
 #include "core/tasks/files/checked_targets.h"
 
 #include <algorithm>
+#include <map>
 
 #include "core/base/lower_case.h"
 #include "core/ingest/labels/label_list.h"
@@ -50,22 +51,44 @@ bool describes(const fs::path& header, const fs::path& file) {
   return false;
 }
 
-/// Whether a file belongs to a recording whose header is a source: a dataset knows the content of the header alone.
-bool belongsToSourceOf(const store::Dataset& dataset, const fs::path& path) {
-  std::error_code error;
-  const fs::path file = fs::canonical(path, error);
-  if (error || !fs::is_regular_file(file, error)) return false;
-  for (fs::directory_iterator at(file.parent_path(), error), end; !error && at != end; at.increment(error)) {
-    const std::string extension = lowerCase(at->path().extension().native());
-    if (extension != ".hea" && extension != ".vhdr") continue;
-    if (hasContentOfSource(dataset, at->path()) && describes(at->path(), file)) return true;
-  }
-  return false;
+bool isHeaderName(const fs::path& path) {
+  const std::string extension = lowerCase(path.extension().native());
+  return extension == ".hea" || extension == ".vhdr";
 }
 
-bool isSourceOf(const store::Dataset& dataset, const fs::path& path) {
-  return hasContentOfSource(dataset, path) || belongsToSourceOf(dataset, path);
-}
+/// The headers of recordings that are sources, of folders that were asked for: a dataset knows the content of a header,
+/// but not that of the files that belong to it.
+class SourceHeaders {
+ public:
+  explicit SourceHeaders(const store::Dataset& dataset) : m_dataset(dataset) {
+    m_any = std::ranges::any_of(dataset.meta().sources,
+                                [](const store::SourceFile& source) { return isHeaderName(source.path); });
+  }
+
+  /// Whether one of them describes a recording that the file is part of.
+  bool haveFile(const fs::path& path) {
+    std::error_code error;
+    if (!m_any) return false;
+    const fs::path file = fs::canonical(path, error);
+    if (error || !fs::is_regular_file(file, error)) return false;
+    return std::ranges::any_of(headersIn(file.parent_path()),
+                               [&](const fs::path& header) { return describes(header, file); });
+  }
+
+ private:
+  const std::vector<fs::path>& headersIn(const fs::path& folder) {
+    const auto [known, fresh] = m_headers.try_emplace(folder);
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; fresh && !error && at != end; at.increment(error)) {
+      if (isHeaderName(at->path()) && hasContentOfSource(m_dataset, at->path())) known->second.push_back(at->path());
+    }
+    return known->second;
+  }
+
+  const store::Dataset& m_dataset;
+  bool m_any = false;
+  std::map<fs::path, std::vector<fs::path>> m_headers;
+};
 
 }  // namespace
 
@@ -103,8 +126,10 @@ std::vector<io::OutputTarget> datasetTargets(const fs::path& dataset, const std:
 
 Result<void> checkTargets(const store::Dataset& dataset, const std::vector<io::OutputTarget>& targets) {
   MASU_CHECK(io::checkTargets(filesOf(dataset), targets));
-  const auto own =
-      std::ranges::find_if(targets, [&](const io::OutputTarget& target) { return isSourceOf(dataset, target.path); });
+  SourceHeaders headers(dataset);
+  const auto own = std::ranges::find_if(targets, [&](const io::OutputTarget& target) {
+    return hasContentOfSource(dataset, target.path) || headers.haveFile(target.path);
+  });
   if (own == targets.end()) return {};
   return fail(Errc::invalidArgument,
               MASU_TEXT("core",

@@ -142,13 +142,14 @@ void CheckedTargetsTest::aSourceIsKnownByWhatIsInIt() {
 
 void CheckedTargetsTest::whatAHeaderDescribesIsPartOfIt() {
   fs::create_directory(path("r"));
-  m_folder->write("a.csv", "x 1 100 4\nraw.dat 16 200 12 0 0 0 0 lead\n");
-  m_folder->write("b.csv", "Brain Vision Data Exchange Header File Version 1.0\nDataFile=b.eeg\nMarkerFile=m.vmrk\n");
+  m_folder->write("r/x.hea", "x 1 100 4\nraw.dat 16 200 12 0 0 0 0 lead\n");
+  m_folder->write("r/b.vhdr",
+                  "Brain Vision Data Exchange Header File Version 1.0\nDataFile=b.eeg\nMarkerFile=m.vmrk\n");
   m_folder->write("t.h5", "dataset");
   FakeDataset dataset(1);
-  importInto(dataset);
-  fs::rename(path("a.csv"), path("r/x.hea"));
-  fs::rename(path("b.csv"), path("r/b.vhdr"));
+  dataset.lieAt(path("t.h5"));
+  for (const char* name : {"r/x.hea", "r/b.vhdr"})
+    dataset.editMeta().sources.push_back(ingest::describeSource(path(name), m_folder->root()).value());
   const std::vector<std::string> own = {"r/raw.dat", "r/x.atr", "r/b.eeg", "r/m.vmrk"};
   for (const std::string& name : own) {
     QVERIFY2(checkTargets(dataset, {{path(name), "--out"}}), name.c_str());  // as long as it is not there
