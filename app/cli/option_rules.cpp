@@ -69,14 +69,19 @@ std::vector<std::string> unmet(const CLI::App& command, const Need& need) {
 /// Options whose empty value says something: that only empty cells are missing, or a class without a name.
 constexpr std::array<std::string_view, 2> kMayBeEmpty = {"--na", "--class-map"};
 
-/// An empty value, as of a variable of the shell that is not set, would be taken for an option that was not given; and
-/// a number below 0 for a very large one.
+/// What a command writes. Its results are files: a "-" would become one of that name.
+constexpr std::array<std::string_view, 5> kWritten = {"--out", "--rejects", "--save-recipe", "--write", "--keep-runs"};
+
+/// An empty value, as of a variable of the shell that is not set, would be taken for an option that was not given; a
+/// "-" for a name; and a number below 0 for a very large one.
 std::optional<std::string> unreadable(const CLI::Option& option) {
   const std::string name = "--" + option.get_lnames().front();
   const bool counts = option.get_type_name().starts_with("UINT");
   for (const std::string& value : option.results()) {
     if (value.empty() && std::ranges::find(kMayBeEmpty, name) == kMayBeEmpty.end())
       return name + " has an empty value: give it one, or leave the option out.";
+    if (value == "-" && std::ranges::find(kWritten, name) != kWritten.end())
+      return name + " cannot be standard output: name what to write, or ./- for one that is called so.";
     if (counts && value.starts_with('-')) return name + " takes a whole number from 0 up, not " + value + ".";
   }
   return std::nullopt;

@@ -58,8 +58,8 @@ const OptionSet* setOf(const CommandRules& rules, std::string_view option);
 /// The pair of two sets, in whatever order; null where there is none.
 const SetPair* pairOf(const CommandRules& rules, std::string_view first, std::string_view second);
 
-/// The sentence about options of a command that were given and do not go together, or one whose value is empty or a
-/// number below 0 where none can be; nothing where all is well.
+/// The sentence about options of a command that were given and do not go together, or one whose value is empty,
+/// standard output ("-") or a number below 0 where none can be; nothing where all is well.
 std::optional<std::string> conflictOf(const CLI::App& command);
 /// Sentences about options that were given, are accepted and have no effect.
 std::vector<std::string> withoutEffect(const CLI::App& command);

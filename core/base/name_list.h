@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace masu {
@@ -16,5 +17,12 @@ inline constexpr std::size_t kAllListed = std::numeric_limits<std::size_t>::max(
 /// Names for a sentence, in their order: "a, b, c", or the first `most` of them and " …". Empty for none.
 /// Threads: any.
 std::string namesListed(const std::vector<std::string>& names, std::size_t most = kMostListed);
+
+/// The names in a list that a person wrote, separated by commas. One that holds a comma is in quotes, as a field of CSV
+/// is: a, "b, c". Blanks around names are not part of them; names that are empty are left out.
+/// Threads: any.
+std::vector<std::string> namesFrom(std::string_view list);
+/// A list from which namesFrom() has the same names again, none of which is empty.
+std::string namesWritten(const std::vector<std::string>& names);
 
 }  // namespace masu

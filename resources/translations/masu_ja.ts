@@ -5526,6 +5526,50 @@
         <source>Each worker gets one card. Where LibTorch is one without CUDA, it trains on the processor: events.jsonl in the folder of the run names the device of each rank.</source>
         <translation>各ワーカーにカードを 1 枚割り当てます。LibTorch が CUDA に対応していない場合は、プロセッサーで学習します。各ランクのデバイスは、実行のフォルダーの events.jsonl に記録されます。</translation>
     </message>
+    <message>
+        <source>{0} is a link to the training run in {1}, and nothing was removed. Delete the run as {1}, and remove the link with rm.</source>
+        <translation>{0} は {1} にある学習の実行結果へのリンクなので、何も削除しませんでした。実行結果は {1} を指定して削除し、リンクは rm で削除してください。</translation>
+    </message>
+    <message>
+        <source>{1} was written again since the import of {0} was interrupted: only its modification time has changed, its size ({2} bytes) is the same. If its content is the same, too, reset that time with touch -d {3}; else import again without resuming.</source>
+        <translation>{1} は {0} の取り込みが中断された後に書き直されています。変わったのは更新日時だけで、サイズ（{2} バイト）は同じです。内容も同じなら touch -d {3} で更新日時を元に戻してください。そうでなければ、再開せずに取り込み直してください。</translation>
+    </message>
+    <message>
+        <source>A key of {0} is empty. Its column is called {1}, by its place.</source>
+        <translation>{0} には空のキーがあります。その列は位置に基づいて {1} と呼びます。</translation>
+    </message>
+    <message>
+        <source>{0} is passed over: it only says that {1} is open in another program. Changes that are not saved there are not imported.</source>
+        <translation>{0} は読み飛ばします。{1} が別のプログラムで開かれていることを示すだけのファイルです。そこでまだ保存されていない変更は取り込まれません。</translation>
+    </message>
+    <message>
+        <source>{0} is not a table: it only says that {1} is open in another program. Import that file.</source>
+        <translation>{0} は表ではなく、{1} が別のプログラムで開かれていることを示すだけのファイルです。{1} を取り込んでください。</translation>
+    </message>
+    <message>
+        <source>No sheet of {0} is called {2}. {1} is read, the one with that number.</source>
+        <translation>{0} に {2} という名前のシートはありません。その番号のシート {1} を読み取ります。</translation>
+    </message>
+    <message>
+        <source>The archive {0} holds no CSV file, but Excel workbooks, such as {1}, which are not read within an archive. Unpack it, e.g. by unzip, and import the workbooks or their folder.</source>
+        <translation>アーカイブ {0} には CSV ファイルがなく、{1} などの Excel ブックがありますが、アーカイブ内のブックは読み取りません。unzip などで展開し、ブックまたはそのフォルダーを取り込んでください。</translation>
+    </message>
+    <message>
+        <source>{0} states &quot;{1}&quot; as the time resolution of its annotations, which is not a number above 0, so that their times are unknown. Fetch it again, or take the file away.</source>
+        <translation>{0} は注釈の時間分解能を「{1}」としていますが、0 より大きい数値ではないため、注釈の時刻が分かりません。もう一度入手するか、このファイルを除いてください。</translation>
+    </message>
+    <message>
+        <source>The first records of {0} hold words, such as {1}, where those below hold numbers (records: {3}, columns: {2}). If they are a header of several rows, make one row of them in the source.</source>
+        <translation>{0} の先頭のレコードには、以降のレコードでは数値になっているところに {1} などの語があります（レコード数: {3}、列数: {2}）。複数行のヘッダーであれば、入力元で 1 行にまとめてください。</translation>
+    </message>
+    <message>
+        <source>The first records below the header of {0} hold words, such as {1}, where those below them hold numbers (records: {3}, columns: {2}). If they belong to the header, such as units, join them with it in the source, or take them out.</source>
+        <translation>{0} のヘッダーの直後のレコードには、以降のレコードでは数値になっているところに {1} などの語があります（レコード数: {3}、列数: {2}）。単位などヘッダーの一部であれば、入力元でヘッダーにまとめるか、取り除いてください。</translation>
+    </message>
+    <message>
+        <source>Surveyed cells of column {0} that look like numbers with thousands separators and a sign beside them or in parentheses, such as {1}: {2} of {3}. They are not read as numbers but as words. To have numbers, remove the sign from the source, or write a minus for parentheses that mean it, and give --thousands &quot;{4}&quot;.</source>
+        <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように桁区切りと、記号または括弧の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除くか、負の数を表す括弧をマイナス記号に書き換えたうえで、--thousands &quot;{4}&quot; を指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -8671,10 +8715,6 @@
         <translation>共通のもの</translation>
     </message>
     <message>
-        <source>Names of channels, arrays, variables or paths, separated by commas</source>
-        <translation>チャンネル、配列、変数、パスの名前（コンマ区切り）</translation>
-    </message>
-    <message>
         <source>Raw layout</source>
         <translation>生データの配置</translation>
     </message>
@@ -8735,6 +8775,10 @@
     <message>
         <source>no label: models cannot learn from it</source>
         <translation>ラベルなし：学習には使えません</translation>
+    </message>
+    <message>
+        <source>Names of channels, arrays, variables or paths, separated by commas; one with a comma is in quotes</source>
+        <translation>チャンネル、配列、変数、パスの名前（コンマ区切り。コンマを含む名前は二重引用符で囲みます）</translation>
     </message>
 </context>
 <context>
@@ -11299,6 +11343,10 @@
     <message>
         <source>Save a report of the chosen run…</source>
         <translation>選んだ実行のレポートを保存…</translation>
+    </message>
+    <message>
+        <source>The logs of %1 runs cannot be read, so that they are not listed: %2. The first one: %3</source>
+        <translation>%1 件の実行のログを読み込めないため、一覧に表示されません: %2。最初のエラー: %3</translation>
     </message>
 </context>
 <context>

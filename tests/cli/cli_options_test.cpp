@@ -482,6 +482,8 @@ void CliOptionsTest::anEmptyValueOrOneBelowZeroIsRefused() {
         option->clear();
         return sentence && sentence->starts_with(name) && sentence->ends_with('.');
       };
+      if (name == "--out" || name == "--rejects" || name == "--save-recipe")
+        QVERIFY2(refused("-"), (command->get_name() + ' ' + name).c_str());
       const bool may = name == "--na" || name == "--class-map";
       QVERIFY2(refused("") == !may, (command->get_name() + ' ' + name).c_str());
       if (!option->get_type_name().starts_with("UINT")) continue;
@@ -491,6 +493,7 @@ void CliOptionsTest::anEmptyValueOrOneBelowZeroIsRefused() {
   }
   QVERIFY(counts > 10);
   const QStringList import = {"import", "@t.csv", "--out", "@new.h5"};
+  QVERIFY(runMasu(placed(import + QStringList{"--rejects", "-"})).errors.contains("cannot be standard output"));
   for (const QStringList& asked : {QStringList{"--where", ""}, {"--weight="}, {"--shuffle", "-1"}, {"--shuffle=-1"}}) {
     const Ran ran = runMasu(placed(import + asked));
     QVERIFY2(ran.exitCode == 2 && ran.errors.contains(asked.front().section('=', 0, 0).toUtf8()),

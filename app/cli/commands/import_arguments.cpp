@@ -13,6 +13,7 @@
 #include "app/cli/number_value.h"
 #include "app/cli/option_rules.h"
 #include "app/cli/size_value.h"
+#include "core/base/name_list.h"
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/plan/import_plan.h"
 #include "core/ingest/plan/window_length.h"
@@ -207,9 +208,9 @@ void ImportArguments::addRecordingOptions(CLI::App& command) {
       ->group("Recordings");
   command
       .add_option("--channels", m_channels,
-                  "Channels, arrays, variables or paths to store, separated by commas, e.g. x,y,z; a column of a "
-                  "CSV that is named is not taken for the time (default: all)")
-      ->delimiter(',')
+                  "Channels, arrays, variables or paths to store, separated by commas, e.g. x,y,z; one with a comma is "
+                  "in quotes within those of the shell, e.g. 'x,\"y, z\"'; may be repeated; a column of a CSV that is "
+                  "named is not taken for the time (default: all)")
       ->allow_extra_args(false)
       ->group("Recordings");
   command
@@ -365,7 +366,13 @@ Result<void> ImportArguments::fillRecordings(ingest::RecordingOptions& recording
   recordings.keep = choice<ingest::StoreAs>(
       m_store, {{"windows", ingest::StoreAs::windows}, {"recordings", ingest::StoreAs::recordings}});
   recordings.rate = m_rate;
-  recordings.channels = m_channels;
+  for (const std::string& list : m_channels) {
+    const std::vector<std::string> names = namesFrom(list);
+    if (names.empty()) {
+      return fail(Errc::invalidArgument, MASU_TEXT("core", "--channels names no channel in '{0}'."), {list});
+    }
+    recordings.channels.insert(recordings.channels.end(), names.begin(), names.end());
+  }
   if (!m_time.empty()) recordings.time = m_time == "none" ? std::string() : m_time;
   if (!m_raw.empty()) {
     MASU_TRY(recordings.raw, waveform::rawLayoutFrom(m_raw));

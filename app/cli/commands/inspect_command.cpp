@@ -74,16 +74,25 @@ std::string spellingText(const ingest::TablePlan& table) {
   const csv::Dialect& dialect = table.dialect;
   const std::string header = (dialect.header ? ", header" : ", no header") + confidenceText(dialect.headerConfidence);
   if (dialect.jsonLines) return "JSON Lines, " + dialect.encoding;
-  if (!table.sheet.empty()) return "sheet " + shownText(table.sheet, LineEnds::shown) + header;
   return "delimiter " + (dialect.aligned ? "blanks" : characterName(dialect.delimiter)) + ", quote " +
          characterName(dialect.quote) + ", escape " +
          (dialect.escape == '\0' ? std::string("by doubling") : characterName(dialect.escape)) + ", decimal " +
          characterName(dialect.decimal) + ", " + dialect.encoding + header;
 }
 
+/// Of sheets, which have no dialect.
+std::string sheetsText(const ingest::TablePlan& table) {
+  const csv::Dialect& dialect = table.dialect;
+  return (table.sheetsRead.size() == 1 ? "Sheet    " : "Sheets   ") +
+         shownText(namesListed(table.sheetsRead), LineEnds::shown) + (dialect.header ? ", header" : ", no header") +
+         confidenceText(dialect.headerConfidence);
+}
+
+}  // namespace
+
 std::string dialectText(const ingest::TablePlan& table) {
   const csv::Dialect& dialect = table.dialect;
-  std::string text = "Dialect  " + spellingText(table);
+  std::string text = table.sheetsRead.empty() ? "Dialect  " + spellingText(table) : sheetsText(table);
   if (dialect.thousands != '\0') text += ", thousands separated by " + characterName(dialect.thousands);
   if (const std::uint64_t lines = dialect.skippedLines(); lines > 0)
     text += ", " + countedText(lines, "line") + " skipped";
@@ -94,6 +103,8 @@ std::string dialectText(const ingest::TablePlan& table) {
   for (const std::string& marker : dialect.missingMarkers) text += " " + (marker.empty() ? "(empty)" : marker);
   return text + "\n\n";
 }
+
+namespace {
 
 /// Times as people read them, other numbers as they are.
 std::string rangeEnd(const ingest::ColumnPlan& column, double value) {

@@ -14,6 +14,9 @@ namespace masu::cli {
 /// The plan as --json prints it, shared with `import`.
 nlohmann::ordered_json inspectionJson(const tasks::Inspection& inspection);
 
+/// How a table is spelled, as `inspect` prints it: its dialect, or the sheets of workbooks that it is made of.
+std::string dialectText(const ingest::TablePlan& table);
+
 /// Whether the first record of a table was taken as its header, how sure that is and why; empty where it was not
 /// guessed. In JSON null of recordings.
 std::string headerText(const ingest::TablePlan& table);

@@ -26,52 +26,89 @@ struct Range {
   std::uint32_t last = 0;
 };
 
-/// Without the half-width kana (U+FF61 …), which wrong readings are full of.
-constexpr std::array kJapanese = {Range{0x3000, 0x30FF}, Range{0x4E00, 0x9FFF}};
-constexpr std::array kAllJapanese = {Range{0x3000, 0x30FF}, Range{0x3400, 0x9FFF}, Range{0xFF01, 0xFF9F}};
-constexpr std::array kChinese = {Range{0x3000, 0x303F}, Range{0x3400, 0x9FFF}, Range{0xFF01, 0xFF5E}};
-constexpr std::array kKorean = {Range{0xAC00, 0xD7A3}};
-constexpr std::array kCyrillic = {Range{0x0400, 0x045F}, Range{0x0490, 0x0491}};
-constexpr std::array kGreek = {Range{0x0384, 0x03CE}};
-constexpr std::array kHebrew = {Range{0x05B0, 0x05F4}};
-constexpr std::array kArabic = {Range{0x060C, 0x06D2}};
-constexpr std::array kThai = {Range{0x0E01, 0x0E5B}};
+enum class Script : std::uint8_t {
+  latin,     ///< which no range tells from others
+  japanese,  ///< without the half-width kana (U+FF61 …), which wrong readings are full of
+  allJapanese,
+  chinese,
+  korean,
+  cyrillic,
+  greek,
+  hebrew,
+  arabic,
+  thai,
+};
+
+std::span<const Range> rangesOf(Script script) {
+  static constexpr std::array kJapanese = {Range{0x3000, 0x30FF}, Range{0x4E00, 0x9FFF}};
+  static constexpr std::array kAllJapanese = {Range{0x3000, 0x30FF}, Range{0x3400, 0x9FFF}, Range{0xFF01, 0xFF9F}};
+  static constexpr std::array kChinese = {Range{0x3000, 0x303F}, Range{0x3400, 0x9FFF}, Range{0xFF01, 0xFF5E}};
+  static constexpr std::array kKorean = {Range{0xAC00, 0xD7A3}};
+  static constexpr std::array kCyrillic = {Range{0x0400, 0x045F}, Range{0x0490, 0x0491}};
+  static constexpr std::array kGreek = {Range{0x0384, 0x03CE}};
+  static constexpr std::array kHebrew = {Range{0x05B0, 0x05F4}};
+  static constexpr std::array kArabic = {Range{0x060C, 0x06D2}};
+  static constexpr std::array kThai = {Range{0x0E01, 0x0E5B}};
+  switch (script) {
+    case Script::latin:
+      return {};
+    case Script::japanese:
+      return kJapanese;
+    case Script::allJapanese:
+      return kAllJapanese;
+    case Script::chinese:
+      return kChinese;
+    case Script::korean:
+      return kKorean;
+    case Script::cyrillic:
+      return kCyrillic;
+    case Script::greek:
+      return kGreek;
+    case Script::hebrew:
+      return kHebrew;
+    case Script::arabic:
+      return kArabic;
+    case Script::thai:
+      return kThai;
+  }
+  return {};
+}
 
 /// What a name of uchardet means here.
 struct Verdict {
   std::string_view name;      ///< as uchardet says it
   std::string_view encoding;  ///< as iconv knows it; Microsoft's, which holds more, where files are usually that
-  std::span<const Range> script = {};
+  Script script = Script::latin;
   std::string_view ofWindows = {};  ///< in its place where there are bytes from 80 to 9F
 };
 
 constexpr std::array kVerdicts = {
-    Verdict{"GB18030", "GB18030", kChinese},
-    Verdict{"BIG5", "CP950", kChinese},
-    Verdict{"EUC-TW", "EUC-TW", kChinese},
-    Verdict{"UHC", "CP949", kKorean},
-    Verdict{"EUC-KR", "CP949", kKorean},
-    Verdict{"SHIFT_JIS", "CP932", kAllJapanese},
-    Verdict{"EUC-JP", "EUC-JP", kAllJapanese},
-    Verdict{"WINDOWS-1251", "windows-1251", kCyrillic},
-    Verdict{"KOI8-R", "KOI8-R", kCyrillic},
-    Verdict{"ISO-8859-5", "ISO-8859-5", kCyrillic},
-    Verdict{"IBM866", "CP866", kCyrillic},
-    Verdict{"IBM855", "CP855", kCyrillic},
-    Verdict{"WINDOWS-1253", "windows-1253", kGreek},
-    Verdict{"ISO-8859-7", "ISO-8859-7", kGreek, "windows-1253"},
-    Verdict{"WINDOWS-1255", "windows-1255", kHebrew},
-    Verdict{"ISO-8859-8", "ISO-8859-8", kHebrew, "windows-1255"},
-    Verdict{"WINDOWS-1256", "windows-1256", kArabic},
-    Verdict{"ISO-8859-6", "ISO-8859-6", kArabic, "windows-1256"},
-    Verdict{"TIS-620", "TIS-620", kThai},
-    Verdict{"ISO-8859-11", "ISO-8859-11", kThai},
-    Verdict{"WINDOWS-1250", "ISO-8859-2", {}, "windows-1250"},
-    Verdict{"ISO-8859-2", "ISO-8859-2", {}, "windows-1250"},
-    Verdict{"WINDOWS-1257", "ISO-8859-13", {}, "windows-1257"},
-    Verdict{"ISO-8859-13", "ISO-8859-13", {}, "windows-1257"},
-    Verdict{"WINDOWS-1254", "ISO-8859-9", {}, "windows-1254"},
-    Verdict{"ISO-8859-9", "ISO-8859-9", {}, "windows-1254"},
+    Verdict{"GB18030", "GB18030", Script::chinese},
+    Verdict{"BIG5", "CP950", Script::chinese},
+    Verdict{"EUC-TW", "EUC-TW", Script::chinese},
+    Verdict{"UHC", "CP949", Script::korean},
+    Verdict{"EUC-KR", "CP949", Script::korean},
+    Verdict{"SHIFT_JIS", "CP932", Script::allJapanese},
+    Verdict{"EUC-JP", "EUC-JP", Script::allJapanese},
+    Verdict{"WINDOWS-1251", "windows-1251", Script::cyrillic},
+    Verdict{"KOI8-R", "KOI8-R", Script::cyrillic},
+    Verdict{"ISO-8859-5", "ISO-8859-5", Script::cyrillic},
+    Verdict{"IBM866", "CP866", Script::cyrillic},
+    Verdict{"IBM855", "CP855", Script::cyrillic},
+    Verdict{"WINDOWS-1253", "windows-1253", Script::greek},
+    Verdict{"ISO-8859-7", "ISO-8859-7", Script::greek, "windows-1253"},
+    Verdict{"WINDOWS-1255", "windows-1255", Script::hebrew},
+    Verdict{"ISO-8859-8", "ISO-8859-8", Script::hebrew, "windows-1255"},
+    Verdict{"WINDOWS-1256", "windows-1256", Script::arabic},
+    Verdict{"ISO-8859-6", "ISO-8859-6", Script::arabic, "windows-1256"},
+    Verdict{"TIS-620", "TIS-620", Script::thai},
+    Verdict{"ISO-8859-11", "ISO-8859-11", Script::thai},
+    Verdict{"WINDOWS-1250", "ISO-8859-2", Script::latin, "windows-1250"},
+    Verdict{"ISO-8859-2", "ISO-8859-2", Script::latin, "windows-1250"},
+    Verdict{"WINDOWS-1257", "ISO-8859-13", Script::latin, "windows-1257"},
+    Verdict{"ISO-8859-13", "ISO-8859-13", Script::latin, "windows-1257"},
+    Verdict{"WINDOWS-1254", "ISO-8859-9", Script::latin, "windows-1254"},
+    Verdict{"ISO-8859-9", "ISO-8859-9", Script::latin, "windows-1254"},
 };
 
 /// Of a text in another encoding.
@@ -97,7 +134,7 @@ std::uint32_t takeCharacter(std::string_view& text) {
   return point;
 }
 
-Letters lettersOf(std::string_view sample, bool complete, std::string_view encoding, std::span<const Range> script) {
+Letters lettersOf(std::string_view sample, bool complete, std::string_view encoding, Script script) {
   Letters letters;
   Result<Transcoder> transcoder = Transcoder::open(std::string(encoding), {});
   if (!transcoder) {
@@ -106,6 +143,7 @@ Letters lettersOf(std::string_view sample, bool complete, std::string_view encod
   }
   std::string text;
   transcoder->append(sample, complete, text);
+  const std::span<const Range> ranges = rangesOf(script);
   bool within = false;
   bool afterAscii = false;  // a letter
   for (std::string_view rest = text; !rest.empty();) {
@@ -116,7 +154,7 @@ Letters lettersOf(std::string_view sample, bool complete, std::string_view encod
     }
     const std::uint32_t point = takeCharacter(rest);
     const bool belongs =
-        std::ranges::any_of(script, [&](const Range& range) { return point >= range.first && point <= range.last; });
+        std::ranges::any_of(ranges, [&](const Range& range) { return point >= range.first && point <= range.last; });
     const bool isAscii = (point | 0x20U) >= 'a' && (point | 0x20U) <= 'z';
     letters.all += point >= 0x80 ? 1 : 0;
     letters.ofScript += belongs ? 1 : 0;
@@ -163,34 +201,39 @@ bool areWords(const Letters& letters) {
 }
 
 /// Whether the text is words of this script in this encoding.
-bool isOfScript(std::string_view sample, bool complete, std::string_view encoding, std::span<const Range> script) {
+bool isOfScript(std::string_view sample, bool complete, std::string_view encoding, Script script) {
   constexpr std::size_t kMostly = 80;  // percent
   const Letters letters = lettersOf(sample, complete, encoding, script);
   return letters.areClean() && 100 * letters.ofScript >= kMostly * letters.all && areWords(letters);
 }
 
-/// What a byte is in an encoding of single bytes.
-std::string characterOf(const std::string& encoding, char byte) {
-  std::string text;
-  if (Result<Transcoder> transcoder = Transcoder::open(encoding, {}))
-    transcoder->append(std::string_view(&byte, 1), true, text);
-  return text;
+/// What each byte from 80 on is in an encoding of single bytes; empty strings where the encoding is not known.
+std::array<std::string, 128> upperHalfOf(const std::string& encoding) {
+  std::array<std::string, 128> characters;
+  Result<Transcoder> transcoder = Transcoder::open(encoding, {});
+  for (std::size_t i = 0; transcoder && i < characters.size(); ++i) {
+    const char byte = static_cast<char>(characters.size() + i);
+    transcoder->append(std::string_view(&byte, 1), true, characters[i]);
+  }
+  return characters;
 }
 
 /// Whether so many bytes are other letters than in Western Europe that the text is not of there. ä and é are the same.
 bool isOfAnotherLatin(std::string_view sample, const std::string& encoding) {
   constexpr std::size_t kManyLetters = 10;
   constexpr std::size_t kSeveral = 3;
+  const std::array<std::string, 128> there = upperHalfOf(encoding);
+  const std::array<std::string, 128> inWesternEurope = upperHalfOf("windows-1252");
   std::array<std::size_t, 256> counts{};
   for (const char c : sample) ++counts[static_cast<unsigned char>(c)];
   std::size_t letters = 0;
   std::size_t distinct = 0;
-  for (std::size_t byte = 0x80; byte < counts.size(); ++byte) {
-    if (counts[byte] == 0) continue;
-    const std::string there = characterOf(encoding, static_cast<char>(byte));
-    if (there.empty() || there.front() == kFault) return false;
-    if (there == characterOf("windows-1252", static_cast<char>(byte))) continue;
-    letters += counts[byte];
+  for (std::size_t i = 0; i < there.size(); ++i) {
+    const std::size_t count = counts[there.size() + i];
+    if (count == 0) continue;
+    if (there[i].empty() || there[i].front() == kFault) return false;
+    if (there[i] == inWesternEurope[i]) continue;
+    letters += count;
     ++distinct;
   }
   return letters >= kManyLetters && distinct >= kSeveral;
@@ -213,14 +256,14 @@ std::string believedOfEastAsia(const Verdict& verdict, std::string_view sample, 
   for (const std::string_view encoding :
        {verdict.encoding, std::string_view("CP949"), std::string_view("CP950"), std::string_view("GB18030")}) {
     if (encoding == "CP950" && isNotBig5) continue;
-    const std::span<const Range> script = encoding == "CP949" ? std::span<const Range>(kKorean) : kChinese;
+    const Script script = encoding == "CP949" ? Script::korean : Script::chinese;
     if (isOfScript(sample, complete, encoding, script)) return std::string(encoding);
   }
   return {};
 }
 
 bool isOfEastAsia(const Verdict& verdict) {
-  return verdict.script.data() == kChinese.data() || verdict.script.data() == kKorean.data();
+  return verdict.script == Script::chinese || verdict.script == Script::korean;
 }
 
 /// Whether a script was detected by a few characters, which may as well be Japanese.
@@ -233,7 +276,7 @@ bool isTooLittle(std::string_view sample) {
 std::string believed(const Verdict& verdict, std::string_view sample, bool complete) {
   const bool inWindows = !verdict.ofWindows.empty() && std::ranges::any_of(sample, isOfWindows);
   const std::string encoding(inWindows ? verdict.ofWindows : verdict.encoding);
-  if (verdict.script.empty()) return isOfAnotherLatin(sample, encoding) ? encoding : std::string();
+  if (verdict.script == Script::latin) return isOfAnotherLatin(sample, encoding) ? encoding : std::string();
   if (isOfEastAsia(verdict)) return believedOfEastAsia(verdict, sample, complete);
   return isOfScript(sample, complete, encoding, verdict.script) ? encoding : std::string();
 }
@@ -241,7 +284,7 @@ std::string believed(const Verdict& verdict, std::string_view sample, bool compl
 /// How much of a text is Japanese: kana and Chinese characters in words, less what wrong readings give, in percent of
 /// what is not ASCII. Negative where bytes mean nothing in the encoding, or nothing is words.
 int japaneseShare(std::string_view sample, bool complete, std::string_view encoding) {
-  const Letters letters = lettersOf(sample, complete, encoding, kJapanese);
+  const Letters letters = lettersOf(sample, complete, encoding, Script::japanese);
   if (!letters.areClean() || letters.all == 0 || !areWords(letters)) return -1;
   return static_cast<int>(100 * letters.ofScript / letters.all);
 }

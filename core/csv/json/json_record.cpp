@@ -208,6 +208,8 @@ std::optional<FoundJsonFault> jsonFaultIn(std::string_view record) {
 
 std::string shownJsonRecord(std::string_view record) {
   if (auto fault = jsonFaultIn(record)) return std::move(fault->line);
+  // An object without values: commas alone, or what stands for an empty record of a single column.
+  if (record == "\"\"" || (!record.empty() && record.find_first_not_of(',') == std::string_view::npos)) return "{}";
   return withLineEnds(record, "\\n", "\\r");
 }
 

@@ -72,8 +72,8 @@ struct FoundJsonFault {
 /// Nothing for another record. `record`: its bytes, of which the end may be missing.
 std::optional<FoundJsonFault> jsonFaultIn(std::string_view record);
 
-/// A record of the table as people are shown it: a line that was rejected as it is in the source, the cells of another
-/// with their line ends spelled \n and \r.
+/// A record of the table as people are shown it: a line that is not a record as it is in the source, {} for one without
+/// values, the cells of another with their line ends spelled \n and \r.
 std::string shownJsonRecord(std::string_view record);
 
 }  // namespace masu::csv

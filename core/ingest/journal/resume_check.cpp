@@ -2,6 +2,7 @@
 #include "core/ingest/journal/resume_check.h"
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 
 #include <nlohmann/json.hpp>
@@ -61,6 +62,29 @@ tl::unexpected<Error> refused(const std::filesystem::path& target, std::string s
   return fail(Errc::invalidArgument, std::move(sentence), std::move(arguments), {target.string(), 0, 0});
 }
 
+/// A time that modifiedAt() gave, as `touch -d` takes it.
+std::string touchTime(std::int64_t modified) {
+  using std::chrono::file_clock;
+  const auto since =
+      std::chrono::file_clock::to_sys(file_clock::time_point(file_clock::duration(modified))).time_since_epoch();
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(since);
+  const std::string digits = std::to_string(std::chrono::nanoseconds(since - seconds).count());
+  return "@" + std::to_string(seconds.count()) + "." + std::string(9 - digits.size(), '0') + digits;
+}
+
+/// When a source was written last, where that is all that differs in its two descriptions.
+std::optional<std::int64_t> onlyTimeBefore(const ordered_json& begun, const ordered_json& wanted) {
+  constexpr const char* kModified = "modified";
+  const auto timeOf = [&](const ordered_json& source) {
+    const auto found = source.find(kModified);
+    return found != source.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+  };
+  const bool differsInContent = begun.at("bytes") != wanted.at("bytes") || begun.at("hash") != wanted.at("hash");
+  const std::int64_t before = timeOf(begun);
+  if (differsInContent || before == 0 || timeOf(wanted) == 0) return std::nullopt;
+  return before;
+}
+
 Result<void> compareSources(const ordered_json& begun, const ordered_json& wanted,
                             const std::filesystem::path& target) {
   for (const ordered_json& source : begun) {
@@ -75,6 +99,14 @@ Result<void> compareSources(const ordered_json& begun, const ordered_json& wante
                      {path});
     }
     if (*same == source) continue;
+    if (const auto before = onlyTimeBefore(source, *same)) {
+      return refused(target,
+                     MASU_TEXT("core",
+                               "{1} was written again since the import of {0} was interrupted: only its modification "
+                               "time has changed, its size ({2} bytes) is the same. If its content is the same, too, "
+                               "reset that time with touch -d {3}; else import again without resuming."),
+                     {path, source.at("bytes").dump(), touchTime(*before)});
+    }
     return refused(target,
                    MASU_TEXT("core",
                              "{1} has changed since the import of {0} was interrupted: it had {2} bytes (hash {3}) and "

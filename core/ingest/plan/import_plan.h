@@ -96,6 +96,7 @@ struct TablePlan {
   std::filesystem::path workbook;    ///< that is the only source; empty: none is. The source WORKBOOK#SHEET is a sheet.
   std::vector<std::string> sheets;   ///< of it, hidden ones apart; not in recipes, as the two beside it
   std::string sheet;                 ///< of it, which is read
+  std::vector<std::string> sheetsRead;  ///< where all sources are sheets, each name once; not in recipes, either
   ExactRanges exact;                 ///< where types asked for it
   std::uint64_t records = 0;         ///< estimate of those that fit, before any is left out
 };

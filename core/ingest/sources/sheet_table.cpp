@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/name_list.h"
+#include "core/base/whole_number.h"
 #include "core/csv/detection/transcoder.h"
 #include "core/csv/structure/field_text.h"
 #include "core/ingest/sources/recent_facts.h"
@@ -38,6 +39,15 @@ std::string cellName(std::uint32_t column, std::uint64_t row) {
   return letters + std::to_string(row);
 }
 
+/// The sheet that a number means, counted from 1 as the tabs of a workbook are, without those that are hidden.
+std::optional<std::size_t> numberedPlace(const io::Workbook& book, const std::string& number) {
+  auto left = wholeNumber(number);
+  for (std::size_t i = 0; left && *left > 0 && i < book.sheets.size(); ++i) {
+    if (!book.sheets[i].hidden && --*left == 0) return i;
+  }
+  return std::nullopt;
+}
+
 Result<std::size_t> placeOf(const io::Workbook& book, const SheetPath& path) {
   const std::string file = path.file.string();
   if (book.sheets.empty()) {
@@ -49,6 +59,7 @@ Result<std::size_t> placeOf(const io::Workbook& book, const SheetPath& path) {
   });
   if (found != book.sheets.end()) return static_cast<std::size_t>(found - book.sheets.begin());
   if (!path.sheet) return std::size_t{0};
+  if (const auto place = numberedPlace(book, *path.sheet)) return *place;
   std::vector<std::string> names;
   for (const io::Workbook::Sheet& sheet : book.sheets) names.push_back(sheet.name);
   return fail(Errc::notFound, MASU_TEXT("core", "{0} has no sheet {1}. It has {2}."),
@@ -62,6 +73,7 @@ Result<io::SheetReader> openReader(const SheetPath& path, std::uint64_t longest,
   MASU_TRY(const std::size_t place, placeOf(book, path));
   facts.sheet = book.sheets[place].name;
   facts.isNamed = path.sheet.has_value();
+  if (path.sheet && *path.sheet != facts.sheet) facts.number = *path.sheet;
   facts.file = path.file;
   for (std::size_t i = 0; i < book.sheets.size(); ++i) {
     if (i == place || !book.sheets[i].hidden) facts.sheets.push_back(book.sheets[i].name);
@@ -201,6 +213,10 @@ std::vector<Message> notesOnSheet(const SheetFacts& facts, const std::string& fi
     notes.push_back(
         {MASU_TEXT("core", "{0} has several sheets, of which {1} is read. Another one is named as {0}#NAME: {2}."),
          {file, facts.sheet, namesListed(others)}});
+  }
+  if (!facts.number.empty()) {
+    notes.push_back({MASU_TEXT("core", "No sheet of {0} is called {2}. {1} is read, the one with that number."),
+                     {facts.file.filename().string(), facts.sheet, facts.number}});
   }
   if (facts.errors > 0) {
     notes.push_back({MASU_TEXT("core",

@@ -13,7 +13,8 @@
 
 namespace masu::ingest {
 
-/// A sheet of an Excel workbook: `book.xlsx` for the first one that is not hidden, `book.xlsx#NAME` for any.
+/// A sheet of an Excel workbook: `book.xlsx` for the first one that is not hidden, `book.xlsx#NAME` for any, or
+/// `book.xlsx#2` for the second one that is not hidden where none has that name.
 struct SheetPath {
   std::filesystem::path file;
   std::optional<std::string> sheet;
@@ -27,6 +28,7 @@ struct SheetFacts {
   std::filesystem::path file;
   std::string sheet;
   bool isNamed = false;             ///< by whoever wants it
+  std::string number;               ///< by which it was named, as it is written; empty: its name was
   std::vector<std::string> sheets;  ///< those of the workbook in their order, hidden ones apart unless it is one
   std::uint32_t firstColumn = 0;    ///< of the cells that are not empty
   std::uint32_t columns = 0;

@@ -20,6 +20,7 @@
 #include "core/ingest/sources/files_below.h"
 #include "core/ingest/sources/foreign_content.h"
 #include "core/ingest/sources/json_table.h"
+#include "core/ingest/sources/lock_file.h"
 #include "core/ingest/sources/recording_name.h"
 #include "core/ingest/sources/sheet_table.h"
 #include "core/ingest/sources/source_bytes.h"
@@ -84,6 +85,11 @@ std::string frontOf(const fs::path& path) {
   return front;
 }
 
+bool hasWorkbookName(const fs::path& file) {
+  const std::string extension = lowerExtension(file);
+  return extension == ".xlsx" || extension == ".xlsm";
+}
+
 std::optional<Message> foreignIn(const fs::path& path) {
   const std::string front = frontOf(path);
   if (auto foreign = foreignBinary(front, path.string())) return foreign;
@@ -95,6 +101,15 @@ Error noTableIn(const fs::path& archive, const std::vector<fs::path>& members) {
   const std::string shown = archive.string();
   if (auto office = foreignIn(archive))
     return {Errc::format, std::move(office->text), std::move(office->arguments), {shown, 0, 0}};
+  const auto book = std::ranges::find_if(members, hasWorkbookName);
+  if (book != members.end()) {
+    return {Errc::unsupported,
+            MASU_TEXT("core",
+                      "The archive {0} holds no CSV file, but Excel workbooks, such as {1}, which are not read within "
+                      "an archive. Unpack it, e.g. by unzip, and import the workbooks or their folder."),
+            {shown, book->native().substr(archive.native().size() + 1)},
+            {shown, 0, 0}};
+  }
   // Raw samples are what they are, whatever describes them.
   const bool raw = std::ranges::any_of(
       members, [](const fs::path& member) { return recordingNameOf(member) == RecordingName::raw; });
@@ -198,13 +213,27 @@ Result<SourceKind> kindOfOne(const fs::path& source) {
               {source.string()}, {source.string(), 0, 0});
 }
 
-Result<std::vector<fs::path>> allMatches(const std::vector<fs::path>& sources) {
-  std::vector<fs::path> all;
+/// What the sources match, but for lock files: a pattern takes those in, too.
+Result<FoundFiles> allMatches(const std::vector<fs::path>& sources) {
+  FoundFiles all;
   for (const fs::path& source : sources) {
     MASU_TRY(const std::vector<fs::path> matches, matchesOf(source));
-    all.insert(all.end(), matches.begin(), matches.end());
+    for (const fs::path& match : matches) {
+      if (const auto locked = lockedBy(match)) {
+        all.notes.push_back({MASU_TEXT("core",
+                                       "{0} is passed over: it only says that {1} is open in another program. Changes "
+                                       "that are not saved there are not imported."),
+                             {match.string(), locked->string()}});
+      } else {
+        all.files.push_back(match);
+      }
+    }
   }
-  return all;
+  if (!all.files.empty() || all.notes.empty()) return all;
+  return fail(
+      Errc::format,
+      MASU_TEXT("core", "{0} is not a table: it only says that {1} is open in another program. Import that file."),
+      all.notes.front().arguments);
 }
 
 /// The tables below a folder: CSV files; where there are none, those in its archives; where it has none,
@@ -262,9 +291,9 @@ Result<SourceKind> kindOf(const ImportOptions& options) {
                 MASU_TEXT("core", "No source was given. Name a CSV file, or a folder of recordings."));
   }
   std::optional<SourceKind> found;
-  MASU_TRY(const std::vector<fs::path> sources, allMatches(options.sources));
+  MASU_TRY(const FoundFiles sources, allMatches(options.sources));
   const bool isStated = options.as != SourceKind::automatic || asksForRecordings(options);
-  for (const fs::path& source : sources) {
+  for (const fs::path& source : sources.files) {
     if (isStated) {
       MASU_CHECK(checkThere(source));
       continue;
@@ -304,9 +333,9 @@ std::vector<Message> notesOnArchive(const fs::path& archive, const std::vector<s
 }
 
 Result<FoundFiles> tableFiles(const std::vector<fs::path>& sources) {
-  MASU_TRY(const std::vector<fs::path> given, allMatches(sources));
-  FoundFiles found;
-  for (const fs::path& source : given) {
+  MASU_TRY(FoundFiles given, allMatches(sources));
+  FoundFiles found{{}, std::move(given.notes)};
+  for (const fs::path& source : given.files) {
     std::error_code error;
     FoundFiles inside{{source}, {}};
     if (fs::is_directory(source, error)) {

@@ -19,7 +19,7 @@ bool asksForRecordings(const ImportOptions& options);
 /// neither CSV files nor recordings.
 Result<SourceKind> kindOf(const ImportOptions& options);
 
-/// Files that sources come to, and what of their archives is left out, as notes for people.
+/// Files that sources come to, and what of them and their archives is left out, as notes for people.
 struct FoundFiles {
   std::vector<std::filesystem::path> files;
   std::vector<Message> notes;
@@ -31,7 +31,8 @@ std::vector<Message> notesOnArchive(const std::filesystem::path& archive, const 
 
 /// The text files of a table import, in the order of the sources: a pattern with * or ? stands for the files that it
 /// matches, a folder for the CSV files below it, or in its archives where it has none, or for its workbooks where it
-/// has neither, or else for its JSON Lines, and a ZIP archive for those in it; each in the order of their paths.
+/// has neither, or else for its JSON Lines, and a ZIP archive for those in it; each in the order of their paths. Lock
+/// files of documents that are open are passed over, with a note; see lockedBy().
 Result<FoundFiles> tableFiles(const std::vector<std::filesystem::path>& sources);
 
 /// The deepest folder that holds all files; their paths in a dataset are below it.

@@ -52,6 +52,19 @@ Result<void> expectRun(const fs::path& run) {
               {run.string(), 0, 0});
 }
 
+/// A link would outlive the run, and its folder, which is elsewhere, would stay behind empty.
+Result<void> expectNoLink(fs::path run) {
+  if (!run.has_filename()) run = run.parent_path();  // of "run/", which is what the link leads to
+  std::error_code ignored;
+  if (!fs::is_symlink(run, ignored)) return {};
+  const fs::path target = fs::canonical(run, ignored);
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "{0} is a link to the training run in {1}, and nothing was removed. Delete the run as {1}, and "
+                        "remove the link with rm."),
+              {run.string(), target.string()}, {run.string(), 0, 0});
+}
+
 }  // namespace
 
 fs::path runsFolderOf(const fs::path& dataset) {
@@ -109,6 +122,7 @@ Result<void> deleteRun(const fs::path& run) {
   // Of an interrupted replacement the files, the log among them, may be in two places.
   (void)metrics::completeReplacement(run);
   MASU_CHECK(expectRun(run));
+  MASU_CHECK(expectNoLink(run));
   // Held until the run is gone, so that nobody resumes it meanwhile.
   MASU_TRY(const metrics::RunLock lock, metrics::RunLock::take(run));
   Result<void> settled = metrics::settleReplacement(run);

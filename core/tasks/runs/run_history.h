@@ -47,9 +47,9 @@ Result<std::vector<StoredRun>> runsAt(const std::filesystem::path& named, const 
 Result<void> nameRun(const std::filesystem::path& run, const metrics::RunTitle& title);
 
 /// Removes the files that a run wrote, and its folders where nothing else is in them. Files of others stay.
-/// Threads: any. Errors: there is no run in the folder; Errc::busy where it is being trained; spec.json is damaged, so
-/// that nobody knows which files are the run's, and none is removed; a file cannot be removed, and the run is still
-/// listed then.
+/// Threads: any. Errors: there is no run in the folder; the folder is named by a symbolic link; Errc::busy where it is
+/// being trained; spec.json is damaged, so that nobody knows which files are the run's, and none is removed; a file
+/// cannot be removed, and the run is still listed then.
 Result<void> deleteRun(const std::filesystem::path& run);
 
 }  // namespace masu::tasks

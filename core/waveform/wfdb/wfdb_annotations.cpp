@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -63,7 +64,7 @@ class AnnotationReader {
                             "again."));
   }
   Result<void> finish();
-  bool takeDefinition(std::string_view text);
+  Result<bool> takeDefinition(std::string_view text);
 
   std::string_view m_bytes;
   const std::string& m_path;
@@ -76,12 +77,21 @@ class AnnotationReader {
   bool m_defines = false;  ///< notes define types
 };
 
-/// Notes at the beginning may state a resolution of times, and the mnemonics of types. False for another note.
-bool AnnotationReader::takeDefinition(std::string_view text) {
-  constexpr std::string_view kResolution = "## time resolution: ";
+/// Notes at the beginning may state a resolution of times, and the mnemonics of types. False for another note. Errors:
+/// a resolution that is none, so that nobody knows when anything was.
+Result<bool> AnnotationReader::takeDefinition(std::string_view text) {
+  constexpr std::string_view kResolution = "## time resolution:";
   if (text.starts_with(kResolution)) {
-    const auto resolution = decimalFrom(trimmedField(text.substr(kResolution.size())));
-    if (resolution && *resolution > 0) m_rate = *resolution;
+    const std::string_view stated = trimmedField(text.substr(kResolution.size()));
+    const auto resolution = decimalFrom(stated);
+    if (!resolution || !std::isfinite(*resolution) || *resolution <= 0) {
+      return fail(Errc::damaged,
+                  MASU_TEXT("core",
+                            "{0} states \"{1}\" as the time resolution of its annotations, which is not a number above "
+                            "0, so that their times are unknown. Fetch it again, or take the file away."),
+                  {m_path, utf8From(stated)}, {m_path});
+    }
+    m_rate = *resolution;
     return true;
   }
   if (text.starts_with("## annotation type definitions")) {
@@ -107,7 +117,10 @@ Result<void> AnnotationReader::finish() {
   const std::string_view text = trimmedField(m_text);
   m_type.reset();
   m_text = {};
-  if (type == kNote && m_time == 0 && takeDefinition(text)) return {};
+  if (type == kNote && m_time == 0) {
+    MASU_TRY(const bool isDefinition, takeDefinition(text));
+    if (isDefinition) return {};
+  }
   if (m_time < 0) {
     return failed(Errc::damaged, MASU_TEXT("core", "{0} is damaged: an annotation is before the record begins."));
   }

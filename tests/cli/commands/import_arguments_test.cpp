@@ -143,6 +143,10 @@ void ImportArgumentsTest::windowsAreFramesOrTimes() {
                                ">i16,8", "--frames", "last"});
   QVERIFY(more && more->recordings.hop == 100 && more->recordings.time == "");
   QCOMPARE(more->recordings.channels, (Words{"a", "b", "c"}));
+  const auto quoted = optionsOf({"--channels", "a,\"b, c\""});
+  QVERIFY(quoted);
+  QCOMPARE(quoted->recordings.channels, (Words{"a", "b, c"}));
+  QVERIFY(!optionsOf({"--channels", " , "}));
   QVERIFY(more->recordings.raw && more->recordings.raw->bigEndian && more->recordings.raw->channels == 8);
   QVERIFY(more->recordings.frames == waveform::FrameAxis::last);
 }

@@ -131,6 +131,16 @@ class InspectCommandTest : public QObject {
     }
   }
 
+  void sheetsAreSaidInPlaceOfADialect() {
+    ingest::TablePlan table;
+    table.dialect.headerConfidence = 0.93;
+    QVERIFY(dialectText(table).starts_with("Dialect  delimiter ,"));
+    table.sheetsRead = {"Data"};
+    QVERIFY(dialectText(table).starts_with("Sheet    Data, header (93 % sure)\n"));
+    table.sheetsRead = {"Data", "2"};
+    QVERIFY(dialectText(table).starts_with("Sheets   Data, 2, header (93 % sure)\n"));
+  }
+
   void aDialectIsReadable() {
     tasks::Inspection inspection;
     csv::Dialect& dialect = inspection.plan.table().dialect;

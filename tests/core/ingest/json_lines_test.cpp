@@ -19,6 +19,8 @@ class JsonLinesTest : public QObject {
   void keysAreColumnsAsPythonReadsThem();
   void packedAndOtherEncodingsAreTheSame();
   void badLinesAreRejectedWithTheirPlace();
+  void anEmptyKeyIsNamedByItsPlace();
+  void anObjectWithoutValuesIsRejectedAsSuch();
   void objectsWithFaultsAreKnownAsSuch();
   void aStrictImportNamesTheLine();
   void optionsOfTextTablesAreRefused();
@@ -134,6 +136,25 @@ void JsonLinesTest::badLinesAreRejectedWithTheirPlace() {
         std::string(R"("bad.jsonl",10,)")})
     QVERIFY2(rejects.find(line) != std::string::npos, (line + "\n" + rejects).c_str());
   QCOMPARE(std::ranges::count(rejects, '\n'), 7);
+}
+
+void JsonLinesTest::anEmptyKeyIsNamedByItsPlace() {
+  const auto imported = import({m_folder->write("e.jsonl", "{\"a\":1,\"\":2}\n{\"\":3,\"a\":4}\n")});
+  QVERIFY2(imported, sentenceOf(imported).c_str());
+  QCOMPARE(namesOf(imported->plan), (std::vector<std::string>{"a", "c2"}));
+  QVERIFY(says(imported->plan.notes, "A key of e.jsonl is empty. Its column is called c2, by its place."));
+}
+
+void JsonLinesTest::anObjectWithoutValuesIsRejectedAsSuch() {
+  TableImport each;
+  each.options.sources = {m_folder->write("o.jsonl", "{\"a\":1,\"y\":2}\n{}\n{\"a\":3}\n{\"a\":4,\"y\":5}\n")};
+  each.options.labels = {"y"};
+  each.load.target = m_folder->path("o.h5");
+  const auto report = each.run();
+  QVERIFY2(report, sentenceOf(report).c_str());
+  const std::string rejects = TableFolder::read(report->rejectsFile);
+  for (const char* line : {R"("o.jsonl",2,)", R"("label missing","{}")", R"("label missing","3,")"})
+    QVERIFY2(rejects.find(line) != std::string::npos, (line + ("\n" + rejects)).c_str());
 }
 
 void JsonLinesTest::objectsWithFaultsAreKnownAsSuch() {

@@ -36,6 +36,8 @@ class WorkbookTest : public QObject {
   void whatATableDoesNotShowIsNoted();
   void optionsOfTextAreRefused();
   void workbooksAndCsvGoTogether();
+  void anArchiveOfWorkbooksIsToBeUnpacked();
+  void lockFilesArePassedOver();
   void aSurveyReadsAPart();
   void openpyxlWritesTheSame();
 
@@ -94,6 +96,19 @@ book([('Old', rows([['o', 'p'], [1, 2], [2, 3]])), ('Data', rows([['a', 'b'], [3
   QVERIFY(!says(other->notes, "has several sheets"));
   QCOMPARE(other->sources.front().path, std::string("book.xlsx#Old"));
   QVERIFY(other->sources.front().hash != first->sources.front().hash);
+  // A number counts what is not hidden; a name that is one comes first.
+  import.options.sources = {book + "#2"};
+  const auto numbered = import.survey();
+  QVERIFY2(numbered, sentenceOf(numbered).c_str());
+  QVERIFY(says(numbered->notes, "No sheet of book.xlsx is called 2. More #1 / 枡 is read, the one with that number."));
+  QVERIFY(!says(numbered->notes, "has several sheets"));
+  QCOMPARE(numbered->table().sheetsRead, std::vector<std::string>{"More #1 / 枡"});
+  for (const char* none : {"#0", "#4", "#-1", "#2.0"})
+    QVERIFY2(textOf(book + none).find(" has no sheet ") != std::string::npos, textOf(book + none).c_str());
+  const auto numbers = make("numbers.xlsx", "book([('2', rows([['a'], [1]])), ('-b', rows([['c'], [2]]))])");
+  QCOMPARE(textOf(numbers.string() + "#2"), std::string("a\n1\n"));
+  QCOMPARE(textOf(numbers.string() + "#-b"), std::string("c\n2\n"));
+  std::filesystem::remove(numbers);
   // A folder of them, beside nothing else.
   import.options.sources = {m_folder->root()};
   const auto folder = import.survey();
@@ -178,6 +193,49 @@ void WorkbookTest::workbooksAndCsvGoTogether() {
   const auto again = ingest::replan(*recipe, import.options, import.job(), import.resources);
   QVERIFY2(again, sentenceOf(again).c_str());
   QCOMPARE(again->table().records, std::uint64_t{2});
+}
+
+void WorkbookTest::anArchiveOfWorkbooksIsToBeUnpacked() {
+  const auto file = make("in.xlsx", R"(
+book([('T', rows([['x'], [1]]))])
+inner = open(sys.argv[1], 'rb').read()
+with zipfile.ZipFile(sys.argv[1], 'w') as packed:
+    packed.writestr('readme.txt', 'Measured in spring.')
+    packed.writestr('data/spring.xlsx', inner)
+)");
+  const auto archive = m_folder->path("books.zip");
+  std::filesystem::rename(file, archive);
+  TableImport import;
+  import.options.sources = {archive};
+  const std::string sentence = sentenceOf(import.survey());
+  QVERIFY2(sentence.find("books.zip holds no CSV file, but Excel workbooks, such as data/spring.xlsx, which are not "
+                         "read within an archive. Unpack it") != std::string::npos,
+           sentence.c_str());
+}
+
+void WorkbookTest::lockFilesArePassedOver() {
+  const auto file = make("a.xlsx", "book([('T', rows([['x'], [1], [2]]))])");
+  const auto excel = m_folder->write("~$a.xlsx", "\x04user" + std::string(160, ' '));
+  const auto office = m_folder->write(".~lock.a.xlsx#", ",user,host,01.01.2026 12:00,file:///home/user;");
+  for (const auto& sources : {std::vector{m_folder->path("*.xlsx")}, std::vector{file, excel}}) {
+    TableImport each;
+    each.options.sources = sources;
+    each.load.target = m_folder->path("lock.h5");
+    each.load.write.overwrite = true;
+    const auto plan = each.survey();
+    QVERIFY2(plan, sentenceOf(plan).c_str());
+    QCOMPARE(plan->sources.size(), std::size_t{1});
+    QVERIFY(says(plan->notes, excel.string() + " is passed over: it only says that " + file.string() + " is open"));
+    QCOMPARE(ingest::kindOf(each.options).value(), ingest::SourceKind::table);
+  }
+  for (const auto& lock : {excel, office}) {
+    const auto found = ingest::tableFiles({lock});
+    QCOMPARE(sentenceOf(found), lock.string() + " is not a table: it only says that " + file.string() +
+                                    " is open in another program. Import that file.");
+  }
+  // A workbook that has such a name is one.
+  const auto book = make("~$b.xlsx", "book([('T', rows([['x'], [1], [2]]))])");
+  QCOMPARE(ingest::tableFiles({book})->files, std::vector{book});
 }
 
 void WorkbookTest::aSurveyReadsAPart() {

@@ -5,6 +5,7 @@
 #include <QLocale>
 #include <algorithm>
 
+#include "core/base/name_list.h"
 #include "core/ingest/plan/column_rules.h"
 #include "ui/text/to_qt.h"
 
@@ -144,9 +145,7 @@ void addRecordings(CommandLine& line, const ingest::RecordingOptions& asked) {
   if (asked.rest == ingest::Tail::drop) line.option("--rest", std::string("drop"));
   if (asked.keep == ingest::StoreAs::recordings) line.option("--store", std::string("recordings"));
   if (asked.rate > 0) line.number("--rate", asked.rate);
-  QStringList channels;
-  for (const std::string& channel : asked.channels) channels << toQt(channel);
-  if (!channels.isEmpty()) line.option("--channels", channels.join(QLatin1Char(',')));
+  if (!asked.channels.empty()) line.option("--channels", namesWritten(asked.channels));
   if (asked.time) line.option("--time", asked.time->empty() ? std::string("none") : *asked.time);
   if (asked.raw) line.option("--raw", waveform::rawLayoutText(*asked.raw));
   if (asked.frames != waveform::FrameAxis::longer)

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/base/name_list.h"
 #include "core/tasks/runs/run_history.h"
 #include "ui/pages/common/receipt_dialog.h"
 #include "ui/pages/common/save_report.h"
@@ -13,6 +14,8 @@
 #include "ui/pages/train/page.h"
 #include "ui/pages/train/runs.h"
 #include "ui/pages/train/title_dialog.h"
+#include "ui/text/format.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/question.h"
@@ -32,6 +35,23 @@ std::vector<RunTableModel::Run> rowsOf(std::vector<tasks::StoredRun> runs) {
   return rows;
 }
 
+/// Runs whose logs cannot be read, of which the table has no rows.
+void showUnreadable(const std::vector<tasks::StoredRun>& runs, Banner& banner) {
+  std::vector<std::string> names;
+  const Error* first = nullptr;
+  for (const tasks::StoredRun& run : runs) {
+    if (!run.unreadable) continue;
+    names.push_back(run.folder.filename().string());
+    if (first == nullptr) first = &*run.unreadable;
+  }
+  if (first == nullptr) return;
+  if (names.size() == 1) return banner.showError(*first);
+  const QString sentence =
+      TrainPage::tr("The logs of %1 runs cannot be read, so that they are not listed: %2. The first one: %3")
+          .arg(formatCount(names.size()), shownText(namesListed(names)), translated(*first));
+  banner.showSentence(Banner::Kind::bad, sentence.toHtmlEscaped());
+}
+
 }  // namespace
 
 std::filesystem::path TrainPage::runsFolder() const {
@@ -44,10 +64,8 @@ void TrainPage::readEarlierRuns() {
       [folder = runsFolder()](const JobContext& job) { return tasks::listRuns(folder, job); },
       [this](Result<std::vector<tasks::StoredRun>> runs) {
         if (!runs || stale()) return;  // another dataset was opened
-        for (const tasks::StoredRun& run : *runs) {
-          m_titles[run.folder] = run.title;
-          if (run.unreadable) banner().showError(*run.unreadable);
-        }
+        for (const tasks::StoredRun& run : *runs) m_titles[run.folder] = run.title;
+        showUnreadable(*runs, banner());
         m_earlier = rowsOf(std::move(*runs));
         updateRuns();
         m_table->refresh();

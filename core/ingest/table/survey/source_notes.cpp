@@ -9,9 +9,11 @@
 
 #include "core/base/name_list.h"
 #include "core/csv/detection/header.h"
+#include "core/csv/detection/header_rows.h"
 #include "core/ingest/sources/json_table.h"
 #include "core/ingest/sources/sheet_table.h"
 #include "core/ingest/table/survey/dialect_match.h"
+#include "core/ingest/table/survey/dialect_search.h"
 #include "core/io/scratch_folder.h"
 
 namespace masu::ingest {
@@ -54,6 +56,38 @@ void noteRenamed(ImportPlan& plan, std::span<const TableSource> sources, std::si
   }
 }
 
+void noteHeaderRows(ImportPlan& plan, std::span<const TableSource> sources) {
+  constexpr std::size_t kRecordsRead = 100;
+  constexpr std::size_t kMostRows = 2;
+  const TableSource& source = sources.front();
+  if (source.json) return;
+  csv::Dialect inner = plan.table().dialect;
+  inner.preambleLines = 0;
+  const bool hasHeader = inner.header;
+  const std::string_view text = source.text().substr(source.start);
+  const csv::HeaderRows found = csv::headerRowsIn(
+      csv::firstRecords(text.substr(0, kSniffedBytes), text.size() <= kSniffedBytes, inner, kRecordsRead), inner,
+      // One of several rows is the header that none was found to be.
+      hasHeader ? kMostRows : kMostRows + 1);
+  if (found.rows == 0) return;
+  const std::string& file = plan.sources.front().path;
+  const std::string columns = std::to_string(found.columns);
+  if (!hasHeader) {
+    plan.foundNotes.push_back(
+        {MASU_TEXT("core",
+                   "The first records of {0} hold words, such as {1}, where those below hold numbers (records: {3}, "
+                   "columns: {2}). If they are a header of several rows, make one row of them in the source."),
+         {file, found.word, columns, std::to_string(found.rows)}});
+    return;
+  }
+  plan.foundNotes.push_back(
+      {MASU_TEXT("core",
+                 "The first records below the header of {0} hold words, such as {1}, where those below them hold "
+                 "numbers (records: {3}, columns: {2}). If they belong to the header, such as units, join them with it "
+                 "in the source, or take them out."),
+       {file, found.word, columns, std::to_string(found.rows)}});
+}
+
 /// Values of JSON Lines that a table does not have.
 void noteNested(ImportPlan& plan, std::span<const TableSource> sources) {
   const auto isNested = [](const TableSource& source) { return source.json && source.json->nestedLine > 0; };
@@ -67,6 +101,19 @@ void noteNested(ImportPlan& plan, std::span<const TableSource> sources) {
         std::to_string(found->json->nestedLine)}});
 }
 
+void noteNameless(ImportPlan& plan, std::span<const TableSource> sources) {
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    if (!sources[i].json) continue;
+    const std::vector<std::string>& keys = sources[i].json->names;
+    const auto found = std::ranges::find(keys, std::string());
+    if (found == keys.end()) continue;
+    const auto place = static_cast<std::size_t>(found - keys.begin());
+    plan.foundNotes.push_back({MASU_TEXT("core", "A key of {0} is empty. Its column is called {1}, by its place."),
+                               {plan.sources[i].path, csv::columnNames(&keys, keys.size(), false)[place]}});
+    return;
+  }
+}
+
 /// What tables do not show of the sheets that they are made of, of each kind the first.
 void noteSheets(ImportPlan& plan, std::span<const TableSource> sources) {
   if (sources.size() == 1 && sources.front().sheet) {
@@ -75,8 +122,13 @@ void noteSheets(ImportPlan& plan, std::span<const TableSource> sources) {
     plan.table().sheets = facts.sheets;
     plan.table().sheet = facts.sheet;
   }
+  const bool onlySheets =
+      std::ranges::all_of(sources, [](const TableSource& source) { return source.sheet != nullptr; });
+  std::vector<std::string>& read = plan.table().sheetsRead;
   for (std::size_t i = 0; i < sources.size(); ++i) {
     if (!sources[i].sheet) continue;
+    const std::string& sheet = sources[i].sheet->sheet;
+    if (onlySheets && std::ranges::find(read, sheet) == read.end()) read.push_back(sheet);
     for (Message& note : notesOnSheet(*sources[i].sheet, plan.sources[i].path)) {
       const auto isSame = [&](const Message& each) { return each.text == note.text; };
       if (std::ranges::none_of(plan.foundNotes, isSame)) plan.foundNotes.push_back(std::move(note));

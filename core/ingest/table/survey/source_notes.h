@@ -16,8 +16,12 @@ namespace masu::ingest {
 void noteDeclared(ImportPlan& plan, std::span<const TableSource> sources);
 /// Names that a header has twice. `firstFields`: of a record of the first source.
 void noteRenamed(ImportPlan& plan, std::span<const TableSource> sources, std::size_t firstFields);
+/// Records at the front of the first source that look like rows of a header.
+void noteHeaderRows(ImportPlan& plan, std::span<const TableSource> sources);
 /// Objects and arrays in JSON Lines.
 void noteNested(ImportPlan& plan, std::span<const TableSource> sources);
+/// The empty key of JSON Lines.
+void noteNameless(ImportPlan& plan, std::span<const TableSource> sources);
 /// Sheets of workbooks; see notesOnSheet(). Those that might be read instead are in the plan.
 void noteSheets(ImportPlan& plan, std::span<const TableSource> sources);
 /// Sources that an import copies to the scratch folder.

@@ -184,6 +184,14 @@ char separatorIn(std::string_view cell, const csv::Dialect& dialect) {
   return '\0';
 }
 
+/// The separator of thousands in a number that has a sign beside it, such as that of a currency; '\0': none.
+char separatorBesideSign(std::string_view cell, const csv::Dialect& dialect) {
+  constexpr std::string_view kDigits = "0123456789";
+  const std::size_t first = cell.find_first_of(kDigits);
+  if (first == std::string_view::npos) return '\0';
+  return separatorIn(cell.substr(first, cell.find_last_of(kDigits) + 1 - first), dialect);
+}
+
 /// Words that most people would call numbers. Returns whether there is a note; so do those below.
 bool noteWordForms(ImportPlan& plan, const ColumnPlan& column) {
   if (column.forms.decorated.empty()) return false;
@@ -199,6 +207,19 @@ bool noteWordForms(ImportPlan& plan, const ColumnPlan& column) {
                    "{3}. They are not read as numbers but as words. To have numbers, give --thousands \"{4}\"."),
          {column.name, column.forms.decorated, std::to_string(column.forms.decorations),
           std::to_string(column.forms.present), std::string(1, mark)}});
+    return true;
+  }
+  const char beside = separatorBesideSign(column.forms.decorated, plan.table().dialect);
+  if (column.forms.thousands && beside != '\0') {
+    plan.notes.push_back(
+        {MASU_TEXT(
+             "core",
+             "Surveyed cells of column {0} that look like numbers with thousands separators and a sign beside "
+             "them or in parentheses, such as {1}: {2} of {3}. They are not read as numbers but as words. To have "
+             "numbers, remove the sign from the source, or write a minus for parentheses that mean it, and give "
+             "--thousands \"{4}\"."),
+         {column.name, column.forms.decorated, std::to_string(column.forms.decorations),
+          std::to_string(column.forms.present), std::string(1, beside)}});
     return true;
   }
   plan.notes.push_back(

@@ -330,7 +330,9 @@ void TableSurvey::noteText() {
   }
   noteDeclared(m_plan, m_sources);
   noteRenamed(m_plan, m_sources, m_firstFields);
+  noteHeaderRows(m_plan, m_sources);
   noteNested(m_plan, m_sources);
+  noteNameless(m_plan, m_sources);
   noteSheets(m_plan, m_sources);
   const std::size_t fields = m_firstFields;
   const auto unused =

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/journal/resume_check.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <cstdlib>
+#include <fstream>
 #include <functional>
 #include <set>
 
@@ -189,6 +192,33 @@ class ResumeCheckTest : public QObject {
                                            store::SourceFile{"a.csv", 101, 0, "00", 0},
                                            store::SourceFile{"a.csv", 100, 0, "01", 0}})
       QVERIFY(!isSameSource(counted, other));
+  }
+
+  /// Of a recording that was written again, size and hash say that nothing has changed.
+  void aTimeAloneIsNamed() {
+    const QTemporaryDir folder;
+    const std::string file = folder.filePath("a.csv").toStdString();
+    std::ofstream(file) << "x";
+    const auto touch = [&](const std::string& time) {
+      return std::system(("touch -d " + time + " '" + file + "'").c_str()) == 0;
+    };
+    ImportPlan plan = recordingsPlan();
+    plan.root = folder.path().toStdString();
+    QVERIFY(touch("@1700000000.000000042"));
+    const std::string begun = identityOf(plan, 0);
+    QVERIFY(touch("@1700000001"));
+    const std::string sentence = refusal(begun, identityOf(plan, 0));
+    for (const char* part : {"a.csv was written again", "only its modification time", "(100 bytes) is the same"})
+      QVERIFY2(holds(sentence, part), sentence.c_str());
+    // What the sentence advises is enough.
+    const std::size_t at = sentence.find("touch -d ") + 9;
+    QVERIFY2(touch(sentence.substr(at, sentence.find(';', at) - at)), sentence.c_str());
+    QCOMPARE(refusal(begun, identityOf(plan, 0)), std::string());
+    // A size or a hash that has changed is said instead.
+    QVERIFY(touch("@1700000001"));
+    plan.sources[0].hash = "02";
+    const std::string content = refusal(begun, identityOf(plan, 0));
+    QVERIFY2(holds(content, "it had 100 bytes (hash 00) and has 100 (02)"), content.c_str());
   }
 
   /// Whatever was found in a recording is a part of the import: labels may come from files that are no sources.

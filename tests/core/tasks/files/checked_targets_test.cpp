@@ -34,6 +34,7 @@ class CheckedTargetsTest : public QObject {
   void whatADatasetMayReplaceIsItsOwn();
   void aDatasetIsNotWrittenOver();
   void aSourceIsKnownByWhatIsInIt();
+  void whatAHeaderDescribesIsPartOfIt();
 
  private:
   fs::path path(const std::string& name) const { return m_folder->path(name); }
@@ -137,6 +138,34 @@ void CheckedTargetsTest::aSourceIsKnownByWhatIsInIt() {
   m_folder->write("empty.csv", "");
   for (const char* name : {"same-length.csv", "longer.csv", "empty.csv", "moved", "missing.csv"})
     QVERIFY2(allowed(name), name);
+}
+
+void CheckedTargetsTest::whatAHeaderDescribesIsPartOfIt() {
+  fs::create_directory(path("r"));
+  m_folder->write("r/x.hea", "x 1 100 4\nraw.dat 16 200 12 0 0 0 0 lead\n");
+  m_folder->write("r/b.vhdr",
+                  "Brain Vision Data Exchange Header File Version 1.0\nDataFile=b.eeg\nMarkerFile=m.vmrk\n");
+  m_folder->write("t.h5", "dataset");
+  FakeDataset dataset(1);
+  dataset.lieAt(path("t.h5"));
+  for (const char* name : {"r/x.hea", "r/b.vhdr"})
+    dataset.editMeta().sources.push_back(ingest::describeSource(path(name), m_folder->root()).value());
+  const std::vector<std::string> own = {"r/raw.dat", "r/x.atr", "r/b.eeg", "r/m.vmrk"};
+  for (const std::string& name : own) {
+    QVERIFY2(checkTargets(dataset, {{path(name), "--out"}}), name.c_str());  // as long as it is not there
+    m_folder->write(name, "samples");
+    QVERIFY2(!checkTargets(dataset, {{path(name), "--out"}}), name.c_str());
+  }
+  fs::create_symlink(path("r/raw.dat"), path("link.dat"));
+  QVERIFY(!checkTargets(dataset, {{path("link.dat"), "--out"}}));
+  // Another recording, the same names elsewhere, and a header that is no source.
+  m_folder->write("r/y.dat", "samples");
+  m_folder->write("r/w.dat", "samples");
+  m_folder->write("raw.dat", "samples");
+  m_folder->write("other.dat", "samples");
+  m_folder->write("other.hea", "other 1 100 4\nother.dat 16 200 12 0 0 0 0 lead\n");
+  for (const char* name : {"r/y.dat", "r/w.dat", "raw.dat", "other.dat"})
+    QVERIFY2(checkTargets(dataset, {{path(name), "--out"}}), name);
 }
 
 QTEST_GUILESS_MAIN(CheckedTargetsTest)

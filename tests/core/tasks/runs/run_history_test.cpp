@@ -203,6 +203,24 @@ class RunHistoryTest : public QObject {
     QVERIFY(fs::exists(folder() / "photographs" / "spec.json"));
   }
 
+  void deletesNoRunByALink() {
+    const fs::path run = folder() / "run-0001";
+    const fs::path link = folder() / "run-0002";
+    writeRun(run);
+    fs::create_directory_symlink(run, link);
+    for (const fs::path& named : {link, link / ""}) {
+      const auto refused = deleteRun(named);
+      QCOMPARE(refused.error().code, Errc::invalidArgument);
+      QVERIFY2(sentence(refused).find(fs::canonical(run).string()) != std::string::npos, sentence(refused).c_str());
+      QVERIFY(fs::exists(run / "1-mlp" / "best.pt") && fs::is_symlink(link));
+    }
+    // A folder of runs may be linked.
+    const fs::path linkedFolder = folder().parent_path() / "linked";
+    fs::create_directory_symlink(folder(), linkedFolder);
+    QCOMPARE(sentence(deleteRun(linkedFolder / "run-0001")), std::string());
+    QVERIFY(!fs::exists(run));
+  }
+
   void deletesNoRunThatIsBeingTrained() {
     const fs::path run = folder() / "run-0001";
     writeRun(run);

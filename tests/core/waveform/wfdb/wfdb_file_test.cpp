@@ -266,6 +266,14 @@ for fmt in (8, 212, 310):
     QVERIFY2(fine, sentence(fine).c_str());
     QCOMPARE((*fine)->info().annotations.size(), 1U);
     QCOMPARE((*fine)->info().annotations[0].onset, .5);
+    for (const std::string stated : {"fast", "0.0", "-250", "nan", "1e999", "250Hz", ""}) {
+      std::string note = "## time resolution: " + stated;
+      const std::string size = pairOf(63, static_cast<unsigned>(note.size()));
+      note.resize(note.size() + note.size() % 2);
+      const auto refused = notesOf(pairOf(22, 0) + size + note + pairOf(1, 500) + end);
+      QVERIFY2(sentence(refused).find("r.atr states \"" + stated + "\" as the time resolution") != std::string::npos,
+               (stated + ": " + sentence(refused)).c_str());
+    }
     const auto stray = notesOf(pairOf(63, 2) + "(N" + pairOf(5, 1) + end);
     QVERIFY2(stray, sentence(stray).c_str());
     QCOMPARE((*stray)->info().annotations[0].text, std::string("V"));

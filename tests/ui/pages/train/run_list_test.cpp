@@ -15,6 +15,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <algorithm>
 #include <fstream>
 
 #include "core/metrics/run_event.h"
@@ -24,6 +25,7 @@
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/page.h"
 #include "ui/pages/train/runs.h"
+#include "ui/widgets/banner.h"
 
 using namespace masu;
 using namespace masu::ui;
@@ -62,6 +64,26 @@ class RunListTest : public QObject {
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_settings.path());
     QCoreApplication::setOrganizationName("Masu");
+  }
+
+  void everyLogThatCannotBeReadIsNamed() {
+    const SampleProject project;
+    MASU_TAKE(const QString path, project.table(300));
+    const std::filesystem::path folder = pathFrom(project.path(QStringLiteral("census.runs")));
+    for (const char* run : {"run-0001", "run-0002"}) {
+      std::filesystem::create_directories(folder / run);
+      std::ofstream(folder / run / "events.jsonl") << "no event\n";
+    }
+    Session session;
+    JobRunner runner;
+    QVERIFY(session.open(path));
+    TrainPage page(session, runner);
+    page.show();
+    const QString said = QStringLiteral("The logs of 2 runs cannot be read, so that they are not listed: run-0002, ");
+    const auto isSaid = [&](const Banner* banner) {
+      return banner->sentence().startsWith(said + QStringLiteral("run-0001. The first one:"));
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(std::ranges::any_of(page.findChildren<Banner*>(), isSaid), 30'000);
   }
 
   void runsAreSortedAndNarrowedDown() {

@@ -13,6 +13,7 @@
 #include <set>
 #include <utility>
 
+#include "core/base/name_list.h"
 #include "core/base/pattern.h"
 #include "core/ingest/labels/label_rules.h"
 #include "core/waveform/recording/name_rule.h"
@@ -143,7 +144,8 @@ void ImportRules::addSourceRow() {
     return label;
   };
   m_channels = field(tr("Channels"), tr("those common to all"));
-  m_channels->setToolTip(tr("Names of channels, arrays, variables or paths, separated by commas"));
+  m_channels->setToolTip(
+      tr("Names of channels, arrays, variables or paths, separated by commas; one with a comma is in quotes"));
   m_channelNote = makeLabel({}, "label");
   m_raw = field(tr("Raw layout"), QStringLiteral("i16,8"));
   m_raw->setProperty("mono", true);
@@ -181,9 +183,7 @@ void ImportRules::updateEdit() {
   }
   ingest::setLabelRule(options, ask(m_label, ingest::labelRuleText(m_options)));
   options.groupFrom = ask(m_group, m_options.groupFrom);
-  options.channels.clear();
-  for (const QString& name : m_channels->text().split(QLatin1Char(','), Qt::SkipEmptyParts))
-    options.channels.push_back(fromQt(name.trimmed()));
+  options.channels = namesFrom(fromQt(m_channels->text()));
   Q_EMIT edited(options);
 }
 
@@ -346,11 +346,7 @@ void ImportRules::scheduleEdit() {
 void ImportRules::showPlan(const ingest::ImportPlan& plan) {
   m_options = plan.options.recordings;
   showRule(m_label, ingest::labelRuleText(m_options));
-  if (!m_channels->hasFocus()) {
-    QStringList asked;
-    for (const std::string& name : m_options.channels) asked << toQt(name);
-    m_channels->setText(asked.join(QStringLiteral(", ")));
-  }
+  if (!m_channels->hasFocus()) m_channels->setText(toQt(namesWritten(m_options.channels)));
   if (!m_raw->hasFocus()) m_raw->setText(m_options.raw ? toQt(waveform::rawLayoutText(*m_options.raw)) : QString());
   setStyleProperty(m_raw, "invalid", false);
   m_channelNote->setText(tr("%n taken", nullptr, static_cast<int>(plan.recordings().channelNames.size())));

@@ -18,6 +18,7 @@ class TableNotesTest : public QObject {
   void aMarkThatMaySeparateThousandsIsSaid();
   void wordsThatLookLikeNumbersAreSaid_data();
   void wordsThatLookLikeNumbersAreSaid();
+  void rowsOfAHeaderAreSaid();
   void numbersThatBecameWordsAreSaid();
   void aHeaderThatNothingSpeaksForIsSaid();
   void namesThatOccurAgainAreSaid();
@@ -296,6 +297,13 @@ void TableNotesTest::wordsThatLookLikeNumbersAreSaid_data() {
   QTest::newRow("apostrophes") << "1'234\n2'345\n3'456\n" << thousands + "1'234";
   QTest::newRow("percent") << "5%\n7.5%\n80 %\n" << sign + "5%";
   QTest::newRow("dollars") << "$3.50\n$4\n-$1.25\n" << sign + "$3.50";
+  const QString both = "numbers with thousands separators and a sign beside them or in parentheses, such as ";
+  QTest::newRow("dollars and commas") << "$1,234\n$22,345.50\n-$3,456\n"
+                                      << both +
+                                             "$1,234: 3 of 3. They are not read as numbers but as words. To have "
+                                             "numbers, remove the sign from the source, or write a minus for "
+                                             "parentheses that mean it, and give --thousands \",\".";
+  QTest::newRow("points and euros") << "1.234,50 €\n2.345,00 €\n3.456,10 €\n" << both + "1.234,50 €: 3 of 3.";
   QTest::newRow("parentheses") << "(1.724)\n0.095\n(1.25)\n" << sign + "(1.724)";
   QTest::newRow("other mark") << "67,35\n9,39\n-0,5\n"
                               << "numbers with , as the decimal mark, such as 67,35: 3 of 3.";
@@ -323,6 +331,18 @@ void TableNotesTest::wordsThatLookLikeNumbersAreSaid() {
   ingest::TableOptions options;
   options.kinds = {{"x", table::Kind::category}};
   QVERIFY(!has(notesOf(text, options), "look like numbers"));
+}
+
+/// A header of several rows, of which one is read at most.
+void TableNotesTest::rowsOfAHeaderAreSaid() {
+  const std::string units = notesOf("time,speed\n(s),(m/s)\n0.1,5\n0.2,6\n0.3,7\n");
+  QVERIFY2(has(units,
+               "The first records below the header of t.csv hold words, such as (s), where those below them "
+               "hold numbers (records: 1, columns: 2)"),
+           units.c_str());
+  const std::string several = notesOf("height,height,weight\nmean,sd,mean\n1.5,2,3\n2.5,3,4\n3.5,3,4\n");
+  QVERIFY2(has(several, "hold words, such as ") && has(several, " hold numbers (records: "), several.c_str());
+  QVERIFY(!has(notesOf("time,speed\n0.1,5\n0.2,6\n0.3,7\n"), "hold words, such as "));
 }
 
 /// Some cells that are none make words of numbers; one note of a column says so.
