@@ -137,6 +137,7 @@ class ProbabilityFileTest : public QObject {
   void whatIsNoPredictionIsRefused_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::newRow("nothing") << QByteArray();
+    QTest::newRow("no prediction in an empty table") << QByteArray("sample,p no,p yes\n");
     QTest::newRow("no prediction in it") << QByteArray("sample,p no,p yes\n1,0.5,0.5\n");
     QTest::newRow("a class too few") << QByteArray("sample,predicted,p no\n1,no,0.5\n");
     QTest::newRow("no number of a sample") << QByteArray("sample,predicted,p no,p yes\n1x,no,0.5,0.5\n");
