@@ -79,8 +79,9 @@ Result<void> readPredictions(
   manifest::CsvFields records(input);
   if (!records.next()) return fail(notPredictions(csv));
   const std::vector<std::string>& fields = records.fields();
-  const auto place = std::ranges::find(fields, "predicted") - fields.begin();
-  const std::size_t first = static_cast<std::size_t>(place) + 1;
+  const auto predicted = std::ranges::find(fields, "predicted");
+  if (predicted == fields.end()) return fail(notPredictions(csv));
+  const std::size_t first = static_cast<std::size_t>(predicted - fields.begin()) + 1;
   std::vector<float> probabilities(classes);
   while (records.next()) {
     if (stop.stop_requested()) return fail(Error::cancelled());
