@@ -38,6 +38,11 @@ Work learning(const LedgerInput& input, const ModelFootprint& model, Precision c
   return work;
 }
 
+/// How often a step goes through the model.
+double passesOf(const LedgerInput& input) {
+  return static_cast<double>(input.inference ? 1 : input.slices);
+}
+
 /// By how much a step here was measured to be longer than this machine could do it at best.
 double measuredExcess(const LedgerInput& input, const ModelFootprint& model) {
   const double measured = stepSecondsHere(input, model, input.batch);
@@ -53,29 +58,41 @@ double stepOnDevice(const LedgerInput& input, const ModelFootprint& model) {
   return work.secondsAtBest(device.flopsIn(input.compute), device.bytesPerSecond) * measuredExcess(input, model);
 }
 
-/// Measured as steps that learn.
-double epochHere(const LedgerInput& input, const ModelFootprint& model, double batches, double samples) {
-  const double passes = batches * static_cast<double>(input.inference ? 1 : input.slices);
-  const double learned = passes * model.stepSeconds + samples * model.stepSecondsPerSample;
+/// Measured as steps that learn, on the processor or on the card of this machine.
+template <class Steps>
+double epochHere(const LedgerInput& input, const Steps& steps, double batches, double samples) {
+  const double learned = batches * passesOf(input) * steps.stepSeconds + samples * steps.stepSecondsPerSample;
   return input.inference ? learned / kLearning : learned;
+}
+
+/// Steps on the card are measured in f32.
+bool areStepsMeasured(const LedgerInput& input) {
+  if (!input.device) return true;
+  return input.deviceIsHere && input.compute == Precision::f32 &&
+         std::ranges::all_of(input.models, [](const ModelFootprint& model) { return model.card.has_value(); });
+}
+
+/// By a data sheet.
+bool isSpeedKnown(const LedgerInput& input) {
+  return input.device->flopsIn(input.compute) > 0 && input.device->bytesPerSecond > 0;
 }
 
 }  // namespace
 
 double stepSecondsHere(const LedgerInput& input, const ModelFootprint& model, std::uint64_t batch) {
-  const std::uint64_t passes = input.inference ? 1 : input.slices;
-  return model.stepSeconds * static_cast<double>(passes) + model.stepSecondsPerSample * static_cast<double>(batch);
+  return model.stepSeconds * passesOf(input) + model.stepSecondsPerSample * static_cast<double>(batch);
 }
 
 EpochTime epochTime(const LedgerInput& input) {
-  // The speed of a card without a data sheet here is not known.
-  if (input.device && !(input.device->flopsIn(input.compute) > 0 && input.device->bytesPerSecond > 0)) return {};
+  const bool isMeasured = areStepsMeasured(input);
+  if (!isMeasured && !isSpeedKnown(input)) return {};
   const auto samples = static_cast<double>(input.trainSamples);
   const double batches = std::ceil(samples / static_cast<double>(std::max<std::uint64_t>(input.batch, 1)));
-  EpochTime time;
+  EpochTime time{.isMeasured = isMeasured};
   for (const ModelFootprint& model : input.models) {
-    time.computeSeconds +=
-        input.device ? batches * stepOnDevice(input, model) : epochHere(input, model, batches, samples);
+    time.computeSeconds += !isMeasured    ? batches * stepOnDevice(input, model)
+                           : input.device ? epochHere(input, *model.card, batches, samples)
+                                          : epochHere(input, model, batches, samples);
   }
   time.loaderSeconds = samples * input.loaderSecondsPerSample;
   return time;

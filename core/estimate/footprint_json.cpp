@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/estimate/model_footprint.h"
-
 #include "core/base/exact_json.h"
+#include "core/estimate/model_footprint.h"
 
 namespace masu::estimate {
 
+namespace {
+
+ExactJson cardJson(const CardSteps& card) {
+  return {{"workspace_bytes_per_sample", card.workspaceBytesPerSample},
+          {"step_seconds", card.stepSeconds},
+          {"step_seconds_per_sample", card.stepSecondsPerSample}};
+}
+
+CardSteps cardFrom(const ExactJson& json) {
+  return {json.at("workspace_bytes_per_sample"), json.at("step_seconds"), json.at("step_seconds_per_sample")};
+}
+
+}  // namespace
+
 std::string toJson(const ModelFootprint& footprint) {
-  const ExactJson json = {
+  ExactJson json = {
       {"model", footprint.model},
       {"parameters", footprint.parameters},
       {"parameter_bytes", footprint.parameterBytes},
@@ -26,6 +39,7 @@ std::string toJson(const ModelFootprint& footprint) {
       {"machine_bytes_per_second", footprint.machineBytesPerSecond},
       {"confinement", footprint.confinement},
   };
+  if (footprint.card) json["card"] = cardJson(*footprint.card);
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
@@ -48,6 +62,7 @@ Result<ModelFootprint> footprintFromJson(std::string_view text) {
     footprint.stepSeconds = json.at("step_seconds");
     footprint.stepSecondsPerSample = json.at("step_seconds_per_sample");
     footprint.onCard = json.at("on_card");
+    if (json.contains("card")) footprint.card = cardFrom(json.at("card"));
     footprint.machineFlops = json.at("machine_flops");
     footprint.machineBytesPerSecond = json.at("machine_bytes_per_second");
     footprint.confinement = json.value("confinement", std::string());

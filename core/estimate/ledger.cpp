@@ -104,10 +104,25 @@ std::uint64_t sliceBytes(const LedgerInput& input, const ModelFootprint& model) 
   return sum(product(waiting, model.parameterBytes), sum(buffers, copied));
 }
 
+/// Short-lived memory of a step where the models run.
+struct Workspace {
+  std::uint64_t fixed = 0;
+  std::uint64_t perSample = 0;
+
+  std::uint64_t bytes(std::uint64_t batch) const { return sum(fixed, product(perSample, batch)); }
+};
+
+/// On the card of this machine as measured there, and not below what tensors take anywhere; on others as on the host.
+Workspace workspaceOf(const LedgerInput& input, const ModelFootprint& model) {
+  Workspace workspace{model.workspaceBytes, model.workspaceBytesPerSample};
+  if (input.device && input.deviceIsHere && model.card)
+    workspace.perSample = std::max(workspace.perSample, model.card->workspaceBytesPerSample);
+  return workspace;
+}
+
 std::uint64_t turnBytes(const LedgerInput& input, const ModelFootprint& model) {
   const std::uint64_t kept = input.inference ? 0 : product(model.activationBytesPerSample, samplesAtOnce(input));
-  const std::uint64_t workspace = sum(model.workspaceBytes, product(model.workspaceBytesPerSample, input.batch));
-  return sum(sum(kept, workspace), sliceBytes(input, model));
+  return sum(sum(kept, workspaceOf(input, model).bytes(input.batch)), sliceBytes(input, model));
 }
 
 /// The state of a run is written for all models at once, while none of them has a batch in hand.
@@ -131,10 +146,10 @@ void addTurns(Lines& lines, const LedgerInput& input) {
     lines.model(MASU_TEXT("core", "Activations"), product(model.activationBytesPerSample, samples),
                 perSampleText(model.activationBytesPerSample, samples), model.model);
   }
-  const std::string fixed = model.workspaceBytes == 0 ? "" : bytesText({model.workspaceBytes}) + " + ";
-  lines.model(MASU_TEXT("core", "Workspace"),
-              sum(model.workspaceBytes, product(model.workspaceBytesPerSample, input.batch)),
-              fixed + perSampleText(model.workspaceBytesPerSample, input.batch), model.model);
+  const Workspace workspace = workspaceOf(input, model);
+  const std::string fixed = workspace.fixed == 0 ? "" : bytesText({workspace.fixed}) + " + ";
+  lines.model(MASU_TEXT("core", "Workspace"), workspace.bytes(input.batch),
+              fixed + perSampleText(workspace.perSample, input.batch), model.model);
   const std::uint64_t sums = product(waitingSums(input), model.parameterBytes);
   const std::uint64_t slices = sliceBytes(input, model);
   lines.model(

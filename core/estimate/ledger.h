@@ -58,6 +58,7 @@ struct LedgerInput {
   bool inference = false;
   Bytes hostMemory;              ///< what may be taken
   std::optional<Device> device;  ///< where the models run; none: on the host
+  bool deviceIsHere = false;     ///< it is the card of this machine, on which steps may have been measured
   /// What a step there multiplies in, which determines its time; memory is counted as that of f32 throughout.
   Precision compute = Precision::f32;
   Bytes diskFree;  ///< the dataset is on the disk already and needs none of it

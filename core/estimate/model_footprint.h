@@ -2,12 +2,23 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/base/result.h"
 
 namespace masu::estimate {
+
+/// Steps on the CUDA card of this machine, measured there: libraries choose their workspace by card and shape, and what
+/// a step takes of a small model is the host's time to begin it.
+struct CardSteps {
+  /// What the card's allocator took beside weights, gradients, optimizer and activations, a sample.
+  std::uint64_t workspaceBytesPerSample = 0;
+  /// A step takes so long whatever the batch, and so long a sample.
+  double stepSeconds = 0;
+  double stepSecondsPerSample = 0;
+};
 
 /// What a model needs, measured by tracing it once in the training worker; plain figures from there on.
 struct ModelFootprint {
@@ -32,9 +43,11 @@ struct ModelFootprint {
   /// A training step on this machine, measured: so long whatever the batch, and so long a sample.
   double stepSeconds = 0;
   double stepSecondsPerSample = 0;
-  /// A run here computes on a CUDA card: the LibTorch found was built for it, and there is one. The other fields
-  /// were traced and measured on the processor all the same.
+  /// A run here computes on a CUDA card: the LibTorch found was built for it, and there is one. The other fields but
+  /// `card` were traced and measured on the processor all the same.
   bool onCard = false;
+  /// None without a card, or where the model did not run on it, for want of memory above all.
+  std::optional<CardSteps> card = {};
   /// What this machine does at best, measured beside: f32 operations, and bytes of memory moved, a second. 0: not.
   double machineFlops = 0;
   double machineBytesPerSecond = 0;

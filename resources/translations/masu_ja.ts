@@ -7242,8 +7242,12 @@
         <translation>すべての数値の特徴量をメモリに置くと：%1。</translation>
     </message>
     <message>
-        <source>That is about %1 in %2, at the efficiency of this machine.</source>
-        <translation>%2 では、このマシンと同じ効率で約 %1 です。</translation>
+        <source>That is about %1 in %2, as measured on this card.</source>
+        <translation>%2 で約 %1 です（この GPU での実測値）。</translation>
+    </message>
+    <message>
+        <source>That is about %1 in %2 if the card is used as well as this machine&apos;s processor; small models use a card far less.</source>
+        <translation>このマシンの CPU と同じ効率で GPU を使えた場合、%2 で約 %1 です。小さなモデルでは GPU の利用率がはるかに低くなります。</translation>
     </message>
     <message numerus="yes">
         <source>%n step(s)</source>

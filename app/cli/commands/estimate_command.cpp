@@ -118,13 +118,18 @@ std::string fitText(const tasks::EstimateOutcome& outcome) {
   return text;
 }
 
+/// Where an epoch takes that long, and how far that may be relied on.
+std::string placeText(const estimate::LedgerInput& input) {
+  if (!input.device) return " here";
+  const std::string place = " on " + input.device->name + " in " + std::string(estimate::name(input.compute));
+  return place + (estimate::epochTime(input).isMeasured
+                      ? ", as measured on it"
+                      : " if the card is used as well as this machine's processor; small models use a card far less");
+}
+
 std::string epochText(const tasks::EstimateOutcome& outcome) {
   if (outcome.secondsPerEpoch <= 0) return {};
-  const auto& device = outcome.input.device;
-  return "An epoch takes about " + durationText(outcome.secondsPerEpoch) +
-         (device ? " on " + device->name + " in " + std::string(estimate::name(outcome.input.compute)) +
-                       ", at the efficiency of this machine"
-                 : " here") +
+  return "An epoch takes about " + durationText(outcome.secondsPerEpoch) + placeText(outcome.input) +
          (outcome.pricePerEpoch > 0 ? ", for " + figureText(outcome.pricePerEpoch, 3) + " US dollars" : "") +
          (outcome.mostEpochs > 0 ? "; train takes at most " + countText(outcome.mostEpochs) + " epochs, " +
                                        durationText(static_cast<double>(outcome.mostEpochs) * outcome.secondsPerEpoch)
@@ -295,8 +300,8 @@ void addEstimate(const Registration& to) {
         const double seconds = estimate::transferSeconds({outcome.input.datasetBytes}, arguments->link);
         report.json["link_bits_per_second"] = arguments->link;
         report.json["transfer_seconds"] = seconds;
-        report.text += "The dataset takes " + durationText(seconds) + " over the link of " + linkText(arguments->link) +
-                       ".\n";
+        report.text +=
+            "The dataset takes " + durationText(seconds) + " over the link of " + linkText(arguments->link) + ".\n";
       }
       return report;
     });

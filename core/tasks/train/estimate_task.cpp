@@ -288,6 +288,7 @@ Result<EstimateOutcome> estimate(const EstimateRequest& asked, const JobContext&
   MASU_TRY(outcome.ownCard, ownCard(input.models));
   if (isHere(request)) {
     input.device = outcome.ownCard;
+    input.deviceIsHere = input.device.has_value();
     MASU_CHECK(chooseCompute(request, input));
   }
   input.hostMemory = flow::thisMachine().memoryAvailable;

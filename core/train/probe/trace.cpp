@@ -6,12 +6,14 @@
 
 #include "core/estimate/ledger.h"
 #include "core/flow/machine.h"
+#include "core/train/data/device.h"
 #include "core/train/data/zero_batch.h"
 #include "core/train/learning/learner.h"
 #include "core/train/learning/loss_spec.h"
 #include "core/train/models/confine.h"
 #include "core/train/models/guarded.h"
 #include "core/train/models/model.h"
+#include "core/train/probe/card_run.h"
 #include "core/train/probe/dry_run.h"
 #include "core/train/probe/flop_meter.h"
 #include "core/train/probe/memory_meter.h"
@@ -148,6 +150,11 @@ Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec
     const std::uint64_t samples = estimate::samplesOfSlice(spec.batch, spec.slices);
     MASU_TRY(const DryRun dryRun, runDry(spec, name, summary, dryRunBatch(samples, footprint, summary)));
     addDryRun(dryRun, optimizer, footprint);
+    if (bestDevice() == Device::cuda) {
+      // A model too large for the card is estimated as for another one.
+      const std::uint64_t onCard = std::min(samples, std::max(summary.samplesOf(store::Split::train), kFewSamples));
+      if (const auto steps = runOnCard(spec, footprint, summary, onCard)) footprint.card = *steps;
+    }
     footprints.push_back(std::move(footprint));
   }
   // Last, as what it takes would show in what the models take.

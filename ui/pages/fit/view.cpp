@@ -188,11 +188,15 @@ QString FitView::detailOf(const std::vector<tasks::StoredSize>& storedAs) const 
     const QString over = counted(tr("%n sample(s)", nullptr, pluralOf(samples)), samples);
     detail << (divided ? tr("An epoch takes %1 over %2.") : tr("Over all %2 an epoch would take %1.")).arg(steps, over);
   }
-  const double seconds = m_input.trainSamples > 0 ? estimate::epochTime(m_input).seconds() : 0;
-  if (seconds > 0) {
-    detail << (m_input.device ? tr("That is about %1 in %2, at the efficiency of this machine.")
-                                    .arg(formatDuration(seconds), toQt(estimate::name(m_input.compute)))
-                              : tr("That is about %1 here.").arg(formatDuration(seconds)));
+  const estimate::EpochTime time = m_input.trainSamples > 0 ? estimate::epochTime(m_input) : estimate::EpochTime();
+  if (time.seconds() > 0) {
+    const QString duration = formatDuration(time.seconds());
+    const QString type = toQt(estimate::name(m_input.compute));
+    detail << (!m_input.device   ? tr("That is about %1 here.").arg(duration)
+               : time.isMeasured ? tr("That is about %1 in %2, as measured on this card.").arg(duration, type)
+                                 : tr("That is about %1 in %2 if the card is used as well as this machine's processor; "
+                                      "small models use a card far less.")
+                                       .arg(duration, type));
   }
   if (const double price = estimate::epochPrice(m_input); price > 0)
     detail << tr("It costs %1 US dollars.").arg(formatNumber(price, 3));
