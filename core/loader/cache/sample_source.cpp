@@ -23,35 +23,38 @@ Result<void> SampleSource::prepare(unsigned threads, WorkerClocks& workers, cons
                                                  threads, stop, &workers));
     if (m_spec.fields.narrow()) m_widening = std::make_shared<const Widening>(m_features.widening());
   }
+  m_threads = threads;
   for (const Field field : kFields) {
-    if (m_spec.residencies[indexOf(field)] == Residency::flat) MASU_CHECK(holdWhole(field, threads, workers, stop));
+    if (m_spec.residencies[indexOf(field)] != Residency::flat) continue;
+    m_whole[indexOf(field)] = std::make_unique<WholeObject>(*m_spec.dataset, *m_spec.fields.object(field),
+                                                            m_spec.sequence->index(), m_clocks, workers);
   }
   return {};
 }
 
-/// Chunks without a sample of the split stay untouched: their pages never come to be.
-Result<void> SampleSource::holdWhole(Field field, unsigned threads, WorkerClocks& workers,
-                                     const std::stop_token& stop) {
-  const store::ObjectInfo& object = *m_spec.fields.object(field);
-  auto& whole = m_whole[indexOf(field)];
-  whole = io::LargeBuffer(object.samples * object.sampleBytes());
-  const SampleIndex& index = m_spec.sequence->index();
-  return flow::forEachIndex(
-      object.chunks(), threads, stop, [&](std::size_t chunk, const std::stop_token&) -> Result<void> {
-        const WorkerClocks::Counted counted(&workers);
-        const ChunkRange range = chunkRange(object, chunk);
-        if (index.rank(range.first) == index.rank(range.first + range.count)) return {};
-        std::byte* out = whole.data() + range.first * object.sampleBytes();
-        return readChunkNamed(*m_spec.dataset, object, chunk, {out, range.count * object.sampleBytes()});
-      });
+bool SampleSource::loadAhead(bool inAnyCase) {
+  if (m_groups && (inAnyCase ? m_groups->loadAhead() : m_groups->keepAhead())) return true;
+  if (!inAnyCase) return false;
+  return std::ranges::any_of(m_whole, [](const auto& whole) { return whole && whole->bringNext(); });
+}
+
+Result<void> SampleSource::bringWhole(std::span<const std::uint64_t> samples, const std::stop_token& stop) {
+  for (const auto& whole : m_whole) {
+    if (whole) MASU_CHECK(whole->bring(samples, m_threads, stop));
+  }
+  return {};
 }
 
 Result<void> SampleSource::fill(BatchBuffer& buffer, const BatchPositions& batch, std::vector<std::uint64_t>& rows,
                                 const std::stop_token& stop) {
   if (m_groups) return fillFromGroups(buffer, batch, rows, stop);
-  const StageClocks::Transforming transforming(m_clocks);
   const auto samples = buffer.indices.first(batch.wanted.count);
-  m_spec.sequence->samplesAt(*m_orders.of(batch.epoch), batch.first + batch.wanted.first, samples);
+  {
+    const StageClocks::Transforming transforming(m_clocks);
+    m_spec.sequence->samplesAt(*m_orders.of(batch.epoch), batch.first + batch.wanted.first, samples);
+  }
+  MASU_CHECK(bringWhole(samples, stop));
+  const StageClocks::Transforming transforming(m_clocks);
   return gather({buffer, 0, samples, {}, nullptr}, stop);
 }
 
@@ -59,6 +62,7 @@ Result<void> SampleSource::fillOutOfOrder(BatchBuffer& buffer, const BatchPositi
                                           const std::stop_token& stop) {
   const auto samples = buffer.indices.first(batch.wanted.count);
   m_spec.sequence->samplesAt(*m_ordersOutOfOrder.of(batch.epoch), batch.first + batch.wanted.first, samples);
+  MASU_CHECK(bringWhole(samples, stop));
   return gather({buffer, 0, samples, {}, nullptr}, stop);
 }
 
@@ -68,7 +72,6 @@ Result<void> SampleSource::fillFromGroups(BatchBuffer& buffer, const BatchPositi
   const BatchSlice& wanted = batch.wanted;
   for (std::uint64_t done = 0; done < batch.count;) {
     MASU_TRY(const auto group, m_groups->acquire(batch.epoch, batch.first + done, stop));
-    const StageClocks::Transforming transforming(m_clocks);
     const std::uint64_t end = std::min(batch.count, group->first() + group->samples() - batch.first);
     const std::uint64_t begin = std::max(done, wanted.first);
     const std::uint64_t last = std::min(end, wanted.end());
@@ -76,7 +79,12 @@ Result<void> SampleSource::fillFromGroups(BatchBuffer& buffer, const BatchPositi
       const std::uint64_t taken = last - begin;
       const auto samples = buffer.indices.subspan(begin - wanted.first, taken);
       rows.resize(taken);
-      group->locate(batch.first + begin - group->first(), samples, rows);
+      {
+        const StageClocks::Transforming transforming(m_clocks);
+        group->locate(batch.first + begin - group->first(), samples, rows);
+      }
+      MASU_CHECK(bringWhole(samples, stop));
+      const StageClocks::Transforming transforming(m_clocks);
       MASU_CHECK(gather({buffer, begin - wanted.first, samples, rows, group.get()}, stop));
     }
     m_groups->release(*group, end - done);
@@ -91,7 +99,7 @@ Result<void> SampleSource::gather(const Piece& piece, const std::stop_token& sto
     if (object == nullptr) continue;
     const std::uint64_t rowBytes = object->sampleBytes();
     if (m_spec.residencies[indexOf(field)] == Residency::flat) {
-      gatherField(field, {m_whole[indexOf(field)].data(), rowBytes}, piece.samples, piece);
+      gatherField(field, {m_whole[indexOf(field)]->data(), rowBytes}, piece.samples, piece);
     } else if (piece.group != nullptr) {
       gatherField(field, {piece.group->base(field), rowBytes}, piece.groupRows, piece);
     } else {

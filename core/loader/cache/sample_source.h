@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 
-#include "core/io/large_buffer.h"
 #include "core/loader/cache/group_cache.h"
+#include "core/loader/cache/whole_object.h"
 #include "core/loader/order/rank_slice.h"
 #include "core/loader/transform/augment.h"
 #include "core/loader/transform/gather.h"
@@ -42,8 +42,8 @@ class SampleSource {
 
   const SourceSpec& spec() const { return m_spec; }
 
-  /// Reads what is held whole, and the statistics of the train split, on threads that `workers` counts. Errors: a chunk
-  /// that cannot be read; cancelled.
+  /// Makes room for what is held whole, and reads the statistics of the train split, on threads that `workers` counts.
+  /// Errors: a chunk that cannot be read; cancelled.
   Result<void> prepare(unsigned threads, WorkerClocks& workers, const std::stop_token& stop);
 
   /// Fills a buffer with the samples that are wanted. `rows` is what a worker keeps between batches, of no meaning to
@@ -59,8 +59,9 @@ class SampleSource {
 
   StageClocks& clocks() { return m_clocks; }
   const StageClocks& clocks() const { return m_clocks; }
-  /// Null where everything is held whole.
-  GroupCache* groups() { return m_groups.get(); }
+  /// Reads some of what the next batches need if there is time until then: `inAnyCase`, or if pouring is further along
+  /// than loading. False when there was nothing to do. Requires: prepare() has succeeded.
+  bool loadAhead(bool inAnyCase);
 
  private:
   /// Some samples of one batch: where they go, which they are, and their rows in the group. Without a group, what is
@@ -73,9 +74,9 @@ class SampleSource {
     const Group* group = nullptr;
   };
 
-  Result<void> holdWhole(Field field, unsigned threads, WorkerClocks& workers, const std::stop_token& stop);
   Result<void> fillFromGroups(BatchBuffer& buffer, const BatchPositions& batch, std::vector<std::uint64_t>& rows,
                               const std::stop_token& stop);
+  Result<void> bringWhole(std::span<const std::uint64_t> samples, const std::stop_token& stop);
   Result<void> gather(const Piece& piece, const std::stop_token& stop) const;
   Result<void> gatherRead(Field field, const Piece& piece, const std::stop_token& stop) const;
   void gatherField(Field field, const Rows& from, std::span<const std::uint64_t> rows, const Piece& piece) const;
@@ -85,7 +86,8 @@ class SampleSource {
   EpochOrders m_orders;
   EpochOrders m_ordersOutOfOrder;  ///< a queue's order is quick for positions in turn only
   std::unique_ptr<GroupCache> m_groups;
-  PerField<io::LargeBuffer> m_whole;
+  PerField<std::unique_ptr<WholeObject>> m_whole;
+  unsigned m_threads = 1;
   FeatureGather m_features;
   std::shared_ptr<const Widening> m_widening;
 };

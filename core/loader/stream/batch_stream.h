@@ -22,10 +22,10 @@ namespace masu::loader {
 /// each has as many batches as the others. Lifetime: destruction stops the workers and waits.
 class BatchStream {
  public:
-  /// Returns at once: what takes reading (statistics, objects held whole) is done by the workers before the first
-  /// batch; only a balanced shuffle reads the labels here. Errors: no such manifest, an empty split, a state of another
-  /// stream, one-hot categories or augmented features that the dataset does not have, batches that the memory does not
-  /// hold; cancelled.
+  /// Returns at once: what takes reading (statistics, and the first batch's chunks) is done by the workers before the
+  /// first batch; only a balanced shuffle reads the labels here. Errors: no such manifest, an empty split, a state of
+  /// another stream, one-hot categories or augmented features that the dataset does not have, batches that the memory
+  /// does not hold; cancelled.
   static Result<std::unique_ptr<BatchStream>> open(std::shared_ptr<const store::Dataset> dataset,
                                                    const StreamOptions& options, const std::stop_token& stop = {});
   /// The errors of open(), without a thread or a buffer: whether a stream can be opened later.

@@ -69,7 +69,7 @@ Result<void> PooledStream::work(unsigned worker, const std::stop_token& stop) {
   const auto prepared = prepareOnce(stop);
   std::uint64_t number = 0;
   for (m_gate.pass(worker, stop); !stop.stop_requested(); m_gate.pass(worker, stop)) {
-    if (prepared && m_source.groups() != nullptr && m_source.groups()->keepAhead()) continue;
+    if (prepared && m_source.loadAhead(false)) continue;
     if (claim(number, stop) == ReorderBuffer::Claim::finished) break;
     const auto fill = [&](BatchBuffer& buffer, const BatchPositions& positions) -> Result<void> {
       MASU_CHECK(m_source.fill(buffer, positions, rows, stop));
@@ -99,7 +99,7 @@ ReorderBuffer::Claim PooledStream::claim(std::uint64_t& number, const std::stop_
   for (;;) {
     const auto claim = m_window.tryClaim(number);
     if (claim != ReorderBuffer::Claim::full || stop.stop_requested()) return claim;
-    if (m_source.groups() == nullptr || !m_source.groups()->loadAhead()) return m_window.claim(number, stop);
+    if (!m_source.loadAhead(true)) return m_window.claim(number, stop);
   }
 }
 
