@@ -18,12 +18,18 @@ class CellTextTest : public QObject {
     QTest::addColumn<QString>("stored");
     QTest::addColumn<QString>("text");
     const auto same = [](const char* text) { QTest::newRow(text) << text << text; };
-    QTest::newRow("a line end") << "a_x000D_\nb" << "a\r\nb";
-    QTest::newRow("a tab") << "_x0009_" << "\t";
-    QTest::newRow("an underscore, so that the rest stays") << "_x005F_x000D_" << "_x000D_";
-    QTest::newRow("several") << "a_x0041__x0042_c_x0043_" << "aABcC";
-    QTest::newRow("small letters") << "_x00e9_" << "\u00e9";
-    QTest::newRow("two units") << "_xD83D__xDE00_" << "\U0001F600";
+    QTest::newRow("a line end") << "a_x000D_\nb"
+                                << "a\r\nb";
+    QTest::newRow("a tab") << "_x0009_"
+                           << "\t";
+    QTest::newRow("an underscore, so that the rest stays") << "_x005F_x000D_"
+                                                           << "_x000D_";
+    QTest::newRow("several") << "a_x0041__x0042_c_x0043_"
+                             << "aABcC";
+    QTest::newRow("small letters") << "_x00e9_"
+                                   << "\u00e9";
+    QTest::newRow("two units") << "_xD83D__xDE00_"
+                               << "\U0001F600";
     same("plain \u00e9 \U0001F600");
     // Control characters stay spelled, and so does what spells none.
     same("_x0001_");

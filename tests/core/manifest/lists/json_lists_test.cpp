@@ -101,8 +101,12 @@ class JsonListsTest : public QObject {
     QVERIFY(write(*data, assignment));
     // No rate, no duration; all of one class.
     const QJsonObject first{{"audio_filepath", "day0/rec_0.wav"}, {"label", "class 0"}};
-    const QJsonObject window{{"audio_filepath", "day0/rec_3.wav"}, {"offset", 256 / kRate}, {"duration", 200 / kRate},
-                             {"label", "class 1"},                 {"position", 256},       {"sample", 13}};
+    const QJsonObject window{{"audio_filepath", "day0/rec_3.wav"},
+                             {"offset", 256 / kRate},
+                             {"duration", 200 / kRate},
+                             {"label", "class 1"},
+                             {"position", 256},
+                             {"sample", 13}};
     QCOMPARE(objectsIn(path(Split::test)), (QList<QJsonObject>{first, window}));
     const QList<QJsonObject> train = objectsIn(path(Split::train));
     QCOMPARE(train.size(), 3);
@@ -134,8 +138,8 @@ class JsonListsTest : public QObject {
     QTest::newRow("seconds, rounded") << R"({"audio_filepath": "rec_1.wav", "offset": 0.06399})" << QList<int>{6};
     QTest::newRow("no seconds") << R"({"audio_filepath": "rec_1.wav", "offset": 0})" << QList<int>{4};
     QTest::newRow("frames") << R"({"audio_filepath": "rec_0.wav", "position": 512})" << QList<int>{2};
-    QTest::newRow("frames before seconds") << R"({"audio_filepath": "rec_1.wav", "position": 768, "offset": 0})"
-                                           << QList<int>{7};
+    QTest::newRow("frames before seconds")
+        << R"({"audio_filepath": "rec_1.wav", "position": 768, "offset": 0})" << QList<int>{7};
     // A number that is of another dataset: the origin counts.
     QTest::newRow("another's sample") << R"({"audio_filepath": "rec_1.wav", "position": 256, "sample": 0})"
                                       << QList<int>{5};
