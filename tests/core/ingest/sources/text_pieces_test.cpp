@@ -59,10 +59,10 @@ class TextPiecesTest : public QObject {
     std::string content;
     for (int i = 0; i < 100'000; ++i) content += std::to_string(i * 7919 % 1000) + ",x\n";
     m_folder.write("plain.csv", content);
-    const QString complaint = python(
-        "import gzip, sys\nopen(sys.argv[2], 'wb').write(gzip.compress(open(sys.argv[1], 'rb').read()))",
-        {QString::fromStdString(m_folder.path("plain.csv").string()),
-         QString::fromStdString(m_folder.path("packed.csv.gz").string())});
+    const QString complaint =
+        python("import gzip, sys\nopen(sys.argv[2], 'wb').write(gzip.compress(open(sys.argv[1], 'rb').read()))",
+               {QString::fromStdString(m_folder.path("plain.csv").string()),
+                QString::fromStdString(m_folder.path("packed.csv.gz").string())});
     QVERIFY2(complaint.isEmpty(), qPrintable(complaint));
     auto pieces = TextPieces::open(m_folder.path("packed.csv.gz"));
     QVERIFY2(pieces, sentenceOf(pieces).c_str());

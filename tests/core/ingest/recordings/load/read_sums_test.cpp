@@ -109,9 +109,12 @@ class ReadSumsTest : public QObject {
       return Result<Sums>(sumsOf(part));
     });
     QVERIFY2(same, sentenceOf(same).c_str());
-    const auto none = compared(ReadSums(), [](std::uint64_t, WindowReader&, const std::stop_token&) {
-      return Result<Sums>(fail(Errc::internal, "Nothing is to be read."));
-    }, 0);
+    const auto none = compared(
+        ReadSums(),
+        [](std::uint64_t, WindowReader&, const std::stop_token&) {
+          return Result<Sums>(fail(Errc::internal, "Nothing is to be read."));
+        },
+        0);
     QVERIFY2(none, sentenceOf(none).c_str());
   }
 
@@ -121,7 +124,8 @@ class ReadSumsTest : public QObject {
         return Result<Sums>(sumsOf(part, edited));
       });
       QVERIFY(!refused);
-      QCOMPARE(sentenceOf(refused), editedSource(edited % 2 == 0 ? "/folder/a.wav" : "/folder/b.wav").message.english());
+      const Error named = editedSource(edited % 2 == 0 ? "/folder/a.wav" : "/folder/b.wav");
+      QCOMPARE(sentenceOf(refused), named.message.english());
     }
     // One that can no longer be read, too.
     const auto damaged = compared(sumsOfAll(), [](std::uint64_t part, WindowReader&, const std::stop_token&) {
@@ -140,17 +144,15 @@ class ReadSumsTest : public QObject {
     QCOMPARE(sentenceOf(lacking), sentence);
     ReadSums even;
     for (std::uint64_t part = 0; part < kParts; part += 2) even.add(sumsOf(part));
-    const auto further = compared(even, [](std::uint64_t part, WindowReader&, const std::stop_token&) {
-      return Result<Sums>(sumsOf(part));
-    });
+    const auto further = compared(
+        even, [](std::uint64_t part, WindowReader&, const std::stop_token&) { return Result<Sums>(sumsOf(part)); });
     QCOMPARE(sentenceOf(further), sentence);
     // One that the plan does not have.
     const std::byte value[] = {std::byte{7}};
     ReadSums beyond = sumsOfAll();
     beyond.add({ReadSums::sumOf(2, 0, value)});
-    const auto unknown = compared(beyond, [](std::uint64_t part, WindowReader&, const std::stop_token&) {
-      return Result<Sums>(sumsOf(part));
-    });
+    const auto unknown = compared(
+        beyond, [](std::uint64_t part, WindowReader&, const std::stop_token&) { return Result<Sums>(sumsOf(part)); });
     QCOMPARE(sentenceOf(unknown), sentence);
   }
 

@@ -2,6 +2,7 @@
 #include "core/ingest/table/load/column_moments.h"
 
 #include <QTest>
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -47,9 +48,9 @@ void appendBlocks(ColumnMoments& moments, DType type, std::span<const std::byte>
 }
 
 bool sameBits(const std::vector<ColumnStats>& a, const std::vector<ColumnStats>& b) {
-  return std::ranges::equal(a, b, [](const ColumnStats& one, const ColumnStats& other) {
-    return one.count == other.count && std::bit_cast<std::uint64_t>(one.mean) == std::bit_cast<std::uint64_t>(other.mean) &&
-           std::bit_cast<std::uint64_t>(one.squares) == std::bit_cast<std::uint64_t>(other.squares);
+  const auto bits = [](double value) { return std::bit_cast<std::uint64_t>(value); };
+  return std::ranges::equal(a, b, [&](const ColumnStats& one, const ColumnStats& other) {
+    return one.count == other.count && bits(one.mean) == bits(other.mean) && bits(one.squares) == bits(other.squares);
   });
 }
 

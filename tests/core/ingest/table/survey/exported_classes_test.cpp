@@ -34,9 +34,8 @@ class ExportedClassesTest : public QObject {
     for (const char* name : {"swapped", "kept"}) fs::create_directories(m_folder.path(name));
     for (const char* name : {"swapped/a.csv", "swapped/b.csv", "kept/a.csv", "raw.csv"}) m_folder.write(name, "x,y\n");
     const std::string shards = R"("shards": [{"path": "a.csv"}, {"path": "b.csv"}])";
-    m_folder.write("swapped/index.json",
-                   R"({"masu_export": 1, "recipe": {"table": {"class_map": [["yes", "no"], ["no", "yes"]]}}, )" + shards +
-                       "}");
+    const std::string recipe = R"("recipe": {"table": {"class_map": [["yes", "no"], ["no", "yes"]]}}, )";
+    m_folder.write("swapped/index.json", R"({"masu_export": 1, )" + recipe + shards + "}");
     m_folder.write("kept/index.json", R"({"masu_export": 1, "recipe": {"table": {}}, )" + shards + "}");
   }
 

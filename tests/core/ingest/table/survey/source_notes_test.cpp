@@ -12,9 +12,8 @@ using namespace masu::ingest;
 namespace {
 
 bool has(const ImportPlan& plan, const std::string& words) {
-  return std::ranges::any_of(plan.foundNotes, [&](const Message& note) {
-    return note.english().find(words) != std::string::npos;
-  });
+  return std::ranges::any_of(plan.foundNotes,
+                             [&](const Message& note) { return note.english().find(words) != std::string::npos; });
 }
 
 }  // namespace
