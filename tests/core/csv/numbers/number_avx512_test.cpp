@@ -152,7 +152,8 @@ void NumberAvx512Test::cellsOfOneFormAreReadBesideOneOfAnother() {
     const std::size_t other = random() % count;
     std::vector<std::string> cells;
     for (std::size_t i = 0; i < count; ++i) {
-      const double value = std::ldexp(static_cast<double>(random()), -static_cast<int>(40 + random() % 50));
+      // Below 1 none is midway between two floats, which would be left to others.
+      const double value = std::ldexp(static_cast<double>(random()), -static_cast<int>(70 + random() % 30));
       const int of = i == other && round % 2 == 0 ? decimals % 17 + 1 : decimals;
       cells.push_back(printed(of, random() % 2 == 0 ? -value : value));
     }
