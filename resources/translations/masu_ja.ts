@@ -4179,8 +4179,8 @@
         <translation>複数のワーカーによるインポートでは、既存のデータセットを置き換えません（遅れて始まったワーカーが、ほかのワーカーの結果を置き換えてしまうためです）。{0} を削除するか、--part なしでインポートしてください。</translation>
     </message>
     <message>
-        <source>Another program changed files in the folder in which workers import {0}. Remove {1} to begin again.</source>
-        <translation>ワーカーが {0} をインポートしているフォルダーのファイルを、別のプログラムが変更しました。{1} を削除して最初からやり直してください。</translation>
+        <source>Another program changed files in the folder in which workers write {0}. Remove {1} to begin again.</source>
+        <translation>ワーカーが {0} を作成しているフォルダーのファイルを、別のプログラムが変更しました。{1} を削除して最初からやり直してください。</translation>
     </message>
     <message>
         <source>Another program is busy in {0}. Wait until it is done, or choose another place.</source>
