@@ -4179,10 +4179,6 @@
         <translation>複数のワーカーによるインポートでは、既存のデータセットを置き換えません（遅れて始まったワーカーが、ほかのワーカーの結果を置き換えてしまうためです）。{0} を削除するか、--part なしでインポートしてください。</translation>
     </message>
     <message>
-        <source>Another program changed files in the folder in which workers write {0}. Remove {1} to begin again.</source>
-        <translation>ワーカーが {0} を作成しているフォルダーのファイルを、別のプログラムが変更しました。{1} を削除して最初からやり直してください。</translation>
-    </message>
-    <message>
         <source>Another program is busy in {0}. Wait until it is done, or choose another place.</source>
         <translation>{0} は別のプログラムが使用中です。終わるまで待つか、別の場所にしてください。</translation>
     </message>
@@ -5493,6 +5489,18 @@
     <message>
         <source>The models agree with {0} of {1} labels, no more than one class for all samples would ({2}): suspects and shares may be mistakes of the models. Train for more epochs, or another model.</source>
         <translation>モデルの予測は {1} 個のラベルのうち {0} 個としか一致せず、すべてのサンプルに 1 つのクラスを答えた場合（{2} 個）を超えません。疑わしいサンプルと割合は、モデルの間違いによるものかもしれません。エポックを増やすか、別のモデルで学習してください。</translation>
+    </message>
+    <message>
+        <source>Another program changed files in the folder in which workers write {0}. Remove {1} to begin again.</source>
+        <translation>ワーカーが {0} を作成しているフォルダーのファイルを、別のプログラムが変更しました。{1} を削除して最初からやり直してください。</translation>
+    </message>
+    <message>
+        <source>A conversion by several workers does not replace a dataset: a worker that starts late would replace what the others made. Remove {0}, or convert without --part.</source>
+        <translation>複数のワーカーによる変換では、既存のデータセットを置き換えません（遅れて始まったワーカーが、ほかのワーカーの結果を置き換えてしまうためです）。{0} を削除するか、--part なしで変換してください。</translation>
+    </message>
+    <message>
+        <source>The conversion to {0} that other workers have begun is of another dataset, or has other options or another version of Masu. Use the same ones, or remove {1} to begin again.</source>
+        <translation>ほかのワーカーが始めた {0} への変換とは、元のデータセット、オプション、または Masu のバージョンが異なります。同じものを使うか、{1} を削除して最初からやり直してください。</translation>
     </message>
 </context>
 <context>

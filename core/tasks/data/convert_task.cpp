@@ -2,6 +2,8 @@
 #include "core/tasks/data/convert_task.h"
 
 #include <chrono>
+#include <optional>
+#include <utility>
 
 #include "core/rewrite/conversion.h"
 #include "core/rewrite/object_copy.h"
@@ -10,6 +12,20 @@
 
 namespace masu::tasks {
 
+namespace {
+
+/// Fills the part, where the request has one. Nothing where another worker joins what all have converted.
+Result<std::optional<rewrite::Converted>> write(const ConvertRequest& request, const rewrite::Conversion& conversion,
+                                                const store::WriteOptions& options, const JobContext& job,
+                                                ConvertOutcome& outcome) {
+  if (!request.part) return rewrite::convertTo(request.target, options, conversion, nullptr, request.resources, job);
+  MASU_TRY(outcome.part,
+           rewrite::convertPart(request.target, options, conversion, {*request.part}, request.resources, job));
+  return std::exchange(outcome.part->joined, std::nullopt);
+}
+
+}  // namespace
+
 Result<ConvertOutcome> convert(const ConvertRequest& request, const JobContext& job) {
   const auto begin = std::chrono::steady_clock::now();
   MASU_TRY(const auto dataset, store::Dataset::open(request.file));
@@ -17,15 +33,15 @@ Result<ConvertOutcome> convert(const ConvertRequest& request, const JobContext& 
   MASU_TRY(const auto conversion, rewrite::Conversion::plan(dataset, {request.dtype, request.compression}));
   store::WriteOptions options{.overwrite = request.overwrite, .sync = request.sync, .partBytes = request.partBytes};
   if (!request.withoutSplits) MASU_CHECK(rewrite::carryManifests(*dataset, options));
-  MASU_TRY(const rewrite::Converted converted,
-           rewrite::convertTo(request.target, options, conversion, nullptr, request.resources, job));
   ConvertOutcome outcome;
   outcome.target = request.target;
+  MASU_TRY(const auto converted, write(request, conversion, options, job, outcome));
+  if (!converted) return outcome;
   outcome.samples = dataset->samples();
   outcome.bytesRead = dataset->fileBytes();
-  outcome.bytesWritten = converted.written.bytes;
-  outcome.syncSeconds = converted.written.syncSeconds;
-  outcome.schema = converted.meta.schema;
+  outcome.bytesWritten = converted->written.bytes;
+  outcome.syncSeconds = converted->written.syncSeconds;
+  outcome.schema = converted->meta.schema;
   outcome.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() - outcome.syncSeconds;
   return outcome;
