@@ -21,30 +21,16 @@ using store::ObjectInfo;
 constexpr std::uint64_t kStepBytes = 2U << 20U;
 constexpr std::uint64_t kTextsOfStep = 1U << 14U;
 
-Result<void> copyStep(const ObjectCopy& copy, std::size_t index, const ObjectInfo& object, std::uint64_t first,
-                      std::uint64_t count, const JobContext& job) {
-  const std::uint64_t sampleBytes = object.element == Element::origin ? sizeof(store::Origin) : object.sampleBytes();
-  std::vector<std::byte> samples(count * sampleBytes);
-  MASU_CHECK(copy.from.read(object, first, count, samples));
-  job.progress.add(count * object.sampleBytes());
-  copy.change(object, samples);
-  return copy.to.write(index, first, samples);
-}
-
-Result<void> copyObject(const ObjectCopy& copy, std::size_t index, const ObjectInfo& object, const JobContext& job) {
-  // Whole chunks of the new object, so that none waits for its neighbours.
-  const std::uint64_t newBytes = copy.objects[index].sampleBytes();
-  const std::uint64_t chunk = store::chunkSamplesFor(newBytes);
-  const std::uint64_t chunks = std::max<std::uint64_t>(1, kStepBytes / (chunk * object.sampleBytes()));
-  const std::uint64_t step = chunk * chunks;
-  const std::uint64_t steps = (object.samples + step - 1) / step;
-  // A step holds its samples as they were, as they become and as they are compressed.
-  const Resources resources = flow::resolve(copy.resources);
-  const std::uint64_t fitting = resources.memoryBytes / (3 * step * std::max(object.sampleBytes(), newBytes));
-  const auto threads = static_cast<unsigned>(std::clamp<std::uint64_t>(fitting, 1, resources.threads));
-  return flow::forEachIndex(steps, threads, job.stop, [&](std::size_t i, const std::stop_token&) {
-    return copyStep(copy, index, object, i * step, std::min(step, object.samples - i * step), job);
-  });
+Result<void> copyStep(const ObjectCopy& copy, const ObjectSteps& object, std::uint64_t number, const JobContext& job) {
+  bool made = false;
+  if (copy.made) {
+    MASU_TRY(made, copy.made(object, number));
+  }
+  job.progress.add(object.bytes(number));
+  if (made) return {};
+  MASU_TRY(std::vector<std::byte> samples, readStep(copy.from, object, number));
+  copy.change(object.from, samples);
+  return copy.to.write(object.index, object.first(number), samples);
 }
 
 Result<void> copyTexts(const ObjectCopy& copy, const ObjectInfo& ends, const JobContext& job) {
@@ -61,19 +47,52 @@ Result<void> copyTexts(const ObjectCopy& copy, const ObjectInfo& ends, const Job
 
 }  // namespace
 
-Result<void> copyObjects(const ObjectCopy& copy, const JobContext& job) {
-  std::vector<ObjectInfo> objects;
-  for (const ObjectInfo& wanted : copy.objects) {
-    const ObjectInfo* read = copy.from.find(wanted.name);
-    objects.push_back(read != nullptr ? *read : store::wholeObject(copy.from, wanted.name).value());
+std::vector<ObjectSteps> stepsOf(const store::Dataset& from, std::span<const ObjectInfo> objects) {
+  std::vector<ObjectSteps> all;
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    const ObjectInfo* read = from.find(objects[i].name);
+    ObjectSteps& object = all.emplace_back();
+    object.index = i;
+    object.from = read != nullptr ? *read : store::wholeObject(from, objects[i].name).value();
+    // Whole chunks of the new object, so that none waits for its neighbours.
+    object.writtenBytes = objects[i].sampleBytes();
+    const std::uint64_t chunk = store::chunkSamplesFor(object.writtenBytes);
+    object.step = chunk * std::max<std::uint64_t>(1, kStepBytes / (chunk * object.from.sampleBytes()));
   }
+  return all;
+}
+
+Result<void> forEachStep(const ObjectSteps& object, std::uint64_t first, std::uint64_t end, const Resources& resources,
+                         const std::stop_token& stop, const std::function<Result<void>(std::uint64_t)>& run) {
+  // A step holds its samples as they were, as they become and as they are compressed.
+  const Resources resolved = flow::resolve(resources);
+  const std::uint64_t bytes = 3 * object.step * std::max(object.from.sampleBytes(), object.writtenBytes);
+  const auto threads =
+      static_cast<unsigned>(std::clamp<std::uint64_t>(resolved.memoryBytes / bytes, 1, resolved.threads));
+  return flow::forEachIndex(end - first, threads, stop,
+                            [&](std::size_t i, const std::stop_token&) { return run(first + i); });
+}
+
+Result<std::vector<std::byte>> readStep(const store::Dataset& from, const ObjectSteps& object, std::uint64_t number) {
+  const bool isOrigin = object.from.element == Element::origin;
+  const std::uint64_t count = object.count(number);
+  std::vector<std::byte> samples(count * (isOrigin ? sizeof(store::Origin) : object.from.sampleBytes()));
+  MASU_CHECK(from.read(object.from, object.first(number), count, samples));
+  return samples;
+}
+
+Result<void> copyObjects(const ObjectCopy& copy, const JobContext& job) {
+  const std::vector<ObjectSteps> objects = stepsOf(copy.from, copy.objects);
   std::uint64_t bytes = 0;
-  for (const ObjectInfo& object : objects) bytes += object.samples * object.sampleBytes();
+  for (const ObjectSteps& object : objects) bytes += object.from.samples * object.from.sampleBytes();
   for (const ObjectInfo& object : copy.from.objects()) {
     if (object.element == Element::textEnds) bytes += object.samples * object.sampleBytes();
   }
   job.progress.begin(copy.stage, bytes, Progress::Unit::bytes);
-  for (std::size_t i = 0; i < objects.size(); ++i) MASU_CHECK(copyObject(copy, i, objects[i], job));
+  for (const ObjectSteps& object : objects) {
+    MASU_CHECK(forEachStep(object, 0, object.steps(), copy.resources, job.stop,
+                           [&](std::uint64_t number) { return copyStep(copy, object, number, job); }));
+  }
   for (const ObjectInfo& object : copy.from.objects()) {
     if (object.element == Element::textEnds) MASU_CHECK(copyTexts(copy, object, job));
   }

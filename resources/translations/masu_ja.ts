@@ -4179,10 +4179,6 @@
         <translation>複数のワーカーによるインポートでは、既存のデータセットを置き換えません（遅れて始まったワーカーが、ほかのワーカーの結果を置き換えてしまうためです）。{0} を削除するか、--part なしでインポートしてください。</translation>
     </message>
     <message>
-        <source>Another program changed files in the folder in which workers import {0}. Remove {1} to begin again.</source>
-        <translation>ワーカーが {0} をインポートしているフォルダーのファイルを、別のプログラムが変更しました。{1} を削除して最初からやり直してください。</translation>
-    </message>
-    <message>
         <source>Another program is busy in {0}. Wait until it is done, or choose another place.</source>
         <translation>{0} は別のプログラムが使用中です。終わるまで待つか、別の場所にしてください。</translation>
     </message>
@@ -5569,6 +5565,18 @@
     <message>
         <source>Surveyed cells of column {0} that look like numbers with thousands separators and a sign beside them or in parentheses, such as {1}: {2} of {3}. They are not read as numbers but as words. To have numbers, remove the sign from the source, or write a minus for parentheses that mean it, and give --thousands &quot;{4}&quot;.</source>
         <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように桁区切りと、記号または括弧の付いた数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から記号を取り除くか、負の数を表す括弧をマイナス記号に書き換えたうえで、--thousands &quot;{4}&quot; を指定してください。</translation>
+    </message>
+    <message>
+        <source>Another program changed files in the folder in which workers write {0}. Remove {1} to begin again.</source>
+        <translation>ワーカーが {0} を作成しているフォルダーのファイルを、別のプログラムが変更しました。{1} を削除して最初からやり直してください。</translation>
+    </message>
+    <message>
+        <source>A conversion by several workers does not replace a dataset: a worker that starts late would replace what the others made. Remove {0}, or convert without --part.</source>
+        <translation>複数のワーカーによる変換では、既存のデータセットを置き換えません（遅れて始まったワーカーが、ほかのワーカーの結果を置き換えてしまうためです）。{0} を削除するか、--part なしで変換してください。</translation>
+    </message>
+    <message>
+        <source>The conversion to {0} that other workers have begun is of another dataset, or has other options or another version of Masu. Use the same ones, or remove {1} to begin again.</source>
+        <translation>ほかのワーカーが始めた {0} への変換とは、元のデータセット、オプション、または Masu のバージョンが異なります。同じものを使うか、{1} を削除して最初からやり直してください。</translation>
     </message>
 </context>
 <context>

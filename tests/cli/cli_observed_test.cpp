@@ -104,6 +104,7 @@ std::vector<ObservedRow> otherRows(const std::string& command) {
              {"convert", "@R.h5", "--out", "@made/C.h5"},
              {"convert", "@R.h5", "--out", "@made/C.h5", "--part-size", "100k"}},
             {"--without-splits", kConvert, kConvert + QStringList{"--without-splits"}},
+            {"--part", kConvert, kConvert + QStringList{"--part", "1/2"}},
             {"--overwrite", kConvert, kConvert + QStringList{"--overwrite"}, kConvert}};
   }
   if (command == "head") {

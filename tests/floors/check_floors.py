@@ -38,7 +38,7 @@ FLOORS = {
 # The rooms of a folder, from the lowest to the highest; "." is what lies in the folder itself, its face. Rooms beside each
 # other do not include each other.
 ROOMS = {
-    "core/io": [["."], ["hdf5", "workbook"]],
+    "core/io": [["."], ["hdf5", "workbook", "workers"]],
     "ui/charts": [["paint"], ["figure", "signal"]],
     "core/tasks": [["cluster", "files", "runs", "worker"], ["receipt"], ["split"], ["data"], ["report", "train"],
                    ["suspects"]],
@@ -49,7 +49,7 @@ ROOMS = {
     "core/loader": [["batch", "read"], ["order"], ["transform"], ["cache"], ["stream"], ["forecast"]],
     "core/csv": [["structure"], ["json", "numbers"], ["detection"]],
     "core/store": [["format"], ["codec"], ["hdf5", "staging"], ["read", "splits"], ["write"]],
-    "core/ingest": [["plan"], ["journal", "ranges", "sources"], ["labels", "table"], ["recordings"], ["workers"], ["."]],
+    "core/ingest": [["plan"], ["journal", "sources"], ["labels", "table"], ["recordings"], ["workers"], ["."]],
     "core/ingest/recordings": [["read"], ["load", "survey"]],
     "core/ingest/table": [["parse"], ["ranges"], ["load", "survey"]],
     "ui/pages": [["common"], ["start", "import", "browse", "split", "fit", "train", "export"]],

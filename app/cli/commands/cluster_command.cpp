@@ -105,7 +105,7 @@ tasks::ClusterRequest requestOf(const Arguments& arguments, std::vector<std::str
   tasks::ClusterRequest request = arguments.request;
   request.engine = *tasks::clusterEngineFrom(arguments.engine);
   const auto work = tasks::clusterWorkFrom(arguments.command);
-  if (!work) throw Conflict("Workers share import, export or train, not " + arguments.command + ".");
+  if (!work) throw Conflict("Workers share import, export, convert or train, not " + arguments.command + ".");
   request.work = *work;
   request.words.assign(rest.begin() + 1, rest.end());
   request.seconds = tasks::secondsFrom(arguments.time);
@@ -150,13 +150,13 @@ void addCluster(const Registration& to) {
   auto arguments = std::make_shared<Arguments>();
   tasks::ClusterRequest& request = arguments->request;
   CLI::App* command =
-      to.app.add_subcommand("cluster", "Write the script with which several workers import, export or train");
+      to.app.add_subcommand("cluster", "Write the script with which several workers import, export, convert or train");
   command->add_option("ENGINE", arguments->engine, "What starts the workers")
       ->required()
       ->check(CLI::IsMember(engineNames()));
   command
       ->add_option("COMMAND", arguments->command,
-                   "The command that they share, after --: import, export or train, with its options")
+                   "The command that they share, after --: import, export, convert or train, with its options")
       ->required();
   // CLI11 would divide "[a,b]" in a list of words.
   command->allow_extras();

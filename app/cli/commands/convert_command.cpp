@@ -6,6 +6,7 @@
 #include "app/cli/format.h"
 #include "app/cli/number_value.h"
 #include "app/cli/size_value.h"
+#include "core/base/part_of.h"
 #include "core/tasks/data/convert_task.h"
 
 namespace masu::cli {
@@ -20,6 +21,7 @@ Report convertReport(const tasks::ConvertOutcome& outcome) {
                  {"sync_seconds", outcome.syncSeconds},
                  {"bytes_read", outcome.bytesRead},
                  {"bytes_written", outcome.bytesWritten},
+                 {"part", nullptr},
                  {"columns", nlohmann::ordered_json::array()}};
   for (const table::Column& column : outcome.schema.columns) {
     if (column.role != table::Role::feature) continue;
@@ -31,6 +33,29 @@ Report convertReport(const tasks::ConvertOutcome& outcome) {
                 " instead of " + bytesText(static_cast<double>(outcome.bytesRead)) + ", in " + outcome.target.string() +
                 "\n" + lossText(outcome.schema);
   return report;
+}
+
+/// What one of several workers did, and what became of the conversion.
+void addPart(Report& report, const tasks::ConvertOutcome& outcome, const PartOf& part) {
+  const auto& done = *outcome.part;
+  const bool joined = outcome.samples > 0;
+  report.json["part"] = {{"number", part.number},
+                         {"parts", part.count},
+                         {"ranges", done.ranges},
+                         {"converted", done.converted},
+                         {"joined", joined},
+                         {"bytes_converted_again", done.bytesConvertedAgain},
+                         {"conversion", done.complete ? "complete" : "finishing"}};
+  const std::string which = "worker " + std::to_string(part.number) + " of " + std::to_string(part.count) +
+                            " converted " + countText(done.converted) + " of " + countedText(done.ranges, "range");
+  const std::string dataset = outcome.target.string() + "\n";
+  if (joined) {
+    report.text = which + " and joined all\n" + report.text;
+  } else if (done.complete) {
+    report.text = which + "\nthe conversion is complete: the dataset is in " + dataset;
+  } else {
+    report.text = which + "\nall ranges are converted: another worker is joining them in " + dataset;
+  }
 }
 
 template <class Value, std::size_t N>
@@ -53,6 +78,7 @@ void addConvert(const Registration& to) {
     DType dtype = DType::f32;
     store::Compression compression = store::Compression::none;
     bool noSync = false;
+    std::string part;
   };
   auto arguments = std::make_shared<Arguments>();
   tasks::ConvertRequest& request = arguments->request;
@@ -79,6 +105,11 @@ void addConvert(const Registration& to) {
                    "Max size of a part file, e.g. 8G; at least 64K (default: one file)")
       ->transform(sizeValue())
       ->check(wholeNumber(1));
+  command
+      ->add_option("--part", arguments->part,
+                   "Worker I of N, e.g. 2/8, which convert beside each other on a shared folder; the last to be done "
+                   "completes the dataset (default: one worker)")
+      ->check(partValue());
   command->callback([=, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
       tasks::ConvertRequest asked = arguments->request;
@@ -86,8 +117,11 @@ void addConvert(const Registration& to) {
       if (compression->count() > 0) asked.compression = arguments->compression;
       asked.sync = !arguments->noSync;
       asked.resources = common.resources;
+      asked.part = partFrom(arguments->part);
       MASU_TRY(const tasks::ConvertOutcome outcome, tasks::convert(asked, job));
-      return convertReport(outcome);
+      Report report = convertReport(outcome);
+      if (asked.part) addPart(report, outcome, *asked.part);
+      return report;
     });
   });
 }

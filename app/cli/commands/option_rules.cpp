@@ -108,6 +108,21 @@ CommandRules importRules() {
   return rules;
 }
 
+CommandRules convertRules() {
+  CommandRules rules{"convert",
+                     {common(),
+                      {"dataset",
+                       {"--out", "--dtype", "--compression", "--without-splits", "--no-sync", "--part-size"}},
+                      {"replacing", {"--overwrite"}},
+                      {"part", {"--part"}}},
+                     {},
+                     {}};
+  addTogether(rules.pairs, {"common", "dataset", "replacing"});
+  addTogether(rules.pairs, {"common", "dataset", "part"});
+  addApart(rules.pairs, "part", {"replacing"}, "a worker that starts late would replace what the others made");
+  return rules;
+}
+
 CommandRules appendRules() {
   CommandRules rules{"append",
                      {common(),
@@ -365,8 +380,7 @@ const CommandRules* rulesOf(std::string_view command) {
       plainRules("info", {}),
       plainRules("head", {"--at", "--count", "--values"}),
       plainRules("verify", {}),
-      plainRules("convert",
-                 {"--out", "--dtype", "--compression", "--overwrite", "--without-splits", "--no-sync", "--part-size"}),
+      convertRules(),
       plainRules("manifest", {}),
       plainRules("predict", {"--out", "--keep", "--probabilities", "--split", "--manifest", "--batch", "--overwrite"}),
       plainRules("runs", {}),

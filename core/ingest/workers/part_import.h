@@ -11,6 +11,7 @@
 #include "core/ingest/plan/import_plan.h"
 #include "core/ingest/table/ranges/source_ranges.h"
 #include "core/io/work_queue.h"
+#include "core/io/workers/worker_folder.h"
 
 namespace masu::ingest {
 
@@ -46,5 +47,9 @@ struct ImportPartReport {
 /// interrupted here, or another program has the target.
 Result<ImportPartReport> importPart(const ImportPlan& plan, const LoadOptions& options, const ImportPart& part,
                                     const Resources& resources, const JobContext& job);
+
+/// What the workers of an import have to agree on: the plan, the size of parts, and where the rejects are, as seen from
+/// the dataset, since machines may know the folder of both by other paths.
+io::WorkerTerms termsOf(const ImportPlan& plan, const LoadOptions& options, const RangeSizes& sizes);
 
 }  // namespace masu::ingest

@@ -35,12 +35,13 @@ class SharedRecordings final : public SharedWork {
                            [](std::uint64_t sum, const ReadRange& range) { return sum + range.bytes; });
   }
 
-  Result<void> make(std::uint64_t range, const fs::path& file, const WorkerFolder&, const JobContext& job) override {
+  Result<void> make(std::uint64_t range, const fs::path& file, const io::WorkerFolder&,
+                    const JobContext& job) override {
     return readRange(m_plan, *m_reads, m_ranges[range], m_options.cache.get(), file, m_resources, job);
   }
 
   Result<Joined> join(const std::vector<fs::path>& files, const LoadOptions& options, const JobContext& job) override {
-    std::vector<SourcePlace> firsts;
+    std::vector<io::SourcePlace> firsts;
     for (const ReadRange& range : m_ranges) firsts.push_back(range.place);
     LoadOptions joining = options;
     joining.reads = std::make_shared<ReadRanges>(std::move(firsts), files);

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <memory>
+#include <string>
+#include <system_error>
 #include <utility>
+#include <vector>
 
+#include "core/base/whole_number.h"
 #include "core/ingest/journal/rejects_file.h"
 #include "core/ingest/journal/resume_check.h"
 #include "core/ingest/plan/storage_rules.h"
@@ -10,11 +14,41 @@
 #include "core/ingest/table/ranges/parsed_ranges.h"
 #include "core/ingest/table/ranges/range_parsing.h"
 #include "core/ingest/workers/shared_work.h"
+#include "core/io/atomic_file.h"
+#include "core/io/file.h"
+#include "core/table/dtype.h"
 
 namespace masu::ingest {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// What the matrices of a table have become after the ranges before this one, as far as workers know; empty: what the
+/// plan says. No part of the result: a range that is parsed with other types than it needs is parsed again.
+std::vector<table::DType> typesBefore(const io::WorkerFolder& folder, std::uint64_t range) {
+  std::vector<table::DType> widest;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder.notes(), error)) {
+    const auto number = wholeNumber(entry.path().filename().string());
+    const auto text = number && *number < range ? io::readText(entry.path()) : Result<std::string>();
+    if (!text) continue;
+    for (std::size_t i = 0; i < text->size(); ++i) {
+      const auto type = static_cast<table::DType>((*text)[i]);
+      if (type > table::DType::i64) break;
+      if (i == widest.size()) widest.push_back(type);
+      if (table::sizeOf(type) > table::sizeOf(widest[i])) widest[i] = type;
+    }
+  }
+  return widest;
+}
+
+/// They became so within this range.
+void noteTypes(const io::WorkerFolder& folder, std::uint64_t range, const std::vector<table::DType>& types) {
+  std::string text;
+  for (const table::DType type : types) text += static_cast<char>(type);
+  // Without it only time is lost.
+  (void)io::writeText(folder.notes() / std::to_string(range), text, io::Overwrite::yes);
+}
 
 /// Ranges of text, parsed.
 class SharedTable final : public SharedWork {
@@ -26,11 +60,11 @@ class SharedTable final : public SharedWork {
   std::uint64_t ranges() const override { return m_ranges.size(); }
   std::uint64_t bytes() const override { return m_plan.sourceBytes; }
 
-  Result<void> make(std::uint64_t range, const fs::path& file, const WorkerFolder& folder,
+  Result<void> make(std::uint64_t range, const fs::path& file, const io::WorkerFolder& folder,
                     const JobContext& job) override {
-    const RangeTask task{m_ranges[range], m_sizes, folder.typesBefore(range)};
+    const RangeTask task{m_ranges[range], m_sizes, typesBefore(folder, range)};
     MASU_TRY(const auto wider, parseRange(m_plan, task, file, m_resources, job));
-    if (wider) folder.noteTypes(range, *wider);
+    if (wider) noteTypes(folder, range, *wider);
     return {};
   }
 

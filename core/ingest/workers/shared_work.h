@@ -12,7 +12,7 @@
 #include "core/ingest/journal/import_report.h"
 #include "core/ingest/plan/import_plan.h"
 #include "core/ingest/table/ranges/source_ranges.h"
-#include "core/ingest/workers/worker_folder.h"
+#include "core/io/workers/worker_folder.h"
 
 namespace masu::ingest {
 
@@ -31,7 +31,7 @@ class SharedWork {
   /// That all ranges come to, as make() counts them.
   virtual std::uint64_t bytes() const = 0;
   /// Writes the file of a range. Errors: a source that cannot be read; a full disk; cancelled.
-  virtual Result<void> make(std::uint64_t range, const std::filesystem::path& file, const WorkerFolder& folder,
+  virtual Result<void> make(std::uint64_t range, const std::filesystem::path& file, const io::WorkerFolder& folder,
                             const JobContext& job) = 0;
 
   struct Joined {

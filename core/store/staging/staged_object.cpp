@@ -222,6 +222,22 @@ Result<void> StagedObject::write(std::uint64_t first, std::span<const std::byte>
   return {};
 }
 
+Result<void> StagedObject::writeEncoded(std::uint64_t firstChunk, const EncodedChunks& chunks) {
+  if (chunks.entries.empty()) return {};
+  std::uint64_t offset = m_end.fetch_add(chunks.bytes.size());
+  MASU_CHECK(m_file.writeAt(offset, chunks.bytes));
+  const std::lock_guard lock(m_mutex);
+  std::uint64_t chunk = firstChunk;
+  for (const EncodedChunks::Entry& entry : chunks.entries) {
+    setAt(m_checksums, chunk, entry.checksum);
+    setAt(m_chunks, chunk, Chunk{offset, entry.size, entry.mask});
+    offset += entry.size;
+    ++chunk;
+  }
+  m_written.add(firstChunk * m_info.chunkSamples, chunk * m_info.chunkSamples);
+  return {};
+}
+
 /// Threads that write to one file wait for each other, and for less where its blocks are there already. Little is asked
 /// for in advance, so that a dataset that just fits on the disk still does.
 void StagedObject::reserveUpTo(std::uint64_t end) {

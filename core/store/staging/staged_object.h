@@ -13,6 +13,7 @@
 #include "core/io/file.h"
 #include "core/store/format/convert.h"
 #include "core/store/staging/buffered_file.h"
+#include "core/store/staging/encoded_chunks.h"
 #include "core/store/staging/journal_record.h"
 #include "core/store/staging/written_ranges.h"
 
@@ -58,6 +59,8 @@ class StagedObject {
 
   /// Stores whole samples in the stored type.
   Result<void> write(std::uint64_t first, std::span<const std::byte> bytes);
+  /// Stores whole chunks from `firstChunk` on, which encodeChunks() made of samples of this object. Threads: any.
+  Result<void> writeEncoded(std::uint64_t firstChunk, const EncodedChunks& chunks);
 
   /// Copies samples that were written. Threads: several at a time.
   Result<void> read(std::uint64_t first, std::span<std::byte> out) const;

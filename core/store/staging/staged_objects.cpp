@@ -84,6 +84,11 @@ Result<void> StagedObjects::write(std::size_t objectIndex, std::uint64_t first, 
   return part.write(first, samples);
 }
 
+Result<void> StagedObjects::writeChunks(std::size_t objectIndex, std::uint64_t firstChunk,
+                                        const EncodedChunks& chunks) {
+  return m_parts[objectIndex]->writeEncoded(firstChunk, chunks);
+}
+
 Result<StagedTextColumn*> StagedObjects::textColumn(std::string_view keptName) {
   const std::lock_guard lock(m_mutex);
   if (const auto found = m_texts.find(keptName); found != m_texts.end()) return &found->second;

@@ -36,6 +36,7 @@ class StagedObjects {
 
   std::size_t count() const { return m_parts.size(); }
   Result<void> write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples);
+  Result<void> writeChunks(std::size_t objectIndex, std::uint64_t firstChunk, const EncodedChunks& chunks);
   Result<void> appendTexts(std::string_view keptName, std::span<const std::string> texts);
   Result<void> widen(std::size_t objectIndex, table::DType wider, const ElementWidening& widening);
 

@@ -47,6 +47,9 @@ class FileWriter : public DatasetWriter {
   Result<void> write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples) override {
     return namingTarget(m_parts->write(objectIndex, first, samples));
   }
+  Result<void> writeChunks(std::size_t objectIndex, std::uint64_t firstChunk, const EncodedChunks& chunks) override {
+    return namingTarget(m_parts->writeChunks(objectIndex, firstChunk, chunks));
+  }
   Result<void> appendTexts(std::string_view keptName, std::span<const std::string> texts) override {
     return namingTarget(m_parts->appendTexts(keptName, texts));
   }
@@ -276,16 +279,18 @@ Result<void> checkShuffling(const std::filesystem::path& target, const std::vect
 
 }  // namespace
 
+Result<void> checkPartBytes(std::uint64_t partBytes) {
+  if (partBytes == 0 || partBytes >= kSmallestPart) return {};
+  return fail(Errc::invalidArgument, MASU_TEXT("core", "Parts of {0} bytes are too small. Let them have at least {1}."),
+              {std::to_string(partBytes), std::to_string(kSmallestPart)});
+}
+
 Result<std::unique_ptr<DatasetWriter>> DatasetWriter::create(const std::filesystem::path& target,
                                                              std::vector<ObjectInfo> objects,
                                                              const WriteOptions& options) {
   if (options.appendTo == nullptr) MASU_CHECK(checkTarget(target, options.overwrite));
   if (options.shuffle) MASU_CHECK(checkShuffling(target, objects, options));
-  if (options.partBytes > 0 && options.partBytes < kSmallestPart) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "Parts of {0} bytes are too small. Let them have at least {1}."),
-                {std::to_string(options.partBytes), std::to_string(kSmallestPart)});
-  }
+  MASU_CHECK(checkPartBytes(options.partBytes));
   MASU_TRY(StagingDirectory directory, StagingDirectory::claim(target));
   Renames::settle(directory.path(), target);
   if (options.appendTo != nullptr) MASU_CHECK(checkUnchanged(target, *options.appendTo));

@@ -11,6 +11,7 @@
 #include "core/io/file.h"
 #include "core/store/format/convert.h"
 #include "core/store/read/dataset.h"
+#include "core/store/staging/encoded_chunks.h"
 #include "core/store/staging/shuffling.h"
 
 namespace masu::store {
@@ -49,6 +50,8 @@ struct Checkpoint {
 };
 
 inline constexpr std::uint64_t kSmallestPart = std::uint64_t{64} << 10U;
+/// Errors: parts below kSmallestPart; 0 is none.
+Result<void> checkPartBytes(std::uint64_t partBytes);
 
 struct WriteOutcome {
   std::uint64_t bytes = 0;
@@ -75,6 +78,11 @@ class DatasetWriter {
   /// Stores samples [first, first + n) of the object at `objectIndex`, in its stored type, row-major. Whole chunks are
   /// compressed and written by the calling thread; the edges of a range wait until their neighbours arrive.
   virtual Result<void> write(std::size_t objectIndex, std::uint64_t first, std::span<const std::byte> samples) = 0;
+
+  /// Stores whole chunks that encodeChunks() made of samples of the object as prepared() completes it: the same as
+  /// write() of these samples, on a processor of the same kind. Threads: as write(). Requires: the object is
+  /// compressed, and its type is the one that the writer was made with.
+  virtual Result<void> writeChunks(std::size_t objectIndex, std::uint64_t firstChunk, const EncodedChunks& chunks) = 0;
 
   /// Texts of kept text columns, in sample order. `keptName` is the column's name; its first texts make the column.
   /// Threads: the owner of that column, beside write().

@@ -16,7 +16,7 @@ namespace masu::tasks {
 namespace {
 
 constexpr std::array<std::string_view, 5> kEngines = {"slurm-array", "slurm", "mpirun", "torchrun", "parallel"};
-constexpr std::array<std::string_view, 3> kWorks = {"import", "export", "train"};
+constexpr std::array<std::string_view, 4> kWorks = {"import", "export", "convert", "train"};
 constexpr std::uint64_t kMinute = 60;
 constexpr std::uint64_t kHour = 3600;
 

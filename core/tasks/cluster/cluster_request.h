@@ -28,8 +28,8 @@ const std::vector<ClusterEngine>& clusterEngines();
 bool isSlurm(ClusterEngine engine);
 
 /// What the workers do together.
-enum class ClusterWork { importing, exporting, training };
-std::string_view name(ClusterWork work);  ///< the command of masu: "import", "export", "train"
+enum class ClusterWork { importing, exporting, converting, training };
+std::string_view name(ClusterWork work);  ///< the command of masu: "import", "export", "convert", "train"
 std::optional<ClusterWork> clusterWorkFrom(std::string_view command);
 /// Processes that train meet at every step, so that they have to run at once; other workers need not.
 bool canRun(ClusterEngine engine, ClusterWork work);

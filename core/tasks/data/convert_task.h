@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "core/base/job.h"
+#include "core/base/part_of.h"
+#include "core/rewrite/part_conversion.h"
 #include "core/store/read/dataset.h"
 #include "core/store/write/dataset_writer.h"
 
@@ -19,8 +21,9 @@ struct ConvertRequest {
   std::optional<store::Compression> compression = {};
   bool overwrite = false;
   bool sync = true;
-  std::uint64_t partBytes = 0;  ///< see store::WriteOptions
-  bool withoutSplits = false;   ///< no manifest is carried over, whether the splits file can be read or not
+  std::uint64_t partBytes = 0;      ///< see store::WriteOptions
+  bool withoutSplits = false;       ///< no manifest is carried over, whether the splits file can be read or not
+  std::optional<PartOf> part = {};  ///< one of several workers that convert together (rewrite::convertPart)
   Resources resources = {};
 };
 
@@ -32,11 +35,14 @@ struct ConvertOutcome {
   double seconds = 0;
   double syncSeconds = 0;
   table::Schema schema;  ///< with what each column lost
+  /// Of one of several workers; where another one joins the ranges, the figures above stay 0 and the schema empty.
+  std::optional<rewrite::ConversionPartReport> part = {};
 };
 
 /// The UUID of the result derives from the dataset's and from what was asked, so the same conversion gives the same
 /// bytes. Errors, before anything is written: a type that does not hold the values; a splits file that is missing,
-/// damaged or another dataset's, without `withoutSplits`. Later: a damaged input; a full disk; cancelled.
+/// damaged or another dataset's, without `withoutSplits`; those of rewrite::convertPart(). Later: a damaged input; a
+/// full disk; cancelled.
 Result<ConvertOutcome> convert(const ConvertRequest& request, const JobContext& job);
 
 }  // namespace masu::tasks

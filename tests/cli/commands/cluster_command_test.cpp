@@ -73,9 +73,12 @@ void ClusterCommandTest::whatIsWrongWithTheSharedCommandIsSaid_data() {
   QTest::newRow("no such option") << import + QStringList{"--model", "mlp"} << "import: ";
   QTest::newRow("not with a part") << import + QStringList{"--resume"}
                                    << "import: Each worker gets --part. --part and --resume do not go together";
+  QTest::newRow("a conversion that replaces")
+      << array + QStringList{"convert", "F.h5", "--out", "G.h5", "--overwrite"} << "convert: Each worker gets --part. ";
   QTest::newRow("its own part") << import + QStringList{"--part", "1/2"} << "--part is part of the command";
   QTest::newRow("help") << array + QStringList{"import", "--help"} << "--help is not for workers";
-  QTest::newRow("another command") << array + QStringList{"info", "F.h5"} << "Workers share import, export or train";
+  QTest::newRow("another command") << array + QStringList{"info", "F.h5"}
+                                   << "Workers share import, export, convert or train";
   QTest::newRow("a bundle") << array + QStringList{"export", "F.h5", "--out", "d", "--format", "zip"}
                             << "zip is one file";
   QTest::newRow("more ranks than slices")

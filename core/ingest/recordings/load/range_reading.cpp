@@ -17,7 +17,7 @@ namespace {
 /// What the threads of one range share.
 struct Sharing {
   const ImportPlan& plan;
-  RangeWriter writer;
+  io::RangeWriter writer;
   std::mutex mutex;  ///< guards the writer
   Failures failures;
 };
@@ -52,7 +52,8 @@ Result<void> readOnce(Sharing& sharing, Reading& own, const RecordingRead& read)
 
 std::vector<ReadRange> divideReads(const ImportPlan& plan, const ReadList& reads, std::uint64_t rangeBytes) {
   // Of short windows the values are the lesser part.
-  const std::uint64_t besideValues = sizeof(RangeEntry) + plan.recordings().channelNames.size() * sizeof(ChannelTally);
+  const std::uint64_t besideValues =
+      sizeof(io::RangeEntry) + plan.recordings().channelNames.size() * sizeof(ChannelTally);
   std::vector<ReadRange> ranges;
   std::uint64_t gathered = 0;  ///< of the last one, in its file
   for (std::uint64_t part = 0; part < reads.parts(); ++part) {
@@ -72,7 +73,7 @@ std::vector<ReadRange> divideReads(const ImportPlan& plan, const ReadList& reads
 Result<void> readRange(const ImportPlan& plan, const ReadList& reads, const ReadRange& range,
                        const RecordingCache* cache, const std::filesystem::path& file, const Resources& resources,
                        const JobContext& job) {
-  MASU_TRY(RangeWriter writer, RangeWriter::create(file));
+  MASU_TRY(io::RangeWriter writer, io::RangeWriter::create(file));
   Sharing sharing{.plan = plan, .writer = std::move(writer), .mutex = {}, .failures = {}};
   MASU_TRY(const unsigned fitting, reads.threadsFor(cache != nullptr ? cache->bytes().value : 0, resources));
   const auto threads = static_cast<unsigned>(std::min<std::uint64_t>(fitting, range.end - range.first));

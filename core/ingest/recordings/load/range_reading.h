@@ -7,9 +7,9 @@
 
 #include "core/base/job.h"
 #include "core/base/result.h"
-#include "core/ingest/ranges/range_file.h"
 #include "core/ingest/recordings/load/read_list.h"
 #include "core/ingest/recordings/read/read_ranges.h"
+#include "core/io/workers/range_file.h"
 
 namespace masu::ingest {
 
@@ -18,7 +18,7 @@ struct ReadRange {
   std::uint64_t first = 0;
   std::uint64_t end = 0;
   std::uint64_t bytes = 0;  ///< of values
-  SourcePlace place;        ///< where the first read begins
+  io::SourcePlace place;    ///< where the first read begins
 };
 
 /// Divides a load, in order, into ranges whose files have about so many bytes: a run of small recordings, or some of a

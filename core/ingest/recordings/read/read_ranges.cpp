@@ -37,7 +37,7 @@ std::uint64_t hashOf(const ReadKey& key, std::uint64_t bytes) {
   return hash64(std::as_bytes(std::span(all)));
 }
 
-SourcePlace placeOf(const waveform::Window& window) {
+io::SourcePlace placeOf(const waveform::Window& window) {
   return {static_cast<std::uint32_t>(window.recording), window.start};
 }
 
@@ -58,11 +58,11 @@ std::optional<std::uint64_t> RecordingStates::of(std::uint64_t recording) {
   return m_state;
 }
 
-Result<void> appendRead(RangeWriter& writer, const ReadKey& key, const RecordingValues& read) {
+Result<void> appendRead(io::RangeWriter& writer, const ReadKey& key, const RecordingValues& read) {
   const auto tallies = std::as_bytes(read.tallies);
   std::vector<std::byte> state(read.values.size() + tallies.size());
   std::ranges::copy(tallies, std::ranges::copy(read.values, state.begin()).out);
-  const SourcePlace place = placeOf(key.window);
+  const io::SourcePlace place = placeOf(key.window);
   return writer.append({.source = place.source,
                         .offset = place.offset,
                         .length = key.window.present,
@@ -70,11 +70,11 @@ Result<void> appendRead(RangeWriter& writer, const ReadKey& key, const Recording
                        state);
 }
 
-ReadRanges::ReadRanges(std::vector<SourcePlace> firsts, std::vector<std::filesystem::path> files)
+ReadRanges::ReadRanges(std::vector<io::SourcePlace> firsts, std::vector<std::filesystem::path> files)
     : m_files(std::move(firsts), std::move(files)) {}
 
 bool ReadRanges::find(const ReadKey& key, const RecordingValues& to) {
-  const RangeFiles::Found found = m_files.find(placeOf(key.window));
+  const io::RangeFiles::Found found = m_files.find(placeOf(key.window));
   if (!found.entry || found.entry->length != key.window.present) return false;
   if (found.entry->fromHash != hashOf(key, to.values.size())) return false;
   const auto state = found.reader->read(*found.entry);

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/ingest/plan/import_plan.h"
-#include "core/ingest/ranges/range_files.h"
 #include "core/ingest/recordings/read/channel_values.h"
+#include "core/io/workers/range_files.h"
 #include "core/waveform/signal/windows.h"
 
 namespace masu::ingest {
@@ -49,7 +49,7 @@ struct ReadKey {
   std::uint64_t state = 0;
   table::DType type = table::DType::f32;
 };
-Result<void> appendRead(RangeWriter& writer, const ReadKey& key, const RecordingValues& read);
+Result<void> appendRead(io::RangeWriter& writer, const ReadKey& key, const RecordingValues& read);
 
 /// What workers have read of a plan's recordings, for the load that joins it.
 /// Invariant: values are given only where the recording's file is the one that was read, and frames, type and size are
@@ -59,7 +59,7 @@ Result<void> appendRead(RangeWriter& writer, const ReadKey& key, const Recording
 class ReadRanges {
  public:
   /// `firsts`: where the first read of each range begins. `files`: beside them.
-  ReadRanges(std::vector<SourcePlace> firsts, std::vector<std::filesystem::path> files);
+  ReadRanges(std::vector<io::SourcePlace> firsts, std::vector<std::filesystem::path> files);
 
   /// Fills `to.values` and adds to `to.tallies`. False where it is to be read.
   bool take(const ReadKey& key, const RecordingValues& to);
@@ -70,7 +70,7 @@ class ReadRanges {
  private:
   bool find(const ReadKey& key, const RecordingValues& to);
 
-  RangeFiles m_files;
+  io::RangeFiles m_files;
   std::atomic<std::uint64_t> m_left = 0;
 };
 

@@ -11,8 +11,8 @@ namespace masu::ingest {
 
 namespace {
 
-std::vector<SourcePlace> firstsOf(const std::vector<SourceRange>& ranges) {
-  std::vector<SourcePlace> firsts;
+std::vector<io::SourcePlace> firstsOf(const std::vector<SourceRange>& ranges) {
+  std::vector<io::SourcePlace> firsts;
   for (const SourceRange& range : ranges) firsts.push_back(range.first);
   return firsts;
 }
@@ -25,7 +25,7 @@ ParsedRanges::ParsedRanges(const std::vector<SourceRange>& ranges, std::vector<s
 
 bool ParsedRanges::find(const BlockFeed::Item& item, const TableLayout& layout, std::span<const table::DType> types,
                         ParsedBlock& block) {
-  const RangeFiles::Found found = m_files.find({item.source, item.block.offset});
+  const io::RangeFiles::Found found = m_files.find({item.source, item.block.offset});
   const std::string_view text = item.block.bytes;
   if (!found.entry || found.entry->length != text.size() || found.entry->fromHash != hash64(text)) return false;
   const auto state = found.reader->read(*found.entry);

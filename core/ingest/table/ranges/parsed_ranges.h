@@ -6,11 +6,11 @@
 #include <span>
 #include <vector>
 
-#include "core/ingest/ranges/range_files.h"
 #include "core/ingest/table/parse/block_feed.h"
 #include "core/ingest/table/parse/parsed_block.h"
 #include "core/ingest/table/parse/table_layout.h"
 #include "core/ingest/table/ranges/source_ranges.h"
+#include "core/io/workers/range_files.h"
 
 namespace masu::ingest {
 
@@ -40,7 +40,7 @@ class ParsedRanges {
   bool find(const BlockFeed::Item& item, const TableLayout& layout, std::span<const table::DType> types,
             ParsedBlock& block);
 
-  RangeFiles m_files;
+  io::RangeFiles m_files;
   RangeSizes m_sizes;
   std::atomic<std::uint64_t> m_left = 0;
 };

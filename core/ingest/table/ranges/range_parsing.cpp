@@ -11,18 +11,18 @@
 #include "core/flow/memory_budget.h"
 #include "core/flow/ordered_merge.h"
 #include "core/flow/worker_pool.h"
-#include "core/ingest/ranges/range_file.h"
 #include "core/ingest/table/parse/block_feed.h"
 #include "core/ingest/table/parse/block_parser.h"
 #include "core/ingest/table/parse/block_state.h"
 #include "core/ingest/table/parse/source_fields.h"
+#include "core/io/workers/range_file.h"
 
 namespace masu::ingest {
 
 namespace {
 
 /// Where the first block of a range begins, as far as the text there shows.
-Result<BlockFeed::Position> startOf(const ImportPlan& plan, const SourcePlace& first) {
+Result<BlockFeed::Position> startOf(const ImportPlan& plan, const io::SourcePlace& first) {
   BlockFeed::Position start;
   start.source = first.source;
   if (first.offset == 0) return start;
@@ -39,7 +39,7 @@ Result<BlockFeed::Position> startOf(const ImportPlan& plan, const SourcePlace& f
 /// One run over a range.
 class RangeParsing {
  public:
-  RangeParsing(const ImportPlan& plan, const RangeTask& task, const BlockFeed::Position& start, RangeWriter& writer,
+  RangeParsing(const ImportPlan& plan, const RangeTask& task, const BlockFeed::Position& start, io::RangeWriter& writer,
                const Resources& resources, const JobContext& job)
       : m_plan(plan),
         m_blockBytes(task.sizes.blockBytes),
@@ -65,7 +65,7 @@ class RangeParsing {
   /// A block that waits for those before it.
   struct Ready {
     BlockFeed::Item item;
-    RangeEntry entry;
+    io::RangeEntry entry;
     std::vector<std::byte> state;
     std::vector<std::pair<table::DType, table::DType>> types;  ///< of each matrix: as it was begun, and became
     flow::MemoryBudget::Lease lease;
@@ -80,7 +80,7 @@ class RangeParsing {
   TableLayout m_layout;
   BlockFeed m_feed;
   flow::MemoryBudget m_budget;
-  RangeWriter& m_writer;
+  io::RangeWriter& m_writer;
   unsigned m_threads;
   const JobContext& m_job;
   flow::OrderedMerge<Ready> m_order;
@@ -152,7 +152,7 @@ Result<std::optional<std::vector<table::DType>>> parseRange(const ImportPlan& pl
                                                             const std::filesystem::path& file,
                                                             const Resources& resources, const JobContext& job) {
   MASU_TRY(const BlockFeed::Position start, startOf(plan, task.range.first));
-  MASU_TRY(RangeWriter writer, RangeWriter::create(file));
+  MASU_TRY(io::RangeWriter writer, io::RangeWriter::create(file));
   RangeParsing parsing(plan, task, start, writer, resources, job);
   const std::vector<table::DType> begun = parsing.types();
   MASU_CHECK(parsing.run());

@@ -49,9 +49,9 @@ bool looksLikeRecords(std::string_view text, csv::Tokenizer& tokenizer, char com
 
 Result<std::vector<SourceRange>> divideSources(const ImportPlan& plan, std::uint64_t rangeBytes) {
   std::vector<SourceRange> ranges;
-  SourcePlace first;
+  io::SourcePlace first;
   std::uint64_t gathered = 0;  ///< bytes of the small sources from `first` on
-  const auto endAt = [&](const SourcePlace& end) {
+  const auto endAt = [&](const io::SourcePlace& end) {
     if (end == first) return;
     ranges.push_back({first, end});
     first = end;

@@ -9,7 +9,7 @@
 #include "core/base/result.h"
 #include "core/csv/structure/dialect.h"
 #include "core/ingest/plan/import_plan.h"
-#include "core/ingest/ranges/range_file.h"
+#include "core/io/workers/range_file.h"
 
 namespace masu::ingest {
 
@@ -24,8 +24,8 @@ struct RangeSizes {
 
 /// The blocks that begin in [first, end).
 struct SourceRange {
-  SourcePlace first;
-  SourcePlace end;
+  io::SourcePlace first;
+  io::SourcePlace end;
 };
 
 /// Divides the sources of a table into ranges, in order: a file that is mapped as it is and larger than a range is cut

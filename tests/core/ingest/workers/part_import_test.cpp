@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "core/ingest/table/ranges/range_parsing.h"
-#include "core/ingest/workers/worker_folder.h"
+#include "core/io/workers/worker_folder.h"
 #include "core/store/staging/staging_directory.h"
 #include "core/store/write/dataset_writer.h"
 #include "tests/fixtures/folder_contents.h"
@@ -146,8 +146,8 @@ class PartImportTest : public QObject {
   void begin(const ingest::ImportPlan& plan, std::uint64_t count) {
     const auto ranges = ingest::divideSources(plan, m_sizes.rangeBytes);
     QVERIFY(ranges);
-    ingest::WorkerFolder folder(m_folder->path("F.h5"), ingest::termsOf(plan, options(*m_folder), m_sizes),
-                                ranges->size(), m_patience);
+    io::WorkerFolder folder(m_folder->path("F.h5"), ingest::termsOf(plan, options(*m_folder), m_sizes), ranges->size(),
+                            m_patience);
     QVERIFY(folder.enter());
     for (std::uint64_t i = 0; i < count; ++i) {
       auto claim = folder.ranges().claim(0);
@@ -401,13 +401,13 @@ void PartImportTest::whatTheDeadLeftIsRemoved() {
   const auto ranges = ingest::divideSources(*planned, m_sizes.rangeBytes);
   QVERIFY(ranges);
   {
-    ingest::WorkerFolder folder(m_folder->path("F.h5"), terms, ranges->size(), m_patience);
+    io::WorkerFolder folder(m_folder->path("F.h5"), terms, ranges->size(), m_patience);
     QVERIFY(folder.enter());
     QCOMPARE(countOf(), std::ptrdiff_t{2});
   }
   QCOMPARE(countOf(), std::ptrdiff_t{2});
   {
-    ingest::WorkerFolder folder(m_folder->path("F.h5"), terms, ranges->size(), m_patience);
+    io::WorkerFolder folder(m_folder->path("F.h5"), terms, ranges->size(), m_patience);
     QVERIFY(folder.enter());
     folder.noteFinished();
   }

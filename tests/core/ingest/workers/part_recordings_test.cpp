@@ -9,7 +9,7 @@
 
 #include "core/ingest/recordings/load/range_reading.h"
 #include "core/ingest/workers/part_import.h"
-#include "core/ingest/workers/worker_folder.h"
+#include "core/io/workers/worker_folder.h"
 #include "core/store/write/dataset_writer.h"
 #include "tests/fixtures/folder_contents.h"
 #include "tests/fixtures/recording_fixture.h"
@@ -119,8 +119,8 @@ class PartRecordingsTest : public QObject {
     const ingest::UsableRecordings usable = ingest::usableOf(plan);
     const ingest::ReadList reads(plan, usable);
     const auto ranges = ingest::divideReads(plan, reads, m_sizes.rangeBytes);
-    ingest::WorkerFolder folder(m_folder->path("F.h5"), ingest::termsOf(plan, options(*m_folder), m_sizes),
-                                ranges.size(), m_patience);
+    io::WorkerFolder folder(m_folder->path("F.h5"), ingest::termsOf(plan, options(*m_folder), m_sizes), ranges.size(),
+                            m_patience);
     QVERIFY(folder.enter());
     for (const ingest::ReadRange& range : ranges) {
       auto claim = folder.ranges().claim(static_cast<std::uint64_t>(&range - ranges.data()));

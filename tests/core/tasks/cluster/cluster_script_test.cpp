@@ -144,7 +144,8 @@ void ClusterScriptTest::everyWorkerGetsItsWords_data() {
   QTest::addColumn<int>("engine");
   QTest::addColumn<int>("work");
   for (const ClusterEngine engine : clusterEngines()) {
-    for (const ClusterWork work : {ClusterWork::importing, ClusterWork::exporting, ClusterWork::training}) {
+    for (const ClusterWork work :
+         {ClusterWork::importing, ClusterWork::exporting, ClusterWork::converting, ClusterWork::training}) {
       if (!canRun(engine, work)) continue;
       const std::string row = std::string(name(engine)) + ' ' + std::string(name(work));
       QTest::newRow(row.c_str()) << static_cast<int>(engine) << static_cast<int>(work);

@@ -50,6 +50,7 @@ class KeepingWriter : public store::DatasetWriter {
     std::ranges::copy(samples, bytes.begin() + static_cast<std::ptrdiff_t>(at));
     return {};
   }
+  Result<void> writeChunks(std::size_t, std::uint64_t, const store::EncodedChunks&) override { return {}; }
   Result<void> appendTexts(std::string_view, std::span<const std::string>) override { return {}; }
   Result<void> widen(std::size_t, table::DType, const store::ElementWidening&) override { return {}; }
   const std::optional<store::Checkpoint>& resumed() const override { return m_resumed; }

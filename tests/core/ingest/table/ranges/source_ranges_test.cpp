@@ -36,8 +36,8 @@ void SourceRangesTest::everyPlaceIsInOneRange() {
   for (const std::uint64_t bytes : {64U, 500U, 1000U, 1U << 20U}) {
     const auto ranges = ingest::divideSources(*plan, bytes);
     QVERIFY(ranges);
-    QVERIFY(ranges->front().first == ingest::SourcePlace());
-    QVERIFY((ranges->back().end == ingest::SourcePlace{4, 0}));
+    QVERIFY(ranges->front().first == io::SourcePlace());
+    QVERIFY((ranges->back().end == io::SourcePlace{4, 0}));
     for (std::size_t i = 0; i < ranges->size(); ++i) {
       const ingest::SourceRange& range = (*ranges)[i];
       QVERIFY(range.first < range.end);

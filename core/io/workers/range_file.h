@@ -11,9 +11,10 @@
 #include "core/base/result.h"
 #include "core/io/file.h"
 
-namespace masu::ingest {
+namespace masu::io {
 
-/// A place in the sources of an import: a byte of a text, where 0 is before the first record, or a frame.
+/// A place in what is divided into ranges: a byte of a text, where 0 is before the first record, a frame of a
+/// recording, or a sample of an object.
 struct SourcePlace {
   std::uint32_t source = 0;
   std::uint64_t offset = 0;
@@ -47,9 +48,9 @@ class RangeWriter {
   Result<void> finish();
 
  private:
-  explicit RangeWriter(io::File file) : m_file(std::move(file)) {}
+  explicit RangeWriter(File file) : m_file(std::move(file)) {}
 
-  io::File m_file;
+  File m_file;
   std::uint64_t m_size = 0;
   std::vector<RangeEntry> m_entries;
 };
@@ -66,11 +67,10 @@ class RangeReader {
   Result<std::vector<std::byte>> read(const RangeEntry& entry) const;
 
  private:
-  RangeReader(io::File file, std::vector<RangeEntry> entries)
-      : m_file(std::move(file)), m_entries(std::move(entries)) {}
+  RangeReader(File file, std::vector<RangeEntry> entries) : m_file(std::move(file)), m_entries(std::move(entries)) {}
 
-  io::File m_file;
+  File m_file;
   std::vector<RangeEntry> m_entries;
 };
 
-}  // namespace masu::ingest
+}  // namespace masu::io

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ingest/ranges/range_files.h"
+#include "core/io/workers/range_files.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace masu::ingest {
+namespace masu::io {
 
 RangeFiles::RangeFiles(std::vector<SourcePlace> firsts, std::vector<std::filesystem::path> files)
     : m_firsts(std::move(firsts)), m_files(std::move(files)) {}
@@ -34,4 +34,4 @@ RangeFiles::Found RangeFiles::find(const SourcePlace& place) {
   return found;
 }
 
-}  // namespace masu::ingest
+}  // namespace masu::io

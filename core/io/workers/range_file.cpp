@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ingest/ranges/range_file.h"
+#include "core/io/workers/range_file.h"
 
 #include <algorithm>
 
 #include "core/base/hash.h"
 
-namespace masu::ingest {
+namespace masu::io {
 
 namespace {
 
@@ -23,7 +23,7 @@ tl::unexpected<Error> damagedRange() {
 }  // namespace
 
 Result<RangeWriter> RangeWriter::create(const std::filesystem::path& path) {
-  MASU_TRY(io::File file, io::File::create(path));
+  MASU_TRY(File file, File::create(path));
   return RangeWriter(std::move(file));
 }
 
@@ -47,7 +47,7 @@ Result<void> RangeWriter::finish() {
 }
 
 Result<RangeReader> RangeReader::open(const std::filesystem::path& path) {
-  MASU_TRY(io::File file, io::File::openRead(path));
+  MASU_TRY(File file, File::openRead(path));
   MASU_TRY(const std::uint64_t size, file.size());
   if (size < sizeof(Footer)) return damagedRange();
   Footer footer;
@@ -75,4 +75,4 @@ Result<std::vector<std::byte>> RangeReader::read(const RangeEntry& entry) const 
   return state;
 }
 
-}  // namespace masu::ingest
+}  // namespace masu::io

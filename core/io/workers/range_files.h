@@ -8,13 +8,13 @@
 #include <mutex>
 #include <vector>
 
-#include "core/ingest/ranges/range_file.h"
+#include "core/io/workers/range_file.h"
 
-namespace masu::ingest {
+namespace masu::io {
 
-/// The files that workers have made of the ranges of an import, for the load that joins them. A file that is missing or
-/// not whole has nothing in it, and nothing else happens.
-/// Threads: all members. Places are asked for about in order: the files of a few ranges are open at a time.
+/// The files that workers have made of the ranges of a job, for the worker that joins them. A file that is missing or
+/// not whole has nothing in it, and nothing else happens. Threads: all members. Places are asked for about in order:
+/// the files of a few ranges are open at a time.
 class RangeFiles {
  public:
   /// `firsts`: where each range begins, in order. `files`: beside them.
@@ -36,4 +36,4 @@ class RangeFiles {
   std::map<std::size_t, std::shared_ptr<const RangeReader>> m_open;  ///< by range; null: of no use
 };
 
-}  // namespace masu::ingest
+}  // namespace masu::io
