@@ -5494,6 +5494,10 @@
         <source>The models agree with {0} of {1} labels, no more than one class for all samples would ({2}): suspects and shares may be mistakes of the models. Train for more epochs, or another model.</source>
         <translation>モデルの予測は {1} 個のラベルのうち {0} 個としか一致せず、すべてのサンプルに 1 つのクラスを答えた場合（{2} 個）を超えません。疑わしいサンプルと割合は、モデルの間違いによるものかもしれません。エポックを増やすか、別のモデルで学習してください。</translation>
     </message>
+    <message>
+        <source>{0} is not as it was when its wrong labels were looked for: look for them again.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -9081,6 +9085,49 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::NoiseModel</name>
+    <message>
+        <source>The class that samples are labelled with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation type="unfinished">ラベル</translation>
+    </message>
+    <message>
+        <source>The class that they probably are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probably</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples that were found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Suspects</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many of all samples with the label are estimated to be wrong so</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Estimated</source>
+        <translation type="unfinished">見積もり</translation>
+    </message>
+    <message>
+        <source>The estimate as a share of the samples with the label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation type="unfinished">割合</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::Page</name>
     <message>
         <source>Next: %1</source>
@@ -10746,6 +10793,358 @@
     <message>
         <source>Steps</source>
         <translation>手順</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SuspectsForm</name>
+    <message>
+        <source>One is predicted, the next chooses the epoch, and the others train.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What stays in one fold. Automatic: the dataset&apos;s groups, or the recordings of windows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as stored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shape of a sample for the model, such as 1x28x28 for an image</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation type="unfinished">自動</translation>
+    </message>
+    <message>
+        <source>Automatic: epochs, batch and what else is not stated are chosen by the data.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of folds, weights and order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TorchScript models (*.pt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the runs in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished">モデル</translation>
+    </message>
+    <message>
+        <source>Folds</source>
+        <translation type="unfinished">交差検証</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation type="unfinished">グループ</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation type="unfinished">形</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation type="unfinished">エポック</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation type="unfinished">バッチ</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished">シード</translation>
+    </message>
+    <message>
+        <source>Predictions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train on folds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A label is doubted where a model that did not learn from the sample finds another class probable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If empty, the runs are removed afterwards. The splits of the dataset stay as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished">実行</translation>
+    </message>
+    <message>
+        <source>Progress of the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find wrong labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">キャンセル</translation>
+    </message>
+    <message>
+        <source>a model file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none: each sample by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stored groups</source>
+        <translation type="unfinished">保存されたグループ</translation>
+    </message>
+    <message>
+        <source>sources</source>
+        <translation type="unfinished">入力元</translation>
+    </message>
+    <message>
+        <source>Stopping …</source>
+        <translation type="unfinished">停止しています …</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished">%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished">%1 / %2</translation>
+    </message>
+    <message>
+        <source>Run %1 of %2. %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SuspectsModel</name>
+    <message>
+        <source>Its number in the dataset, from 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation type="unfinished">サンプル</translation>
+    </message>
+    <message>
+        <source>The source and the position in it, from 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished">入力元</translation>
+    </message>
+    <message>
+        <source>The class that the sample is labelled with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation type="unfinished">ラベル</translation>
+    </message>
+    <message>
+        <source>The class that it probably is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Proposed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probability of the label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest probability of another class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Confidence minus the largest probability of another class; the lowest is the most suspicious</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Margin</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SuspectsRuns</name>
+    <message>
+        <source>This dataset has no runs. Train some, or add their folders.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder of a run that was trained on this dataset, or of one of its models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished">%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished">%1、%2</translation>
+    </message>
+    <message>
+        <source>Read earlier runs</source>
+        <translation type="unfinished">以前の実行を読む</translation>
+    </message>
+    <message>
+        <source>Add the folder of a run</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SuspectsView</name>
+    <message>
+        <source>Find wrong labels…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No wrong labels were looked for yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples whose label is probably wrong are listed here. A search only reads the dataset.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples whose label is probably wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Estimated wrong labels by pair of classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pairs of classes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as CSV…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes all suspects to a file, with source and position of each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 on %n fold(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n 回</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Finding wrong labels of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wrong labels of &lt;b&gt;%1&lt;/b&gt; are being looked for. Another search can be started when that has ended, or is cancelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 among %2. Estimated share of wrong labels: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n suspect(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n サンプル</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Predicted by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) without an out-of-sample prediction were not looked at: %1.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) without a label were not looked at.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The first %1 are listed; the saved list has all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A double click or Enter opens a sample in Browse. A suspect is a proposal: look at it before you change a label.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the list of suspects</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing the list of suspects</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The list is in %1.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
