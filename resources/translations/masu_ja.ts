@@ -5496,7 +5496,7 @@
     </message>
     <message>
         <source>{0} is not as it was when its wrong labels were looked for: look for them again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} は、ラベルの誤りを探したときから変わっています。もう一度探してください。</translation>
     </message>
 </context>
 <context>
@@ -9088,43 +9088,43 @@
     <name>masu::ui::NoiseModel</name>
     <message>
         <source>The class that samples are labelled with</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルに付いているラベルのクラス</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished">ラベル</translation>
+        <translation>ラベル</translation>
     </message>
     <message>
         <source>The class that they probably are</source>
-        <translation type="unfinished"></translation>
+        <translation>実際にはそうと思われるクラス</translation>
     </message>
     <message>
         <source>Probably</source>
-        <translation type="unfinished"></translation>
+        <translation>実際のクラス（推定）</translation>
     </message>
     <message>
         <source>Samples that were found</source>
-        <translation type="unfinished"></translation>
+        <translation>見つかったサンプル</translation>
     </message>
     <message>
         <source>Suspects</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How many of all samples with the label are estimated to be wrong so</source>
-        <translation type="unfinished"></translation>
+        <translation>疑わしいサンプル</translation>
     </message>
     <message>
         <source>Estimated</source>
-        <translation type="unfinished">見積もり</translation>
+        <translation>推定数</translation>
     </message>
     <message>
         <source>The estimate as a share of the samples with the label</source>
-        <translation type="unfinished"></translation>
+        <translation>このラベルのサンプルに対する推定数の割合</translation>
     </message>
     <message>
         <source>Share</source>
-        <translation type="unfinished">割合</translation>
+        <translation>割合</translation>
+    </message>
+    <message>
+        <source>How many of all samples with the label are estimated to be of that class</source>
+        <translation>このラベルの全サンプルのうち、実際はそのクラスと推定される数</translation>
     </message>
 </context>
 <context>
@@ -10799,352 +10799,352 @@
     <name>masu::ui::SuspectsForm</name>
     <message>
         <source>One is predicted, the next chooses the epoch, and the others train.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 つを予測し、次の 1 つでエポックを選び、残りで学習します。</translation>
     </message>
     <message>
         <source>What stays in one fold. Automatic: the dataset&apos;s groups, or the recordings of windows.</source>
-        <translation type="unfinished"></translation>
+        <translation>同じフォールドに入れるもの。自動では、データセットのグループ、またはウィンドウの元の記録です。</translation>
     </message>
     <message>
         <source>as stored</source>
-        <translation type="unfinished"></translation>
+        <translation>保存された形のまま</translation>
     </message>
     <message>
         <source>Shape of a sample for the model, such as 1x28x28 for an image</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルに渡すサンプルの形状。画像なら 1x28x28 など</translation>
     </message>
     <message>
         <source>automatic</source>
-        <translation type="unfinished">自動</translation>
+        <translation>自動</translation>
     </message>
     <message>
         <source>Automatic: epochs, batch and what else is not stated are chosen by the data.</source>
-        <translation type="unfinished"></translation>
+        <translation>自動では、エポック数やバッチなど、指定していない設定をデータから選びます。</translation>
     </message>
     <message>
         <source>Of folds, weights and order</source>
-        <translation type="unfinished"></translation>
+        <translation>フォールド、重み、順序の乱数シード</translation>
     </message>
     <message>
         <source>Model file</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルのファイル</translation>
     </message>
     <message>
         <source>TorchScript models (*.pt)</source>
-        <translation type="unfinished"></translation>
+        <translation>TorchScript モデル (*.pt)</translation>
     </message>
     <message>
         <source>Keep the runs in</source>
-        <translation type="unfinished"></translation>
+        <translation>実行を残すフォルダー</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished">モデル</translation>
+        <translation>モデル</translation>
     </message>
     <message>
         <source>Folds</source>
-        <translation type="unfinished">交差検証</translation>
+        <translation>フォールド</translation>
     </message>
     <message>
         <source>Groups</source>
-        <translation type="unfinished">グループ</translation>
+        <translation>グループ</translation>
     </message>
     <message>
         <source>Shape</source>
-        <translation type="unfinished">形</translation>
+        <translation>形状</translation>
     </message>
     <message>
         <source>Epochs</source>
-        <translation type="unfinished">エポック</translation>
+        <translation>エポック</translation>
     </message>
     <message>
         <source>Batch</source>
-        <translation type="unfinished">バッチ</translation>
+        <translation>バッチ</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished">シード</translation>
+        <translation>シード</translation>
     </message>
     <message>
         <source>Predictions</source>
-        <translation type="unfinished"></translation>
+        <translation>予測</translation>
     </message>
     <message>
         <source>Train on folds</source>
-        <translation type="unfinished"></translation>
+        <translation>フォールドで学習</translation>
     </message>
     <message>
         <source>Use runs</source>
-        <translation type="unfinished"></translation>
+        <translation>実行を使う</translation>
     </message>
     <message>
         <source>A label is doubted where a model that did not learn from the sample finds another class probable.</source>
-        <translation type="unfinished"></translation>
+        <translation>そのサンプルを学習に使っていないモデルが別のクラスの可能性を示すラベルを、疑わしいとみなします。</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>学習</translation>
     </message>
     <message>
         <source>If empty, the runs are removed afterwards. The splits of the dataset stay as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>空欄なら、実行は終了後に削除します。データセットの分割は変わりません。</translation>
     </message>
     <message>
         <source>Runs</source>
-        <translation type="unfinished">実行</translation>
+        <translation>実行</translation>
     </message>
     <message>
         <source>Progress of the search</source>
-        <translation type="unfinished"></translation>
+        <translation>探索の進行状況</translation>
     </message>
     <message>
         <source>Find wrong labels</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベルの誤りを探す</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">キャンセル</translation>
+        <translation>キャンセル</translation>
     </message>
     <message>
         <source>a model file…</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルのファイル…</translation>
     </message>
     <message>
         <source>none: each sample by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>なし：サンプルごと</translation>
     </message>
     <message>
         <source>stored groups</source>
-        <translation type="unfinished">保存されたグループ</translation>
+        <translation>保存されたグループ</translation>
     </message>
     <message>
         <source>sources</source>
-        <translation type="unfinished">入力元</translation>
+        <translation>入力元</translation>
     </message>
     <message>
         <source>Stopping …</source>
-        <translation type="unfinished">停止しています …</translation>
+        <translation>停止しています …</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1：%2</translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished">%1 / %2</translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>Run %1 of %2. %3</source>
-        <translation type="unfinished"></translation>
+        <translation>実行 %1 / %2。%3</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SuspectsModel</name>
     <message>
         <source>Its number in the dataset, from 0</source>
-        <translation type="unfinished"></translation>
+        <translation>データセット内の番号（0 から）</translation>
     </message>
     <message>
         <source>Sample</source>
-        <translation type="unfinished">サンプル</translation>
+        <translation>サンプル</translation>
     </message>
     <message>
         <source>The source and the position in it, from 0</source>
-        <translation type="unfinished"></translation>
+        <translation>入力元と、その中の位置（0 から）</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished">入力元</translation>
+        <translation>入力元</translation>
     </message>
     <message>
         <source>The class that the sample is labelled with</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルに付いているラベルのクラス</translation>
     </message>
     <message>
         <source>Label</source>
-        <translation type="unfinished">ラベル</translation>
+        <translation>ラベル</translation>
     </message>
     <message>
         <source>The class that it probably is</source>
-        <translation type="unfinished"></translation>
+        <translation>実際にはそうと思われるクラス</translation>
     </message>
     <message>
         <source>Proposed</source>
-        <translation type="unfinished"></translation>
+        <translation>候補</translation>
     </message>
     <message>
         <source>The probability of the label</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベルのクラスの確率</translation>
     </message>
     <message>
         <source>Confidence</source>
-        <translation type="unfinished"></translation>
+        <translation>信頼度</translation>
     </message>
     <message>
         <source>The largest probability of another class</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかのクラスの最大の確率</translation>
     </message>
     <message>
         <source>Other</source>
-        <translation type="unfinished"></translation>
+        <translation>他クラス</translation>
     </message>
     <message>
         <source>Confidence minus the largest probability of another class; the lowest is the most suspicious</source>
-        <translation type="unfinished"></translation>
+        <translation>信頼度から、ほかのクラスの最大の確率を引いた値。小さいほど疑わしいサンプルです</translation>
     </message>
     <message>
         <source>Margin</source>
-        <translation type="unfinished"></translation>
+        <translation>マージン</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SuspectsRuns</name>
     <message>
         <source>This dataset has no runs. Train some, or add their folders.</source>
-        <translation type="unfinished"></translation>
+        <translation>このデータセットには実行がありません。学習するか、フォルダーを追加してください。</translation>
     </message>
     <message>
         <source>Add a folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーを追加…</translation>
     </message>
     <message>
         <source>The folder of a run that was trained on this dataset, or of one of its models</source>
-        <translation type="unfinished"></translation>
+        <translation>このデータセットで学習した実行、またはそのモデルのフォルダー</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1：%2</translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished">%1、%2</translation>
+        <translation>%1、%2</translation>
     </message>
     <message>
         <source>Read earlier runs</source>
-        <translation type="unfinished">以前の実行を読む</translation>
+        <translation>以前の実行を読む</translation>
     </message>
     <message>
         <source>Add the folder of a run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行のフォルダーを追加</translation>
     </message>
 </context>
 <context>
     <name>masu::ui::SuspectsView</name>
     <message>
         <source>Find wrong labels…</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベルの誤りを探す…</translation>
     </message>
     <message>
         <source>No wrong labels were looked for yet</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベルの誤りはまだ探していません</translation>
     </message>
     <message>
         <source>Samples whose label is probably wrong are listed here. A search only reads the dataset.</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベルが誤っていそうなサンプルをここに一覧にします。データセットは読むだけで、変更しません。</translation>
     </message>
     <message>
         <source>Samples whose label is probably wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>ラベルが誤っていそうなサンプル</translation>
     </message>
     <message>
         <source>Estimated wrong labels by pair of classes</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスの組ごとの、ラベルの誤りの推定数</translation>
     </message>
     <message>
         <source>Back to the runs</source>
-        <translation type="unfinished"></translation>
+        <translation>実行に戻る</translation>
     </message>
     <message>
         <source>Samples</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプル</translation>
     </message>
     <message>
         <source>Pairs of classes</source>
-        <translation type="unfinished"></translation>
+        <translation>クラスの組</translation>
     </message>
     <message>
         <source>Save as CSV…</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV に保存…</translation>
     </message>
     <message>
         <source>Writes all suspects to a file, with source and position of each</source>
-        <translation type="unfinished"></translation>
+        <translation>疑わしいサンプルをすべて、入力元と位置を付けてファイルに書き出します</translation>
     </message>
     <message numerus="yes">
         <source>%1 on %n fold(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1（%n フォールド）</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n run(s)</source>
-        <translation type="unfinished">
-            <numerusform>%n 回</numerusform>
+        <translation>
+            <numerusform>%n 件の実行</numerusform>
         </translation>
     </message>
     <message>
         <source>Finding wrong labels of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 のラベルの誤りを探索中</translation>
     </message>
     <message>
         <source>Wrong labels of &lt;b&gt;%1&lt;/b&gt; are being looked for. Another search can be started when that has ended, or is cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;b&gt;%1&lt;/b&gt; のラベルの誤りを探しています。次の探索は、それが終わるか、キャンセルした後に始められます。</translation>
     </message>
     <message>
         <source>%1 among %2. Estimated share of wrong labels: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%2のうち%1。誤ったラベルの推定割合：%3</translation>
     </message>
     <message numerus="yes">
         <source>%n suspect(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>疑わしいサンプル %n 個</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n sample(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n サンプル</numerusform>
         </translation>
     </message>
     <message>
         <source>Predicted by %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>予測：%1。</translation>
     </message>
     <message numerus="yes">
         <source>%n sample(s) without an out-of-sample prediction were not looked at: %1.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>学習に使っていないモデルによる予測がない %n サンプルは調べていません：%1。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n sample(s) without a label were not looked at.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>ラベルのない %n サンプルは調べていません。</numerusform>
         </translation>
     </message>
     <message>
         <source>The first %1 are listed; the saved list has all.</source>
-        <translation type="unfinished"></translation>
+        <translation>最初の %1 個を表示しています。保存した一覧にはすべて入ります。</translation>
     </message>
     <message>
         <source>A double click or Enter opens a sample in Browse. A suspect is a proposal: look at it before you change a label.</source>
-        <translation type="unfinished"></translation>
+        <translation>ダブルクリックか Enter で、サンプルを「閲覧」で開きます。結果はあくまで候補です。ラベルを直す前に確かめてください。</translation>
     </message>
     <message>
         <source>Save the list of suspects</source>
-        <translation type="unfinished"></translation>
+        <translation>疑わしいサンプルの一覧を保存</translation>
     </message>
     <message>
         <source>Tables (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>表 (*.csv)</translation>
     </message>
     <message>
         <source>Writing the list of suspects</source>
-        <translation type="unfinished"></translation>
+        <translation>疑わしいサンプルの一覧を書き出し中</translation>
     </message>
     <message>
         <source>The list is in %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>一覧を %1 に保存しました。</translation>
     </message>
 </context>
 <context>

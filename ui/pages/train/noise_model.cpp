@@ -75,7 +75,7 @@ QVariant NoiseModel::headerData(int section, Qt::Orientation orientation, int ro
     case kSuspects:
       return isHint ? tr("Samples that were found") : tr("Suspects");
     case kEstimated:
-      return isHint ? tr("How many of all samples with the label are estimated to be wrong so") : tr("Estimated");
+      return isHint ? tr("How many of all samples with the label are estimated to be of that class") : tr("Estimated");
     case kShare:
       return isHint ? tr("The estimate as a share of the samples with the label") : tr("Share");
     default:

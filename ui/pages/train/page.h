@@ -96,7 +96,6 @@ class TrainPage : public DatasetPage {
   void offerStart();
   void offerActions(bool live);
   void labelPause();
-
   // page_compare.cpp
   void readEarlierRuns();
   void takeRun();
@@ -128,6 +127,7 @@ class TrainPage : public DatasetPage {
   std::vector<RunTableModel::Run> m_earlier;
   std::vector<RunTableModel::Run> m_latest;
   std::map<std::filesystem::path, metrics::RunTitle> m_titles;  ///< of runs by their folders
+
   std::filesystem::path m_wanted;  ///< the run to become current; empty: none
   std::filesystem::path m_formOf;  ///< the dataset that the fields were filled for
   metrics::RunSpec m_shown;  ///< of the run that is live, else that the form shows as fixed
