@@ -226,6 +226,11 @@ void SuspectsForm::listRuns() {
   if (m_dataset) m_runs->list(tasks::runsFolderOf(m_dataset->path()));
 }
 
+void SuspectsForm::setUsesRuns(bool uses) {
+  m_source->setCurrent(uses ? kRuns : kFolds);
+  updateFields();
+}
+
 bool SuspectsForm::usesRuns() const {
   return m_source->current() == kRuns;
 }

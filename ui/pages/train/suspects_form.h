@@ -38,6 +38,8 @@ class SuspectsForm : public QWidget {
   void setDataset(std::shared_ptr<const store::Dataset> dataset);
   /// Lists the runs of the dataset as they are now.
   void listRuns();
+  /// As a click on the choice does.
+  void setUsesRuns(bool uses);
   /// Nothing where a field is empty or wrong, or no dataset is open.
   std::optional<tasks::SuspectsRequest> asked() const;
   /// Fields are fixed while a search is live.
