@@ -11146,6 +11146,10 @@
         <source>The list is in %1.</source>
         <translation>一覧を %1 に保存しました。</translation>
     </message>
+    <message>
+        <source>The dataset has changed since the search began: search again.</source>
+        <translation>探索を始めてからデータセットが変わりました。もう一度探索してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TableDelegate</name>

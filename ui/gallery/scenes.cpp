@@ -23,6 +23,7 @@
 #include "ui/pages/train/page.h"
 #include "ui/pages/train/suspects.h"
 #include "ui/pages/train/suspects_form.h"
+#include "ui/pages/train/suspects_model.h"
 #include "ui/pages/train/suspects_runs.h"
 #include "ui/shell/help_dialog.h"
 #include "ui/shell/main_window.h"

@@ -38,7 +38,7 @@ constexpr std::size_t kMostListed = 10'000;
 constexpr int kSampleWidth = 104;
 constexpr int kFigureWidth = 84;
 constexpr int kNamedMissing = 3;
-constexpr int kShareDigits = 3;
+constexpr int kShareDecimals = 2;
 enum Tab { kSamples, kPairs };
 enum ResultPage { kNothing, kResults };
 
@@ -50,10 +50,6 @@ QString textOf(const manifest::NamedSample& sample) {
   const QString number = formatCount(sample.sample);
   if (!sample.source || !sample.position) return number;
   return QStringLiteral("%1 (%2:%3)").arg(number, shownText(*sample.source), QString::number(*sample.position));
-}
-
-QString percentText(double share) {
-  return QStringLiteral("%1 %").arg(formatNumber(100 * share, kShareDigits)).replace(QLatin1Char(' '), QChar::Nbsp);
 }
 
 /// Texts get what is left of the width, in equal shares.
@@ -100,6 +96,7 @@ SuspectsView::SuspectsView(Session& session, JobRunner& runner, QWidget* parent)
           [this](const QModelIndex& index) { Q_EMIT sampleOpened(m_suspects->sampleAt(index.row())); });
   connect(&m_search, &JobSlot::busyChanged, this, &SuspectsView::showSearching);
   connect(&m_saving, &JobSlot::busyChanged, this, &SuspectsView::offerSave);
+  m_action->setEnabled(false);
   showSearching();
   showFound();
 }
@@ -231,12 +228,15 @@ void SuspectsView::ended(const std::filesystem::path& dataset, Result<std::share
   if (found) m_found = *std::move(found);
   showFound();
   if (!isOpen(dataset)) return;
-  if (found) return m_form->listRuns();
-  m_banner->showError(found.error());
+  if (!found) return m_banner->showError(found.error());
+  m_form->listRuns();
+  if (!hasResults())
+    m_banner->showSentence(Banner::Kind::warn, tr("The dataset has changed since the search began: search again."));
 }
 
 void SuspectsView::showSearching() {
   if (!searching()) {
+    m_banner->clear();
     m_form->showSearch(SuspectsForm::Search::none);
   } else if (isOpen(m_searched)) {
     m_form->showSearch(SuspectsForm::Search::here);
@@ -255,7 +255,7 @@ QString SuspectsView::headlineOf(const tasks::SuspectsOutcome& outcome) {
   return tr("%1 among %2. Estimated share of wrong labels: %3")
       .arg(counted(tr("%n suspect(s)", nullptr, pluralOf(count)), count),
            counted(tr("%n sample(s)", nullptr, pluralOf(outcome.predicted)), outcome.predicted),
-           percentText(outcome.found.noise()));
+           formatPercent(outcome.found.noise(), kShareDecimals));
 }
 
 /// Who predicted, what could not be looked at, and what the search noted.
