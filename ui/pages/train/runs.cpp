@@ -125,7 +125,7 @@ QWidget* TrainRuns::buildTable() {
   column->setSpacing(0);
   m_table->setAccessibleName(tr("Runs"));
   m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  for (const auto& [column, width] : kWidths) m_table->setColumnWidth(column, width);
+  for (const auto& [figure, pixels] : kWidths) m_table->setColumnWidth(figure, pixels);
   m_table->horizontalHeader()->setResizeContentsPrecision(0);  // the rows on screen say how wide a column is
   QHeaderView* header = m_table->horizontalHeader();
   header->setSectionsClickable(true);
@@ -271,7 +271,7 @@ void TrainRuns::resizeEvent(QResizeEvent* event) {
 void TrainRuns::fitColumns() {
   const int wanted = std::min(m_table->sizeHintForColumn(RunTableModel::kRun) + kRunMargins, kMostRun);
   int room = width() - kPaneWidth;
-  for (const auto& [column, width] : kWidths) room -= width;
+  for (const auto& [figure, pixels] : kWidths) room -= pixels;
   for (const RunTableModel::Column column : kDispensable) {
     const bool goes = room < wanted;
     if (goes) room += std::ranges::find(kWidths, column, [](const auto& one) { return one.first; })->second;

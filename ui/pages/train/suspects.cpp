@@ -276,7 +276,7 @@ QString SuspectsView::remarksOf(const Found& found) {
     remarks << counted(tr("%n sample(s) without a label were not looked at.", nullptr, pluralOf(outcome.unlabelled)),
                        outcome.unlabelled);
   for (const Message& note : outcome.notes) remarks << translated(note);
-  return remarks.join(QLatin1Char(' '));
+  return remarks.join(QLatin1Char(QLatin1Char(' ')));
 }
 
 /// Not of a dataset that is not open, nor of one that has changed since.
@@ -309,9 +309,10 @@ void SuspectsView::showFound() {
   m_remarks->setTextFormat(Qt::PlainText);
   m_remarks->setText(remarksOf(*m_found));
   const std::size_t listed = outcome.places.size();
-  const QString more = listed < outcome.found.suspects.size()
-                           ? tr("The first %1 are listed; the saved list has all.").arg(formatCount(listed)) + ' '
-                           : QString();
+  const QString more =
+      listed < outcome.found.suspects.size()
+          ? tr("The first %1 are listed; the saved list has all.").arg(formatCount(listed)) + QLatin1Char(' ')
+          : QString();
   m_foot->setText(more + tr("A double click or Enter opens a sample in Browse. A suspect is a proposal: look at it "
                             "before you change a label."));
 }
