@@ -46,8 +46,8 @@ constexpr std::pair<RunTableModel::Column, int> kWidths[] = {
 /// Which of them go first where room is short: the chart and the pane show these figures, too.
 constexpr RunTableModel::Column kDispensable[] = {RunTableModel::kTrainLoss, RunTableModel::kTestAccuracy,
                                                   RunTableModel::kValidationLoss};
-constexpr int kMostRun = 240;                  ///< a name of a run that is longer is cut
-constexpr int kRunMargins = size::kLeft + 20;  ///< beside a run's name: the margin of the page, and the swatch
+constexpr int kMostRun = 240;    ///< a name of a run that is longer is cut
+constexpr int kRunMargins = 12;  ///< of the page, beside what a cell has, and for names that are drawn strong
 
 /// The views of the pane, as its segments name them.
 enum View { kConfusion, kWorst, kClassFigures };
@@ -126,7 +126,6 @@ QWidget* TrainRuns::buildTable() {
   m_table->setAccessibleName(tr("Runs"));
   m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
   for (const auto& [figure, pixels] : kWidths) m_table->setColumnWidth(figure, pixels);
-  m_table->horizontalHeader()->setResizeContentsPrecision(0);  // the rows on screen say how wide a column is
   QHeaderView* header = m_table->horizontalHeader();
   header->setSectionsClickable(true);
   header->setSortIndicatorClearable(true);
@@ -267,9 +266,19 @@ void TrainRuns::resizeEvent(QResizeEvent* event) {
   fitColumns();
 }
 
+/// Of the rows on screen.
+int TrainRuns::widestRun() const {
+  const int below = m_table->rowAt(m_table->viewport()->height() - 1);
+  const int last = below < 0 ? m_filter->rowCount() - 1 : below;
+  int widest = 0;
+  for (int row = std::max(0, m_table->rowAt(0)); row <= last; ++row)
+    widest = std::max(widest, m_table->sizeHintForIndex(m_filter->index(row, RunTableModel::kRun)).width());
+  return widest;
+}
+
 /// The name of a run comes before figures that are shown elsewhere, too: these go, one by one, where it would be cut.
 void TrainRuns::fitColumns() {
-  const int wanted = std::min(m_table->sizeHintForColumn(RunTableModel::kRun) + kRunMargins, kMostRun);
+  const int wanted = std::min(widestRun() + kRunMargins, kMostRun);
   int room = width() - kPaneWidth;
   for (const auto& [figure, pixels] : kWidths) room -= pixels;
   for (const RunTableModel::Column column : kDispensable) {

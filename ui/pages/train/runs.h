@@ -71,6 +71,7 @@ class TrainRuns : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  int widestRun() const;
   void fitColumns();
   QWidget* buildTable();
   QWidget* buildFoot();

@@ -284,11 +284,11 @@ class SuspectsTest : public QObject {
     const QToolButton* button = nullptr;
     for (const QToolButton* one : page.table().findChildren<QToolButton*>())
       if (one->accessibleName() == QStringLiteral("Save a report of the chosen run…")) button = one;
-    QVERIFY(button != nullptr && button->isVisible() && button->focusPolicy().testFlag(Qt::TabFocus));
+    QVERIFY(button != nullptr && button->isVisible() && (button->focusPolicy() & Qt::TabFocus) != 0);
     QCOMPARE(button->isEnabled(), m_hasRun);
     const auto* table = page.table().findChild<QTableView*>();
-    QVERIFY(table->columnWidth(RunTableModel::kRun) >=
-            std::min(table->sizeHintForColumn(RunTableModel::kRun) + 20, 200));
+    const int wanted = table->sizeHintForIndex(table->model()->index(0, RunTableModel::kRun)).width();
+    QVERIFY(table->columnWidth(RunTableModel::kRun) >= std::min(wanted, 200));
   }
 };
 
