@@ -67,17 +67,17 @@ void SuspectsRuns::list(const std::filesystem::path& folder) {
       {.title = tr("Read earlier runs"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
       [folder](const JobContext& job) -> Result<std::vector<Entry>> { return entriesIn(folder, job); },
       [this](Result<std::vector<Entry>> entries) {
-        if (entries) show(*entries);
+        if (entries) showEntries(*entries);
       });
 }
 
 void SuspectsRuns::clear() {
   m_job.drop();
   m_added.clear();
-  show({});
+  showEntries({});
 }
 
-void SuspectsRuns::show(const std::vector<Entry>& listed) {
+void SuspectsRuns::showEntries(const std::vector<Entry>& listed) {
   const std::vector<std::filesystem::path> before = chosen();
   for (const auto& [folder, box] : m_boxes) {
     m_rows->removeWidget(box);

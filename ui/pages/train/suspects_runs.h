@@ -41,7 +41,7 @@ class SuspectsRuns : public QWidget {
   };
 
   static std::vector<Entry> entriesIn(const std::filesystem::path& folder, const JobContext& job);
-  void show(const std::vector<Entry>& listed);
+  void showEntries(const std::vector<Entry>& listed);
   void addBox(const Entry& entry, bool ticked);
   void ask();
 
