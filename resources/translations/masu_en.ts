@@ -559,6 +559,51 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::SuspectsView</name>
+    <message numerus="yes">
+        <source>%1 on %n fold(s)</source>
+        <translation>
+            <numerusform>%1 on %n fold</numerusform>
+            <numerusform>%1 on %n folds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n suspect(s)</source>
+        <translation>
+            <numerusform>%n suspect</numerusform>
+            <numerusform>%n suspects</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) without an out-of-sample prediction were not looked at: %1.</source>
+        <translation>
+            <numerusform>%n sample without an out-of-sample prediction was not looked at: %1.</numerusform>
+            <numerusform>%n samples without an out-of-sample prediction were not looked at: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) without a label were not looked at.</source>
+        <translation>
+            <numerusform>%n sample without a label was not looked at.</numerusform>
+            <numerusform>%n samples without a label were not looked at.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::TrainForm</name>
     <message numerus="yes">
         <source>%n epoch(s)</source>

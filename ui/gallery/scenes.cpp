@@ -21,6 +21,10 @@
 #include "ui/pages/split/tree.h"
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/page.h"
+#include "ui/pages/train/suspects.h"
+#include "ui/pages/train/suspects_form.h"
+#include "ui/pages/train/suspects_model.h"
+#include "ui/pages/train/suspects_runs.h"
 #include "ui/shell/help_dialog.h"
 #include "ui/shell/main_window.h"
 #include "ui/text/message.h"
@@ -194,6 +198,28 @@ void GalleryScenes::runningTraining(const QString& suffix, QSize size) {
   settle();
 }
 
+/// Before a search, and what the first model of the run finds.
+void GalleryScenes::wrongLabels(const QString& suffix, QSize size) {
+  const auto window = open(size);
+  window->openPaths({m_tableDataset});
+  settle();
+  window->goTo(Step::train);
+  settle();
+  auto& page = static_cast<TrainPage&>(*window->page(Step::train));
+  page.showSuspects(true);
+  settle();
+  save(*window, "train-suspects-before" + suffix);
+  if (!m_log) return;
+  SuspectsView& view = page.suspects();
+  view.form().setUsesRuns(true);
+  view.form().runs().add(m_spec.out / metrics::modelFolders(m_spec).front());
+  view.search();
+  settle([&view] { return !view.searching(); });
+  settle();
+  if (view.suspects().rowCount() == 0) complain(qUtf8Printable(view.complaint()));
+  save(*window, "train-suspects" + suffix);
+}
+
 /// Its checks wait a moment before they begin.
 void GalleryScenes::settleSplit(MainWindow& window) {
   auto& page = static_cast<SplitPage&>(*window.page(Step::split));
@@ -306,6 +332,7 @@ void GalleryScenes::render(const QString& look, Theme::Mode mode, const QString&
   failedImport(suffix, size);
   datasetPages("table", m_tableDataset, suffix, size);
   runningTraining(suffix, size);
+  wrongLabels(suffix, size);
   datasetPages("recordings", m_recordingsDataset, suffix, size);
   splitStates(suffix, size);
 }

@@ -56,6 +56,11 @@ void PathPicker::setPath(const QString& path) {
   showFolder();
 }
 
+void PathPicker::setFieldWidth(int width) {
+  m_field->setFixedWidth(width);
+  showFolder();
+}
+
 void PathPicker::choose() {
   QString chosen;
   switch (m_mode) {
@@ -84,7 +89,7 @@ void PathPicker::showFolder() {
   m_in->adjustSize();
   const int left = 8 + m_field->fontMetrics().horizontalAdvance(m_field->text()) + 8;
   m_in->move(left, (m_field->height() - m_in->height()) / 2);
-  m_in->setVisible(relative && left + m_in->width() < kFieldWidth - 8);
+  m_in->setVisible(relative && left + m_in->width() < m_field->maximumWidth() - 8);
 }
 
 }  // namespace masu::ui

@@ -20,6 +20,8 @@ class PathPicker : public QWidget {
 
   QString path() const;
   void setPath(const QString& path);  ///< emits nothing
+  /// Of the field alone, where there is less room than in a form.
+  void setFieldWidth(int width);
 
  Q_SIGNALS:
   void pathChanged(const QString& path);  ///< by the user

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <atomic>
-#include <functional>
 #include <utility>
 
 #include <CLI/CLI.hpp>
@@ -11,6 +10,7 @@
 #include "app/cli/commands/training_arguments.h"
 #include "app/cli/format.h"
 #include "app/cli/number_value.h"
+#include "core/tasks/suspects/noise_pairs.h"
 #include "core/tasks/suspects/suspects_task.h"
 
 namespace masu::cli {
@@ -22,25 +22,6 @@ using tasks::SuspectsOutcome;
 
 /// Of many pairs of classes the text shows the first; JSON has all.
 constexpr std::size_t kShownPairs = 20;
-
-/// Samples of one class that are estimated to be really of another.
-struct NoisePair {
-  std::size_t label = 0;
-  std::size_t really = 0;
-  std::uint64_t suspects = 0;
-  double estimated = 0;
-};
-
-/// The pairs that occur, the one with most samples first.
-std::vector<NoisePair> noiseOf(const tasks::LabelErrors& found) {
-  std::vector<NoisePair> pairs;
-  for (std::size_t k = 0; k < found.joint.size(); ++k) {
-    const NoisePair pair = {k / found.classes, k % found.classes, found.joint[k], found.estimated[k]};
-    if (pair.label != pair.really && pair.suspects > 0) pairs.push_back(pair);
-  }
-  std::ranges::stable_sort(pairs, std::ranges::greater(), &NoisePair::estimated);
-  return pairs;
-}
 
 ordered_json jsonOf(const manifest::NamedSample& named) {
   ordered_json json = {{"sample", named.sample}, {"source", nullptr}, {"position", nullptr}};
@@ -56,7 +37,7 @@ std::string textOf(const manifest::NamedSample& named) {
 }
 
 void addNoise(Report& report, const SuspectsOutcome& outcome) {
-  const std::vector<NoisePair> pairs = noiseOf(outcome.found);
+  const std::vector<tasks::NoisePair> pairs = tasks::noisePairs(outcome.found);
   report.json["noise"] = outcome.found.noise();
   report.json["classes"] = ordered_json::array();
   for (std::size_t i = 0; i < outcome.classes.size(); ++i) {
@@ -70,7 +51,7 @@ void addNoise(Report& report, const SuspectsOutcome& outcome) {
   report.json["pairs"] = ordered_json::array();
   TextTable table({"Label", "Probably", "Suspects", "Estimated"}, {2, 3});
   for (std::size_t k = 0; k < pairs.size(); ++k) {
-    const NoisePair& pair = pairs[k];
+    const tasks::NoisePair& pair = pairs[k];
     const std::string& label = outcome.classes[pair.label];
     const std::string& really = outcome.classes[pair.really];
     report.json["pairs"].push_back(

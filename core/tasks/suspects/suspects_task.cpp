@@ -2,21 +2,19 @@
 #include "core/tasks/suspects/suspects_task.h"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <system_error>
 #include <utility>
 
-#include "core/csv/structure/field_text.h"
 #include "core/flow/machine.h"
 #include "core/io/atomic_file.h"
 #include "core/io/scratch_folder.h"
 #include "core/manifest/samples/sample_codes.h"
 #include "core/metrics/run_files.h"
-#include "core/table/number_text.h"
 #include "core/tasks/files/checked_targets.h"
 #include "core/tasks/suspects/out_of_sample.h"
 #include "core/tasks/suspects/runs_folder.h"
+#include "core/tasks/suspects/suspect_list.h"
 
 namespace masu::tasks {
 
@@ -98,95 +96,31 @@ Result<void> checkMemory(const store::Dataset& dataset, const Resources& resourc
               {file, 0, 0});
 }
 
-Result<std::optional<io::AtomicFile>> openOutput(const SuspectsRequest& request, const store::Dataset& dataset,
-                                                 const std::vector<TrainedModel>& models) {
-  if (request.out.empty()) return std::optional<io::AtomicFile>();
-  const std::vector<io::OutputTarget> targets = {{request.out, "--out"}};
+/// Folders of the runs whose models are asked.
+std::vector<std::filesystem::path> runsOf(const std::vector<TrainedModel>& models) {
+  std::vector<std::filesystem::path> runs;
+  for (const TrainedModel& model : models) runs.push_back(model.run);
+  return runs;
+}
+
+/// Errors: the CSV is there, or is a file of the dataset or of one of the runs.
+Result<io::AtomicFile> openOutput(const std::filesystem::path& out, bool overwrite, const store::Dataset& dataset,
+                                  const std::vector<std::filesystem::path>& runs) {
+  const std::vector<io::OutputTarget> targets = {{out, "--out"}};
   MASU_CHECK(checkTargets(dataset, targets));
   std::vector<std::filesystem::path> files;
-  for (const TrainedModel& model : models) {
-    MASU_TRY(const auto ofRun, metrics::runFilesIn(model.run));
-    for (const std::filesystem::path& file : ofRun) files.push_back(model.run / file);
+  for (const std::filesystem::path& run : runs) {
+    MASU_TRY(const auto ofRun, metrics::runFilesIn(run));
+    for (const std::filesystem::path& file : ofRun) files.push_back(run / file);
   }
   MASU_CHECK(io::checkTargets(files, targets));
-  MASU_TRY(io::AtomicFile file,
-           io::AtomicFile::create(request.out, request.overwrite ? io::Overwrite::yes : io::Overwrite::no));
-  return std::optional<io::AtomicFile>(std::move(file));
-}
-
-bool hasPlaces(const store::Dataset& dataset) {
-  return dataset.find("origin") != nullptr && !dataset.meta().sources.empty();
-}
-
-/// Where samples are from, beside them, in whatever order they are. Requires: hasPlaces().
-Result<std::vector<store::Origin>> originsOf(const store::Dataset& dataset, const std::vector<std::uint64_t>& samples) {
-  std::vector<std::size_t> order(samples.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::sort(order, {}, [&](std::size_t place) { return samples[place]; });
-  MASU_TRY(manifest::OriginReader reader, manifest::OriginReader::open(dataset));
-  std::vector<store::Origin> origins(samples.size());
-  for (std::size_t at = 0; at < order.size();) {
-    const std::uint64_t first = samples[order[at]];
-    const std::uint64_t count = std::min(manifest::kBlockSamples, dataset.samples() - first);
-    MASU_TRY(const std::span<const store::Origin> block, reader.read(first, count));
-    for (; at < order.size() && samples[order[at]] - first < count; ++at) {
-      const store::Origin& origin = block[samples[order[at]] - first];
-      if (origin.source >= dataset.meta().sources.size()) {
-        const std::string file = dataset.path().string();
-        return fail(Errc::damaged, MASU_TEXT("core", "{0} is damaged."), {file}, {file, 0, 0});
-      }
-      origins[order[at]] = origin;
-    }
-  }
-  return origins;
-}
-
-Result<std::vector<manifest::NamedSample>> named(const store::Dataset& dataset,
-                                                 const std::vector<std::uint64_t>& samples) {
-  std::vector<manifest::NamedSample> names;
-  for (const std::uint64_t sample : samples) names.push_back({sample, std::nullopt, std::nullopt});
-  if (!hasPlaces(dataset)) return names;
-  MASU_TRY(const std::vector<store::Origin> origins, originsOf(dataset, samples));
-  for (std::size_t k = 0; k < names.size(); ++k) {
-    names[k].source = dataset.meta().sources[origins[k].source].path;
-    names[k].position = origins[k].position;
-  }
-  return names;
+  return io::AtomicFile::create(out, overwrite ? io::Overwrite::yes : io::Overwrite::no);
 }
 
 std::vector<std::uint64_t> samplesOf(const std::vector<Suspect>& suspects, std::size_t most) {
   std::vector<std::uint64_t> samples;
   for (std::size_t k = 0; k < std::min(most, suspects.size()); ++k) samples.push_back(suspects[k].sample);
   return samples;
-}
-
-Result<void> writeSuspects(const store::Dataset& dataset, const std::vector<Suspect>& suspects, io::AtomicFile& file) {
-  constexpr std::size_t kBatchBytes = std::size_t{1} << 20U;
-  const bool places = hasPlaces(dataset);
-  const std::vector<std::string>& classes = dataset.meta().classes;
-  std::vector<store::Origin> origins;
-  if (places) {
-    MASU_TRY(origins, originsOf(dataset, samplesOf(suspects, suspects.size())));
-  }
-  std::string text = std::string("sample,") + (places ? "source,position," : "") + "label,proposed,confidence,margin\n";
-  for (std::size_t k = 0; k < suspects.size(); ++k) {
-    const Suspect& suspect = suspects[k];
-    text += std::to_string(suspect.sample) + ',';
-    if (places) {
-      csv::appendField(text, dataset.meta().sources[origins[k].source].path);
-      text += ',' + std::to_string(origins[k].position) + ',';
-    }
-    csv::appendField(text, classes[suspect.label]);
-    text += ',';
-    csv::appendField(text, classes[suspect.proposed]);
-    text += ',' + table::numberText(suspect.confidence, table::DType::f32) + ',' +
-            table::numberText(suspect.margin, table::DType::f32) + '\n';
-    if (text.size() < kBatchBytes) continue;
-    MASU_CHECK(file.append(text));
-    text.clear();
-  }
-  MASU_CHECK(file.append(text));
-  return file.commit();
 }
 
 Result<std::vector<TrainedModel>> modelsOf(const store::Dataset& dataset,
@@ -246,13 +180,14 @@ Result<SuspectsOutcome> findWith(const std::vector<TrainedModel>& models, const 
   const auto pass = [&](const TakeProbabilities& take) { return probabilities.eachBlock(take, job.stop); };
   SuspectsOutcome outcome;
   MASU_TRY(outcome.found, findLabelErrors(probabilities.classes(), pass));
+  outcome.uuid = dataset.uuid();
   outcome.classes = dataset.meta().classes;
   outcome.samples = dataset.samples();
   outcome.predicted = gathered.predicted;
   outcome.unlabelled = gathered.unlabelled;
   outcome.missing = gathered.missing;
-  MASU_TRY(outcome.firstMissing, named(dataset, gathered.firstMissing));
-  MASU_TRY(outcome.places, named(dataset, samplesOf(outcome.found.suspects, request.limit)));
+  MASU_TRY(outcome.firstMissing, namedSamples(dataset, gathered.firstMissing));
+  MASU_TRY(outcome.places, namedSamples(dataset, samplesOf(outcome.found.suspects, request.limit)));
   outcome.notes = std::move(gathered.notes);
   if (std::optional<Message> note = noteOfLearning(outcome.found)) outcome.notes.push_back(std::move(*note));
   return outcome;
@@ -269,7 +204,10 @@ Result<SuspectsOutcome> suspects(const SuspectsRequest& request, const JobContex
   MASU_CHECK(checkClasses(*dataset, counts, request.runs.empty() ? request.training.folds : 0));
   MASU_CHECK(checkMemory(*dataset, request.resources));
   MASU_TRY(std::vector<TrainedModel> models, modelsOf(*dataset, request.runs));
-  MASU_TRY(std::optional<io::AtomicFile> file, openOutput(request, *dataset, models));
+  std::optional<io::AtomicFile> file;
+  if (!request.out.empty()) {
+    MASU_TRY(file, openOutput(request.out, request.overwrite, *dataset, runsOf(models)));
+  }
   MASU_TRY(RunsFolder folder, RunsFolder::create(request.keepRuns));
   std::vector<Message> notes;
   std::string confinement;
@@ -286,9 +224,22 @@ Result<SuspectsOutcome> suspects(const SuspectsRequest& request, const JobContex
   }
   MASU_TRY(SuspectsOutcome outcome, findWith(models, *dataset, request, folder.path(), job));
   outcome.confinement = std::move(confinement);
+  if (!request.runs.empty() || !request.keepRuns.empty()) outcome.runs = runsOf(models);
   outcome.notes.insert(outcome.notes.begin(), notes.begin(), notes.end());
   if (file) MASU_CHECK(writeSuspects(*dataset, outcome.found.suspects, *file));
   return outcome;
+}
+
+Result<void> saveSuspects(const SuspectsOutcome& outcome, const SuspectsTarget& target) {
+  MASU_TRY(const std::shared_ptr<const store::Dataset> dataset, store::Dataset::open(target.dataset));
+  if (dataset->uuid() != outcome.uuid) {
+    const std::string file = target.dataset.string();
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "{0} is not as it was when its wrong labels were looked for: look for them again."),
+                {file}, {file, 0, 0});
+  }
+  MASU_TRY(io::AtomicFile file, openOutput(target.out, target.overwrite, *dataset, outcome.runs));
+  return writeSuspects(*dataset, outcome.found.suspects, file);
 }
 
 }  // namespace masu::tasks

@@ -28,13 +28,15 @@ struct SuspectsRequest {
 };
 
 struct SuspectsOutcome {
+  std::string uuid;  ///< of the dataset as it was looked at
   std::vector<std::string> classes;
   std::uint64_t samples = 0;     ///< of the dataset
   std::uint64_t predicted = 0;   ///< those that have a label and an out-of-sample prediction: what was looked at
   std::uint64_t unlabelled = 0;  ///< those with a prediction and without a label
   std::uint64_t missing = 0;     ///< those without a prediction, of which the first are named
   std::vector<manifest::NamedSample> firstMissing;
-  std::string confinement;  ///< of the models that were trained, as metrics::RunSummary
+  std::vector<std::filesystem::path> runs;  ///< folders of those whose models predicted, if they are still there
+  std::string confinement;                  ///< of the models that were trained, as metrics::RunSummary
   LabelErrors found;
   std::vector<manifest::NamedSample> places;  ///< where the first suspects are from
   std::vector<Message> notes;
@@ -51,5 +53,17 @@ struct SuspectsOutcome {
 /// when folds are drawn, a class with fewer samples than folds; no sample that a run may predict; Errc::outOfMemory;
 /// those of the two above; an output that is there or is an input; cancelled.
 Result<SuspectsOutcome> suspects(const SuspectsRequest& request, const JobContext& job);
+
+/// Where the list of an outcome is written afterwards.
+struct SuspectsTarget {
+  std::filesystem::path dataset;  ///< that of the request
+  std::filesystem::path out;
+  bool overwrite = false;
+};
+
+/// Writes the CSV that suspects() writes with `out`, of what it found before. Threads: any; it reads where all suspects
+/// are from. Errors: the dataset is another one now; an output that is there, or is a file of the dataset or of a run
+/// that was asked; the file cannot be written.
+Result<void> saveSuspects(const SuspectsOutcome& outcome, const SuspectsTarget& target);
 
 }  // namespace masu::tasks

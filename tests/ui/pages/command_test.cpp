@@ -22,6 +22,9 @@
 #include "ui/pages/split/page.h"
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/page.h"
+#include "ui/pages/train/suspects.h"
+#include "ui/pages/train/suspects_form.h"
+#include "ui/pages/train/suspects_runs.h"
 #include "ui/text/command_line.h"
 #include "ui/theme/theme.h"
 
@@ -237,6 +240,12 @@ class CommandTest : public QObject {
     QCOMPARE(ran.slices, 2);
     QCOMPARE(ran.schedule, asked.schedule);
     QVERIFY(drawn.counts.train > 0);
+    train.showSuspects(true);
+    train.suspects().form().setUsesRuns(true);
+    train.suspects().form().runs().add(ran.out / metrics::modelFolders(ran).front());
+    const QString search = train.commandLine();
+    QVERIFY2(search.startsWith("masu suspects ") && search.contains("--runs "), qPrintable(search));
+    QCOMPARE(runInShell(search), QString());
   }
 
   void isOnEveryPageThatRunsSomething() {

@@ -23,6 +23,7 @@
 #include "ui/pages/train/labels.h"
 #include "ui/pages/train/rates.h"
 #include "ui/pages/train/runs.h"
+#include "ui/pages/train/suspects.h"
 #include "ui/session/settings.h"
 #include "ui/session/unfinished_work.h"
 #include "ui/text/message.h"
@@ -88,13 +89,19 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
   column->setSpacing(0);
   column->addWidget(m_charts, 3);
   column->addWidget(m_table, 2);
-  auto* body = new QWidget;
-  auto* row = new QHBoxLayout(body);
+  m_runsBody = new QWidget;
+  auto* row = new QHBoxLayout(m_runsBody);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(0);
   row->addWidget(m_form);
   row->addWidget(new Separator(Qt::Vertical));
   row->addWidget(right, 1);
+  buildSuspects();
+  auto* body = new QWidget;
+  auto* either = new QVBoxLayout(body);
+  either->setContentsMargins(0, 0, 0, 0);
+  either->addWidget(m_runsBody);
+  either->addWidget(m_suspects);
   setContent(body, QStringLiteral("train"), tr("Models can then be trained on it and watched here."));
 
   m_timer.setInterval(kRefreshMilliseconds);
@@ -127,7 +134,7 @@ void TrainPage::buildRunActions() {
   connect(m_report, &SaveReport::saved, this,
           [this](const QString& sentence) { banner().showSentence(Banner::Kind::warn, sentence); });
   addActions({m_receipt, m_report});
-  m_table->setRunActions({m_receipt, m_report});
+  m_table->setRunActions(m_receipt, m_report);
 }
 
 void TrainPage::connectForm() {
@@ -172,6 +179,7 @@ QString TrainPage::stepState() const {
 }
 
 QString TrainPage::commandLine() const {
+  if (showsSuspects()) return stale() ? QString() : m_suspects->commandLine();
   if (stale() || !canStart()) return {};
   return trainCommand(copied(), tasks::freeRunFolder(runsFolder()), m_form->stated());
 }
@@ -182,7 +190,7 @@ metrics::RunSpec TrainPage::copied() const {
 }
 
 std::optional<tasks::ClusterRequest> TrainPage::clusterRequest() const {
-  if (stale() || !canStart()) return std::nullopt;
+  if (stale() || !canStart() || showsSuspects()) return std::nullopt;
   metrics::RunSpec spec = copied();
   // The script gives each worker its own.
   spec.threads = 0;
@@ -202,6 +210,7 @@ std::optional<tasks::ClusterRequest> TrainPage::clusterRequest() const {
 
 /// Where a run is looked at, the next one begins with its choices, which are to be seen before they are used.
 void TrainPage::triggerPrimary() {
+  if (showsSuspects()) return m_suspects->search();
   if (live()) return;
   if (!m_form->showsFixed()) return start();
   m_form->take(m_shown);
@@ -209,6 +218,7 @@ void TrainPage::triggerPrimary() {
 }
 
 void TrainPage::focusFilter() {
+  showSuspects(false);
   m_table->focusFilter();
 }
 
@@ -220,7 +230,7 @@ void TrainPage::showFields() {
 
 /// What Start would start is on screen: the fields, not a run that is looked at.
 void TrainPage::offerStart() {
-  m_start->setVisible(session().dataset() != nullptr && !live() && !m_form->showsFixed());
+  m_start->setVisible(session().dataset() != nullptr && !live() && !m_form->showsFixed() && !showsSuspects());
 }
 
 void TrainPage::datasetChanged() {
@@ -241,6 +251,8 @@ void TrainPage::datasetChanged() {
   shareCurrent();
   offerActions(live());
   m_charts->reset();
+  showSuspects(false);
+  m_suspects->takeDataset();
   const auto dataset = session().dataset();
   if (!live()) m_shown = {};
   offerStart();
@@ -291,6 +303,7 @@ void TrainPage::showRunElsewhere() {
 void TrainPage::takeEstimate() {
   const auto& estimate = session().estimate();
   if (!estimate || !session().dataset() || live()) return;
+  showSuspects(false);
   std::vector<std::string> chosen;
   for (const estimate::ModelFootprint& model : estimate->input.models) chosen.push_back(model.model);
   m_form->setModels(tasks::modelsFor(*session().dataset()), chosen);
@@ -508,7 +521,7 @@ void TrainPage::labelPause() {
 /// What can be done with the run that is current: nothing while one is live.
 void TrainPage::offerActions(bool live) {
   const RunTableModel::Run* run = live ? nullptr : currentRun();
-  m_resume->setVisible(run != nullptr && run->resumable);
+  m_resume->setVisible(run != nullptr && run->resumable && !showsSuspects());
   m_table->setDeletable(run != nullptr);
 }
 

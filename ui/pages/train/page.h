@@ -18,6 +18,7 @@ class QPushButton;
 namespace masu::ui {
 
 class SaveReport;
+class SuspectsView;
 class TrainCharts;
 class TrainForm;
 class TrainRuns;
@@ -53,6 +54,9 @@ class TrainPage : public DatasetPage {
   /// Removes the current run from the disk, without a question.
   void deleteCurrent();
   void findRates();
+  void showSuspects(bool shown);  ///< the search for wrong labels in the place of the runs, or the runs again
+  bool showsSuspects() const;
+  SuspectsView& suspects() { return *m_suspects; }
   bool live() const { return m_job.busy(); }
   /// What is live learns from the dataset that is open, not from one that was open before.
   bool liveHere() const;
@@ -71,6 +75,7 @@ class TrainPage : public DatasetPage {
  private:
   void buildHeader();
   void buildRunActions();
+  void buildSuspects();
   void connectForm();
   metrics::RunSpec asked() const;
   metrics::RunSpec copied() const;
@@ -91,7 +96,6 @@ class TrainPage : public DatasetPage {
   void offerStart();
   void offerActions(bool live);
   void labelPause();
-
   // page_compare.cpp
   void readEarlierRuns();
   void takeRun();
@@ -139,6 +143,8 @@ class TrainPage : public DatasetPage {
   TrainForm* m_form = nullptr;
   TrainCharts* m_charts = nullptr;
   TrainRuns* m_table = nullptr;
+  QWidget* m_runsBody = nullptr;  ///< with all of the above
+  SuspectsView* m_suspects = nullptr;
 };
 
 }  // namespace masu::ui

@@ -76,6 +76,7 @@ void TrainPage::readEarlierRuns() {
 }
 
 void TrainPage::showRun(const std::filesystem::path& folder) {
+  showSuspects(false);
   m_wanted = folder;
   chooseWanted();
 }

@@ -38,11 +38,27 @@ namespace {
 constexpr int kPaneWidth = 264;
 constexpr int kLeastFilter = 96;
 constexpr int kMostFilter = 220;
-constexpr int kWithTestScore = 570;
-constexpr int kWithTrainLoss = 500;
+/// Of all columns but that of the runs' names, which gets what is left.
+constexpr std::pair<RunTableModel::Column, int> kWidths[] = {
+    {RunTableModel::kEpoch, 68},          {RunTableModel::kTrainLoss, 70},
+    {RunTableModel::kValidationLoss, 70}, {RunTableModel::kValidationAccuracy, 70},
+    {RunTableModel::kTestAccuracy, 82},   {RunTableModel::kTime, 104}};
+/// Which of them go first where room is short: the chart and the pane show these figures, too.
+constexpr RunTableModel::Column kDispensable[] = {RunTableModel::kTrainLoss, RunTableModel::kTestAccuracy,
+                                                  RunTableModel::kValidationLoss};
+constexpr int kMostRun = 240;    ///< a name of a run that is longer is cut
+constexpr int kRunMargins = 12;  ///< of the page, beside what a cell has, and for names that are drawn strong
 
 /// The views of the pane, as its segments name them.
 enum View { kConfusion, kWorst, kClassFigures };
+
+/// The button does what the action does, and can be pressed while that can be chosen.
+void follow(QAbstractButton* button, QAction* action) {
+  QObject::connect(button, &QAbstractButton::clicked, action, &QAction::trigger);
+  const auto update = [button, action] { button->setEnabled(action->isEnabled()); };
+  QObject::connect(action, &QAction::changed, button, update);
+  update();
+}
 
 }  // namespace
 
@@ -59,7 +75,9 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
       m_classTable(makeTable(m_classFigures)),
       m_views(new QStackedWidget),
       m_view(new Segments({tr("Confusion"), tr("Worst"), tr("Classes")}, ButtonSize::small)),
-      m_receipt(makeButton(tr("Receipt…"), QStringLiteral("file"), ButtonKind::ghost, ButtonSize::small)),
+      m_receipt(makeButton(tr("Receipt…"), {}, ButtonKind::ghost, ButtonSize::small)),
+      m_report(makeIconButton(QStringLiteral("file"), {}, ButtonSize::small, ButtonKind::ghost)),
+      m_wrongLabels(makeButton({}, QStringLiteral("search"), ButtonKind::ghost, ButtonSize::small)),
       m_name(makeButton(tr("Name…"), {}, ButtonKind::ghost, ButtonSize::small)),
       m_delete(makeButton(tr("Delete"), QStringLiteral("trash"), ButtonKind::ghost, ButtonSize::small)),
       m_caption(makeLabel({}, "caption")),
@@ -107,13 +125,7 @@ QWidget* TrainRuns::buildTable() {
   column->setSpacing(0);
   m_table->setAccessibleName(tr("Runs"));
   m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  m_table->setColumnWidth(RunTableModel::kEpoch, 68);
-  for (const int figure :
-       {RunTableModel::kTrainLoss, RunTableModel::kValidationLoss, RunTableModel::kValidationAccuracy}) {
-    m_table->setColumnWidth(figure, 70);
-  }
-  m_table->setColumnWidth(RunTableModel::kTestAccuracy, 82);
-  m_table->setColumnWidth(RunTableModel::kTime, 104);
+  for (const auto& [figure, pixels] : kWidths) m_table->setColumnWidth(figure, pixels);
   QHeaderView* header = m_table->horizontalHeader();
   header->setSectionsClickable(true);
   header->setSortIndicatorClearable(true);
@@ -143,6 +155,7 @@ QWidget* TrainRuns::buildFoot() {
   row->addWidget(hint);  // whole, before the filter is wider than it must be
   row->addWidget(m_name);
   row->addWidget(m_receipt);
+  row->addWidget(m_report);
   row->addWidget(m_delete);
   m_name->setToolTip(tr("Name the run and note something of it (F2)"));
   connect(m_text, &QLineEdit::textChanged, this, &TrainRuns::narrow);
@@ -222,7 +235,16 @@ QWidget* TrainRuns::buildPane() {
   m_worstTable->horizontalHeader()->setSectionResizeMode(WorstPredictionsModel::kPrediction, QHeaderView::Stretch);
   m_worstTable->setColumnWidth(WorstPredictionsModel::kSample, 76);
   m_worstTable->setColumnWidth(WorstPredictionsModel::kLoss, 58);
-  m_views->addWidget(m_worstTable);
+  auto* worst = new QWidget;
+  auto* below = new QVBoxLayout(worst);
+  below->setContentsMargins(0, 0, 0, 0);
+  below->setSpacing(4);
+  below->addWidget(m_worstTable, 1);
+  auto* wayOn = new QHBoxLayout;
+  wayOn->addWidget(m_wrongLabels, 0, Qt::AlignLeft);
+  indent(wayOn);
+  below->addLayout(wayOn);
+  m_views->addWidget(worst);
   m_classTable->setAccessibleName(tr("Figures of each class"));
   m_classTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
   m_classTable->horizontalHeader()->setSectionResizeMode(ClassFiguresModel::kClass, QHeaderView::Stretch);
@@ -241,10 +263,29 @@ QWidget* TrainRuns::buildPane() {
 
 void TrainRuns::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  // The name of a run comes before figures that are shown elsewhere, too.
-  const int room = width() - kPaneWidth;
-  m_table->setColumnHidden(RunTableModel::kTestAccuracy, room < kWithTestScore);
-  m_table->setColumnHidden(RunTableModel::kTrainLoss, room < kWithTrainLoss);
+  fitColumns();
+}
+
+/// Of the rows on screen.
+int TrainRuns::widestRun() const {
+  const int below = m_table->rowAt(m_table->viewport()->height() - 1);
+  const int last = below < 0 ? m_filter->rowCount() - 1 : below;
+  int widest = 0;
+  for (int row = std::max(0, m_table->rowAt(0)); row <= last; ++row)
+    widest = std::max(widest, m_table->sizeHintForIndex(m_filter->index(row, RunTableModel::kRun)).width());
+  return widest;
+}
+
+/// The name of a run comes before figures that are shown elsewhere, too: these go, one by one, where it would be cut.
+void TrainRuns::fitColumns() {
+  const int wanted = std::min(widestRun() + kRunMargins, kMostRun);
+  int room = width() - kPaneWidth;
+  for (const auto& [figure, pixels] : kWidths) room -= pixels;
+  for (const RunTableModel::Column column : kDispensable) {
+    const bool goes = room < wanted;
+    if (goes) room += std::ranges::find(kWidths, column, [](const auto& one) { return one.first; })->second;
+    if (m_table->isColumnHidden(column) != goes) m_table->setColumnHidden(column, goes);
+  }
 }
 
 void TrainRuns::setClasses(const QStringList& classes) {
@@ -290,9 +331,17 @@ void TrainRuns::focusTable() {
   m_table->setFocus(Qt::OtherFocusReason);
 }
 
-void TrainRuns::setRunActions(const QList<QAction*>& actions) {
-  m_table->addActions(actions);
+void TrainRuns::setRunActions(QAction* receipt, QAction* report) {
+  m_table->addActions({receipt, report});
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+  m_report->setToolTip(report->text());
+  m_report->setAccessibleName(report->text());
+  follow(m_report, report);
+}
+
+void TrainRuns::setSuspectsAction(QAction* action) {
+  m_wrongLabels->setText(action->text());
+  follow(m_wrongLabels, action);
 }
 
 void TrainRuns::setDeletable(bool deletable) {
@@ -314,6 +363,7 @@ void TrainRuns::refresh() {
   const metrics::RunSummary* run = isThere ? &m_runs.runs()[static_cast<std::size_t>(at)].summary : nullptr;
   m_foot->clear();
   m_caption->clear();
+  fitColumns();
   if (run == nullptr && m_runs.rowCount() > 0) m_foot->setText(tr("No run shows these words."));
   updateConfusion(run);
   updateWorst(run);

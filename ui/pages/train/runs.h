@@ -51,8 +51,10 @@ class TrainRuns : public QWidget {
   void focusTable();
   /// One for each column, for menus: sorts by it, or the other way round.
   const QList<QAction*>& sorts() const { return m_sorts; }
-  /// What can be done with the current run, for the menu of the table.
-  void setRunActions(const QList<QAction*>& actions);
+  /// What can be done with the current run, for the menu of the table; the report has a button, too.
+  void setRunActions(QAction* receipt, QAction* report);
+  /// The way to the search for wrong labels, beside the worst predictions.
+  void setSuspectsAction(QAction* action);
   void setDeletable(bool deletable);
   /// Whether the current row is of a run that is on the disk.
   void setStored(bool stored);
@@ -69,6 +71,8 @@ class TrainRuns : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  int widestRun() const;
+  void fitColumns();
   QWidget* buildTable();
   QWidget* buildFoot();
   QToolButton* buildSorts();
@@ -99,6 +103,8 @@ class TrainRuns : public QWidget {
   QStackedWidget* m_views;
   Segments* m_view;
   QPushButton* m_receipt;
+  QToolButton* m_report;
+  QPushButton* m_wrongLabels;
   QPushButton* m_name;
   QPushButton* m_delete;
   QLabel* m_caption;

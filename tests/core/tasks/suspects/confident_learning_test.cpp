@@ -7,9 +7,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <random>
 
+#include "core/tasks/suspects/noise_pairs.h"
 #include "tests/fixtures/forked_python.h"
 
 using namespace masu;
@@ -187,6 +189,23 @@ class ConfidentLearningTest : public QObject {
     QVERIFY(std::abs(found.noise() - wrong / 3000) < 1e-12);
     // A fifth was drawn again from five classes, so that 16 % are wrong.
     QVERIFY2(std::abs(found.noise() - 0.16) < 0.05, qPrintable(QString::number(found.noise())));
+  }
+
+  void pairsAreThoseOfTheSuspects() {
+    const LabelErrors found = Drawn(3000, 6, 0.2, 3).found(100);
+    std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> counted;
+    for (const Suspect& suspect : found.suspects) ++counted[{suspect.label, suspect.proposed}];
+    const std::vector<NoisePair> pairs = noisePairs(found);
+    QCOMPARE(pairs.size(), counted.size());
+    double last = static_cast<double>(found.samples());
+    double wrong = 0;
+    for (const NoisePair& pair : pairs) {
+      QCOMPARE(pair.suspects, (counted[{pair.label, pair.really}]));
+      QVERIFY(pair.estimated > 0 && pair.estimated <= last);
+      last = pair.estimated;
+      wrong += pair.estimated;
+    }
+    QVERIFY(std::abs(found.noise() - wrong / 3000) < 1e-12);
   }
 };
 
