@@ -140,7 +140,7 @@ Result<void> EditsFile::append(const NewEdition& added, const fs::path& lockedSp
   if (m_editions.size() != seen) {
     return fail(Errc::busy,
                 MASU_TEXT("core",
-                          "Another program edited the labels since they were read here: {0} has {1} editions now. "
+                          "Another program edited the labels since they were read here: {0} is at edition {1} now. "
                           "Nothing was changed; give the command again."),
                 {m_path.string(), std::to_string(m_editions.size())}, {m_path.string(), 0, 0});
   }

@@ -27,6 +27,7 @@ class Conversion {
 
  private:
   Result<void> open();
+  Result<void> checkEdits() const;
   std::vector<ObjectInfo> newObjects() const;
   Result<void> copy();
   /// Each object of the dataset as it is stored: whole recordings stay whole.
@@ -87,9 +88,27 @@ Result<void> Conversion::planConversion(table::DType to) {
   return {};
 }
 
+/// What becomes of edits is said by the person: the new dataset has no history that it could be seen in.
+Result<void> Conversion::checkEdits() const {
+  const store::LabelEdition edition = m_dataset->edition();
+  if (edition.isEdited() == m_request.applyEdits) return {};
+  const std::string file = m_request.file.string();
+  if (m_request.applyEdits) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "The labels of {0} are as they were imported: there is nothing for --apply-edits."),
+                {file}, {file, 0, 0});
+  }
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "The labels of {0} were edited (edition {1}). Give --apply-edits to write them as they are "
+                        "now, or return to the labels of the import first (masu label --undo)."),
+              {file, std::to_string(edition.number)}, {file, 0, 0});
+}
+
 Result<void> Conversion::open() {
   MASU_TRY(m_dataset, Dataset::open(m_request.file));
   MASU_CHECK(checkTargets(*m_dataset, datasetTargets(m_request.target, "--out")));
+  MASU_CHECK(checkEdits());
   const ObjectInfo* features = m_dataset->find("features");
   if (m_request.dtype && features == nullptr) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} has no features whose type could change."),
@@ -135,6 +154,7 @@ store::DatasetMeta Conversion::newMeta() const {
   std::string identity = "convert\n" + meta.uuid;
   if (m_request.dtype) identity += "\ndtype " + std::string(table::name(*m_request.dtype));
   if (m_request.compression) identity += "\ncompression " + std::string(store::name(*m_request.compression));
+  if (m_request.applyEdits) identity += "\nlabels " + m_dataset->edition().hash;
   meta.uuid = uuidFrom(identity);
   if (m_features) m_features->describe(meta.schema, m_meters);
   return meta;
