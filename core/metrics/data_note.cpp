@@ -7,10 +7,14 @@
 namespace masu::metrics {
 
 std::string toJson(const DataNote& note) {
-  const Json json = {{"dataset", note.dataset}, {"dataset_uuid", note.uuid}, {"samples", note.samples},
-                     {"classes", note.classes}, {"manifest", note.manifest}, {"split_hash", note.splitHash},
-                     {"order", note.order},     {"train", note.train},       {"validation", note.validation},
-                     {"test", note.test}};
+  Json json = {{"dataset", note.dataset}, {"dataset_uuid", note.uuid}, {"samples", note.samples},
+               {"classes", note.classes}, {"manifest", note.manifest}, {"split_hash", note.splitHash},
+               {"order", note.order},     {"train", note.train},       {"validation", note.validation},
+               {"test", note.test}};
+  if (!note.labels.empty()) {
+    json["edition"] = note.edition;
+    json["labels_hash"] = note.labels;
+  }
   return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -24,6 +28,8 @@ Result<DataNote> readDataNote(const std::filesystem::path& run) {
     json.at("split_hash").get_to(note.splitHash);
     note.order = json.value("order", std::string(DataNote::kFirstOrder));
     note.dataset = json.value("dataset", note.dataset);
+    note.edition = json.value("edition", note.edition);
+    note.labels = json.value("labels_hash", note.labels);
     note.samples = json.value("samples", note.samples);
     note.classes = json.value("classes", note.classes);
     note.manifest = json.value("manifest", note.manifest);

@@ -14,6 +14,8 @@ namespace masu::metrics {
 struct DataNote {
   std::string dataset;  ///< file name
   std::string uuid;     ///< of the dataset
+  std::uint64_t edition = 0;  ///< of the labels that were learned, see store::LabelEdition
+  std::string labels;         ///< its hash; empty: as they were imported
   std::uint64_t samples = 0;
   std::vector<std::string> classes;
   std::string manifest;

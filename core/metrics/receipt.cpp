@@ -51,6 +51,8 @@ RunReceipt decode(const Json& json) {
   receipt.dataset = json.at("dataset").at("uuid");
   receipt.content = textOrEmpty(json.at("dataset").at("content"));
   receipt.samples = json.at("dataset").at("samples");
+  receipt.edition = json.at("dataset").value("edition", receipt.edition);
+  receipt.labels = json.at("dataset").value("labels_hash", receipt.labels);
   receipt.manifest = json.at("split").at("manifest");
   receipt.splitHash = json.at("split").at("hash");
   receipt.spec = json.at("spec");
@@ -126,6 +128,10 @@ std::string toJson(const RunReceipt& receipt) {
       {"sessions", OrderedJson::array()},
       {"models", OrderedJson::array()},
       {"epochs", OrderedJson::array()}};
+  if (!receipt.labels.empty()) {
+    json["dataset"]["edition"] = receipt.edition;
+    json["dataset"]["labels_hash"] = receipt.labels;
+  }
   for (const ReceiptSession& session : receipt.sessions) json["sessions"].push_back(encode(session));
   for (const ReceiptModel& model : receipt.models) {
     json["models"].push_back({{"model", model.model},

@@ -44,6 +44,8 @@ struct RunReceipt {
   bool ended = false;   ///< else it was stopped, or is still running
   std::string dataset;  ///< UUID
   std::string content;  ///< store::contentHash(); empty where there is none
+  std::uint64_t edition = 0;  ///< of the labels, see store::LabelEdition
+  std::string labels;         ///< its hash; empty: as they were imported
   std::uint64_t samples = 0;
   std::string manifest;   ///< its name when the run began
   std::string splitHash;  ///< store::hashOf() of its assignment

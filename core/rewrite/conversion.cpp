@@ -87,6 +87,7 @@ std::string Conversion::uuid() const {
   std::string identity = "convert\n" + m_dataset->uuid();
   if (m_options.dtype) identity += "\ndtype " + std::string(table::name(*m_options.dtype));
   if (m_options.compression) identity += "\ncompression " + std::string(store::name(*m_options.compression));
+  if (const auto edition = m_dataset->edition(); edition.isEdited()) identity += "\nlabels " + edition.hash;
   return uuidFrom(identity);
 }
 

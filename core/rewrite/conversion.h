@@ -42,7 +42,8 @@ class Conversion {
   /// Turns samples of an object of the dataset into what is stored, and measures what features lose.
   void change(const store::ObjectInfo& object, std::vector<std::byte>& samples, Meters& meters) const;
 
-  /// Derives from the dataset's and from what was asked, so the same conversion gives the same bytes.
+  /// Derives from the dataset's, from the edits of its labels and from what was asked, so the same conversion gives the
+  /// same bytes.
   std::string uuid() const;
   /// Of the new dataset. `meters`: of all samples.
   store::DatasetMeta meta(const Meters& meters) const;

@@ -5582,6 +5582,122 @@
         <source>{0} is not as it was when its wrong labels were looked for: look for them again.</source>
         <translation>{0} は、ラベルの誤りを探したときから変わっています。もう一度探してください。</translation>
     </message>
+    <message>
+        <source>{0} holds edits of the labels of what {1} was until now, and would belong to another dataset. Move it away first, or choose another name to write to.</source>
+        <translation>{0} には、今までの {1} のラベルの編集が保存されており、そのまま書き込むと別のデータセットのものになります。先に別の場所へ移すか、別の名前で書き込んでください。</translation>
+    </message>
+    <message>
+        <source>{0} is where {1} keeps the edits of its labels. Choose another name.</source>
+        <translation>{0} は {1} がラベルの編集を保存する場所です。別の名前を選んでください。</translation>
+    </message>
+    <message>
+        <source>The edits of labels in {0} are damaged, so that the labels are not known. Bring back a copy of the file, or move it away to have the labels as they were imported.</source>
+        <translation>{0} のラベルの編集が壊れているため、ラベルがわかりません。ファイルのコピーを元に戻すか、別の場所に移してインポート時のラベルを使ってください。</translation>
+    </message>
+    <message>
+        <source>a class is named twice, or there is none</source>
+        <translation>クラスが重複しているか、1 つもありません</translation>
+    </message>
+    <message>
+        <source>the classes before do not all become one of those after</source>
+        <translation>編集前のクラスの中に、編集後のどのクラスにも対応しないものがあります</translation>
+    </message>
+    <message>
+        <source>a sample is beyond the last one</source>
+        <translation>最後のサンプルを超える番号があります</translation>
+    </message>
+    <message>
+        <source>a code is of no class, or there are other than one for each sample</source>
+        <translation>どのクラスにも対応しないコードがあるか、コードの数がサンプルの数と一致しません</translation>
+    </message>
+    <message>
+        <source>The edits of labels in {0} belong to another dataset than the one beside them. Move the file to that dataset, or away.</source>
+        <translation>{0} のラベルの編集は、隣にあるデータセットとは別のデータセットのものです。ファイルを元のデータセットの隣か、別の場所に移してください。</translation>
+    </message>
+    <message>
+        <source>There is no edition {0} of the labels: {1} has {2}.</source>
+        <translation>ラベルの版 {0} はありません。{1} にある版は {2} 個です。</translation>
+    </message>
+    <message>
+        <source>Another program edited the labels since they were read here: {0} is at edition {1} now. Nothing was changed; give the command again.</source>
+        <translation>ここで読み込んだ後に、別のプログラムがラベルを編集しました。{0} は現在、版 {1} です。何も変更していません。もう一度実行してください。</translation>
+    </message>
+    <message>
+        <source>The labels were not edited: {0}.</source>
+        <translation>ラベルは編集されませんでした：{0}。</translation>
+    </message>
+    <message>
+        <source>{0} holds edits of classes, but the labels of {1} are not classes. Move it away.</source>
+        <translation>{0} にはクラスの編集が保存されていますが、{1} のラベルはクラスではありません。{0} を別の場所に移してください。</translation>
+    </message>
+    <message>
+        <source>The labels of {0} were edited, and the edits are of its samples as they are. Write a dataset with them (masu convert --apply-edits), and append to that.</source>
+        <translation>{0} のラベルは編集されており、編集は現在のサンプルに対するものです。masu convert --apply-edits で編集を反映したデータセットを書き出し、それに追加してください。</translation>
+    </message>
+    <message>
+        <source>The labels of {0} are as they were imported: there is nothing for --apply-edits.</source>
+        <translation>{0} のラベルはインポート時のままなので、--apply-edits で反映するものがありません。</translation>
+    </message>
+    <message>
+        <source>The labels of {0} were edited (edition {1}). Give --apply-edits to write them as they are now, or return to the labels of the import first (masu label --undo).</source>
+        <translation>{0} のラベルは編集されています（版 {1}）。現在のラベルを書き出すには --apply-edits を指定してください。または、先に masu label --undo でインポート時のラベルに戻してください。</translation>
+    </message>
+    <message>
+        <source>Comparing the labels</source>
+        <translation>ラベルを比較中</translation>
+    </message>
+    <message>
+        <source>{0} must begin with a header that names the column label and either sample or source and position, such as sample,label.</source>
+        <translation>{0} の先頭には、列 label と、sample または source と position を含む見出し行が必要です（例：sample,label）。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: {0} lines of {1} fit no sample of {2}, or several, or one that another line names, or give no class. The first are the lines {3}.</source>
+        <translation>何も変更していません：{1} の {0} 行が、{2} のどのサンプルにも一致しないか、複数のサンプルまたは別の行と同じサンプルに一致するか、クラスを指定していません。最初の行：{3}。</translation>
+    </message>
+    <message>
+        <source>The labels of {0} are not classes: only those can be edited.</source>
+        <translation>{0} のラベルはクラスではありません。編集できるのはクラスだけです。</translation>
+    </message>
+    <message>
+        <source>{0} is a copy of {1} and shares the edits of its labels, which were not changed. For edits of its own, write it with masu convert --apply-edits.</source>
+        <translation>{0} は {1} のコピーで、ラベルの編集を共有しています。編集は変更していません。独自に編集するには、masu convert --apply-edits で書き出してください。</translation>
+    </message>
+    <message>
+        <source>{0} was replaced by another program meanwhile. Its labels were not edited.</source>
+        <translation>その間に {0} が別のプログラムによって置き換えられました。ラベルは編集していません。</translation>
+    </message>
+    <message>
+        <source>The manifest {0} of {1} is frozen, and with it the labels that it is used with. Write a dataset to edit with masu convert --without-splits.</source>
+        <translation>{1} のマニフェスト {0} は凍結されており、それと共に使うラベルも変更できません。masu convert --without-splits で編集用のデータセットを書き出してください。</translation>
+    </message>
+    <message>
+        <source>Reading the list</source>
+        <translation>リストを読み込み中</translation>
+    </message>
+    <message>
+        <source>{0} is not OLD=NEW with a class OLD of {1} (--rename). It has: {2}.</source>
+        <translation>{0} は、{1} のクラス OLD による OLD=NEW の形ではありません（--rename）。クラス：{2}。</translation>
+    </message>
+    <message>
+        <source>The class {0} is renamed twice (--rename).</source>
+        <translation>クラス {0} の名前が 2 回変更されています（--rename）。</translation>
+    </message>
+    <message>
+        <source>There is no edit of the labels of {0} to undo: they are as they were imported.</source>
+        <translation>{0} には元に戻すラベルの編集がありません。ラベルはインポート時のままです。</translation>
+    </message>
+    <message>
+        <source>Edition of the labels</source>
+        <translation>ラベルの版</translation>
+    </message>
+    <message>
+        <source>Hash of the labels</source>
+        <translation>ラベルのハッシュ</translation>
+    </message>
+    <message>
+        <source>The labels of {0} were edited since the run in {1} learned from it, and what is asked for depends on them. Undo the edits (masu label --undo), or train again.</source>
+        <translation>{1} の実行が学習した後に {0} のラベルが編集されており、求められた内容はラベルに依存します。編集を元に戻す（masu label --undo）か、もう一度学習してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -103,6 +103,9 @@ std::vector<ObservedRow> otherRows(const std::string& command) {
             {"--part-size",
              {"convert", "@R.h5", "--out", "@made/C.h5"},
              {"convert", "@R.h5", "--out", "@made/C.h5", "--part-size", "100k"}},
+            {"--apply-edits",
+             {"convert", "@E.h5", "--out", "@made/C.h5"},
+             {"convert", "@E.h5", "--out", "@made/C.h5", "--apply-edits"}},
             {"--without-splits", kConvert, kConvert + QStringList{"--without-splits"}},
             {"--part", kConvert, kConvert + QStringList{"--part", "1/2"}},
             {"--overwrite", kConvert, kConvert + QStringList{"--overwrite"}, kConvert}};
@@ -177,6 +180,8 @@ void CliObservedTest::initTestCase() {
       {"split", "@T.h5", "--ratios", "0.5,0.25,0.25", "--name", "other"},
       {"split", "@T.h5", "--ratios", "0.8,0.1,0.1", "--keep-equal", "--stratify", "--name", "equal"},
       {"split", "@T.h5", "--name", "other", "--write", "@lists"},
+      {"import", "@t1.csv", "--label", "label", "--out", "@E.h5"},
+      {"label", "@E.h5", "--set", "z", "--where", "label = 'y'"},
       {"sample", "waveform", "--rows", "600", "--out", "@"},
       {"import", "@recordings", "--label-from", "name:^(\\d)_", "--window", "512", "--compression", "none", "--out",
        "@R.h5"},

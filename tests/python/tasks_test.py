@@ -211,7 +211,8 @@ class TasksTest(unittest.TestCase):
               ("estimate", masu.Dataset.estimate), ("export", masu.Dataset.export), ("predict", masu.predict),
               ("inspect", masu.inspect), ("import", masu.import_csv), ("import", masu.import_recordings),
               ("import", masu.import_table), ("seen", masu.seen), ("receipt", masu.receipt_check),
-              ("suspects", masu.suspects), ("report", masu.report), ("cluster", masu.cluster_script))
+              ("suspects", masu.suspects), ("label", masu.label), ("report", masu.report),
+              ("cluster", masu.cluster_script))
         for command, function in of:
             arguments = inspect.signature(function).parameters
             every = any(one.kind is one.VAR_KEYWORD for one in arguments.values())

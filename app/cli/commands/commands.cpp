@@ -45,7 +45,7 @@ void showDefaults(CLI::App& app) {
 /// What `masu --help` lists together.
 void groupCommands(CLI::App& app) {
   const std::pair<const char*, std::vector<const char*>> groups[] = {
-      {"Data", {"inspect", "import", "append", "convert", "info", "head", "verify"}},
+      {"Data", {"inspect", "import", "append", "convert", "label", "info", "head", "verify"}},
       {"Splits", {"split", "manifest", "check"}},
       {"Training", {"estimate", "stream", "train", "predict", "suspects", "runs", "seen", "receipt"}},
       {"Files", {"export", "report", "sample"}},
@@ -85,6 +85,7 @@ void addCommands(const Registration& to) {
   addHead(to);
   addVerify(to);
   addConvert(to);
+  addLabel(to);
   addSplit(to);
   addManifest(to);
   addCheck(to);

@@ -40,6 +40,7 @@ void addInfo(const Registration& to);
 void addHead(const Registration& to);
 void addVerify(const Registration& to);
 void addConvert(const Registration& to);
+void addLabel(const Registration& to);
 void addSplit(const Registration& to);
 void addManifest(const Registration& to);
 void addCheck(const Registration& to);

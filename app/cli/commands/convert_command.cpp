@@ -97,6 +97,8 @@ void addConvert(const Registration& to) {
           ->transform(CLI::Transformer(wordsOf(kCompressions)))
           ->option_text("none|gzip|lz4|zstd");
   command->add_flag("--overwrite", request.overwrite, "Replace an existing dataset");
+  command->add_flag("--apply-edits", request.applyEdits,
+                    "Write the labels as they were edited (default: fail where they were)");
   command->add_flag("--without-splits", request.withoutSplits,
                     "Carry no split over (default: all of them, or the command fails)");
   command->add_flag("--no-sync", arguments->noSync, "Do not wait for the disk");

@@ -66,6 +66,8 @@ std::string partsText(const store::Dataset& dataset) {
   std::string text = parts == 0 ? "" : " in " + countText(parts) + (parts == 1 ? " part" : " parts");
   if (const auto seed = dataset.meta().shuffleSeed)
     text += "\nStored in random order (seed " + std::to_string(*seed) + ")";
+  if (const store::LabelEdition edition = dataset.edition(); edition.isEdited())
+    text += "\nLabels edited: edition " + countText(edition.number) + " (masu label --list)";
   if (!dataset.meta().parent.empty()) text += "\nAppended to the dataset " + dataset.meta().parent;
   return text;
 }
@@ -116,6 +118,9 @@ ordered_json infoJson(const tasks::DatasetInfo& info) {
   ordered_json json = {{"samples", dataset.samples()}, {"sample_shape", dataset.sampleShape()}};
   json["dtype"] = features != nullptr ? ordered_json(std::string(table::name(features->dtype))) : ordered_json();
   json["uuid"] = dataset.uuid();
+  const store::LabelEdition edition = dataset.edition();
+  json["edition"] = edition.number == 0 ? ordered_json() : ordered_json(edition.number);
+  json["labels_hash"] = edition.isEdited() ? ordered_json(edition.hash) : ordered_json();
   json["columns"] = ordered_json::array();
   for (const table::Column& column : meta.schema.columns) json["columns"].push_back(columnJson(column));
   json["classes"] = meta.classes;

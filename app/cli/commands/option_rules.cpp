@@ -112,7 +112,7 @@ CommandRules convertRules() {
   CommandRules rules{"convert",
                      {common(),
                       {"dataset",
-                       {"--out", "--dtype", "--compression", "--without-splits", "--no-sync", "--part-size"}},
+                       {"--out", "--dtype", "--compression", "--apply-edits", "--without-splits", "--no-sync", "--part-size"}},
                       {"replacing", {"--overwrite"}},
                       {"part", {"--part"}}},
                      {},
@@ -298,6 +298,27 @@ CommandRules suspectsRules() {
   return rules;
 }
 
+CommandRules labelRules() {
+  CommandRules rules{"label",
+                     {common(),
+                      {"setting", {"--set", "--where"}},
+                      {"list", {"--from"}},
+                      {"renaming", {"--rename"}},
+                      {"undoing", {"--undo"}},
+                      {"history", {"--list"}},
+                      {"comparing", {"--diff"}}},
+                     {},
+                     {{{"--where"}, {"--set"}, false, "it names the samples that get a class, and none is given"},
+                      {{"--set"}, {"--where"}, false, "the samples that get the class are not named"}}};
+  const std::vector<std::string_view> actions = {"setting", "list", "renaming", "undoing", "history", "comparing"};
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    addTogether(rules.pairs, {"common", actions[i]});
+    addApart(rules.pairs, actions[i], {actions.begin() + static_cast<std::ptrdiff_t>(i) + 1, actions.end()},
+             "a call makes one edit, or shows one thing");
+  }
+  return rules;
+}
+
 CommandRules exportRules() {
   CommandRules rules{
       "export",
@@ -374,6 +395,7 @@ const CommandRules* rulesOf(std::string_view command) {
       trainRules(),
       suspectsRules(),
       exportRules(),
+      labelRules(),
       appendRules(),
       clusterRules(),
       reportRules(),

@@ -25,14 +25,15 @@ from ._results import (
     Check, Checks, Diff, Export, Import, Inspection, Ledger, LedgerItem, Manifest, Move, Predictions, ReceiptCheck,
     Remedy, Seen, Split, Suspects)
 from ._tasking import (
-    cluster_script, import_csv, import_recordings, import_table, inspect, receipt_check, report, runs, seen, suspects)
+    cluster_script, import_csv, import_recordings, import_table, inspect, label, receipt_check, report, runs, seen,
+    suspects)
 
 __all__ = [
     "Array", "ArrowStream", "Batch", "Check", "Checks", "Column", "DataError", "Dataset", "Diff", "Error", "Export",
     "Import", "Inspection", "Ledger", "LedgerItem", "Loader", "Manifest", "Move", "Predictions", "Progress",
     "ReceiptCheck", "Remedy", "Seen", "Split", "State", "StateError", "Suspects", "cluster_script", "import_csv",
-    "import_recordings", "import_table", "inspect", "model_path", "open", "predict", "receipt_check", "report", "runs",
-    "seen", "suspects", "__version__",
+    "import_recordings", "import_table", "inspect", "label", "model_path", "open", "predict", "receipt_check", "report",
+    "runs", "seen", "suspects", "__version__",
 ]
 
 

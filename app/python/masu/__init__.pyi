@@ -346,6 +346,14 @@ def suspects(file: Dataset | _Path, *, progress: _Progress = ..., **options: Any
     "cv-2"] for runs that are there; out="suspects.csv" for a CSV of all suspects
     """
 
+def label(file: Dataset | _Path, *, progress: _Progress = ..., **options: Any) -> dict[str, Any]:
+    """Changes the classes of samples, or shows how they were changed, as `masu label`; a dictionary of what it did. A
+    dataset that is open keeps the labels it was opened with: open it again.
+
+    options: those of `masu label`, with _ for -: set="dog" and where="label = 'dgo'"; from_="mended.csv";
+    rename=["dgo=dog"]; undo=True; diff=[(0, 2)]; without any, the history
+    """
+
 def receipt_check(run: _Path, *, step: int | Iterable[int] | None = ..., dataset: Dataset | _Path | None = ...,
                   memory: int | str | None = ..., threads: int | None = ..., progress: _Progress = ...,
                   steps: int | Iterable[int] | None = ...) -> ReceiptCheck:

@@ -125,6 +125,16 @@ def suspects(file, *, progress=None, **options):
     return made(Suspects, call("suspects", "suspects", [getattr(file, "path", file)], options, progress=progress))
 
 
+def label(file, *, progress=None, **options):
+    """Changes the classes of samples, or shows how they were changed, as `masu label`; a dictionary of what it did. A
+    dataset that is open keeps the labels it was opened with: open it again.
+
+    options: those of `masu label`, with _ for -: set="dog" and where="label = 'dgo'"; from_="mended.csv";
+    rename=["dgo=dog"]; undo=True; diff=[(0, 2)]; without any, the history
+    """
+    return call("label", "label", [getattr(file, "path", file)], options, progress=progress)
+
+
 def receipt_check(run, *, step=None, dataset=None, memory=None, threads=None, progress=None, steps=None):
     """Compares a run, or an export, with its receipt, as `masu receipt check`: steps are trained again, to the bit.
 

@@ -55,7 +55,7 @@ bool mayPad(const StreamOptions& options) {
 }
 
 std::uint64_t contentHash(const store::Dataset& dataset, const SampleIndex& index) {
-  return hash64(dataset.uuid(), index.fingerprint());
+  return hash64(identityOf(dataset), index.fingerprint());
 }
 
 /// What buffers take: each worker fills one, and where more is left to do finishes it into another; the consumer has

@@ -141,6 +141,14 @@ std::string editedOrigin(const std::string& origin, std::uint64_t moved) {
   return textOf(json);
 }
 
+std::string labelledOrigin(const std::string& origin, const store::LabelEdition& edition) {
+  if (!edition.isEdited()) return origin;
+  Json json = Json::parse(origin, nullptr, false);
+  if (!json.is_object()) json = Json::object();
+  json["labels"] = {{"edition", edition.number}, {"hash", edition.hash}};
+  return textOf(json);
+}
+
 MadeBy madeBy(const std::string& origin) {
   const Json json = Json::parse(origin, nullptr, false);
   if (!json.is_object()) return MadeBy::hand;

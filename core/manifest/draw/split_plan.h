@@ -138,6 +138,9 @@ std::string groupsKept(const std::string& origin);
 std::string editedOrigin(const std::string& origin, std::uint64_t moved);
 /// How many that are; 0 for a manifest that is as it was drawn.
 std::uint64_t editedSamples(const std::string& origin);
+/// How a manifest was drawn, with the edition of the labels that it was drawn by under a key "labels", where they had
+/// been edited.
+std::string labelledOrigin(const std::string& origin, const store::LabelEdition& edition);
 /// Who made a manifest: what a person did by hand is lost where it is drawn again.
 enum class MadeBy : std::uint8_t { plan, folds, lists, hand };
 MadeBy madeBy(const std::string& origin);

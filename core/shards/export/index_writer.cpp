@@ -115,14 +115,17 @@ Json datasetOf(const IndexFacts& facts) {
     const Json document = Json::parse(text, nullptr, false);
     if (name != "recipe") documents[name] = document.is_discarded() ? Json(nullptr) : document;
   }
-  return {{"name", facts.dataset.path().stem().string()},
-          {"uuid", facts.dataset.uuid()},
-          {"samples", facts.dataset.samples()},
-          {"kind", store::name(meta.kind)},
-          {"target", store::name(meta.target)},
-          {"missing_by_train_mean", meta.missingByTrainMean},
-          {"documents", std::move(documents)},
-          {"objects", objectsOf(facts)}};
+  Json dataset = {{"name", facts.dataset.path().stem().string()},
+                  {"uuid", facts.dataset.uuid()},
+                  {"samples", facts.dataset.samples()},
+                  {"kind", store::name(meta.kind)},
+                  {"target", store::name(meta.target)},
+                  {"missing_by_train_mean", meta.missingByTrainMean},
+                  {"documents", std::move(documents)},
+                  {"objects", objectsOf(facts)}};
+  if (const store::LabelEdition edition = facts.dataset.edition(); edition.isEdited())
+    dataset["labels"] = {{"edition", edition.number}, {"hash", edition.hash}};
+  return dataset;
 }
 
 }  // namespace

@@ -11,6 +11,8 @@ Result<std::string> receiptText(const IndexFacts& facts) {
   receipt.masu = MASU_VERSION;
   receipt.dataset = facts.dataset.uuid();
   MASU_TRY(receipt.content, store::contentHashIfAny(facts.dataset));
+  receipt.edition = facts.dataset.edition().number;
+  receipt.labels = facts.dataset.edition().hash;
   receipt.samples = facts.dataset.samples();
   receipt.manifest = splits.splitHash.empty() ? std::string() : options.manifest;
   receipt.splitHash = splits.splitHash;

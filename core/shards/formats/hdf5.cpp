@@ -101,7 +101,7 @@ Result<store::DatasetMeta> Hdf5Format::metaOf(const Shard& shard, const std::str
     return {};
   }));
   const std::string type(m_encoding.type ? table::name(*m_encoding.type) : "");
-  return metaOf(shard.count, uuidFrom(m_dataset.uuid() + (m_encoding.encoded ? " encoded " : " ") + type +
+  return metaOf(shard.count, uuidFrom(identityOf(m_dataset) + (m_encoding.encoded ? " encoded " : " ") + type +
                                       hex64(content.digest()) + " " + file));
 }
 

@@ -20,8 +20,9 @@ bool ExportPlan::listsSplits(const store::Dataset& dataset) const {
 }
 
 std::string ExportPlan::key(const store::Dataset& dataset) const {
-  std::string text = dataset.uuid() + " " + std::string(name(options.format)) + " " + dataset.path().stem().string() +
-                     " " + exportSplits.splitHash + (encoding.encoded ? " encoded" : "");
+  std::string text = identityOf(dataset) + " " + std::string(name(options.format)) + " " +
+                     dataset.path().stem().string() + " " + exportSplits.splitHash +
+                     (encoding.encoded ? " encoded" : "");
   if (options.type) text += " " + std::string(table::name(*options.type));
   if (options.shuffle) text += " shuffle " + std::to_string(*options.shuffle);
   for (const Shard& shard : shards) text += " " + shard.exportSplit->name() + " " + std::to_string(shard.count);

@@ -20,6 +20,10 @@ ExportReceipt decode(const ExactJson& json) {
   receipt.dataset = json.at("dataset").at("uuid");
   receipt.content = textOrEmpty(json.at("dataset").at("content"));
   receipt.samples = json.at("dataset").at("samples");
+  if (json.at("dataset").contains("labels_hash")) {
+    receipt.edition = json.at("dataset").at("edition");
+    receipt.labels = json.at("dataset").at("labels_hash");
+  }
   receipt.manifest = textOrEmpty(json.at("split").at("manifest"));
   receipt.splitHash = textOrEmpty(json.at("split").at("hash"));
   const ExactJson& plan = json.at("plan");
@@ -46,7 +50,7 @@ Result<std::string> hashOfFiles(std::span<const ShardFile> files) {
 std::string toJson(const ExportReceipt& receipt) {
   Json samples = Json::array();
   for (const auto& [split, count] : receipt.exported) samples.push_back({split, count});
-  const Json json = {
+  Json json = {
       {"masu_receipt", kVersion},
       {"of", "export"},
       {"masu", receipt.masu},
@@ -59,6 +63,10 @@ std::string toJson(const ExportReceipt& receipt) {
         {"shuffle", receipt.shuffle ? Json(*receipt.shuffle) : Json(nullptr)},
         {"samples", std::move(samples)}}},
       {"files", {{"count", receipt.files}, {"bytes", receipt.bytes}, {"sha256", receipt.filesHash}}}};
+  if (!receipt.labels.empty()) {
+    json["dataset"]["edition"] = receipt.edition;
+    json["dataset"]["labels_hash"] = receipt.labels;
+  }
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -20,6 +20,8 @@ struct ExportReceipt {
   std::string masu;     ///< version
   std::string dataset;  ///< UUID
   std::string content;  ///< store::contentHash(); empty where there is none
+  std::uint64_t edition = 0;  ///< of the labels, see store::LabelEdition
+  std::string labels;         ///< its hash; empty: as they were imported
   std::uint64_t samples = 0;
   std::string manifest;   ///< empty: the export has no splits
   std::string splitHash;  ///< store::hashOf() of its assignment

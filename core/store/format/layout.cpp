@@ -15,6 +15,22 @@ std::filesystem::path beside(const std::filesystem::path& dataset, const std::st
   return dataset.parent_path() / name;
 }
 
+constexpr const char* kSplitsEnding = ".splits.h5";
+constexpr const char* kEditsEnding = ".edits.h5";
+
+/// The dataset that is there and has a file of that ending beside it.
+std::filesystem::path datasetBeside(const std::filesystem::path& file, const char* fileEnding) {
+  const std::string name = file.filename().string();
+  if (!name.ends_with(fileEnding)) return {};
+  const std::string stem = name.substr(0, name.size() - std::string_view(fileEnding).size());
+  for (const char* ending : {".h5", ".hdf5", ""}) {
+    std::filesystem::path dataset = file.parent_path() / (stem + ending);
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(dataset, ignored) && beside(dataset, fileEnding) == file) return dataset;
+  }
+  return {};
+}
+
 }  // namespace
 
 bool isObject(std::string_view name) {
@@ -72,19 +88,21 @@ std::string columnName(std::string_view linkName) {
 }
 
 std::filesystem::path splitsPath(const std::filesystem::path& dataset) {
-  return beside(dataset, ".splits.h5");
+  return beside(dataset, kSplitsEnding);
 }
 std::filesystem::path datasetOfSplits(const std::filesystem::path& splits) {
+  return datasetBeside(splits, kSplitsEnding);
+}
+std::filesystem::path editsPath(const std::filesystem::path& dataset) {
+  return beside(dataset, kEditsEnding);
+}
+std::filesystem::path editsOfSplits(const std::filesystem::path& splits) {
   const std::string name = splits.filename().string();
-  constexpr std::string_view kEnding = ".splits.h5";
-  if (!name.ends_with(kEnding)) return {};
-  const std::string stem = name.substr(0, name.size() - kEnding.size());
-  for (const char* ending : {".h5", ".hdf5", ""}) {
-    std::filesystem::path dataset = splits.parent_path() / (stem + ending);
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(dataset, ignored) && splitsPath(dataset) == splits) return dataset;
-  }
-  return {};
+  if (!name.ends_with(kSplitsEnding)) return {};
+  return splits.parent_path() / (name.substr(0, name.size() - std::string_view(kSplitsEnding).size()) + kEditsEnding);
+}
+std::filesystem::path datasetOfEdits(const std::filesystem::path& edits) {
+  return datasetBeside(edits, kEditsEnding);
 }
 std::filesystem::path oldSplitsPath(const std::filesystem::path& dataset, unsigned number) {
   return beside(dataset, ".splits.old" + (number > 1 ? std::to_string(number) : std::string()) + ".h5");

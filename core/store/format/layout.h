@@ -80,6 +80,12 @@ std::string columnName(std::string_view linkName);
 std::filesystem::path splitsPath(const std::filesystem::path& dataset);
 /// The dataset that is there and has its splits in that file; empty where none does.
 std::filesystem::path datasetOfSplits(const std::filesystem::path& splits);
+/// `F.edits.h5` beside `F.h5`, where edits of its labels are; after any other extension the ending is added.
+std::filesystem::path editsPath(const std::filesystem::path& dataset);
+/// The same beside `F.splits.h5`; empty for a file of another name.
+std::filesystem::path editsOfSplits(const std::filesystem::path& splits);
+/// The dataset that is there and has its edits in that file; empty where none does.
+std::filesystem::path datasetOfEdits(const std::filesystem::path& edits);
 /// Where splits are kept of a dataset that was replaced: `F.splits.old.h5`, then `F.splits.old2.h5` …
 std::filesystem::path oldSplitsPath(const std::filesystem::path& dataset, unsigned number = 1);
 inline constexpr unsigned kMostOldSplits = 99;

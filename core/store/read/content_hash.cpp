@@ -11,7 +11,6 @@
 #include "core/base/hash.h"
 #include "core/base/sha256.h"
 #include "core/store/format/layout.h"
-#include "core/store/read/dataset_file.h"
 
 namespace masu::store {
 
@@ -75,17 +74,16 @@ std::string meaningOf(const Dataset& dataset) {
   return meaning.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-void addHead(const std::string& path, const ObjectInfo& object, Sha256& hash) {
-  std::string head = path + ' ' + std::string(typeOf(object));
+/// Labels that were edited may be of another type than those in the files.
+void addHead(const Dataset& dataset, const std::string& path, const ObjectInfo& object, Sha256& hash) {
+  const ObjectInfo* read = object.name == "labels" ? dataset.find(object.name) : nullptr;
+  std::string head = path + ' ' + std::string(typeOf(read == nullptr ? object : *read));
   for (const std::uint64_t length : object.sampleShape) head += ' ' + std::to_string(length);
   hash.update(head + '\n');
 }
 
 Result<void> addChunks(const Dataset& dataset, const ObjectInfo& object, Sha256& hash) {
-  // What is not in files has none.
-  const auto* file = dynamic_cast<const DatasetFile*>(&dataset);
-  const std::span<const std::uint64_t> sums =
-      file == nullptr ? std::span<const std::uint64_t>() : file->checksums(object);
+  MASU_TRY(const std::vector<std::uint64_t> sums, dataset.chunkSums(object));
   if (sums.empty() && object.samples > 0) {
     return fail(
         Errc::unsupported,
@@ -115,7 +113,7 @@ Result<std::string> contentHash(const Dataset& dataset) {
   hash.update(kVersion);
   hash.update(meaningOf(dataset));
   for (const auto& [path, extents] : objects) {
-    addHead(path, *extents.front(), hash);
+    addHead(dataset, path, *extents.front(), hash);
     for (const ObjectInfo* extent : extents) MASU_CHECK(addChunks(dataset, *extent, hash));
   }
   return hash.finish();

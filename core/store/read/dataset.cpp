@@ -59,6 +59,11 @@ Result<std::vector<double>> Dataset::readValues(const ObjectInfo& object, std::u
   return values;
 }
 
+std::string identityOf(const Dataset& dataset) {
+  const LabelEdition edition = dataset.edition();
+  return edition.isEdited() ? dataset.uuid() + " labels " + edition.hash : dataset.uuid();
+}
+
 std::optional<ObjectInfo> wholeObject(const Dataset& dataset, std::string_view name) {
   std::optional<ObjectInfo> whole;
   for (const ObjectInfo& object : dataset.storedObjects()) {

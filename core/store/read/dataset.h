@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/store/edits/edits_file.h"
 #include "core/store/format/meta.h"
 #include "core/store/format/object_info.h"
 
@@ -25,13 +26,14 @@ enum class Checking {
 };
 
 /// A finished dataset, opened for reading: one file, or a master file with several parts. A finished file never
-/// changes, so one object serves all readers.
+/// changes, so one object serves all readers. Labels and classes are those that edits made of them (see EditsFile), of
+/// the edition that there was when it was opened, for whoever reads them; storedObjects() alone is of the files.
 /// Threads: const calls are safe together; reads of stored values run outside HDF5's lock.
 /// Lifetime: shared; holds its files open.
 class Dataset {
  public:
   /// Errors: no such file, not HDF5, no Masu dataset, a later version, cut short; a part that is missing or not the one
-  /// it was: one sentence each; cancelled.
+  /// it was; edits of labels that are damaged or another dataset's: one sentence each; cancelled.
   static Result<std::shared_ptr<const Dataset>> open(const std::filesystem::path& path,
                                                      Checking checking = Checking::onFirstRead,
                                                      const std::stop_token& stop = {});
@@ -39,6 +41,8 @@ class Dataset {
 
   virtual const std::filesystem::path& path() const = 0;
   virtual const std::string& uuid() const = 0;
+  /// Of the labels. Whoever names the UUID where labels matter names this with it.
+  virtual LabelEdition edition() const { return {}; }
   virtual std::uint64_t samples() const = 0;
   virtual const DatasetMeta& meta() const = 0;
   /// What each sample has, in the order of the format's table, kept columns by name at the end. Features that are cut
@@ -87,7 +91,16 @@ class Dataset {
 
   /// True where the chunk's content equals its stored checksum (or it has none). Requires: one of storedObjects().
   virtual Result<bool> chunkIntact(const ObjectInfo& object, std::uint64_t chunk) const = 0;
+
+  /// The checksum of each chunk of what read() gives of one of storedObjects(); empty where it has none. Those of
+  /// labels that were edited are computed. Errors: of reading.
+  virtual Result<std::vector<std::uint64_t>> chunkSums(const ObjectInfo& /*object*/) const {
+    return std::vector<std::uint64_t>();
+  }
 };
+
+/// What a dataset is known by where its labels count: its UUID, and what edits made of the labels.
+std::string identityOf(const Dataset& dataset);
 
 /// An object as it is in all files of a dataset together, stored recordings, their windows and their pyramid among
 /// them. Nothing where there is none, or where it is a kept text column.

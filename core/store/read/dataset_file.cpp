@@ -9,6 +9,7 @@
 #include "core/flow/machine.h"
 #include "core/store/codec/chunk_codec.h"
 #include "core/store/format/layout.h"
+#include "core/store/read/edited_dataset.h"
 #include "core/store/read/structure_sum.h"
 
 namespace masu::store {
@@ -36,11 +37,12 @@ void unpackOrigins(std::span<const std::byte> packed, std::span<std::byte> out) 
 
 Result<std::shared_ptr<const Dataset>> Dataset::open(const std::filesystem::path& path, Checking checking,
                                                      const std::stop_token& stop) {
-  return DatasetFile::open(path, checking, Caching::whereItHelps, stop);
+  MASU_TRY(auto file, DatasetFile::open(path, checking, Caching::whereItHelps, stop));
+  return withEdits(std::move(file), stop);
 }
 
-Result<std::shared_ptr<const Dataset>> DatasetFile::open(const std::filesystem::path& path, Checking checking,
-                                                         Caching caching, const std::stop_token& stop) {
+Result<std::shared_ptr<const DatasetFile>> DatasetFile::open(const std::filesystem::path& path, Checking checking,
+                                                             Caching caching, const std::stop_token& stop) {
   MASU_TRY(DatasetContent content, readContent(path, stop));
   std::shared_ptr<DatasetFile> dataset(new DatasetFile(path, std::move(content)));
   MASU_CHECK(dataset->openFiles(caching));
@@ -58,7 +60,7 @@ Result<std::shared_ptr<const Dataset>> DatasetFile::open(const std::filesystem::
     if (!isBelowCuts) dataset->m_objects.push_back(object.info);
     for (const Extent& extent : object.extents) dataset->m_stored.push_back(extent.info);
   }
-  return std::shared_ptr<const Dataset>(std::move(dataset));
+  return std::shared_ptr<const DatasetFile>(std::move(dataset));
 }
 
 Result<void> DatasetFile::openFiles(Caching caching) {
@@ -359,6 +361,11 @@ Result<bool> DatasetFile::chunkIntact(const ObjectInfo& object, std::uint64_t ch
 std::span<const std::uint64_t> DatasetFile::checksums(const ObjectInfo& object) const {
   const Extent* extent = extentFor(object);
   return extent == nullptr ? std::span<const std::uint64_t>() : std::span(extent->checksums);
+}
+
+Result<std::vector<std::uint64_t>> DatasetFile::chunkSums(const ObjectInfo& object) const {
+  const std::span<const std::uint64_t> sums = checksums(object);
+  return std::vector<std::uint64_t>(sums.begin(), sums.end());
 }
 
 Result<std::vector<std::string>> DatasetFile::readTexts(std::string_view keptName, std::uint64_t first,

@@ -22,9 +22,10 @@ enum class Caching {
 /// A dataset in one file or several, read by position.
 class DatasetFile : public Dataset {
  public:
-  static Result<std::shared_ptr<const Dataset>> open(const std::filesystem::path& path, Checking checking,
-                                                     Caching caching = Caching::whereItHelps,
-                                                     const std::stop_token& stop = {});
+  /// As it was imported, without edits of its labels: Dataset::open() has those.
+  static Result<std::shared_ptr<const DatasetFile>> open(const std::filesystem::path& path, Checking checking,
+                                                         Caching caching = Caching::whereItHelps,
+                                                         const std::stop_token& stop = {});
 
   const std::filesystem::path& path() const override { return m_path; }
   const std::string& uuid() const override { return m_content.meta.uuid; }
@@ -45,6 +46,9 @@ class DatasetFile : public Dataset {
   Result<void> readChunk(const ObjectInfo& object, std::uint64_t chunk, std::span<std::byte> out) const override;
   void prefetchChunk(const ObjectInfo& object, std::uint64_t chunk) const override;
   Result<bool> chunkIntact(const ObjectInfo& object, std::uint64_t chunk) const override;
+  Result<std::vector<std::uint64_t>> chunkSums(const ObjectInfo& object) const override;
+  /// The name of the splits file that the dataset links to; empty where it has no link.
+  const std::string& linkedSplits() const { return m_content.linkedSplits; }
   /// One of storedObjects()' checksums, one a chunk; empty where the file has none.
   std::span<const std::uint64_t> checksums(const ObjectInfo& object) const;
 

@@ -60,6 +60,7 @@ class Gathering {
 
 Result<DatasetContent> Gathering::run() {
   m_content.samples = m_own.samples;
+  m_content.linkedSplits = m_own.linkedSplits;
   m_content.bytes = m_own.bytes;
   for (const ObjectInfo& object : m_own.objects) m_content.objects.push_back({object, {}});
   if (m_own.parts.empty()) {

@@ -55,6 +55,7 @@ struct DatasetContent {
   std::vector<PartFile> parts;               ///< beside `files`; empty where the dataset is one file
   std::uint64_t partBytes = 0;               ///< as of PartList
   std::vector<StoredObject> objects;
+  std::string linkedSplits;                  ///< the name of the splits file; empty where none is linked to
   std::vector<std::optional<StructureSum>> sums;  ///< beside `files`; none in files of earlier versions
   std::optional<StructureSum> masterSum;          ///< of the master file of a dataset in parts
 };

@@ -18,6 +18,7 @@ struct FileContent {
   std::vector<PartFile> parts;                 ///< empty: the values are in this file
   std::uint64_t partBytes = 0;                 ///< as of PartList
   std::vector<ObjectInfo> objects;             ///< what the dataset has, in the order of the format's table
+  std::string linkedSplits = {};               ///< the name of the splits file that it links to; a plain file has none
   std::optional<StructureSum> structure = {};  ///< none in files of earlier versions
   std::vector<Extent> extents;  ///< those whose values are in this file, counted from its own first sample
 

@@ -132,6 +132,18 @@ Result<void> publishAppended(const Publication& publication, const std::filesyst
   return moveTo(next, splits, true);
 }
 
+/// Edits of labels are of the dataset that they were made in. They are not moved away unasked: nothing else has them.
+Result<void> checkNoEdits(const std::filesystem::path& target) {
+  std::error_code ignored;
+  const std::filesystem::path edits = layout::editsPath(target);
+  if (!std::filesystem::exists(edits, ignored)) return {};
+  return fail(Errc::exists,
+              MASU_TEXT("core",
+                        "{0} holds edits of the labels of what {1} was until now, and would belong to another dataset. "
+                        "Move it away first, or choose another name to write to."),
+              {edits.string(), target.string()}, {edits.string(), 0, 0});
+}
+
 }  // namespace
 
 Result<void> checkTarget(const std::filesystem::path& target, bool overwrite) {
@@ -151,7 +163,12 @@ Result<void> checkTarget(const std::filesystem::path& target, bool overwrite) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} is where {1} keeps its splits. Choose another name."),
                 {target.string(), dataset.string()}, {target.string(), 0, 0});
   }
-  return {};
+  if (const auto dataset = layout::datasetOfEdits(target); !dataset.empty()) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "{0} is where {1} keeps the edits of its labels. Choose another name."),
+                {target.string(), dataset.string()}, {target.string(), 0, 0});
+  }
+  return checkNoEdits(target);
 }
 
 std::filesystem::path placeOfReplacedSplits(const std::filesystem::path& target) {
@@ -192,6 +209,8 @@ Result<Published> publish(const Publication& publication) {
   const auto newSplits = publication.complete.file.parent_path() / "splits";
   // Manifests that are drawn meanwhile wait, and are then refused for a dataset that is another.
   MASU_TRY(const io::FileLock lock, io::FileLock::acquire(layout::splitsPath(target)));
+  // Labels are edited under the same lock.
+  MASU_CHECK(checkNoEdits(target));
   MASU_TRY(Published published, writeSplits(publication, newSplits));
   MASU_CHECK(publication.samplesBefore > 0 ? publishAppended(publication, newSplits)
                                            : publishNew(publication, newSplits));

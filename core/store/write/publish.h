@@ -9,7 +9,8 @@
 
 namespace masu::store {
 
-/// Errors: the target exists (and may not be replaced), is a folder, a pipe or a device, or another dataset's splits.
+/// Errors: the target exists (and may not be replaced), is a folder, a pipe or a device, another dataset's splits or
+/// edits; there are edits of labels beside it.
 Result<void> checkTarget(const std::filesystem::path& target, bool overwrite);
 
 /// Where the splits file of a dataset that is replaced is moved: the first free name, or that of an old one without

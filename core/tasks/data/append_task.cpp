@@ -72,6 +72,13 @@ Result<void> Append::open() {
         MASU_TEXT("core", "{0} does not record how it was imported, so nothing can be appended in the same way."),
         {m_request.file.string()}, {m_request.file.string(), 0, 0});
   }
+  if (m_dataset->edition().number > 0) {
+    return fail(Errc::unsupported,
+                MASU_TEXT("core",
+                          "The labels of {0} were edited, and the edits are of its samples as they are. Write a "
+                          "dataset with them (masu convert --apply-edits), and append to that."),
+                {m_request.file.string()}, {m_request.file.string(), 0, 0});
+  }
   m_options = {.sync = m_request.sync, .appendTo = m_dataset};
   if (const auto carried = rewrite::carryManifests(*m_dataset, m_options); !carried)
     m_outcome.splitsProblem = carried.error();

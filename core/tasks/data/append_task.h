@@ -42,9 +42,9 @@ struct AppendOutcome {
 /// The new samples follow the old ones, whose files stay as they are: a single file becomes the first part. Words that
 /// are new extend dictionaries and classes; rejects follow those in F.h5.rejects.csv. Whatever moment it is stopped at,
 /// the file is the dataset before or after. Errors: those of shards::checkExportSources(); sources that do not fit the
-/// plan; a value that the stored types do not hold (the sentence says what to do); a dataset that has no recipe; a rule
-/// that is not the dataset's; another import that writes it; a full disk; cancelled. Once the dataset has grown nothing
-/// fails any more: what was not done for a manifest is noted.
+/// plan; a value that the stored types do not hold (the sentence says what to do); a dataset that has no recipe, or
+/// whose labels were edited; a rule that is not the dataset's; another import that writes it; a full disk; cancelled.
+/// Once the dataset has grown nothing fails any more: what was not done for a manifest is noted.
 Result<AppendOutcome> append(const AppendRequest& request, const JobContext& job);
 
 }  // namespace masu::tasks

@@ -22,6 +22,7 @@ struct ConvertRequest {
   bool overwrite = false;
   bool sync = true;
   std::uint64_t partBytes = 0;      ///< see store::WriteOptions
+  bool applyEdits = false;          ///< the labels become those that edits made of them; required where there are any
   bool withoutSplits = false;       ///< no manifest is carried over, whether the splits file can be read or not
   std::optional<PartOf> part = {};  ///< one of several workers that convert together (rewrite::convertPart)
   Resources resources = {};
@@ -41,8 +42,8 @@ struct ConvertOutcome {
 
 /// The UUID of the result derives from the dataset's and from what was asked, so the same conversion gives the same
 /// bytes. Errors, before anything is written: a type that does not hold the values; a splits file that is missing,
-/// damaged or another dataset's, without `withoutSplits`; those of rewrite::convertPart(). Later: a damaged input; a
-/// full disk; cancelled.
+/// damaged or another dataset's, without `withoutSplits`; labels that were edited, without `applyEdits`, or none that
+/// were, with it; those of rewrite::convertPart(). Later: a damaged input; a full disk; cancelled.
 Result<ConvertOutcome> convert(const ConvertRequest& request, const JobContext& job);
 
 }  // namespace masu::tasks

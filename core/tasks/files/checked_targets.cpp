@@ -110,6 +110,7 @@ std::vector<fs::path> filesOf(const store::Dataset& dataset) {
   std::vector<fs::path> files = dataset.partFiles();
   files.push_back(dataset.path());
   files.push_back(store::layout::splitsPath(dataset.path()));
+  files.push_back(store::layout::editsPath(dataset.path()));
   return files;
 }
 

@@ -14,7 +14,7 @@ namespace masu::tasks {
 /// Every file that an import of the plan reads: sources, archives, lists of labels and groups.
 std::vector<std::filesystem::path> filesRead(const ingest::ImportPlan& plan);
 
-/// The files that a dataset consists of: its own, its parts and its splits.
+/// The files that a dataset consists of: its own, its parts, its splits and the edits of its labels.
 std::vector<std::filesystem::path> filesOf(const store::Dataset& dataset);
 
 /// What writing a dataset of that name may replace: the file, the parts of one that is there, splits before and now.

@@ -77,6 +77,10 @@ Markup DatasetPage::overview() const {
   addStorage(table);
   addOrigin(table);
   table.add("UUID", code(m_dataset.uuid()));
+  if (const store::LabelEdition edition = m_dataset.edition(); edition.isEdited()) {
+    table.add(m_words(MASU_TEXT("core", "Edition of the labels")), countText(edition.number));
+    table.add(m_words(MASU_TEXT("core", "Hash of the labels")), code(edition.hash));
+  }
   table.add(m_words(MASU_TEXT("core", "Content hash (SHA-256)")), code(m_facts.contentHash));
   return table.markup();
 }

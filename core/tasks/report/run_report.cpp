@@ -59,6 +59,10 @@ Markup RunPage::data() const {
     table.add(m_words(MASU_TEXT("core", "Content hash (SHA-256)")), code(receipt->content));
   if (const auto& data = m_run.data) {
     table.add("UUID", code(data->uuid));
+    if (!data->labels.empty()) {
+      table.add(m_words(MASU_TEXT("core", "Edition of the labels")), countText(data->edition));
+      table.add(m_words(MASU_TEXT("core", "Hash of the labels")), code(data->labels));
+    }
     table.add(m_words(MASU_TEXT("core", "Samples")), countText(data->samples));
     table.add(m_words(MASU_TEXT("core", "Manifest")), data->manifest);
     table.add(m_words(MASU_TEXT("core", "Hash of the split")), code(data->splitHash));

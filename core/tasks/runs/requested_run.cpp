@@ -60,6 +60,15 @@ Result<std::shared_ptr<const store::Dataset>> datasetOf(const metrics::RunSpec& 
       names, location);
 }
 
+Result<void> checkLabels(const store::Dataset& dataset, const metrics::RunSpec& spec, const std::string& labels) {
+  if (dataset.edition().hash == labels) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "The labels of {0} were edited since the run in {1} learned from it, and what is asked for "
+                        "depends on them. Undo the edits (masu label --undo), or train again."),
+              {dataset.path().string(), spec.out.string()}, {spec.out.string()});
+}
+
 Result<std::optional<LearnedSplit>> splitWithHash(const store::Dataset& dataset, const std::string& name,
                                                   const std::string& splitHash) {
   MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));

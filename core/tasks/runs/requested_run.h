@@ -28,6 +28,9 @@ Result<RequestedRun> requestedRun(const std::filesystem::path& asked);
 Result<std::shared_ptr<const store::Dataset>> datasetOf(const metrics::RunSpec& spec, const std::string& uuid,
                                                         bool named);
 
+/// Errors: the run learned from other labels than the dataset has now (see store::LabelEdition).
+Result<void> checkLabels(const store::Dataset& dataset, const metrics::RunSpec& spec, const std::string& labels);
+
 struct LearnedSplit {
   std::string manifest;
   store::Assignment assignment;

@@ -71,10 +71,10 @@ Result<void> checkReplaceable(const store::SplitsFile& splits, const std::string
                           "--overwrite."));
 }
 
-Result<SplitOutcome> storeManifest(const store::Dataset& dataset, const std::string& name, std::string origin,
+Result<SplitOutcome> storeManifest(const store::Dataset& dataset, const std::string& name, const std::string& origin,
                                    const store::Assignment& assignment) {
   MASU_TRY(auto splits, splitsOf(dataset));
-  MASU_CHECK(splits.write({name, std::move(origin), false}, assignment));
+  MASU_CHECK(splits.write({name, manifest::labelledOrigin(origin, dataset.edition()), false}, assignment));
   return outcomeOf(dataset, assignment);
 }
 
@@ -266,7 +266,8 @@ Result<SplitOutcome> splitIntoFolds(const store::Dataset& dataset, const SplitRe
   store::Assignment assignment;
   for (unsigned fold = 0; fold < folds.count(); ++fold) {
     const std::string name = request.manifest + "-" + std::to_string(fold + 1);
-    manifests.push_back({name, manifest::describeFold(request.plan, fold + 1, folds.count()), false});
+    const std::string origin = manifest::describeFold(request.plan, fold + 1, folds.count());
+    manifests.push_back({name, manifest::labelledOrigin(origin, dataset.edition()), false});
     assignment = folds.assignment(fold);
     MASU_TRY(SplitOutcome counted, outcomeOf(dataset, assignment));
     noteMissingClasses(dataset, name, {true, true, request.plan.ratios[2] > 0}, counted);
@@ -336,7 +337,7 @@ Result<DrawnSplit> drawSplit(const store::Dataset& dataset, const manifest::Spli
                              const Resources& resources) {
   MASU_TRY(const std::uint64_t memory, memoryBeside(dataset, kHeldToStore, resources));
   MASU_TRY(store::Assignment assignment, manifest::draw(dataset, plan, job.stop, nullptr, nullptr, memory));
-  return DrawnSplit{std::move(assignment), manifest::describe(plan)};
+  return DrawnSplit{std::move(assignment), manifest::labelledOrigin(manifest::describe(plan), dataset.edition())};
 }
 
 Result<DrawnSplit> drawAgain(const store::Dataset& dataset, const manifest::SplitPlan& before,
@@ -346,7 +347,7 @@ Result<DrawnSplit> drawAgain(const store::Dataset& dataset, const manifest::Spli
   MASU_TRY(const std::uint64_t memory, memoryBeside(dataset, kHeldToStore, resources));
   MASU_TRY(const manifest::SampleSet aside, manifest::setAsideSince(dataset, before, assignment, job.stop, memory));
   MASU_TRY(store::Assignment drawn, manifest::draw(dataset, plan, job.stop, &aside, nullptr, memory));
-  return DrawnSplit{std::move(drawn), manifest::describe(plan)};
+  return DrawnSplit{std::move(drawn), manifest::labelledOrigin(manifest::describe(plan), dataset.edition())};
 }
 
 Result<DrawnSplit> splitFromLists(const store::Dataset& dataset, const std::filesystem::path& directory,
@@ -359,8 +360,8 @@ Result<DrawnSplit> splitFromLists(const store::Dataset& dataset, const std::file
 Result<SplitOutcome> readManifest(const std::filesystem::path& file, const std::string& manifest,
                                   const std::filesystem::path& directory, const Resources& resources) {
   MASU_TRY(const auto dataset, store::Dataset::open(file));
-  MASU_TRY(DrawnSplit listed, splitFromLists(*dataset, directory, resources));
-  return storeManifest(*dataset, manifest, std::move(listed.origin), listed.assignment);
+  MASU_TRY(const DrawnSplit listed, splitFromLists(*dataset, directory, resources));
+  return storeManifest(*dataset, manifest, listed.origin, listed.assignment);
 }
 
 Result<SplitOutcome> writeManifest(const std::filesystem::path& file, const std::string& manifest,

@@ -178,6 +178,7 @@ Result<TrainedModel> trainedModel(const store::Dataset& dataset, const fs::path&
                           "appended to it since. Name runs of this dataset."),
                 {folder, dataset.path().string()}, {folder, 0, 0});
   }
+  MASU_CHECK(checkLabels(dataset, spec, note.labels));
   MASU_TRY(const LearnedSplit split, splitOf(dataset, spec, note.splitHash));
   const std::size_t number = asked.model.value_or(0);
   TrainedModel model;

@@ -124,6 +124,8 @@ Result<SeenOutcome> seen(const SeenRequest& request, const JobContext& job) {
   MASU_TRY(const metrics::DataNote note, metrics::readDataNote(spec.out));
   MASU_CHECK(checkOrder(spec, note));
   MASU_TRY(const auto dataset, datasetOf(spec, note.uuid, !request.dataset.empty()));
+  // Which samples a balanced run drew follows from their classes.
+  if (spec.balance) MASU_CHECK(checkLabels(*dataset, spec, note.labels));
   MASU_TRY(const std::uint64_t memory, memoryBeside(*dataset, 1, request.resources));
   MASU_TRY(const LearnedSplit split, splitOf(*dataset, spec, note.splitHash));
   spec.manifest = split.manifest;

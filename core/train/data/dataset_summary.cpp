@@ -93,6 +93,7 @@ DatasetSummary inputsOf(const store::Dataset& dataset) {
   const store::DatasetMeta& meta = dataset.meta();
   DatasetSummary summary;
   summary.uuid = dataset.uuid();
+  summary.edition = dataset.edition();
   summary.rate = sharedRate(meta);
   for (const std::uint64_t extent : dataset.sampleShape()) {
     summary.sampleShape.push_back(static_cast<std::int64_t>(extent));

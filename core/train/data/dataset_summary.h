@@ -24,6 +24,7 @@ struct InputColumn {
 /// What a dataset and its manifest offer a model.
 struct DatasetSummary {
   std::string uuid;
+  store::LabelEdition edition;               ///< of the labels
   std::vector<InputColumn> inputs;           ///< what is along the first dimension of a stored sample, in order
   std::vector<std::string> categoryColumns;  ///< beside `dictionaries`
   std::vector<InputColumn> targets;          ///< the columns of value targets, where the dataset names them

@@ -142,6 +142,8 @@ std::string dataNote(const metrics::RunSpec& spec, const store::Dataset& dataset
   metrics::DataNote note;
   note.dataset = spec.dataset.filename().string();
   note.uuid = summary.uuid;
+  note.edition = summary.edition.number;
+  note.labels = summary.edition.hash;
   note.samples = dataset.samples();
   note.classes = summary.classes;
   note.manifest = spec.manifest;

@@ -22,6 +22,8 @@ Result<metrics::RunReceipt> TrainingRun::newReceipt(std::string_view specJson) c
   metrics::RunReceipt receipt;
   receipt.dataset = m_data.summary.uuid;
   receipt.content = m_content;
+  receipt.edition = m_data.summary.edition.number;
+  receipt.labels = m_data.summary.edition.hash;
   receipt.samples = m_data.dataset->samples();
   receipt.manifest = m_spec.manifest;
   receipt.splitHash = m_data.summary.splitHash;

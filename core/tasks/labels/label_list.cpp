@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tasks/labels/label_list.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <optional>
+#include <tuple>
+
+#include "core/base/whole_number.h"
+#include "core/manifest/lists/csv_fields.h"
+#include "core/manifest/lists/line_matcher.h"
+#include "core/manifest/samples/sample_codes.h"
+
+namespace masu::tasks {
+
+namespace {
+
+namespace fs = std::filesystem;
+using store::Origin;
+
+constexpr std::size_t kNamedLines = 20;
+
+struct Columns {
+  std::optional<std::size_t> sample, source, position, label;
+
+  bool haveOrigin() const { return source && position; }
+};
+
+struct Line {
+  std::uint64_t line = 0;
+  std::optional<std::uint64_t> sample = {};
+  std::optional<Origin> origin = {};
+  std::string className = {};
+  std::uint64_t fits = 0;  ///< how many samples
+};
+
+bool isBefore(const Line& a, const Line& b) {
+  return std::tie(a.origin->source, a.origin->position) < std::tie(b.origin->source, b.origin->position);
+}
+
+class ListReading {
+ public:
+  ListReading(const store::Dataset& dataset, const fs::path& file, const JobContext& job)
+      : m_dataset(dataset), m_file(file), m_job(job), m_names(dataset.meta().sources) {}
+
+  Result<std::vector<NamedLabel>> run();
+
+ private:
+  Result<void> readLines();
+  Result<Columns> readHeader(manifest::CsvFields& records) const;
+  Result<void> findByOrigin();
+  void unmatch(std::uint64_t line) { m_unmatched.push_back(line); }
+  Error unmatchedLines();
+
+  const store::Dataset& m_dataset;
+  const fs::path& m_file;
+  const JobContext& m_job;
+  manifest::SourceNames m_names;
+  bool m_isNumbered = false;
+  std::vector<Line> m_lines;
+  std::vector<std::uint64_t> m_unmatched;
+};
+
+Result<Columns> ListReading::readHeader(manifest::CsvFields& records) const {
+  Columns columns;
+  if (records.next()) {
+    for (std::size_t i = 0; i < records.fields().size(); ++i) {
+      if (records.fields()[i] == "sample") columns.sample = i;
+      if (records.fields()[i] == "source") columns.source = i;
+      if (records.fields()[i] == "position") columns.position = i;
+      if (records.fields()[i] == "label") columns.label = i;
+    }
+  }
+  if (columns.label && (columns.sample || columns.haveOrigin())) return columns;
+  return fail(Errc::format,
+              MASU_TEXT("core",
+                        "{0} must begin with a header that names the column label and either sample or source and "
+                        "position, such as sample,label."),
+              {m_file.string()}, {m_file.string(), 1});
+}
+
+Result<void> ListReading::readLines() {
+  std::ifstream input(m_file, std::ios::binary);
+  if (!input) return fail(Error::fromErrno(errno, m_file.string()));
+  manifest::CsvFields records(input);
+  MASU_TRY(const Columns columns, readHeader(records));
+  m_isNumbered = columns.sample.has_value();
+  while (records.next()) {
+    if (m_job.stopRequested()) return fail(Error::cancelled());
+    const auto& fields = records.fields();
+    const auto field = [&](const std::optional<std::size_t>& column) {
+      return column && *column < fields.size() ? std::string_view(fields[*column]) : std::string_view();
+    };
+    Line line{.line = records.line(), .className = std::string(field(columns.label))};
+    if (columns.sample) line.sample = wholeNumber(field(columns.sample));
+    if (columns.haveOrigin()) {
+      const std::uint32_t source = m_names.byAnyName(field(columns.source));
+      const auto position = wholeNumber(field(columns.position));
+      if (source != manifest::SourceNames::kNone && position) line.origin = Origin{source, *position};
+    }
+    const bool isPlaced = (!columns.sample || line.sample) && (!columns.haveOrigin() || line.origin);
+    if (!isPlaced || line.className.empty() || line.sample.value_or(0) >= m_dataset.samples())
+      unmatch(line.line);
+    else
+      m_lines.push_back(std::move(line));
+  }
+  if (input.bad()) return fail(Error::fromErrno(errno, m_file.string()));
+  return {};
+}
+
+/// A pass over the origins of all samples, each looked up among the lines.
+Result<void> ListReading::findByOrigin() {
+  if (m_lines.empty() || !m_lines.front().origin) return {};
+  std::ranges::sort(m_lines, isBefore);
+  MASU_TRY(auto origins, manifest::OriginReader::open(m_dataset));
+  for (std::uint64_t first = 0; first < m_dataset.samples(); first += manifest::kBlockSamples) {
+    if (m_job.stopRequested()) return fail(Error::cancelled());
+    const std::uint64_t count = std::min<std::uint64_t>(manifest::kBlockSamples, m_dataset.samples() - first);
+    MASU_TRY(const auto block, origins.read(first, count));
+    for (std::uint64_t i = 0; i < count; ++i) {
+      Line wanted;
+      wanted.origin = block[i];
+      auto at = std::lower_bound(m_lines.begin(), m_lines.end(), wanted, isBefore);
+      for (; at != m_lines.end() && !isBefore(wanted, *at); ++at) {
+        // A number that was given is checked, one that was not is found.
+        if (m_isNumbered && *at->sample != first + i) continue;
+        at->sample = first + i;
+        ++at->fits;
+      }
+    }
+  }
+  for (const Line& line : m_lines)
+    if (line.fits != 1) unmatch(line.line);
+  std::erase_if(m_lines, [](const Line& line) { return line.fits != 1; });
+  return {};
+}
+
+Error ListReading::unmatchedLines() {
+  std::ranges::sort(m_unmatched);
+  std::string named;
+  for (std::size_t i = 0; i < std::min(m_unmatched.size(), kNamedLines); ++i)
+    named += (named.empty() ? "" : ", ") + std::to_string(m_unmatched[i]);
+  return {Errc::invalidArgument,
+          MASU_TEXT("core",
+                    "Nothing was changed: {0} lines of {1} fit no sample of {2}, or several, or one that another line "
+                    "names, or give no class. The first are the lines {3}."),
+          {std::to_string(m_unmatched.size()), m_file.string(), m_dataset.path().filename().string(), named},
+          {m_file.string(), m_unmatched.front()}};
+}
+
+Result<std::vector<NamedLabel>> ListReading::run() {
+  MASU_CHECK(readLines());
+  MASU_CHECK(findByOrigin());
+  std::ranges::sort(m_lines, {}, [](const Line& line) { return std::tuple(*line.sample, line.line); });
+  std::vector<NamedLabel> labels;
+  for (Line& line : m_lines) {
+    if (!labels.empty() && labels.back().sample == *line.sample) {
+      unmatch(line.line);
+    } else {
+      labels.push_back({*line.sample, std::move(line.className)});
+    }
+  }
+  if (!m_unmatched.empty()) return fail(unmatchedLines());
+  return labels;
+}
+
+}  // namespace
+
+Result<std::vector<NamedLabel>> readLabelList(const store::Dataset& dataset, const fs::path& file,
+                                              const JobContext& job) {
+  return ListReading(dataset, file, job).run();
+}
+
+}  // namespace masu::tasks
