@@ -3,6 +3,7 @@
 
 #include <QTest>
 #include <cmath>
+#include <cstring>
 
 #include "tests/fixtures/fake_dataset.h"
 #include "tests/fixtures/test_group.h"

@@ -4,6 +4,7 @@
 #include <QCryptographicHash>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <filesystem>
 
 #include "tests/fixtures/test_group.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTest>
+#include <algorithm>
 #include <cstring>
 
 #include "core/store/hdf5/opened_file.h"

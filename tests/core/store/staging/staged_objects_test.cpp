@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/staging/staged_objects.h"
 
+#include <cstring>
+
 #include "tests/fixtures/store_fixture.h"
 #include "tests/fixtures/test_group.h"
 

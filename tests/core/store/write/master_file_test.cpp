@@ -2,6 +2,7 @@
 #include "core/store/write/master_file.h"
 
 #include <cmath>
+#include <cstring>
 
 #include "core/store/hdf5/handle.h"
 #include "core/store/read/file_reading.h"
