@@ -27,7 +27,7 @@ struct Range {
 };
 
 enum class Script : std::uint8_t {
-  latin,     ///< which no range tells from others
+  latin,     ///< which no range distinguishes from others
   japanese,  ///< without the half-width kana (U+FF61 …), which wrong readings are full of
   allJapanese,
   chinese,

@@ -52,7 +52,7 @@ Result<void> expectRun(const fs::path& run) {
               {run.string(), 0, 0});
 }
 
-/// A link would outlive the run, and its folder, which is elsewhere, would stay behind empty.
+/// A link would outlive the run, and its folder, which is elsewhere, would be left empty.
 Result<void> expectNoLink(fs::path run) {
   if (!run.has_filename()) run = run.parent_path();  // of "run/", which is what the link leads to
   std::error_code ignored;

@@ -16,7 +16,6 @@
 #include "ui/pages/common/separator.h"
 #include "ui/pages/common/table_setup.h"
 #include "ui/pages/train/noise_model.h"
-#include "ui/pages/train/suspects_command.h"
 #include "ui/pages/train/suspects_form.h"
 #include "ui/pages/train/suspects_model.h"
 #include "ui/session/settings.h"

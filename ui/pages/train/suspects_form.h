@@ -86,4 +86,7 @@ class SuspectsForm : public QWidget {
   QPushButton* m_stop = nullptr;
 };
 
+/// The command of masu that looks for wrong labels as a request does: in a shell it finds the same.
+QString suspectsCommand(const tasks::SuspectsRequest& request);
+
 }  // namespace masu::ui

@@ -22,7 +22,6 @@
 #include "ui/pages/train/noise_model.h"
 #include "ui/pages/train/page.h"
 #include "ui/pages/train/runs.h"
-#include "ui/pages/train/suspects_command.h"
 #include "ui/pages/train/suspects_form.h"
 #include "ui/pages/train/suspects_model.h"
 #include "ui/pages/train/suspects_runs.h"
