@@ -5,7 +5,7 @@
 
 BUILD_PACKAGES=(
     build-essential ccache cmake git ninja-build pkg-config
-    qt6-base-dev qt6-charts-dev libqt6opengl6-dev libgl-dev libqt6svg6-dev
+    qt6-base-dev qt6-charts-dev libqt6opengl6-dev libgl-dev qt6-svg-dev
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libhdf5-dev libquazip1-qt6-dev libdeflate-dev libzstd-dev liblz4-dev zlib1g-dev
     libsndfile1-dev libsamplerate0-dev libkissfft-dev
