@@ -25,8 +25,15 @@ PositionBar::PositionBar(QWidget* parent) : QScrollBar(Qt::Vertical, parent) {
       case SliderPageStepSub:
         step(-page);
         break;
+      // As values, they would change nothing where that of another position is the same.
+      case SliderToMinimum:
+        moveTo(0);
+        break;
+      case SliderToMaximum:
+        moveTo(last());
+        break;
       default:
-        return;  // dragging and Home, End arrive as values
+        return;  // dragging arrives as values
     }
     setSliderPosition(valueFor(m_top));
   });
