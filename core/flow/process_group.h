@@ -44,7 +44,7 @@ Environment processEnvironment();
 /// Errors: a variable that is missing or is not such a number, by its name.
 Result<ProcessGroup> processGroupFrom(const Environment& environment);
 
-/// One of several workers of an import or an export, which need not meet.
+/// One of several workers of an import, an export or a conversion, which need not meet.
 struct Worker {
   PartOf part;
   std::uint64_t localWorkers = 1;  ///< on this machine, which share its cores; 0: not known

@@ -12122,8 +12122,8 @@
         <translation>一覧を %1 に保存しました。</translation>
     </message>
     <message>
-        <source>The dataset has changed since the search began: search again.</source>
-        <translation>探索を始めてからデータセットが変わりました。もう一度探索してください。</translation>
+        <source>The dataset or its labels changed while it was open here. Open it again, and search again if nothing is listed then.</source>
+        <translation>開いている間にデータセットまたはそのラベルが変わりました。開き直し、それでも一覧に何も表示されなければ、もう一度探索してください。</translation>
     </message>
 </context>
 </TS>

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One import by several workers, as people start them: at once, one after the other, and in words that exclude others.
+// One import, or conversion, by several workers, as people start them: at once, one after the other, and in words that
+// exclude others.
 #include <QDir>
+#include <QFileInfo>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QTemporaryDir>
 #include <QTest>
+#include <optional>
 
 #include "program.h"
 
@@ -31,6 +34,7 @@ class CliImportPartTest : public QObject {
   void workersInShellsMakeOneDataset();
   void aWorkerSaysWhatBecameOfTheImport();
   void aLauncherNumbersTheWorkers();
+  void aLauncherNumbersThoseWhoConvert();
   void recordingsAreRead();
   void whatDoesNotGoTogetherIsRefused();
 
@@ -46,6 +50,25 @@ class CliImportPartTest : public QObject {
     QCOMPARE(namesIn(folder), namesIn("alone"));
     for (const QString& name : namesIn("alone"))
       QVERIFY2(readFile(path(folder + "/" + name)) == readFile(path("alone/" + name)), qPrintable(name));
+  }
+
+  /// As the n-th of two processes of mpirun, from 0; without a number: started by no launcher.
+  static Ran launched(const QStringList& words, std::optional<int> rank) {
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const QString& name : environment.keys()) {
+      if (name == u"RANK" || name == u"WORLD_SIZE" || name.startsWith(u"OMPI_") || name.startsWith(u"PMI_") ||
+          name.startsWith(u"SLURM_"))
+        environment.remove(name);
+    }
+    if (rank) {
+      environment.insert("OMPI_COMM_WORLD_RANK", QString::number(*rank));
+      environment.insert("OMPI_COMM_WORLD_SIZE", "2");
+    }
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(QStringLiteral(MASU_PROGRAM), words);
+    process.waitForFinished(300'000);
+    return Ran{process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
   }
 
   QTemporaryDir m_folder;
@@ -85,34 +108,35 @@ void CliImportPartTest::aWorkerSaysWhatBecameOfTheImport() {
 /// As mpirun starts them: in the same words, with a number in the environment that counts from 0.
 void CliImportPartTest::aLauncherNumbersTheWorkers() {
   QDir().mkpath(path("auto"));
-  const QStringList automatic = {"--part", "auto", "--json"};
-  QProcessEnvironment none = QProcessEnvironment::systemEnvironment();
-  for (const QString& name : none.keys()) {
-    if (name == u"RANK" || name == u"WORLD_SIZE" || name.startsWith(u"OMPI_") || name.startsWith(u"PMI_") ||
-        name.startsWith(u"SLURM_"))
-      none.remove(name);
-  }
-  const auto worker = [&](const QProcessEnvironment& environment) {
-    QProcess process;
-    process.setProcessEnvironment(environment);
-    process.start(QStringLiteral(MASU_PROGRAM), words("auto") + automatic);
-    process.waitForFinished(300'000);
-    return Ran{process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
-  };
-  const Ran lost = worker(none);
+  const QStringList automatic = words("auto") + QStringList{"--part", "auto", "--json"};
+  const Ran lost = launched(automatic, std::nullopt);
   QCOMPARE(lost.exitCode, 2);
   QVERIFY2((lost.output + lost.errors).contains("OMPI_COMM_WORLD_RANK/OMPI_COMM_WORLD_SIZE"), lost.errors.constData());
   QVERIFY(QDir(path("auto")).isEmpty());
   for (const int rank : {1, 0}) {
-    QProcessEnvironment launched = none;
-    launched.insert("OMPI_COMM_WORLD_RANK", QString::number(rank));
-    launched.insert("OMPI_COMM_WORLD_SIZE", "2");
-    const Ran ran = worker(launched);
+    const Ran ran = launched(automatic, rank);
     QVERIFY2(ran.exitCode == 0, ran.errors.constData());
     QCOMPARE(ran.json()[u"part"][u"number"].toInt(), rank + 1);
     QCOMPARE(ran.json()[u"part"][u"parts"].toInt(), 2);
   }
   compare("auto");
+}
+
+void CliImportPartTest::aLauncherNumbersThoseWhoConvert() {
+  const QString copy = path("copy.h5");
+  const QStringList automatic = {"convert", path("alone/F.h5"), "--out", copy, "--part", "auto", "--json"};
+  const Ran lost = launched(automatic, std::nullopt);
+  QCOMPARE(lost.exitCode, 2);
+  QVERIFY2((lost.output + lost.errors).contains("--part auto"), lost.errors.constData());
+  QVERIFY(!QFileInfo::exists(copy));
+  for (const int rank : {1, 0}) {
+    const Ran ran = launched(automatic, rank);
+    QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+    QCOMPARE(ran.json()[u"part"][u"number"].toInt(), rank + 1);
+    QCOMPARE(ran.json()[u"part"][u"parts"].toInt(), 2);
+    QCOMPARE(ran.json()[u"part"][u"conversion"].toString(), QStringLiteral("complete"));
+  }
+  QVERIFY(QFileInfo::exists(copy));
 }
 
 void CliImportPartTest::recordingsAreRead() {

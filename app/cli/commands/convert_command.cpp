@@ -3,6 +3,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/loss_report.h"
+#include "app/cli/commands/part_argument.h"
 #include "app/cli/format.h"
 #include "app/cli/number_value.h"
 #include "app/cli/size_value.h"
@@ -78,7 +79,7 @@ void addConvert(const Registration& to) {
     DType dtype = DType::f32;
     store::Compression compression = store::Compression::none;
     bool noSync = false;
-    std::string part;
+    PartArgument part;
   };
   auto arguments = std::make_shared<Arguments>();
   tasks::ConvertRequest& request = arguments->request;
@@ -107,19 +108,19 @@ void addConvert(const Registration& to) {
                    "Max size of a part file, e.g. 8G; at least 64K (default: one file)")
       ->transform(sizeValue())
       ->check(wholeNumber(1));
-  command
-      ->add_option("--part", arguments->part,
-                   "Worker I of N, e.g. 2/8, which convert beside each other on a shared folder; the last to be done "
-                   "completes the dataset (default: one worker)")
-      ->check(partValue());
+  arguments->part.addTo(*command,
+                        "Worker I of N, e.g. 2/8, which convert beside each other on a shared folder, or auto for what "
+                        "srun, mpirun or a job array says; the last to be done completes the dataset (default: one "
+                        "worker)");
   command->callback([=, &common = to.common, &exitCode = to.exitCode] {
+    const WorkerShare share = arguments->part.share(common.resources);
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {
       tasks::ConvertRequest asked = arguments->request;
       if (dtype->count() > 0) asked.dtype = arguments->dtype;
       if (compression->count() > 0) asked.compression = arguments->compression;
       asked.sync = !arguments->noSync;
-      asked.resources = common.resources;
-      asked.part = partFrom(arguments->part);
+      asked.resources = share.resources;
+      asked.part = share.part;
       MASU_TRY(const tasks::ConvertOutcome outcome, tasks::convert(asked, job));
       Report report = convertReport(outcome);
       if (asked.part) addPart(report, outcome, *asked.part);

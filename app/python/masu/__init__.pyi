@@ -382,7 +382,8 @@ def cluster_script(engine: str, command: Iterable[str | os.PathLike[str]], *, wo
                    threads: int | None = ..., memory: int | str | None = ..., gpus_per_task: int | None = ...,
                    time: str | None = ..., partition: str | None = ..., out: _Path | None = ...,
                    overwrite: bool = ...) -> str:
-    """Makes the script with which several workers share an import, an export or a training run, as `masu cluster`.
+    """Makes the script with which several workers share an import, an export, a conversion or a training run, as `masu
+    cluster`.
 
     engine: what starts the workers: "slurm-array", "slurm", "mpirun", "torchrun" or "parallel"
     command: the words that they share, as on a command line, e.g. ["train", "a.h5", "--model", "mlp", "--out", "run"]

@@ -171,7 +171,8 @@ def report(path, out=None, *, check=False, manifest=None, overwrite=False, memor
 
 def cluster_script(engine, command, *, workers=None, threads=None, memory=None, gpus_per_task=None, time=None,
                    partition=None, out=None, overwrite=False):
-    """Makes the script with which several workers share an import, an export or a training run, as `masu cluster`.
+    """Makes the script with which several workers share an import, an export, a conversion or a training run, as `masu
+    cluster`.
 
     engine: what starts the workers: "slurm-array", "slurm", "mpirun", "torchrun" or "parallel"
     command: the words that they share, as on a command line, e.g. ["train", "a.h5", "--model", "mlp", "--out", "run"]
@@ -185,7 +186,7 @@ def cluster_script(engine, command, *, workers=None, threads=None, memory=None, 
         raise TypeError(f"command is a list of words, not {command!r}")
     shared = list(command)
     if not shared:
-        raise _loader.Error("There is no command: name import, export or train, and its options.")
+        raise _loader.Error("There is no command: name import, export, convert or train, and its options.")
     options = {"workers": workers, "threads": threads, "memory": memory, "gpus_per_task": gpus_per_task, "time": time,
                "partition": partition, "out": out, "overwrite": overwrite}
     made_of = call("cluster_script", "cluster", [engine], options, shared=shared)

@@ -8,7 +8,7 @@
 
 namespace masu::tasks {
 
-/// What a worker is to do of an import or an export, and with what.
+/// What a worker is to do of an import, an export or a conversion, and with what.
 struct WorkerPart {
   PartOf part;
   Resources resources;  ///< as asked for; else its equal share of those of its machine

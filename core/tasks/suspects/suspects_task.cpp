@@ -181,6 +181,7 @@ Result<SuspectsOutcome> findWith(const std::vector<TrainedModel>& models, const 
   SuspectsOutcome outcome;
   MASU_TRY(outcome.found, findLabelErrors(probabilities.classes(), pass));
   outcome.uuid = dataset.uuid();
+  outcome.edition = dataset.edition();
   outcome.classes = dataset.meta().classes;
   outcome.samples = dataset.samples();
   outcome.predicted = gathered.predicted;
@@ -230,9 +231,13 @@ Result<SuspectsOutcome> suspects(const SuspectsRequest& request, const JobContex
   return outcome;
 }
 
+bool isOf(const SuspectsOutcome& outcome, const store::Dataset& dataset) {
+  return outcome.uuid == dataset.uuid() && outcome.edition.hash == dataset.edition().hash;
+}
+
 Result<void> saveSuspects(const SuspectsOutcome& outcome, const SuspectsTarget& target) {
   MASU_TRY(const std::shared_ptr<const store::Dataset> dataset, store::Dataset::open(target.dataset));
-  if (dataset->uuid() != outcome.uuid) {
+  if (!isOf(outcome, *dataset)) {
     const std::string file = target.dataset.string();
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "{0} is not as it was when its wrong labels were looked for: look for them again."),

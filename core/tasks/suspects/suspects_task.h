@@ -9,6 +9,7 @@
 
 #include "core/base/job.h"
 #include "core/manifest/lists/named_samples.h"
+#include "core/store/read/dataset.h"
 #include "core/tasks/suspects/confident_learning.h"
 #include "core/tasks/suspects/fold_runs.h"
 
@@ -28,7 +29,8 @@ struct SuspectsRequest {
 };
 
 struct SuspectsOutcome {
-  std::string uuid;  ///< of the dataset as it was looked at
+  std::string uuid;             ///< of the dataset as it was looked at
+  store::LabelEdition edition;  ///< of its labels then
   std::vector<std::string> classes;
   std::uint64_t samples = 0;     ///< of the dataset
   std::uint64_t predicted = 0;   ///< those that have a label and an out-of-sample prediction: what was looked at
@@ -54,6 +56,9 @@ struct SuspectsOutcome {
 /// those of the two above; an output that is there or is an input; cancelled.
 Result<SuspectsOutcome> suspects(const SuspectsRequest& request, const JobContext& job);
 
+/// Whether an outcome is of the dataset with the labels that it has as it was opened.
+bool isOf(const SuspectsOutcome& outcome, const store::Dataset& dataset);
+
 /// Where the list of an outcome is written afterwards.
 struct SuspectsTarget {
   std::filesystem::path dataset;  ///< that of the request
@@ -62,8 +67,8 @@ struct SuspectsTarget {
 };
 
 /// Writes the CSV that suspects() writes with `out`, of what it found before. Threads: any; it reads where all suspects
-/// are from. Errors: the dataset is another one now; an output that is there, or is a file of the dataset or of a run
-/// that was asked; the file cannot be written.
+/// are from. Errors: the dataset is another one now, or has other labels; an output that is there, or is a file of the
+/// dataset or of a run that was asked; the file cannot be written.
 Result<void> saveSuspects(const SuspectsOutcome& outcome, const SuspectsTarget& target);
 
 }  // namespace masu::tasks

@@ -152,7 +152,7 @@ Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec
     addDryRun(dryRun, optimizer, footprint);
     if (bestDevice() == Device::cuda) {
       // A model too large for the card is estimated as for another one.
-      const std::uint64_t onCard = std::min(samples, std::max(summary.samplesOf(store::Split::train), kFewSamples));
+      const std::uint64_t onCard = std::max(std::min(samples, summary.samplesOf(store::Split::train)), kFewSamples);
       if (const auto steps = runOnCard(spec, footprint, summary, onCard)) footprint.card = *steps;
     }
     footprints.push_back(std::move(footprint));

@@ -230,7 +230,9 @@ void SuspectsView::ended(const std::filesystem::path& dataset, Result<std::share
   if (!found) return m_banner->showError(found.error());
   m_form->listRuns();
   if (!hasResults())
-    m_banner->showSentence(Banner::Kind::warn, tr("The dataset has changed since the search began: search again."));
+    m_banner->showSentence(Banner::Kind::warn,
+                           tr("The dataset or its labels changed while it was open here. Open it again, and search "
+                              "again if nothing is listed then."));
 }
 
 void SuspectsView::showSearching() {
@@ -275,13 +277,13 @@ QString SuspectsView::remarksOf(const Found& found) {
     remarks << counted(tr("%n sample(s) without a label were not looked at.", nullptr, pluralOf(outcome.unlabelled)),
                        outcome.unlabelled);
   for (const Message& note : outcome.notes) remarks << translated(note);
-  return remarks.join(QLatin1Char(QLatin1Char(' ')));
+  return remarks.join(QLatin1Char(' '));
 }
 
-/// Not of a dataset that is not open, nor of one that has changed since.
+/// Not of a dataset that is not open, nor of one that has changed since, or whose labels have.
 bool SuspectsView::hasResults() const {
   const auto dataset = m_session.dataset();
-  return m_found && dataset && m_found->outcome->uuid == dataset->uuid();
+  return m_found && dataset && tasks::isOf(*m_found->outcome, *dataset);
 }
 
 void SuspectsView::offerSave() {

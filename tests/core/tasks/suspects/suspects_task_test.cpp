@@ -5,6 +5,7 @@
 #include <QTest>
 #include <fstream>
 
+#include "core/tasks/labels/label_task.h"
 #include "tests/fixtures/made_dataset.h"
 #include "tests/fixtures/small_dataset.h"
 #include "tests/fixtures/test_group.h"
@@ -138,6 +139,28 @@ class SuspectsTaskTest : public QObject {
     const Error refused = refusalOf(request);
     QVERIFY(says(refused, {"liner"}));
     QVERIFY(!fs::exists(place("runs")) && !fs::exists(place("suspects.csv")));
+  }
+
+  /// The labels in it would be those before the edit.
+  void theListIsNotSavedOfOtherLabels() {
+    const auto dataset = test::makeTable(place("F.h5"), 60, store::Compression::none);
+    QVERIFY(dataset);
+    SuspectsOutcome outcome;
+    outcome.uuid = (*dataset)->uuid();
+    outcome.edition = (*dataset)->edition();
+    QVERIFY(isOf(outcome, **dataset));
+    QVERIFY(saveSuspects(outcome, {place("F.h5"), place("before.csv")}));
+    Progress progress;
+    LabelRequest edit;
+    edit.file = place("F.h5");
+    edit.className = "no";
+    edit.where = "a < 10";
+    QVERIFY(label(edit, {{}, progress}));
+    const auto refused = saveSuspects(outcome, {place("F.h5"), place("after.csv")});
+    QVERIFY(!refused && says(refused.error(), {"F.h5", "look for them again"}));
+    QVERIFY(!fs::exists(place("after.csv")));
+    QVERIFY(undoLabels(place("F.h5"), {{}, progress}));
+    QVERIFY(saveSuspects(outcome, {place("F.h5"), place("after.csv")}));
   }
 };
 
