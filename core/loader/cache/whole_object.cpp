@@ -78,11 +78,22 @@ Result<void> WholeObject::read(std::size_t chunk) {
   const StageClocks::Reading reading(m_clocks);
   const ChunkRange range = chunkRange(m_object, chunk);
   std::byte* out = m_bytes.data() + range.first * m_object.sampleBytes();
-  auto done = readChunkNamed(m_dataset, m_object, chunk, {out, range.count * m_object.sampleBytes()});
-  m_states[chunk].store(done ? State::read : State::unread, std::memory_order_release);
+  // Memory may run out: after an exception, too, nobody waits for a chunk that nobody reads.
+  try {
+    auto done = readChunkNamed(m_dataset, m_object, chunk, {out, range.count * m_object.sampleBytes()});
+    release(chunk, done ? State::read : State::unread);
+    if (done) m_left.fetch_sub(1, std::memory_order_acq_rel);
+    return done;
+  } catch (...) {
+    release(chunk, State::unread);
+    throw;
+  }
+}
+
+/// Ends a claim, and wakes who waits for it.
+void WholeObject::release(std::size_t chunk, State state) {
+  m_states[chunk].store(state, std::memory_order_release);
   m_states[chunk].notify_all();
-  if (done) m_left.fetch_sub(1, std::memory_order_acq_rel);
-  return done;
 }
 
 Result<void> WholeObject::readOrWait(std::size_t chunk) {

@@ -40,6 +40,7 @@ class WholeObject {
 
   bool isClaimed(std::size_t chunk);
   Result<void> read(std::size_t chunk);
+  void release(std::size_t chunk, State state);
   Result<void> readOrWait(std::size_t chunk);
 
   const store::Dataset& m_dataset;

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <numeric>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "tests/fixtures/groups.h"
@@ -70,6 +71,7 @@ class WholeObjectTest : public QObject {
   void threadsTogetherReadEveryChunkOnce();
   void whatIsLeftIsReadOneByOne();
   void aChunkThatCannotBeReadFailsThoseWhoNeedIt();
+  void nobodyWaitsForAReadThatThrew();
   void aStopEndsIt();
 };
 
@@ -143,6 +145,19 @@ void WholeObjectTest::aChunkThatCannotBeReadFailsThoseWhoNeedIt() {
     const std::string sentence = brought.error().message.english();
     QVERIFY2(sentence.starts_with("Chunk 9 of /features"), sentence.c_str());
   }
+}
+
+/// As where memory runs out: the chunks are free again, and whoever needs them reads them.
+void WholeObjectTest::nobodyWaitsForAReadThatThrew() {
+  Held held(indexOfAll(kSamples));
+  std::vector<std::uint64_t> all(kSamples);
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  std::string& name = held.dataset->editObjects().front().name;
+  const std::string known = std::exchange(name, "an object that the dataset does not know");
+  for (int call = 0; call < 2; ++call) QVERIFY(!held.whole.bring(all, 3, {}));
+  name = known;
+  QVERIFY(held.whole.bring(all, 3, {}));
+  QCOMPARE(wrongIn(*held.dataset, held.whole, all), std::uint64_t{0});
 }
 
 void WholeObjectTest::aStopEndsIt() {
