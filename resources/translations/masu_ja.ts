@@ -5698,6 +5698,14 @@
         <source>The labels of {0} were edited since the run in {1} learned from it, and what is asked for depends on them. Undo the edits (masu label --undo), or train again.</source>
         <translation>{1} の実行が学習した後に {0} のラベルが編集されており、求められた内容はラベルに依存します。編集を元に戻す（masu label --undo）か、もう一度学習してください。</translation>
     </message>
+    <message>
+        <source>{0} is damaged: the label of sample {1} is of no class. Import the dataset again.</source>
+        <translation>{0} は壊れています：サンプル {1} のラベルはどのクラスでもありません。データセットをもう一度インポートしてください。</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; cannot be the name of a class: it is empty, or not UTF-8 text.</source>
+        <translation>「{0}」はクラス名にできません：空であるか、UTF-8 のテキストではありません。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

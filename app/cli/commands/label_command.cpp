@@ -113,7 +113,7 @@ Result<Report> run(const Arguments& arguments, const JobContext& job) {
     return edited(outcome, true);
   }
   const tasks::LabelRequest& asked = arguments.request;
-  const bool edits = !asked.className.empty() || !asked.list.empty() || !asked.renames.empty();
+  const bool edits = !asked.className.empty() || !asked.where.empty() || !asked.list.empty() || !asked.renames.empty();
   if (arguments.list || !edits) {
     MASU_TRY(const auto history, tasks::labelHistory(file, job));
     return listed(history);

@@ -5,8 +5,8 @@
 #include <map>
 #include <utility>
 
-#include "core/manifest/samples/sample_codes.h"
 #include "core/store/read/label_editions.h"
+#include "core/tasks/labels/label_codes.h"
 
 namespace masu::tasks {
 
@@ -35,25 +35,20 @@ Result<LabelDiff> diffLabels(const std::filesystem::path& file, std::uint64_t fr
   job.progress.begin(MASU_TEXT("core", "Comparing the labels"), before->samples(), Progress::Unit::samples);
   const auto& namesBefore = before->meta().classes;
   const auto& namesAfter = after->meta().classes;
-  manifest::CodeReader readBefore(*before, *before->find("labels"));
-  manifest::CodeReader readAfter(*after, *after->find("labels"));
-  std::map<std::pair<std::int64_t, std::int64_t>, std::uint64_t> counts;
-  for (std::uint64_t first = 0; first < before->samples(); first += manifest::kBlockSamples) {
-    if (job.stopRequested()) return fail(Error::cancelled());
-    const std::uint64_t count = std::min<std::uint64_t>(manifest::kBlockSamples, before->samples() - first);
-    MASU_TRY(const auto codesBefore, readBefore.read(first, count));
-    MASU_TRY(const auto codesAfter, readAfter.read(first, count));
-    for (std::uint64_t i = 0; i < count; ++i) {
-      const auto old = static_cast<std::size_t>(codesBefore[i]);
-      const auto now = static_cast<std::size_t>(codesAfter[i]);
-      if (namesBefore[old] != namesAfter[now]) ++counts[{codesBefore[i], codesAfter[i]}];
-    }
-    job.progress.add(count);
+  LabelsInOrder labelsBefore(*before);
+  LabelsInOrder labelsAfter(*after);
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> counts;
+  for (std::uint64_t sample = 0; sample < before->samples(); ++sample) {
+    if (sample % manifest::kBlockSamples == 0 && job.stopRequested()) return fail(Error::cancelled());
+    MASU_TRY(const std::uint32_t old, labelsBefore.of(sample));
+    MASU_TRY(const std::uint32_t now, labelsAfter.of(sample));
+    if (namesBefore[old] != namesAfter[now]) ++counts[{old, now}];
+    if (sample % manifest::kBlockSamples == 0)
+      job.progress.add(std::min<std::uint64_t>(manifest::kBlockSamples, before->samples() - sample));
   }
   for (const auto& [codes, samples] : counts) {
     diff.changed += samples;
-    diff.moves.push_back({namesBefore[static_cast<std::size_t>(codes.first)],
-                          namesAfter[static_cast<std::size_t>(codes.second)], samples});
+    diff.moves.push_back({namesBefore[codes.first], namesAfter[codes.second], samples});
   }
   std::ranges::stable_sort(diff.moves, std::greater<>(), &LabelMove::samples);
   diff.appeared = onlyIn(namesAfter, namesBefore);

@@ -4,15 +4,19 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <set>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
+#include "core/csv/detection/encoding.h"
 #include "core/manifest/samples/dataset_rows.h"
 #include "core/manifest/samples/sample_codes.h"
 #include "core/store/format/layout.h"
 #include "core/store/read/content_hash.h"
 #include "core/store/read/label_editions.h"
 #include "core/store/splits/splits_file.h"
+#include "core/tasks/labels/label_codes.h"
 #include "core/tasks/labels/label_list.h"
 
 namespace masu::tasks {
@@ -26,29 +30,6 @@ std::uint64_t secondsNow() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::seconds>(now).count());
 }
-
-/// The classes that samples have, asked for in ascending order.
-class LabelsInOrder {
- public:
-  explicit LabelsInOrder(const store::Dataset& dataset)
-      : m_samples(dataset.samples()), m_reader(dataset, *dataset.find("labels")) {}
-
-  Result<std::uint32_t> of(std::uint64_t sample) {
-    const std::uint64_t first = sample / manifest::kBlockSamples * manifest::kBlockSamples;
-    if (first != m_first || m_codes.empty()) {
-      m_codes = {};
-      MASU_TRY(m_codes, m_reader.read(first, std::min<std::uint64_t>(manifest::kBlockSamples, m_samples - first)));
-      m_first = first;
-    }
-    return static_cast<std::uint32_t>(m_codes[sample - first]);
-  }
-
- private:
-  std::uint64_t m_samples;
-  manifest::CodeReader m_reader;
-  std::uint64_t m_first = 0;
-  std::span<const std::int64_t> m_codes;
-};
 
 /// One edit from what was asked for to the file.
 class Labelling {
@@ -68,6 +49,7 @@ class Labelling {
   void set(std::uint64_t sample, std::uint32_t code);
   Result<void> append(const store::NewEdition& edition);
   Result<void> checkAllowed() const;
+  Result<void> checkNames() const;
 
   const fs::path& m_file;
   const JobContext& m_job;
@@ -224,6 +206,19 @@ Result<void> Labelling::rename(const LabelRequest& request) {
   return {};
 }
 
+/// Of new classes: one that is not text would be another one in the file, and perhaps the same as the next.
+Result<void> Labelling::checkNames() const {
+  const auto& classes = m_dataset->meta().classes;
+  const std::set<std::string_view> known(classes.begin(), classes.end());
+  for (const std::string& name : m_edit.classes) {
+    if (known.contains(name) || (!name.empty() && csv::isUtf8(name))) continue;
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "\"{0}\" cannot be the name of a class: it is empty, or not UTF-8 text."), {name},
+                {m_file.string(), 0, 0});
+  }
+  return {};
+}
+
 Result<void> Labelling::append(const store::NewEdition& edition) {
   if (m_job.stopRequested()) return fail(Error::cancelled());
   std::error_code failed;
@@ -244,6 +239,7 @@ Result<LabelOutcome> Labelling::run(const LabelRequest& request) {
   } else {
     MASU_CHECK(setWhere(request));
   }
+  MASU_CHECK(checkNames());
   if (request.renames.empty()) m_outcome.changed = m_edit.samples.size();
   // A new class that no sample has changes nothing.
   const bool changesNames = !request.renames.empty() && m_edit.classes != m_dataset->meta().classes;

@@ -157,6 +157,14 @@ class LabelTaskTest : public QObject {
     QVERIFY(!fs::exists(store::layout::editsPath(m_file)));
   }
 
+  /// Both would be the same sign in the file, which could then not be read.
+  void aNameThatIsNoTextIsRefused() {
+    for (const char* name : {"\xfe", "\xff", ""})
+      REQUIRE_ERROR(set(name, "a < 100"), Errc::invalidArgument, "cannot be the name of a class");
+    REQUIRE_ERROR(rename({"yes=\xff", "no=\xff"}), Errc::invalidArgument, "cannot be the name of a class");
+    QVERIFY(!fs::exists(store::layout::editsPath(m_file)));
+  }
+
   void classesAreRenamedAndMergedAtOnce() {
     write("list.csv", "sample,label\n7,a=b\n");
     REQUIRE_OK(fromList("list.csv"));
