@@ -23,6 +23,8 @@ class DataNoteTest : public QObject {
   void whatIsWrittenIsRead() {
     const DataNote note{.dataset = "öl \"枡\".h5",
                         .uuid = "11111111-2222",
+                        .edition = 3,
+                        .labels = "ab12",
                         .samples = std::uint64_t{1} << 60U,
                         .classes = {"no", "", "yes\n"},
                         .manifest = "mine",
@@ -35,6 +37,8 @@ class DataNoteTest : public QObject {
     QVERIFY(back);
     QCOMPARE(metrics::toJson(*back), metrics::toJson(note));
     QCOMPARE(back->uuid, note.uuid);
+    QCOMPARE(back->edition, note.edition);
+    QCOMPARE(back->labels, note.labels);
     QCOMPARE(back->splitHash, note.splitHash);
     QCOMPARE(back->order, note.order);
     QCOMPARE(back->samples, note.samples);
