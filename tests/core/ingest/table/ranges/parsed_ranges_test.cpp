@@ -9,6 +9,8 @@
 
 using namespace masu;
 using namespace masu::ingest;
+using masu::io::RangeEntry;
+using masu::io::RangeWriter;
 using table::DType;
 
 namespace {

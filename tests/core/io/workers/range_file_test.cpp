@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ingest/ranges/range_file.h"
+#include "core/io/workers/range_file.h"
 
 #include <algorithm>
 #include <random>
@@ -9,6 +9,7 @@
 
 using namespace masu;
 using namespace masu::ingest;
+using namespace masu::io;
 
 namespace {
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/ingest/ranges/range_files.h"
+#include "core/io/workers/range_files.h"
 
 #include "tests/fixtures/table_import.h"
 #include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
+using namespace masu::io;
 
 /// Each range has a file of its own; one that is missing or damaged leaves the others as they are.
 class RangeFilesTest : public QObject {
