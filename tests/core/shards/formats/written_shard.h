@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/io/file.h"
+#include "core/shards/content/array_field.h"
 #include "core/shards/formats/shard_format.h"
 #include "tests/fixtures/made_dataset.h"
 
