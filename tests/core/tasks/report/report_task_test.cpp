@@ -114,7 +114,7 @@ void writeRun(const fs::path& run, std::size_t classes) {
   for (int epoch = 1; epoch <= 4; ++epoch) add(epochOf(1, epoch, 5.0 / epoch, losses[epoch - 1]));
   add(metrics::RunTested{1, test, confusion, (run / "2-mlp" / "best.pt").string(), {}, 9});
   write(run / "events.jsonl", log);
-  metrics::DataNote data{"gone.h5", "0f", 4 * classes, {}, kHostile, "aa", "masu1.2", 8, 4, 4 * classes};
+  metrics::DataNote data{"gone.h5", "0f", 0, {}, 4 * classes, {}, kHostile, "aa", "masu1.2", 8, 4, 4 * classes};
   for (std::size_t code = 0; code < classes; ++code)
     data.classes.push_back(code == 0 ? kHostile : "class " + std::to_string(code));
   write(run / "data.json", metrics::toJson(data));
