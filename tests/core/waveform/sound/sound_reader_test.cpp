@@ -90,39 +90,6 @@ class SoundReaderTest : public QObject {
       QCOMPARE(integers[i], static_cast<float>(m_sound[i]));
     }
   }
-
-  /// A decoder that begins again at the front counts as the one before it did.
-  void integersStayIntegersAfterGoingBack() {
-    if (!waveform::test::writeSound(in("back"), SF_FORMAT_OGG | SF_FORMAT_VORBIS, 1, m_sound))
-      QSKIP("this libsndfile does not write the format");
-    const auto reader = openSound(contentOf(in("back")));
-    QVERIFY(reader);
-    reader->keepIntegers();
-    std::vector<float> first(500);
-    std::vector<float> again(500);
-    QVERIFY(reader->read(0, std::span(first)));
-    QVERIFY(std::ranges::max(first) > 2);
-    QVERIFY(reader->read(0, std::span(again)));
-    QVERIFY(first == again);
-  }
-
-  void aCutSoundEndsWhereItCannotBeRead() {
-    if (!waveform::test::writeSound(in("cut"), SF_FORMAT_FLAC | SF_FORMAT_PCM_16, 2, m_sound))
-      QSKIP("this libsndfile does not write the format");
-    const std::string whole = contentOf(in("cut"));
-    const auto cut = openSound(whole.substr(0, whole.size() / 2));
-    QVERIFY(cut);
-    QCOMPARE(m_info.frames, sf_count_t{20000});
-    QVERIFY(!cut->hasLastFrame());
-    std::vector<short> samples(m_sound.size());
-    QVERIFY(!cut->read(0, std::span(samples)));
-    const std::uint64_t reached = cut->position();
-    QVERIFY(reached > 0 && reached < 20000);
-    // What is there can be read all the same.
-    samples.resize(2 * 1000);
-    QVERIFY(cut->read(0, std::span(samples)));
-    QVERIFY(std::equal(samples.begin(), samples.end(), m_sound.begin()));
-  }
 };
 
 MASU_TEST(SoundReaderTest)
