@@ -98,7 +98,7 @@ void CheckedTargetsTest::whatADatasetMayReplaceIsItsOwn() {
 }
 
 void CheckedTargetsTest::aDatasetIsNotWrittenOver() {
-  for (const char* name : {"a.csv", "b.csv", "t.h5", "t.splits.h5"}) m_folder->write(name, name);
+  for (const char* name : {"a.csv", "b.csv", "t.h5", "t.splits.h5", "t.edits.h5"}) m_folder->write(name, name);
   FakeDataset dataset(1);
   importInto(dataset);
   for (const fs::path& own : filesOf(dataset)) {
