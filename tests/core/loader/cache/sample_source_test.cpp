@@ -150,7 +150,8 @@ void SampleSourceTest::aChunkThatCannotBeReadIsNamed() {
     }
     QVERIFY(!read);
     QVERIFY(read.error().message.english().starts_with("Chunk 7 of /features"));
-    QVERIFY(first > 7 * kChunk - kBatch && first <= 8 * kChunk);
+    QVERIFY(first <= 8 * kChunk);
+    if (memory == kPlenty) QVERIFY(first > 7 * kChunk);  // not before, as where groups come as a whole
   }
 }
 
