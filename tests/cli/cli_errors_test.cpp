@@ -358,8 +358,9 @@ void CliErrorsTest::numbersOutOfBoundsGetASentence_data() {
   row({"import", "x.wav", "--out", "x.h5"}, "--part-size", "0", "a whole number from 1 up");
   row({"sample", "tabular", "--out", "x"}, "--rows", "0", "a whole number from 1 up");
   for (const char* part : {"0/3", "4/3", "x", "1", "1/", "1/10001"}) {
-    row({"export", "x.h5", "--out", "x"}, "--part", part, "I/N, e.g. 2/4, with I from 1 to N and N up to 10000");
-    row({"import", "x.csv", "--out", "x.h5"}, "--part", part, "I/N, e.g. 2/4, with I from 1 to N and N up to 10000");
+    const char* taken = "I/N, e.g. 2/4, with I from 1 to N and N up to 10000, or auto";
+    row({"export", "x.h5", "--out", "x"}, "--part", part, taken);
+    row({"import", "x.csv", "--out", "x.h5"}, "--part", part, taken);
   }
 }
 

@@ -256,7 +256,7 @@ class TasksTest(unittest.TestCase):
         for engine, command, options, said in (
                 ("torchrun", train, {"out": file}, "exists already"), ("slurm", train, {"gpus_per_task": 2}, "would be idle"),
                 ("parallel", words, {"gpus_per_task": 1}, "gpus_per_task is for masu train alone"),
-                ("sge", words, {}, "sge"), ("slurm", ["info", "F.h5"], {}, "import, export or train"),
+                ("sge", words, {}, "sge"), ("slurm", ["info", "F.h5"], {}, "import, export, convert or train"),
                 ("slurm", [], {}, "no command"), ("slurm", words, {"time": "1 h"}, "HH:MM:SS"),
                 ("slurm", ["import", "a.csv", "--out", "b.h5", "--resume"], {}, "resume")):
             with self.subTest(engine, **options), self.assertRaisesRegex(masu.Error, said):

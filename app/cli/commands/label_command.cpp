@@ -133,19 +133,21 @@ void addLabel(const Registration& to) {
   CLI::App* command =
       to.app.add_subcommand("label", "Change the classes of samples; the dataset stays, every edit can be undone");
   command->add_option("FILE", request.file, "The dataset")->required();
-  command->add_option("--set", request.className, "Class of the samples of --where; a new name is a new class");
-  command->add_option("--where", request.where, "Filter of the samples to change, as of masu import");
-  command->add_option("--from", request.list,
-                      "CSV of classes: the columns label, and sample or source and position, in any order");
+  command->add_option("--set", request.className,
+                      "Class of the samples of --where; a new name is a new class (default: none)");
+  command->add_option("--where", request.where, "Filter of the samples to change, as of masu import (default: none)");
+  command->add_option(
+      "--from", request.list,
+      "CSV of classes: the columns label, and sample or source and position, in any order (default: none)");
   command
       ->add_option("--rename", request.renames,
-                   "Rename a class; a NEW that exists merges the two. May be repeated")
+                   "Rename a class; a NEW that exists merges the two; may be repeated (default: none)")
       ->allow_extra_args(false)
       ->option_text("OLD=NEW");
   command->add_flag("--undo", arguments->undo, "Take back the last edit");
   command->add_flag("--list", arguments->list, "Print the history of edits (default without another option)");
   command
-      ->add_option("--diff", arguments->diff, "Compare the labels of two editions; 0 is the import")
+      ->add_option("--diff", arguments->diff, "Compare the labels of two editions; 0 is the import (default: none)")
       ->expected(1)
       ->check(wholeNumber(0))
       ->option_text("A B");

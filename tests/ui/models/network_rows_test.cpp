@@ -109,29 +109,6 @@ class NetworkRowsTest : public QObject {
     QCOMPARE(last->size(), std::size_t{1});
   }
 
-  void valuesOfARecordingFollowEachOther() {
-    auto dataset = std::make_shared<FakeDataset>(4);
-    std::vector<float> values(4 * 20);
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 20);
-    dataset->add("features", table::DType::f32, {20}, 4, values);
-    dataset->editMeta().kind = store::SampleKind::waveform;
-    table::Column channel;
-    channel.name = "v[0]";
-    dataset->editMeta().schema.columns.push_back(channel);
-    const auto stored = DatasetRowSource::open(dataset);
-    const auto lens = lensOf(dataset);
-    QVERIFY(stored && lens);
-    const auto rows = NetworkRows(dataset, *stored, *lens).read(2, 1);
-    QVERIFY(rows);
-    QCOMPARE(rows->front().cells.size(), qsizetype{DatasetRowSource::kValuesShown});
-    // Evenly apart, as the stored ones are.
-    const QStringList& cells = rows->front().cells;
-    const double step = numberIn(cells[1]) - numberIn(cells[0]);
-    QVERIFY(step > 0.1 && step < 0.3);
-    for (qsizetype i = 2; i < cells.size(); ++i)
-      QVERIFY(std::abs(numberIn(cells[i]) - numberIn(cells[i - 1]) - step) < 1e-4);
-  }
-
   void whatCannotBeReadIsSaid() {
     const auto dataset = makeTable();
     const auto stored = DatasetRowSource::open(dataset);
