@@ -28,6 +28,20 @@ Result<OpenedFile> OpenedFile::open(const std::filesystem::path& path) {
   return OpenedFile(path, bytes, std::move(id));
 }
 
+Result<std::string> OpenedFile::linkedFile(const char* link) const {
+  if (H5Lexists(id(), link, H5P_DEFAULT) <= 0) return std::string();
+  H5L_info_t info{};
+  MASU_CHECK(check(H5Lget_info(id(), link, &info, H5P_DEFAULT), path()));
+  if (info.type != H5L_TYPE_EXTERNAL) return std::string();
+  std::vector<char> value(info.u.val_size);
+  MASU_CHECK(check(H5Lget_val(id(), link, value.data(), value.size(), H5P_DEFAULT), path()));
+  const char* name = nullptr;
+  const char* object = nullptr;
+  unsigned flags = 0;
+  MASU_CHECK(check(H5Lunpack_elink_val(value.data(), value.size(), &flags, &name, &object), path()));
+  return std::filesystem::path(name).filename().string();
+}
+
 Result<bool> OpenedFile::exists(const std::string& object) const {
   // Each group on the way needs asking: the library calls it a failure where one is missing. A failure is damage.
   for (std::size_t end = 0; end != std::string::npos;) {

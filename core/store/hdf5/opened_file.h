@@ -30,6 +30,8 @@ class OpenedFile {
   /// Errors: there is none; its values, or the way to it, are in another file.
   Result<hdf5::Handle> openDataset(const std::string& object) const;
   Result<std::vector<std::string>> linksOf(const char* group) const;
+  /// The name of the file, without its folder, that an external link of the root leads to; empty where there is none.
+  Result<std::string> linkedFile(const char* link) const;
   /// A dataset and how many values it holds. Errors: more than the file can.
   struct Flat {
     hdf5::Handle dataset;

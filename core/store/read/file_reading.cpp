@@ -36,7 +36,6 @@ class Reader {
   Result<void> readMeta();
   Result<void> readParts();
   Result<void> readStructureSum();
-  Result<void> readLink();
   Result<void> readObjects();
   Result<void> readKept();
   Result<void> checkLength(const ObjectInfo& object) const;
@@ -56,7 +55,8 @@ Result<FileContent> Reader::readDataset() {
   MASU_CHECK(readParts());
   if (m_content.parts.empty()) MASU_CHECK(readObjects());
   MASU_CHECK(readStructureSum());
-  MASU_CHECK(readLink());
+  // The edits of labels are beside the splits.
+  MASU_TRY(m_content.linkedSplits, m_file.linkedFile("splits"));
   return std::move(m_content);
 }
 
@@ -205,22 +205,6 @@ Result<void> Reader::readStructureSum() {
   const haddr_t address = H5Dget_offset(flat.dataset.get());
   if (sums.size() != 1 || address == HADDR_UNDEF) return fail(m_file.malformed(layout::kStructureObject));
   m_content.structure = StructureSum{address, sums.front()};
-  return {};
-}
-
-/// Where the splits are, by name: the edits of labels are beside them.
-Result<void> Reader::readLink() {
-  H5L_info_t link{};
-  if (H5Lexists(m_file.id(), "splits", H5P_DEFAULT) <= 0) return {};
-  MASU_CHECK(hdf5::check(H5Lget_info(m_file.id(), "splits", &link, H5P_DEFAULT), m_path));
-  if (link.type != H5L_TYPE_EXTERNAL) return {};
-  std::vector<char> value(link.u.val_size);
-  MASU_CHECK(hdf5::check(H5Lget_val(m_file.id(), "splits", value.data(), value.size(), H5P_DEFAULT), m_path));
-  const char* name = nullptr;
-  const char* object = nullptr;
-  unsigned flags = 0;
-  MASU_CHECK(hdf5::check(H5Lunpack_elink_val(value.data(), value.size(), &flags, &name, &object), m_path));
-  m_content.linkedSplits = std::filesystem::path(name).filename().string();
   return {};
 }
 

@@ -19,17 +19,8 @@ namespace {
 Result<std::filesystem::path> readLink(const std::filesystem::path& dataset) {
   const hdf5::Lock lock;
   MASU_TRY(const OpenedFile file, OpenedFile::open(dataset));
-  H5L_info_t link{};
-  if (H5Lget_info(file.id(), "splits", &link, H5P_DEFAULT) < 0 || link.type != H5L_TYPE_EXTERNAL) {
-    return std::filesystem::path();
-  }
-  std::vector<char> value(link.u.val_size);
-  MASU_CHECK(hdf5::check(H5Lget_val(file.id(), "splits", value.data(), value.size(), H5P_DEFAULT), dataset));
-  const char* name = nullptr;
-  const char* object = nullptr;
-  unsigned flags = 0;
-  MASU_CHECK(hdf5::check(H5Lunpack_elink_val(value.data(), value.size(), &flags, &name, &object), dataset));
-  return dataset.parent_path() / std::filesystem::path(name).filename();
+  MASU_TRY(const std::string name, file.linkedFile("splits"));
+  return name.empty() ? std::filesystem::path() : dataset.parent_path() / name;
 }
 
 Result<std::filesystem::path> linkedSplits(const std::filesystem::path& dataset, const std::stop_token& stop) {
