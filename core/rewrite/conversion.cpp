@@ -10,15 +10,11 @@
 
 namespace masu::rewrite {
 
-namespace {
-
 using store::ObjectInfo;
 
 void merge(Conversion::Meters& meters, const Conversion::Meters& more) {
   for (std::size_t i = 0; i < more.size(); ++i) meters[i].merge(more[i]);
 }
-
-}  // namespace
 
 Result<Conversion> Conversion::plan(std::shared_ptr<const store::Dataset> dataset, const ConversionOptions& options) {
   Conversion conversion(std::move(dataset));

@@ -64,6 +64,9 @@ class Conversion {
   std::vector<store::ObjectInfo> m_objects;
 };
 
+/// Adds what other samples lost. Requires: both are of one conversion.
+void merge(Conversion::Meters& meters, const Conversion::Meters& more);
+
 /// Steps that were made before, for the run of a conversion. Threads: several at a time.
 class MadeSteps {
  public:

@@ -38,12 +38,11 @@ std::vector<ObjectInfo> completeObjects(const Conversion& conversion) {
 Step stepOf(const ObjectInfo& written, std::vector<LossMeter> meters, std::vector<std::byte> samples) {
   Step step{std::move(meters), {}, std::move(samples)};
   if (written.compression == store::Compression::none || written.chunkSamples == 0) return step;
-  const bool isOrigin = written.element == store::Element::origin;
-  const std::uint64_t sampleBytes = isOrigin ? sizeof(store::Origin) : written.sampleBytes();
-  const std::uint64_t chunkBytes = written.chunkSamples * sampleBytes;
+  const std::uint64_t chunkBytes = written.chunkSamples * bytesInMemory(written);
   const std::uint64_t whole = step.rest.size() / chunkBytes * chunkBytes;
   const auto chunks = std::span(step.rest).first(whole);
-  step.chunks = isOrigin ? encodeChunks(written, store::packOrigins(chunks)) : encodeChunks(written, chunks);
+  step.chunks = written.element == store::Element::origin ? encodeChunks(written, store::packOrigins(chunks))
+                                                          : encodeChunks(written, chunks);
   step.rest.erase(step.rest.begin(), step.rest.begin() + static_cast<std::ptrdiff_t>(whole));
   return step;
 }
@@ -74,10 +73,8 @@ std::optional<Step> readStep(std::span<const std::byte> state) {
 
 /// Whether a step holds as many samples as it is to have.
 bool hasSamples(const Step& step, const ObjectInfo& written, std::uint64_t count) {
-  const bool isOrigin = written.element == store::Element::origin;
-  const std::uint64_t sampleBytes = isOrigin ? sizeof(store::Origin) : written.sampleBytes();
   const std::uint64_t ofChunks = step.chunks.entries.size() * written.chunkSamples;
-  return ofChunks <= count && step.rest.size() == (count - ofChunks) * sampleBytes;
+  return ofChunks <= count && step.rest.size() == (count - ofChunks) * bytesInMemory(written);
 }
 
 }  // namespace
@@ -157,7 +154,7 @@ Result<bool> ConvertedSteps::take(const ObjectSteps& object, std::uint64_t numbe
   if (!step->chunks.entries.empty()) MASU_CHECK(to.writeChunks(object.index, first / chunkSamples, step->chunks));
   const std::uint64_t ofChunks = step->chunks.entries.size() * chunkSamples;
   if (!step->rest.empty()) MASU_CHECK(to.write(object.index, first + ofChunks, step->rest));
-  for (std::size_t i = 0; i < meters.size(); ++i) meters[i].merge(step->meters[i]);
+  merge(meters, step->meters);
   return true;
 }
 

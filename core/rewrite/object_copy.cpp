@@ -74,9 +74,8 @@ Result<void> forEachStep(const ObjectSteps& object, std::uint64_t first, std::ui
 }
 
 Result<std::vector<std::byte>> readStep(const store::Dataset& from, const ObjectSteps& object, std::uint64_t number) {
-  const bool isOrigin = object.from.element == Element::origin;
   const std::uint64_t count = object.count(number);
-  std::vector<std::byte> samples(count * (isOrigin ? sizeof(store::Origin) : object.from.sampleBytes()));
+  std::vector<std::byte> samples(count * bytesInMemory(object.from));
   MASU_CHECK(from.read(object.from, object.first(number), count, samples));
   return samples;
 }

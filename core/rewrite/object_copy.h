@@ -15,6 +15,12 @@
 
 namespace masu::rewrite {
 
+/// Bytes of a sample on its way from Dataset::read() to DatasetWriter::write(): those that are stored, but of origins
+/// an Origin.
+inline std::uint64_t bytesInMemory(const store::ObjectInfo& object) {
+  return object.element == store::Element::origin ? sizeof(store::Origin) : object.sampleBytes();
+}
+
 /// How an object is copied: some samples at a time, which are whole chunks of what is written but at its end.
 struct ObjectSteps {
   std::size_t index = 0;           ///< among those that are written
