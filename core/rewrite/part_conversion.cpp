@@ -3,7 +3,6 @@
 
 #include <span>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -11,7 +10,6 @@
 #include "core/io/workers/shared_job.h"
 #include "core/rewrite/converted_steps.h"
 #include "core/store/read/content_hash.h"
-#include "core/store/write/publish.h"
 #include "core/store/write/worker_terms.h"
 
 namespace masu::rewrite {
@@ -47,7 +45,10 @@ class PartConversion final : public io::SharedJob {
   const char* stage() const override { return MASU_TEXT("core", "Converting"); }
   std::uint64_t ranges() const override { return m_ranges.size(); }
   std::uint64_t bytes() const override;
-  Result<bool> isThere() const override;
+  Result<bool> isThere() const override {
+    return store::isWritten(m_target, m_options.partBytes,
+                            [this](const store::DatasetMeta& meta) { return meta.uuid == m_conversion.uuid(); });
+  }
   Result<void> checkPlace() const override { return {}; }
   Result<void> make(std::uint64_t range, const fs::path& file, const JobContext& job) override {
     return convertRange(m_conversion, m_objects, m_ranges[range], file, m_resources, job);
@@ -68,20 +69,6 @@ std::uint64_t PartConversion::bytes() const {
   std::uint64_t sum = 0;
   for (const ObjectSteps& object : m_objects) sum += object.from.samples * object.from.sampleBytes();
   return sum;
-}
-
-/// Errors: something else is in the place of the dataset, or it has parts of another size.
-Result<bool> PartConversion::isThere() const {
-  std::error_code unknown;
-  if (fs::is_regular_file(m_target, unknown)) {
-    const auto dataset = store::Dataset::open(m_target);
-    if (dataset && (*dataset)->uuid() == m_conversion.uuid()) {
-      MASU_CHECK(store::checkPartSize(**dataset, m_options.partBytes));
-      return true;
-    }
-  }
-  MASU_CHECK(store::checkTarget(m_target, false));
-  return false;
 }
 
 Result<void> PartConversion::join(const std::vector<fs::path>& files, const JobContext& job) {

@@ -12,10 +12,8 @@
 #include "core/ingest/journal/resume_check.h"
 #include "core/ingest/workers/shared_work.h"
 #include "core/io/workers/shared_job.h"
-#include "core/store/read/dataset.h"
 #include "core/store/staging/staging_directory.h"
 #include "core/store/write/dataset_writer.h"
-#include "core/store/write/publish.h"
 #include "core/store/write/worker_terms.h"
 
 namespace masu::ingest {
@@ -73,7 +71,10 @@ class PartImport final : public io::SharedJob {
   const char* stage() const override { return MASU_TEXT("core", "Importing"); }
   std::uint64_t ranges() const override { return m_work->ranges(); }
   std::uint64_t bytes() const override { return m_work->bytes(); }
-  Result<bool> isThere() const override;
+  Result<bool> isThere() const override {
+    return store::isWritten(m_options.target, m_options.write.partBytes,
+                            [this](const store::DatasetMeta& meta) { return m_work->isDataset(meta); });
+  }
   Result<void> checkPlace() const override;
   Result<void> make(std::uint64_t range, const fs::path& file, const JobContext& job) override {
     return m_work->make(range, file, m_folder, job);
@@ -88,20 +89,6 @@ class PartImport final : public io::SharedJob {
   ImportPartReport m_report;
   io::WorkerFolder m_folder;
 };
-
-/// Errors: something else is in the place of the dataset, or it has parts of another size.
-Result<bool> PartImport::isThere() const {
-  std::error_code unknown;
-  if (fs::is_regular_file(m_options.target, unknown)) {
-    const auto dataset = store::Dataset::open(m_options.target);
-    if (dataset && m_work->isDataset((*dataset)->meta())) {
-      MASU_CHECK(store::checkPartSize(**dataset, m_options.write.partBytes));
-      return true;
-    }
-  }
-  MASU_CHECK(store::checkTarget(m_options.target, false));
-  return false;
-}
 
 Result<void> PartImport::checkPlace() const {
   MASU_CHECK(m_work->checkRejects(m_options));

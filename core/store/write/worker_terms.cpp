@@ -3,10 +3,12 @@
 
 #include <optional>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "core/base/whole_number.h"
 #include "core/store/write/dataset_writer.h"
+#include "core/store/write/publish.h"
 
 namespace masu::store {
 
@@ -39,6 +41,21 @@ Error otherPartSize(const fs::path& target, std::uint64_t asked, std::uint64_t t
           {target.string()}};
 }
 
+/// Errors: the size of parts that is asked for makes other files than those of this dataset, which workers wrote.
+Result<void> checkPartSize(const Dataset& dataset, std::uint64_t asked) {
+  const std::uint64_t theirs = dataset.partBytes();
+  if (dataset.partFiles().empty()) {
+    // How large its one file might have been is not recorded, but one that is larger than a part would have been
+    // divided. What describes the dataset does not count there (planParts()), nor what HDF5 takes for that.
+    std::uint64_t described = kSmallestPart;
+    for (const auto& [name, document] : documentsOf(dataset.meta())) described += document.size();
+    if (asked == 0 || dataset.fileBytes() <= asked + described) return {};
+  } else if (theirs == 0 || theirs == asked) {
+    return {};
+  }
+  return fail(otherPartSize(dataset.path(), asked, theirs, dataset.path()));
+}
+
 }  // namespace
 
 io::WorkerTerms workerTerms(DatasetTerms terms) {
@@ -53,18 +70,18 @@ io::WorkerTerms workerTerms(DatasetTerms terms) {
           }};
 }
 
-Result<void> checkPartSize(const Dataset& dataset, std::uint64_t asked) {
-  const std::uint64_t theirs = dataset.partBytes();
-  if (dataset.partFiles().empty()) {
-    // How large its one file might have been is not recorded, but one that is larger than a part would have been
-    // divided. What describes the dataset does not count there (planParts()), nor what HDF5 takes for that.
-    std::uint64_t described = kSmallestPart;
-    for (const auto& [name, document] : documentsOf(dataset.meta())) described += document.size();
-    if (asked == 0 || dataset.fileBytes() <= asked + described) return {};
-  } else if (theirs == 0 || theirs == asked) {
-    return {};
+Result<bool> isWritten(const fs::path& target, std::uint64_t partBytes,
+                       const std::function<bool(const DatasetMeta& meta)>& isTheirs) {
+  std::error_code unknown;
+  if (fs::is_regular_file(target, unknown)) {
+    const auto dataset = Dataset::open(target);
+    if (dataset && isTheirs((*dataset)->meta())) {
+      MASU_CHECK(checkPartSize(**dataset, partBytes));
+      return true;
+    }
   }
-  return fail(otherPartSize(dataset.path(), asked, theirs, dataset.path()));
+  MASU_CHECK(checkTarget(target, false));
+  return false;
 }
 
 }  // namespace masu::store

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 
 #include "core/base/result.h"
@@ -24,7 +25,9 @@ struct DatasetTerms {
 /// both sizes.
 io::WorkerTerms workerTerms(DatasetTerms terms);
 
-/// Errors: the size of parts that is asked for makes other files than those of this dataset, which workers wrote.
-Result<void> checkPartSize(const Dataset& dataset, std::uint64_t asked);
+/// Whether the dataset of these workers is in its place. Errors: something else is, or it has parts of another size
+/// than is asked for.
+Result<bool> isWritten(const std::filesystem::path& target, std::uint64_t partBytes,
+                       const std::function<bool(const DatasetMeta& meta)>& isTheirs);
 
 }  // namespace masu::store
