@@ -6,10 +6,11 @@
 
 #include <torch/cuda.h>
 
+#include "core/base/units.h"
 #include "core/estimate/ledger.h"
 #include "core/train/data/zero_batch.h"
-#include "core/train/learning/learner.h"
 #include "core/train/models/guarded.h"
+#include "core/train/probe/dry_run.h"
 #include "core/train/probe/memory_meter.h"
 
 namespace masu::train {
@@ -28,20 +29,14 @@ Result<void> waitForCard() {
   });
 }
 
-/// The last batch of a split, which is short.
-std::uint64_t rest(const DatasetSummary& summary, store::Split split, std::uint64_t batch) {
-  const std::uint64_t samples = summary.samplesOf(split) % batch;
-  return samples > 0 ? samples : batch;
-}
-
 /// Full and short batches, learned and evaluated as a run does: libraries take another workspace for each shape, and
 /// for a short batch a larger one may do. The most that the card's allocator took.
 Result<std::uint64_t> peakOfRun(Learner& learner, const DatasetSummary& summary, std::uint64_t batch) {
   Score score(summary.classes.size(), summary.valueCount());
   const MemoryMeter meter;
   const ZeroBatch full(summary, batch);
-  const ZeroBatch learned(summary, rest(summary, store::Split::train, batch));
-  const ZeroBatch evaluated(summary, rest(summary, store::Split::validation, batch));
+  const ZeroBatch learned(summary, lastBatch(summary, store::Split::train, batch));
+  const ZeroBatch evaluated(summary, lastBatch(summary, store::Split::validation, batch));
   for (int epoch = 0; epoch < 2; ++epoch) {
     for (int step = 0; step < 2; ++step) MASU_CHECK(learner.learn(full.batch, score));
     MASU_CHECK(learner.learn(learned.batch, score));
@@ -72,19 +67,11 @@ Result<double> secondsOfStep(Learner& learner, const DatasetSummary& summary, st
   return quickest;
 }
 
-std::uint64_t less(std::uint64_t from, std::uint64_t amount) {
-  return from - std::min(from, amount);
-}
-
 }  // namespace
 
 Result<estimate::CardSteps> runOnCard(const metrics::RunSpec& spec, const estimate::ModelFootprint& counted,
                                       const DatasetSummary& summary, std::uint64_t samples) {
-  LearnerOptions options;
-  options.model = counted.model;
-  options.optimizer = spec.optimizer;
-  options.seed = spec.seed;
-  options.lossSpec.loss = summary.predictsValues() ? Loss::squared : Loss::crossEntropy;
+  LearnerOptions options = triedLearner(spec, counted.model, summary);
   options.device = Device::cuda;
   MASU_TRY(const auto learner, Learner::create(options, summary));
   MASU_TRY(const estimate::Optimizer optimizer, estimate::optimizerFrom(spec.optimizer));
@@ -97,11 +84,11 @@ Result<estimate::CardSteps> runOnCard(const metrics::RunSpec& spec, const estima
   const std::uint64_t copies = 2 + estimate::stateCopies(optimizer);  // weights, gradients and the optimizer's
   const std::uint64_t held = copies * counted.parameterBytes + counted.bufferBytes;
   // The workspace of convolutions, nearly all of it, was seen to grow with the batch.
-  const std::uint64_t sample = (less(peak, held) + samples - 1) / samples;
-  steps.workspaceBytesPerSample = less(sample, counted.activationBytesPerSample);
-  const double rise = samples > half ? (many - few) / static_cast<double>(samples - half) : 0;
-  steps.stepSecondsPerSample = std::max(0.0, rise);
-  steps.stepSeconds = std::max(0.0, many - steps.stepSecondsPerSample * static_cast<double>(samples));
+  const std::uint64_t sample = ceilDivide(peak - std::min(peak, held), samples);
+  steps.workspaceBytesPerSample = sample - std::min(sample, counted.activationBytesPerSample);
+  const StepTiming timing = timingOf(few, many, half, samples);
+  steps.stepSeconds = timing.fixedSeconds;
+  steps.stepSecondsPerSample = timing.secondsPerSample;
   return steps;
 }
 

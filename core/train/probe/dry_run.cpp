@@ -55,8 +55,6 @@ class Stage {
 
  private:
   Result<void> learn(const ZeroBatch& blank, Reading& reading);
-  /// The last batch of a split, which is short.
-  std::uint64_t rest(store::Split split, std::uint64_t batch) const;
 
   Learner& m_learner;
   const DatasetSummary& m_summary;
@@ -70,11 +68,6 @@ Result<void> Stage::warmUp() {
   MASU_CHECK(m_learner.finishEpoch());
   MASU_CHECK(m_learner.evaluate(blank.batch, m_score));
   return save(m_learner, m_score);
-}
-
-std::uint64_t Stage::rest(store::Split split, std::uint64_t batch) const {
-  const std::uint64_t samples = m_summary.samplesOf(split) % batch;
-  return samples > 0 ? samples : batch;
 }
 
 Result<void> Stage::learn(const ZeroBatch& blank, Reading& reading) {
@@ -92,8 +85,8 @@ Result<Stage::Reading> Stage::epochs(int count, std::uint64_t batch) {
   constexpr int kMostSteps = 20;
   constexpr double kEnough = 0.25;
   const ZeroBatch full(m_summary, batch);
-  const ZeroBatch learned(m_summary, rest(store::Split::train, batch));
-  const ZeroBatch evaluated(m_summary, rest(store::Split::validation, batch));
+  const ZeroBatch learned(m_summary, lastBatch(m_summary, store::Split::train, batch));
+  const ZeroBatch evaluated(m_summary, lastBatch(m_summary, store::Split::validation, batch));
   countPeakAnew();
   Reading reading;
   for (int epoch = 0; epoch < count; ++epoch) {
@@ -113,23 +106,32 @@ Result<Stage::Reading> Stage::epochs(int count, std::uint64_t batch) {
   return reading;
 }
 
+}  // namespace
+
 StepTiming timingOf(double few, double many, std::uint64_t fewSamples, std::uint64_t manySamples) {
   if (fewSamples == manySamples) return {0, many / static_cast<double>(manySamples)};
   const double perSample = std::max(0.0, many - few) / static_cast<double>(manySamples - fewSamples);
   return {std::max(0.0, many - perSample * static_cast<double>(manySamples)), perSample};
 }
 
-}  // namespace
-
-Result<DryRun> runDry(const metrics::RunSpec& spec, const std::string& model, const DatasetSummary& summary,
-                      std::uint64_t samples) {
-  countPeakAnew();
+LearnerOptions triedLearner(const metrics::RunSpec& spec, const std::string& model, const DatasetSummary& summary) {
   LearnerOptions options;
   options.model = model;
   options.optimizer = spec.optimizer;
   options.seed = spec.seed;
   options.lossSpec.loss = summary.predictsValues() ? Loss::squared : Loss::crossEntropy;
-  MASU_TRY(const auto learner, Learner::create(options, summary));
+  return options;
+}
+
+std::uint64_t lastBatch(const DatasetSummary& summary, store::Split split, std::uint64_t batch) {
+  const std::uint64_t samples = summary.samplesOf(split) % batch;
+  return samples > 0 ? samples : batch;
+}
+
+Result<DryRun> runDry(const metrics::RunSpec& spec, const std::string& model, const DatasetSummary& summary,
+                      std::uint64_t samples) {
+  countPeakAnew();
+  MASU_TRY(const auto learner, Learner::create(triedLearner(spec, model, summary), summary));
   Stage stage(*learner, summary);
   DryRun dryRun;
   MASU_CHECK(stage.warmUp());

@@ -7,6 +7,7 @@
 #include "core/base/units.h"
 #include "core/metrics/run_spec.h"
 #include "core/train/data/dataset_summary.h"
+#include "core/train/learning/learner.h"
 
 namespace masu::train {
 
@@ -15,6 +16,13 @@ struct StepTiming {
   double fixedSeconds = 0;
   double secondsPerSample = 0;
 };
+/// From steps of two sizes. Requires: fewSamples <= manySamples, and neither is 0.
+StepTiming timingOf(double few, double many, std::uint64_t fewSamples, std::uint64_t manySamples);
+
+/// A learner as it is tried on blank batches, on the processor.
+LearnerOptions triedLearner(const metrics::RunSpec& spec, const std::string& model, const DatasetSummary& summary);
+/// Samples of the last batch of a split, which is short.
+std::uint64_t lastBatch(const DatasetSummary& summary, store::Split split, std::uint64_t batch);
 
 /// What this process held, and how long steps took, while a model went through all that a run does with it.
 struct DryRun {

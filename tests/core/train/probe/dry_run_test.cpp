@@ -36,7 +36,7 @@ class DryRunTest : public QObject {
     QVERIFY(timing.fixedSeconds + timing.secondsPerSample > 0);
   }
 
-  /// Half of two or three samples would be a batch that batch normalisation refuses: nothing tells how long a sample
+  /// Half of two or three samples would be a batch that batch normalisation refuses: nothing shows how long a sample
   /// takes and how long a step, and all of it counts as the samples'.
   void twoSamplesAreTheFewest() {
     const auto dryRun = runDry({}, "linear", summaryWith(true), 2);
