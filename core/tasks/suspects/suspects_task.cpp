@@ -180,8 +180,7 @@ Result<SuspectsOutcome> findWith(const std::vector<TrainedModel>& models, const 
   const auto pass = [&](const TakeProbabilities& take) { return probabilities.eachBlock(take, job.stop); };
   SuspectsOutcome outcome;
   MASU_TRY(outcome.found, findLabelErrors(probabilities.classes(), pass));
-  outcome.uuid = dataset.uuid();
-  outcome.edition = dataset.edition();
+  outcome.identity = identityOf(dataset);
   outcome.classes = dataset.meta().classes;
   outcome.samples = dataset.samples();
   outcome.predicted = gathered.predicted;
@@ -232,7 +231,7 @@ Result<SuspectsOutcome> suspects(const SuspectsRequest& request, const JobContex
 }
 
 bool isOf(const SuspectsOutcome& outcome, const store::Dataset& dataset) {
-  return outcome.uuid == dataset.uuid() && outcome.edition.hash == dataset.edition().hash;
+  return outcome.identity == identityOf(dataset);
 }
 
 Result<void> saveSuspects(const SuspectsOutcome& outcome, const SuspectsTarget& target) {

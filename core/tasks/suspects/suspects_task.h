@@ -29,8 +29,7 @@ struct SuspectsRequest {
 };
 
 struct SuspectsOutcome {
-  std::string uuid;             ///< of the dataset as it was looked at
-  store::LabelEdition edition;  ///< of its labels then
+  std::string identity;  ///< store::identityOf() the dataset as it was looked at
   std::vector<std::string> classes;
   std::uint64_t samples = 0;     ///< of the dataset
   std::uint64_t predicted = 0;   ///< those that have a label and an out-of-sample prediction: what was looked at

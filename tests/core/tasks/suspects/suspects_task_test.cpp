@@ -146,8 +146,7 @@ class SuspectsTaskTest : public QObject {
     const auto dataset = test::makeTable(place("F.h5"), 60, store::Compression::none);
     QVERIFY(dataset);
     SuspectsOutcome outcome;
-    outcome.uuid = (*dataset)->uuid();
-    outcome.edition = (*dataset)->edition();
+    outcome.identity = masu::store::identityOf(**dataset);
     QVERIFY(isOf(outcome, **dataset));
     QVERIFY(saveSuspects(outcome, {place("F.h5"), place("before.csv")}));
     Progress progress;
