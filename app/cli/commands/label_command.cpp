@@ -42,12 +42,12 @@ std::string listedText(const char* what, const std::vector<std::string>& names) 
   return std::string(what) + ": " + text + ".\n";
 }
 
-Report edited(const tasks::LabelOutcome& outcome, bool written) {
+Report edited(const tasks::LabelOutcome& outcome) {
   Report report;
   report.json = {{"edition", outcome.edition.number}, {"hash", textOrNone(outcome.edition.hash)},
                  {"named", outcome.named},            {"changed", outcome.changed},
                  {"new_classes", outcome.newClasses}, {"merged_classes", outcome.mergedClasses}};
-  if (written) {
+  if (outcome.written) {
     report.text = countedText(outcome.changed, "sample") + " changed of " + countText(outcome.named) +
                   ". The labels are of edition " + countText(outcome.edition.number) + " now.\n";
   } else {
@@ -110,7 +110,7 @@ Result<Report> run(const Arguments& arguments, const JobContext& job) {
   }
   if (arguments.undo) {
     MASU_TRY(const auto outcome, tasks::undoLabels(file, job));
-    return edited(outcome, true);
+    return edited(outcome);
   }
   const tasks::LabelRequest& asked = arguments.request;
   const bool edits = !asked.className.empty() || !asked.where.empty() || !asked.list.empty() || !asked.renames.empty();
@@ -120,9 +120,8 @@ Result<Report> run(const Arguments& arguments, const JobContext& job) {
   }
   tasks::LabelRequest request = asked;
   request.what = asGiven(asked);
-  MASU_TRY(const auto before, tasks::labelHistory(file, job));
   MASU_TRY(const auto outcome, tasks::label(request, job));
-  return edited(outcome, outcome.edition.number != before.current.number);
+  return edited(outcome);
 }
 
 }  // namespace

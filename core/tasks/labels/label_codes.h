@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "core/base/job.h"
 #include "core/base/result.h"
 #include "core/manifest/samples/sample_codes.h"
 #include "core/store/read/dataset.h"
@@ -42,5 +43,26 @@ class LabelsInOrder {
   std::uint64_t m_first = 0;
   std::span<const std::int64_t> m_codes;
 };
+
+/// Calls take(code before, code after) for each sample whose class has another name in one edition of a dataset than in
+/// another. Errors: as of LabelsInOrder; cancelled.
+template <class Take>
+Result<void> forEachChange(const store::Dataset& before, const store::Dataset& after, const JobContext& job,
+                           Take&& take) {
+  job.progress.begin(MASU_TEXT("core", "Comparing the labels"), before.samples(), Progress::Unit::samples);
+  const auto& namesBefore = before.meta().classes;
+  const auto& namesAfter = after.meta().classes;
+  LabelsInOrder labelsBefore(before);
+  LabelsInOrder labelsAfter(after);
+  for (std::uint64_t sample = 0; sample < before.samples(); ++sample) {
+    if (sample % manifest::kBlockSamples == 0 && job.stopRequested()) return fail(Error::cancelled());
+    MASU_TRY(const std::uint32_t old, labelsBefore.of(sample));
+    MASU_TRY(const std::uint32_t now, labelsAfter.of(sample));
+    if (namesBefore[old] != namesAfter[now]) take(old, now);
+    if (sample % manifest::kBlockSamples == 0)
+      job.progress.add(std::min<std::uint64_t>(manifest::kBlockSamples, before.samples() - sample));
+  }
+  return {};
+}
 
 }  // namespace masu::tasks

@@ -32,20 +32,10 @@ Result<LabelDiff> diffLabels(const std::filesystem::path& file, std::uint64_t fr
   MASU_TRY(const auto after, store::openEdition(file, to, job.stop));
   LabelDiff diff;
   if (before->meta().target != store::Target::classes || before->find("labels") == nullptr) return diff;
-  job.progress.begin(MASU_TEXT("core", "Comparing the labels"), before->samples(), Progress::Unit::samples);
   const auto& namesBefore = before->meta().classes;
   const auto& namesAfter = after->meta().classes;
-  LabelsInOrder labelsBefore(*before);
-  LabelsInOrder labelsAfter(*after);
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> counts;
-  for (std::uint64_t sample = 0; sample < before->samples(); ++sample) {
-    if (sample % manifest::kBlockSamples == 0 && job.stopRequested()) return fail(Error::cancelled());
-    MASU_TRY(const std::uint32_t old, labelsBefore.of(sample));
-    MASU_TRY(const std::uint32_t now, labelsAfter.of(sample));
-    if (namesBefore[old] != namesAfter[now]) ++counts[{old, now}];
-    if (sample % manifest::kBlockSamples == 0)
-      job.progress.add(std::min<std::uint64_t>(manifest::kBlockSamples, before->samples() - sample));
-  }
+  MASU_CHECK(forEachChange(*before, *after, job, [&](std::uint32_t old, std::uint32_t now) { ++counts[{old, now}]; }));
   for (const auto& [codes, samples] : counts) {
     diff.changed += samples;
     diff.moves.push_back({namesBefore[codes.first], namesAfter[codes.second], samples});

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/base/name_list.h"
 #include "core/csv/detection/encoding.h"
 #include "core/manifest/samples/dataset_rows.h"
 #include "core/manifest/samples/sample_codes.h"
@@ -164,13 +165,10 @@ Result<std::pair<std::uint32_t, std::string>> Labelling::renaming(const std::str
     found.emplace(old->second, text.substr(sign + 1));
   }
   if (found && !ambiguous) return std::move(*found);
-  std::string known;
   constexpr std::size_t kNamed = 20;
-  const auto& classes = m_dataset->meta().classes;
-  for (std::size_t i = 0; i < std::min(classes.size(), kNamed); ++i) known += (i == 0 ? "" : ", ") + classes[i];
   return fail(Errc::invalidArgument,
               MASU_TEXT("core", "{0} is not OLD=NEW with a class OLD of {1} (--rename). It has: {2}."),
-              {text, m_file.string(), known + (classes.size() > kNamed ? " …" : "")});
+              {text, m_file.string(), namesListed(m_dataset->meta().classes, kNamed)});
 }
 
 Result<void> Labelling::rename(const LabelRequest& request) {
@@ -227,6 +225,7 @@ Result<void> Labelling::append(const store::NewEdition& edition) {
   MASU_CHECK(m_edits->append(edition, store::layout::splitsPath(failed ? m_file : real),
                              [this] { return checkAllowed(); }));
   m_outcome.edition = m_edits->current();
+  m_outcome.written = true;
   return {};
 }
 
@@ -260,16 +259,7 @@ Result<LabelOutcome> Labelling::undo() {
                 {m_file.string()}, {m_file.string(), 0, 0});
   }
   MASU_TRY(const auto earlier, store::openEdition(m_file, *before, m_job.stop));
-  const auto& namesNow = m_dataset->meta().classes;
-  const auto& namesThen = earlier->meta().classes;
-  LabelsInOrder now(*m_dataset);
-  LabelsInOrder then(*earlier);
-  for (std::uint64_t sample = 0; sample < m_dataset->samples(); ++sample) {
-    if (sample % manifest::kBlockSamples == 0 && m_job.stopRequested()) return fail(Error::cancelled());
-    MASU_TRY(const std::uint32_t code, now.of(sample));
-    MASU_TRY(const std::uint32_t old, then.of(sample));
-    if (namesNow[code] != namesThen[old]) ++m_outcome.changed;
-  }
+  MASU_CHECK(forEachChange(*m_dataset, *earlier, m_job, [&](std::uint32_t, std::uint32_t) { ++m_outcome.changed; }));
   m_outcome.named = m_outcome.changed;
   MASU_CHECK(append({*before, "--undo", secondsNow(), m_outcome.changed, std::nullopt}));
   return std::move(m_outcome);

@@ -23,7 +23,8 @@ struct LabelRequest {
 };
 
 struct LabelOutcome {
-  store::LabelEdition edition;
+  store::LabelEdition edition;  ///< of the labels afterwards
+  bool written = false;         ///< by this call, as there was something to change
   std::uint64_t named = 0;    ///< samples that were asked for: some may have had the class
   std::uint64_t changed = 0;  ///< samples whose class has another name now
   std::vector<std::string> newClasses;

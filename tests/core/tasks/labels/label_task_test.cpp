@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Labels that are edited, listed, compared, taken back and written anew. What everything else reads is the judge, and
+// Labels that are edited, listed, compared, taken back and written again. What everything else reads is the judge, and
 // h5py by the lines of FORMAT.md.
 #include "core/tasks/labels/label_task.h"
 
