@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using masu::cli::call;
 using masu::cli::Called;
@@ -113,5 +115,5 @@ void CallTest::aStoppedCallWaitsForNoScratchFolder() {
   QVERIFY(!cancelled.json && cancelled.json.error().code == Errc::cancelled);
 }
 
-QTEST_GUILESS_MAIN(CallTest)
+MASU_TEST(CallTest)
 #include "call_test.moc"

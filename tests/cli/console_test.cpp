@@ -13,6 +13,8 @@
 #include <QTemporaryFile>
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::cli;
 
@@ -175,5 +177,5 @@ class ConsoleTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ConsoleTest)
+MASU_TEST(ConsoleTest)
 #include "console_test.moc"

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using masu::cli::addClassFigures;
 using masu::cli::addFigures;
 
@@ -43,5 +45,5 @@ class FiguresJsonTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FiguresJsonTest)
+MASU_TEST(FiguresJsonTest)
 #include "figures_json_test.moc"

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::cli;
 
 namespace {
@@ -96,5 +98,5 @@ class FormatTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FormatTest)
+MASU_TEST(FormatTest)
 #include "format_test.moc"

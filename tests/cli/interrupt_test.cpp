@@ -8,6 +8,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using masu::cli::Ending;
 using masu::cli::Interrupt;
 
@@ -99,5 +101,5 @@ class InterruptTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(InterruptTest)
+MASU_TEST(InterruptTest)
 #include "interrupt_test.moc"

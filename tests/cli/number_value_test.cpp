@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::cli;
 
 namespace {
@@ -85,5 +87,5 @@ class NumberValueTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(NumberValueTest)
+MASU_TEST(NumberValueTest)
 #include "number_value_test.moc"

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using masu::Progress;
 using masu::cli::ProgressLine;
 
@@ -90,5 +92,5 @@ class ProgressLineTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ProgressLineTest)
+MASU_TEST(ProgressLineTest)
 #include "progress_line_test.moc"

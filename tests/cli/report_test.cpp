@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using masu::Errc;
 using masu::Error;
 using masu::cli::errorJson;
@@ -44,5 +46,5 @@ class ReportTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ReportTest)
+MASU_TEST(ReportTest)
 #include "report_test.moc"

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 class SizeValueTest : public QObject {
   Q_OBJECT
 
@@ -46,5 +48,5 @@ class SizeValueTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SizeValueTest)
+MASU_TEST(SizeValueTest)
 #include "size_value_test.moc"

@@ -6,6 +6,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using masu::cli::usageSentence;
 using masu::cli::withHelp;
 using Words = std::vector<std::string>;
@@ -102,5 +104,5 @@ void UsageTest::aFileWithADashFirstIsNamed() {
   QCOMPARE(other, QString("FILE is required"));
 }
 
-QTEST_GUILESS_MAIN(UsageTest)
+MASU_TEST(UsageTest)
 #include "usage_test.moc"

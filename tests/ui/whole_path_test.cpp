@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include "core/tasks/data/sample_task.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/models/run_table_model.h"
 #include "ui/pages/export/page.h"
 #include "ui/pages/fit/page.h"
@@ -165,5 +166,5 @@ void WholePathTest::exportsTheShards() {
   QCOMPARE(records, static_cast<int>(kPeople));
 }
 
-QTEST_MAIN(WholePathTest)
+MASU_TEST(WholePathTest)
 #include "whole_path_test.moc"

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/call.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using masu::cli::call;
@@ -118,5 +119,5 @@ void ClusterCommandTest::aFileIsWrittenOnce() {
   QVERIFY(!jsonOf(QStringList{"torchrun", "--overwrite"} + words.mid(1)).empty());
 }
 
-QTEST_GUILESS_MAIN(ClusterCommandTest)
+MASU_TEST(ClusterCommandTest)
 #include "cluster_command_test.moc"

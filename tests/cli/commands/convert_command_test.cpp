@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::Ran;
 using masu::test::readFile;
@@ -125,5 +126,5 @@ void ConvertCommandTest::whatDoesNotGoTogetherIsRefused() {
   QVERIFY(QDir(path("none")).isEmpty());
 }
 
-QTEST_GUILESS_MAIN(ConvertCommandTest)
+MASU_TEST(ConvertCommandTest)
 #include "convert_command_test.moc"

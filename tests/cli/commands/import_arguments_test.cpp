@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using masu::cli::ImportArguments;
 using Words = std::vector<std::string>;
@@ -266,5 +268,5 @@ void ImportArgumentsTest::aRecipeIsItsText() {
   QVERIFY(named.arguments.recipeFile() == std::vector<std::filesystem::path>{file});
 }
 
-QTEST_GUILESS_MAIN(ImportArgumentsTest)
+MASU_TEST(ImportArgumentsTest)
 #include "import_arguments_test.moc"

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::cli;
 using nlohmann::ordered_json;
@@ -161,5 +163,5 @@ class InspectCommandTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(InspectCommandTest)
+MASU_TEST(InspectCommandTest)
 #include "inspect_command_test.moc"

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::cli;
 
@@ -91,5 +93,5 @@ class LoadReportTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LoadReportTest)
+MASU_TEST(LoadReportTest)
 #include "load_report_test.moc"

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::cli;
 
@@ -131,5 +133,5 @@ class LossReportTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LossReportTest)
+MASU_TEST(LossReportTest)
 #include "loss_report_test.moc"

@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::Ran;
 using masu::test::readFile;
@@ -100,5 +101,5 @@ class PipedImportTest : public QObject {
   QByteArray m_head;
 };
 
-QTEST_GUILESS_MAIN(PipedImportTest)
+MASU_TEST(PipedImportTest)
 #include "piped_import_test.moc"

@@ -11,6 +11,7 @@
 #include "core/metrics/run_event.h"
 #include "core/metrics/run_spec.h"
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using masu::test::Ran;
@@ -121,5 +122,5 @@ class RunsCommandTest : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(RunsCommandTest)
+MASU_TEST(RunsCommandTest)
 #include "runs_command_test.moc"

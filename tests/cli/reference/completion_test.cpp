@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "app/cli/reference/reference.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::cli::Shell;
 
@@ -95,5 +96,5 @@ void CompletionTest::inFish() {
   QCOMPARE(lines.filter("secret"), QStringList());
 }
 
-QTEST_GUILESS_MAIN(CompletionTest)
+MASU_TEST(CompletionTest)
 #include "completion_test.moc"

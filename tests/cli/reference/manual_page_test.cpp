@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include "app/cli/reference/reference.h"
+#include "tests/fixtures/test_group.h"
 
 namespace {
 
@@ -85,5 +86,5 @@ class ManualPageTest : public QObject {
   bool m_flag = false;
 };
 
-QTEST_GUILESS_MAIN(ManualPageTest)
+MASU_TEST(ManualPageTest)
 #include "manual_page_test.moc"

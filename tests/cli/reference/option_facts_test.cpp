@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::cli;
 using Words = std::vector<std::string>;
 
@@ -109,5 +111,5 @@ void OptionFactsTest::commandsAreUnderTheirHeadings() {
   QCOMPARE(groups[1].commands.size(), std::size_t{1});
 }
 
-QTEST_GUILESS_MAIN(OptionFactsTest)
+MASU_TEST(OptionFactsTest)
 #include "option_facts_test.moc"

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/downcast/loss_meter.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::downcast;
@@ -187,5 +188,5 @@ void AffineTest::measuresWhatIsLost() {
   QVERIFY(std::fabs(meter.loss().squaredError - (0.0625 + 1600)) < 0.1);
 }
 
-QTEST_GUILESS_MAIN(AffineTest)
+MASU_TEST(AffineTest)
 #include "affine_test.moc"

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/half.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::downcast;
@@ -149,5 +150,5 @@ void KernelsTest::keepMissingAndClip() {
   QCOMPARE(back[5], 3.0F);
 }
 
-QTEST_GUILESS_MAIN(KernelsTest)
+MASU_TEST(KernelsTest)
 #include "kernels_test.moc"

@@ -8,6 +8,8 @@
 #include <random>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using downcast::LossMeter;
 
@@ -115,5 +117,5 @@ void LossKernelTest::aMeterGoesOnWhereItStood() {
   }
 }
 
-QTEST_GUILESS_MAIN(LossKernelTest)
+MASU_TEST(LossKernelTest)
 #include "loss_kernel_test.moc"

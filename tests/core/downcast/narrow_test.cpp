@@ -8,6 +8,8 @@
 #include <random>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::downcast;
 using table::DType;
@@ -101,5 +103,5 @@ void NarrowTest::narrowsAsItReadsBack() {
   }
 }
 
-QTEST_GUILESS_MAIN(NarrowTest)
+MASU_TEST(NarrowTest)
 #include "narrow_test.moc"

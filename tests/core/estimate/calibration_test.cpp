@@ -6,6 +6,7 @@
 
 #include "core/estimate/comparison.h"
 #include "core/estimate/epoch_time.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::estimate;
@@ -200,5 +201,5 @@ class CalibrationTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CalibrationTest)
+MASU_TEST(CalibrationTest)
 #include "calibration_test.moc"

@@ -10,6 +10,7 @@
 #include "core/estimate/amounts.h"
 #include "core/estimate/epoch_time.h"
 #include "core/estimate/storage.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::estimate;
@@ -537,5 +538,5 @@ class LedgerTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LedgerTest)
+MASU_TEST(LedgerTest)
 #include "ledger_test.moc"

@@ -6,6 +6,8 @@
 #include <thread>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using masu::flow::AdaptiveMutex;
 
 class AdaptiveMutexTest : public QObject {
@@ -57,5 +59,5 @@ class AdaptiveMutexTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(AdaptiveMutexTest)
+MASU_TEST(AdaptiveMutexTest)
 #include "adaptive_mutex_test.moc"

@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using masu::flow::BoundedQueue;
 
 class BoundedQueueTest : public QObject {
@@ -94,5 +96,5 @@ class BoundedQueueTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(BoundedQueueTest)
+MASU_TEST(BoundedQueueTest)
 #include "bounded_queue_test.moc"

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "core/flow/machine.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::flow;
@@ -106,5 +107,5 @@ class CgroupTest : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(CgroupTest)
+MASU_TEST(CgroupTest)
 #include "cgroup_test.moc"

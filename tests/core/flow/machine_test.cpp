@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::flow;
 
@@ -48,5 +50,5 @@ class MachineTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(MachineTest)
+MASU_TEST(MachineTest)
 #include "machine_test.moc"

@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using masu::flow::MemoryBudget;
 
@@ -83,5 +85,5 @@ class MemoryBudgetTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(MemoryBudgetTest)
+MASU_TEST(MemoryBudgetTest)
 #include "memory_budget_test.moc"

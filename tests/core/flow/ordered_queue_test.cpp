@@ -6,6 +6,8 @@
 #include <thread>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using masu::flow::OrderedQueue;
 
 class OrderedQueueTest : public QObject {
@@ -62,5 +64,5 @@ class OrderedQueueTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(OrderedQueueTest)
+MASU_TEST(OrderedQueueTest)
 #include "ordered_queue_test.moc"

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/flow/machine.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::flow;
@@ -294,5 +295,5 @@ class ProcessGroupTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ProcessGroupTest)
+MASU_TEST(ProcessGroupTest)
 #include "process_group_test.moc"

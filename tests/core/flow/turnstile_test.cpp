@@ -6,6 +6,8 @@
 #include <thread>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using flow::Turnstile;
 
@@ -53,5 +55,5 @@ class TurnstileTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TurnstileTest)
+MASU_TEST(TurnstileTest)
 #include "turnstile_test.moc"

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::flow;
 
@@ -150,5 +152,5 @@ class WorkerPoolTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(WorkerPoolTest)
+MASU_TEST(WorkerPoolTest)
 #include "worker_pool_test.moc"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/fixtures/table_import.h"
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 
 namespace {
@@ -125,5 +127,5 @@ void AdultTest::runsAgainFromItsRecipe() {
   QVERIFY(files[0] == files[1]);
 }
 
-QTEST_GUILESS_MAIN(AdultTest)
+MASU_TEST(AdultTest)
 #include "adult_test.moc"

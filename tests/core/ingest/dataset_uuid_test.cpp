@@ -7,6 +7,7 @@
 #include "core/store/write/dataset_writer.h"
 #include "tests/fixtures/recording_fixture.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -181,5 +182,5 @@ void DatasetUuidTest::namesOfEqualFilesCount() {
   QCOMPARE(tableUuid({folder.write("other/a.csv", text)}, folder), one);
 }
 
-QTEST_GUILESS_MAIN(DatasetUuidTest)
+MASU_TEST(DatasetUuidTest)
 #include "dataset_uuid_test.moc"

@@ -8,6 +8,7 @@
 #include "core/ingest/sources/sources.h"
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -267,5 +268,5 @@ void JsonLinesTest::linesAreCutInAnyPieces() {
   }
 }
 
-QTEST_GUILESS_MAIN(JsonLinesTest)
+MASU_TEST(JsonLinesTest)
 #include "json_lines_test.moc"

@@ -14,6 +14,7 @@
 #include "core/ingest/survey.h"
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/recording_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -264,5 +265,5 @@ class PredictionPlanTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(PredictionPlanTest)
+MASU_TEST(PredictionPlanTest)
 #include "prediction_plan_test.moc"

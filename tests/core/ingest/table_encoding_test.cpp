@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::ingest;
 
@@ -175,5 +176,5 @@ void TableEncodingTest::refusesAPackedFileCutShort() {
   QVERIFY(!m_folder.holds("cut.h5"));
 }
 
-QTEST_GUILESS_MAIN(TableEncodingTest)
+MASU_TEST(TableEncodingTest)
 #include "table_encoding_test.moc"

@@ -7,6 +7,7 @@
 #include "core/store/read/dataset.h"
 #include "core/table/time_text.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -421,5 +422,5 @@ void TableExactTest::classesWithZerosBeforeThemStayApart() {
   QCOMPARE((*counted)->meta().classes, (std::vector<std::string>{"1", "2"}));
 }
 
-QTEST_GUILESS_MAIN(TableExactTest)
+MASU_TEST(TableExactTest)
 #include "table_exact_test.moc"

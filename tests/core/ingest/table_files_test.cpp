@@ -4,6 +4,7 @@
 
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -334,5 +335,5 @@ void TableFilesTest::aRecipeKeepsTheColumns() {
   QCOMPARE(table::timeText(imported.dataset->meta().schema.find("day")->origin), std::string("2020-04-03 00:00:00"));
 }
 
-QTEST_GUILESS_MAIN(TableFilesTest)
+MASU_TEST(TableFilesTest)
 #include "table_files_test.moc"

@@ -4,6 +4,7 @@
 
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -299,5 +300,5 @@ void TableKindsTest::thousandsOfColumnsAndLongCells() {
   for (std::size_t i = 0; i < values.size(); ++i) QCOMPARE(values[i], static_cast<double>(i) * 0.5);
 }
 
-QTEST_GUILESS_MAIN(TableKindsTest)
+MASU_TEST(TableKindsTest)
 #include "table_kinds_test.moc"

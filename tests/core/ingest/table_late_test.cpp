@@ -5,6 +5,7 @@
 
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -237,5 +238,5 @@ void TableLateTest::aLabelThatSeemedEmptyCanBeSaid() {
   QVERIFY2(sentence.find("--type b=number") != std::string::npos, sentence.c_str());
 }
 
-QTEST_GUILESS_MAIN(TableLateTest)
+MASU_TEST(TableLateTest)
 #include "table_late_test.moc"

@@ -4,6 +4,7 @@
 
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -442,5 +443,5 @@ void TableOdditiesTest::columnsBeyondTheMemoryAreRefused() {
   QVERIFY2(sentenceOf(plan).find("--memory") != std::string::npos, sentenceOf(plan).c_str());
 }
 
-QTEST_GUILESS_MAIN(TableOdditiesTest)
+MASU_TEST(TableOdditiesTest)
 #include "table_oddities_test.moc"

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -413,5 +414,5 @@ void TableRefusalTest::refusesRecipesThatCannotBeObeyed() {
   QVERIFY2(message.find("json") == std::string::npos, message.c_str());
 }
 
-QTEST_GUILESS_MAIN(TableRefusalTest)
+MASU_TEST(TableRefusalTest)
 #include "table_refusal_test.moc"

@@ -6,6 +6,7 @@
 #include "core/ingest/sources/sources.h"
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 #include "tests/fixtures/workbook_fixture.h"
 
 using namespace masu;
@@ -274,5 +275,5 @@ book.save(sys.argv[1])
                        "-7,é,1900-03-01,2024-01-02T03:04:05.25,false\n"));
 }
 
-QTEST_GUILESS_MAIN(WorkbookTest)
+MASU_TEST(WorkbookTest)
 #include "workbook_test.moc"

@@ -7,6 +7,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 
 namespace {
@@ -160,5 +162,5 @@ void ArchiveReaderTest::membersThatShareBytesAreRefused() {
   QVERIFY(archive.error().message.english().find("share bytes") != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(ArchiveReaderTest)
+MASU_TEST(ArchiveReaderTest)
 #include "archive_reader_test.moc"

@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::io;
 namespace fs = std::filesystem;
@@ -202,5 +204,5 @@ class AtomicFileTest : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(AtomicFileTest)
+MASU_TEST(AtomicFileTest)
 #include "atomic_file_test.moc"

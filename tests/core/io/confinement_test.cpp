@@ -17,6 +17,7 @@
 #include "core/io/atomic_file.h"
 #include "core/io/file.h"
 #include "core/io/limited_child.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -125,5 +126,5 @@ class ConfinementTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ConfinementTest)
+MASU_TEST(ConfinementTest)
 #include "confinement_test.moc"

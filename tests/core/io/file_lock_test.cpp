@@ -12,6 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
@@ -101,5 +103,5 @@ class FileLockTest : public QObject {
   QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(FileLockTest)
+MASU_TEST(FileLockTest)
 #include "file_lock_test.moc"

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 
 #include "core/io/mapped_file.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::io;
@@ -250,5 +251,5 @@ class FileTest : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(FileTest)
+MASU_TEST(FileTest)
 #include "file_test.moc"

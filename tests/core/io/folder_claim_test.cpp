@@ -8,6 +8,8 @@
 
 #include <sys/resource.h>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 
 /// A folder of unfinished work is marked as Masu's, or not left behind.
@@ -99,5 +101,5 @@ void FolderClaimTest::leavesNothingWhereItCannotMark() {
   QVERIFY(io::claimFolder(folder));
 }
 
-QTEST_GUILESS_MAIN(FolderClaimTest)
+MASU_TEST(FolderClaimTest)
 #include "folder_claim_test.moc"

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "core/io/hdf5/lock.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -159,5 +160,5 @@ class LimitedChildTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LimitedChildTest)
+MASU_TEST(LimitedChildTest)
 #include "limited_child_test.moc"

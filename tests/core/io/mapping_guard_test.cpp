@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "core/io/file.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::io;
@@ -141,5 +142,5 @@ class MappingGuardTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(MappingGuardTest)
+MASU_TEST(MappingGuardTest)
 #include "mapping_guard_test.moc"

@@ -7,6 +7,8 @@
 #include <fstream>
 #include <optional>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 namespace fs = std::filesystem;
 
@@ -145,5 +147,5 @@ class PackedFileTest : public QObject {
   QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(PackedFileTest)
+MASU_TEST(PackedFileTest)
 #include "packed_file_test.moc"

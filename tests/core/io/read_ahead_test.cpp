@@ -8,6 +8,8 @@
 #include <random>
 #include <string>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::io;
 
@@ -92,5 +94,5 @@ class ReadAheadTest : public QObject {
   std::string m_text;
 };
 
-QTEST_GUILESS_MAIN(ReadAheadTest)
+MASU_TEST(ReadAheadTest)
 #include "read_ahead_test.moc"

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using masu::Errc;
 using masu::io::checkTargets;
 using masu::io::OutputTarget;
@@ -93,5 +95,5 @@ void TargetsTest::aFolderThatIsReplacedHoldsNoSource() {
   QVERIFY(checkTargets(sources, std::vector<OutputTarget>{{path("folder"), "--out", false}}));
 }
 
-QTEST_GUILESS_MAIN(TargetsTest)
+MASU_TEST(TargetsTest)
 #include "targets_test.moc"

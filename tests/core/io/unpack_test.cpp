@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/io/scratch_folder.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -90,5 +91,5 @@ class UnpackTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(UnpackTest)
+MASU_TEST(UnpackTest)
 #include "unpack_test.moc"

@@ -14,6 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
@@ -184,5 +186,5 @@ void WorkQueueTest::aQueueThatIsGoneIsASentence() {
   QVERIFY(!queue.state());
 }
 
-QTEST_GUILESS_MAIN(WorkQueueTest)
+MASU_TEST(WorkQueueTest)
 #include "work_queue_test.moc"

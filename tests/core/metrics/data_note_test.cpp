@@ -5,6 +5,8 @@
 #include <QTest>
 #include <fstream>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using metrics::DataNote;
 
@@ -77,5 +79,5 @@ class DataNoteTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(DataNoteTest)
+MASU_TEST(DataNoteTest)
 #include "data_note_test.moc"

@@ -8,6 +8,7 @@
 
 #include "core/metrics/calibration.h"
 #include "core/metrics/roc_area.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::metrics;
@@ -197,5 +198,5 @@ class FiguresTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FiguresTest)
+MASU_TEST(FiguresTest)
 #include "figures_test.moc"

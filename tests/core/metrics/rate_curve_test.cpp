@@ -5,6 +5,8 @@
 #include <cmath>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::metrics;
 
@@ -81,5 +83,5 @@ class RateCurveTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RateCurveTest)
+MASU_TEST(RateCurveTest)
 #include "rate_curve_test.moc"

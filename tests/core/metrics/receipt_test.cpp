@@ -13,6 +13,7 @@
 #include "core/metrics/run_files.h"
 #include "core/metrics/run_spec.h"
 #include "core/metrics/step_log.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::metrics;
@@ -184,5 +185,5 @@ class ReceiptTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ReceiptTest)
+MASU_TEST(ReceiptTest)
 #include "receipt_test.moc"

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <set>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::metrics;
 
@@ -261,5 +263,5 @@ class RecipeTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RecipeTest)
+MASU_TEST(RecipeTest)
 #include "recipe_test.moc"

@@ -6,6 +6,8 @@
 #include <QTest>
 #include <cmath>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::metrics;
 
@@ -131,5 +133,5 @@ class RunEventTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RunEventTest)
+MASU_TEST(RunEventTest)
 #include "run_event_test.moc"

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "core/metrics/run_spec.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::metrics;
@@ -106,5 +107,5 @@ class RunFilesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RunFilesTest)
+MASU_TEST(RunFilesTest)
 #include "run_files_test.moc"

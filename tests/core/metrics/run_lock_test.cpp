@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <thread>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using metrics::RunLock;
 
@@ -42,5 +44,5 @@ class RunLockTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RunLockTest)
+MASU_TEST(RunLockTest)
 #include "run_lock_test.moc"

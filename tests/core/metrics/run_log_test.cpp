@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "core/metrics/run_spec.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::metrics;
@@ -206,5 +207,5 @@ class RunLogTest : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(RunLogTest)
+MASU_TEST(RunLogTest)
 #include "run_log_test.moc"

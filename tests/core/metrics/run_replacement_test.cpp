@@ -13,6 +13,7 @@
 
 #include "core/metrics/run_lock.h"
 #include "made_run.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 namespace fs = std::filesystem;
@@ -266,5 +267,5 @@ class RunReplacementTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RunReplacementTest)
+MASU_TEST(RunReplacementTest)
 #include "run_replacement_test.moc"

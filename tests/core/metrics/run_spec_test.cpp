@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/metrics/spec_options.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::metrics;
@@ -163,5 +164,5 @@ class RunSpecTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RunSpecTest)
+MASU_TEST(RunSpecTest)
 #include "run_spec_test.moc"

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "tests/fixtures/fake_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using rewrite::FeatureConversion;
@@ -198,5 +199,5 @@ class FeatureConversionTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FeatureConversionTest)
+MASU_TEST(FeatureConversionTest)
 #include "feature_conversion_test.moc"

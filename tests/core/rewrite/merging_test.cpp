@@ -7,6 +7,7 @@
 
 #include "core/io/file.h"
 #include "tests/fixtures/fake_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using rewrite::CodeMerging;
@@ -255,5 +256,5 @@ class MergingTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(MergingTest)
+MASU_TEST(MergingTest)
 #include "merging_test.moc"

@@ -17,6 +17,7 @@
 #include "core/store/splits/splits_file.h"
 #include "tests/fixtures/folder_contents.h"
 #include "tests/fixtures/recording_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace std::chrono_literals;
@@ -377,5 +378,5 @@ void PartConversionTest::othersAreRefused() {
   QVERIFY(!fs::exists(path("G.h5.workers")) && !fs::exists(path("F.h5")));
 }
 
-QTEST_GUILESS_MAIN(PartConversionTest)
+MASU_TEST(PartConversionTest)
 #include "part_conversion_test.moc"

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/samples/sample_data.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::samples;
 using Fields = std::vector<std::string>;
@@ -118,5 +119,5 @@ class CensusTest : public QObject {
   std::vector<Fields> m_rows;
 };
 
-QTEST_GUILESS_MAIN(CensusTest)
+MASU_TEST(CensusTest)
 #include "census_test.moc"

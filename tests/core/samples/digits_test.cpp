@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/samples/sample_data.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::samples;
 
@@ -51,5 +52,5 @@ class DigitsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(DigitsTest)
+MASU_TEST(DigitsTest)
 #include "digits_test.moc"

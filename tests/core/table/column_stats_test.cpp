@@ -7,6 +7,8 @@
 #include <random>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using masu::table::ColumnStats;
 
 namespace {
@@ -134,5 +136,5 @@ class ColumnStatsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ColumnStatsTest)
+MASU_TEST(ColumnStatsTest)
 #include "column_stats_test.moc"

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "core/base/half.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::table;
@@ -135,5 +136,5 @@ class DecimalTextTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(DecimalTextTest)
+MASU_TEST(DecimalTextTest)
 #include "decimal_text_test.moc"

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::table;
 
@@ -225,5 +227,5 @@ void FilterLanguageTest::deepNestingIsRefused() {
   QCOMPARE(filter.error().code, Errc::unsupported);
 }
 
-QTEST_GUILESS_MAIN(FilterLanguageTest)
+MASU_TEST(FilterLanguageTest)
 #include "filter_test.moc"

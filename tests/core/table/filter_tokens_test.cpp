@@ -5,6 +5,8 @@
 #include <array>
 #include <string>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::table;
 using Kind = FilterToken::Kind;
@@ -95,5 +97,5 @@ class FilterTokensTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FilterTokensTest)
+MASU_TEST(FilterTokensTest)
 #include "filter_tokens_test.moc"

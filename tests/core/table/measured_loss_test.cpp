@@ -4,6 +4,8 @@
 #include <QTest>
 #include <limits>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::table;
 
 class MeasuredLossTest : public QObject {
@@ -67,5 +69,5 @@ class MeasuredLossTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(MeasuredLossTest)
+MASU_TEST(MeasuredLossTest)
 #include "measured_loss_test.moc"

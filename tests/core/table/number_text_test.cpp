@@ -8,6 +8,7 @@
 #include <random>
 
 #include "core/base/half.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::table;
@@ -139,5 +140,5 @@ class NumberTextTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(NumberTextTest)
+MASU_TEST(NumberTextTest)
 #include "number_text_test.moc"

@@ -4,6 +4,8 @@
 #include <QTest>
 #include <set>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::table;
 
 class SchemaTest : public QObject {
@@ -76,5 +78,5 @@ class SchemaTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SchemaTest)
+MASU_TEST(SchemaTest)
 #include "schema_test.moc"

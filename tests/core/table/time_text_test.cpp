@@ -7,6 +7,8 @@
 #include <cmath>
 #include <fstream>
 
+#include "tests/fixtures/test_group.h"
+
 using masu::table::DateOrder;
 using masu::table::parseTime;
 using masu::table::timeText;
@@ -170,5 +172,5 @@ void TimeTextTest::pythonReadsTheSame() {
   QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
 }
 
-QTEST_GUILESS_MAIN(TimeTextTest)
+MASU_TEST(TimeTextTest)
 #include "time_text_test.moc"

@@ -10,6 +10,7 @@
 #include "core/tasks/receipt/receipt_task.h"
 #include "core/tasks/train/train_task.h"
 #include "tests/fixtures/small_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -265,5 +266,5 @@ void CheckpointReceiptTest::aRunThatWasStoppedWithinAnEpochIsAsItsReceiptSays() 
   QCOMPARE(std::ranges::count_if(check->notes, isOfLast), std::ptrdiff_t{2});
 }
 
-QTEST_GUILESS_MAIN(CheckpointReceiptTest)
+MASU_TEST(CheckpointReceiptTest)
 #include "checkpoint_receipt_test.moc"

@@ -15,6 +15,7 @@
 #include "core/tasks/receipt/receipt_task.h"
 #include "core/tasks/train/train_task.h"
 #include "tests/fixtures/small_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -542,5 +543,5 @@ void ReceiptTest::whatCannotBeComparedIsRefused() {
   QCOMPARE(cancelled.error().code, Errc::cancelled);
 }
 
-QTEST_GUILESS_MAIN(ReceiptTest)
+MASU_TEST(ReceiptTest)
 #include "receipt_test.moc"

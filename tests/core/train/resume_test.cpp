@@ -11,6 +11,7 @@
 #include "core/tasks/train/train_task.h"
 #include "core/tasks/worker/worker_process.h"
 #include "tests/fixtures/small_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -381,5 +382,5 @@ class ResumeTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ResumeTest)
+MASU_TEST(ResumeTest)
 #include "resume_test.moc"

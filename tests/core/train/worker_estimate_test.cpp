@@ -8,6 +8,7 @@
 #include "core/tasks/files/calibration_file.h"
 #include "core/tasks/train/estimate_task.h"
 #include "tests/fixtures/small_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -120,5 +121,5 @@ class WorkerEstimateTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(WorkerEstimateTest)
+MASU_TEST(WorkerEstimateTest)
 #include "worker_estimate_test.moc"

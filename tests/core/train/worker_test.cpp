@@ -13,6 +13,7 @@
 #include "core/tasks/train/train_task.h"
 #include "core/tasks/worker/worker_process.h"
 #include "tests/fixtures/small_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -581,5 +582,5 @@ class WorkerTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(WorkerTest)
+MASU_TEST(WorkerTest)
 #include "worker_test.moc"

@@ -3,6 +3,7 @@
 #include <QAccessible>
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
 #include "ui/charts/figure/column_histogram.h"
 #include "ui/charts/figure/confusion_matrix.h"
 #include "ui/charts/figure/ledger_bar.h"
@@ -109,5 +110,5 @@ class HeardTest : public QObject {
   }
 };
 
-QTEST_MAIN(HeardTest)
+MASU_TEST(HeardTest)
 #include "heard_test.moc"

@@ -3,6 +3,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "tests/fixtures/test_group.h"
 #include "ui/charts/figure/confusion_matrix.h"
 #include "ui/charts/figure/ledger_bar.h"
 #include "ui/charts/figure/sparkline.h"
@@ -158,5 +159,5 @@ class PaintedTest : public QObject {
   }
 };
 
-QTEST_MAIN(PaintedTest)
+MASU_TEST(PaintedTest)
 #include "painted_test.moc"

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <latch>
 
+#include "tests/fixtures/test_group.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/jobs/job_slot.h"
 
@@ -142,5 +143,5 @@ class JobTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(JobTest)
+MASU_TEST(JobTest)
 #include "job_test.moc"

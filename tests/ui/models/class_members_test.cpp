@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using masu::ui::EvenSpread;
 using Samples = std::vector<std::uint64_t>;
 
@@ -53,5 +55,5 @@ class ClassMembersTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ClassMembersTest)
+MASU_TEST(ClassMembersTest)
 #include "class_members_test.moc"

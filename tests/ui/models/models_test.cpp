@@ -3,6 +3,7 @@
 #include <QColor>
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
 #include "ui/models/class_figures_model.h"
 #include "ui/models/ledger_model.h"
 #include "ui/models/roles.h"
@@ -202,5 +203,5 @@ class ModelsTest : public QObject {
   }
 };
 
-QTEST_MAIN(ModelsTest)
+MASU_TEST(ModelsTest)
 #include "models_test.moc"

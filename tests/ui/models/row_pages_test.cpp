@@ -7,6 +7,7 @@
 #include <atomic>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
 #include "ui/models/split_index.h"
 
 using namespace masu;
@@ -147,5 +148,5 @@ class RowPagesTest : public QObject {
   JobRunner m_runner;
 };
 
-QTEST_MAIN(RowPagesTest)
+MASU_TEST(RowPagesTest)
 #include "row_pages_test.moc"

@@ -6,6 +6,7 @@
 #include <QTest>
 #include <atomic>
 
+#include "tests/fixtures/test_group.h"
 #include "ui/models/roles.h"
 
 using namespace masu;
@@ -141,5 +142,5 @@ class SampleTableModelTest : public QObject {
   }
 };
 
-QTEST_MAIN(SampleTableModelTest)
+MASU_TEST(SampleTableModelTest)
 #include "sample_table_model_test.moc"

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/models/roles.h"
 
 using namespace masu;
@@ -149,5 +150,5 @@ class SplitTreeModelTest : public QObject {
   std::unique_ptr<QAbstractItemModelTester> m_tester;
 };
 
-QTEST_MAIN(SplitTreeModelTest)
+MASU_TEST(SplitTreeModelTest)
 #include "split_tree_model_test.moc"

@@ -15,6 +15,7 @@
 #include "core/tasks/cluster/cluster_script.h"
 #include "core/tasks/data/dataset_task.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/pages/export/page.h"
 #include "ui/pages/fit/page.h"
 #include "ui/pages/import/command.h"
@@ -277,5 +278,5 @@ class CommandTest : public QObject {
   QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(CommandTest)
+MASU_TEST(CommandTest)
 #include "command_test.moc"

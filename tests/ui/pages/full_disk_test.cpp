@@ -9,6 +9,7 @@
 #include "core/tasks/split/manifest_task.h"
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/pages/export/page.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/split/form.h"
@@ -123,5 +124,5 @@ class FullDiskTest : public QObject {
   bool m_mounted = false;
 };
 
-QTEST_MAIN(FullDiskTest)
+MASU_TEST(FullDiskTest)
 #include "full_disk_test.moc"

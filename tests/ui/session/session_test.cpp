@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
 #include "ui/session/settings.h"
 #include "ui/session/unfinished_work.h"
 
@@ -186,5 +187,5 @@ class SessionTest : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(SessionTest)
+MASU_TEST(SessionTest)
 #include "session_test.moc"

@@ -19,6 +19,7 @@
 #include "tests/fixtures/made_hdf5.h"
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/pages/browse/page.h"
 #include "ui/shell/main_window.h"
 #include "ui/theme/theme.h"
@@ -204,5 +205,5 @@ class HelpDialogTest : public QObject {
   QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(HelpDialogTest)
+MASU_TEST(HelpDialogTest)
 #include "help_dialog_test.moc"

@@ -16,6 +16,7 @@
 #include "core/tasks/data/export_task.h"
 #include "core/tasks/runs/run_history.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/pages/export/page.h"
 #include "ui/pages/export/unfinished.h"
 #include "ui/pages/import/page.h"
@@ -233,5 +234,5 @@ class InterruptedTest : public QObject {
   std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(InterruptedTest)
+MASU_TEST(InterruptedTest)
 #include "interrupted_test.moc"

@@ -17,6 +17,7 @@
 #include "core/tasks/data/import_task.h"
 #include "core/tasks/data/inspect_task.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/charts/figure/histogram_header.h"
 #include "ui/charts/figure/split_bar.h"
 #include "ui/pages/browse/page.h"
@@ -50,7 +51,7 @@ void addCells(const QAbstractItemModel& model, const QModelIndex& parent, QStrin
 }
 
 /// All that people can read in a window, or hear from it, and what they may choose from.
-QStringList textsOf(const QWidget& window) {
+QStringList windowTexts(const QWidget& window) {
   QStringList texts = {window.windowTitle()};
   for (const QWidget* widget : window.findChildren<QWidget*>()) {
     if (!widget->isVisible()) continue;
@@ -103,7 +104,7 @@ class OneStateTest : public QObject {
     QVERIFY(!QTest::currentTestFailed());
     useTheRest(window);
     QVERIFY(!QTest::currentTestFailed());
-    QVERIFY(textsOf(window).join(' ').contains("zebra"));  // the test finds what it looks for
+    QVERIFY(windowTexts(window).join(' ').contains("zebra"));  // the test finds what it looks for
 
     window.openPaths({other});
     QCOMPARE(m_session.name(), "zebras");  // what is shown is of it until the other one is open
@@ -115,7 +116,7 @@ class OneStateTest : public QObject {
       expectNoZebra(window);
       settle();
       expectNoZebra(window);
-      QVERIFY(step != Step::import || textsOf(window).contains("hippos is imported"));
+      QVERIFY(step != Step::import || windowTexts(window).contains("hippos is imported"));
       openTabs(window);
     }
     const auto& train = *static_cast<TrainPage*>(window.page(Step::train));
@@ -201,7 +202,7 @@ class OneStateTest : public QObject {
   }
 
   void expectNoZebra(const MainWindow& window) {
-    for (const QString& text : textsOf(window))
+    for (const QString& text : windowTexts(window))
       QVERIFY2(!text.contains("zebra", Qt::CaseInsensitive),
                qPrintable(stepName(window.current()) + ": " + text.left(200)));
   }
@@ -220,5 +221,5 @@ class OneStateTest : public QObject {
   JobRunner m_runner;
 };
 
-QTEST_MAIN(OneStateTest)
+MASU_TEST(OneStateTest)
 #include "one_state_test.moc"

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/pages/start/page.h"
 #include "ui/shell/job_strip.h"
 #include "ui/shell/main_window.h"
@@ -156,5 +157,5 @@ class OpeningTest : public QObject {
   std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(OpeningTest)
+MASU_TEST(OpeningTest)
 #include "opening_test.moc"

@@ -3,6 +3,8 @@
 #include <QProcess>
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 namespace {
 
 struct Ended {
@@ -60,5 +62,5 @@ class ProgramTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ProgramTest)
+MASU_TEST(ProgramTest)
 #include "program_test.moc"

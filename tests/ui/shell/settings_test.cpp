@@ -16,6 +16,7 @@
 
 #include "core/io/scratch_folder.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/pages/browse/page.h"
 #include "ui/pages/export/page.h"
 #include "ui/pages/import/page.h"
@@ -33,7 +34,7 @@ namespace {
 constexpr int kPatience = 30'000;
 
 template <class T>
-T& named(QWidget& dialog, const QString& name) {
+T& fieldCalled(QWidget& dialog, const QString& name) {
   for (T* field : dialog.findChildren<T*>())
     if (field->accessibleName() == name) return *field;
   qFatal("no field %s", qPrintable(name));
@@ -84,10 +85,10 @@ class SettingsTest : public QObject {
       QWidget* dialog = QApplication::activeModalWidget();
       if (qobject_cast<SettingsDialog*>(dialog) == nullptr) return;
       seen = true;
-      type(named<QLineEdit>(*dialog, "Folder for new files"), m_folder.filePath("out"));
-      type(named<QLineEdit>(*dialog, "Folder for temporary files"), m_folder.filePath("scratch"));
-      type(named<QSpinBox>(*dialog, "Threads"), "3");
-      auto& memory = named<QComboBox>(*dialog, "Memory of other jobs");
+      type(fieldCalled<QLineEdit>(*dialog, "Folder for new files"), m_folder.filePath("out"));
+      type(fieldCalled<QLineEdit>(*dialog, "Folder for temporary files"), m_folder.filePath("scratch"));
+      type(fieldCalled<QSpinBox>(*dialog, "Threads"), "3");
+      auto& memory = fieldCalled<QComboBox>(*dialog, "Memory of other jobs");
       memory.setFocus();
       while (memory.currentData().toULongLong() != 1'000'000'000) QTest::keyClick(&memory, Qt::Key_Down);
       press(*dialog, "Save");
@@ -127,7 +128,7 @@ class SettingsTest : public QObject {
     Settings settings = Settings::read();
     settings.otherMemoryBytes = 100;
     settings.write();
-    auto& where = named<QLineEdit>(page, "Samples where");
+    auto& where = fieldCalled<QLineEdit>(page, "Samples where");
     where.setText("age > 40");
     QTest::keyClick(&where, Qt::Key_Return);
     QTRY_VERIFY_WITH_TIMEOUT(page.findChild<Banner*>()->sentence().contains("only 100 may be used"), kPatience);
@@ -137,13 +138,13 @@ class SettingsTest : public QObject {
     SettingsDialog dialog(Settings::read(), nullptr);
     dialog.show();
     QVERIFY(QTest::qWaitForWindowActive(&dialog));
-    type(named<QLineEdit>(dialog, "Folder for temporary files"), m_folder.filePath("nowhere"));
+    type(fieldCalled<QLineEdit>(dialog, "Folder for temporary files"), m_folder.filePath("nowhere"));
     press(dialog, "Save");
     QVERIFY(dialog.isVisible());
     const auto* problem = dialog.findChild<QLabel*>("problem");
     QVERIFY(problem->isVisible());
     QVERIFY2(problem->text().contains("nowhere"), qPrintable(problem->text()));
-    auto& field = named<QLineEdit>(dialog, "Folder for temporary files");
+    auto& field = fieldCalled<QLineEdit>(dialog, "Folder for temporary files");
     // Nobody can make a file there, not even root.
     type(field, "/proc");
     press(dialog, "Save");
@@ -161,7 +162,7 @@ class SettingsTest : public QObject {
     SettingsDialog dialog(Settings::read(), nullptr);
     dialog.show();
     QVERIFY(QTest::qWaitForWindowActive(&dialog));
-    type(named<QSpinBox>(dialog, "Threads"), "5");
+    type(fieldCalled<QSpinBox>(dialog, "Threads"), "5");
     QTest::keyClick(&dialog, Qt::Key_Escape);
     QVERIFY(!dialog.isVisible());
     QCOMPARE(dialog.result(), int(QDialog::Rejected));
@@ -184,5 +185,5 @@ class SettingsTest : public QObject {
   QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(SettingsTest)
+MASU_TEST(SettingsTest)
 #include "settings_test.moc"

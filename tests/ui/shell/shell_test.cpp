@@ -28,6 +28,7 @@
 
 #include "tests/fixtures/made_hdf5.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/split/page.h"
 #include "ui/shell/action_palette.h"
@@ -545,5 +546,5 @@ class ShellTest : public QObject {
   QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(ShellTest)
+MASU_TEST(ShellTest)
 #include "shell_test.moc"

@@ -12,6 +12,7 @@
 #include <QWheelEvent>
 
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/pages/import/page.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/step_bar.h"
@@ -112,5 +113,5 @@ class WheelTest : public QObject {
   JobRunner m_runner;
 };
 
-QTEST_MAIN(WheelTest)
+MASU_TEST(WheelTest)
 #include "wheel_test.moc"

@@ -4,6 +4,7 @@
 #include <QDateTime>
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 
@@ -109,5 +110,5 @@ class FormatTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FormatTest)
+MASU_TEST(FormatTest)
 #include "format_test.moc"

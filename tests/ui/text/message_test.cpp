@@ -13,6 +13,7 @@
 #include "core/tasks/data/inspect_task.h"
 #include "core/tasks/split/check_task.h"
 #include "core/tasks/split/split_task.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/text/language.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
@@ -173,5 +174,5 @@ void MessageTest::checksNameSplits() {
   }
 }
 
-QTEST_MAIN(MessageTest)
+MASU_TEST(MessageTest)
 #include "message_test.moc"

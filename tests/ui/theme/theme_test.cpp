@@ -8,6 +8,8 @@
 #include <QTest>
 #include <cmath>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::ui;
 
 namespace {
@@ -126,5 +128,5 @@ class ThemeTest : public QObject {
   }
 };
 
-QTEST_MAIN(ThemeTest)
+MASU_TEST(ThemeTest)
 #include "theme_test.moc"

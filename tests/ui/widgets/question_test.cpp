@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <functional>
 
+#include "tests/fixtures/test_group.h"
 #include "ui/theme/theme.h"
 
 using namespace masu::ui;
@@ -65,5 +66,5 @@ class QuestionTest : public QObject {
   }
 };
 
-QTEST_MAIN(QuestionTest)
+MASU_TEST(QuestionTest)
 #include "question_test.moc"

@@ -5,6 +5,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::ui;
 
 class SegmentsTest : public QObject {
@@ -35,5 +37,5 @@ class SegmentsTest : public QObject {
   }
 };
 
-QTEST_MAIN(SegmentsTest)
+MASU_TEST(SegmentsTest)
 #include "segments_test.moc"

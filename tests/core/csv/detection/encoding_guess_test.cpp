@@ -8,6 +8,7 @@
 #include <iconv.h>
 
 #include "core/csv/detection/transcoder.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::csv;
 
@@ -154,5 +155,5 @@ void EncodingGuessTest::aFewBadBytesAreNoOtherEncoding() {
   QCOMPARE(guessEncoding("M\xFCller,1\nM\xC3\xBCller,0\n", true), std::string("ISO-8859-1"));
 }
 
-QTEST_GUILESS_MAIN(EncodingGuessTest)
+MASU_TEST(EncodingGuessTest)
 #include "encoding_guess_test.moc"

@@ -6,6 +6,8 @@
 #include <random>
 #include <string>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::csv;
 
@@ -164,5 +166,5 @@ class EncodingTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(EncodingTest)
+MASU_TEST(EncodingTest)
 #include "encoding_test.moc"

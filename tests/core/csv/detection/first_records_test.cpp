@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "core/csv/detection/preamble.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::csv;
 
@@ -125,5 +126,5 @@ class FirstRecordsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FirstRecordsTest)
+MASU_TEST(FirstRecordsTest)
 #include "first_records_test.moc"

@@ -4,6 +4,8 @@
 #include <QTest>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::csv;
 
 namespace {
@@ -132,5 +134,5 @@ class HeaderEvidenceTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(HeaderEvidenceTest)
+MASU_TEST(HeaderEvidenceTest)
 #include "header_evidence_test.moc"

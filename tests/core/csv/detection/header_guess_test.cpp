@@ -6,6 +6,7 @@
 
 #include "core/csv/detection/first_records.h"
 #include "core/csv/detection/sniffer.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::csv;
 
@@ -137,5 +138,5 @@ class HeaderGuessTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(HeaderGuessTest)
+MASU_TEST(HeaderGuessTest)
 #include "header_guess_test.moc"

@@ -5,6 +5,8 @@
 #include <random>
 #include <set>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::csv;
 using Table = std::vector<std::vector<std::string>>;
 
@@ -105,5 +107,5 @@ class HeaderReasonTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(HeaderReasonTest)
+MASU_TEST(HeaderReasonTest)
 #include "header_reason_test.moc"

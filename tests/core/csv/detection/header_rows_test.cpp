@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::csv;
 
 class HeaderRowsTest : public QObject {
@@ -41,5 +43,5 @@ class HeaderRowsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(HeaderRowsTest)
+MASU_TEST(HeaderRowsTest)
 #include "header_rows_test.moc"

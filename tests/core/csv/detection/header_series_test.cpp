@@ -3,6 +3,7 @@
 
 #include "core/csv/detection/first_records.h"
 #include "core/csv/detection/header_evidence.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::csv;
 
@@ -82,5 +83,5 @@ class HeaderSeriesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(HeaderSeriesTest)
+MASU_TEST(HeaderSeriesTest)
 #include "header_series_test.moc"

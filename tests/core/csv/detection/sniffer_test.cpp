@@ -6,6 +6,7 @@
 
 #include "core/csv/detection/encoding.h"
 #include "core/csv/detection/header.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::csv;
 
@@ -213,5 +214,5 @@ void SnifferTest::refusesOtherEncodings() {
   QCOMPARE(binary.error().code, masu::Errc::format);
 }
 
-QTEST_GUILESS_MAIN(SnifferTest)
+MASU_TEST(SnifferTest)
 #include "sniffer_test.moc"

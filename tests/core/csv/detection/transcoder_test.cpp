@@ -4,6 +4,8 @@
 #include <QTest>
 #include <string>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::csv;
 
@@ -78,5 +80,5 @@ void TranscoderTest::knowsTheNamesOfUtf8() {
   for (const char* name : {"UTF-16", "CP932", "ISO-8859-1"}) QVERIFY2(!isUtf8Name(name), name);
 }
 
-QTEST_GUILESS_MAIN(TranscoderTest)
+MASU_TEST(TranscoderTest)
 #include "transcoder_test.moc"

@@ -5,6 +5,7 @@
 
 #include "core/csv/numbers/cell_parser.h"
 #include "core/csv/structure/tokenizer.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::csv;
 
@@ -138,5 +139,5 @@ void JsonRecordTest::faultsAreFoundAgain() {
   QVERIFY(!jsonFaultIn("\"a\",\"b\"").has_value());
 }
 
-QTEST_GUILESS_MAIN(JsonRecordTest)
+MASU_TEST(JsonRecordTest)
 #include "json_record_test.moc"

@@ -11,6 +11,8 @@
 #include <random>
 #include <string>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::csv;
 
 namespace {
@@ -206,5 +208,5 @@ void CellParserTest::leavesBlanksInTextsThatAreKept() {
   QCOMPARE(CellParser(unquoted).exactText(" \"a\" "), std::string_view(" \"a\" "));
 }
 
-QTEST_GUILESS_MAIN(CellParserTest)
+MASU_TEST(CellParserTest)
 #include "cell_parser_test.moc"

@@ -9,6 +9,8 @@
 #include <random>
 #include <string>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::csv;
 
 namespace {
@@ -193,5 +195,5 @@ void DecimalReaderTest::leavesCellsToDialectsThatQuoteWithDigits() {
   QVERIFY(!read("151", dialect).taken);
 }
 
-QTEST_GUILESS_MAIN(DecimalReaderTest)
+MASU_TEST(DecimalReaderTest)
 #include "decimal_reader_test.moc"

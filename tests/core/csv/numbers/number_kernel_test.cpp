@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::csv;
 
 namespace {
@@ -330,5 +332,5 @@ void NumberKernelTest::looksAtNothingOutsideTheBlock() {
   }
 }
 
-QTEST_GUILESS_MAIN(NumberKernelTest)
+MASU_TEST(NumberKernelTest)
 #include "number_kernel_test.moc"

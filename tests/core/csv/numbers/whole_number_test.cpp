@@ -6,6 +6,8 @@
 #include <limits>
 #include <string>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::csv;
 
 namespace {
@@ -75,5 +77,5 @@ class WholeNumberTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(WholeNumberTest)
+MASU_TEST(WholeNumberTest)
 #include "whole_number_test.moc"

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 
 class FieldTextTest : public QObject {
@@ -36,5 +38,5 @@ class FieldTextTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FieldTextTest)
+MASU_TEST(FieldTextTest)
 #include "field_text_test.moc"

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::csv;
 
 namespace {
@@ -167,5 +169,5 @@ void RecordSplitterTest::afterALimitABlockBeginsWithTheFirstRecordThere() {
   }
 }
 
-QTEST_GUILESS_MAIN(RecordSplitterTest)
+MASU_TEST(RecordSplitterTest)
 #include "record_splitter_test.moc"

@@ -5,6 +5,8 @@
 #include <random>
 #include <string>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::csv;
 
 namespace {
@@ -139,5 +141,5 @@ class StrayQuotesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(StrayQuotesTest)
+MASU_TEST(StrayQuotesTest)
 #include "stray_quotes_test.moc"

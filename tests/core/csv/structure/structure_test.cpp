@@ -10,6 +10,7 @@
 #include "core/csv/structure/line_ends.h"
 #include "core/csv/structure/record_splitter.h"
 #include "core/csv/structure/tokenizer.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::csv;
 
@@ -348,5 +349,5 @@ void StructureTest::flagsAQuoteThatNeverCloses() {
   QVERIFY(!endsInsideQuotes("1,2\n3,\"4\n5\",6\n", Marks()));
 }
 
-QTEST_GUILESS_MAIN(StructureTest)
+MASU_TEST(StructureTest)
 #include "structure_test.moc"

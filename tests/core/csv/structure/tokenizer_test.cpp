@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::csv;
 
 namespace {
@@ -200,5 +202,5 @@ void TokenizerTest::aQuoteInACommentJoinsNothing() {
   QCOMPARE(separatedFieldsOf(tokenizer), "1|n|1\n!# see, \"x\n2|n|1\n3|\"n\"|1\n4|n|1\n");
 }
 
-QTEST_GUILESS_MAIN(TokenizerTest)
+MASU_TEST(TokenizerTest)
 #include "tokenizer_test.moc"

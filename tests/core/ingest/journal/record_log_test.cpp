@@ -5,6 +5,8 @@
 #include <QTest>
 #include <fstream>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 namespace fs = std::filesystem;
@@ -142,5 +144,5 @@ class RecordLogTest : public QObject {
   QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(RecordLogTest)
+MASU_TEST(RecordLogTest)
 #include "record_log_test.moc"

@@ -5,6 +5,8 @@
 #include <random>
 #include <set>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 
@@ -93,5 +95,5 @@ class RejectTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RejectTest)
+MASU_TEST(RejectTest)
 #include "reject_test.moc"

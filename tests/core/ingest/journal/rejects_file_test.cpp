@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -199,5 +200,5 @@ assert rows == [
   }
 };
 
-QTEST_GUILESS_MAIN(RejectsFileTest)
+MASU_TEST(RejectsFileTest)
 #include "rejects_file_test.moc"

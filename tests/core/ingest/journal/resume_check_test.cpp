@@ -9,6 +9,8 @@
 #include <functional>
 #include <set>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 using table::DType;
@@ -288,5 +290,5 @@ class ResumeCheckTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ResumeCheckTest)
+MASU_TEST(ResumeCheckTest)
 #include "resume_check_test.moc"

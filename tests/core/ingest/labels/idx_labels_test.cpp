@@ -7,6 +7,7 @@
 
 #include "core/ingest/labels/label_rules.h"
 #include "tests/fixtures/surveyed_recordings.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -137,5 +138,5 @@ class IdxLabelsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(IdxLabelsTest)
+MASU_TEST(IdxLabelsTest)
 #include "idx_labels_test.moc"

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 using store::Target;
@@ -100,5 +102,5 @@ class LabelCodesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LabelCodesTest)
+MASU_TEST(LabelCodesTest)
 #include "label_codes_test.moc"

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "core/ingest/labels/label_rules.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using ingest::LabelGuess;
@@ -67,5 +68,5 @@ class LabelGuessTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LabelGuessTest)
+MASU_TEST(LabelGuessTest)
 #include "label_guess_test.moc"

@@ -5,6 +5,8 @@
 #include <QTest>
 #include <fstream>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 
@@ -83,5 +85,5 @@ class LabelListTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LabelListTest)
+MASU_TEST(LabelListTest)
 #include "label_list_test.moc"

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using table::Kind;
 using table::Role;
@@ -50,5 +52,5 @@ class ColumnRulesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ColumnRulesTest)
+MASU_TEST(ColumnRulesTest)
 #include "column_rules_test.moc"

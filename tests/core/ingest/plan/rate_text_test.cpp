@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 
 class RateTextTest : public QObject {
@@ -46,5 +48,5 @@ class RateTextTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RateTextTest)
+MASU_TEST(RateTextTest)
 #include "rate_text_test.moc"

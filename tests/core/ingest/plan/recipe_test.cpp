@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/ingest/plan/import_plan.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -348,5 +349,5 @@ void RecipeTest::twoColumnsOfOneNameAreRefused() {
   QVERIFY(planFromRecipe(recipeFrom(plan)));
 }
 
-QTEST_GUILESS_MAIN(RecipeTest)
+MASU_TEST(RecipeTest)
 #include "recipe_test.moc"

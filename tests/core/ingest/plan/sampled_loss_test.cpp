@@ -7,6 +7,8 @@
 #include <limits>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 using table::DType;
@@ -152,5 +154,5 @@ class SampledLossTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SampledLossTest)
+MASU_TEST(SampledLossTest)
 #include "sampled_loss_test.moc"

@@ -4,6 +4,8 @@
 #include <QTest>
 #include <limits>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 using table::DType;
@@ -133,5 +135,5 @@ class StorageRulesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(StorageRulesTest)
+MASU_TEST(StorageRulesTest)
 #include "storage_rules_test.moc"

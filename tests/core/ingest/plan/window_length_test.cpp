@@ -5,6 +5,8 @@
 #include <cmath>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 
@@ -71,5 +73,5 @@ class WindowLengthTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(WindowLengthTest)
+MASU_TEST(WindowLengthTest)
 #include "window_length_test.moc"

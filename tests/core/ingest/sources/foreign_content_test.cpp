@@ -2,6 +2,7 @@
 #include "core/ingest/sources/foreign_content.h"
 
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -176,5 +177,5 @@ with zipfile.ZipFile(sys.argv[1] + '/r.zip', 'w') as z: z.writestr('a.dat', b'PA
   std::unique_ptr<TableFolder> m_folder;
 };
 
-QTEST_GUILESS_MAIN(ForeignContentTest)
+MASU_TEST(ForeignContentTest)
 #include "foreign_content_test.moc"

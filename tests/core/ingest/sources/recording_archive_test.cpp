@@ -12,6 +12,7 @@
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/recording_fixture.h"
 #include "tests/fixtures/surveyed_recordings.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -360,5 +361,5 @@ z.writestr('d/x.bin', bytes(range(256)) * 20000)
   }
 };
 
-QTEST_GUILESS_MAIN(RecordingArchiveTest)
+MASU_TEST(RecordingArchiveTest)
 #include "recording_archive_test.moc"

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -179,5 +180,5 @@ with zipfile.ZipFile('same.zip', 'w') as z:
   }
 };
 
-QTEST_GUILESS_MAIN(SourceBytesTest)
+MASU_TEST(SourceBytesTest)
 #include "source_bytes_test.moc"

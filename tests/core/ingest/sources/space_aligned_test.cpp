@@ -5,6 +5,8 @@
 #include <QTest>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::ingest;
 
 namespace {
@@ -75,5 +77,5 @@ class SpaceAlignedTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SpaceAlignedTest)
+MASU_TEST(SpaceAlignedTest)
 #include "space_aligned_test.moc"

@@ -14,6 +14,7 @@
 #include "tests/fixtures/folder_contents.h"
 #include "tests/fixtures/recording_fixture.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace std::chrono_literals;
@@ -320,5 +321,5 @@ void PartRecordingsTest::whatEndsTheImportIsSaidBeforeTheWork() {
   QCOMPARE(m_folder->listing(), std::string());
 }
 
-QTEST_GUILESS_MAIN(PartRecordingsTest)
+MASU_TEST(PartRecordingsTest)
 #include "part_recordings_test.moc"

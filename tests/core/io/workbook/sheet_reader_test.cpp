@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "core/io/workbook/cell_number.h"
+#include "tests/fixtures/test_group.h"
 #include "tests/fixtures/workbook_fixture.h"
 
 using namespace masu;
@@ -209,5 +210,5 @@ void SheetReaderTest::aDamagedByteIsFoundOrChangesNothing() {
   QVERIFY(found > static_cast<int>(whole.size() / 8));
 }
 
-QTEST_GUILESS_MAIN(SheetReaderTest)
+MASU_TEST(SheetReaderTest)
 #include "sheet_reader_test.moc"

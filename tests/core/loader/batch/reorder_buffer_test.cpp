@@ -7,6 +7,8 @@
 #include <random>
 #include <thread>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::loader;
 using Claim = ReorderBuffer::Claim;
@@ -153,5 +155,5 @@ class ReorderBufferTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ReorderBufferTest)
+MASU_TEST(ReorderBufferTest)
 #include "reorder_buffer_test.moc"

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "tests/fixtures/groups.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace groups;
 
@@ -102,5 +103,5 @@ void ChunkGroupTest::aChunkThatCannotBeReadIsNamed() {
   }
 }
 
-QTEST_GUILESS_MAIN(ChunkGroupTest)
+MASU_TEST(ChunkGroupTest)
 #include "chunk_group_test.moc"

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "tests/fixtures/groups.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace groups;
 using masu::Errc;
@@ -216,5 +217,5 @@ void GroupCacheTest::aStopEndsTheWait() {
   QVERIFY(acquired(held.cache, 0, 0));
 }
 
-QTEST_GUILESS_MAIN(GroupCacheTest)
+MASU_TEST(GroupCacheTest)
 #include "group_cache_test.moc"

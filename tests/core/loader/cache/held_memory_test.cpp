@@ -6,6 +6,7 @@
 #include "core/loader/stream/stream_plan.h"
 #include "core/loader/stream/training_streams.h"
 #include "tests/fixtures/streams.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::loader;
@@ -142,5 +143,5 @@ class HeldMemoryTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(HeldMemoryTest)
+MASU_TEST(HeldMemoryTest)
 #include "held_memory_test.moc"

@@ -5,6 +5,7 @@
 
 #include "core/loader/stream/stream_plan.h"
 #include "tests/fixtures/streams.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace streams;
 using masu::Errc;
@@ -155,5 +156,5 @@ void SampleSourceTest::aChunkThatCannotBeReadIsNamed() {
   }
 }
 
-QTEST_GUILESS_MAIN(SampleSourceTest)
+MASU_TEST(SampleSourceTest)
 #include "sample_source_test.moc"

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "tests/fixtures/groups.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace groups;
 using masu::Errc;
@@ -129,5 +130,5 @@ void ShuffleWindowTest::aChunkThatCannotBeReadIsNamed() {
   }
 }
 
-QTEST_GUILESS_MAIN(ShuffleWindowTest)
+MASU_TEST(ShuffleWindowTest)
 #include "shuffle_window_test.moc"

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tests/fixtures/groups.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace groups;
 
@@ -170,5 +171,5 @@ void WholeObjectTest::aStopEndsIt() {
   QCOMPARE(brought.error().code, masu::Errc::cancelled);
 }
 
-QTEST_GUILESS_MAIN(WholeObjectTest)
+MASU_TEST(WholeObjectTest)
 #include "whole_object_test.moc"

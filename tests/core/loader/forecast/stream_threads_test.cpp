@@ -10,6 +10,7 @@
 
 #include "core/loader/forecast/stream_forecast.h"
 #include "tests/fixtures/streams.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace streams;
 
@@ -277,5 +278,5 @@ void StreamThreadsTest::workIsThatOfAllThreads() {
            qPrintable(QStringLiteral("%1 of %2 s").arg(reported).arg(used)));
 }
 
-QTEST_GUILESS_MAIN(StreamThreadsTest)
+MASU_TEST(StreamThreadsTest)
 #include "stream_threads_test.moc"

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "tests/fixtures/fake_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::loader;
@@ -142,5 +143,5 @@ class ClassDrawsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ClassDrawsTest)
+MASU_TEST(ClassDrawsTest)
 #include "class_draws_test.moc"

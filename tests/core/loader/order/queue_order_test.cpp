@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "core/loader/order/rank_slice.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::loader;
 using Ranks = std::vector<std::uint64_t>;
@@ -117,5 +118,5 @@ class QueueOrderTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(QueueOrderTest)
+MASU_TEST(QueueOrderTest)
 #include "queue_order_test.moc"

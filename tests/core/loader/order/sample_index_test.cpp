@@ -4,6 +4,8 @@
 #include <QTest>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using masu::loader::SampleIndex;
 using masu::store::Assignment;
 using masu::store::Split;
@@ -71,5 +73,5 @@ void SampleIndexTest::fingerprintDistinguishesSets() {
   QVERIFY(SampleIndex::of(assignment, Split::train).fingerprint() != all);
 }
 
-QTEST_GUILESS_MAIN(SampleIndexTest)
+MASU_TEST(SampleIndexTest)
 #include "sample_index_test.moc"

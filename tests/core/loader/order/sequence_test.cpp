@@ -6,6 +6,7 @@
 #include <random>
 
 #include "tests/fixtures/fake_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using loader::Sequence;
@@ -82,5 +83,5 @@ class SequenceTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SequenceTest)
+MASU_TEST(SequenceTest)
 #include "sequence_test.moc"

@@ -7,6 +7,7 @@
 #include "core/loader/forecast/label_profile.h"
 #include "core/loader/forecast/shuffle_forecast.h"
 #include "tests/fixtures/streams.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace streams;
 
@@ -193,5 +194,5 @@ void ShuffleQualityTest::chunksOfABatchAreCounted() {
   QVERIFY2(std::abs(exact - 44.3) < 0.5, qPrintable(QString::number(exact)));
 }
 
-QTEST_GUILESS_MAIN(ShuffleQualityTest)
+MASU_TEST(ShuffleQualityTest)
 #include "shuffle_quality_test.moc"

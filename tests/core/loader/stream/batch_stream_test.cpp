@@ -8,6 +8,7 @@
 #include "core/loader/order/sequence.h"
 #include "core/loader/stream/stream_plan.h"
 #include "tests/fixtures/streams.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace streams;
 
@@ -523,5 +524,5 @@ void BatchStreamTest::aDeadlineLosesNoBatch() {
   QCOMPARE(other->nextUntil(std::chrono::steady_clock::now(), stopped.get_token()).error().code, masu::Errc::cancelled);
 }
 
-QTEST_GUILESS_MAIN(BatchStreamTest)
+MASU_TEST(BatchStreamTest)
 #include "batch_stream_test.moc"

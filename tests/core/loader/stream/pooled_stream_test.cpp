@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "tests/fixtures/streams.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace streams;
 using masu::Errc;
@@ -175,5 +176,5 @@ void PooledStreamTest::samplesWeighOneWhereSomeCountForNothing() {
   QVERIFY((*batch)->weights.empty());
 }
 
-QTEST_GUILESS_MAIN(PooledStreamTest)
+MASU_TEST(PooledStreamTest)
 #include "pooled_stream_test.moc"

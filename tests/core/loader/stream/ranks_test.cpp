@@ -4,6 +4,7 @@
 
 #include "core/loader/order/rank_slice.h"
 #include "tests/fixtures/streams.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace streams;
 
@@ -261,5 +262,5 @@ void RanksTest::ranksThatCannotBeAreRefused() {
   QCOMPARE(openStream(dataset, nullptr, options).error().code, masu::Errc::invalidArgument);
 }
 
-QTEST_GUILESS_MAIN(RanksTest)
+MASU_TEST(RanksTest)
 #include "ranks_test.moc"

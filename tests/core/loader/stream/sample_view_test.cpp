@@ -7,6 +7,7 @@
 #include <random>
 
 #include "tests/fixtures/streams.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace streams;
 
@@ -116,5 +117,5 @@ class SampleViewTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SampleViewTest)
+MASU_TEST(SampleViewTest)
 #include "sample_view_test.moc"

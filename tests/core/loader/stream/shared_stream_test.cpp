@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "tests/fixtures/streams.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace streams;
 
@@ -204,5 +205,5 @@ void SharedStreamTest::stopWakesOneAndSparesTheOthers() {
   QCOMPARE(other.indices.size(), std::size_t{100});
 }
 
-QTEST_GUILESS_MAIN(SharedStreamTest)
+MASU_TEST(SharedStreamTest)
 #include "shared_stream_test.moc"

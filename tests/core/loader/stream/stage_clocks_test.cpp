@@ -5,6 +5,8 @@
 #include <ctime>
 #include <thread>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::loader;
 using namespace std::chrono_literals;
 
@@ -69,5 +71,5 @@ class StageClocksTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(StageClocksTest)
+MASU_TEST(StageClocksTest)
 #include "stage_clocks_test.moc"

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/base/hash.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::loader;
@@ -148,5 +149,5 @@ class StreamMeterTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(StreamMeterTest)
+MASU_TEST(StreamMeterTest)
 #include "stream_meter_test.moc"

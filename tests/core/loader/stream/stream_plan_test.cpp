@@ -8,6 +8,7 @@
 #include "core/loader/cache/storage_plan.h"
 #include "core/loader/stream/split_index.h"
 #include "tests/fixtures/streams.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace streams;
@@ -311,5 +312,5 @@ class StreamPlanTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(StreamPlanTest)
+MASU_TEST(StreamPlanTest)
 #include "stream_plan_test.moc"

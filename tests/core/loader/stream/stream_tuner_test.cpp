@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::loader;
 
 namespace {
@@ -87,5 +89,5 @@ class StreamTunerTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(StreamTunerTest)
+MASU_TEST(StreamTunerTest)
 #include "stream_tuner_test.moc"

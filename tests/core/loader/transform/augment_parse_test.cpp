@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/loader/transform/augment.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::loader;
@@ -131,5 +132,5 @@ void AugmentParseTest::whatIsNoStepIsNamed() {
   }
 }
 
-QTEST_GUILESS_MAIN(AugmentParseTest)
+MASU_TEST(AugmentParseTest)
 #include "augment_parse_test.moc"

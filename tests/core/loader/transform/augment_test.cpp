@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "tests/fixtures/streams.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace streams;
 
@@ -215,5 +216,5 @@ void AugmentTest::tablesTakeOnlyWhatNeedsNoAxis() {
   QCOMPARE(refused.error().code, masu::Errc::invalidArgument);
 }
 
-QTEST_GUILESS_MAIN(AugmentTest)
+MASU_TEST(AugmentTest)
 #include "augment_test.moc"

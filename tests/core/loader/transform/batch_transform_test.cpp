@@ -4,6 +4,7 @@
 
 #include "core/base/hash.h"
 #include "tests/fixtures/streams.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace streams;
 
@@ -220,5 +221,5 @@ class BatchFinisherTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(BatchFinisherTest)
+MASU_TEST(BatchFinisherTest)
 #include "batch_transform_test.moc"

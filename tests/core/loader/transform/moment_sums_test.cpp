@@ -7,6 +7,8 @@
 #include <limits>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::loader;
 
@@ -138,5 +140,5 @@ void MomentSumsTest::sumsAreThoseOfTheValuesThatCount() {
   }
 }
 
-QTEST_GUILESS_MAIN(MomentSumsTest)
+MASU_TEST(MomentSumsTest)
 #include "moment_sums_test.moc"

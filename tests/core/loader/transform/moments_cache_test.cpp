@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "tests/fixtures/fake_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::loader;
@@ -141,5 +142,5 @@ class KeptMomentsTest : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(KeptMomentsTest)
+MASU_TEST(KeptMomentsTest)
 #include "moments_cache_test.moc"

@@ -7,6 +7,7 @@
 #include "core/base/half.h"
 #include "core/loader/transform/widening.h"
 #include "tests/fixtures/streams.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace streams;
 
@@ -302,5 +303,5 @@ void StreamValuesTest::featuresThatAreVariedOrWideDoNotStayNarrow() {
   QVERIFY(!staysNarrow(bytes, options));
 }
 
-QTEST_GUILESS_MAIN(StreamValuesTest)
+MASU_TEST(StreamValuesTest)
 #include "stream_values_test.moc"

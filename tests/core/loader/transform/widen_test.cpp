@@ -7,6 +7,7 @@
 
 #include "core/base/half.h"
 #include "core/loader/read/stored_value.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::loader;
@@ -96,5 +97,5 @@ void WidenTest::halvesWidenAsTheReferenceDoes() {
   }
 }
 
-QTEST_GUILESS_MAIN(WidenTest)
+MASU_TEST(WidenTest)
 #include "widen_test.moc"

@@ -5,6 +5,7 @@
 
 #include "core/manifest/edit/draft.h"
 #include "tests/fixtures/check_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace fixture;
 
@@ -200,5 +201,5 @@ void CheckRemediesTest::remediesAreTriedWithinTheMemory() {
   QCOMPARE(draw(*data, again, {}, nullptr, nullptr, memory - 2 * kRepeated).error().code, masu::Errc::outOfMemory);
 }
 
-QTEST_GUILESS_MAIN(CheckRemediesTest)
+MASU_TEST(CheckRemediesTest)
 #include "check_remedies_test.moc"

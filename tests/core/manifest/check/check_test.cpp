@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tests/fixtures/check_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace fixture;
 
@@ -576,5 +577,5 @@ void CheckTest::gapInOrderKeepsWindowsApart() {
   QVERIFY(named(checksOf(*data, *draw(*data, plan)), "overlapping_windows").passed);
 }
 
-QTEST_GUILESS_MAIN(CheckTest)
+MASU_TEST(CheckTest)
 #include "check_test.moc"

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "tests/fixtures/check_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::manifest;
@@ -149,5 +150,5 @@ class ColumnProfilesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ColumnProfilesTest)
+MASU_TEST(ColumnProfilesTest)
 #include "column_profiles_test.moc"

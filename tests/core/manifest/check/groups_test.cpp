@@ -6,6 +6,7 @@
 
 #include "core/manifest/check/check_context.h"
 #include "tests/fixtures/manifest_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::manifest;
@@ -152,5 +153,5 @@ class GroupsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(GroupsTest)
+MASU_TEST(GroupsTest)
 #include "groups_test.moc"

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::manifest;
 
 /// Columns that add up to a target are found among others, and no more of them than it takes.
@@ -89,5 +91,5 @@ void LinearFitTest::needsRowsEnough() {
   QVERIFY(fitLinearly({a, b}, sum, 16, 1e-6).columns.empty());
 }
 
-QTEST_GUILESS_MAIN(LinearFitTest)
+MASU_TEST(LinearFitTest)
 #include "linear_fit_test.moc"

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "tests/fixtures/manifest_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::manifest;
@@ -104,5 +105,5 @@ class OriginOrderTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(OriginOrderTest)
+MASU_TEST(OriginOrderTest)
 #include "origin_order_test.moc"

@@ -5,6 +5,7 @@
 
 #include "core/manifest/check/check_context.h"
 #include "tests/fixtures/manifest_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::manifest;
@@ -194,5 +195,5 @@ class OverlapsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(OverlapsTest)
+MASU_TEST(OverlapsTest)
 #include "overlaps_test.moc"

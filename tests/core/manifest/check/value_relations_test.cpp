@@ -7,6 +7,7 @@
 
 #include "core/manifest/check/check_context.h"
 #include "tests/fixtures/check_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::manifest;
@@ -151,5 +152,5 @@ class ValueRelationsTest : public QObject {
   std::vector<float> m_noise;
 };
 
-QTEST_GUILESS_MAIN(ValueRelationsTest)
+MASU_TEST(ValueRelationsTest)
 #include "value_relations_test.moc"

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "tests/fixtures/manifest_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace fixture;
 using masu::manifest::SplitPlan;
@@ -302,5 +303,5 @@ void DrawTest::planDescribesItself() {
   QCOMPARE(describe(plan), expected);
 }
 
-QTEST_GUILESS_MAIN(DrawTest)
+MASU_TEST(DrawTest)
 #include "draw_test.moc"

@@ -7,6 +7,7 @@
 
 #include "core/manifest/draw/division.h"
 #include "tests/fixtures/check_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::manifest;
@@ -134,5 +135,5 @@ class EqualSamplesTest : public QObject {
   std::shared_ptr<FakeDataset> m_data;
 };
 
-QTEST_GUILESS_MAIN(EqualSamplesTest)
+MASU_TEST(EqualSamplesTest)
 #include "equal_samples_test.moc"

@@ -5,6 +5,7 @@
 
 #include "core/manifest/draw/division.h"
 #include "tests/fixtures/manifest_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::manifest;
@@ -133,5 +134,5 @@ class OrderDivisionTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(OrderDivisionTest)
+MASU_TEST(OrderDivisionTest)
 #include "order_division_test.moc"

@@ -6,6 +6,7 @@
 
 #include "core/manifest/draw/division.h"
 #include "tests/fixtures/manifest_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::manifest;
@@ -125,5 +126,5 @@ class PositionDivisionTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(PositionDivisionTest)
+MASU_TEST(PositionDivisionTest)
 #include "position_division_test.moc"

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "core/manifest/draw/group_split.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::manifest;
 
@@ -189,5 +190,5 @@ class QuotasTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(QuotasTest)
+MASU_TEST(QuotasTest)
 #include "quotas_test.moc"

@@ -7,6 +7,7 @@
 
 #include "core/manifest/draw/division.h"
 #include "tests/fixtures/manifest_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace fixture;
 using masu::manifest::draw;
@@ -541,5 +542,5 @@ void WaysTest::plansReadBackAsTheyWereWritten() {
   QCOMPARE(masu::manifest::planOf(edited)->seed, plan.seed);
 }
 
-QTEST_GUILESS_MAIN(WaysTest)
+MASU_TEST(WaysTest)
 #include "split_ways_test.moc"

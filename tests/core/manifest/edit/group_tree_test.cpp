@@ -5,6 +5,7 @@
 
 #include "core/manifest/edit/change_recorder.h"
 #include "tests/fixtures/manifest_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::manifest;
@@ -143,5 +144,5 @@ class GroupTreeTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(GroupTreeTest)
+MASU_TEST(GroupTreeTest)
 #include "group_tree_test.moc"

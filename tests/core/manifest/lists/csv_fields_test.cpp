@@ -5,6 +5,8 @@
 #include <random>
 #include <sstream>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::manifest;
 
 namespace {
@@ -107,5 +109,5 @@ class CsvFieldsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CsvFieldsTest)
+MASU_TEST(CsvFieldsTest)
 #include "csv_fields_test.moc"

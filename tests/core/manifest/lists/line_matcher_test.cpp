@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "tests/fixtures/manifest_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::manifest;
@@ -128,5 +129,5 @@ class LineMatcherTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LineMatcherTest)
+MASU_TEST(LineMatcherTest)
 #include "line_matcher_test.moc"

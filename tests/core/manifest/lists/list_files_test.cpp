@@ -7,6 +7,7 @@
 
 #include "tests/fixtures/fake_dataset.h"
 #include "tests/fixtures/folder_contents.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::manifest;
@@ -132,5 +133,5 @@ class ListFilesTest : public QObject {
   std::filesystem::path m_root;
 };
 
-QTEST_GUILESS_MAIN(ListFilesTest)
+MASU_TEST(ListFilesTest)
 #include "list_files_test.moc"

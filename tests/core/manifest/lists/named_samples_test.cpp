@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "tests/fixtures/manifest_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace fixture;
 using masu::Errc;
@@ -137,5 +138,5 @@ class NamedSamplesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(NamedSamplesTest)
+MASU_TEST(NamedSamplesTest)
 #include "named_samples_test.moc"

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "tests/fixtures/manifest_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace fixture;
 using masu::manifest::readTextManifest;
@@ -328,5 +329,5 @@ void TextManifestTest::namesCannotSplitASource() {
   QVERIFY(std::filesystem::is_empty(folder()));
 }
 
-QTEST_GUILESS_MAIN(TextManifestTest)
+MASU_TEST(TextManifestTest)
 #include "text_manifest_test.moc"

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::manifest;
 
@@ -125,5 +127,5 @@ class FingerprintBucketsTest : public QObject {
   std::size_t m_largest = 0;
 };
 
-QTEST_GUILESS_MAIN(FingerprintBucketsTest)
+MASU_TEST(FingerprintBucketsTest)
 #include "fingerprint_buckets_test.moc"

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "tests/fixtures/manifest_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::manifest;
@@ -118,5 +119,5 @@ class GroupKeysTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(GroupKeysTest)
+MASU_TEST(GroupKeysTest)
 #include "group_keys_test.moc"

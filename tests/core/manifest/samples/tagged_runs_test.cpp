@@ -5,6 +5,8 @@
 #include <limits>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::manifest;
 
 namespace {
@@ -119,5 +121,5 @@ class TaggedRunsTest : public QObject {
   std::vector<Run> m_expected;
 };
 
-QTEST_GUILESS_MAIN(TaggedRunsTest)
+MASU_TEST(TaggedRunsTest)
 #include "tagged_runs_test.moc"

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "tests/fixtures/fake_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::shards;
@@ -229,5 +230,5 @@ class ArrayFieldTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ArrayFieldTest)
+MASU_TEST(ArrayFieldTest)
 #include "array_field_test.moc"

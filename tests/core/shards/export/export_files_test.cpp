@@ -17,6 +17,7 @@
 #include "tests/fixtures/folder_contents.h"
 #include "tests/fixtures/forked_python.h"
 #include "tests/fixtures/made_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::shards;
@@ -415,5 +416,5 @@ class ExportFilesTest : public QObject {
   std::unique_ptr<Progress> m_progress;
 };
 
-QTEST_GUILESS_MAIN(ExportFilesTest)
+MASU_TEST(ExportFilesTest)
 #include "export_files_test.moc"

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::shards;
 namespace fs = std::filesystem;
 using Paths = std::vector<std::string>;
@@ -77,5 +79,5 @@ class IndexWriterTest : public QObject {
   QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(IndexWriterTest)
+MASU_TEST(IndexWriterTest)
 #include "index_writer_test.moc"

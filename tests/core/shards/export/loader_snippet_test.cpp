@@ -7,6 +7,7 @@
 #include <set>
 
 #include "tests/fixtures/fake_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::shards;
@@ -136,5 +137,5 @@ class LoaderSnippetTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LoaderSnippetTest)
+MASU_TEST(LoaderSnippetTest)
 #include "loader_snippet_test.moc"

@@ -8,6 +8,7 @@
 
 #include "core/shards/export/export.h"
 #include "tests/fixtures/made_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::shards;
@@ -104,5 +105,5 @@ class NpmReadersTest : public QObject {
   QString m_modules;
 };
 
-QTEST_GUILESS_MAIN(NpmReadersTest)
+MASU_TEST(NpmReadersTest)
 #include "npm_readers_test.moc"

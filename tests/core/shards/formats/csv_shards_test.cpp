@@ -19,6 +19,7 @@
 #include "core/shards/formats/csv_table.h"
 #include "tests/fixtures/folder_contents.h"
 #include "tests/fixtures/made_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::shards;
@@ -389,5 +390,5 @@ class CsvShardsTest : public QObject {
   std::unique_ptr<Progress> m_progress;
 };
 
-QTEST_GUILESS_MAIN(CsvShardsTest)
+MASU_TEST(CsvShardsTest)
 #include "csv_shards_test.moc"

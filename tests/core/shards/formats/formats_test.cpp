@@ -10,6 +10,7 @@
 #include "tests/fixtures/folder_contents.h"
 #include "tests/fixtures/forked_python.h"
 #include "tests/fixtures/made_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::shards;
@@ -292,5 +293,5 @@ class FormatsTest : public QObject {
   std::unique_ptr<Progress> m_progress;
 };
 
-QTEST_GUILESS_MAIN(FormatsTest)
+MASU_TEST(FormatsTest)
 #include "formats_test.moc"

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "tests/fixtures/fake_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::shards;
@@ -137,5 +138,5 @@ class SampleJsonTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SampleJsonTest)
+MASU_TEST(SampleJsonTest)
 #include "sample_json_test.moc"

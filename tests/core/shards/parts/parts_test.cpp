@@ -22,6 +22,7 @@
 #include "core/shards/parts/statistics_share.h"
 #include "tests/fixtures/folder_contents.h"
 #include "tests/fixtures/made_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::shards;
@@ -542,5 +543,5 @@ class PartsTest : public QObject {
   std::shared_ptr<const store::Dataset> m_dataset;
 };
 
-QTEST_GUILESS_MAIN(PartsTest)
+MASU_TEST(PartsTest)
 #include "parts_test.moc"

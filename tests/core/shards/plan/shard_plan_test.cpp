@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "tests/fixtures/fake_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::shards;
@@ -287,5 +288,5 @@ void ShardPlanTest::manySamplesAreMeasuredWhereTheyAre() {
   QCOMPARE(sizes.meanOf(all, 0, 0), sizes.meanOf(splitOf("all", kSamples, 0, kSamples, 1), 0, 10));
 }
 
-QTEST_GUILESS_MAIN(ShardPlanTest)
+MASU_TEST(ShardPlanTest)
 #include "shard_plan_test.moc"

@@ -6,6 +6,7 @@
 
 #include "core/io/atomic_file.h"
 #include "core/shards/restore/shard_source.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::shards;
@@ -215,5 +216,5 @@ class CsvSourceTest : public QObject {
   QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(CsvSourceTest)
+MASU_TEST(CsvSourceTest)
 #include "csv_source_test.moc"

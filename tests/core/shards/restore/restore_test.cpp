@@ -13,6 +13,7 @@
 #include "core/shards/restore/source_check.h"
 #include "tests/fixtures/folder_contents.h"
 #include "tests/fixtures/made_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::shards;
@@ -428,5 +429,5 @@ class ReadBackTest : public QObject {
   std::unique_ptr<Progress> m_progress;
 };
 
-QTEST_GUILESS_MAIN(ReadBackTest)
+MASU_TEST(ReadBackTest)
 #include "restore_test.moc"

@@ -6,6 +6,8 @@
 #include <random>
 #include <thread>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::shards;
 
@@ -82,5 +84,5 @@ class HashThreadTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(HashThreadTest)
+MASU_TEST(HashThreadTest)
 #include "hash_thread_test.moc"

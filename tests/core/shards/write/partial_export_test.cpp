@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/base/sha256.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::shards;
@@ -200,5 +201,5 @@ class PartialExportTest : public QObject {
   fs::path m_out;
 };
 
-QTEST_GUILESS_MAIN(PartialExportTest)
+MASU_TEST(PartialExportTest)
 #include "partial_export_test.moc"

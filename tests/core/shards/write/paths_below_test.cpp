@@ -5,6 +5,8 @@
 #include <QTest>
 #include <fstream>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 namespace fs = std::filesystem;
 
@@ -63,5 +65,5 @@ class PathsBelowTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(PathsBelowTest)
+MASU_TEST(PathsBelowTest)
 #include "paths_below_test.moc"

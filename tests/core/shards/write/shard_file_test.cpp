@@ -14,6 +14,7 @@
 #include "core/io/file.h"
 #include "core/shards/write/bundle.h"
 #include "core/shards/write/shard_journal.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::shards;
@@ -258,5 +259,5 @@ class ShardFileTest : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(ShardFileTest)
+MASU_TEST(ShardFileTest)
 #include "shard_file_test.moc"

@@ -8,6 +8,7 @@
 
 #include "core/base/crc32.h"
 #include "core/io/file.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::shards;
@@ -140,5 +141,5 @@ class ZipLayoutTest : public QObject {
   QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(ZipLayoutTest)
+MASU_TEST(ZipLayoutTest)
 #include "zip_layout_test.moc"

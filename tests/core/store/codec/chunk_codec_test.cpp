@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/store/codec/byte_shuffle.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::store::ChunkCodec;
 using masu::store::Compression;
@@ -181,5 +182,5 @@ class ChunkCodecTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ChunkCodecTest)
+MASU_TEST(ChunkCodecTest)
 #include "chunk_codec_test.moc"

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::store;
 
 namespace {
@@ -122,5 +124,5 @@ class Lz4FrameTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(Lz4FrameTest)
+MASU_TEST(Lz4FrameTest)
 #include "lz4_frame_test.moc"

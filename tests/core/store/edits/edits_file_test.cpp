@@ -13,6 +13,7 @@
 #include "core/store/format/layout.h"
 #include "core/store/read/label_editions.h"
 #include "tests/fixtures/made_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using store::EditsFile;
@@ -214,5 +215,5 @@ class EditsFileTest : public QObject {
   fs::path m_file;
 };
 
-QTEST_GUILESS_MAIN(EditsFileTest)
+MASU_TEST(EditsFileTest)
 #include "edits_file_test.moc"

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using store::LabelEdit;
 using store::SampleGaps;
@@ -146,5 +148,5 @@ class LabelOverlayTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LabelOverlayTest)
+MASU_TEST(LabelOverlayTest)
 #include "label_overlay_test.moc"

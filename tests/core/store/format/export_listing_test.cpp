@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::store;
 
 using Paths = std::vector<std::string>;
@@ -47,5 +49,5 @@ class ExportListingTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ExportListingTest)
+MASU_TEST(ExportListingTest)
 #include "export_listing_test.moc"

@@ -7,6 +7,8 @@
 #include <random>
 #include <set>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::store;
 namespace fs = std::filesystem;
@@ -95,5 +97,5 @@ class LayoutTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LayoutTest)
+MASU_TEST(LayoutTest)
 #include "layout_test.moc"

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/store/format/meta.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::store;
@@ -216,5 +217,5 @@ class MetaJsonTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(MetaJsonTest)
+MASU_TEST(MetaJsonTest)
 #include "meta_json_test.moc"

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::store;
 
@@ -40,5 +42,5 @@ class MetaTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(MetaTest)
+MASU_TEST(MetaTest)
 #include "meta_test.moc"

@@ -10,6 +10,7 @@
 #include "core/base/half.h"
 #include "core/store/format/convert.h"
 #include "core/store/format/pyramid.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::store;
@@ -146,5 +147,5 @@ class ExtremesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ExtremesTest)
+MASU_TEST(ExtremesTest)
 #include "min_max_test.moc"

@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "core/store/format/layout.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::store;
@@ -134,5 +135,5 @@ class PartListTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(PartListTest)
+MASU_TEST(PartListTest)
 #include "part_list_test.moc"

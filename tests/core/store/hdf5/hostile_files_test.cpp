@@ -11,6 +11,7 @@
 #include "core/store/splits/splits_file.h"
 #include "core/store/write/plain_writer.h"
 #include "tests/fixtures/store_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::test;
@@ -369,5 +370,5 @@ void HostileFilesTest::showsNoneOfTheLibrarysWords() {
   }
 }
 
-QTEST_GUILESS_MAIN(HostileFilesTest)
+MASU_TEST(HostileFilesTest)
 #include "hostile_files_test.moc"

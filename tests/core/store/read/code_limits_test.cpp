@@ -6,6 +6,8 @@
 #include <limits>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::store;
 using table::DType;
@@ -247,5 +249,5 @@ void CodeLimitsTest::whatIsNotAsDescribedIsRefused() {
   QVERIFY(limits.error().message.english().find(title) != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(CodeLimitsTest)
+MASU_TEST(CodeLimitsTest)
 #include "code_limits_test.moc"

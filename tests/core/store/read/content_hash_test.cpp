@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "tests/fixtures/store_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::test;
@@ -149,5 +150,5 @@ void ContentHashTest::knowsWhatHasAMeaning() {
   QCOMPARE(*one != *other, matters);
 }
 
-QTEST_GUILESS_MAIN(ContentHashTest)
+MASU_TEST(ContentHashTest)
 #include "content_hash_test.moc"

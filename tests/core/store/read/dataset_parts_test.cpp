@@ -2,11 +2,10 @@
 #include "core/store/format/part_list.h"
 #include "core/store/splits/splits_file.h"
 #include "tests/fixtures/store_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::test;
-
-Q_DECLARE_METATYPE(masu::store::Compression)
 
 namespace {
 
@@ -342,5 +341,5 @@ void DatasetPartsTest::endNoReaderWhereTheListIsDamaged() {
   }
 }
 
-QTEST_GUILESS_MAIN(DatasetPartsTest)
+MASU_TEST(DatasetPartsTest)
 #include "dataset_parts_test.moc"

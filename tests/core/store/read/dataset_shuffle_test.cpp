@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/flow/machine.h"
 #include "tests/fixtures/store_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::test;
-
-Q_DECLARE_METATYPE(masu::store::Compression)
 
 namespace {
 
@@ -237,5 +236,5 @@ void DatasetShuffleTest::leavesNothingWhereItIsCancelled() {
   QVERIFY(namesIn(path("")).empty());
 }
 
-QTEST_GUILESS_MAIN(DatasetShuffleTest)
+MASU_TEST(DatasetShuffleTest)
 #include "dataset_shuffle_test.moc"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/read/dataset_file.h"
 #include "tests/fixtures/store_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::test;
-
-Q_DECLARE_METATYPE(masu::store::Compression)
 
 namespace {
 
@@ -226,5 +225,5 @@ class DatasetTest : public QObject {
   std::string m_whole;
 };
 
-QTEST_GUILESS_MAIN(DatasetTest)
+MASU_TEST(DatasetTest)
 #include "dataset_test.moc"

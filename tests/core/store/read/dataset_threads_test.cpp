@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/store_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::test;
@@ -40,5 +41,5 @@ class DatasetThreadsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(DatasetThreadsTest)
+MASU_TEST(DatasetThreadsTest)
 #include "dataset_threads_test.moc"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/splits/splits_file.h"
 #include "tests/fixtures/store_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::test;
-
-Q_DECLARE_METATYPE(masu::store::Compression)
 
 /// Programs that know nothing of Masu read what it wrote as FORMAT.md says.
 class OtherReadersTest : public QObject {
@@ -99,5 +98,5 @@ class OtherReadersTest : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(OtherReadersTest)
+MASU_TEST(OtherReadersTest)
 #include "other_readers_test.moc"

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "core/store/format/layout.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::store;
@@ -217,5 +218,5 @@ class WindowedFeaturesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(WindowedFeaturesTest)
+MASU_TEST(WindowedFeaturesTest)
 #include "windowed_features_test.moc"

@@ -6,6 +6,7 @@
 
 #include "core/store/splits/splits_file.h"
 #include "tests/fixtures/store_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::test;
@@ -151,5 +152,5 @@ class SplitsChecksumsTest : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(SplitsChecksumsTest)
+MASU_TEST(SplitsChecksumsTest)
 #include "splits_checksums_test.moc"

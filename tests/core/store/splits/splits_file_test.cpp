@@ -9,6 +9,7 @@
 
 #include "core/io/file_lock.h"
 #include "tests/fixtures/store_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::test;
@@ -246,5 +247,5 @@ class SplitsFileTest : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(SplitsFileTest)
+MASU_TEST(SplitsFileTest)
 #include "splits_file_test.moc"

@@ -6,6 +6,8 @@
 #include <random>
 #include <thread>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using masu::store::BufferedFile;
 
@@ -115,5 +117,5 @@ class HeldFileTest : public QObject {
   std::atomic<bool> m_failed = false;
 };
 
-QTEST_GUILESS_MAIN(HeldFileTest)
+MASU_TEST(HeldFileTest)
 #include "buffered_file_test.moc"

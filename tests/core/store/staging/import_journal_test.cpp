@@ -8,11 +8,10 @@
 #include "core/store/staging/journal_record.h"
 #include "core/store/write/dataset_writer.h"
 #include "tests/fixtures/store_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::test;
-
-Q_DECLARE_METATYPE(masu::store::Compression)
 
 namespace {
 
@@ -402,5 +401,5 @@ class ImportJournalTest : public QObject {
   Progress m_progress;
 };
 
-QTEST_GUILESS_MAIN(ImportJournalTest)
+MASU_TEST(ImportJournalTest)
 #include "import_journal_test.moc"

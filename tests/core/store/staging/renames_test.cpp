@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/store/format/layout.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::store;
@@ -176,5 +177,5 @@ class RenamesTest : public QObject {
   fs::path m_staging;
 };
 
-QTEST_GUILESS_MAIN(RenamesTest)
+MASU_TEST(RenamesTest)
 #include "renames_test.moc"

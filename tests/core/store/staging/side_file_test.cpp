@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/io/file.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::store;
@@ -125,5 +126,5 @@ class SideFileTest : public QObject {
   fs::path m_path;
 };
 
-QTEST_GUILESS_MAIN(SideFileTest)
+MASU_TEST(SideFileTest)
 #include "side_file_test.moc"

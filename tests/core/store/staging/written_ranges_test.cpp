@@ -6,6 +6,8 @@
 #include <random>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using masu::store::WrittenRanges;
 
 class CoverageTest : public QObject {
@@ -49,5 +51,5 @@ class CoverageTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CoverageTest)
+MASU_TEST(CoverageTest)
 #include "written_ranges_test.moc"

@@ -8,11 +8,10 @@
 #include "core/io/folder_claim.h"
 #include "core/store/splits/splits_file.h"
 #include "tests/fixtures/store_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::test;
-
-Q_DECLARE_METATYPE(masu::store::Compression)
 
 namespace {
 
@@ -402,5 +401,5 @@ class DatasetWriterTest : public QObject {
   Progress m_progress;
 };
 
-QTEST_GUILESS_MAIN(DatasetWriterTest)
+MASU_TEST(DatasetWriterTest)
 #include "dataset_writer_test.moc"

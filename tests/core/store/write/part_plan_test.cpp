@@ -6,6 +6,7 @@
 
 #include "core/store/format/part_list.h"
 #include "core/store/write/parts_writing.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::store;
@@ -141,5 +142,5 @@ class PartPlanTest : public QObject {
   std::vector<std::unique_ptr<StagedObject>> m_objects;
 };
 
-QTEST_GUILESS_MAIN(PartPlanTest)
+MASU_TEST(PartPlanTest)
 #include "part_plan_test.moc"

@@ -6,6 +6,7 @@
 #include "core/store/format/object_info.h"
 #include "core/store/splits/splits_file.h"
 #include "tests/fixtures/store_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::test;
@@ -159,5 +160,5 @@ class PlainWriterTest : public QObject {
   std::vector<Content> m_contents;
 };
 
-QTEST_GUILESS_MAIN(PlainWriterTest)
+MASU_TEST(PlainWriterTest)
 #include "plain_writer_test.moc"

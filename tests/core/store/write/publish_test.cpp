@@ -9,6 +9,7 @@
 #include "core/store/format/layout.h"
 #include "core/store/splits/splits_hdf5.h"
 #include "tests/fixtures/store_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::test;
@@ -237,5 +238,5 @@ class PublishTest : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(PublishTest)
+MASU_TEST(PublishTest)
 #include "publish_test.moc"

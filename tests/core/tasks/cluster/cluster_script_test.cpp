@@ -12,6 +12,7 @@
 #include "core/base/units.h"
 #include "core/metrics/run_files.h"
 #include "core/metrics/run_spec.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::tasks;
@@ -366,5 +367,5 @@ void ClusterScriptTest::timesAreRead() {
   QCOMPARE(QString::fromStdString(sizeText(gibibytes(1).value + 1)), QString("1073741825"));
 }
 
-QTEST_GUILESS_MAIN(ClusterScriptTest)
+MASU_TEST(ClusterScriptTest)
 #include "cluster_script_test.moc"

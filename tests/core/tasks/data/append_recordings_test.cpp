@@ -11,6 +11,7 @@
 #include "core/tasks/data/append_task.h"
 #include "core/tasks/data/dataset_task.h"
 #include "tests/fixtures/recording_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -55,8 +56,6 @@ void packInto24Bits(const fs::path& path) {
 }
 
 }  // namespace
-
-Q_DECLARE_METATYPE(Lengths)
 
 class AppendRecordingsTest : public QObject {
   Q_OBJECT
@@ -324,5 +323,5 @@ for name in whole:
   }
 };
 
-QTEST_GUILESS_MAIN(AppendRecordingsTest)
+MASU_TEST(AppendRecordingsTest)
 #include "append_recordings_test.moc"

@@ -10,6 +10,7 @@
 #include "core/tasks/data/export_task.h"
 #include "core/tasks/split/split_task.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -460,5 +461,5 @@ void AppendTaskTest::goesOnForWindows() {
   QVERIFY(sameRows("F.h5", "all.h5"));
 }
 
-QTEST_GUILESS_MAIN(AppendTaskTest)
+MASU_TEST(AppendTaskTest)
 #include "append_task_test.moc"

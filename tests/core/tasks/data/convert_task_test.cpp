@@ -16,6 +16,7 @@
 #include "core/store/write/plain_writer.h"
 #include "core/tasks/data/dataset_task.h"
 #include "tests/fixtures/recording_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using table::DType;
@@ -387,5 +388,5 @@ void ConvertTaskTest::leavesNothingAfterAStop() {
   QVERIFY(!fs::exists(path("no.h5.partial")));
 }
 
-QTEST_GUILESS_MAIN(ConvertTaskTest)
+MASU_TEST(ConvertTaskTest)
 #include "convert_task_test.moc"

@@ -14,6 +14,7 @@
 #include "core/store/splits/splits_file.h"
 #include "core/store/write/dataset_writer.h"
 #include "core/tasks/data/sample_rows.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using table::DType;
@@ -249,5 +250,5 @@ class DatasetTaskTest : public QObject {
   QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(DatasetTaskTest)
+MASU_TEST(DatasetTaskTest)
 #include "dataset_task_test.moc"

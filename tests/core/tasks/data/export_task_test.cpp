@@ -8,6 +8,7 @@
 
 #include "tests/fixtures/made_dataset.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::tasks;
@@ -186,5 +187,5 @@ class ExportTaskTest : public QObject {
   ExportRequest m_request;
 };
 
-QTEST_GUILESS_MAIN(ExportTaskTest)
+MASU_TEST(ExportTaskTest)
 #include "export_task_test.moc"

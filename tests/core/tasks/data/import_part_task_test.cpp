@@ -8,6 +8,7 @@
 #include "core/tasks/data/import_task.h"
 #include "core/tasks/data/inspect_task.h"
 #include "core/waveform/sound/wav_writer.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 namespace fs = std::filesystem;
@@ -107,5 +108,5 @@ void ImportPartTaskTest::recordingsAreReadByWorkers() {
   QVERIFY(fs::exists(path("F.h5")) && !fs::exists(path("F.h5.workers")));
 }
 
-QTEST_GUILESS_MAIN(ImportPartTaskTest)
+MASU_TEST(ImportPartTaskTest)
 #include "import_part_task_test.moc"

@@ -8,6 +8,7 @@
 #include "core/ingest/recordings/read/recording_cache.h"
 #include "core/tasks/data/import_task.h"
 #include "core/waveform/sound/wav_writer.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -303,5 +304,5 @@ void InspectTaskTest::reportsWhatDoesNotFitTheDisk() {
   QVERIFY(!again->forecast.fitsDisk);
 }
 
-QTEST_GUILESS_MAIN(InspectTaskTest)
+MASU_TEST(InspectTaskTest)
 #include "inspect_task_test.moc"

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "core/io/scratch_folder.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using tasks::PipedSources;
@@ -143,5 +144,5 @@ class PipedSourcesTest : public QObject {
   Progress m_progress;
 };
 
-QTEST_GUILESS_MAIN(PipedSourcesTest)
+MASU_TEST(PipedSourcesTest)
 #include "piped_sources_test.moc"

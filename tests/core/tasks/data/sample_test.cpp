@@ -10,6 +10,7 @@
 #include <string>
 
 #include "core/tasks/data/sample_task.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -194,5 +195,5 @@ class SampleTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SampleTest)
+MASU_TEST(SampleTest)
 #include "sample_test.moc"

@@ -12,6 +12,7 @@
 #include "core/tasks/data/inspect_task.h"
 #include "core/tasks/train/stream_task.h"
 #include "core/waveform/sound/wav_writer.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 namespace fs = std::filesystem;
@@ -278,5 +279,5 @@ void ShuffledImportTest::exportIsReadBackInItsOrderAlone() {
   QVERIFY(!fs::exists(path("F.h5")));
 }
 
-QTEST_GUILESS_MAIN(ShuffledImportTest)
+MASU_TEST(ShuffledImportTest)
 #include "shuffled_import_test.moc"

@@ -8,6 +8,7 @@
 #include "core/tasks/data/inspect_task.h"
 #include "tests/fixtures/forked_python.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using table::DType;
@@ -443,5 +444,5 @@ void StoredTypesTest::holdRealData() {
   QVERIFY2(difference.isEmpty(), qPrintable(difference));
 }
 
-QTEST_GUILESS_MAIN(StoredTypesTest)
+MASU_TEST(StoredTypesTest)
 #include "stored_types_test.moc"

@@ -9,6 +9,7 @@
 #include "core/store/format/layout.h"
 #include "tests/fixtures/fake_dataset.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::tasks;
@@ -168,5 +169,5 @@ void CheckedTargetsTest::whatAHeaderDescribesIsPartOfIt() {
     QVERIFY2(checkTargets(dataset, {{path(name), "--out"}}), name);
 }
 
-QTEST_GUILESS_MAIN(CheckedTargetsTest)
+MASU_TEST(CheckedTargetsTest)
 #include "checked_targets_test.moc"

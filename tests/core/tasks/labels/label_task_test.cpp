@@ -16,6 +16,7 @@
 #include "core/tasks/labels/label_history.h"
 #include "core/tasks/split/split_task.h"
 #include "tests/fixtures/made_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::tasks;
@@ -313,5 +314,5 @@ class LabelTaskTest : public QObject {
   std::vector<std::string> m_names;
 };
 
-QTEST_GUILESS_MAIN(LabelTaskTest)
+MASU_TEST(LabelTaskTest)
 #include "label_task_test.moc"

@@ -14,6 +14,7 @@
 #include "core/tasks/receipt/export_check.h"
 #include "core/tasks/split/split_task.h"
 #include "tests/fixtures/made_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::tasks;
@@ -308,5 +309,5 @@ void ExportReceiptTest::whatCannotBeComparedIsRefused() {
   QCOMPARE(checked("out").error().code, Errc::format);
 }
 
-QTEST_GUILESS_MAIN(ExportReceiptTest)
+MASU_TEST(ExportReceiptTest)
 #include "export_receipt_test.moc"

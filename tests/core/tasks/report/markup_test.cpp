@@ -8,6 +8,7 @@
 #include "core/tasks/report/html_page.h"
 #include "core/tasks/report/svg_chart.h"
 #include "read_page.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::tasks;
 
@@ -78,5 +79,5 @@ class MarkupTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(MarkupTest)
+MASU_TEST(MarkupTest)
 #include "markup_test.moc"

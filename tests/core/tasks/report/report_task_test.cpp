@@ -16,6 +16,7 @@
 #include "core/store/write/dataset_writer.h"
 #include "core/tasks/data/dataset_task.h"
 #include "read_page.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 namespace fs = std::filesystem;
@@ -312,5 +313,5 @@ void ReportTaskTest::theWordsAreThoseOfTheFace() {
   QVERIFY(page.row("Loss").isEmpty());
 }
 
-QTEST_GUILESS_MAIN(ReportTaskTest)
+MASU_TEST(ReportTaskTest)
 #include "report_task_test.moc"

@@ -7,6 +7,7 @@
 
 #include "core/metrics/run_files.h"
 #include "core/store/write/dataset_writer.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::tasks;
@@ -209,5 +210,5 @@ void RequestedRunTest::theNameThatTheRunHasComesFirst() {
   }
 }
 
-QTEST_GUILESS_MAIN(RequestedRunTest)
+MASU_TEST(RequestedRunTest)
 #include "requested_run_test.moc"

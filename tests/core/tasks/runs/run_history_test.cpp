@@ -9,6 +9,7 @@
 #include "core/metrics/run_files.h"
 #include "core/metrics/run_lock.h"
 #include "core/metrics/run_spec.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::tasks;
@@ -232,5 +233,5 @@ class RunHistoryTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RunHistoryTest)
+MASU_TEST(RunHistoryTest)
 #include "run_history_test.moc"

@@ -10,6 +10,7 @@
 #include "core/tasks/split/check_task.h"
 #include "core/tasks/split/edit_task.h"
 #include "core/tasks/split/split_task.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::tasks;
@@ -177,5 +178,5 @@ void LeakCheckTest::noRemedyThatWouldEmptyASplit() {
   QCOMPARE(unknown.error().code, Errc::notFound);
 }
 
-QTEST_GUILESS_MAIN(LeakCheckTest)
+MASU_TEST(LeakCheckTest)
 #include "leak_check_test.moc"

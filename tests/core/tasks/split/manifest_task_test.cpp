@@ -14,6 +14,7 @@
 #include "core/tasks/split/check_task.h"
 #include "core/tasks/split/edit_task.h"
 #include "core/tasks/split/split_task.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::tasks;
@@ -336,5 +337,5 @@ void ManifestTaskTest::listsOfEveryFormComeBack() {
   QVERIFY(!writeManifest(file(), "out", file().parent_path() / "names", false, manifest::TextForm::fileNames));
 }
 
-QTEST_GUILESS_MAIN(ManifestTaskTest)
+MASU_TEST(ManifestTaskTest)
 #include "manifest_task_test.moc"

@@ -14,6 +14,7 @@
 #include "core/tasks/split/manifest_task.h"
 #include "core/tasks/split/split_task.h"
 #include "core/tasks/train/stream_task.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::tasks;
@@ -380,5 +381,5 @@ void SplitStreamTaskTest::digitsByOfficialIndex() {
   QCOMPARE(outcome->counts.train, dataset->samples() - official);
 }
 
-QTEST_GUILESS_MAIN(SplitStreamTaskTest)
+MASU_TEST(SplitStreamTaskTest)
 #include "split_stream_task_test.moc"

@@ -13,6 +13,7 @@
 
 #include "core/tasks/suspects/noise_pairs.h"
 #include "tests/fixtures/forked_python.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::tasks;
@@ -209,5 +210,5 @@ class ConfidentLearningTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ConfidentLearningTest)
+MASU_TEST(ConfidentLearningTest)
 #include "confident_learning_test.moc"

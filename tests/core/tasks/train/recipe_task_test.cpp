@@ -9,6 +9,7 @@
 
 #include "core/tasks/split/manifest_task.h"
 #include "tests/fixtures/small_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using train::SmallDataset;
@@ -101,5 +102,5 @@ class RecipeTaskTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RecipeTaskTest)
+MASU_TEST(RecipeTaskTest)
 #include "recipe_task_test.moc"

@@ -16,6 +16,7 @@
 #include "core/tasks/data/inspect_task.h"
 #include "core/tasks/split/manifest_task.h"
 #include "core/tasks/split/split_task.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::tasks;
@@ -327,5 +328,5 @@ void SeenTaskTest::weightsOfZeroAreSaid() {
   QVERIFY(!seenIn("weights", "1")->samples.front().weightless);
 }
 
-QTEST_GUILESS_MAIN(SeenTaskTest)
+MASU_TEST(SeenTaskTest)
 #include "seen_task_test.moc"

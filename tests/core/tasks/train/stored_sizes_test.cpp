@@ -9,6 +9,7 @@
 #include "core/tasks/data/import_task.h"
 #include "core/tasks/data/inspect_task.h"
 #include "core/tasks/data/sample_task.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using table::DType;
@@ -100,5 +101,5 @@ class StoredSizesTest : public QObject {
   store::Assignment m_assignment = store::Assignment(kRows, store::Split::train);
 };
 
-QTEST_GUILESS_MAIN(StoredSizesTest)
+MASU_TEST(StoredSizesTest)
 #include "stored_sizes_test.moc"

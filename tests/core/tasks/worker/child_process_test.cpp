@@ -11,6 +11,8 @@
 
 #include <unistd.h>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::tasks;
 namespace fs = std::filesystem;
@@ -202,5 +204,5 @@ void ChildProcessTest::nobodyWaitsForAChildThatIsDropped() {
   QVERIFY(!isThere(process));
 }
 
-QTEST_GUILESS_MAIN(ChildProcessTest)
+MASU_TEST(ChildProcessTest)
 #include "child_process_test.moc"

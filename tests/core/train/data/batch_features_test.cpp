@@ -9,6 +9,7 @@
 #include "core/base/half.h"
 #include "core/train/learning/learner.h"
 #include "tests/fixtures/streams.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace streams;
 using namespace masu::train;
@@ -143,5 +144,5 @@ class BatchFeaturesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(BatchFeaturesTest)
+MASU_TEST(BatchFeaturesTest)
 #include "batch_features_test.moc"

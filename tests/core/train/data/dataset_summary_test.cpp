@@ -9,6 +9,7 @@
 
 #include "tests/fixtures/fake_dataset.h"
 #include "tests/fixtures/small_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -250,5 +251,5 @@ void DatasetSummaryTest::aSplitWithoutTrainSamplesIsRefused() {
   QCOMPARE(summaryOf(*dataset, "other").error().code, Errc::notFound);
 }
 
-QTEST_GUILESS_MAIN(DatasetSummaryTest)
+MASU_TEST(DatasetSummaryTest)
 #include "dataset_summary_test.moc"

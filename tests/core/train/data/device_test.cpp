@@ -4,6 +4,8 @@
 #include <QTest>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::train;
 
@@ -43,5 +45,5 @@ class DeviceTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(DeviceTest)
+MASU_TEST(DeviceTest)
 #include "device_test.moc"

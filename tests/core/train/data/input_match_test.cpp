@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::train;
 using Floats = std::vector<float>;
@@ -231,5 +233,5 @@ class InputMatchTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(InputMatchTest)
+MASU_TEST(InputMatchTest)
 #include "input_match_test.moc"

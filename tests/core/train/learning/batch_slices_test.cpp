@@ -6,6 +6,8 @@
 #include <numeric>
 #include <string>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::train;
 
@@ -142,5 +144,5 @@ class BatchSlicesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(BatchSlicesTest)
+MASU_TEST(BatchSlicesTest)
 #include "batch_slices_test.moc"

@@ -4,6 +4,8 @@
 #include <QTest>
 #include <cmath>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::train;
 
@@ -105,5 +107,5 @@ class LossSpecTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LossSpecTest)
+MASU_TEST(LossSpecTest)
 #include "loss_spec_test.moc"

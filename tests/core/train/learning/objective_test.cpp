@@ -7,6 +7,7 @@
 
 #include "core/train/learning/learner.h"
 #include "core/train/models/model.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -264,5 +265,5 @@ void ObjectiveTest::theWorstHaveTheirNumbersInTheDataset() {
   QCOMPARE(evaluated(summary, samples, {}, 1).worst().front().sample, worst.front().sample - 1000);
 }
 
-QTEST_GUILESS_MAIN(ObjectiveTest)
+MASU_TEST(ObjectiveTest)
 #include "objective_test.moc"

@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::train;
 
 namespace {
@@ -165,5 +167,5 @@ class RidgeTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RidgeTest)
+MASU_TEST(RidgeTest)
 #include "ridge_test.moc"

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "core/train/learning/learner.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -186,5 +187,5 @@ class RocketFitTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RocketFitTest)
+MASU_TEST(RocketFitTest)
 #include "rocket_fit_test.moc"

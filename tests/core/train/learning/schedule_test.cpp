@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "core/train/learning/score.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -59,5 +60,5 @@ class ScheduleTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ScheduleTest)
+MASU_TEST(ScheduleTest)
 #include "schedule_test.moc"

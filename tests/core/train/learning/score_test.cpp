@@ -5,6 +5,8 @@
 #include <cstring>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::train;
 
@@ -98,5 +100,5 @@ class ScoreTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ScoreTest)
+MASU_TEST(ScoreTest)
 #include "score_test.moc"

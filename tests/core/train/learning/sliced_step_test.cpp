@@ -10,6 +10,7 @@
 #include "core/train/models/confine.h"
 #include "core/train/run/model_run.h"
 #include "tests/fixtures/small_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -235,5 +236,5 @@ class SlicedStepTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SlicedStepTest)
+MASU_TEST(SlicedStepTest)
 #include "sliced_step_test.moc"

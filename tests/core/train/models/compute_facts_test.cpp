@@ -4,6 +4,8 @@
 #include <QTest>
 #include <sstream>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::train;
 
 class ComputeFactsTest : public QObject {
@@ -29,5 +31,5 @@ class ComputeFactsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ComputeFactsTest)
+MASU_TEST(ComputeFactsTest)
 #include "compute_facts_test.moc"

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::train;
 using std::chrono::milliseconds;
@@ -74,5 +76,5 @@ class ModelLimitsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ModelLimitsTest)
+MASU_TEST(ModelLimitsTest)
 #include "model_limits_test.moc"

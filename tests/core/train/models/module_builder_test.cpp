@@ -6,6 +6,8 @@
 #include <cmath>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::train;
 using Shape = std::vector<std::int64_t>;
@@ -216,5 +218,5 @@ void ModuleBuilderTest::valuesLeaveInTheirOwnUnit() {
   QVERIFY(model.source.ends_with("x = x * self.target_deviation + self.target_mean\n  return x\n"));
 }
 
-QTEST_GUILESS_MAIN(ModuleBuilderTest)
+MASU_TEST(ModuleBuilderTest)
 #include "module_builder_test.moc"

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/train/models/module_definition.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -140,5 +141,5 @@ void RocketModelTest::aRowIsAWaveOfOneChannel() {
   QCOMPARE(dilationsOf(image), dilationsOf(rocket(waves({3, 64}))));
 }
 
-QTEST_GUILESS_MAIN(RocketModelTest)
+MASU_TEST(RocketModelTest)
 #include "rocket_model_test.moc"

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/ingest/journal/record_log.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -96,5 +97,5 @@ class PredictionCsvTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(PredictionCsvTest)
+MASU_TEST(PredictionCsvTest)
 #include "prediction_csv_test.moc"

@@ -8,6 +8,8 @@
 #include <limits>
 #include <sstream>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::train;
 namespace fs = std::filesystem;
@@ -135,5 +137,5 @@ class RecordingPredictionsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RecordingPredictionsTest)
+MASU_TEST(RecordingPredictionsTest)
 #include "recording_predictions_test.moc"

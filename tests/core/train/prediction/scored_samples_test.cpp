@@ -7,6 +7,7 @@
 
 #include "tests/fixtures/fake_dataset.h"
 #include "tests/fixtures/made_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -152,5 +153,5 @@ void ScoredSamplesTest::aColumnThatIsNotKeptIsRefused() {
   }
 }
 
-QTEST_GUILESS_MAIN(ScoredSamplesTest)
+MASU_TEST(ScoredSamplesTest)
 #include "scored_samples_test.moc"

@@ -13,6 +13,7 @@
 #include "core/metrics/run_log.h"
 #include "core/train/run/trainer.h"
 #include "tests/fixtures/small_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -207,5 +208,5 @@ void CheckpointCheckTest::aStopEndsIt() {
   QCOMPARE(checked(place("run"), m_receipt, stop.get_token()).error().code, Errc::cancelled);
 }
 
-QTEST_GUILESS_MAIN(CheckpointCheckTest)
+MASU_TEST(CheckpointCheckTest)
 #include "checkpoint_check_test.moc"

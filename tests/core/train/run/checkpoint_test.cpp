@@ -8,6 +8,7 @@
 #include "core/train/run/trainer.h"
 #include "tests/fixtures/forked_python.h"
 #include "tests/fixtures/small_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -231,5 +232,5 @@ class CheckpointTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CheckpointTest)
+MASU_TEST(CheckpointTest)
 #include "checkpoint_test.moc"

@@ -16,6 +16,7 @@
 #include "core/train/run/run_directory.h"
 #include "core/train/run/trainer.h"
 #include "tests/fixtures/small_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -235,5 +236,5 @@ void ReplayTest::aStopEndsIt() {
   QCOMPARE(replayed(place("run"), {1}, stop.get_token()).error().code, Errc::cancelled);
 }
 
-QTEST_GUILESS_MAIN(ReplayTest)
+MASU_TEST(ReplayTest)
 #include "replay_test.moc"

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "core/metrics/step_log.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -307,5 +308,5 @@ void RunDirectoryTest::logsThatLackSomethingAreDamaged() {
   QVERIFY(RunDirectory::reopen(spec, kept, kStepsPerEpoch));
 }
 
-QTEST_GUILESS_MAIN(RunDirectoryTest)
+MASU_TEST(RunDirectoryTest)
 #include "run_directory_test.moc"

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::train;
 
@@ -77,5 +79,5 @@ class RunStateTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RunStateTest)
+MASU_TEST(RunStateTest)
 #include "run_state_test.moc"

@@ -18,6 +18,7 @@
 #include "core/train/probe/probe.h"
 #include "core/train/run/model_run.h"
 #include "tests/fixtures/small_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -588,5 +589,5 @@ class TrainerTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TrainerTest)
+MASU_TEST(TrainerTest)
 #include "trainer_test.moc"

@@ -13,6 +13,7 @@
 #include "core/train/run/run_directory.h"
 #include "core/train/run/trainer.h"
 #include "tests/fixtures/small_dataset.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::train;
@@ -249,5 +250,5 @@ void TrainingEpochTest::aRunThatWasStoppedAnywhereEndsTheSame() {
   QVERIFY(!fs::exists(RunDirectory::stateFile(spec.out)));
 }
 
-QTEST_GUILESS_MAIN(TrainingEpochTest)
+MASU_TEST(TrainingEpochTest)
 #include "training_epoch_test.moc"

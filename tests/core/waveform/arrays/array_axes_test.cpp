@@ -6,6 +6,8 @@
 #include <limits>
 #include <numeric>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::waveform;
 using Shape = std::vector<std::uint64_t>;
 
@@ -108,5 +110,5 @@ class ArrayAxesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ArrayAxesTest)
+MASU_TEST(ArrayAxesTest)
 #include "array_axes_test.moc"

@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::waveform;
 using Shape = std::vector<std::uint64_t>;
@@ -181,5 +183,5 @@ class ArrayChoiceTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ArrayChoiceTest)
+MASU_TEST(ArrayChoiceTest)
 #include "array_choice_test.moc"

@@ -4,6 +4,8 @@
 #include <QTest>
 #include <utility>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::waveform;
 using Shape = std::vector<std::uint64_t>;
@@ -133,5 +135,5 @@ class ArrayRecordingTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ArrayRecordingTest)
+MASU_TEST(ArrayRecordingTest)
 #include "array_recording_test.moc"

@@ -7,6 +7,8 @@
 #include <functional>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::waveform;
 using Shape = std::vector<std::uint64_t>;
@@ -150,5 +152,5 @@ class LinearArrayTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LinearArrayTest)
+MASU_TEST(LinearArrayTest)
 #include "linear_array_test.moc"

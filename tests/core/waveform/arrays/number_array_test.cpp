@@ -6,6 +6,8 @@
 #include <cstring>
 #include <limits>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::waveform;
 using table::DType;
@@ -131,5 +133,5 @@ class NumberArrayTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(NumberArrayTest)
+MASU_TEST(NumberArrayTest)
 #include "number_array_test.moc"

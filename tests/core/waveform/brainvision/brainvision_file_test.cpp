@@ -7,6 +7,7 @@
 #include <map>
 
 #include "tests/fixtures/array_cases.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -186,5 +187,5 @@ for kind, dtype in (('INT_16', 'i2'), ('INT_32', 'i4'), ('IEEE_FLOAT_32', 'f4'))
   }
 };
 
-QTEST_GUILESS_MAIN(BrainVisionFileTest)
+MASU_TEST(BrainVisionFileTest)
 #include "brainvision_file_test.moc"

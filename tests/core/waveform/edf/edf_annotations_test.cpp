@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "core/waveform/edf/edf_header.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::waveform;
@@ -146,5 +147,5 @@ class EdfAnnotationsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(EdfAnnotationsTest)
+MASU_TEST(EdfAnnotationsTest)
 #include "edf_annotations_test.moc"

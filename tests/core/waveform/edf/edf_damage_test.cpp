@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/permutation.h"
 #include "tests/fixtures/edf_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::test;
@@ -229,5 +230,5 @@ class EdfDamageTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(EdfDamageTest)
+MASU_TEST(EdfDamageTest)
 #include "edf_damage_test.moc"

@@ -5,6 +5,7 @@
 #include "core/base/permutation.h"
 #include "core/waveform/signal/resampled.h"
 #include "tests/fixtures/edf_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::test;
@@ -312,5 +313,5 @@ class EdfFileTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(EdfFileTest)
+MASU_TEST(EdfFileTest)
 #include "edf_file_test.moc"

@@ -7,6 +7,8 @@
 #include <string>
 #include <tuple>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::waveform;
 
@@ -222,5 +224,5 @@ class EdfHeaderTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(EdfHeaderTest)
+MASU_TEST(EdfHeaderTest)
 #include "edf_header_test.moc"

@@ -9,6 +9,7 @@
 #include "core/io/packed_file.h"
 #include "core/io/unpack.h"
 #include "tests/fixtures/array_cases.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -171,5 +172,5 @@ for code, kind in codes.items():
   }
 };
 
-QTEST_GUILESS_MAIN(IdxFileTest)
+MASU_TEST(IdxFileTest)
 #include "idx_file_test.moc"

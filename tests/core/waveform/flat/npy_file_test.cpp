@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "tests/fixtures/array_cases.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -296,5 +297,5 @@ np.save('row.npy', np.arange(40, dtype='<i2').reshape(1, 40))
   }
 };
 
-QTEST_GUILESS_MAIN(NpyFileTest)
+MASU_TEST(NpyFileTest)
 #include "npy_file_test.moc"

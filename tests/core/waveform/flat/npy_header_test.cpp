@@ -3,6 +3,7 @@
 #include <string>
 
 #include "core/waveform/flat/npy_file.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::waveform;
@@ -129,5 +130,5 @@ class NpyHeaderTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(NpyHeaderTest)
+MASU_TEST(NpyHeaderTest)
 #include "npy_header_test.moc"

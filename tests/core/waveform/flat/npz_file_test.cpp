@@ -6,6 +6,7 @@
 
 #include "core/waveform/flat/npy_file.h"
 #include "tests/fixtures/array_cases.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -221,5 +222,5 @@ np.savez_compressed('bomb.npz', x=np.zeros(20_000_000))
   }
 };
 
-QTEST_GUILESS_MAIN(NpzFileTest)
+MASU_TEST(NpzFileTest)
 #include "npz_file_test.moc"

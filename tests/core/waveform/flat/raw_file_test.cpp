@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "tests/fixtures/array_cases.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -139,5 +140,5 @@ for kind in ['f8', 'f4', 'f2', 'i4', 'u4', 'i2', 'u2', 'i1', 'u1']:
   }
 };
 
-QTEST_GUILESS_MAIN(RawFileTest)
+MASU_TEST(RawFileTest)
 #include "raw_file_test.moc"

@@ -8,6 +8,7 @@
 
 #include "core/waveform/mat/mat_file.h"
 #include "tests/fixtures/array_cases.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -411,5 +412,5 @@ expect('samples.mat', x.transpose(0, 2, 1).reshape(-1, 2))
   }
 };
 
-QTEST_GUILESS_MAIN(Hdf5FileTest)
+MASU_TEST(Hdf5FileTest)
 #include "hdf5_file_test.moc"

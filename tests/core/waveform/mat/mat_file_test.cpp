@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "tests/fixtures/array_cases.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -270,5 +271,5 @@ expect('big4.mat', x)
   }
 };
 
-QTEST_GUILESS_MAIN(MatFileTest)
+MASU_TEST(MatFileTest)
 #include "mat_file_test.moc"

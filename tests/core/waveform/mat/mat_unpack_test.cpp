@@ -7,6 +7,7 @@
 
 #include "core/waveform/mat/mat_bytes.h"
 #include "core/waveform/mat/mat_listing.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using waveform::kMatMatrix;
@@ -157,5 +158,5 @@ class MatUnpackTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(MatUnpackTest)
+MASU_TEST(MatUnpackTest)
 #include "mat_unpack_test.moc"

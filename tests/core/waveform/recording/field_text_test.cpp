@@ -8,6 +8,8 @@
 #include <random>
 #include <string>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::waveform;
 
 class FieldTextTest : public QObject {
@@ -71,5 +73,5 @@ class FieldTextTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FieldTextTest)
+MASU_TEST(FieldTextTest)
 #include "field_text_test.moc"

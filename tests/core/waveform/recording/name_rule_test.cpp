@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using waveform::NameRule;
 
@@ -76,5 +78,5 @@ class NameRuleTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(NameRuleTest)
+MASU_TEST(NameRuleTest)
 #include "name_rule_test.moc"

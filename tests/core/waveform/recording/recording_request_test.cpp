@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::waveform;
 
@@ -48,5 +50,5 @@ class RecordingRequestTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RecordingRequestTest)
+MASU_TEST(RecordingRequestTest)
 #include "recording_request_test.moc"

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using waveform::RecordingInfo;
 using waveform::RecordingSource;
@@ -110,5 +112,5 @@ class ResampledTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ResampledTest)
+MASU_TEST(ResampledTest)
 #include "resampled_test.moc"

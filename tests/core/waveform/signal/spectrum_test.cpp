@@ -9,6 +9,8 @@
 #include <numbers>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::waveform;
 
@@ -130,5 +132,5 @@ near(np.fromfile('mean', 'f4'), p.mean(0))
   }
 };
 
-QTEST_GUILESS_MAIN(SpectrumTest)
+MASU_TEST(SpectrumTest)
 #include "spectrum_test.moc"

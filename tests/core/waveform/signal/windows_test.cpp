@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/base/permutation.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::waveform;
 
@@ -131,5 +132,5 @@ class WindowsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(WindowsTest)
+MASU_TEST(WindowsTest)
 #include "windows_test.moc"

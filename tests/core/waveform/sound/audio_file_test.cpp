@@ -14,6 +14,7 @@
 #include "core/base/permutation.h"
 #include "core/waveform/sound/declared_length.h"
 #include "core/waveform/sound/wav_writer.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -96,8 +97,6 @@ std::string sentence(const Error& error) {
 }
 
 }  // namespace
-
-Q_DECLARE_METATYPE(WavFields)
 
 class AudioFileTest : public QObject {
   Q_OBJECT
@@ -440,5 +439,5 @@ class AudioFileTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(AudioFileTest)
+MASU_TEST(AudioFileTest)
 #include "audio_file_test.moc"

@@ -5,6 +5,8 @@
 #include <span>
 #include <string>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::waveform;
 
@@ -207,5 +209,5 @@ class DeclaredLengthTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(DeclaredLengthTest)
+MASU_TEST(DeclaredLengthTest)
 #include "declared_length_test.moc"

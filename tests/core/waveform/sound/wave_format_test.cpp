@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::waveform;
 
@@ -82,5 +84,5 @@ class WaveFormatTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(WaveFormatTest)
+MASU_TEST(WaveFormatTest)
 #include "wave_format_test.moc"

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "tests/fixtures/array_cases.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -324,5 +325,5 @@ for fmt in (8, 212, 310):
   }
 };
 
-QTEST_GUILESS_MAIN(WfdbFileTest)
+MASU_TEST(WfdbFileTest)
 #include "wfdb_file_test.moc"

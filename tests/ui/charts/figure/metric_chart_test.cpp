@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tests/fixtures/drawn_points.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/charts/paint/decimate.h"
 
 using namespace masu::ui;
@@ -91,5 +92,5 @@ class MetricChartTest : public QObject {
   }
 };
 
-QTEST_MAIN(MetricChartTest)
+MASU_TEST(MetricChartTest)
 #include "metric_chart_test.moc"

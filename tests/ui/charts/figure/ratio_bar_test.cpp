@@ -5,6 +5,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using masu::ui::RatioBar;
 
 class RatioBarTest : public QObject {
@@ -105,5 +107,5 @@ class RatioBarTest : public QObject {
   std::unique_ptr<RatioBar> m_bar;
 };
 
-QTEST_MAIN(RatioBarTest)
+MASU_TEST(RatioBarTest)
 #include "ratio_bar_test.moc"

@@ -7,6 +7,8 @@
 #include <limits>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::ui;
 
 namespace {
@@ -125,5 +127,5 @@ class DecimateTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(DecimateTest)
+MASU_TEST(DecimateTest)
 #include "decimate_test.moc"

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tests/fixtures/test_group.h"
 #include "ui/theme/theme.h"
 
 using namespace masu::ui;
@@ -192,5 +193,5 @@ class RecordingViewTest : public QObject {
   }
 };
 
-QTEST_MAIN(RecordingViewTest)
+MASU_TEST(RecordingViewTest)
 #include "recording_view_test.moc"

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::ui;
 
 namespace {
@@ -100,5 +102,5 @@ class SignalBlocksTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SignalBlocksTest)
+MASU_TEST(SignalBlocksTest)
 #include "signal_blocks_test.moc"

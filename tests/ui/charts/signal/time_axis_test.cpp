@@ -6,6 +6,8 @@
 #include <cmath>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::ui;
 
 namespace {
@@ -144,5 +146,5 @@ class TimeAxisTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TimeAxisTest)
+MASU_TEST(TimeAxisTest)
 #include "time_axis_test.moc"

@@ -7,6 +7,7 @@
 
 #include "core/tasks/data/dataset_task.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/charts/signal/waveform_view.h"
 #include "ui/models/sample_table_model.h"
 #include "ui/pages/browse/classes.h"
@@ -168,5 +169,5 @@ class BrowseClassesTest : public QObject {
   }
 };
 
-QTEST_MAIN(BrowseClassesTest)
+MASU_TEST(BrowseClassesTest)
 #include "browse_classes_test.moc"

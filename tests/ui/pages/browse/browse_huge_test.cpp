@@ -9,6 +9,7 @@
 #include "core/flow/machine.h"
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/models/sample_table_model.h"
 #include "ui/pages/browse/filter.h"
 #include "ui/pages/browse/page.h"
@@ -90,5 +91,5 @@ class BrowseHugeTest : public QObject {
   QString m_path;
 };
 
-QTEST_MAIN(BrowseHugeTest)
+MASU_TEST(BrowseHugeTest)
 #include "browse_huge_test.moc"

@@ -8,6 +8,7 @@
 #include "core/tasks/data/import_task.h"
 #include "core/tasks/data/inspect_task.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/charts/signal/image_grid.h"
 #include "ui/pages/browse/page.h"
 
@@ -128,5 +129,5 @@ class BrowseImagesTest : public QObject {
   ImageGrid* m_grid = nullptr;
 };
 
-QTEST_MAIN(BrowseImagesTest)
+MASU_TEST(BrowseImagesTest)
 #include "browse_images_test.moc"

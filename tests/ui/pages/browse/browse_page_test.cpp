@@ -13,6 +13,7 @@
 #include "core/tasks/data/dataset_task.h"
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/charts/signal/spectrogram_view.h"
 #include "ui/models/roles.h"
 #include "ui/models/sample_table_model.h"
@@ -446,5 +447,5 @@ class BrowsePageTest : public QObject {
   }
 };
 
-QTEST_MAIN(BrowsePageTest)
+MASU_TEST(BrowsePageTest)
 #include "browse_page_test.moc"

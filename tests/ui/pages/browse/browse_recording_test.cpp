@@ -6,6 +6,7 @@
 
 #include "core/store/splits/splits_file.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/charts/signal/recording_view.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/pages/browse/page.h"
@@ -87,5 +88,5 @@ class BrowseRecordingTest : public QObject {
   }
 };
 
-QTEST_MAIN(BrowseRecordingTest)
+MASU_TEST(BrowseRecordingTest)
 #include "browse_recording_test.moc"

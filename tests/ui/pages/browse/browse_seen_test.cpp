@@ -3,6 +3,7 @@
 
 #include "core/tasks/split/manifest_task.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "tests/fixtures/trained_run.h"
 #include "ui/pages/browse/page.h"
 #include "ui/pages/browse/seen.h"
@@ -120,5 +121,5 @@ class BrowseSeenTest : public QObject {
   }
 };
 
-QTEST_MAIN(BrowseSeenTest)
+MASU_TEST(BrowseSeenTest)
 #include "browse_seen_test.moc"

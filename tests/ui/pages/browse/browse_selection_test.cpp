@@ -15,6 +15,7 @@
 
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/models/position_selection.h"
 #include "ui/models/sample_copy.h"
 #include "ui/models/sample_table_model.h"
@@ -246,5 +247,5 @@ class BrowseSelectionTest : public QObject {
   QTableView* m_view = nullptr;
 };
 
-QTEST_MAIN(BrowseSelectionTest)
+MASU_TEST(BrowseSelectionTest)
 #include "browse_selection_test.moc"

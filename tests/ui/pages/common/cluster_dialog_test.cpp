@@ -15,6 +15,7 @@
 
 #include "core/base/units.h"
 #include "tests/fixtures/page_texts.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/text/command_line.h"
 #include "ui/text/to_qt.h"
 
@@ -121,5 +122,5 @@ class ClusterDialogTest : public QObject {
   }
 };
 
-QTEST_MAIN(ClusterDialogTest)
+MASU_TEST(ClusterDialogTest)
 #include "cluster_dialog_test.moc"

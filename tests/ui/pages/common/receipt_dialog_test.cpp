@@ -14,6 +14,7 @@
 #include "core/tasks/receipt/receipt_task.h"
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "tests/fixtures/trained_run.h"
 
 using namespace masu;
@@ -184,5 +185,5 @@ class ReceiptDialogTest : public QObject {
   }
 };
 
-QTEST_MAIN(ReceiptDialogTest)
+MASU_TEST(ReceiptDialogTest)
 #include "receipt_dialog_test.moc"

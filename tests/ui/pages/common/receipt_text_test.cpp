@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ui;
 
@@ -128,5 +130,5 @@ class ReceiptTextTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ReceiptTextTest)
+MASU_TEST(ReceiptTextTest)
 #include "receipt_text_test.moc"

@@ -17,6 +17,7 @@
 #include "core/tasks/data/export_task.h"
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/pages/common/cluster_dialog.h"
 #include "ui/pages/common/receipt_dialog.h"
 #include "ui/pages/export/form.h"
@@ -330,5 +331,5 @@ class ExportPageTest : public QObject {
   }
 };
 
-QTEST_MAIN(ExportPageTest)
+MASU_TEST(ExportPageTest)
 #include "export_page_test.moc"

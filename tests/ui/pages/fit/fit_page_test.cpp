@@ -9,6 +9,7 @@
 
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/charts/figure/ledger_bar.h"
 #include "ui/models/ledger_model.h"
 #include "ui/pages/fit/view.h"
@@ -116,5 +117,5 @@ class FitPageTest : public QObject {
   }
 };
 
-QTEST_MAIN(FitPageTest)
+MASU_TEST(FitPageTest)
 #include "fit_page_test.moc"

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "tests/fixtures/page_texts.h"
+#include "tests/fixtures/test_group.h"
 #include "tests/fixtures/workbook_fixture.h"
 #include "ui/charts/signal/image_grid.h"
 #include "ui/pages/import/page.h"
@@ -383,5 +384,5 @@ class ImportKindsTest : public QObject {
   QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(ImportKindsTest)
+MASU_TEST(ImportKindsTest)
 #include "import_kinds_test.moc"

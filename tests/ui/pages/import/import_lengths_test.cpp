@@ -5,6 +5,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
 #include "ui/pages/import/recordings/bar.h"
 #include "ui/pages/import/recordings/length_field.h"
 #include "ui/pages/import/recordings/rate_field.h"
@@ -215,5 +216,5 @@ class ImportLengthsTest : public QObject {
   }
 };
 
-QTEST_MAIN(ImportLengthsTest)
+MASU_TEST(ImportLengthsTest)
 #include "import_lengths_test.moc"

@@ -4,6 +4,7 @@
 #include <QTest>
 #include <fstream>
 
+#include "tests/fixtures/test_group.h"
 #include "ui/pages/import/rejects.h"
 #include "ui/text/language.h"
 #include "ui/text/to_qt.h"
@@ -32,5 +33,5 @@ class ImportRejectsTest : public QObject {
   }
 };
 
-QTEST_MAIN(ImportRejectsTest)
+MASU_TEST(ImportRejectsTest)
 #include "import_rejects_test.moc"

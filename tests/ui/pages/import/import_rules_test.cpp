@@ -15,6 +15,7 @@
 
 #include "core/tasks/data/sample_task.h"
 #include "tests/fixtures/page_texts.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/recordings/model.h"
 #include "ui/pages/import/recordings/rules.h"
@@ -329,5 +330,5 @@ class ImportRulesTest : public QObject {
   QString m_walks;
 };
 
-QTEST_MAIN(ImportRulesTest)
+MASU_TEST(ImportRulesTest)
 #include "import_rules_test.moc"

@@ -21,6 +21,7 @@
 #include "tests/fixtures/made_hdf5.h"
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/plan/advanced.h"
 #include "ui/pages/import/rejects.h"
@@ -575,5 +576,5 @@ class ImportTest : public QObject {
   QString m_recordings;
 };
 
-QTEST_MAIN(ImportTest)
+MASU_TEST(ImportTest)
 #include "import_test.moc"

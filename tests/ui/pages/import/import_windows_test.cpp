@@ -7,6 +7,7 @@
 #include <QToolTip>
 #include <algorithm>
 
+#include "tests/fixtures/test_group.h"
 #include "ui/pages/import/recordings/view.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
@@ -198,5 +199,5 @@ class ImportWindowsTest : public QObject {
   }
 };
 
-QTEST_MAIN(ImportWindowsTest)
+MASU_TEST(ImportWindowsTest)
 #include "import_windows_test.moc"

@@ -16,6 +16,7 @@
 
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/charts/figure/ratio_bar.h"
 #include "ui/charts/figure/split_bar.h"
 #include "ui/models/roles.h"
@@ -536,5 +537,5 @@ class SplitPageTest : public QObject {
   std::unique_ptr<SplitPage> m_page;
 };
 
-QTEST_MAIN(SplitPageTest)
+MASU_TEST(SplitPageTest)
 #include "split_page_test.moc"

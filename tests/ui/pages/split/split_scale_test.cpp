@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/models/roles.h"
 #include "ui/pages/split/page.h"
 #include "ui/pages/split/samples.h"
@@ -146,5 +147,5 @@ class SplitScaleTest : public QObject {
   std::unique_ptr<SplitPage> m_page;
 };
 
-QTEST_MAIN(SplitScaleTest)
+MASU_TEST(SplitScaleTest)
 #include "split_scale_test.moc"

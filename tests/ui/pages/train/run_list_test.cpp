@@ -21,6 +21,7 @@
 #include "core/metrics/run_event.h"
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/pages/common/save_report.h"
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/page.h"
@@ -235,5 +236,5 @@ class RunListTest : public QObject {
   }
 };
 
-QTEST_MAIN(RunListTest)
+MASU_TEST(RunListTest)
 #include "run_list_test.moc"

@@ -18,6 +18,7 @@
 
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "tests/fixtures/trained_run.h"
 #include "ui/pages/train/noise_model.h"
 #include "ui/pages/train/page.h"
@@ -291,5 +292,5 @@ class SuspectsTest : public QObject {
   }
 };
 
-QTEST_MAIN(SuspectsTest)
+MASU_TEST(SuspectsTest)
 #include "suspects_test.moc"

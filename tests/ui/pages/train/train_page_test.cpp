@@ -23,6 +23,7 @@
 #include "tests/fixtures/drawn_points.h"
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/charts/figure/confusion_matrix.h"
 #include "ui/charts/figure/metric_chart.h"
 #include "ui/charts/figure/sparkline.h"
@@ -581,5 +582,5 @@ class TrainPageTest : public QObject {
   }
 };
 
-QTEST_MAIN(TrainPageTest)
+MASU_TEST(TrainPageTest)
 #include "train_page_test.moc"

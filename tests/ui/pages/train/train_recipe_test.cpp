@@ -10,6 +10,7 @@
 #include "core/metrics/recipe.h"
 #include "tests/fixtures/page_texts.h"
 #include "tests/fixtures/sample_project.h"
+#include "tests/fixtures/test_group.h"
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/labels.h"
 #include "ui/pages/train/page.h"
@@ -118,5 +119,5 @@ class TrainRecipeTest : public QObject {
   }
 };
 
-QTEST_MAIN(TrainRecipeTest)
+MASU_TEST(TrainRecipeTest)
 #include "train_recipe_test.moc"

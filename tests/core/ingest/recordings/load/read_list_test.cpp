@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 
@@ -174,5 +176,5 @@ class ReadListTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ReadListTest)
+MASU_TEST(ReadListTest)
 #include "read_list_test.moc"

@@ -11,6 +11,7 @@
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/recording_fixture.h"
 #include "tests/fixtures/surveyed_recordings.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -413,5 +414,5 @@ print('equal')
   }
 };
 
-QTEST_GUILESS_MAIN(RecordingLoadTest)
+MASU_TEST(RecordingLoadTest)
 #include "recording_load_test.moc"

@@ -12,6 +12,7 @@
 #include "core/store/read/stored_recordings.h"
 #include "tests/fixtures/recording_fixture.h"
 #include "tests/fixtures/surveyed_recordings.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -316,5 +317,5 @@ with h5py.File('out.h5', 'r+') as f:
   }
 };
 
-QTEST_GUILESS_MAIN(RecordingPyramidTest)
+MASU_TEST(RecordingPyramidTest)
 #include "recording_pyramid_test.moc"

@@ -15,6 +15,7 @@
 #include "tests/fixtures/recording_fixture.h"
 #include "tests/fixtures/resumed_dataset.h"
 #include "tests/fixtures/surveyed_recordings.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -35,8 +36,6 @@ struct Undisturbed {
 };
 
 }  // namespace
-
-Q_DECLARE_METATYPE(masu::store::Compression)
 
 class RecordingContinueTest : public QObject {
   Q_OBJECT
@@ -351,5 +350,5 @@ class RecordingContinueTest : public QObject {
   Resources m_resources{2, std::uint64_t{256} << 20};
 };
 
-QTEST_GUILESS_MAIN(RecordingContinueTest)
+MASU_TEST(RecordingContinueTest)
 #include "recording_resume_test.moc"

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <random>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 using table::DType;
@@ -211,5 +213,5 @@ class UsableRecordingsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(UsableRecordingsTest)
+MASU_TEST(UsableRecordingsTest)
 #include "usable_recordings_test.moc"

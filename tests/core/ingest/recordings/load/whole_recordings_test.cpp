@@ -9,6 +9,7 @@
 #include "core/store/read/stored_recordings.h"
 #include "tests/fixtures/recording_fixture.h"
 #include "tests/fixtures/surveyed_recordings.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -255,5 +256,5 @@ with h5py.File('out.h5', 'r+') as f:
   }
 };
 
-QTEST_GUILESS_MAIN(RecordingKeepTest)
+MASU_TEST(RecordingKeepTest)
 #include "whole_recordings_test.moc"

@@ -6,6 +6,8 @@
 #include <random>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 using table::DType;
@@ -86,5 +88,5 @@ class ChannelValuesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ChannelValuesTest)
+MASU_TEST(ChannelValuesTest)
 #include "channel_values_test.moc"

@@ -4,6 +4,8 @@
 #include <QTest>
 #include <optional>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 using Names = std::vector<std::string>;
@@ -169,5 +171,5 @@ class CsvColumnsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CsvColumnsTest)
+MASU_TEST(CsvColumnsTest)
 #include "csv_columns_test.moc"

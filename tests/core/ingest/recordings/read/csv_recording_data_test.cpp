@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "tests/fixtures/csv_recording_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -145,5 +146,5 @@ class CsvRecordingDataTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CsvRecordingDataTest)
+MASU_TEST(CsvRecordingDataTest)
 #include "csv_recording_data_test.moc"

@@ -9,6 +9,7 @@
 #include "core/base/permutation.h"
 #include "core/ingest/recordings/read/csv_values.h"
 #include "tests/fixtures/csv_recording_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -215,5 +216,5 @@ class CsvRecordingTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CsvRecordingTest)
+MASU_TEST(CsvRecordingTest)
 #include "csv_recording_test.moc"

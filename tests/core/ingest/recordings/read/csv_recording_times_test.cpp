@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "tests/fixtures/csv_recording_fixture.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -201,5 +202,5 @@ class CsvRecordingTimesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CsvRecordingTimesTest)
+MASU_TEST(CsvRecordingTimesTest)
 #include "csv_recording_times_test.moc"

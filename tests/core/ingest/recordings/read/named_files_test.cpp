@@ -11,6 +11,7 @@
 #include "core/ingest/sources/sources.h"
 #include "tests/fixtures/recording_fixture.h"
 #include "tests/fixtures/surveyed_recordings.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -168,5 +169,5 @@ class NamedFilesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(NamedFilesTest)
+MASU_TEST(NamedFilesTest)
 #include "named_files_test.moc"

@@ -7,6 +7,7 @@
 #include "core/ingest/recordings/load/recording_load.h"
 #include "tests/fixtures/recording_fixture.h"
 #include "tests/fixtures/surveyed_recordings.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -151,5 +152,5 @@ class RecordingCacheTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RecordingCacheTest)
+MASU_TEST(RecordingCacheTest)
 #include "recording_cache_test.moc"

@@ -7,6 +7,7 @@
 
 #include "core/ingest/sources/recording_name.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -195,5 +196,5 @@ pack('all.npz', ['x.npy'])
   }
 };
 
-QTEST_GUILESS_MAIN(RecordingFilesTest)
+MASU_TEST(RecordingFilesTest)
 #include "recording_files_test.moc"

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/base/permutation.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using ingest::interpolated;
@@ -138,5 +139,5 @@ class SamplingRateTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SamplingRateTest)
+MASU_TEST(SamplingRateTest)
 #include "sampling_rate_test.moc"

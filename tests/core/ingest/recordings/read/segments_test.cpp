@@ -12,6 +12,7 @@
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/recording_fixture.h"
 #include "tests/fixtures/surveyed_recordings.h"
+#include "tests/fixtures/test_group.h"
 
 namespace fs = std::filesystem;
 using namespace masu;
@@ -220,5 +221,5 @@ open('fewer', 'wb').write(bytes([0, 0, 8, 1, 0,0,0,4, 3, 1, 3, 3]))
   }
 };
 
-QTEST_GUILESS_MAIN(SegmentsTest)
+MASU_TEST(SegmentsTest)
 #include "segments_test.moc"

@@ -7,6 +7,7 @@
 
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 namespace fs = std::filesystem;
@@ -191,5 +192,5 @@ assert numpy.array_equal(out['labels'][:], numpy.concatenate([f['y'][:] for f in
   TableFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(SourceArraysTest)
+MASU_TEST(SourceArraysTest)
 #include "source_arrays_test.moc"

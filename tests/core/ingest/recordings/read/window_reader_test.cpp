@@ -8,6 +8,7 @@
 
 #include "tests/fixtures/recording_fixture.h"
 #include "tests/fixtures/surveyed_recordings.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -167,5 +168,5 @@ class WindowReaderTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(WindowReaderTest)
+MASU_TEST(WindowReaderTest)
 #include "window_reader_test.moc"

@@ -8,6 +8,7 @@
 
 #include "tests/fixtures/recording_fixture.h"
 #include "tests/fixtures/surveyed_recordings.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -175,5 +176,5 @@ class ChannelTypesTest : public QObject {
   JobContext m_job{{}, m_progress};
 };
 
-QTEST_GUILESS_MAIN(ChannelTypesTest)
+MASU_TEST(ChannelTypesTest)
 #include "channel_types_test.moc"

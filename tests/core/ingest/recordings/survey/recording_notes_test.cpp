@@ -7,6 +7,7 @@
 #include "core/ingest/survey.h"
 #include "tests/fixtures/recording_fixture.h"
 #include "tests/fixtures/surveyed_recordings.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -227,5 +228,5 @@ class RecordingNotesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RecordingNotesTest)
+MASU_TEST(RecordingNotesTest)
 #include "recording_notes_test.moc"

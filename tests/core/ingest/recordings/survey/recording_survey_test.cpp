@@ -12,6 +12,7 @@
 #include "core/ingest/survey.h"
 #include "tests/fixtures/recording_fixture.h"
 #include "tests/fixtures/surveyed_recordings.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -551,5 +552,5 @@ class RecordingSurveyTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RecordingSurveyTest)
+MASU_TEST(RecordingSurveyTest)
 #include "recording_survey_test.moc"

@@ -6,6 +6,7 @@
 
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -264,5 +265,5 @@ class RepairTest : public QObject {
   std::unique_ptr<TableFolder> m_folder;
 };
 
-QTEST_GUILESS_MAIN(RepairTest)
+MASU_TEST(RepairTest)
 #include "repair_test.moc"

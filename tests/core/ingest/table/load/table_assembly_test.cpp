@@ -5,6 +5,7 @@
 #include <random>
 
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -357,5 +358,5 @@ class TableAssemblyTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TableAssemblyTest)
+MASU_TEST(TableAssemblyTest)
 #include "table_assembly_test.moc"

@@ -3,6 +3,7 @@
 
 #include "core/store/read/dataset.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -432,5 +433,5 @@ void TableLoadTest::takesSeveralHeadersAsOne() {
   QCOMPARE(dataset->meta().sources[1].records, std::uint64_t{1});
 }
 
-QTEST_GUILESS_MAIN(TableLoadTest)
+MASU_TEST(TableLoadTest)
 #include "table_load_test.moc"

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "core/ingest/table/parse/block_parser.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -299,5 +300,5 @@ class BlockCellsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(BlockCellsTest)
+MASU_TEST(BlockCellsTest)
 #include "block_cells_test.moc"

@@ -6,6 +6,7 @@
 #include "core/ingest/table/parse/block_parser.h"
 #include "core/table/time_text.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -132,5 +133,5 @@ class BlockLogTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(BlockLogTest)
+MASU_TEST(BlockLogTest)
 #include "block_log_test.moc"

@@ -7,6 +7,7 @@
 #include "core/ingest/table/parse/block_feed.h"
 #include "core/ingest/table/parse/block_parser.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -125,5 +126,5 @@ void BlockStateTest::otherBytesAreRefusedOrHarmless() {
   }
 }
 
-QTEST_GUILESS_MAIN(BlockStateTest)
+MASU_TEST(BlockStateTest)
 #include "block_state_test.moc"

@@ -8,6 +8,8 @@
 #include <random>
 #include <vector>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu::ingest;
 
 namespace {
@@ -102,5 +104,5 @@ void ColumnKernelsTest::distinguishOverflowFromInfinity() {
   }
 }
 
-QTEST_GUILESS_MAIN(ColumnKernelsTest)
+MASU_TEST(ColumnKernelsTest)
 #include "column_kernels_test.moc"

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <limits>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 using table::DType;
@@ -247,5 +249,5 @@ class MatrixTileTest : public QObject {
   StorageRules m_any;
 };
 
-QTEST_GUILESS_MAIN(MatrixTileTest)
+MASU_TEST(MatrixTileTest)
 #include "matrix_tile_test.moc"

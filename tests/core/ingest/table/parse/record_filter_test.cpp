@@ -4,6 +4,8 @@
 #include <QTest>
 #include <string>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 using table::Kind;
@@ -134,5 +136,5 @@ class RecordFilterTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RecordFilterTest)
+MASU_TEST(RecordFilterTest)
 #include "record_filter_test.moc"

@@ -7,6 +7,7 @@
 
 #include "core/csv/detection/header.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -182,5 +183,5 @@ class SourceFieldsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SourceFieldsTest)
+MASU_TEST(SourceFieldsTest)
 #include "source_fields_test.moc"

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/ingest/plan/column_rules.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -279,5 +280,5 @@ class TableLayoutTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TableLayoutTest)
+MASU_TEST(TableLayoutTest)
 #include "table_layout_test.moc"

@@ -4,6 +4,8 @@
 #include <QTest>
 #include <string>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 using Meaning = WordCache::Meaning;
@@ -80,5 +82,5 @@ class WordCacheTest : public QObject {
   csv::CellParser m_cells{csv::Dialect()};
 };
 
-QTEST_GUILESS_MAIN(WordCacheTest)
+MASU_TEST(WordCacheTest)
 #include "word_cache_test.moc"

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -77,5 +78,5 @@ void SourceRangesTest::aLineThatLooksLikeARecordBeginsOne() {
   }
 }
 
-QTEST_GUILESS_MAIN(SourceRangesTest)
+MASU_TEST(SourceRangesTest)
 #include "source_ranges_test.moc"

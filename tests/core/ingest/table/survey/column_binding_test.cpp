@@ -4,6 +4,8 @@
 #include <QTest>
 #include <algorithm>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 using table::DateOrder;
@@ -229,5 +231,5 @@ class ColumnBindingTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ColumnBindingTest)
+MASU_TEST(ColumnBindingTest)
 #include "column_binding_test.moc"

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "core/ingest/plan/column_rules.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -351,5 +352,5 @@ void ColumnSketchTest::whatWasSaidHolds() {
   QVERIFY(sketched({"0", "10", "-7", "0.5"}).zeroLed.empty());
 }
 
-QTEST_GUILESS_MAIN(ColumnSketchTest)
+MASU_TEST(ColumnSketchTest)
 #include "column_sketch_test.moc"

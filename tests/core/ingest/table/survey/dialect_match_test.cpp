@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -127,5 +128,5 @@ class DialectMatchTest : public QObject {
   std::vector<Message> m_notes;
 };
 
-QTEST_GUILESS_MAIN(DialectMatchTest)
+MASU_TEST(DialectMatchTest)
 #include "dialect_match_test.moc"

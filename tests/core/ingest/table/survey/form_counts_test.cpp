@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 using table::Kind;
@@ -183,5 +185,5 @@ class FormCountsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FormCountsTest)
+MASU_TEST(FormCountsTest)
 #include "form_counts_test.moc"

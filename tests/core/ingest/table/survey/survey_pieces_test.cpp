@@ -6,6 +6,7 @@
 #include <set>
 
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -147,5 +148,5 @@ class SurveyPiecesTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SurveyPiecesTest)
+MASU_TEST(SurveyPiecesTest)
 #include "survey_pieces_test.moc"

@@ -4,6 +4,8 @@
 #include <QTest>
 #include <functional>
 
+#include "tests/fixtures/test_group.h"
+
 using namespace masu;
 using namespace masu::ingest;
 using table::Kind;
@@ -190,5 +192,5 @@ class TableChecksTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TableChecksTest)
+MASU_TEST(TableChecksTest)
 #include "table_checks_test.moc"

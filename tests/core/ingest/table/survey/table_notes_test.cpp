@@ -5,6 +5,7 @@
 
 #include "core/ingest/prediction_plan.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 
@@ -452,5 +453,5 @@ void TableNotesTest::namesWithAnExponentAreSaid() {
   QVERIFY(!has(notesOf("x,y\n1e5,1\n1e1,2\n3e2,3\n"), "exponent"));
 }
 
-QTEST_GUILESS_MAIN(TableNotesTest)
+MASU_TEST(TableNotesTest)
 #include "table_notes_test.moc"

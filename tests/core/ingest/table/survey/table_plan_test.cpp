@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -212,5 +213,5 @@ class TablePlanTest : public QObject {
   TableFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TablePlanTest)
+MASU_TEST(TablePlanTest)
 #include "table_plan_test.moc"

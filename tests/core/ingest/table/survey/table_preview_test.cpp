@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -57,5 +58,5 @@ class TablePreviewTest : public QObject {
   TableFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TablePreviewTest)
+MASU_TEST(TablePreviewTest)
 #include "table_preview_test.moc"

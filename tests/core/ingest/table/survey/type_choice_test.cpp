@@ -10,6 +10,7 @@
 #include "core/downcast/narrow.h"
 #include "core/table/number_text.h"
 #include "tests/fixtures/table_import.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu;
 using namespace masu::ingest;
@@ -258,5 +259,5 @@ void TypeChoiceTest::withoutNumbersNothingIsChosen() {
   QVERIFY(numbers->reasons.empty());
 }
 
-QTEST_GUILESS_MAIN(TypeChoiceTest)
+MASU_TEST(TypeChoiceTest)
 #include "type_choice_test.moc"

@@ -12,6 +12,7 @@
 
 #include "program.h"
 #include "tests/fixtures/forked_python.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::test;
 
@@ -186,5 +187,5 @@ void CliTrainFaultsTest::aFailureIsResumedAsIfItHadNotBeen() {
   QVERIFY(resumptions > 0);
 }
 
-QTEST_GUILESS_MAIN(CliTrainFaultsTest)
-#include "cli_train_faults_test.moc"
+MASU_TEST(CliTrainFaultsTest)
+#include "train_faults_test.moc"

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::test;
 
@@ -154,5 +155,5 @@ void CliAppendTest::anotherDelimiterIsDetected() {
   QCOMPARE(readFile(path("D/all/split_data_00000.csv")), readFile(path("E/all/split_data_00000.csv")));
 }
 
-QTEST_GUILESS_MAIN(CliAppendTest)
-#include "cli_append_test.moc"
+MASU_TEST(CliAppendTest)
+#include "append_test.moc"

@@ -8,6 +8,7 @@
 
 #include "app/cli/format.h"
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::LineEnds;
 using masu::shownJson;
@@ -242,5 +243,5 @@ void CliOutputTest::aCountOfOneIsSingular() {
   QVERIFY2(appended.output.startsWith("1 sample appended"), (appended.output + appended.errors).constData());
 }
 
-QTEST_GUILESS_MAIN(CliOutputTest)
-#include "cli_output_test.moc"
+MASU_TEST(CliOutputTest)
+#include "output_test.moc"

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::test;
 
@@ -224,5 +225,5 @@ void CliWholeNumbersTest::areRefusedAsFeatures() {
   QCOMPARE(runMasu({"append", path("R.h5"), path("f.csv")}).exitCode, 0);
 }
 
-QTEST_GUILESS_MAIN(CliWholeNumbersTest)
-#include "cli_whole_numbers_test.moc"
+MASU_TEST(CliWholeNumbersTest)
+#include "whole_numbers_test.moc"

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::Ran;
 using masu::test::runMasu;
@@ -54,5 +55,5 @@ class CliRecordingsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CliRecordingsTest)
-#include "cli_recordings_test.moc"
+MASU_TEST(CliRecordingsTest)
+#include "recordings_test.moc"

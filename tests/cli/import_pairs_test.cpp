@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::Ran;
 using masu::test::readFile;
@@ -181,5 +182,5 @@ void CliImportPairsTest::bothAreObeyed() {
   QVERIFY2(pair.second(seen), QJsonDocument(seen.rows).toJson().constData());
 }
 
-QTEST_GUILESS_MAIN(CliImportPairsTest)
-#include "cli_import_pairs_test.moc"
+MASU_TEST(CliImportPairsTest)
+#include "import_pairs_test.moc"

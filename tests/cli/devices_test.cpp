@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::Ran;
 using masu::test::runMasu;
@@ -104,5 +105,5 @@ class CliDevicesTest : public QObject {
   QTemporaryDir m_dir;
 };
 
-QTEST_GUILESS_MAIN(CliDevicesTest)
-#include "cli_devices_test.moc"
+MASU_TEST(CliDevicesTest)
+#include "devices_test.moc"

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::Ran;
 using masu::test::readFile;
@@ -162,5 +163,5 @@ void CliImportPartTest::whatDoesNotGoTogetherIsRefused() {
   QVERIFY2(odd.errors.contains("It must be I/N, e.g. 2/4"), odd.errors.constData());
 }
 
-QTEST_GUILESS_MAIN(CliImportPartTest)
-#include "cli_import_part_test.moc"
+MASU_TEST(CliImportPartTest)
+#include "import_part_test.moc"

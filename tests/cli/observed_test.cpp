@@ -7,6 +7,7 @@
 
 #include "observed.h"
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::addObserved;
 using masu::test::compareObserved;
@@ -222,5 +223,5 @@ void CliObservedTest::everyOptionChangesSomething() {
   compareObserved(m_observer, rowsOf(command.toStdString()), place);
 }
 
-QTEST_GUILESS_MAIN(CliObservedTest)
-#include "cli_observed_test.moc"
+MASU_TEST(CliObservedTest)
+#include "observed_test.moc"

@@ -10,6 +10,7 @@
 #include "program.h"
 #include "tests/fixtures/forked_python.h"
 #include "tests/fixtures/npm_readers.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::Ran;
 using masu::test::readFile;
@@ -397,5 +398,5 @@ void CliExportTest::printsTheProgramThatLoadsIt() {
   QCOMPARE(runMasu(words + QStringList{"--snippet", "mosaicml"}).exitCode, 1);
 }
 
-QTEST_GUILESS_MAIN(CliExportTest)
-#include "cli_export_test.moc"
+MASU_TEST(CliExportTest)
+#include "export_test.moc"

@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::test;
 
@@ -74,5 +75,5 @@ class CliWritersTest : public QObject {
   QByteArray m_noSplits;  ///< the file of splits beside a dataset that has none yet
 };
 
-QTEST_GUILESS_MAIN(CliWritersTest)
-#include "cli_writers_test.moc"
+MASU_TEST(CliWritersTest)
+#include "writers_test.moc"

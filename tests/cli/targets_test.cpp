@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::Ran;
 using masu::test::readFile;
@@ -195,5 +196,5 @@ void CliTargetsTest::aRemedyIsNotSavedOverAnotherManifest() {
   QVERIFY2(ran.errors.contains("mine already"), ran.errors.constData());
 }
 
-QTEST_GUILESS_MAIN(CliTargetsTest)
-#include "cli_targets_test.moc"
+MASU_TEST(CliTargetsTest)
+#include "targets_test.moc"

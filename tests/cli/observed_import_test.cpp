@@ -8,6 +8,7 @@
 
 #include "observed.h"
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::addObserved;
 using masu::test::compareObserved;
@@ -234,5 +235,5 @@ void CliObservedImportTest::everyOptionChangesSomething() {
   compareObserved(m_observer, rowsOf(command.toStdString()), place);
 }
 
-QTEST_GUILESS_MAIN(CliObservedImportTest)
-#include "cli_observed_import_test.moc"
+MASU_TEST(CliObservedImportTest)
+#include "observed_import_test.moc"

@@ -10,6 +10,7 @@
 #include <random>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::Peak;
 using masu::test::peakOf;
@@ -256,5 +257,5 @@ void CliHostileTest::tablesStayWithinTheMemory() {
   QFile::remove(path("table.csv"));
 }
 
-QTEST_GUILESS_MAIN(CliHostileTest)
-#include "cli_hostile_test.moc"
+MASU_TEST(CliHostileTest)
+#include "hostile_test.moc"

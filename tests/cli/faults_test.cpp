@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::test;
 
@@ -507,5 +508,5 @@ void CliFaultsTest::whatWasReportedAsDoneOutlastsALossOfPower() {
   }
 }
 
-QTEST_GUILESS_MAIN(CliFaultsTest)
-#include "cli_faults_test.moc"
+MASU_TEST(CliFaultsTest)
+#include "faults_test.moc"

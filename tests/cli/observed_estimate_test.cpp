@@ -7,6 +7,7 @@
 
 #include "observed.h"
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::addObserved;
 using masu::test::compareObserved;
@@ -100,5 +101,5 @@ void CliObservedEstimateTest::everyOptionChangesSomething() {
   compareObserved(m_observer, rows(), place, true);
 }
 
-QTEST_GUILESS_MAIN(CliObservedEstimateTest)
-#include "cli_observed_estimate_test.moc"
+MASU_TEST(CliObservedEstimateTest)
+#include "observed_estimate_test.moc"

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::test;
 
@@ -150,5 +151,5 @@ class CliFilterTest : public QObject {
   QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(CliFilterTest)
-#include "cli_filter_test.moc"
+MASU_TEST(CliFilterTest)
+#include "filter_test.moc"

@@ -12,6 +12,7 @@
 #include "app/cli/reference/reference.h"
 #include "app/cli/reference/option_facts.h"
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::cli::completionScript;
 using masu::cli::manualPage;
@@ -203,5 +204,5 @@ void CliReferenceTest::theProgramPrintsThem() {
   QCOMPARE(runMasu({"--completion", "tcsh"}).exitCode, 2);
 }
 
-QTEST_GUILESS_MAIN(CliReferenceTest)
-#include "cli_reference_test.moc"
+MASU_TEST(CliReferenceTest)
+#include "reference_test.moc"

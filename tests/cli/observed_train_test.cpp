@@ -7,6 +7,7 @@
 
 #include "observed.h"
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::addObserved;
 using masu::test::compareObserved;
@@ -165,5 +166,5 @@ void CliObservedTrainTest::everyOptionChangesSomething() {
   compareObserved(m_observer, rowsOf(command.toStdString()), place);
 }
 
-QTEST_GUILESS_MAIN(CliObservedTrainTest)
-#include "cli_observed_train_test.moc"
+MASU_TEST(CliObservedTrainTest)
+#include "observed_train_test.moc"

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::Ran;
 using masu::test::readFile;
@@ -379,5 +380,5 @@ void CliPathTest::recipeGivesTheSameBytes() {
   QCOMPARE(readFile(path("c2.h5")), readFile(path("other/c2.h5")));
 }
 
-QTEST_GUILESS_MAIN(CliPathTest)
-#include "cli_path_test.moc"
+MASU_TEST(CliPathTest)
+#include "path_test.moc"

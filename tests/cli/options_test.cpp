@@ -11,6 +11,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/option_rules.h"
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::cli::CommandRules;
 using masu::cli::conflictOf;
@@ -587,5 +588,5 @@ void CliOptionsTest::aRecipeReadsNoListElsewhereUnasked() {
   QVERIFY2(ran.exitCode == 0, ran.errors.constData());
 }
 
-QTEST_GUILESS_MAIN(CliOptionsTest)
-#include "cli_options_test.moc"
+MASU_TEST(CliOptionsTest)
+#include "options_test.moc"

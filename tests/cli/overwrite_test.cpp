@@ -14,6 +14,7 @@
 #include <csignal>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using namespace masu::test;
 
@@ -194,5 +195,5 @@ void CliOverwriteTest::failureLeavesOneRunOrTheOther() {
   }
 }
 
-QTEST_GUILESS_MAIN(CliOverwriteTest)
-#include "cli_overwrite_test.moc"
+MASU_TEST(CliOverwriteTest)
+#include "overwrite_test.moc"

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::Ran;
 using masu::test::runMasu;
@@ -460,5 +461,5 @@ void CliErrorsTest::interruptedImportLeavesNothing() {
   QCOMPARE(ran.output.trimmed(), QByteArray());
 }
 
-QTEST_GUILESS_MAIN(CliErrorsTest)
-#include "cli_errors_test.moc"
+MASU_TEST(CliErrorsTest)
+#include "errors_test.moc"

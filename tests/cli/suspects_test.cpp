@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::Ran;
 using masu::test::readFile;
@@ -177,5 +178,5 @@ class CliSuspectsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CliSuspectsTest)
-#include "cli_suspects_test.moc"
+MASU_TEST(CliSuspectsTest)
+#include "suspects_test.moc"

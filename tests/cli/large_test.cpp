@@ -7,6 +7,7 @@
 #include <random>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::Peak;
 using masu::test::peakOf;
@@ -202,5 +203,5 @@ void CliLargeTest::aSignalEndsACommandAndLeavesNothing() {
   }
 }
 
-QTEST_GUILESS_MAIN(CliLargeTest)
-#include "cli_large_test.moc"
+MASU_TEST(CliLargeTest)
+#include "large_test.moc"

@@ -10,6 +10,7 @@
 #include <map>
 
 #include "program.h"
+#include "tests/fixtures/test_group.h"
 
 using masu::test::Ran;
 using masu::test::readFile;
@@ -554,5 +555,5 @@ class CliPredictTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CliPredictTest)
-#include "cli_predict_test.moc"
+MASU_TEST(CliPredictTest)
+#include "predict_test.moc"
