@@ -9305,6 +9305,49 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::NoiseModel</name>
+    <message>
+        <source>The class that samples are labelled with</source>
+        <translation>サンプルに付いているラベルのクラス</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>ラベル</translation>
+    </message>
+    <message>
+        <source>The class that they probably are</source>
+        <translation>実際にはそうと思われるクラス</translation>
+    </message>
+    <message>
+        <source>Probably</source>
+        <translation>実際のクラス（推定）</translation>
+    </message>
+    <message>
+        <source>Samples that were found</source>
+        <translation>見つかったサンプル</translation>
+    </message>
+    <message>
+        <source>Suspects</source>
+        <translation>疑わしいサンプル</translation>
+    </message>
+    <message>
+        <source>Estimated</source>
+        <translation>推定数</translation>
+    </message>
+    <message>
+        <source>The estimate as a share of the samples with the label</source>
+        <translation>このラベルのサンプルに対する推定数の割合</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>割合</translation>
+    </message>
+    <message>
+        <source>How many of all samples with the label are estimated to be of that class</source>
+        <translation>このラベルの全サンプルのうち、実際はそのクラスと推定される数</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::Page</name>
     <message>
         <source>Next: %1</source>
@@ -10973,6 +11016,366 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::SuspectsForm</name>
+    <message>
+        <source>One is predicted, the next chooses the epoch, and the others train.</source>
+        <translation>1 つを予測し、次の 1 つでエポックを選び、残りで学習します。</translation>
+    </message>
+    <message>
+        <source>What stays in one fold. Automatic: the dataset&apos;s groups, or the recordings of windows.</source>
+        <translation>同じフォールドに入れるもの。自動では、データセットのグループ、またはウィンドウの元の記録です。</translation>
+    </message>
+    <message>
+        <source>as stored</source>
+        <translation>保存された形のまま</translation>
+    </message>
+    <message>
+        <source>Shape of a sample for the model, such as 1x28x28 for an image</source>
+        <translation>モデルに渡すサンプルの形状。画像なら 1x28x28 など</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>Automatic: epochs, batch and what else is not stated are chosen by the data.</source>
+        <translation>自動では、エポック数やバッチなど、指定していない設定をデータから選びます。</translation>
+    </message>
+    <message>
+        <source>Of folds, weights and order</source>
+        <translation>フォールド、重み、順序の乱数シード</translation>
+    </message>
+    <message>
+        <source>Model file</source>
+        <translation>モデルのファイル</translation>
+    </message>
+    <message>
+        <source>TorchScript models (*.pt)</source>
+        <translation>TorchScript モデル (*.pt)</translation>
+    </message>
+    <message>
+        <source>Keep the runs in</source>
+        <translation>実行を残すフォルダー</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Folds</source>
+        <translation>フォールド</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>グループ</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>エポック</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>バッチ</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>シード</translation>
+    </message>
+    <message>
+        <source>Predictions</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>Train on folds</source>
+        <translation>フォールドで学習</translation>
+    </message>
+    <message>
+        <source>Use runs</source>
+        <translation>実行を使う</translation>
+    </message>
+    <message>
+        <source>A label is doubted where a model that did not learn from the sample finds another class probable.</source>
+        <translation>そのサンプルを学習に使っていないモデルが別のクラスの可能性を示すラベルを、疑わしいとみなします。</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>学習</translation>
+    </message>
+    <message>
+        <source>If empty, the runs are removed afterwards. The splits of the dataset stay as they are.</source>
+        <translation>空欄なら、実行は終了後に削除します。データセットの分割は変わりません。</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>Progress of the search</source>
+        <translation>探索の進行状況</translation>
+    </message>
+    <message>
+        <source>Find wrong labels</source>
+        <translation>ラベルの誤りを探す</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>a model file…</source>
+        <translation>モデルのファイル…</translation>
+    </message>
+    <message>
+        <source>none: each sample by itself</source>
+        <translation>なし：サンプルごと</translation>
+    </message>
+    <message>
+        <source>stored groups</source>
+        <translation>保存されたグループ</translation>
+    </message>
+    <message>
+        <source>sources</source>
+        <translation>入力元</translation>
+    </message>
+    <message>
+        <source>Stopping …</source>
+        <translation>停止しています …</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Run %1 of %2. %3</source>
+        <translation>実行 %1 / %2。%3</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SuspectsModel</name>
+    <message>
+        <source>Its number in the dataset, from 0</source>
+        <translation>データセット内の番号（0 から）</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>サンプル</translation>
+    </message>
+    <message>
+        <source>The source and the position in it, from 0</source>
+        <translation>入力元と、その中の位置（0 から）</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>入力元</translation>
+    </message>
+    <message>
+        <source>The class that the sample is labelled with</source>
+        <translation>サンプルに付いているラベルのクラス</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>ラベル</translation>
+    </message>
+    <message>
+        <source>The class that it probably is</source>
+        <translation>実際にはそうと思われるクラス</translation>
+    </message>
+    <message>
+        <source>Proposed</source>
+        <translation>候補</translation>
+    </message>
+    <message>
+        <source>The probability of the label</source>
+        <translation>ラベルのクラスの確率</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>信頼度</translation>
+    </message>
+    <message>
+        <source>The largest probability of another class</source>
+        <translation>ほかのクラスの最大の確率</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>他クラス</translation>
+    </message>
+    <message>
+        <source>Confidence minus the largest probability of another class; the lowest is the most suspicious</source>
+        <translation>信頼度から、ほかのクラスの最大の確率を引いた値。小さいほど疑わしいサンプルです</translation>
+    </message>
+    <message>
+        <source>Margin</source>
+        <translation>マージン</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SuspectsRuns</name>
+    <message>
+        <source>This dataset has no runs. Train some, or add their folders.</source>
+        <translation>このデータセットには実行がありません。学習するか、フォルダーを追加してください。</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>フォルダーを追加…</translation>
+    </message>
+    <message>
+        <source>The folder of a run that was trained on this dataset, or of one of its models</source>
+        <translation>このデータセットで学習した実行、またはそのモデルのフォルダー</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>Read earlier runs</source>
+        <translation>以前の実行を読む</translation>
+    </message>
+    <message>
+        <source>Add the folder of a run</source>
+        <translation>実行のフォルダーを追加</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::SuspectsView</name>
+    <message>
+        <source>Find wrong labels…</source>
+        <translation>ラベルの誤りを探す…</translation>
+    </message>
+    <message>
+        <source>No wrong labels were looked for yet</source>
+        <translation>ラベルの誤りはまだ探していません</translation>
+    </message>
+    <message>
+        <source>Samples whose label is probably wrong are listed here. A search only reads the dataset.</source>
+        <translation>ラベルが誤っていそうなサンプルをここに一覧にします。データセットは読むだけで、変更しません。</translation>
+    </message>
+    <message>
+        <source>Samples whose label is probably wrong</source>
+        <translation>ラベルが誤っていそうなサンプル</translation>
+    </message>
+    <message>
+        <source>Estimated wrong labels by pair of classes</source>
+        <translation>クラスの組ごとの、ラベルの誤りの推定数</translation>
+    </message>
+    <message>
+        <source>Back to the runs</source>
+        <translation>実行に戻る</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>サンプル</translation>
+    </message>
+    <message>
+        <source>Pairs of classes</source>
+        <translation>クラスの組</translation>
+    </message>
+    <message>
+        <source>Save as CSV…</source>
+        <translation>CSV に保存…</translation>
+    </message>
+    <message>
+        <source>Writes all suspects to a file, with source and position of each</source>
+        <translation>疑わしいサンプルをすべて、入力元と位置を付けてファイルに書き出します</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 on %n fold(s)</source>
+        <translation>
+            <numerusform>%1（%n フォールド）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 件の実行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Finding wrong labels of %1</source>
+        <translation>%1 のラベルの誤りを探索中</translation>
+    </message>
+    <message>
+        <source>Wrong labels of &lt;b&gt;%1&lt;/b&gt; are being looked for. Another search can be started when that has ended, or is cancelled.</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; のラベルの誤りを探しています。次の探索は、それが終わるか、キャンセルした後に始められます。</translation>
+    </message>
+    <message>
+        <source>%1 among %2. Estimated share of wrong labels: %3</source>
+        <translation>%2のうち%1。誤ったラベルの推定割合：%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n suspect(s)</source>
+        <translation>
+            <numerusform>疑わしいサンプル %n 個</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n サンプル</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Predicted by %1.</source>
+        <translation>予測：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) without an out-of-sample prediction were not looked at: %1.</source>
+        <translation>
+            <numerusform>学習に使っていないモデルによる予測がない %n サンプルは調べていません：%1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s) without a label were not looked at.</source>
+        <translation>
+            <numerusform>ラベルのない %n サンプルは調べていません。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The first %1 are listed; the saved list has all.</source>
+        <translation>最初の %1 個を表示しています。保存した一覧にはすべて入ります。</translation>
+    </message>
+    <message>
+        <source>A double click or Enter opens a sample in Browse. A suspect is a proposal: look at it before you change a label.</source>
+        <translation>ダブルクリックか Enter で、サンプルを「閲覧」で開きます。結果はあくまで候補です。ラベルを直す前に確かめてください。</translation>
+    </message>
+    <message>
+        <source>Save the list of suspects</source>
+        <translation>疑わしいサンプルの一覧を保存</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Writing the list of suspects</source>
+        <translation>疑わしいサンプルの一覧を書き出し中</translation>
+    </message>
+    <message>
+        <source>The list is in %1.</source>
+        <translation>一覧を %1 に保存しました。</translation>
+    </message>
+    <message>
+        <source>The dataset or its labels changed while it was open here. Open it again, and search again if nothing is listed then.</source>
+        <translation>開いている間にデータセットまたはそのラベルが変わりました。開き直し、それでも一覧に何も表示されなければ、もう一度探索してください。</translation>
+    </message>
+    <message>
+        <source>%1 and others</source>
+        <translation>%1 など</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::TableDelegate</name>
     <message>
         <source>missing</source>
@@ -11733,405 +12136,6 @@
     <message>
         <source>Predicted</source>
         <translation>予測</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::NoiseModel</name>
-    <message>
-        <source>The class that samples are labelled with</source>
-        <translation>サンプルに付いているラベルのクラス</translation>
-    </message>
-    <message>
-        <source>Label</source>
-        <translation>ラベル</translation>
-    </message>
-    <message>
-        <source>The class that they probably are</source>
-        <translation>実際にはそうと思われるクラス</translation>
-    </message>
-    <message>
-        <source>Probably</source>
-        <translation>実際のクラス（推定）</translation>
-    </message>
-    <message>
-        <source>Samples that were found</source>
-        <translation>見つかったサンプル</translation>
-    </message>
-    <message>
-        <source>Suspects</source>
-        <translation>疑わしいサンプル</translation>
-    </message>
-    <message>
-        <source>Estimated</source>
-        <translation>推定数</translation>
-    </message>
-    <message>
-        <source>The estimate as a share of the samples with the label</source>
-        <translation>このラベルのサンプルに対する推定数の割合</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>割合</translation>
-    </message>
-    <message>
-        <source>How many of all samples with the label are estimated to be of that class</source>
-        <translation>このラベルの全サンプルのうち、実際はそのクラスと推定される数</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::SuspectsForm</name>
-    <message>
-        <source>One is predicted, the next chooses the epoch, and the others train.</source>
-        <translation>1 つを予測し、次の 1 つでエポックを選び、残りで学習します。</translation>
-    </message>
-    <message>
-        <source>What stays in one fold. Automatic: the dataset&apos;s groups, or the recordings of windows.</source>
-        <translation>同じフォールドに入れるもの。自動では、データセットのグループ、またはウィンドウの元の記録です。</translation>
-    </message>
-    <message>
-        <source>as stored</source>
-        <translation>保存された形のまま</translation>
-    </message>
-    <message>
-        <source>Shape of a sample for the model, such as 1x28x28 for an image</source>
-        <translation>モデルに渡すサンプルの形状。画像なら 1x28x28 など</translation>
-    </message>
-    <message>
-        <source>automatic</source>
-        <translation>自動</translation>
-    </message>
-    <message>
-        <source>Automatic: epochs, batch and what else is not stated are chosen by the data.</source>
-        <translation>自動では、エポック数やバッチなど、指定していない設定をデータから選びます。</translation>
-    </message>
-    <message>
-        <source>Of folds, weights and order</source>
-        <translation>フォールド、重み、順序の乱数シード</translation>
-    </message>
-    <message>
-        <source>Model file</source>
-        <translation>モデルのファイル</translation>
-    </message>
-    <message>
-        <source>TorchScript models (*.pt)</source>
-        <translation>TorchScript モデル (*.pt)</translation>
-    </message>
-    <message>
-        <source>Keep the runs in</source>
-        <translation>実行を残すフォルダー</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>モデル</translation>
-    </message>
-    <message>
-        <source>Folds</source>
-        <translation>フォールド</translation>
-    </message>
-    <message>
-        <source>Groups</source>
-        <translation>グループ</translation>
-    </message>
-    <message>
-        <source>Shape</source>
-        <translation>形状</translation>
-    </message>
-    <message>
-        <source>Epochs</source>
-        <translation>エポック</translation>
-    </message>
-    <message>
-        <source>Batch</source>
-        <translation>バッチ</translation>
-    </message>
-    <message>
-        <source>Seed</source>
-        <translation>シード</translation>
-    </message>
-    <message>
-        <source>Predictions</source>
-        <translation>予測</translation>
-    </message>
-    <message>
-        <source>Train on folds</source>
-        <translation>フォールドで学習</translation>
-    </message>
-    <message>
-        <source>Use runs</source>
-        <translation>実行を使う</translation>
-    </message>
-    <message>
-        <source>A label is doubted where a model that did not learn from the sample finds another class probable.</source>
-        <translation>そのサンプルを学習に使っていないモデルが別のクラスの可能性を示すラベルを、疑わしいとみなします。</translation>
-    </message>
-    <message>
-        <source>Training</source>
-        <translation>学習</translation>
-    </message>
-    <message>
-        <source>If empty, the runs are removed afterwards. The splits of the dataset stay as they are.</source>
-        <translation>空欄なら、実行は終了後に削除します。データセットの分割は変わりません。</translation>
-    </message>
-    <message>
-        <source>Runs</source>
-        <translation>実行</translation>
-    </message>
-    <message>
-        <source>Progress of the search</source>
-        <translation>探索の進行状況</translation>
-    </message>
-    <message>
-        <source>Find wrong labels</source>
-        <translation>ラベルの誤りを探す</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>キャンセル</translation>
-    </message>
-    <message>
-        <source>a model file…</source>
-        <translation>モデルのファイル…</translation>
-    </message>
-    <message>
-        <source>none: each sample by itself</source>
-        <translation>なし：サンプルごと</translation>
-    </message>
-    <message>
-        <source>stored groups</source>
-        <translation>保存されたグループ</translation>
-    </message>
-    <message>
-        <source>sources</source>
-        <translation>入力元</translation>
-    </message>
-    <message>
-        <source>Stopping …</source>
-        <translation>停止しています …</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>Run %1 of %2. %3</source>
-        <translation>実行 %1 / %2。%3</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::SuspectsModel</name>
-    <message>
-        <source>Its number in the dataset, from 0</source>
-        <translation>データセット内の番号（0 から）</translation>
-    </message>
-    <message>
-        <source>Sample</source>
-        <translation>サンプル</translation>
-    </message>
-    <message>
-        <source>The source and the position in it, from 0</source>
-        <translation>入力元と、その中の位置（0 から）</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>入力元</translation>
-    </message>
-    <message>
-        <source>The class that the sample is labelled with</source>
-        <translation>サンプルに付いているラベルのクラス</translation>
-    </message>
-    <message>
-        <source>Label</source>
-        <translation>ラベル</translation>
-    </message>
-    <message>
-        <source>The class that it probably is</source>
-        <translation>実際にはそうと思われるクラス</translation>
-    </message>
-    <message>
-        <source>Proposed</source>
-        <translation>候補</translation>
-    </message>
-    <message>
-        <source>The probability of the label</source>
-        <translation>ラベルのクラスの確率</translation>
-    </message>
-    <message>
-        <source>Confidence</source>
-        <translation>信頼度</translation>
-    </message>
-    <message>
-        <source>The largest probability of another class</source>
-        <translation>ほかのクラスの最大の確率</translation>
-    </message>
-    <message>
-        <source>Other</source>
-        <translation>他クラス</translation>
-    </message>
-    <message>
-        <source>Confidence minus the largest probability of another class; the lowest is the most suspicious</source>
-        <translation>信頼度から、ほかのクラスの最大の確率を引いた値。小さいほど疑わしいサンプルです</translation>
-    </message>
-    <message>
-        <source>Margin</source>
-        <translation>マージン</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::SuspectsRuns</name>
-    <message>
-        <source>This dataset has no runs. Train some, or add their folders.</source>
-        <translation>このデータセットには実行がありません。学習するか、フォルダーを追加してください。</translation>
-    </message>
-    <message>
-        <source>Add a folder…</source>
-        <translation>フォルダーを追加…</translation>
-    </message>
-    <message>
-        <source>The folder of a run that was trained on this dataset, or of one of its models</source>
-        <translation>このデータセットで学習した実行、またはそのモデルのフォルダー</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1、%2</translation>
-    </message>
-    <message>
-        <source>Read earlier runs</source>
-        <translation>以前の実行を読む</translation>
-    </message>
-    <message>
-        <source>Add the folder of a run</source>
-        <translation>実行のフォルダーを追加</translation>
-    </message>
-</context>
-<context>
-    <name>masu::ui::SuspectsView</name>
-    <message>
-        <source>Find wrong labels…</source>
-        <translation>ラベルの誤りを探す…</translation>
-    </message>
-    <message>
-        <source>No wrong labels were looked for yet</source>
-        <translation>ラベルの誤りはまだ探していません</translation>
-    </message>
-    <message>
-        <source>Samples whose label is probably wrong are listed here. A search only reads the dataset.</source>
-        <translation>ラベルが誤っていそうなサンプルをここに一覧にします。データセットは読むだけで、変更しません。</translation>
-    </message>
-    <message>
-        <source>Samples whose label is probably wrong</source>
-        <translation>ラベルが誤っていそうなサンプル</translation>
-    </message>
-    <message>
-        <source>Estimated wrong labels by pair of classes</source>
-        <translation>クラスの組ごとの、ラベルの誤りの推定数</translation>
-    </message>
-    <message>
-        <source>Back to the runs</source>
-        <translation>実行に戻る</translation>
-    </message>
-    <message>
-        <source>Samples</source>
-        <translation>サンプル</translation>
-    </message>
-    <message>
-        <source>Pairs of classes</source>
-        <translation>クラスの組</translation>
-    </message>
-    <message>
-        <source>Save as CSV…</source>
-        <translation>CSV に保存…</translation>
-    </message>
-    <message>
-        <source>Writes all suspects to a file, with source and position of each</source>
-        <translation>疑わしいサンプルをすべて、入力元と位置を付けてファイルに書き出します</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 on %n fold(s)</source>
-        <translation>
-            <numerusform>%1（%n フォールド）</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n run(s)</source>
-        <translation>
-            <numerusform>%n 件の実行</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Finding wrong labels of %1</source>
-        <translation>%1 のラベルの誤りを探索中</translation>
-    </message>
-    <message>
-        <source>Wrong labels of &lt;b&gt;%1&lt;/b&gt; are being looked for. Another search can be started when that has ended, or is cancelled.</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt; のラベルの誤りを探しています。次の探索は、それが終わるか、キャンセルした後に始められます。</translation>
-    </message>
-    <message>
-        <source>%1 among %2. Estimated share of wrong labels: %3</source>
-        <translation>%2のうち%1。誤ったラベルの推定割合：%3</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n suspect(s)</source>
-        <translation>
-            <numerusform>疑わしいサンプル %n 個</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n sample(s)</source>
-        <translation>
-            <numerusform>%n サンプル</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Predicted by %1.</source>
-        <translation>予測：%1。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n sample(s) without an out-of-sample prediction were not looked at: %1.</source>
-        <translation>
-            <numerusform>学習に使っていないモデルによる予測がない %n サンプルは調べていません：%1。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n sample(s) without a label were not looked at.</source>
-        <translation>
-            <numerusform>ラベルのない %n サンプルは調べていません。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The first %1 are listed; the saved list has all.</source>
-        <translation>最初の %1 個を表示しています。保存した一覧にはすべて入ります。</translation>
-    </message>
-    <message>
-        <source>A double click or Enter opens a sample in Browse. A suspect is a proposal: look at it before you change a label.</source>
-        <translation>ダブルクリックか Enter で、サンプルを「閲覧」で開きます。結果はあくまで候補です。ラベルを直す前に確かめてください。</translation>
-    </message>
-    <message>
-        <source>Save the list of suspects</source>
-        <translation>疑わしいサンプルの一覧を保存</translation>
-    </message>
-    <message>
-        <source>Tables (*.csv)</source>
-        <translation>表 (*.csv)</translation>
-    </message>
-    <message>
-        <source>Writing the list of suspects</source>
-        <translation>疑わしいサンプルの一覧を書き出し中</translation>
-    </message>
-    <message>
-        <source>The list is in %1.</source>
-        <translation>一覧を %1 に保存しました。</translation>
-    </message>
-    <message>
-        <source>The dataset or its labels changed while it was open here. Open it again, and search again if nothing is listed then.</source>
-        <translation>開いている間にデータセットまたはそのラベルが変わりました。開き直し、それでも一覧に何も表示されなければ、もう一度探索してください。</translation>
     </message>
 </context>
 </TS>

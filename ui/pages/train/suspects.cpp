@@ -267,11 +267,12 @@ QString SuspectsView::remarksOf(const Found& found) {
     QStringList first;
     for (const manifest::NamedSample& sample : outcome.firstMissing)
       if (first.size() < kNamedMissing) first << textOf(sample);
-    if (outcome.missing > kNamedMissing) first << QStringLiteral("…");
+    QString listed = first.join(QStringLiteral(", "));
+    if (outcome.missing > kNamedMissing) listed = tr("%1 and others").arg(listed);
     remarks << counted(tr("%n sample(s) without an out-of-sample prediction were not looked at: %1.", nullptr,
                           pluralOf(outcome.missing)),
                        outcome.missing)
-                   .arg(first.join(QStringLiteral(", ")));
+                   .arg(listed);
   }
   if (outcome.unlabelled > 0)
     remarks << counted(tr("%n sample(s) without a label were not looked at.", nullptr, pluralOf(outcome.unlabelled)),
