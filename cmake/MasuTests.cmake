@@ -26,8 +26,9 @@ function(masu_joined_tests out program)
     set(file ${CMAKE_CURRENT_BINARY_DIR}/joined/${program}_${number}.cpp)
     add_custom_command(OUTPUT ${file} DEPENDS ${batch} ${MASU_JOIN_TESTS} WORKING_DIRECTORY ${CMAKE_BINARY_DIR}
                        COMMAND Python3::Interpreter ${MASU_JOIN_TESTS} ${file} ${batch})
-    # Headers beside a source are found there; GCC takes the lines of a source for those of a header.
-    set(options -Wno-subobject-linkage)
+    # Headers beside a source are found there. GCC takes the lines of a source for those of a header, and what it gives up
+    # inlining in so long a file for reads of what has no value yet.
+    set(options -Wno-subobject-linkage -Wno-maybe-uninitialized)
     foreach(source ${batch})
       cmake_path(GET source PARENT_PATH folder)
       list(APPEND options -iquote${folder})
