@@ -3544,7 +3544,7 @@
     </message>
     <message>
         <source>There is no receipt in {0}: the export is of an earlier version of Masu, or somebody removed receipt.json.</source>
-        <translation>{0} にレシートがありません。以前のバージョンの Masu によるエクスポートか、receipt.json が削除されています。</translation>
+        <translation>{0} にレシートがありません。以前のバージョンの Masu で書き出したものか、receipt.json が削除されています。</translation>
     </message>
     <message>
         <source>{0} no longer exists: steps after it are trained again from an earlier state.</source>
@@ -3640,7 +3640,7 @@
     </message>
     <message>
         <source>Missing cells of {0} stay missing in the dataset, and in exports: the mean of the train split replaces them when batches are read, as for training.</source>
-        <translation>{0} の欠損値は、データセットにもエクスポートにも欠損値のまま残ります。学習などでバッチを読むときに、学習データの平均で補います。</translation>
+        <translation>{0} の欠損値は、データセットにも書き出したファイルにも欠損値のまま残ります。学習などでバッチを読むときに、学習データの平均で補います。</translation>
     </message>
     <message>
         <source>Lines before the table that are skipped: {0}.</source>
@@ -3840,7 +3840,7 @@
     </message>
     <message>
         <source>{0} is neither a training run nor an export: it has no spec.json and no index.json. Name the folder that `masu train` or `masu export` wrote.</source>
-        <translation>{0} は学習の実行フォルダーでもエクスポートでもありません（spec.json も index.json もありません）。`masu train` か `masu export` が書き出したフォルダーを指定してください。</translation>
+        <translation>{0} は学習の実行フォルダーでも書き出したフォルダーでもありません（spec.json も index.json もありません）。`masu train` か `masu export` が書き出したフォルダーを指定してください。</translation>
     </message>
     <message>
         <source>The weights in {0} were not compared, as the file no longer exists.</source>
@@ -3896,7 +3896,7 @@
     </message>
     <message>
         <source>The classes of {0} are taken as they are: it is of an export, and the dataset that was exported has renamed them.</source>
-        <translation>{0} はエクスポートしたもので、クラス名は元のデータセットですでに変更されているため、そのまま使います。</translation>
+        <translation>{0} は書き出したもので、クラス名は元のデータセットですでに変更されているため、そのまま使います。</translation>
     </message>
     <message>
         <source>The classes of {0} are renamed as those of the import were, such as {1} to {2}. If it has the renamed ones already, leave its labels out.</source>
@@ -3916,7 +3916,7 @@
     </message>
     <message>
         <source>{0} is of an export, whose classes are renamed already, and {1} is not. Read them one at a time.</source>
-        <translation>{0} はエクスポートしたもので、クラス名がすでに変更されています。{1} はそうではありません。別々に読み込んでください。</translation>
+        <translation>{0} は書き出したもので、クラス名がすでに変更されています。{1} はそうではありません。別々に読み込んでください。</translation>
     </message>
     <message>
         <source>{0} is a dataset, which cannot be predicted for together with other sources. Predict for it alone, and then for those.</source>
@@ -3992,11 +3992,11 @@
     </message>
     <message>
         <source>{0} is a Masu dataset, and {1} is one of a table, to which tables as text are appended. Append the sources of {0}, or export it as CSV and append that.</source>
-        <translation>{0} は Masu のデータセットです。表のデータセット {1} に追加できるのは、テキストの表だけです。{0} のインポート元を追加するか、{0} を CSV にエクスポートして、それを追加してください。</translation>
+        <translation>{0} は Masu のデータセットです。表のデータセット {1} に追加できるのは、テキストの表だけです。{0} のインポート元を追加するか、{0} を CSV に書き出して、それを追加してください。</translation>
     </message>
     <message>
         <source>{0} is of an export, which has the times of {1} as seconds: they are not read as dates. Use the dataset that was exported, or the sources that it was imported from.</source>
-        <translation>{0} はエクスポートの一部です。{1} の時刻は秒数で書かれているため、日付としては読み取れません。エクスポート元のデータセットか、そのインポート元を使ってください。</translation>
+        <translation>{0} は書き出したファイルの一部です。{1} の時刻は秒数で書かれているため、日付としては読み取れません。書き出し元のデータセットか、そのインポート元を使ってください。</translation>
     </message>
     <message>
         <source>{0} is a dataset that Masu wrote, and no recording: use it as it is, write it in another layout with masu convert, or import the sources that it was imported from.</source>
@@ -4144,7 +4144,7 @@
     </message>
     <message>
         <source>{0} is not among the files that were exported.</source>
-        <translation>{0} はエクスポートしたファイルに含まれていません。</translation>
+        <translation>{0} は書き出したファイルに含まれていません。</translation>
     </message>
     <message>
         <source>{0} {1}</source>
@@ -7095,11 +7095,11 @@
     </message>
     <message>
         <source>Receipt of an export folder…</source>
-        <translation>エクスポートしたフォルダーのレシート…</translation>
+        <translation>書き出したフォルダーのレシート…</translation>
     </message>
     <message>
         <source>Receipt of an export folder</source>
-        <translation>エクスポートしたフォルダーのレシート</translation>
+        <translation>書き出したフォルダーのレシート</translation>
     </message>
     <message>
         <source>Receipt of a ZIP file…</source>
@@ -7126,13 +7126,13 @@
     <message numerus="yes">
         <source>%n shard(s) of a stopped export kept.</source>
         <translation>
-            <numerusform>中断したエクスポートの %n 個のシャードがあります。</numerusform>
+            <numerusform>中断した書き出しのシャードが %n 個あります。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Export %n shard(s)</source>
         <translation>
-            <numerusform>%n 個のシャードをエクスポート</numerusform>
+            <numerusform>シャード %n 個を書き出す</numerusform>
         </translation>
     </message>
     <message>
@@ -9620,7 +9620,7 @@
     </message>
     <message>
         <source>An export as %1</source>
-        <translation>%1 形式のエクスポート</translation>
+        <translation>%1 形式の書き出し</translation>
     </message>
     <message>
         <source>Samples, %1</source>
@@ -11931,7 +11931,7 @@
     </message>
     <message>
         <source>Worst</source>
-        <translation>誤りの大きいもの</translation>
+        <translation>誤り上位</translation>
     </message>
     <message>
         <source>Delete</source>

@@ -102,7 +102,7 @@ FitView::FitView(QWidget* parent)
   m_table->horizontalHeader()->setSectionResizeMode(LedgerModel::kCounted, QHeaderView::Stretch);
   m_table->setColumnWidth(LedgerModel::kItem, 236);
   m_table->setColumnWidth(LedgerModel::kFor, 96);
-  m_table->setColumnWidth(LedgerModel::kWhere, 76);
+  m_table->setColumnWidth(LedgerModel::kWhere, 108);
   m_table->setColumnWidth(LedgerModel::kBytes, 112);
   for (Account* account : {&m_device, &m_host}) {
     connect(account->bar, &LedgerBar::segmentHovered, this, [this, account](int segment) {

@@ -36,6 +36,8 @@ namespace {
 constexpr std::size_t kMostListed = 10'000;
 constexpr int kSampleWidth = 104;
 constexpr int kFigureWidth = 84;
+constexpr int kMostClassWidth = 180;
+constexpr int kCellMargins = 36;
 constexpr int kNamedMissing = 3;
 constexpr int kShareDecimals = 2;
 enum Tab { kSamples, kPairs };
@@ -303,9 +305,9 @@ void SuspectsView::showFound() {
   }
   const tasks::SuspectsOutcome& outcome = *m_found->outcome;
   m_suspects->setOutcome(m_found->outcome);
-  m_table->setColumnHidden(SuspectsModel::kSource, !m_suspects->hasSources());
   QStringList classes;
   for (const std::string& name : outcome.classes) classes << shownText(name);
+  shareWidth(classes);
   m_noise->setPairs(m_found->pairs, classes, outcome.found.labelled);
   m_headline->setText(headlineOf(outcome));
   m_remarks->setTextFormat(Qt::PlainText);
@@ -317,6 +319,19 @@ void SuspectsView::showFound() {
           : QString();
   m_foot->setText(more + tr("A double click or Enter opens a sample in Browse. A suspect is a proposal: look at it "
                             "before you change a label."));
+}
+
+/// A source gets what the classes leave of the width, for it is longest; where there is none, they get it all.
+void SuspectsView::shareWidth(const QStringList& classes) {
+  const bool hasSources = m_suspects->hasSources();
+  int widest = 0;
+  for (const QString& name : classes) widest = std::max(widest, m_table->fontMetrics().horizontalAdvance(name));
+  m_table->setColumnHidden(SuspectsModel::kSource, !hasSources);
+  for (const int column : {SuspectsModel::kLabel, SuspectsModel::kProposed}) {
+    m_table->horizontalHeader()->setSectionResizeMode(column,
+                                                      hasSources ? QHeaderView::Interactive : QHeaderView::Stretch);
+    m_table->setColumnWidth(column, std::clamp(widest + kCellMargins, kFigureWidth, kMostClassWidth));
+  }
 }
 
 void SuspectsView::chooseFile() {

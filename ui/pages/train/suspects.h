@@ -78,6 +78,7 @@ class SuspectsView : public QWidget {
   bool hasResults() const;
   void showSearching();
   void showFound();
+  void shareWidth(const QStringList& classes);
   void offerSave();
   static QString headlineOf(const tasks::SuspectsOutcome& outcome);
   static QString remarksOf(const Found& found);
