@@ -5,6 +5,8 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <string_view>
+#include <unordered_set>
 
 #include "core/base/lower_case.h"
 #include "core/base/name_list.h"
@@ -127,14 +129,23 @@ void noteCoarseTimes(ImportPlan& plan) {
   if (!notes.empty() && featuresFit(plan)) plan.notes.insert(plan.notes.end(), notes.begin(), notes.end());
 }
 
-bool isStated(const ImportPlan& plan, const ColumnPlan& column) {
-  const TableOptions& options = plan.options.table;
-  return hasStatedKind(options, column.name) ||
-         std::ranges::any_of(options.text, [&](const auto& name) { return name == column.name || name == "all"; });
-}
+/// The columns whose kind the options state, of which a plan by a recipe names each.
+class StatedColumns {
+ public:
+  explicit StatedColumns(const TableOptions& options) {
+    for (const auto& [name, kind] : options.kinds) m_names.insert(name);
+    m_names.insert(options.text.begin(), options.text.end());
+    m_all = std::ranges::find(options.text, "all") != options.text.end();
+  }
+  bool contains(const std::string& column) const { return m_all || m_names.contains(column); }
+
+ private:
+  std::unordered_set<std::string_view> m_names;
+  bool m_all = false;
+};
 
 /// Numbers that may be meant otherwise. `markShown`: some column of the table shows what its decimal mark is.
-void noteNumberForms(ImportPlan& plan, const ColumnPlan& column, bool markShown) {
+void noteNumberForms(ImportPlan& plan, const ColumnPlan& column, bool markShown, bool isStated) {
   const CellForms& forms = column.forms;
   const bool marksStated = plan.options.table.decimal || plan.table().dialect.thousands != '\0';
   if (!forms.grouped.empty() && !markShown && !marksStated) {
@@ -151,7 +162,7 @@ void noteNumberForms(ImportPlan& plan, const ColumnPlan& column, bool markShown)
                                     "and become 0: {2}."),
                           {column.name, forms.flushed, std::to_string(forms.flushedCount)}});
   }
-  if (!forms.exponent.empty() && !isStated(plan, column)) {
+  if (!forms.exponent.empty() && !isStated) {
     plan.notes.push_back({MASU_TEXT("core",
                                     "Column {0} holds whole numbers and cells such as {1}, which are read as numbers "
                                     "with an exponent. If they are names, make it a category with --type {0}=category, "
@@ -285,10 +296,10 @@ bool noteMostly(ImportPlan& plan, const ColumnPlan& column) {
 }
 
 /// Words: a column of text that nobody asked for is left out.
-void noteWords(ImportPlan& plan, const ColumnPlan& column) {
+void noteWords(ImportPlan& plan, const ColumnPlan& column, bool isStated) {
   const bool leftOut = column.role == Role::ignored;
   if (leftOut && column.kind != Kind::text) return;
-  if (!isStated(plan, column)) {
+  if (!isStated) {
     const bool noted = noteWordForms(plan, column) || noteLostMarkers(plan, column);
     if (!noted && noteMostly(plan, column)) return;
   }
@@ -311,13 +322,15 @@ void noteTimeForms(ImportPlan& plan, const ColumnPlan& column) {
 /// What the spelling of cells leaves open.
 void noteForms(ImportPlan& plan) {
   const bool markShown = std::ranges::any_of(plan.columns, [](const auto& column) { return column.forms.markShown; });
+  const StatedColumns stated(plan.options.table);
   for (const ColumnPlan& column : plan.columns) {
-    if (column.kind == Kind::category || column.kind == Kind::text) noteWords(plan, column);
+    const bool isStated = stated.contains(column.name);
+    if (column.kind == Kind::category || column.kind == Kind::text) noteWords(plan, column, isStated);
     if (column.role == Role::ignored) continue;
     if (column.kind == Kind::time)
       noteTimeForms(plan, column);
     else if (isNumeric(column.kind))
-      noteNumberForms(plan, column, markShown);
+      noteNumberForms(plan, column, markShown, isStated);
   }
 }
 
