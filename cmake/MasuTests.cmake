@@ -4,8 +4,9 @@
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 set(MASU_JOIN_TESTS ${CMAKE_CURRENT_LIST_DIR}/join_tests.py)
 
-# masu_joined_tests(OUT PROGRAM SOURCES...): names in OUT what a build for development compiles for these sources: joined ones
-# (join_tests.py), eight at most in each. One that would leave a C function or a macro for those after it stays as it is.
+# masu_joined_tests(OUT PROGRAM SOURCES...): names in OUT what a build for development compiles for these sources: joined
+# ones (join_tests.py), eight at most in each. One that would leave a C function or a macro for those after it stays as it
+# is.
 function(masu_joined_tests out program)
   set(compiled)
   set(joined)
@@ -26,9 +27,9 @@ function(masu_joined_tests out program)
     set(file ${CMAKE_CURRENT_BINARY_DIR}/joined/${program}_${number}.cpp)
     add_custom_command(OUTPUT ${file} DEPENDS ${batch} ${MASU_JOIN_TESTS} WORKING_DIRECTORY ${CMAKE_BINARY_DIR}
                        COMMAND Python3::Interpreter ${MASU_JOIN_TESTS} ${file} ${batch})
-    # Headers beside a source are found there. GCC takes the lines of a source for those of a header, and what it gives up
-    # inlining in so long a file for reads of what has no value yet.
-    set(options -Wno-subobject-linkage -Wno-maybe-uninitialized)
+    # Headers beside a source are found there. GCC takes the lines of a source for those of a header, and what it no longer
+    # inlines in so long a file for reads of what has no value yet.
+    set(options $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage> $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
     foreach(source ${batch})
       cmake_path(GET source PARENT_PATH folder)
       list(APPEND options -iquote${folder})
@@ -106,7 +107,8 @@ function(masu_test name source)
   masu_test_properties(${name} ${ARG_TIMEOUT} "${ARG_LABELS}")
 endfunction()
 
-# masu_tests(PROGRAM PREFIX SOURCES ... LINKS ... [LABELS ...] [TIMEOUT ...]): one program of several small tests, which costs one link.
+# masu_tests(PROGRAM PREFIX SOURCES ... LINKS ... [LABELS ...] [TIMEOUT ...]): one program of several tests, which costs one
+# link.
 # Each source ends with MASU_TEST(Class) of "tests/fixtures/test_group.h" instead of a main function, and ctest runs each of
 # them by itself as PREFIX_STEM, so that a failure names its unit.
 function(masu_tests program prefix)
