@@ -108,8 +108,7 @@ void SuspectsView::buildTables() {
   m_table = makeTable(m_suspects);
   m_table->setAccessibleName(tr("Samples whose label is probably wrong"));
   m_table->setTextElideMode(Qt::ElideMiddle);  // the position is at the end of a source
-  setColumns(*m_table, {SuspectsModel::kSource, SuspectsModel::kLabel, SuspectsModel::kProposed},
-             SuspectsModel::kColumns);
+  setColumns(*m_table, {SuspectsModel::kSource}, SuspectsModel::kColumns);
   m_table->setColumnWidth(SuspectsModel::kSample, kSampleWidth);
   m_pairs = makeTable(m_noise);
   m_pairs->setAccessibleName(tr("Estimated wrong labels by pair of classes"));
