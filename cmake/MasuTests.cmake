@@ -71,9 +71,12 @@ function(masu_test_program name)
   endif()
 endfunction()
 
-# masu_test_properties(NAME TIMEOUT LABELS): how ctest runs what was added under NAME.
+# masu_test_properties(NAME TIMEOUT LABELS): how ctest runs what was added under NAME; an empty TIMEOUT is 300 seconds.
 function(masu_test_properties name timeout labels)
   masu_test_cost(${name})
+  if(NOT timeout)
+    set(timeout 300)
+  endif()
   set(environment QT_QPA_PLATFORM=offscreen)
   if(MASU_SANITIZE)
     # A sanitizer takes up to ten times as long, and on a busy machine more; what hangs still ends.
@@ -99,23 +102,16 @@ endfunction()
 # masu_test(NAME SOURCE LINKS ... [LABELS ...] [TIMEOUT ...]): a Qt Test program run by ctest under NAME.
 function(masu_test name source)
   cmake_parse_arguments(ARG "" "TIMEOUT" "LINKS;LABELS" ${ARGN})
-  if(NOT ARG_TIMEOUT)
-    set(ARG_TIMEOUT 300)
-  endif()
   masu_test_program(${name} SOURCES ${source} LINKS ${ARG_LINKS})
   add_test(NAME ${name} COMMAND ${name})
-  masu_test_properties(${name} ${ARG_TIMEOUT} "${ARG_LABELS}")
+  masu_test_properties(${name} "${ARG_TIMEOUT}" "${ARG_LABELS}")
 endfunction()
 
-# masu_tests(PROGRAM PREFIX SOURCES ... LINKS ... [LABELS ...] [TIMEOUT ...]): one program of several tests, which costs one
-# link.
-# Each source ends with MASU_TEST(Class) of "tests/fixtures/test_group.h" instead of a main function, and ctest runs each of
-# them by itself as PREFIX_STEM, so that a failure names its unit.
+# masu_tests(PROGRAM PREFIX SOURCES ... LINKS ... [LABELS ...] [TIMEOUT ...]): one program of several tests. Each source ends
+# with MASU_TEST(Class) of "tests/fixtures/test_group.h" instead of a main function, and ctest runs each of them by itself as
+# PREFIX_STEM, so that a failure names its unit.
 function(masu_tests program prefix)
   cmake_parse_arguments(PARSE_ARGV 2 ARG "" "TIMEOUT" "SOURCES;LINKS;LABELS")
-  if(NOT ARG_TIMEOUT)
-    set(ARG_TIMEOUT 300)
-  endif()
   set(main masu_test_group)
   if(CMAKE_CURRENT_SOURCE_DIR MATCHES "/tests/ui")
     set(main masu_widget_test_group)
@@ -124,6 +120,6 @@ function(masu_tests program prefix)
   foreach(source ${ARG_SOURCES})
     cmake_path(GET source STEM stem)
     add_test(NAME ${prefix}_${stem} COMMAND ${program} ${stem})
-    masu_test_properties(${prefix}_${stem} ${ARG_TIMEOUT} "${ARG_LABELS}")
+    masu_test_properties(${prefix}_${stem} "${ARG_TIMEOUT}" "${ARG_LABELS}")
   endforeach()
 endfunction()

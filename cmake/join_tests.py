@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Joins sources of tests into one, which eight of them compile in the time of two: most of the work is headers.
+"""Joins sources of tests into one file: eight compile in the time of two, since most of the work is headers.
 
     join_tests.py OUTPUT SOURCE...
 
