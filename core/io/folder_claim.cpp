@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/folder_claim.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <string>
 
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -48,18 +50,32 @@ Result<void> writeMark(const std::filesystem::path& folder, const File& lock) {
   return written;
 }
 
-Result<bool> isMarked(const File& lock) {
+/// What a locked file holds; nothing where that is more than a mark.
+Result<std::optional<std::string>> markIn(const File& lock) {
   MASU_TRY(const std::uint64_t size, lock.size());
-  if (size != kFolderMarker.size()) return false;
-  MASU_TRY(const std::string text, readText(lock, size));
+  if (size > kFolderMarker.size()) return std::optional<std::string>();
+  MASU_TRY(std::string text, readText(lock, size));
+  return std::optional(std::move(text));
+}
+
+Result<bool> isMarked(const File& lock) {
+  MASU_TRY(const auto text, markIn(lock));
   return text == kFolderMarker;
 }
 
-/// Whether a locked folder is one of Masu's; an empty one becomes one.
+/// What a loss of power leaves of a mark that has not been synced: its beginning, and zeros where its length was
+/// recorded before its bytes.
+bool isUnfinishedMark(std::string_view text) {
+  const auto [end, ignored] = std::ranges::mismatch(text, kFolderMarker);
+  return std::all_of(end, text.end(), [](char byte) { return byte == '\0'; });
+}
+
+/// Whether a locked folder is one of Masu's; one with nothing in it, or with the beginning of a mark, becomes one.
 Result<bool> mark(const std::filesystem::path& folder, const File& lock) {
-  MASU_TRY(const std::uint64_t size, lock.size());
-  if (size == kFolderMarker.size()) return isMarked(lock);
-  if (size != 0 || !holdsOnly(folder, kFolderLock)) return false;
+  MASU_TRY(const auto text, markIn(lock));
+  if (!text) return false;
+  if (*text == kFolderMarker) return true;
+  if (!isUnfinishedMark(*text) || !holdsOnly(folder, kFolderLock)) return false;
   MASU_CHECK(writeMark(folder, lock));
   return true;
 }

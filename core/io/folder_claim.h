@@ -21,7 +21,8 @@ inline constexpr std::string_view kFolderMarker =
 /// For one alone, or together with others who work on the same.
 enum class Claim { alone, together };
 
-/// Claims a folder for unfinished work, which whoever claims it alone may discard: an empty one, or one that Masu made.
+/// Claims a folder for unfinished work, which whoever claims it alone may discard: an empty one, or one that Masu made,
+/// where a loss of power may have left only the beginning of the mark.
 /// Lifetime: the folder is claimed as long as the file is open.
 /// Returns nothing where another process holds it otherwise than `claim` goes with, and where one that is claimed
 /// together has not been marked yet by somebody who claimed it alone. Where it cannot be marked, it is removed with the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/folder_claim.h"
 
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 #include <csignal>
@@ -21,6 +22,8 @@ class FolderClaimTest : public QObject {
   void severalShareWhatOneHasMarked();
   void whoComesFirstPreparesIt();
   void leavesNothingWhereItCannotMark();
+  void completesAMarkThatALossOfPowerCutShort_data();
+  void completesAMarkThatALossOfPowerCutShort();
 
  private:
   QTemporaryDir m_folder;
@@ -99,6 +102,47 @@ void FolderClaimTest::leavesNothingWhereItCannotMark() {
   QVERIFY(!std::filesystem::exists(folder));
   std::filesystem::create_directory(folder);
   QVERIFY(io::claimFolder(folder));
+}
+
+void FolderClaimTest::completesAMarkThatALossOfPowerCutShort_data() {
+  const QByteArray whole(io::kFolderMarker.data(), static_cast<qsizetype>(io::kFolderMarker.size()));
+  QTest::addColumn<QByteArray>("left");
+  QTest::addColumn<QString>("beside");
+  QTest::addColumn<bool>("isOurs");
+  QTest::newRow("nothing") << QByteArray() << QString() << true;
+  QTest::newRow("half") << whole.first(whole.size() / 2) << QString() << true;
+  QTest::newRow("all but a byte") << whole.chopped(1) << QString() << true;
+  QTest::newRow("half, then zeros") << whole.first(40).leftJustified(whole.size(), '\0') << QString() << true;
+  QTest::newRow("zeros") << QByteArray(whole.size(), '\0') << QString() << true;
+  QTest::newRow("half, and something of a person's") << whole.first(40) << QStringLiteral("notes.txt") << false;
+  QTest::newRow("other words") << QByteArray("Masu keeps notes") << QString() << false;
+  QTest::newRow("zeros, then words") << QByteArray(4, '\0') + "mine" << QString() << false;
+  QTest::newRow("more than a mark") << whole + "mine" << QString() << false;
+}
+
+void FolderClaimTest::completesAMarkThatALossOfPowerCutShort() {
+  QFETCH(const QByteArray, left);
+  QFETCH(const QString, beside);
+  QFETCH(const bool, isOurs);
+  const QTemporaryDir folder;
+  const auto write = [&](const QString& name, const QByteArray& content) {
+    QFile file(folder.filePath(name));
+    return file.open(QFile::WriteOnly) && file.write(content) == content.size();
+  };
+  const QString lockName = QString::fromUtf8(io::kFolderLock.data(), static_cast<qsizetype>(io::kFolderLock.size()));
+  QVERIFY(write(lockName, left));
+  if (!beside.isEmpty()) QVERIFY(write(beside, "mine"));
+  const auto claimed = io::claimFolder(folder.path().toStdString());
+  QFile lock(folder.filePath(lockName));
+  QVERIFY(lock.open(QFile::ReadOnly));
+  if (isOurs) {
+    QVERIFY(claimed && *claimed);
+    QCOMPARE(lock.readAll(), QByteArray::fromStdString(std::string(io::kFolderMarker)));
+  } else {
+    QVERIFY(!claimed);
+    QCOMPARE(claimed.error().code, Errc::exists);
+    QCOMPARE(lock.readAll(), left);
+  }
 }
 
 MASU_TEST(FolderClaimTest)
