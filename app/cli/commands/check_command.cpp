@@ -9,7 +9,7 @@ namespace masu::cli {
 
 namespace {
 
-struct Arguments {
+struct CheckArguments {
   tasks::CheckRequest request;
   bool strict = false;
   std::string remedy;
@@ -60,7 +60,7 @@ Report reportOf(const tasks::CheckOutcome& outcome, bool strict) {
   return report;
 }
 
-Result<Report> applied(const Arguments& arguments, const JobContext& job) {
+Result<Report> applied(const CheckArguments& arguments, const JobContext& job) {
   MASU_TRY(const tasks::RemedyOutcome outcome,
            tasks::applyRemedy({arguments.request.file, arguments.request.manifest, arguments.remedy, arguments.name,
                                arguments.request.options},
@@ -86,7 +86,7 @@ Result<Report> applied(const Arguments& arguments, const JobContext& job) {
 }  // namespace
 
 void addCheck(const Registration& to) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<CheckArguments>();
   CLI::App* command = to.app.add_subcommand("check", "Check a split for leaks and imbalance");
   command->add_option("FILE", arguments->request.file, "The dataset")->required();
   command->add_option("--manifest,--name", arguments->request.manifest, "Name of the manifest");

@@ -16,7 +16,7 @@ namespace masu::cli {
 
 namespace {
 
-struct Arguments {
+struct ClusterArguments {
   tasks::ClusterRequest request;
   std::string engine;
   std::string command;
@@ -98,7 +98,7 @@ std::string readCommand(tasks::ClusterRequest& request) {
 }
 
 /// `rest`: what no option of this command takes, "--" before the words of the shared one. Throws Conflict.
-tasks::ClusterRequest requestOf(const Arguments& arguments, std::vector<std::string> rest, std::string& notes) {
+tasks::ClusterRequest requestOf(const ClusterArguments& arguments, std::vector<std::string> rest, std::string& notes) {
   constexpr const char* kAfter = "the command that the workers share and its options are to be written after --.";
   if (rest.empty()) throw Conflict(arguments.command + " is before --: " + kAfter);
   if (rest.front() != "--") throw Conflict(rest.front() + " is not expected before --: " + kAfter);
@@ -115,7 +115,8 @@ tasks::ClusterRequest requestOf(const Arguments& arguments, std::vector<std::str
   return request;
 }
 
-Result<Report> scriptOf(const tasks::ClusterRequest& request, const Arguments& arguments, const std::string& notes) {
+Result<Report> scriptOf(const tasks::ClusterRequest& request, const ClusterArguments& arguments,
+                        const std::string& notes) {
   MASU_TRY(const tasks::ClusterScript script, tasks::clusterScript(request));
   const std::string text = tasks::scriptText(script, [](const Message& remark) { return remark.english(); });
   Report report;
@@ -147,7 +148,7 @@ Result<Report> scriptOf(const tasks::ClusterRequest& request, const Arguments& a
 }  // namespace
 
 void addCluster(const Registration& to) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ClusterArguments>();
   tasks::ClusterRequest& request = arguments->request;
   CLI::App* command =
       to.app.add_subcommand("cluster", "Write the script with which several workers import, export, convert or train");

@@ -195,7 +195,7 @@ Report storageReport(std::uint64_t samples, const std::vector<std::int64_t>& sha
   return report;
 }
 
-struct Arguments {
+struct EstimateArguments {
   tasks::EstimateRequest request;
   std::vector<std::string> models;
   std::string optimizer = "adamw";
@@ -218,7 +218,7 @@ void addDevice(CLI::App& command, tasks::EstimateRequest& request) {
       ->check(CLI::IsMember({"f32", "tf32", "f16", "bf16", "i8"}));
 }
 
-void addOptions(CLI::App& command, Arguments& arguments) {
+void addOptions(CLI::App& command, EstimateArguments& arguments) {
   tasks::EstimateRequest& request = arguments.request;
   auto* file = command.add_option("FILE", request.file, "The dataset");
   auto* samples =
@@ -281,7 +281,7 @@ void addOptions(CLI::App& command, Arguments& arguments) {
 }  // namespace
 
 void addEstimate(const Registration& to) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<EstimateArguments>();
   CLI::App* command = to.app.add_subcommand("estimate", "Estimate the memory, disk and time a run needs");
   addOptions(*command, *arguments);
   command->callback([arguments, command, &common = to.common, &exitCode = to.exitCode] {

@@ -50,7 +50,7 @@ nlohmann::ordered_json jsonOf(const shards::ShardInfo& shard) {
           {"files", std::move(files)}};
 }
 
-struct Arguments {
+struct ExportArguments {
   tasks::ExportRequest request;
   std::string format = "csv";
   std::string type;
@@ -61,7 +61,7 @@ struct Arguments {
 };
 
 /// Throws Conflict.
-tasks::ExportRequest requestFrom(const Arguments& arguments, const CommonOptions& common) {
+tasks::ExportRequest requestFrom(const ExportArguments& arguments, const CommonOptions& common) {
   tasks::ExportRequest asked = arguments.request;
   using store::Split;
   for (const Split split : {Split::train, Split::validation, Split::test, Split::unused}) {
@@ -149,7 +149,7 @@ Result<Report> snippetOf(const tasks::ExportRequest& asked, const std::string& f
 }  // namespace
 
 void addExport(const Registration& to) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ExportArguments>();
   tasks::ExportRequest& request = arguments->request;
   CLI::App* command = to.app.add_subcommand("export", "Export shards for other trainers");
   command->add_option("FILE", request.file, "The dataset")->required();

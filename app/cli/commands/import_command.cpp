@@ -18,7 +18,7 @@ namespace masu::cli {
 
 namespace {
 
-struct Arguments {
+struct ImportCommandArguments {
   ImportArguments import;
   std::string out;
   std::string rejects;
@@ -100,7 +100,7 @@ Error advised(Error error, const tasks::ImportRequest& request) {
   return error;
 }
 
-Result<Report> importWith(const Arguments& arguments, const WorkerShare& share, const JobContext& job) {
+Result<Report> importWith(const ImportCommandArguments& arguments, const WorkerShare& share, const JobContext& job) {
   tasks::InspectRequest inspect;
   MASU_TRY(inspect.options, arguments.import.options());
   MASU_TRY(inspect.recipe, arguments.import.recipe());
@@ -150,7 +150,7 @@ Result<Report> importWith(const Arguments& arguments, const WorkerShare& share, 
 }  // namespace
 
 void addImport(const Registration& to) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ImportCommandArguments>();
   CLI::App* command = to.app.add_subcommand("import", "Import a table or recordings into a dataset file");
   arguments->import.addTo(*command);
   command->add_option("--out", arguments->out, "Dataset file to write, e.g. census.h5")->required();

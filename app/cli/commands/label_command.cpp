@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct LabelArguments {
   tasks::LabelRequest request;
   bool undo = false;
   bool list = false;  ///< as without another option
@@ -101,7 +101,7 @@ std::string asGiven(const tasks::LabelRequest& request) {
   return text;
 }
 
-Result<Report> run(const Arguments& arguments, const JobContext& job) {
+Result<Report> run(const LabelArguments& arguments, const JobContext& job) {
   const std::filesystem::path& file = arguments.request.file;
   if (!arguments.diff.empty()) {
     const auto& editions = arguments.diff.front();
@@ -127,7 +127,7 @@ Result<Report> run(const Arguments& arguments, const JobContext& job) {
 }  // namespace
 
 void addLabel(const Registration& to) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<LabelArguments>();
   tasks::LabelRequest& request = arguments->request;
   CLI::App* command =
       to.app.add_subcommand("label", "Change the classes of samples; the dataset stays, every edit can be undone");

@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct ManifestArguments {
   std::string file;
   std::string action;
   std::string name;
@@ -49,7 +49,7 @@ Report changed(const tasks::ManifestFacts& facts) {
   return report;
 }
 
-Report compared(const Arguments& arguments, const tasks::ManifestDiff& diff) {
+Report compared(const ManifestArguments& arguments, const tasks::ManifestDiff& diff) {
   Report report;
   report.json = {{"from", arguments.name}, {"to", arguments.other}, {"moved", diff.moved}, {"moves", Json::array()}};
   TextTable table({"from", "to", "samples", "class"}, {2});
@@ -77,7 +77,7 @@ std::size_t namesOf(const std::string& action) {
   return action == "delete" || action == "freeze" ? 1 : 2;
 }
 
-Result<Report> run(const Arguments& arguments, const Resources& resources) {
+Result<Report> run(const ManifestArguments& arguments, const Resources& resources) {
   const std::string& action = arguments.action;
   if (action == "list") {
     MASU_TRY(const auto manifests, tasks::listManifests(arguments.file, resources));
@@ -107,7 +107,7 @@ Result<Report> run(const Arguments& arguments, const Resources& resources) {
 }  // namespace
 
 void addManifest(const Registration& to) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ManifestArguments>();
   CLI::App* command = to.app.add_subcommand("manifest", "List, copy, rename, delete, freeze or compare manifests");
   command->add_option("FILE", arguments->file, "The dataset")->required();
   command->add_option("ACTION", arguments->action, "Action")

@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-struct Arguments {
+struct ReceiptArguments {
   std::string action;
   tasks::ReceiptRequest request;
 };
@@ -132,7 +132,7 @@ Report checked(const tasks::ReceiptCheck& check) {
   return report;
 }
 
-Result<Report> run(const Arguments& arguments, const JobContext& job) {
+Result<Report> run(const ReceiptArguments& arguments, const JobContext& job) {
   const tasks::ReceiptRequest& request = arguments.request;
   if (arguments.action == "show") {
     MASU_TRY(const auto receipt, tasks::readAnyReceipt(request.run));
@@ -145,7 +145,7 @@ Result<Report> run(const Arguments& arguments, const JobContext& job) {
 }  // namespace
 
 void addReceipt(const Registration& to) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ReceiptArguments>();
   tasks::ReceiptRequest& request = arguments->request;
   CLI::App* command = to.app.add_subcommand("receipt", "Show the receipt of a run or an export, or check it");
   command->add_option("ACTION", arguments->action, "Action")->required()->check(CLI::IsMember({"show", "check"}));

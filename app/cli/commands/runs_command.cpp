@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-struct Arguments {
+struct RunsArguments {
   std::string action;
   std::string path;
   std::string text;
@@ -88,7 +88,7 @@ Report listed(const std::vector<tasks::StoredRun>& runs, const std::filesystem::
 }
 
 /// Gives a run a name or a note; the other of the two stays.
-Result<Report> titled(const Arguments& arguments, const JobContext& job) {
+Result<Report> titled(const RunsArguments& arguments, const JobContext& job) {
   MASU_TRY(std::vector<tasks::StoredRun> runs, tasks::runsAt(arguments.path, job));
   metrics::RunTitle title = runs.empty() ? metrics::RunTitle() : runs.front().title;
   (arguments.action == "name" ? title.name : title.note) = arguments.text;
@@ -97,7 +97,7 @@ Result<Report> titled(const Arguments& arguments, const JobContext& job) {
   return listed(runs, arguments.path);
 }
 
-Result<Report> run(const Arguments& arguments, const JobContext& job) {
+Result<Report> run(const RunsArguments& arguments, const JobContext& job) {
   if (arguments.action == "list") {
     MASU_TRY(const auto runs, tasks::runsAt(arguments.path, job));
     return listed(runs, arguments.path);
@@ -117,7 +117,7 @@ Result<Report> run(const Arguments& arguments, const JobContext& job) {
 }  // namespace
 
 void addRuns(const Registration& to) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<RunsArguments>();
   CLI::App* command = to.app.add_subcommand("runs", "List training runs, give one a name or a note, or delete it");
   command->add_option("ACTION", arguments->action, "Action")
       ->required()

@@ -14,7 +14,7 @@ namespace masu::cli {
 
 namespace {
 
-struct Arguments {
+struct SplitArguments {
   std::string file;
   std::vector<double> ratios;
   std::vector<std::string> rules;
@@ -61,7 +61,7 @@ std::string sharesOfOne(const std::vector<double>& ratios) {
   return text;
 }
 
-Result<manifest::SplitPlan> planFrom(const Arguments& arguments) {
+Result<manifest::SplitPlan> planFrom(const SplitArguments& arguments) {
   manifest::SplitPlan plan;
   for (const std::string& text : arguments.rules) {
     MASU_TRY(manifest::SplitRule rule, ruleFrom(text));
@@ -99,7 +99,8 @@ manifest::TextForm formOf(const std::string& name) {
   return name == "jsonl" ? manifest::TextForm::jsonl : manifest::TextForm::csv;
 }
 
-Result<tasks::SplitOutcome> splitWith(const Arguments& arguments, const Resources& resources, const JobContext& job) {
+Result<tasks::SplitOutcome> splitWith(const SplitArguments& arguments, const Resources& resources,
+                                      const JobContext& job) {
   if (!arguments.readFrom.empty())
     return tasks::readManifest(arguments.file, arguments.name, arguments.readFrom, resources);
   if (!arguments.writeTo.empty()) {
@@ -153,7 +154,7 @@ Report reportOf(const tasks::SplitOutcome& outcome) {
 }
 
 /// How the samples are divided.
-void addDrawing(CLI::App& command, Arguments& arguments) {
+void addDrawing(CLI::App& command, SplitArguments& arguments) {
   command
       .add_option("--ratios", arguments.ratios,
                   "Ratios of train, validation and test, e.g. 0.8,0.1,0.1 (default: none, where --rule or --folds "
@@ -197,7 +198,7 @@ void addDrawing(CLI::App& command, Arguments& arguments) {
 }  // namespace
 
 void addSplit(const Registration& to) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<SplitArguments>();
   CLI::App* command = to.app.add_subcommand("split", "Split a dataset into train, validation and test");
   command->add_option("FILE", arguments->file, "The dataset")->required();
   addDrawing(*command, *arguments);

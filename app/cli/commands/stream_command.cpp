@@ -13,7 +13,7 @@ namespace masu::cli {
 
 namespace {
 
-struct Arguments {
+struct StreamArguments {
   tasks::StreamRequest request;
   std::string split = "train";
   std::string shuffle = "blocks";
@@ -157,7 +157,7 @@ Report reportOf(const tasks::StreamOutcome& outcome, const loader::StreamOptions
   return report;
 }
 
-Result<Report> streamWith(const Arguments& arguments, const Resources& resources, const JobContext& job) {
+Result<Report> streamWith(const StreamArguments& arguments, const Resources& resources, const JobContext& job) {
   tasks::StreamRequest request = arguments.request;
   request.options.split = store::splitNamed(arguments.split);
   request.options.shuffle = shuffleFrom(arguments.shuffle);
@@ -174,7 +174,7 @@ Result<Report> streamWith(const Arguments& arguments, const Resources& resources
 }  // namespace
 
 void addStream(const Registration& to) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<StreamArguments>();
   loader::StreamOptions& options = arguments->request.options;
   CLI::App* command = to.app.add_subcommand("stream", "Read shuffled batches to the end and report their rate");
   command->add_option("FILE", arguments->request.file, "The dataset")->required();
