@@ -8916,6 +8916,10 @@
         <source>Names of channels, arrays, variables or paths, separated by commas; one with a comma is in quotes</source>
         <translation>チャンネル、配列、変数、パスの名前（コンマ区切り。コンマを含む名前は二重引用符で囲みます）</translation>
     </message>
+    <message>
+        <source>%1 Correct what stands at %2 first, or choose “nothing” there.</source>
+        <translation>%1先に「%2」の指定を直すか、「なし」を選んでください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportTableView</name>

@@ -227,7 +227,7 @@ void ImportPage::deliver(Result<tasks::Proposal> result) {
   if (!result) {
     // What the page shows is the last plan that could be made: what was refused burdens no later edit.
     if (m_inspection) m_options = m_inspection->plan.options;
-    m_recordings->rules()->refuseEdits();
+    m_recordings->rules()->refuseEdits(result.error());
     m_banner->showError(result.error());
     show();
     Q_EMIT inspected();

@@ -93,6 +93,7 @@ class ImportPage : public Page {
   tasks::ImportRequest importRequest() const;
   void lookForInterrupted();
   void offerToResume(std::uint64_t finished);
+  bool settleRules();
   void startImport();
   void runImport(bool overwrite);
   void runRestore(bool overwrite);

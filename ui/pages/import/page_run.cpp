@@ -11,6 +11,7 @@
 #include "ui/pages/import/command.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/recordings/arrays.h"
+#include "ui/pages/import/recordings/rules.h"
 #include "ui/pages/import/recordings/view.h"
 #include "ui/pages/import/table/dialect_bar.h"
 #include "ui/session/settings.h"
@@ -116,8 +117,16 @@ void ImportPage::offerToResume(std::uint64_t finished) {
       counted(tr("%n sample(s) of an interrupted import kept.", nullptr, pluralOf(finished)), finished));
 }
 
+/// False where a rule is on screen that is not in the plan: what is imported is what the page shows.
+bool ImportPage::settleRules() {
+  if (m_export || !m_inspection || !m_inspection->plan.ofRecordings() || m_recordings->rules()->isHidden()) return true;
+  const QString unsettled = m_recordings->rules()->settle();
+  if (!unsettled.isEmpty()) m_banner->showSentence(Banner::Kind::warn, unsettled);
+  return unsettled.isEmpty();
+}
+
 void ImportPage::startImport() {
-  if (!(m_inspection || m_export) || m_run.busy()) return;
+  if (!(m_inspection || m_export) || m_run.busy() || !settleRules()) return;
   if (m_inspect.busy()) {
     // The plan is about to change; the import waits for what is on screen to be true.
     connect(this, &ImportPage::inspected, this, &ImportPage::startImport, Qt::SingleShotConnection);
@@ -256,7 +265,7 @@ void ImportPage::setRecipe(std::string recipe) {
 }
 
 void ImportPage::saveRecipe() {
-  if (!m_inspection) return;
+  if (!m_inspection || !settleRules()) return;
   const QString name = QFileInfo(m_target->path()).completeBaseName() + QStringLiteral(".recipe.json");
   const QString path = QFileDialog::getSaveFileName(this, tr("Save recipe"), name, tr("Recipes (*.json)"));
   if (path.isEmpty()) return;

@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -21,6 +22,7 @@
 #include "ui/pages/import/recordings/rules.h"
 #include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/path_picker.h"
 #include "ui/widgets/segments.h"
 
 using namespace masu;
@@ -247,11 +249,51 @@ class ImportRulesTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting(), kPatience);
     QVERIFY(stands());
     QTest::keyClick(channels, Qt::Key_Backspace);
+    passThePause(page);
+    // It is not imported with the rule before either.
+    pressImport(page);
+    QVERIFY2(
+        bannerOf(page).contains("nowhere.csv") && bannerOf(page).contains("Correct what stands at Label from first"),
+        qPrintable(bannerOf(page)));
+    QVERIFY(!QFile::exists(target(page)));
     // Nothing is a rule as well; other files begin without what was written for these.
     label->setFocus();
     QTest::keyClick(label, Qt::Key_Home);
     QTRY_VERIFY_WITH_TIMEOUT(page.inspection()->plan.options.recordings.labelFrom.empty(), kPatience);
     QVERIFY2(textsOf(page).contains("no model can be trained"), qPrintable(textsOf(page)));
+  }
+
+  /// What the page shows as not in use is not what the import obeys: nothing is imported by the rule before it.
+  void importsNothingByARuleThatIsNotOnScreen() {
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    page.resize(1096, 764);
+    page.setVisible(true);
+    inspect(page, m_recordings);
+    QTRY_VERIFY_WITH_TIMEOUT(page.inspection().has_value(), kPatience);
+    passThePause(page);
+    QVERIFY(!recordingsOf(page).labelFrom.empty());
+    auto* label = named<QComboBox>(page, "Label from");
+    auto* labelText = named<QLineEdit>(page, "Label from, expression");
+    const std::string proposed = recordingsOf(page).labelFrom;
+    chooseByMouse(label, "List (CSV)");
+    passThePause(page);
+    QVERIFY2(says(page, "not in use"), qPrintable(textsOf(page)));
+    pressImport(page);
+    QVERIFY2(bannerOf(page).contains("Label from: type the file of the list"), qPrintable(bannerOf(page)));
+    QTest::qWait(300);
+    QVERIFY(!QFile::exists(target(page)));
+    QVERIFY(labelText->hasFocus());
+    // An expression that was typed a moment ago is tried before the import.
+    chooseByMouse(label, "File name");
+    QTest::mouseClick(labelText, Qt::LeftButton);
+    QTest::keyClicks(labelText, "^\\d_([a-z]+)_");
+    pressImport(page);
+    QTRY_VERIFY_WITH_TIMEOUT(session.dataset() != nullptr, kPatience);
+    QCOMPARE(recordingsOf(page).labelFrom, std::string("name:^\\d_([a-z]+)_"));
+    QVERIFY(recordingsOf(page).labelFrom != proposed);
+    QVERIFY(session.dataset()->meta().classes == page.inspection()->plan.classes);
   }
 
   void findsTheFirstGroupOfAnExpression() {
@@ -296,6 +338,12 @@ class ImportRulesTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!page.inspecting() && page.inspection()->plan.ofRecordings(), kPatience);
     QCOMPARE(page.inspection()->plan.recordings().files.size(), std::size_t{8});
   }
+
+  static void pressImport(const ImportPage& page) {
+    QTest::mouseClick(page.findChild<QPushButton*>("import"), Qt::LeftButton);
+  }
+
+  static QString target(const ImportPage& page) { return page.findChild<PathPicker*>()->path(); }
 
   static const ingest::RecordingOptions& recordingsOf(const ImportPage& page) {
     return page.inspection()->plan.options.recordings;

@@ -169,18 +169,21 @@ std::string ImportRules::ask(RuleEditor& row, const std::string& planned) {
   return fromQt(ruleOf(row));
 }
 
+Result<std::optional<waveform::RawLayout>> ImportRules::rawLayout() const {
+  if (m_raw->text().trimmed().isEmpty()) return std::optional<waveform::RawLayout>();
+  MASU_TRY(waveform::RawLayout layout, waveform::rawLayoutFrom(fromQt(m_raw->text().trimmed())));
+  return std::optional(layout);
+}
+
 void ImportRules::updateEdit() {
   ingest::RecordingOptions options = m_options;
-  options.raw.reset();
-  if (!m_raw->text().trimmed().isEmpty()) {
-    const auto layout = waveform::rawLayoutFrom(fromQt(m_raw->text().trimmed()));
-    setStyleProperty(m_raw, "invalid", !layout);
-    if (!layout) {
-      Q_EMIT refused(layout.error());
-      return;
-    }
-    options.raw = *layout;
+  const auto layout = rawLayout();
+  setStyleProperty(m_raw, "invalid", !layout);
+  if (!layout) {
+    Q_EMIT refused(layout.error());
+    return;
   }
+  options.raw = *layout;
   ingest::setLabelRule(options, ask(m_label, ingest::labelRuleText(m_options)));
   options.groupFrom = ask(m_group, m_options.groupFrom);
   options.channels = namesFrom(fromQt(m_channels->text()));
@@ -269,10 +272,28 @@ void ImportRules::showHint() {
   m_hint->setVisible(!hints.isEmpty());
 }
 
-void ImportRules::refuseEdits() {
+QString ImportRules::settle() {
+  for (RuleEditor* row : {&m_label, &m_group}) finish(*row);
+  if (m_pause->isActive()) {
+    m_pause->stop();
+    updateEdit();
+  }
+  if (const auto layout = rawLayout(); !layout) return translated(layout.error());
+  for (const RuleEditor* row : {&m_label, &m_group}) {
+    if (row->state != State::written && row->state != State::refused) continue;
+    (takesText(row->from->currentIndex()) ? static_cast<QWidget*>(row->expression) : row->from)->setFocus();
+    const QString name = row->from->accessibleName();
+    const QString why = row->state == State::refused ? row->refusal : tr("%1: %2").arg(name, missingOf(*row));
+    return tr("%1 Correct what stands at %2 first, or choose “nothing” there.").arg(why, name);
+  }
+  return {};
+}
+
+void ImportRules::refuseEdits(const Error& error) {
   for (RuleEditor* row : {&m_label, &m_group}) {
     if (row->state != State::asked) continue;
     row->state = State::refused;
+    row->refusal = translated(error);
     setStyleProperty(row->expression, "invalid", true);
   }
 }

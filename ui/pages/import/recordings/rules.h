@@ -51,7 +51,10 @@ class ImportRules : public QWidget {
   /// What another part of the page asks for meanwhile.
   void setOptions(const ingest::RecordingOptions& options) { m_options = options; }
   /// The edit does not make a plan: the one before stays.
-  void refuseEdits();
+  void refuseEdits(const Error& error);
+  /// Hands over at once what waits for the pause, and a name that Enter has not ended. Returns a sentence where
+  /// something on screen is not in the plan and cannot come into it as it is written; empty: nothing.
+  QString settle();
   /// Other sources were chosen: rules for those before are cleared.
   void forget();
   void setExample(const QString& path);
@@ -70,7 +73,8 @@ class ImportRules : public QWidget {
     QLineEdit* expression = nullptr;
     QLabel* note = nullptr;
     State state = State::planned;
-    int kind = 0;  ///< what was chosen last
+    int kind = 0;          ///< what was chosen last
+    QString refusal = {};  ///< why it was refused
   };
   void addRow(RuleEditor& row, int place, const QString& name);
   void addSourceRow();
@@ -85,6 +89,7 @@ class ImportRules : public QWidget {
   void showHint();
   NamePart partOf(const RuleEditor& row) const;
   void light();
+  Result<std::optional<waveform::RawLayout>> rawLayout() const;
   void scheduleEdit();
   void updateEdit();
 
