@@ -23,8 +23,7 @@ namespace {
 const QStringList kFormats = {"npz", "hdf5", "webdataset", "tfrecord", "mds", "safetensors"};
 const QStringList kFormatsOfNpm = {"hdf5", "tfrecord"};
 
-/// Of the 60,000 of MNIST two shards, and of the 32,561 of adult three: others take minutes to read all of them in every
-/// format.
+/// Of the 60,000 of MNIST two shards, of the 32,561 of adult three: others take minutes to read all in every format.
 constexpr int kDigits = 8'000;
 constexpr int kPersons = 15'000;
 

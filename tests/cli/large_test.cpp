@@ -53,6 +53,7 @@ class CliLargeTest : public QObject {
   void commandsStayWithinTheMemory_data();
   void commandsStayWithinTheMemory();
   void aSplitTakesAByteASample();
+  void aTableOfManyColumnsIsInspectedWithinTheBudget();
   void aSignalEndsACommandAndLeavesNothing_data();
   void aSignalEndsACommandAndLeavesNothing();
 
@@ -160,6 +161,33 @@ void CliLargeTest::aSplitTakesAByteASample() {
     const QStringList manifest = placed(QStringList{"manifest", "@many.h5"} + action + QStringList{"--memory"}, "");
     QVERIFY(runMasu(manifest + QStringList{"16M"}).errors.contains("at least 24 MB"));
     QCOMPARE(runMasu(manifest + QStringList{"64M"}).exitCode, 0);
+  }
+}
+
+/// Each of many columns takes memory: what a plan of them or its JSON takes is refused where that is beyond the budget.
+void CliLargeTest::aTableOfManyColumnsIsInspectedWithinTheBudget() {
+  constexpr int kColumns = 10'000;
+  QByteArray names, values;
+  for (int i = 0; i < kColumns; ++i) {
+    names += (i > 0 ? ",c" : "c") + QByteArray::number(i);
+    values += (i > 0 ? "," : "") + QByteArray::number(i % 10);
+  }
+  writeFile(path("wide.csv"), names + '\n' + (values + '\n').repeated(3));
+  writeFile(path("narrow.csv"), "a,b\n1,2\n3,4\n");
+  const QStringList wide = placed({"inspect", "@wide.csv", "--memory"}, "");
+  const QStringList narrow = placed({"inspect", "@narrow.csv", "--memory"}, "");
+  QVERIFY(runMasu(wide + QStringList{"32M"}).errors.contains("--memory"));
+  const Ran refused = runMasu(wide + QStringList{"64M", "--json"});
+  QCOMPARE(refused.exitCode, 1);
+  QVERIFY2(refused.errors.contains("141 MB") && refused.errors.contains("--json"), refused.errors.constData());
+  for (const auto& [budget, json] : {std::pair(64, false), {256, true}}) {
+    QStringList options = {QString("%1M").arg(budget)};
+    if (json) options << "--json";
+    const Peak least = peakOf(narrow + options);
+    const Peak most = peakOf(wide + options);
+    QVERIFY(least.exitCode == 0 && most.exitCode == 0);
+    const QString taken = QString("%1 MB and %2 MB").arg(least.bytes >> 20).arg(most.bytes >> 20);
+    QVERIFY2(most.bytes < least.bytes + static_cast<std::uint64_t>(budget) * kMegabyte, qPrintable(taken));
   }
 }
 

@@ -12,6 +12,7 @@
 #include "app/cli/format.h"
 #include "core/base/name_list.h"
 #include "core/base/shell_word.h"
+#include "core/flow/machine.h"
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/plan/column_rules.h"
 #include "core/ingest/recordings/read/segments.h"
@@ -406,6 +407,22 @@ Report exportReport(const shards::ExportedIndex& index) {
   return report;
 }
 
+/// Of memory, for a column that --json prints, beside the plan: as an object, and as text thrice.
+constexpr std::uint64_t kBytesOfColumnAsJson = 14'000;
+
+/// The text, or what --json prints: both would not fit into the memory that was allowed for a table of many columns.
+Result<Report> inspectionReport(const tasks::Inspection& inspection, const CommonOptions& common) {
+  if (!common.json && !common.caller) return Report{{}, inspectionText(inspection)};
+  const std::uint64_t columns = inspection.plan.columns.size();
+  const std::uint64_t needed = columns * kBytesOfColumnAsJson;
+  if (needed > flow::resolve(common.resources).memoryBytes) {
+    return fail(Errc::outOfMemory,
+                "The {0} columns take about {1} MB of memory as JSON. Allow that by --memory, or leave out --json.",
+                {std::to_string(columns), std::to_string(needed / 1'000'000 + 1)});
+  }
+  return Report{inspectionJson(inspection), {}};
+}
+
 }  // namespace
 
 void addInspect(const Registration& to) {
@@ -438,7 +455,7 @@ void addInspect(const Registration& to) {
         MASU_CHECK(tasks::saveRecipe(
             {inspection.plan, arguments->saveRecipe, arguments->overwrite, arguments->import.recipeFile()}));
       }
-      return Report{inspectionJson(inspection), inspectionText(inspection)};
+      return inspectionReport(inspection, common);
     });
   });
 }
