@@ -69,9 +69,9 @@ Result<std::vector<fs::path>> filesIn(const fs::path& folder, bool (*matches)(co
   return files;
 }
 
-bool anyFile(const fs::path& folder, bool (*matches)(const fs::path&)) {
-  const auto found = filesIn(folder, matches, 1);
-  return found && !found->empty();
+Result<bool> anyFile(const fs::path& folder, bool (*matches)(const fs::path&)) {
+  MASU_TRY(const std::vector<fs::path> found, filesIn(folder, matches, 1));
+  return !found.empty();
 }
 
 /// The front of a file or a member, unpacked; nothing of what cannot be read.
@@ -190,6 +190,33 @@ Result<void> checkThere(const fs::path& source) {
   return fail(Error::fromErrno(error && error.value() != 0 ? error.value() : ENOENT, source.string()));
 }
 
+/// By the names of the files below it, which are listed once; archives, workbooks and JSON Lines are looked for where
+/// there is nothing else.
+Result<SourceKind> kindOfFolder(const fs::path& folder) {
+  bool tables = false;
+  bool hdf5 = false;
+  const auto takes = [&](const fs::path& file) {
+    tables = tables || isCsvName(file);
+    hdf5 = hdf5 || isHdf5Name(file);
+    return isRecordingName(file);
+  };
+  MASU_TRY(const std::vector<fs::path> recordings,
+           filesBelow(folder, {.takes = takes, .stops = {}, .most = 1, .skipsUnreadable = true}));
+  if (!recordings.empty()) return SourceKind::recordings;
+  if (tables) return SourceKind::table;
+  if (hdf5) return SourceKind::recordings;
+  // As they were downloaded: an archive beside notes about it.
+  MASU_TRY(const std::vector<fs::path> archives, filesIn(folder, isArchiveFile, 1));
+  if (!archives.empty()) return kindOfArchive(archives.front());
+  // Beside others they are as a rule notes, logs and lists.
+  for (const auto matches : {isWorkbook, hasJsonLinesName}) {
+    MASU_TRY(const bool any, anyFile(folder, matches));
+    if (any) return SourceKind::table;
+  }
+  return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file and no recording that Masu reads."),
+              {folder.string()}, {folder.string(), 0, 0});
+}
+
 Result<SourceKind> kindOfOne(const fs::path& source) {
   MASU_CHECK(checkThere(source));
   std::error_code error;
@@ -200,17 +227,7 @@ Result<SourceKind> kindOfOne(const fs::path& source) {
   if (const auto header = fs::is_directory(status) ? std::nullopt : headerBeside(source))
     return fail(belongsTo(*header, source));
   if (io::isArchive(source)) return kindOfArchive(source);
-  if (!fs::is_directory(status)) return SourceKind::table;
-  if (anyFile(source, isRecordingName)) return SourceKind::recordings;
-  if (anyFile(source, isCsvName)) return SourceKind::table;
-  if (anyFile(source, isHdf5Name)) return SourceKind::recordings;
-  // As they were downloaded: an archive beside notes about it.
-  const auto archives = filesIn(source, isArchiveFile, 1);
-  if (archives && !archives->empty()) return kindOfArchive(archives->front());
-  // Beside others they are as a rule notes, logs and lists.
-  if (anyFile(source, isWorkbook) || anyFile(source, hasJsonLinesName)) return SourceKind::table;
-  return fail(Errc::notFound, MASU_TEXT("core", "The folder {0} holds no CSV file and no recording that Masu reads."),
-              {source.string()}, {source.string(), 0, 0});
+  return fs::is_directory(status) ? kindOfFolder(source) : SourceKind::table;
 }
 
 /// What the sources match, but for lock files: a pattern takes those in, too.

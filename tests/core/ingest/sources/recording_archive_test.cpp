@@ -217,6 +217,11 @@ for i in range(3000): os.mkdir('d'); os.chdir('d')
     const auto tooDeep = filesBelow(folder.recordings(), {});
     QVERIFY(!tooDeep);
     QCOMPARE(tooDeep.error().code, Errc::unsupported);
+    // Nor is such a folder said to hold nothing.
+    for (const char* name : {"a.wav", "deep", "link.wav"}) fs::remove_all(folder.recordings() / name);
+    ImportOptions options;
+    options.sources = {folder.recordings()};
+    QCOMPARE(kindOf(options).error().code, Errc::unsupported);
     QVERIFY(python(folder.path(), "import os; os.system('rm -rf recordings/d')").isEmpty());
   }
 
