@@ -94,7 +94,7 @@ Result<void> TextReordering::scatterSome(ShuffleSpill& scatter, std::uint64_t fi
     const auto text = std::span(bytes).subspan(bounds[i] - bounds.front(), heading.length);
     MASU_CHECK(scatter.put(place / m_bucketLength, std::as_bytes(std::span(&heading, 1)), text));
   }
-  m_order.job.progress.add(bytes.size() + bounds.size_bytes());
+  m_order.job.progress.add(bytes.size() + (bounds.size() - 1) * sizeof(std::uint64_t));
   return {};
 }
 
