@@ -8917,7 +8917,7 @@
         <translation>チャンネル、配列、変数、パスの名前（コンマ区切り。コンマを含む名前は二重引用符で囲みます）</translation>
     </message>
     <message>
-        <source>%1 Correct what stands at %2 first, or choose “nothing” there.</source>
+        <source>%1 Correct %2 first, or choose “nothing” there.</source>
         <translation>%1先に「%2」の指定を直すか、「なし」を選んでください。</translation>
     </message>
 </context>

@@ -253,7 +253,7 @@ class ImportRulesTest : public QObject {
     // It is not imported with the rule before either.
     pressImport(page);
     QVERIFY2(
-        bannerOf(page).contains("nowhere.csv") && bannerOf(page).contains("Correct what stands at Label from first"),
+        bannerOf(page).contains("nowhere.csv") && bannerOf(page).contains("Correct Label from first"),
         qPrintable(bannerOf(page)));
     QVERIFY(!QFile::exists(target(page)));
     // Nothing is a rule as well; other files begin without what was written for these.

@@ -284,7 +284,7 @@ QString ImportRules::settle() {
     (takesText(row->from->currentIndex()) ? static_cast<QWidget*>(row->expression) : row->from)->setFocus();
     const QString name = row->from->accessibleName();
     const QString why = row->state == State::refused ? row->refusal : tr("%1: %2").arg(name, missingOf(*row));
-    return tr("%1 Correct what stands at %2 first, or choose “nothing” there.").arg(why, name);
+    return tr("%1 Correct %2 first, or choose “nothing” there.").arg(why, name);
   }
   return {};
 }
