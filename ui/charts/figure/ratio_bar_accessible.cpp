@@ -43,8 +43,9 @@ class AccessibleHandle : public QAccessibleInterface, public QAccessibleValueInt
 
   QVariant currentValue() const override { return m_bar->handleValue(m_handle) / 10.0; }
   void setCurrentValue(const QVariant& value) override {
+    const int before = m_bar->handleValue(m_handle);
     m_bar->setHandleValue(m_handle, static_cast<int>(std::lround(value.toDouble() * 10)));
-    Q_EMIT m_bar->ratiosCommitted(m_bar->ratios());
+    if (m_bar->handleValue(m_handle) != before) Q_EMIT m_bar->ratiosCommitted(m_bar->ratios());
   }
   QVariant maximumValue() const override { return 100.0; }
   QVariant minimumValue() const override { return 0.0; }

@@ -11,7 +11,7 @@ namespace masu::ui {
 BrowseSeries::BrowseSeries(QWidget* view, store::SampleKind kind, SampleTableModel& rows, JobRunner& runner,
                            QWidget* parent)
     : BrowseSamples(view, runner, parent), m_kind(kind), m_rows(rows) {
-  connect(&bar(), &PositionBar::topChanged, this, &BrowseSeries::scrollTo);
+  connect(&bar(), &PositionBar::topChanged, this, &BrowseSeries::followBar);
 }
 
 void BrowseSeries::begin() {
@@ -36,6 +36,12 @@ void BrowseSeries::showEvent(QShowEvent* event) {
   scrollTo(chosen() ? m_rows.positionOf(*chosen()) : m_top);
 }
 
+void BrowseSeries::followBar(std::uint64_t top) {
+  // The bar steps by samples: a step that is shorter than a row still moves by one, down as well as up.
+  const auto row = static_cast<std::uint64_t>(std::max(1, across()));
+  scrollTo(top > m_top ? (top + row - 1) / row * row : top);
+}
+
 void BrowseSeries::scrollTo(std::uint64_t top) {
   if (!dataset()) return;
   const std::uint64_t all = m_rows.positions();
@@ -43,7 +49,8 @@ void BrowseSeries::scrollTo(std::uint64_t top) {
   const auto row = static_cast<std::uint64_t>(std::max(1, across()));
   const std::uint64_t last = all > page ? (all - page + row - 1) / row * row : 0;
   m_top = std::min(top / row * row, last);
-  bar().setExtent(all, page, m_top);
+  // A last row that is not full is as high as the others: the end of the bar is below it.
+  bar().setExtent(last + page, page, m_top);
   if (!isVisible()) return;
   std::vector<std::uint64_t> wanted;
   for (std::uint64_t position = m_top; position < std::min(all, m_top + page); ++position)

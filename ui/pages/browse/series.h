@@ -39,6 +39,7 @@ class BrowseSeries : public BrowseSamples {
   void moveBy(int samples, bool page);
 
  private:
+  void followBar(std::uint64_t top);
   void scrollTo(std::uint64_t top);
 
   store::SampleKind m_kind;

@@ -24,6 +24,15 @@ constexpr int kNarrowest = 1000;  ///< beside the numbers of the types
 constexpr int kLabelWidth = 92;
 constexpr int kRowHeight = 24;
 
+/// A number, or nothing: a field whose text is not acceptable does not say that it was edited.
+class ToleranceValidator : public QDoubleValidator {
+ public:
+  explicit ToleranceValidator(QObject* parent) : QDoubleValidator(0, 1e300, 300, parent) { setLocale(QLocale::c()); }
+  State validate(QString& text, int& place) const override {
+    return text.isEmpty() ? Acceptable : QDoubleValidator::validate(text, place);
+  }
+};
+
 }  // namespace
 
 ImportTypeChoice::ImportTypeChoice(QWidget* parent)
@@ -40,9 +49,7 @@ ImportTypeChoice::ImportTypeChoice(QWidget* parent)
   m_tolerance->setObjectName("tolerance");
   m_tolerance->setAccessibleName(tr("Tolerance"));
   m_tolerance->setToolTip(tr("The largest error that a stored number may have, such as 0.001."));
-  auto* validator = new QDoubleValidator(0, 1e300, 300, m_tolerance);
-  validator->setLocale(QLocale::c());
-  m_tolerance->setValidator(validator);
+  m_tolerance->setValidator(new ToleranceValidator(m_tolerance));
   m_past->setObjectName("past-tolerance");
   m_past->setAccessibleName(tr("Beyond it"));
   m_past->addItems({tr("Store all wider"), tr("Stop the import")});

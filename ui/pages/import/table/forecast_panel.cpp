@@ -155,7 +155,7 @@ void ImportForecastPanel::chooseMissing(int index) {
     bool accepted = false;
     rule.constant = QInputDialog::getDouble(this, tr("Missing number"), tr("What a missing number becomes:"), 0, -1e300,
                                             1e300, 6, &accepted);
-    if (!accepted) return;
+    if (!accepted) return m_missing->setCurrentIndex(static_cast<int>(m_policy));
   }
   Q_EMIT missingChosen(rule);
 }
@@ -196,7 +196,8 @@ void ImportForecastPanel::showInspection(const tasks::Inspection& inspection) {
   m_facts->set(tr("Disk left after"),
                forecast.fitsDisk ? formatBytes(forecast.diskFreeBytes - std::min(needed, forecast.diskFreeBytes))
                                  : tr("not enough: %1 free").arg(formatBytes(forecast.diskFreeBytes)));
-  m_missing->setCurrentIndex(static_cast<int>(plan.options.missing));
+  m_policy = plan.options.missing;
+  m_missing->setCurrentIndex(static_cast<int>(m_policy));
   m_onError->setCurrentIndex(static_cast<int>(plan.options.onError));
   m_order->setShuffle(plan.options.shuffle);
   m_advanced->showPlan(plan);

@@ -59,6 +59,7 @@ class ImportForecastPanel : public QWidget {
   QSlider* m_memory;
   QLabel* m_memoryText;
   QComboBox* m_missing;
+  ingest::MissingPolicy m_policy = ingest::MissingPolicy::nan;  ///< of the plan that is shown
   QComboBox* m_onError;
   QLineEdit* m_where;
 };
