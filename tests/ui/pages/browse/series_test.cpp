@@ -100,7 +100,7 @@ class SeriesTest : public QObject {
     QTRY_COMPARE(m_series->drawn, (std::vector<std::uint64_t>{8, 9, 10}));
     // A sample that is not there changes nothing.
     m_series->reveal(kElevenSamples);
-    QCOMPARE(m_series->drawn.back(), std::uint64_t{10});
+    QVERIFY(isLast(10));
   }
 
   void whatIsInViewStaysWhereItIs() {
@@ -123,7 +123,7 @@ class SeriesTest : public QObject {
     QTRY_COMPARE(m_series->drawn, (std::vector<std::uint64_t>{2, 3, 4, 5}));
     QCOMPARE(failed.count(), 0);
     m_series->reveal(10);
-    QTRY_COMPARE(m_series->drawn.back(), std::uint64_t{10});
+    QTRY_VERIFY(isLast(10));
     m_series->reveal(3);
     QTRY_COMPARE(failed.count(), 1);
     QCOMPARE(failed.first().first().value<Error>().code, Errc::damaged);
@@ -163,13 +163,13 @@ class SeriesTest : public QObject {
     QTRY_COMPARE(m_series->drawn.size(), std::size_t{4});
     for (const std::uint64_t first : {2ULL, 4ULL, 6ULL, 8ULL}) {
       bar->triggerAction(QAbstractSlider::SliderSingleStepAdd);
-      QTRY_COMPARE(m_series->drawn.front(), first);
+      QTRY_VERIFY(isFirst(first));
     }
-    QCOMPARE(m_series->drawn.back(), std::uint64_t{10});
+    QVERIFY(isLast(10));
     bar->triggerAction(QAbstractSlider::SliderSingleStepSub);
-    QTRY_COMPARE(m_series->drawn.front(), std::uint64_t{6});
+    QTRY_VERIFY(isFirst(6));
     bar->triggerAction(QAbstractSlider::SliderToMinimum);
-    QTRY_COMPARE(m_series->drawn.front(), std::uint64_t{0});
+    QTRY_VERIFY(isFirst(0));
     bar->triggerAction(QAbstractSlider::SliderToMaximum);
     QTRY_COMPARE(m_series->drawn, (std::vector<std::uint64_t>{8, 9, 10}));
   }
@@ -189,7 +189,7 @@ class SeriesTest : public QObject {
   void aFilterBeginsAnew() {
     m_series->show();
     m_series->reveal(10);
-    QTRY_COMPARE(m_series->drawn.back(), std::uint64_t{10});
+    QTRY_VERIFY(isLast(10));
     store::Assignment assignment(kElevenSamples, store::Split::train);
     for (const std::size_t sample : {1U, 6U, 9U}) assignment[sample] = store::Split::test;
     m_rows->setSplits(std::make_shared<const SplitIndex>(assignment));
@@ -216,6 +216,10 @@ class SeriesTest : public QObject {
   }
 
  private:
+  /// While a page is read there may be nothing on screen.
+  bool isFirst(std::uint64_t sample) const { return !m_series->drawn.empty() && m_series->drawn.front() == sample; }
+  bool isLast(std::uint64_t sample) const { return !m_series->drawn.empty() && m_series->drawn.back() == sample; }
+
   std::shared_ptr<FakeDataset> m_dataset;
   std::unique_ptr<JobRunner> m_runner;
   std::unique_ptr<SampleTableModel> m_rows;
