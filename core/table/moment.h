@@ -13,6 +13,7 @@ struct Moment {
   std::int64_t seconds = 0;  ///< since 1970-01-01T00:00:00 UTC
   double fraction = 0;       ///< of a second, from 0 to 1
   int decimals = 0;          ///< of the second, as the text has them
+  bool dated = true;         ///< its text has a date, and is not a time of day alone
 
   /// Seconds after `origin`, which is in seconds since 1970.
   double since(double origin) const;
@@ -22,6 +23,11 @@ struct Moment {
 
 /// Reads what parseTime() reads.
 bool parseMoment(std::string_view text, DateOrder order, Moment& moment);
+
+/// Whether a moment belongs in a column of times of that kind.
+constexpr bool isOfKind(const Moment& moment, TimeKind kind) {
+  return kind == TimeKind::any || moment.dated == (kind == TimeKind::dated);
+}
 
 /// Whether a fraction of a second is kept by a double of seconds since 1970: halves, quarters … 1/1024.
 bool isCoarse(double seconds);

@@ -390,7 +390,8 @@ bool TimeScan::run(Moment& moment) {
   // A zone or a leap second may lead out of the years that times are written in.
   const double second = static_cast<double>(whole) + m_fraction;
   if (second < kFirstSecond || second > kLastSecond) return false;
-  moment = {whole, m_fraction, m_decimals};
+  m_form.dated = !clockAlone;
+  moment = {whole, m_fraction, m_decimals, m_form.dated};
   return true;
 }
 
@@ -459,6 +460,22 @@ bool parseTime(std::string_view text, DateOrder order, double& seconds) {
   if (!parseMoment(text, order, moment)) return false;
   seconds = static_cast<double>(moment.seconds) + moment.fraction;
   return true;
+}
+
+bool parseTime(std::string_view text, DateOrder order, TimeKind kind, double& seconds) {
+  Moment moment;
+  if (!parseMoment(text, order, moment) || !isOfKind(moment, kind)) return false;
+  seconds = static_cast<double>(moment.seconds) + moment.fraction;
+  return true;
+}
+
+std::optional<DateOrder> otherOrderOf(std::string_view text, DateOrder order) {
+  Moment moment;
+  if (parseMoment(text, order, moment)) return std::nullopt;
+  for (const DateOrder other : {DateOrder::dayFirst, DateOrder::monthFirst, DateOrder::yearFirst}) {
+    if (other != order && parseMoment(text, other, moment)) return other;
+  }
+  return std::nullopt;
 }
 
 bool parseMoment(std::string_view text, DateOrder order, Moment& moment) {

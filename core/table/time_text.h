@@ -16,6 +16,9 @@ enum class DateOrder : std::uint8_t { dayFirst, monthFirst, yearFirst };
 std::string_view name(DateOrder order);
 std::optional<DateOrder> dateOrderFrom(std::string_view name);
 
+/// What the times of a column are, which do not mix: a time of day alone is beside dates one of 1970.
+enum class TimeKind : std::uint8_t { any, dated, ofDay };
+
 /// Reads a date, a time of day or both, as seconds since 1970-01-01T00:00:00 UTC; leap seconds count as the second
 /// after them. A text without a zone is UTC, a time of day alone is in 1970's first day. What it takes: ISO 8601 in
 /// its long and compact forms, dates in figures with - / or . between them, month names in English, 年月日時分秒, AM
@@ -23,10 +26,18 @@ std::optional<DateOrder> dateOrderFrom(std::string_view name);
 /// POSIX. False for anything else, having decided nothing.
 bool parseTime(std::string_view text, DateOrder order, double& seconds);
 
+/// The same; false for a text of another kind as well.
+bool parseTime(std::string_view text, DateOrder order, TimeKind kind, double& seconds);
+
+/// An order of day, month and year in which a text is a date that it is not in this one; nothing where it is a time in
+/// this one, too, or in none.
+std::optional<DateOrder> otherOrderOf(std::string_view text, DateOrder order);
+
 /// How a text that parseTime() takes is written; nothing for any other.
 struct TimeForm {
   bool zone = false;       ///< it names its zone
   bool shortYear = false;  ///< its year has two digits
+  bool dated = false;      ///< it has a date
 };
 std::optional<TimeForm> timeForm(std::string_view text, DateOrder order);
 

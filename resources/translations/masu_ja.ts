@@ -5706,6 +5706,54 @@
         <source>&quot;{0}&quot; cannot be the name of a class: it is empty, or not UTF-8 text.</source>
         <translation>「{0}」はクラス名にできません：空であるか、UTF-8 のテキストではありません。</translation>
     </message>
+    <message>
+        <source>Column {2} has {3} in line {1} of {0}, a time without a date in a column of dates.</source>
+        <translation>{0} の {1} 行目、列 {2} の「{3}」は、日付の列にある、日付のない時刻です。</translation>
+    </message>
+    <message>
+        <source>Column {2} has {3} in line {1} of {0}, a date in a column of times of day.</source>
+        <translation>{0} の {1} 行目、列 {2} の「{3}」は、時刻だけの列にある日付です。</translation>
+    </message>
+    <message>
+        <source>Column {2} has {3} in line {1} of {0}, a date in another order of day, month and year than the column is read in. Give the right order by --date-order.</source>
+        <translation>{0} の {1} 行目、列 {2} の「{3}」は、列を読み取る年月日の順序とは異なる順序の日付です。正しい順序を --date-order で指定してください。</translation>
+    </message>
+    <message>
+        <source>a time without a date in a column of dates</source>
+        <translation>日付の列にある、日付のない時刻</translation>
+    </message>
+    <message>
+        <source>a date in a column of times of day</source>
+        <translation>時刻だけの列にある日付</translation>
+    </message>
+    <message>
+        <source>a date in another order of day, month and year</source>
+        <translation>年月日の順序が異なる日付</translation>
+    </message>
+    <message>
+        <source>The label {0} holds {1} ({2}), a whole number with zeros before it, of which the survey had met none: the zeros would be lost, and different classes become one. Nothing was imported. Give --type {0}=category to keep each as a class of its own, or --type {0}=number to count them as one.</source>
+        <translation>ラベル {0} に、先頭に 0 が付く整数 {1} があります（{2}）。調査では見つかりませんでした。このままでは先頭の 0 が失われ、別のクラスが同じクラスになります。何もインポートしていません。それぞれを別のクラスにするには --type {0}=category を、同じクラスとして数えるには --type {0}=number を指定してください。</translation>
+    </message>
+    <message>
+        <source>Column {0} holds {1} ({2}), a whole number with zeros before it, of which the survey had met none: stored as a number, it would lose the zeros. Nothing was imported. Give --text {0} in place of --keep {0} to keep all digits, or --type {0}=number to keep the numbers alone.</source>
+        <translation>列 {0} に、先頭に 0 が付く整数 {1} があります（{2}）。調査では見つかりませんでした。数値として保存すると先頭の 0 が失われます。何もインポートしていません。すべての桁を保つには --keep {0} の代わりに --text {0} を、数値だけを保てばよいなら --type {0}=number を指定してください。</translation>
+    </message>
+    <message>
+        <source>Column {0} holds {1} ({2}), which is a date in the order {3} alone, while the order {4} that the column is read in was a guess: all its dates may have day and month exchanged. Nothing was imported. Give the order by --date-order {3}, or by --date-order {4} to reject such dates.</source>
+        <translation>列 {0} に、{3} の順でしか日付にならない {1} があります（{2}）。列を読み取る順序 {4} は推測だったため、すべての日付で日と月が入れ替わっているおそれがあります。何もインポートしていません。順序を --date-order {3} で指定するか、このような日付を除外するには --date-order {4} を指定してください。</translation>
+    </message>
+    <message>
+        <source>Labels {0} with zeros before a whole number, which count as the class without the zeros, as in the recipe or dataset: {1}, the first in line {3} of {2}.</source>
+        <translation>ラベル {0} に、先頭に 0 が付く整数が {1} 個あります（最初のものは {2} の {3} 行目）。レシピやデータセットに合わせ、先頭の 0 がないクラスとして数えます。</translation>
+    </message>
+    <message>
+        <source>Cells of column {0} with zeros before a whole number, which are stored without the zeros, as in the recipe or dataset: {1}, the first in line {3} of {2}.</source>
+        <translation>列 {0} に、先頭に 0 が付く整数が {1} 個あります（最初のものは {2} の {3} 行目）。レシピやデータセットに合わせ、先頭の 0 を除いて保存します。</translation>
+    </message>
+    <message>
+        <source>Cells of column {0} that are dates in the order {2} alone, while the column is read in the order {3}: {1}, the first in line {5} of {4}. All other dates of the column may have day and month exchanged; if they have, import again with --date-order {2}.</source>
+        <translation>列 {0} は {3} の順に読み取りますが、{2} の順でしか日付にならないセルが {1} 個あります（最初のものは {4} の {5} 行目）。列のほかの日付も、すべて日と月が入れ替わっているおそれがあります。その場合は --date-order {2} を指定してインポートし直してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -49,6 +49,14 @@ std::string_view failure(RejectReason reason) {
     case RejectReason::numberTooLarge:
       return MASU_TEXT("core",
                        "The JSON object in line {1} of {0} has the number {3}, more than any number type can hold.");
+    case RejectReason::timeAmongDates:
+      return MASU_TEXT("core", "Column {2} has {3} in line {1} of {0}, a time without a date in a column of dates.");
+    case RejectReason::dateAmongTimes:
+      return MASU_TEXT("core", "Column {2} has {3} in line {1} of {0}, a date in a column of times of day.");
+    case RejectReason::otherDateOrder:
+      return MASU_TEXT("core",
+                       "Column {2} has {3} in line {1} of {0}, a date in another order of day, month and year than "
+                       "the column is read in. Give the right order by --date-order.");
   }
   return "";
 }
@@ -97,6 +105,12 @@ std::string_view sentence(RejectReason reason) {
       return MASU_TEXT("core", "a key occurs twice");
     case RejectReason::numberTooLarge:
       return MASU_TEXT("core", "JSON number too large");
+    case RejectReason::timeAmongDates:
+      return MASU_TEXT("core", "a time without a date in a column of dates");
+    case RejectReason::dateAmongTimes:
+      return MASU_TEXT("core", "a date in a column of times of day");
+    case RejectReason::otherDateOrder:
+      return MASU_TEXT("core", "a date in another order of day, month and year");
   }
   return "";
 }

@@ -26,8 +26,11 @@ enum class RejectReason : std::uint8_t {
   notAnObject,
   keyTwice,
   numberTooLarge,
+  timeAmongDates,
+  dateAmongTimes,
+  otherDateOrder,
 };
-inline constexpr RejectReason kLastReason = RejectReason::numberTooLarge;
+inline constexpr RejectReason kLastReason = RejectReason::otherDateOrder;
 
 /// A record that does not fit, and the first cell that is to blame.
 struct Reject {

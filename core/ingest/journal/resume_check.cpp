@@ -18,7 +18,7 @@ namespace {
 using nlohmann::ordered_json;
 
 /// Changes whenever the state of a load is written down in another form, or goes on to another dataset.
-constexpr int kStateVersion = 8;
+constexpr int kStateVersion = 9;
 
 /// When a file was written last; 0 for a member of an archive. Of a large recording the hash looks at some places only,
 /// and what was read of it is compared later (ReadSums).
@@ -187,7 +187,7 @@ std::string nameOf(const std::string& place, const ordered_json& begun, const or
   const std::string field = place.substr(place.rfind('/') + 1);
   if (field == "missing" || field == "missing_constant") return "--missing";
   if (field == "date_order") return "--date-order";
-  if (field == "kind" || field == "rounded") return "--type";
+  if (field == "kind" || field == "rounded" || field == "time_of_day") return "--type";
   const auto is = [&](const char* role) {
     return valueAt(begun, place) == '"' + std::string(role) + '"' ||
            valueAt(wanted, place) == '"' + std::string(role) + '"';

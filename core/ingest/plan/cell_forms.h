@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/table/schema.h"
+#include "core/table/time_text.h"
 
 namespace masu::ingest {
 
@@ -30,9 +31,11 @@ struct CellForms {
   std::uint64_t zonelessCount = 0;  ///< how many those are
   std::uint64_t empty = 0;          ///< cells without any text, or absent: all that a column kept as text misses
   std::uint64_t texts = 0;          ///< different cells other than those, markers of missing cells among them
-  table::Kind mostly = table::Kind::empty;  ///< of words: what at least half of the cells are; empty: no such kind
-  std::uint64_t fitting = 0;                ///< how many those are
-  std::string unfit;                        ///< a cell that is not, or its beginning
+  table::TimeKind times = table::TimeKind::any;  ///< what those are that count as times; any: not known
+  table::Kind mostly = table::Kind::empty;       ///< of words: what at least half of the cells are; empty: no such kind
+  std::uint64_t fitting = 0;                     ///< how many those are
+  std::string unfit;                             ///< a cell that is not, or its beginning
+  bool bound = false;                            ///< a recipe or dataset decides how all are read
 };
 
 }  // namespace masu::ingest

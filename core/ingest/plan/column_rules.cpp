@@ -7,6 +7,7 @@
 #include "core/base/edit_distance.h"
 #include "core/base/name_list.h"
 #include "core/csv/numbers/cell_parser.h"
+#include "core/csv/numbers/whole_number.h"
 
 namespace masu::ingest {
 
@@ -94,6 +95,19 @@ std::string classText(std::string_view cell, bool integers, const TableOptions& 
 
 bool hasStatedKind(const TableOptions& options, std::string_view column) {
   return std::ranges::any_of(options.kinds, [&](const auto& stated) { return stated.first == column; });
+}
+
+bool isZeroLed(std::string_view text) {
+  std::string_view digits = text;
+  if (digits.starts_with('-') || digits.starts_with('+')) digits.remove_prefix(1);
+  csv::Whole whole;
+  return digits.size() > 1 && digits.front() == '0' && csv::parseWhole(text, '\0', whole);
+}
+
+bool watchesZeros(const ImportPlan& plan, const ColumnPlan& column) {
+  const bool classes = column.role == table::Role::label && plan.target == store::Target::classes;
+  return column.kind == table::Kind::integer && (classes || column.role == table::Role::kept) && !column.rounded &&
+         !hasStatedKind(plan.options.table, column.name);
 }
 
 bool keepsDigits(const ImportPlan& plan, const ColumnPlan& column) {

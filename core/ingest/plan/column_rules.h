@@ -59,6 +59,13 @@ std::string classText(std::string_view cell, bool integers, const TableOptions& 
 /// Whether somebody said what the cells of a column are.
 bool hasStatedKind(const TableOptions& options, std::string_view column);
 
+/// Whether zeros come before a whole number, as in 00501.
+bool isZeroLed(std::string_view text);
+
+/// Whether the whole numbers of a column are stored by their digits, which zeros before them would be part of: where it
+/// is kept, or its numbers are classes, and nobody said that it is a number.
+bool watchesZeros(const ImportPlan& plan, const ColumnPlan& column);
+
 /// Whether digits are part of what a column says that numbers do not keep, as in the ZIP code 00501, and nobody said
 /// that it is a number.
 bool keepsDigits(const ImportPlan& plan, const ColumnPlan& column);

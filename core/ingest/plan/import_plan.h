@@ -35,7 +35,7 @@ struct ColumnPlan {
   bool yearFirstFits = false;  ///< all of them can be read with a year of two digits first, and are not
   bool wide = false;           ///< whole numbers beyond 2^53, all of which i64 holds: so they are kept, or are labels
   bool tooWide = false;        ///< some whole number has no place in i64
-  bool rounded = false;        ///< was said to be a number: as a feature, doubles near its whole numbers will do
+  bool rounded = false;        ///< was said to be a number: doubles near whole numbers will do, zeros before them go
   CellForms forms;
   std::string zeroLed;          ///< a surveyed whole number with zeros before it, such as 00501, which numbers lose
   double origin = 0;            ///< of a time: what `sampled` and the stored values count from; `stats` are since 1970

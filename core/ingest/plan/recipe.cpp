@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <set>
@@ -177,6 +178,12 @@ void optionsFrom(const ordered_json& json, ImportOptions& options) {
   if (json.contains("shuffle")) options.shuffle = recipeField<std::uint64_t>(json, "shuffle");
 }
 
+/// What the times of a column are that count from there. Recipes of before say no more.
+table::TimeKind timesFrom(double origin) {
+  constexpr double kTwoDays = 2 * 86400;  // a zone may move a time of day into the day before or after
+  return std::fabs(origin) < kTwoDays ? table::TimeKind::any : table::TimeKind::dated;
+}
+
 ordered_json tableJson(const ImportPlan& plan) {
   ordered_json columns = ordered_json::array();
   for (const ColumnPlan& column : plan.columns) {
@@ -188,9 +195,14 @@ ordered_json tableJson(const ImportPlan& plan) {
       // Recipes of before do not say whether it was needed.
       if (column.forms.orderless) entry["date_order_needed"] = false;
       entry["origin"] = column.origin;
+      // What a time counts from shows it, but for dates of 1970.
+      if (column.forms.times != table::TimeKind::any && column.forms.times != timesFrom(column.origin))
+        entry["time_of_day"] = column.forms.times == table::TimeKind::ofDay;
     }
     // Recipes of before say nothing of it.
-    if (column.rounded && column.role == table::Role::feature) entry["rounded"] = true;
+    const bool stored =
+        column.role == table::Role::feature || column.role == table::Role::kept || column.role == table::Role::label;
+    if (column.rounded && stored) entry["rounded"] = true;
     if (column.steps) {
       entry["scale"] = column.steps->scale;
       entry["offset"] = column.steps->offset;
@@ -220,8 +232,8 @@ downcast::Affine stepsFrom(float scale, float offset) {
 
 ColumnPlan columnFrom(const ordered_json& json, TableOptions& options) {
   allowFields(json, "columns",
-              {"name", "role", "kind", "date_order", "date_order_needed", "origin", "rounded", "scale", "offset",
-               "missing", "missing_constant"});
+              {"name", "role", "kind", "date_order", "date_order_needed", "origin", "time_of_day", "rounded", "scale",
+               "offset", "missing", "missing_constant"});
   ColumnPlan column;
   column.name = recipeField<std::string>(json, "name");
   column.role = namedIn(json, "role", table::roleFrom);
@@ -233,6 +245,9 @@ ColumnPlan columnFrom(const ordered_json& json, TableOptions& options) {
     column.dateOrder = namedIn(json, "date_order", table::dateOrderFrom);
     column.forms.orderless = !recipeOption(json, "date_order_needed", true);
     column.origin = recipeField<double>(json, "origin");
+    column.forms.times = timesFrom(column.origin);
+    if (const auto ofDay = recipeOption<bool>(json, "time_of_day"))
+      column.forms.times = *ofDay ? table::TimeKind::ofDay : table::TimeKind::dated;
   }
   column.rounded = recipeOption(json, "rounded", false);
   if (json.contains("scale"))

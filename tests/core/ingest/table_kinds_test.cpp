@@ -26,6 +26,7 @@ class TableKindsTest : public QObject {
   void timesCountFromTheirFirst();
   void theOrderOfADateIsFoundOrSaid();
   void aTimeThatIsNoneIsRejected();
+  void aTimeOfDayAmongDatesIsRejected();
   void timesEqualThoseOfPandas();
   void missingCellsFollowTheirColumn();
   void theFilterKnowsTimesAndIgnoredColumns();
@@ -102,6 +103,19 @@ void TableKindsTest::aTimeThatIsNoneIsRejected() {
   QCOMPARE(m_report.rejected, std::uint64_t{1});
   QCOMPARE(m_report.reasons.front().reason, std::string("not a date or time"));
   QCOMPARE(m_plan.notes.size(), std::size_t{1});
+}
+
+void TableKindsTest::aTimeOfDayAmongDatesIsRejected() {
+  std::string text = "at,v\n";
+  for (int i = 0; i < 200; ++i)
+    text += i % 70 == 69 ? "12:30,1\n" : "2020-01-01 00:00:0" + std::to_string(i % 10) + ",1\n";
+  const auto dataset = import(text);
+  QVERIFY2(dataset, sentenceOf(dataset).c_str());
+  // As many as the plan foretold.
+  QCOMPARE(m_plan.columns[0].misfits, std::uint64_t{2});
+  QCOMPARE(m_report.rejected, std::uint64_t{2});
+  QCOMPARE(m_report.reasons.front().reason, std::string("a time without a date in a column of dates"));
+  QVERIFY((*dataset)->meta().schema.columns[0].stats.min >= 0);
 }
 
 void TableKindsTest::timesEqualThoseOfPandas() {

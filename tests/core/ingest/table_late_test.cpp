@@ -23,6 +23,7 @@ class TableLateTest : public QObject {
   void aColumnThatSeemedEmptyIsNotDropped();
   void aColumnThatSeemedEmptyCanBeSaid();
   void aLabelThatSeemedEmptyCanBeSaid();
+  void aCellThatShowsAWrongGuessEndsTheImport();
 
  private:
   Result<ingest::ImportReport> import(TableImport& each, const std::string& text) {
@@ -236,6 +237,27 @@ void TableLateTest::aLabelThatSeemedEmptyCanBeSaid() {
   QVERIFY(!refused);
   const std::string sentence = sentenceOf(refused);
   QVERIFY2(sentence.find("--type b=number") != std::string::npos, sentence.c_str());
+}
+
+void TableLateTest::aCellThatShowsAWrongGuessEndsTheImport() {
+  std::string text = "zip,when,x\n";
+  for (int i = 0; i < 600'000; ++i) {
+    char line[80];
+    const std::string zip = i == 411'120 ? "00501" : std::to_string(501 + i % 7);
+    std::snprintf(line, sizeof line, "%s,%02d/%02d/2024,0.25000000000000000000000000\n", zip.c_str(),
+                  i == 411'113 ? 13 : 1 + i % 12, i == 411'113 ? 6 : 1 + i / 12 % 12);
+    text += line;
+  }
+  TableImport each;
+  each.options.table.keep = {"zip"};
+  const auto says = [&](const char* part) {
+    const std::string sentence = sentenceOf(import(each, text));
+    return sentence.find(part) != std::string::npos ? QByteArray() : QByteArray::fromStdString(sentence);
+  };
+  QCOMPARE(says("Column when holds 13/06/2024 (t.csv, line 411115), which is a date in the order dmy"), QByteArray());
+  each.options.table.dateOrder = table::DateOrder::dayFirst;
+  QCOMPARE(says("Column zip holds 00501 (t.csv, line 411122), a whole number with zeros"), QByteArray());
+  QVERIFY(!m_folder->holds("t.h5"));
 }
 
 MASU_TEST(TableLateTest)

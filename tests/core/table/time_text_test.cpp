@@ -29,6 +29,8 @@ class TimeTextTest : public QObject {
   void commonFormsAreOneMoment_data();
   void commonFormsAreOneMoment();
   void figuresAloneFollowTheOrder();
+  void datesAndTimesOfDayAreTwoKinds();
+  void aDateMayShowAnotherOrder();
   void zonesAndFractionsCount();
   void whatIsNoTimeIsRefused_data();
   void whatIsNoTimeIsRefused();
@@ -83,6 +85,30 @@ void TimeTextTest::figuresAloneFollowTheOrder() {
   QVERIFY(std::isnan(secondsOf("02/14/2014", DateOrder::dayFirst)));
   QCOMPARE(timeText(secondsOf("1/2/69")), std::string("1969-01-02 00:00:00"));
   QCOMPARE(timeText(secondsOf("1/2/68")), std::string("2068-01-02 00:00:00"));
+}
+
+void TimeTextTest::datesAndTimesOfDayAreTwoKinds() {
+  using masu::table::TimeKind;
+  const std::pair<const char*, TimeKind> kTexts[] = {{"2014-02-14", TimeKind::dated},
+                                                     {"14 Feb 2014 1:02:03", TimeKind::dated},
+                                                     {"1970-01-01 12:30", TimeKind::dated},
+                                                     {"12:30", TimeKind::ofDay},
+                                                     {"1:05 PM", TimeKind::ofDay}};
+  for (const auto& [text, kind] : kTexts) {
+    double seconds = 0;
+    for (const TimeKind asked : {TimeKind::any, TimeKind::dated, TimeKind::ofDay})
+      QCOMPARE(parseTime(text, DateOrder::dayFirst, asked, seconds), asked == TimeKind::any || asked == kind);
+    QCOMPARE(masu::table::timeForm(text, DateOrder::dayFirst)->dated, kind == TimeKind::dated);
+  }
+}
+
+void TimeTextTest::aDateMayShowAnotherOrder() {
+  const auto other = [](const char* text, DateOrder order) { return masu::table::otherOrderOf(text, order); };
+  QVERIFY(other("13/06/2024", DateOrder::monthFirst) == DateOrder::dayFirst);
+  QVERIFY(other("06/13/2024", DateOrder::dayFirst) == DateOrder::monthFirst);
+  QVERIFY(other("99-12-31", DateOrder::monthFirst) == DateOrder::yearFirst);
+  for (const char* text : {"13/06/2024", "05/06/2024", "2024-06-13", "13/16/2024", "12:30", "soon", ""})
+    QVERIFY2(!other(text, DateOrder::dayFirst), text);
 }
 
 void TimeTextTest::zonesAndFractionsCount() {

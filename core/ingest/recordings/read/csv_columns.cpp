@@ -135,6 +135,7 @@ class ColumnChoice {
   struct Found {
     Kind kind = Kind::empty;
     table::DateOrder order = table::DateOrder::monthFirst;
+    table::TimeKind times = table::TimeKind::any;
     bool days = false;        ///< nothing but days
     bool timesOfDay = false;  ///< nothing but those
   };
@@ -143,7 +144,7 @@ class ColumnChoice {
     ColumnSketch sketch({}, {}, m_dialect);
     for (const auto* record : m_records) sketch.add((*record)[place], m_parser);
     const ColumnPlan plan = sketch.finish({});
-    Found found{plan.kind, plan.dateOrder};
+    Found found{plan.kind, plan.dateOrder, plan.forms.times};
     if (plan.kind == Kind::time) detectDays(place, found);
     return found;
   }
@@ -152,7 +153,7 @@ class ColumnChoice {
     found.days = found.timesOfDay = true;
     for (const auto* record : m_records) {
       double time = 0;
-      if (!table::parseTime((*record)[place], found.order, time)) continue;
+      if (!table::parseTime((*record)[place], found.order, found.times, time)) continue;
       found.days = found.days && std::fmod(time, kDay) == 0;
       found.timesOfDay = found.timesOfDay && time >= 0 && time < kDay;
     }
@@ -162,8 +163,11 @@ class ColumnChoice {
   }
   CsvColumn columnAt(std::size_t place) const {
     const Found& found = m_kinds[place];
-    return {
-        .place = place, .empty = found.kind == Kind::empty, .dated = found.kind == Kind::time, .order = found.order};
+    return {.place = place,
+            .empty = found.kind == Kind::empty,
+            .dated = found.kind == Kind::time,
+            .order = found.order,
+            .times = found.times};
   }
   std::string namesThere() const;
   Result<void> takeAsked(const std::vector<std::string>& asked, const std::string& file);

@@ -19,6 +19,7 @@ struct CsvColumn {
   bool empty = false;     ///< as far as was looked: text in it later on leaves it out
   bool dated = false;     ///< its cells are dates or times of day
   table::DateOrder order = table::DateOrder::monthFirst;
+  table::TimeKind times = table::TimeKind::any;  ///< of a dated one
   double unit = 1;  ///< seconds that a step of 1 lasts, of a time column; 0: to be found by how large its numbers are
 };
 

@@ -46,7 +46,8 @@ TableAssembly::TableAssembly(const ImportPlan& plan, const TableLayout& layout, 
       m_limits(limits),
       m_sourceRecords(plan.sources.size(), 0),
       m_notes(std::move(notes)),
-      m_repairs(plan) {
+      m_repairs(plan),
+      m_lateCells(plan, layout) {
   for (const MatrixLayout& matrix : layout.matrices) {
     m_types.push_back(matrix.dtype);
     m_ranges.emplace_back(matrix.columns.size());
@@ -366,6 +367,7 @@ Result<TableAssembly::Placement> TableAssembly::admit(const ParsedBlock& block, 
   for (const Reject& reject : block.rejects) MASU_CHECK(m_rejects.add(reject, block.source, block.text, cursor));
   m_repairs.add(block.repairs, block.source, block.text, cursor);
   noteJoined(block, cursor);
+  MASU_CHECK(m_lateCells.add(block, cursor));
   MASU_CHECK(admitMatrices(block, stop));
   MASU_CHECK(admitWords(block, placement, stop));
   for (std::size_t i = 0; i < block.texts.size(); ++i) {

@@ -11,6 +11,7 @@
 #include "core/ingest/journal/repair.h"
 #include "core/ingest/table/load/column_moments.h"
 #include "core/ingest/table/load/dictionary.h"
+#include "core/ingest/table/load/late_cells.h"
 #include "core/ingest/table/parse/block_parser.h"
 #include "core/store/write/dataset_writer.h"
 
@@ -121,6 +122,7 @@ class TableAssembly {
   std::vector<LateValues> m_late;  ///< beside the layout's watched columns
   std::vector<Message> m_notes;
   RepairLog m_repairs;
+  LateCells m_lateCells;
   JoinedRecords m_joined;            ///< of all blocks; offset is the line that the first begins on
   std::uint64_t m_joinedSource = 0;  ///< of the first
   std::uint64_t m_samples = 0;

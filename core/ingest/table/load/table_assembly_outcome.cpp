@@ -128,6 +128,7 @@ void TableAssembly::fill(ImportReport& report) const {
   report.repairs = m_repairs.counts();
   report.notes = m_notes;
   for (Message& note : notesOn(report.repairs)) report.notes.push_back(std::move(note));
+  for (Message& note : m_lateCells.notes()) report.notes.push_back(std::move(note));
   for (std::size_t i = 0; i < m_late.size(); ++i) {
     if (m_late[i].total() == 0) continue;
     report.notes.push_back({MASU_TEXT("core", "Column {0} is left out, but holds {1} values."),

@@ -70,6 +70,7 @@ void TableAssembly::save(ByteWriter& state) const {
   }
   saveNotes(state, m_notes);
   m_repairs.save(state);
+  m_lateCells.save(state);
   state.put(m_joined);
   state.put(m_joinedSource);
   m_rejects.save(state);
@@ -94,6 +95,7 @@ Result<void> TableAssembly::restore(ByteReader& state) {
   }
   restoreNotes(state, m_notes);
   fits = m_repairs.restore(state) && fits;
+  fits = m_lateCells.restore(state) && fits;
   state.get(m_joined);
   state.get(m_joinedSource);
   fits = m_joinedSource < m_plan.sources.size() && fits;

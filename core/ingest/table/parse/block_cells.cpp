@@ -149,13 +149,26 @@ BlockParser::RecordOutcome BlockParser::missingNumber(const CellTarget& target, 
   return missing(target, target.weight ? RejectReason::weightMissing : RejectReason::labelMissing);
 }
 
+namespace {
+
+/// Why a text is not a time of a column.
+RejectReason timeFault(std::string_view text, const CellTarget& target) {
+  table::Moment moment;
+  if (table::parseMoment(text, target.dateOrder, moment))
+    return moment.dated ? RejectReason::dateAmongTimes : RejectReason::timeAmongDates;
+  const bool dates = target.times != table::TimeKind::ofDay;
+  return dates && table::otherOrderOf(text, target.dateOrder) ? RejectReason::otherDateOrder : RejectReason::notATime;
+}
+
+}  // namespace
+
 BlockParser::RecordOutcome BlockParser::readTime(std::string_view text, const CellTarget& target) {
   double& value = m_rows[target.group].values[target.slot];
   float& nearest = m_rows[target.group].nearest[target.slot];
   if (m_cells.isMissing(text)) return missingNumber(target, value, nearest);
   table::Moment moment;
-  if (!table::parseMoment(text, target.dateOrder, moment))
-    return refuseNumber(RejectReason::notATime, text, target, value, nearest);
+  if (!table::parseMoment(text, target.dateOrder, moment) || !table::isOfKind(moment, target.times))
+    return refuseNumber(timeFault(text, target), text, target, value, nearest);
   value = moment.since(target.origin);
   if (const double loss = moment.lossSince(target.origin); loss > 0)
     m_missed.push_back({target.group, target.slot, loss});

@@ -34,7 +34,7 @@ std::string BlockLog::valueOf(const ColumnPlan& column, std::string_view text, c
   double value = 0;
   const auto none = [text] { return kNoValue + std::string(text); };
   if (column.kind == table::Kind::time)
-    return table::parseTime(text, column.dateOrder, value) ? table::timeText(value) : none();
+    return table::parseTime(text, column.dateOrder, column.forms.times, value) ? table::timeText(value) : none();
   if (const int boolean = column.kind == table::Kind::boolean ? booleanFrom(text) : -1; boolean >= 0)
     return std::to_string(boolean);
   csv::Whole whole;

@@ -113,6 +113,7 @@ void BlockParser::bindSource(std::uint32_t source) {
   m_binding = {};
   m_shortFields = 0;
   m_watched.clear();
+  m_digits.clear();
   m_fieldOf.assign(m_layout.targets.size(), RecordFilter::kNoField);
   m_noFields = m_fieldOf;
   for (std::size_t field = 0; field < m_columns.size(); ++field) {
@@ -129,6 +130,10 @@ void BlockParser::bindSource(std::uint32_t source) {
   for (std::size_t column = 0; column < m_fieldOf.size(); ++column) {
     const CellTarget& target = m_layout.targets[column];
     if (m_fieldOf[column] == RecordFilter::kNoField && isStored(target)) m_binding.absent.push_back({column, target});
+  }
+  for (std::size_t place = 0; place < m_layout.digits.size(); ++place) {
+    const std::size_t field = m_fieldOf[m_layout.digits[place]];
+    if (field != RecordFilter::kNoField) m_digits.emplace_back(field, place);
   }
 }
 
@@ -178,6 +183,7 @@ void BlockParser::begin(std::span<const table::DType> types, ParsedBlock& out) {
   }
   out.texts.assign(m_layout.texts.size(), {});
   out.late.assign(m_layout.watched.size(), {});
+  out.zeroLed.assign(m_layout.digits.size(), {});
 }
 
 void BlockParser::parse(std::span<const table::DType> types, ParsedBlock& out) {
@@ -399,6 +405,22 @@ void BlockParser::commitWords(WordsTile& tile, const std::vector<WordCache::Entr
   }
 }
 
+/// What a class was made of by name is no loss.
+void BlockParser::noteZeros(const csv::Tokenizer::Record& record, ParsedBlock& out) {
+  const auto& renamed = m_plan.options.table.classMap;
+  for (const auto& [field, place] : m_digits) {
+    if (field >= record.size()) continue;
+    const std::string_view text = m_cells.text(record.field(field));
+    if (!isZeroLed(text) || m_cells.isMissing(text)) continue;
+    const bool isLabel = m_plan.columns[m_layout.digits[place]].role == table::Role::label;
+    if (isLabel && std::ranges::any_of(renamed, [&](const auto& each) { return each.first == text; })) continue;
+    ZeroLedCells& met = out.zeroLed[place];
+    if (met.count++ > 0) continue;
+    met.offset = static_cast<std::uint64_t>(record.field(field).data() - record.text);
+    met.first = text;
+  }
+}
+
 /// The record fits: only now does it leave a trace.
 void BlockParser::commit(const csv::Tokenizer::Record& record, ParsedBlock& out) {
   for (const auto& [field, slot] : m_watched) {
@@ -406,6 +428,7 @@ void BlockParser::commit(const csv::Tokenizer::Record& record, ParsedBlock& out)
     const std::string_view text = m_cells.text(record.field(field));
     if (!m_cells.isMissing(text)) out.late[slot].add(text, m_cells, out.records);
   }
+  noteZeros(record, out);
   for (const Missed& missed : m_missed) {
     MatrixTile& matrix = out.matrices[missed.group];
     if (missed.timeLoss > 0)

@@ -94,6 +94,7 @@ class BlockParser {
   bool becomesMissing(const CellTarget& target) const;
   RecordOutcome refuseNumber(RejectReason reason, std::string_view text, const CellTarget& target, double& value,
                              float& nearest);
+  void noteZeros(const csv::Tokenizer::Record& record, ParsedBlock& out);
   void commit(const csv::Tokenizer::Record& record, ParsedBlock& out);
   void commitWords(WordsTile& tile, const std::vector<WordCache::Entry*>& entries) const;
   void noteJoined(const csv::Tokenizer::Record& record, ParsedBlock& out) const;
@@ -105,7 +106,7 @@ class BlockParser {
   const ImportPlan& m_plan;
   const TableLayout& m_layout;
   char m_comment;
-  std::uint32_t m_source = kNoSource;   ///< that the four below are arranged for
+  std::uint32_t m_source = kNoSource;   ///< that the members down to m_digits are arranged for
   std::vector<std::size_t> m_columns;   ///< the plan's column of each field
   std::vector<std::size_t> m_fieldOf;   ///< the other way round
   std::vector<std::size_t> m_noFields;  ///< the same for a record with other fields than columns
@@ -113,6 +114,7 @@ class BlockParser {
   Binding m_shortBinding;  ///< of records with m_shortFields
   std::size_t m_shortFields = 0;
   std::vector<std::pair<std::size_t, std::uint32_t>> m_watched;  ///< fields, and their slots among the late values
+  std::vector<std::pair<std::size_t, std::size_t>> m_digits;  ///< fields, and their places among the columns of digits
   csv::Tokenizer m_tokenizer;
   csv::CellParser m_cells;
   csv::DecimalReader m_decimals;

@@ -120,6 +120,26 @@ bool restoreRepairs(ByteReader& state, const TableLayout& layout, ParsedBlock& b
   return fits;
 }
 
+void saveZeroLed(const std::vector<ZeroLedCells>& columns, ByteWriter& state) {
+  for (const ZeroLedCells& met : columns) {
+    state.put(met.count);
+    state.put(met.offset);
+    state.put(met.first);
+  }
+}
+
+bool restoreZeroLed(ByteReader& state, const TableLayout& layout, ParsedBlock& block) {
+  block.zeroLed.assign(layout.digits.size(), {});
+  bool fits = true;
+  for (ZeroLedCells& met : block.zeroLed) {
+    state.get(met.count);
+    state.get(met.offset);
+    state.get(met.first);
+    fits = fits && met.offset <= block.text.bytes.size();
+  }
+  return fits;
+}
+
 /// Columns of values that follow each other.
 bool restoreColumns(ByteReader& state, const TableLayout& layout, ParsedBlock& block) {
   const std::size_t rows = block.rows();
@@ -152,6 +172,7 @@ void saveBlock(const ParsedBlock& block, ByteWriter& state) {
   for (const WordsTile& tile : block.words) saveWords(tile, state);
   for (const std::vector<std::string>& texts : block.texts) state.put(texts);
   state.put(block.late);
+  saveZeroLed(block.zeroLed, state);
   saveRejects(block, state);
   saveRepairs(block.repairs, state);
   state.put(block.joined);
@@ -167,6 +188,7 @@ bool restoreBlock(ByteReader& state, const TableLayout& layout, ParsedBlock& blo
   block.late.clear();
   state.get(block.late);
   fits = fits && block.late.size() == layout.watched.size();
+  fits = restoreZeroLed(state, layout, block) && fits;
   fits = fits && restoreRejects(state, layout, block);
   fits = fits && restoreRepairs(state, layout, block);
   state.get(block.joined);

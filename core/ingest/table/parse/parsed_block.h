@@ -46,6 +46,13 @@ struct LateValues {
   void merge(const LateValues& next, std::uint64_t blockBegin);
 };
 
+/// Whole numbers with zeros before them, in a column that watchesZeros().
+struct ZeroLedCells {
+  std::uint64_t count = 0;
+  std::uint64_t offset = 0;  ///< of the first cell, in the block
+  std::string first;
+};
+
 /// Records of a block that a stray quote may have joined from several.
 struct JoinedRecords {
   std::uint64_t count = 0;
@@ -66,7 +73,8 @@ struct ParsedBlock {
   std::vector<MatrixTile> matrices;
   std::vector<WordsTile> words;
   std::vector<std::vector<std::string>> texts;
-  std::vector<LateValues> late;  ///< beside the layout's watched columns
+  std::vector<LateValues> late;       ///< beside the layout's watched columns
+  std::vector<ZeroLedCells> zeroLed;  ///< beside the layout's columns of digits
   std::vector<Reject> rejects;
   BlockRepairs repairs;
   std::vector<std::byte> log;  ///< what became of each record, where a RecordLog asks for it

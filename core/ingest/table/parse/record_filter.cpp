@@ -122,7 +122,7 @@ bool RecordFilter::Rows::addNumber(Asked& asked, std::string_view text, const cs
   if (!cells.isMissing(text)) {
     const int boolean = plan.kind == table::Kind::boolean ? booleanFrom(text) : -1;
     if (plan.kind == table::Kind::time)
-      readable = table::parseTime(text, plan.dateOrder, value);
+      readable = table::parseTime(text, plan.dateOrder, plan.forms.times, value);
     else if (boolean >= 0)
       value = boolean;
     else

@@ -33,6 +33,7 @@ class LayoutMaker {
   void addLabelValues(const std::vector<std::size_t>& labels);
   void addKept();
   void addWatched();
+  void addLateCells();
   std::vector<std::size_t> withRole(Role role) const;
 
   const ImportPlan& m_plan;
@@ -95,6 +96,7 @@ CellTarget LayoutMaker::numberTarget(std::size_t column, std::optional<OnMissing
   target.fill = rule.policy == MissingPolicy::constant ? rule.constant : 0;
   target.boolean = plan.kind == Kind::boolean;
   target.dateOrder = plan.dateOrder;
+  target.times = plan.forms.times;
   target.origin = absolute && std::ranges::all_of(plan.sampled, table::isCoarse) ? 0 : plan.origin;
   return target;
 }
@@ -173,6 +175,13 @@ void LayoutMaker::addWatched() {
   }
 }
 
+void LayoutMaker::addLateCells() {
+  for (std::size_t i = 0; i < m_plan.columns.size(); ++i) {
+    if (watchesZeros(m_plan, m_plan.columns[i])) m_layout.digits.push_back(i);
+    if (m_layout.targets[i].take == Take::time) m_layout.times.push_back(i);
+  }
+}
+
 TableLayout LayoutMaker::make() {
   const std::vector<std::size_t> features = withRole(Role::feature);
   addMatrix("features", m_plan.dtype, features, std::nullopt, true);
@@ -185,6 +194,7 @@ TableLayout LayoutMaker::make() {
   m_layout.originObject = addObject("origin", DType::u8, 1, false);
   addKept();
   addWatched();
+  addLateCells();
   return std::move(m_layout);
 }
 

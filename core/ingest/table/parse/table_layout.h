@@ -23,6 +23,7 @@ struct CellTarget {
   bool boolean = false;  ///< true and false stand for 1 and 0
   bool weight = false;   ///< what is below 0, or infinite, does not fit
   table::DateOrder dateOrder = table::DateOrder::monthFirst;
+  table::TimeKind times = table::TimeKind::any;
   std::uint32_t group = 0;  ///< which of the layout's matrices, word groups or texts
   std::uint32_t slot = 0;   ///< which column in it
   double origin = 0;        ///< of a time: what it counts from
@@ -55,6 +56,8 @@ struct TableLayout {
   std::vector<WordsLayout> words;
   std::vector<std::size_t> texts;    ///< source columns
   std::vector<std::size_t> watched;  ///< source columns
+  std::vector<std::size_t> digits;   ///< source columns that watchesZeros()
+  std::vector<std::size_t> times;    ///< source columns whose cells are times
   std::size_t originObject = 0;
 };
 

@@ -79,6 +79,8 @@ void addBound(Matching& matching, const ImportPlan& plan, std::size_t found, con
   bindOrder(matching, column, known);
   if (column.kind == table::Kind::time && column.role != table::Role::ignored && !column.forms.zoneless.empty())
     matching.notes.push_back(zoneNote(column));
+  column.forms.bound = true;
+  if (known.forms.times != table::TimeKind::any) column.forms.times = known.forms.times;
   column.origin = known.origin;
   column.rounded = known.rounded;
   column.steps = known.steps;

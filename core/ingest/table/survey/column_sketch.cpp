@@ -35,12 +35,6 @@ std::vector<double> sampleOf(const std::vector<double>& sorted) {
   return sample;
 }
 
-/// Whether zeros come before a whole number, as in 00501.
-bool hasLeadingZeros(std::string_view text) {
-  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-  return text.size() > 1 && text.front() == '0';
-}
-
 }  // namespace
 
 void ColumnSketch::countWord(std::string_view text, std::uint64_t limit) {
@@ -89,7 +83,7 @@ void ColumnSketch::add(std::string_view text, const csv::CellParser& parser, boo
     const bool large = std::fabs(value) >= csv::kWholeDoubles && std::isfinite(value);
     const bool isFirst = integer && large && m_inexact.empty();
     if (isFirst && csv::roundingOf(whole, value) > 0) m_inexact = text;
-    if (integer && m_zeroLed.empty() && hasLeadingZeros(text)) m_zeroLed = text;
+    if (m_zeroLed.empty() && isZeroLed(text)) m_zeroLed = text;
     m_numbers.push_back(value);
     // 20240301 is a date only where someone says so.
     if (m_kind == table::Kind::time) addTime(text);
@@ -102,6 +96,11 @@ void ColumnSketch::add(std::string_view text, const csv::CellParser& parser, boo
 }
 
 bool ColumnSketch::addTime(std::string_view text) {
+  if (double second = 0; table::parseTime(text, table::DateOrder::dayFirst, table::TimeKind::ofDay, second)) {
+    m_times.ofDay.push_back(second);
+    m_forms.addTime(text);
+    return true;
+  }
   double day = 0;
   double month = 0;
   const bool dayFirst = table::parseTime(text, table::DateOrder::dayFirst, day);
@@ -122,7 +121,23 @@ table::DateOrder ColumnSketch::dateOrder() const {
   return m_delimiter == ';' ? table::DateOrder::dayFirst : table::DateOrder::monthFirst;
 }
 
+/// In the order that reads most of them.
+std::size_t ColumnSketch::dates() const {
+  const std::size_t found = std::max(m_times.dayFirst.size(), m_times.monthFirst.size());
+  return m_order ? std::max(found, datesBy(*m_order).size()) : found;
+}
+
+table::TimeKind ColumnSketch::timeKind() const {
+  if (m_times.ofDay.empty() && dates() == 0) return table::TimeKind::any;
+  return m_times.ofDay.size() > dates() ? table::TimeKind::ofDay : table::TimeKind::dated;
+}
+
+/// The times of the column's kind.
 const std::vector<double>& ColumnSketch::timesBy(table::DateOrder order) const {
+  return timeKind() == table::TimeKind::ofDay ? m_times.ofDay : datesBy(order);
+}
+
+const std::vector<double>& ColumnSketch::datesBy(table::DateOrder order) const {
   switch (order) {
     case table::DateOrder::dayFirst:
       return m_times.dayFirst;
@@ -135,8 +150,7 @@ const std::vector<double>& ColumnSketch::timesBy(table::DateOrder order) const {
 }
 
 bool ColumnSketch::isTime(std::uint64_t present) const {
-  std::size_t times = std::max(m_times.dayFirst.size(), m_times.monthFirst.size());
-  if (m_order) times = std::max(times, timesBy(*m_order).size());
+  const std::size_t times = std::max(dates(), m_times.ofDay.size());
   return times > 0 && (present - times) * 50 <= present;
 }
 
@@ -190,12 +204,14 @@ void ColumnSketch::fillNumbers(ColumnPlan& plan) const {
 
 void ColumnSketch::fillTimes(ColumnPlan& plan) const {
   plan.dateOrder = dateOrder();
+  plan.forms.times = timeKind();
+  const bool dated = plan.forms.times != table::TimeKind::ofDay;
   const bool same = m_times.dayFirst.size() == m_times.monthFirst.size();
-  plan.dateOrderOpen = !m_order && same && m_times.differ;
-  plan.dateOrderShown = !m_order && !same;
-  plan.forms.orderless = !m_order && !m_times.differ;
+  plan.dateOrderOpen = dated && !m_order && same && m_times.differ;
+  plan.dateOrderShown = dated && !m_order && !same;
+  plan.forms.orderless = !m_order && !(dated && m_times.differ);
   const auto& times = timesBy(plan.dateOrder);
-  plan.yearFirstFits = !m_order && times.size() == m_times.yearFirst.size() && times != m_times.yearFirst;
+  plan.yearFirstFits = dated && !m_order && times.size() == m_times.yearFirst.size() && times != m_times.yearFirst;
   // The first record of all is among those surveyed, and comes first.
   if (!times.empty()) plan.origin = times.front();
   // Whole seconds are exact, so that what counts from them keeps its fractions.

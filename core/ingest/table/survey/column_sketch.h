@@ -56,7 +56,10 @@ class ColumnSketch {
   table::Kind kind() const;
   std::uint64_t distinct() const;
   bool isTime(std::uint64_t present) const;
+  std::size_t dates() const;
+  table::TimeKind timeKind() const;
   table::DateOrder dateOrder() const;
+  const std::vector<double>& datesBy(table::DateOrder order) const;
   const std::vector<double>& timesBy(table::DateOrder order) const;
   void fillNumbers(ColumnPlan& plan) const;
   void fillTimes(ColumnPlan& plan) const;
@@ -64,8 +67,9 @@ class ColumnSketch {
   void fillValues(ColumnPlan& plan) const;
   void fillNans(ColumnPlan& plan) const;
 
-  /// All readings of the cells that are times.
+  /// All readings of the cells that are times. Those of the rarer kind do not count as times.
   struct Times {
+    std::vector<double> ofDay;  ///< without a date; the others have one
     std::vector<double> dayFirst;
     std::vector<double> monthFirst;
     std::vector<double> yearFirst;

@@ -113,10 +113,10 @@ void FormCounts::addText(std::string_view text, bool isTime) {
 }
 
 void FormCounts::addTime(std::string_view text) {
-  ++m_times;
   auto form = table::timeForm(text, table::DateOrder::dayFirst);
   if (!form) form = table::timeForm(text, table::DateOrder::monthFirst);
   if (!form) return;
+  (form->dated ? m_dated : m_ofDay).add(text);
   if (form->shortYear) m_shortYears.add(text);
   if (form->zone)
     ++m_zoned;
@@ -136,14 +136,16 @@ bool FormCounts::mayBeThousands() const {
 
 /// Numbers or times that became words by others among them, of which a note shows no more than the beginning.
 void FormCounts::fillMostly(CellForms& forms) const {
+  const auto fewer = [](const Count& a, const Count& b) { return a.cells < b.cells; };
   if (m_anyNumbers.cells > 0 && 2 * m_anyNumbers.cells >= forms.present) {
     forms.mostly = m_wholes == m_anyNumbers.cells ? table::Kind::integer : table::Kind::decimal;
     forms.fitting = m_anyNumbers.cells;
     forms.unfit = m_anyTexts.first;
-  } else if (m_times > 0 && 2 * m_times >= forms.present) {
+  } else if (const auto& [rarer, times] = std::minmax(m_ofDay, m_dated, fewer);
+             times.cells > 0 && 2 * times.cells >= forms.present) {
     forms.mostly = table::Kind::time;
-    forms.fitting = m_times;
-    forms.unfit = m_untimed.cells > 0 ? m_untimed.first : m_anyNumbers.first;
+    forms.fitting = times.cells;
+    forms.unfit = m_untimed.cells > 0 ? m_untimed.first : rarer.cells > 0 ? rarer.first : m_anyNumbers.first;
   }
   constexpr std::size_t kLongest = 60;
   if (forms.unfit.size() <= kLongest) return;

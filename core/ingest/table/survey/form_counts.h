@@ -46,7 +46,8 @@ class FormCounts {
   Count m_anyNumbers;
   Count m_anyTexts;
   Count m_untimed;  ///< of the texts: no times
-  std::uint64_t m_times = 0;
+  Count m_dated;
+  Count m_ofDay;               ///< times without a date, which do not mix with others
   std::uint64_t m_wholes = 0;  ///< of the numbers: digits alone
   bool m_beyond = false;       ///< one of them is 1000 or more
   Count m_grouped;             ///< of the numbers: up to three digits, the mark, three digits

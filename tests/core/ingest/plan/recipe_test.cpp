@@ -136,6 +136,7 @@ class RecipeTest : public QObject {
 
  private Q_SLOTS:
   void aPlanComesBackWhole();
+  void theKindOfTimesComesBack();
   void theScaleOfSoundComesBack();
   void everyWordComesBack();
   void everyPieceOfAJsonIsRefusedWithItsPlace();
@@ -175,6 +176,7 @@ void RecipeTest::aPlanComesBackWhole() {
   QCOMPARE(loaded.columns[1].origin, 1577836800.5);
   QCOMPARE(loaded.columns[1].dateOrder, table::DateOrder::yearFirst);
   QVERIFY(!loaded.columns[1].forms.orderless);
+  QVERIFY(loaded.columns[1].forms.times == table::TimeKind::dated);
   QCOMPARE(loaded.columns.size(), tablePlan().columns.size());
   const ImportPlan recordings = planFromRecipe(recipeFrom(recordingsPlan())).value();
   QVERIFY(recordings.ofRecordings());
@@ -186,6 +188,21 @@ void RecipeTest::aPlanComesBackWhole() {
   QVERIFY(!recordings.options.table.escape);
   QVERIFY(recordings.recordings().scale == recordingsPlan().recordings().scale);
   QCOMPARE(recordings.recordings().unpacked, std::optional(true));
+}
+
+/// Recipes of before say nothing of it: what times count from shows it, but near the beginning of 1970.
+void RecipeTest::theKindOfTimesComesBack() {
+  using table::TimeKind;
+  const auto kindIn = [](TimeKind kind, double origin) {
+    ImportPlan plan = tablePlan();
+    plan.columns[1].forms.times = kind;
+    plan.columns[1].origin = origin;
+    return planFromRecipe(recipeFrom(plan)).value().columns[1].forms.times;
+  };
+  for (const TimeKind kind : {TimeKind::any, TimeKind::dated, TimeKind::ofDay}) QVERIFY(kindIn(kind, 45000) == kind);
+  for (const TimeKind kind : {TimeKind::dated, TimeKind::ofDay}) QVERIFY(kindIn(kind, 1e9) == kind);
+  QVERIFY(kindIn(TimeKind::any, 1e9) == TimeKind::dated);
+  QVERIFY(kindIn(TimeKind::any, -1e9) == TimeKind::dated);
 }
 
 /// Recipes of before say nothing of sound: a full scale other than 1 is one of sound.
@@ -219,6 +236,8 @@ void RecipeTest::everyWordComesBack() {
     QVERIFY(survives(tablePlan(), [&](ImportPlan& plan) { plan.columns[0].role = role; }));
   for (const Kind kind : {Kind::integer, Kind::boolean, Kind::time, Kind::category, Kind::text, Kind::empty})
     QVERIFY(survives(tablePlan(), [&](ImportPlan& plan) { plan.columns[0].kind = kind; }));
+  for (const std::size_t column : {2U, 4U})
+    QVERIFY(survives(tablePlan(), [&](ImportPlan& plan) { plan.columns[column].rounded = true; }));
   for (const auto order : {table::DateOrder::dayFirst, table::DateOrder::monthFirst})
     QVERIFY(survives(tablePlan(), [&](ImportPlan& plan) { plan.columns[1].dateOrder = order; }));
   QVERIFY(survives(tablePlan(), [](ImportPlan& plan) { plan.columns[1].forms.orderless = true; }));

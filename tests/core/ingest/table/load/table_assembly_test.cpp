@@ -339,6 +339,104 @@ class TableAssemblyTest : public QObject {
     QVERIFY2(holds(sentenceOf(late), "--type late=number"), sentenceOf(late).c_str());
   }
 
+  void zerosBeforeLateWholeNumbersAreNotLost_data() {
+    QTest::addColumn<Role>("role");
+    QTest::addColumn<QStringList>("advice");
+    QTest::newRow("kept") << Role::kept << QStringList{"Column zip holds", "--text zip", "--type zip=number"};
+    QTest::newRow("label") << Role::label << QStringList{"The label zip holds", "--type zip=category"};
+  }
+
+  void zerosBeforeLateWholeNumbersAreNotLost() {
+    QFETCH(Role, role);
+    QFETCH(QStringList, advice);
+    ImportPlan plan;
+    plan.sources = {{"t.csv", 100, 0, "00", 0}};
+    add(plan, "x", Role::feature, Kind::decimal);
+    add(plan, "zip", role, Kind::integer);
+    plan.target = role == Role::label ? store::Target::classes : store::Target::none;
+    plan.classes = {"501", "0", "-7", "502"};
+    const std::string early = "007,501\n0.5,0\n-01,-7\n";
+    const std::string late = "2,502\n3,\"00501\"\n4,-07\n";
+    Load guessed(plan, target());
+    QVERIFY(guessed.take(early));
+    const auto refused = guessed.take(late);
+    QVERIFY(!refused);
+    for (const QString& part : advice) QVERIFY2(holds(sentenceOf(refused), part.toStdString()), qPrintable(part));
+    QVERIFY2(holds(sentenceOf(refused), "00501 (t.csv, line 5)"), sentenceOf(refused).c_str());
+    QCOMPARE(refused.error().source.line, std::uint64_t{5});
+    QCOMPARE(refused.error().source.column, std::uint64_t{3});
+    // A recipe or dataset decides: they are counted, also where the import was resumed.
+    plan.columns[1].forms.bound = true;
+    Load unmet(plan, target());
+    QVERIFY(unmet.take(early));
+    QVERIFY(!unmet.outcome().contains("notes"));
+    Load bound(plan, target());
+    QVERIFY(bound.take(early));
+    QVERIFY(bound.take(late));
+    ByteWriter state;
+    bound.assembly->save(state);
+    const std::string note = bound.outcome().at("notes");
+    QVERIFY2(holds(note, "zip") && holds(note, ": 2, the first in line 5 of t.csv."), note.c_str());
+    Load resumed(plan, target());
+    ByteReader reader(state.bytes());
+    QVERIFY(resumed.assembly->restore(reader));
+    QCOMPARE(resumed.outcome().at("notes"), note);
+    // So does whoever says that it is a number.
+    plan.columns[1].rounded = true;
+    Load said(plan, target());
+    QVERIFY(said.take(late));
+    QVERIFY(!said.outcome().contains("notes"));
+  }
+
+  void aClassThatIsRenamedMayHaveZeros() {
+    ImportPlan plan;
+    plan.sources = {{"t.csv", 100, 0, "00", 0}};
+    add(plan, "zip", Role::label, Kind::integer);
+    plan.target = store::Target::classes;
+    plan.options.table.classMap = {{"00501", "Holtsville"}};
+    Load load(plan, target());
+    const std::string renamed = "501\n00501\n";
+    QVERIFY(load.take(renamed));
+    const std::string other = "00502\n";
+    QVERIFY(!load.take(other));
+  }
+
+  /// A date that shows another order than the column is read in speaks against all others of it.
+  void lateDatesInAnotherOrderAreNamed() {
+    ImportPlan plan = featurePlan(DType::f64);
+    plan.columns[0].kind = Kind::time;
+    const std::string early = "03/04/2024\n04/13/2024\n";
+    const std::string late = "05/05/2024\n13/06/2024\n14/06/2024\nsoon\n";
+    Load guessed(plan, target());
+    QVERIFY(guessed.take(early));
+    const auto refused = guessed.take(late);
+    QVERIFY(!refused);
+    const std::string sentence = sentenceOf(refused);
+    QVERIFY2(holds(sentence, "Column x holds 13/06/2024 (t.csv, line 4)"), sentence.c_str());
+    QVERIFY2(holds(sentence, "--date-order dmy"), sentence.c_str());
+    ImportPlan said = plan;
+    said.options.table.dateOrder = table::DateOrder::monthFirst;
+    ImportPlan shown = plan;
+    shown.columns[0].dateOrderShown = true;
+    ImportPlan bound = plan;
+    bound.columns[0].forms.bound = true;
+    ImportPlan mended = said;
+    mended.options.onError = OnError::missing;
+    for (const ImportPlan& decided : {said, shown, bound, mended}) {
+      Load load(decided, target());
+      QVERIFY(load.take(early));
+      QVERIFY(load.take(late));
+      const std::string note = load.outcome().at("notes");
+      QVERIFY2(holds(note, "alone, while the column is read in the order mdy: 2, the first in line 4 of t.csv."),
+               note.c_str());
+      QVERIFY2(holds(note, "--date-order dmy"), note.c_str());
+    }
+    said.columns[0].dateOrder = table::DateOrder::dayFirst;
+    Load other(said, target());
+    QVERIFY(other.take(late));
+    QVERIFY(!other.outcome().contains("notes"));
+  }
+
   /// Nobody waits for a block that will never be merged.
   void settlesWhenAllIsMergedOrItIsStopped() {
     const ImportPlan plan = featurePlan();

@@ -143,6 +143,31 @@ class BlockCellsTest : public QObject {
     QCOMPARE(outcomeOf(plan, "1,3/2/1970"), shown((31 + 28 + 1) * kDay));
   }
 
+  void datesAndTimesOfDayDoNotMix() {
+    ImportPlan plan = planOf(Role::feature, Kind::time);
+    const std::string date = "1,1970-01-02";
+    const std::string clock = "1,1:00 AM";
+    plan.columns[1].forms.times = table::TimeKind::dated;
+    QCOMPARE(outcomeOf(plan, date), shown(kDay));
+    QCOMPARE(outcomeOf(plan, clock), rejected(RejectReason::timeAmongDates));
+    plan.columns[1].forms.times = table::TimeKind::ofDay;
+    QCOMPARE(outcomeOf(plan, date), rejected(RejectReason::dateAmongTimes));
+    QCOMPARE(outcomeOf(plan, clock), shown(3600));
+    QCOMPARE(outcomeOf(plan, "1,13/06/1970"), rejected(RejectReason::notATime));
+    plan.columns[1].forms.times = table::TimeKind::any;
+    QCOMPARE(outcomeOf(plan, date), shown(kDay));
+    QCOMPARE(outcomeOf(plan, clock), shown(3600));
+  }
+
+  void aDateInAnotherOrderIsRejectedAsThat() {
+    ImportPlan plan = planOf(Role::feature, Kind::time);
+    plan.columns[1].dateOrder = table::DateOrder::monthFirst;
+    QCOMPARE(outcomeOf(plan, "1,13/06/1970"), rejected(RejectReason::otherDateOrder));
+    QCOMPARE(outcomeOf(plan, "1,13/16/1970"), rejected(RejectReason::notATime));
+    plan.columns[1].dateOrder = table::DateOrder::dayFirst;
+    QCOMPARE(outcomeOf(plan, "1,06/13/1970"), rejected(RejectReason::otherDateOrder));
+  }
+
   /// Classes are merged, and whole numbers among them spelled one way.
   void labelsBecomeTheirClasses() {
     ImportPlan plan = planOf(Role::label, Kind::integer);

@@ -220,6 +220,22 @@ class ColumnBindingTest : public QObject {
     }
   }
 
+  void timesAreOfTheKindThatIsKnown() {
+    using table::TimeKind;
+    for (const auto& [before, now, bound] : {std::tuple{TimeKind::dated, TimeKind::ofDay, TimeKind::dated},
+                                             {TimeKind::ofDay, TimeKind::any, TimeKind::ofDay},
+                                             {TimeKind::any, TimeKind::ofDay, TimeKind::ofDay}}) {
+      ImportPlan recipe = planOf({"when"});
+      recipe.columns[0].kind = Kind::time;
+      recipe.columns[0].forms.times = before;
+      ImportPlan plan = planOf({"when"});
+      plan.columns[0].forms.times = now;
+      QVERIFY(bindColumns(plan, recipe, Binding::all));
+      QVERIFY(plan.columns[0].forms.times == bound);
+      QVERIFY(plan.columns[0].forms.bound && !recipe.columns[0].forms.bound);
+    }
+  }
+
   void timesWithoutAZoneAreNoted() {
     ImportPlan recipe = planOf({"when"});
     recipe.columns[0].kind = Kind::time;

@@ -73,6 +73,7 @@ class ColumnSketchTest : public QObject {
   void textKeepsMarkersAndBlanks();
   void booleans();
   void datesShowTheirOrderOrLeaveItOpen();
+  void timesOfTheRarerKindDoNotFit();
   void timesCountFromTheFirst();
   void whatWasSaidHolds();
 };
@@ -315,6 +316,36 @@ void ColumnSketchTest::datesShowTheirOrderOrLeaveItOpen() {
   }
   QVERIFY(sketched({"03/04/20"}).yearFirstFits);
   QVERIFY(!sketched({"03/04/20", "03/04/50"}).yearFirstFits);
+}
+
+/// 12:30 beside dates would be the noon of a day in 1970.
+void ColumnSketchTest::timesOfTheRarerKindDoNotFit() {
+  Cells dates;
+  Cells clocks;
+  for (int i = 0; i < 100; ++i) {
+    dates.push_back("2024-02-" + std::to_string(10 + i % 19) + " 10:00");
+    clocks.push_back(std::to_string(10 + i % 14) + ":30");
+  }
+  const ColumnPlan dated = sketched(joined({"12:30"}, dates));
+  QCOMPARE(dated.kind, Kind::time);
+  QVERIFY(dated.forms.times == table::TimeKind::dated);
+  QCOMPARE(dated.misfits, std::uint64_t{1});
+  QCOMPARE(dated.stats.count, std::uint64_t{100});
+  QVERIFY(dated.origin > 1e9 && dated.stats.min > 1e9);
+  const ColumnPlan ofDay = sketched(joined({"03/04/2020"}, clocks));
+  QCOMPARE(ofDay.kind, Kind::time);
+  QVERIFY(ofDay.forms.times == table::TimeKind::ofDay);
+  QCOMPARE(ofDay.misfits, std::uint64_t{1});
+  QVERIFY(ofDay.stats.max < 86400);
+  // No order of a date matters to them.
+  QVERIFY(!ofDay.dateOrderOpen && !ofDay.dateOrderShown && ofDay.forms.orderless);
+  // More than a few are no faults of the data.
+  const ColumnPlan mixed = sketched(joined(dates, {clocks.begin(), clocks.begin() + 10}));
+  QVERIFY(mixed.kind != Kind::time);
+  QCOMPARE(mixed.forms.mostly, Kind::time);
+  QCOMPARE(mixed.forms.fitting, std::uint64_t{100});
+  QCOMPARE(mixed.forms.unfit, clocks.front());
+  QCOMPARE(sketched(joined(dates, clocks), {.kind = Kind::time}).misfits, std::uint64_t{100});
 }
 
 void ColumnSketchTest::timesCountFromTheFirst() {
