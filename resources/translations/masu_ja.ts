@@ -5706,6 +5706,14 @@
         <source>&quot;{0}&quot; cannot be the name of a class: it is empty, or not UTF-8 text.</source>
         <translation>「{0}」はクラス名にできません：空であるか、UTF-8 のテキストではありません。</translation>
     </message>
+    <message>
+        <source>{0} holds {1}, which the index.json of an export does not list there, so that it is not overwritten. Choose another folder, or move that file away.</source>
+        <translation>{0} にある {1} は、書き出しの index.json に載っていないファイルなので、上書きしません。別のフォルダーを選ぶか、そのファイルを移動してください。</translation>
+    </message>
+    <message>
+        <source>{0} holds {1}, which is not a file of a training run, so that --overwrite does not replace it. Choose another folder, or move that file away.</source>
+        <translation>{0} にある {1} は学習の実行のファイルではないので、--overwrite では置き換えません。別のフォルダーを選ぶか、そのファイルを移動してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
