@@ -2903,10 +2903,6 @@
         <translation>--class-map のクラス {0} の変更先が空です。名前を指定するか、そのレコードを --where で除いてください。</translation>
     </message>
     <message>
-        <source>No column, no two together and no sum of up to {3} columns determine the value; {0} comes closest, with an R² of {1} on {2} samples.</source>
-        <translation>値を決める列も、2 つの列の組も、{3} 列までの和もありません。最も近いのは {0} で、{2} サンプルでの R² は {1} です。</translation>
-    </message>
-    <message>
         <source>The delimiter of {0} is {1}, as detected; the sources of the import had {2}.</source>
         <translation>{0} の区切り文字は、検出の結果 {1} です。インポート時の入力元では {2} でした。</translation>
     </message>
@@ -5713,6 +5709,18 @@
     <message>
         <source>{0} holds {1}, which is not a file of a training run, so that --overwrite does not replace it. Choose another folder, or move that file away.</source>
         <translation>{0} にある {1} は学習の実行のファイルではないので、--overwrite では置き換えません。別のフォルダーを選ぶか、そのファイルを移動してください。</translation>
+    </message>
+    <message>
+        <source>The product {0} of two columns determines the value: R² is {1} on {2} samples.</source>
+        <translation>2 つの列の積 {0} から値が決まります：{2} サンプルで R² は {1} です。</translation>
+    </message>
+    <message>
+        <source>The quotient {0} of two columns determines the value: R² is {1} on {2} samples.</source>
+        <translation>2 つの列の商 {0} から値が決まります：{2} サンプルで R² は {1} です。</translation>
+    </message>
+    <message>
+        <source>No column on a rising or falling scale, no product or quotient of two and no sum of up to {3} columns determines the value; {0} comes closest, with an R² of {1} on {2} samples. Other relations were not looked for.</source>
+        <translation>単調な尺度での 1 つの列、2 つの列の積や商、{3} 列までの和のいずれからも値は決まりません。最も近いのは {0} で、{2} サンプルで R² は {1} です。ほかの関係は調べていません。</translation>
     </message>
 </context>
 <context>
