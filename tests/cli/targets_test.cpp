@@ -189,9 +189,13 @@ void CliTargetsTest::replacedSplitsAreKeptAndReported() {
   // Without manifests there is nothing to keep.
   const Ran second = runMasu(placed(import));
   QVERIFY(!second.output.contains("splits"));
+  QCOMPARE(QDir(m_dir.path()).entryList({"F.splits*.h5"}), (QStringList{"F.splits.h5", "F.splits.old.h5"}));
   QCOMPARE(readFile(m_dir.filePath("F.splits.old.h5")), drawn);
   QCOMPARE(runMasu(placed({"split", "@F.h5", "--ratios", "0.6,0.2,0.2"})).exitCode, 0);
   QVERIFY(runMasu(placed(import)).output.contains("F.splits.old2.h5"));
+  QCOMPARE(runMasu(placed({"split", "@F.h5", "--ratios", "0.6,0.2,0.2"})).exitCode, 0);
+  QCOMPARE(runMasu(placed({"convert", "@F.h5", "--out", "@G.h5"})).exitCode, 0);
+  QVERIFY(runMasu(placed({"convert", "@F.h5", "--out", "@G.h5", "--overwrite"})).output.contains("G.splits.old.h5"));
   QCOMPARE(readFile(m_dir.filePath("F.splits.old.h5")), drawn);
 }
 
