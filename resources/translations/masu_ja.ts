@@ -555,10 +555,6 @@
         <translation>書き出すフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>The shards need about {0} MB, but only {1} MB are free at {2}. Free some space, or choose another place.</source>
-        <translation>シャードには約 {0} MB が必要ですが、{2} の場所の空きは {1} MB です。空きを作るか、別の場所を選んでください。</translation>
-    </message>
-    <message>
         <source>{0} holds other things than WAV files and is not replaced.</source>
         <translation>{0} に WAV 以外のものがあるため、置き換えません。</translation>
     </message>
@@ -5721,6 +5717,10 @@
     <message>
         <source>No column on a rising or falling scale, no product or quotient of two and no sum of up to {3} columns determines the value; {0} comes closest, with an R² of {1} on {2} samples. Other relations were not looked for.</source>
         <translation>単調な尺度での 1 つの列、2 つの列の積や商、{3} 列までの和のいずれからも値は決まりません。最も近いのは {0} で、{2} サンプルで R² は {1} です。ほかの関係は調べていません。</translation>
+    </message>
+    <message>
+        <source>The shards need about {0}, but only {1} is free at {2}. Free some space, or choose another place.</source>
+        <translation>シャードには約 {0} が必要ですが、{2} の空きは {1} しかありません。空きを作るか、別の場所を選んでください。</translation>
     </message>
 </context>
 <context>
