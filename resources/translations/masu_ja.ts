@@ -555,10 +555,6 @@
         <translation>書き出すフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>The shards need about {0} MB, but only {1} MB are free at {2}. Free some space, or choose another place.</source>
-        <translation>シャードには約 {0} MB が必要ですが、{2} の場所の空きは {1} MB です。空きを作るか、別の場所を選んでください。</translation>
-    </message>
-    <message>
         <source>{0} holds other things than WAV files and is not replaced.</source>
         <translation>{0} に WAV 以外のものがあるため、置き換えません。</translation>
     </message>
@@ -2901,10 +2897,6 @@
     <message>
         <source>--class-map gives the class {0} no name. Name one, or leave its records out by --where.</source>
         <translation>--class-map のクラス {0} の変更先が空です。名前を指定するか、そのレコードを --where で除いてください。</translation>
-    </message>
-    <message>
-        <source>No column, no two together and no sum of up to {3} columns determine the value; {0} comes closest, with an R² of {1} on {2} samples.</source>
-        <translation>値を決める列も、2 つの列の組も、{3} 列までの和もありません。最も近いのは {0} で、{2} サンプルでの R² は {1} です。</translation>
     </message>
     <message>
         <source>The delimiter of {0} is {1}, as detected; the sources of the import had {2}.</source>
@@ -5753,6 +5745,30 @@
     <message>
         <source>Cells of column {0} that are dates in the order {2} alone, while the column is read in the order {3}: {1}, the first in line {5} of {4}. All other dates of the column may have day and month exchanged; if they have, import again with --date-order {2}.</source>
         <translation>列 {0} は {3} の順に読み取りますが、{2} の順でしか日付にならないセルが {1} 個あります（最初のものは {4} の {5} 行目）。列のほかの日付も、すべて日と月が入れ替わっているおそれがあります。その場合は --date-order {2} を指定してインポートし直してください。</translation>
+    </message>
+    <message>
+        <source>{0} holds {1}, which the index.json of an export does not list there, so that it is not overwritten. Choose another folder, or move that file away.</source>
+        <translation>{0} にある {1} は、書き出しの index.json に載っていないファイルなので、上書きしません。別のフォルダーを選ぶか、そのファイルを移動してください。</translation>
+    </message>
+    <message>
+        <source>{0} holds {1}, which is not a file of a training run, so that --overwrite does not replace it. Choose another folder, or move that file away.</source>
+        <translation>{0} にある {1} は学習の実行のファイルではないので、--overwrite では置き換えません。別のフォルダーを選ぶか、そのファイルを移動してください。</translation>
+    </message>
+    <message>
+        <source>The product {0} of two columns determines the value: R² is {1} on {2} samples.</source>
+        <translation>2 つの列の積 {0} から値が決まります：{2} サンプルで R² は {1} です。</translation>
+    </message>
+    <message>
+        <source>The quotient {0} of two columns determines the value: R² is {1} on {2} samples.</source>
+        <translation>2 つの列の商 {0} から値が決まります：{2} サンプルで R² は {1} です。</translation>
+    </message>
+    <message>
+        <source>No column on a rising or falling scale, no product or quotient of two and no sum of up to {3} columns determines the value; {0} comes closest, with an R² of {1} on {2} samples. Other relations were not looked for.</source>
+        <translation>単調な尺度での 1 つの列、2 つの列の積や商、{3} 列までの和のいずれからも値は決まりません。最も近いのは {0} で、{2} サンプルで R² は {1} です。ほかの関係は調べていません。</translation>
+    </message>
+    <message>
+        <source>The shards need about {0}, but only {1} is free at {2}. Free some space, or choose another place.</source>
+        <translation>シャードには約 {0} が必要ですが、{2} の空きは {1} しかありません。空きを作るか、別の場所を選んでください。</translation>
     </message>
 </context>
 <context>

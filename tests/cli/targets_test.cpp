@@ -27,6 +27,7 @@ class CliTargetsTest : public QObject {
   void aFailedImportLeavesNoRecipe();
   void anExportReplacesNoFileUnasked_data();
   void anExportReplacesNoFileUnasked();
+  void runsAndExportsDoNotReplaceEachOther();
   void replacedSplitsAreKeptAndReported();
   void aPipeIsNotReplaced();
   void aRemedyIsNotSavedOverAnotherManifest();
@@ -135,7 +136,7 @@ void CliTargetsTest::aSavedRecipeIsNotReplacedUnasked() {
 
 void CliTargetsTest::anExportReplacesNoFileUnasked_data() {
   QTest::addColumn<QString>("name");
-  for (const char* name : {"README.md", "croissant.json", "index.json", "F-train-000000.labels.npy"})
+  for (const char* name : {"README.md", "croissant.json", "index.json", "receipt.json", "F-train-000000.labels.npy"})
     QTest::newRow(name) << name;
 }
 
@@ -144,12 +145,38 @@ void CliTargetsTest::anExportReplacesNoFileUnasked() {
   QVERIFY(QDir(m_dir.path()).mkdir("shards"));
   writeFile(m_dir.filePath("shards/" + name), "mine");
   const QStringList command = {"export", "@F.h5", "--format", "npy", "--out", "@shards"};
-  const Ran refused = runMasu(placed(command));
-  QCOMPARE(refused.exitCode, 1);
-  QVERIFY2(refused.errors.contains(name.toUtf8()), refused.errors.constData());
-  QCOMPARE(readFile(m_dir.filePath("shards/" + name)), QByteArray("mine"));
+  // Not even where an export may be replaced: it is not a file of one.
+  for (const QStringList& choice : {QStringList(), QStringList{"--overwrite"}, QStringList{"--continue"},
+                                    QStringList{"--overwrite", "--part", "1/1"}}) {
+    const Ran refused = runMasu(placed(command + choice));
+    QVERIFY2(refused.exitCode == 1, qPrintable(choice.join(' ')));
+    QVERIFY2(refused.errors.contains(name.toUtf8()), refused.errors.constData());
+    QCOMPARE(QDir(m_dir.filePath("shards")).entryList({"F-*", "*.md", "*.json"}), QStringList{name});
+    QCOMPARE(readFile(m_dir.filePath("shards/" + name)), QByteArray("mine"));
+  }
+  QVERIFY(QDir(m_dir.filePath("shards")).removeRecursively());
+  QCOMPARE(runMasu(placed(command)).exitCode, 0);
+  const QByteArray written = readFile(m_dir.filePath("shards/" + name));
+  writeFile(m_dir.filePath("shards/" + name), name == "index.json" ? written : "of an export");
   QCOMPARE(runMasu(placed(command + QStringList{"--overwrite"})).exitCode, 0);
-  QVERIFY(readFile(m_dir.filePath("shards/" + name)) != "mine");
+  QCOMPARE(readFile(m_dir.filePath("shards/" + name)), written);
+}
+
+/// Both have a receipt of that name.
+void CliTargetsTest::runsAndExportsDoNotReplaceEachOther() {
+  const QByteArray receipt = readFile(m_dir.filePath("exported/receipt.json"));
+  QVERIFY(!receipt.isEmpty());
+  const QStringList train = {"train", "@F.h5", "--model", "linear", "--epochs", "1", "--overwrite"};
+  const Ran refused = runMasu(placed(train + QStringList{"--out", "@exported"}));
+  QCOMPARE(refused.exitCode, 1);
+  QVERIFY2(refused.errors.contains("receipt.json"), refused.errors.constData());
+  QCOMPARE(readFile(m_dir.filePath("exported/receipt.json")), receipt);
+  QVERIFY(!QFile::exists(m_dir.filePath("exported/spec.json")));
+  for (const QString& format : QStringList{"csv", "zip"}) {
+    const Ran exported =
+        runMasu(placed({"export", "@F.h5", "--format", format, "--out", "@exported", "--overwrite"}));
+    QVERIFY2(exported.exitCode == 0, exported.errors.constData());
+  }
 }
 
 void CliTargetsTest::replacedSplitsAreKeptAndReported() {
@@ -162,9 +189,13 @@ void CliTargetsTest::replacedSplitsAreKeptAndReported() {
   // Without manifests there is nothing to keep.
   const Ran second = runMasu(placed(import));
   QVERIFY(!second.output.contains("splits"));
+  QCOMPARE(QDir(m_dir.path()).entryList({"F.splits*.h5"}), (QStringList{"F.splits.h5", "F.splits.old.h5"}));
   QCOMPARE(readFile(m_dir.filePath("F.splits.old.h5")), drawn);
   QCOMPARE(runMasu(placed({"split", "@F.h5", "--ratios", "0.6,0.2,0.2"})).exitCode, 0);
   QVERIFY(runMasu(placed(import)).output.contains("F.splits.old2.h5"));
+  QCOMPARE(runMasu(placed({"split", "@F.h5", "--ratios", "0.6,0.2,0.2"})).exitCode, 0);
+  QCOMPARE(runMasu(placed({"convert", "@F.h5", "--out", "@G.h5"})).exitCode, 0);
+  QVERIFY(runMasu(placed({"convert", "@F.h5", "--out", "@G.h5", "--overwrite"})).output.contains("G.splits.old.h5"));
   QCOMPARE(readFile(m_dir.filePath("F.splits.old.h5")), drawn);
 }
 

@@ -33,6 +33,8 @@ Report convertReport(const tasks::ConvertOutcome& outcome) {
   report.text = countedText(outcome.samples, "sample") + ", " + bytesText(static_cast<double>(outcome.bytesWritten)) +
                 " instead of " + bytesText(static_cast<double>(outcome.bytesRead)) + ", in " + outcome.target.string() +
                 "\n" + lossText(outcome.schema);
+  if (!outcome.oldSplits.empty())
+    report.text += "The splits file that was there before is kept as " + outcome.oldSplits.string() + ".\n";
   return report;
 }
 

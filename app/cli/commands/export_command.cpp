@@ -175,7 +175,7 @@ void addExport(const Registration& to) {
                     "Export encoded features as the trainer sees them, not the columns of the source");
   command->add_option("--dtype", arguments->type, "Type of the features (default: as stored; f32 with --encoded)")
       ->check(CLI::IsMember(typeNames()));
-  command->add_flag("--overwrite", request.options.overwrite, "Replace existing shards");
+  command->add_flag("--overwrite", request.options.overwrite, "Replace an earlier export in the same folder");
   command->add_flag("--dry-run", arguments->dryRun, "Write nothing; show the shards and their sizes, within 1 %");
   command->add_flag("--resume,--continue", request.options.resume, "Resume an interrupted export");
   arguments->part.addTo(*command,

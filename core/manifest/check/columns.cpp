@@ -203,6 +203,10 @@ const char* sentenceOf(ValueRelation::Kind kind) {
     case ValueRelation::Kind::pair:
     case ValueRelation::Kind::sum:
       return MASU_TEXT("core", "The columns {0} together determine the value: R² is {1} on {2} samples.");
+    case ValueRelation::Kind::product:
+      return MASU_TEXT("core", "The product {0} of two columns determines the value: R² is {1} on {2} samples.");
+    case ValueRelation::Kind::quotient:
+      return MASU_TEXT("core", "The quotient {0} of two columns determines the value: R² is {1} on {2} samples.");
     case ValueRelation::Kind::monotone:
       return MASU_TEXT("core",
                        "The column {0} alone determines the value on another scale: the square of their rank "
@@ -212,18 +216,25 @@ const char* sentenceOf(ValueRelation::Kind kind) {
   }
 }
 
+/// Between the names of the columns.
+const char* signOf(ValueRelation::Kind kind) {
+  if (kind == ValueRelation::Kind::product) return " · ";
+  return kind == ValueRelation::Kind::quotient ? " / " : " + ";
+}
+
 Result<Check> checkGivenValues(const CheckContext& context) {
   MASU_TRY(const ValueRelation relation, strongestRelation(context));
   Check check;
   check.name = "label_given_away";
   std::string columns;
-  for (const std::string& column : relation.columns) columns += (columns.empty() ? "" : " + ") + column;
+  for (const std::string& column : relation.columns) columns += (columns.empty() ? "" : signOf(relation.kind)) + column;
   const std::vector<Argument> arguments = {columns.empty() ? "–" : columns, figure("%.4f", relation.strength),
                                            std::to_string(relation.samples)};
   if (!relation.givesAway()) {
     check.detail = {MASU_TEXT("core",
-                              "No column, no two together and no sum of up to {3} columns determine the value; {0} "
-                              "comes closest, with an R² of {1} on {2} samples."),
+                              "No column on a rising or falling scale, no product or quotient of two and no sum of "
+                              "up to {3} columns determines the value; {0} comes closest, with an R² of {1} on {2} "
+                              "samples. Other relations were not looked for."),
                     {arguments[0], arguments[1], arguments[2], std::to_string(kMostSummed)}};
     return check;
   }

@@ -23,6 +23,10 @@ constexpr std::uint64_t kPlaces = 64;
 constexpr std::size_t kLeastRows = 30;
 constexpr std::size_t kMostPaired = 256;
 constexpr std::size_t kPairedRows = 4096;
+/// In so many rows products and quotients are tried first, which nearly all fail: this takes a part of the time of a
+/// pair.
+constexpr std::size_t kTriedRows = 64;
+constexpr double kWorthTrying = 0.99;
 constexpr std::size_t kFew = 5;
 /// Of the rows that have a label, the share in which all columns that a sum is made from have values.
 constexpr double kLeastComplete = 0.25;
@@ -122,14 +126,50 @@ double planeShare(double one, double other, double between) {
   return std::clamp((one * one + other * other - 2 * one * other * between) / rest, 0.0, 1.0);
 }
 
-/// So many rows as pairs and sums are looked for in, spread evenly over those that were read: the front of a dataset
-/// may be of one day, in which a column that matters does not vary.
-Values pairedRows(const Values& values) {
-  if (values.size() <= kPairedRows) return values;
-  Values some(kPairedRows);
-  for (std::size_t i = 0; i < some.size(); ++i) some[i] = values[i * values.size() / kPairedRows];
+/// So many of the rows, spread evenly: the front of a dataset may be of one day, in which a column that matters does not
+/// vary.
+Values spreadRows(const Values& values, std::size_t rows) {
+  if (values.size() <= rows) return values;
+  Values some(rows);
+  for (std::size_t i = 0; i < some.size(); ++i) some[i] = values[i * values.size() / rows];
   return some;
 }
+
+/// The rows that pairs and sums are looked for in.
+Values pairedRows(const Values& values) {
+  return spreadRows(values, kPairedRows);
+}
+
+/// One column times or by another beside a target, in the rows that have all three; no rows where such a row has no
+/// quotient.
+struct Joined {
+  Values values;
+  Values target;
+
+  Joined(ValueRelation::Kind kind, const Values& one, const Values& other, const Values& label) {
+    for (std::size_t i = 0; i < label.size(); ++i) {
+      if (!std::isfinite(one[i]) || !std::isfinite(other[i]) || !std::isfinite(label[i])) continue;
+      const double joined = kind == ValueRelation::Kind::product ? one[i] * other[i] : one[i] / other[i];
+      if (!std::isfinite(joined)) {
+        values.clear();
+        target.clear();
+        return;
+      }
+      values.push_back(joined);
+      target.push_back(label[i]);
+    }
+  }
+
+  double share() const {
+    const double linear = correlation(values, target);
+    return linear * linear;
+  }
+  /// By their order, in which a few values far from all others do not count for more.
+  double rankedShare() const {
+    const double ranked = correlation(ranksOf(values), ranksOf(target));
+    return ranked * ranked;
+  }
+};
 
 class Search {
  public:
@@ -179,9 +219,12 @@ class Search {
     std::ranges::sort(m_near, std::ranges::greater(), [](const auto& one) { return std::abs(one.first); });
     if (m_near.size() > kMostPaired) m_near.resize(kMostPaired);
     const Values label = pairedRows(target);
+    const Values fewLabels = spreadRows(label, kTriedRows);
     std::vector<Values> values;
+    std::vector<Values> few;
     for (auto& [near, i] : m_near) {
       values.push_back(pairedRows(m_rows.numbers[i].values));
+      few.push_back(spreadRows(values.back(), kTriedRows));
       near = correlation(values.back(), label);
     }
     for (std::size_t a = 0; a < m_near.size() && !stop.stop_requested(); ++a) {
@@ -190,10 +233,29 @@ class Search {
         const Sampled& one = m_rows.numbers[std::min(m_near[a].second, m_near[b].second)];
         const Sampled& other = m_rows.numbers[std::max(m_near[a].second, m_near[b].second)];
         const double share = planeShare(m_near[a].first, m_near[b].first, correlation(values[a], values[b]));
-        if (share < kTwoTell) continue;
-        take(ValueRelation::Kind::pair, share, {one.column->name, other.column->name});
+        if (share >= kTwoTell) take(ValueRelation::Kind::pair, share, {one.column->name, other.column->name});
+        const bool inOrder = m_near[a].second < m_near[b].second;
+        const auto [first, second] = inOrder ? std::pair(a, b) : std::pair(b, a);
+        const auto join = [&](ValueRelation::Kind kind, std::size_t left, std::size_t right) {
+          if (!isWorthTrying({kind, few[left], few[right], fewLabels})) return;
+          lookAtJoined(kind, {kind, values[left], values[right], label}, m_near[left].second, m_near[right].second);
+        };
+        join(ValueRelation::Kind::product, first, second);
+        join(ValueRelation::Kind::quotient, first, second);
+        join(ValueRelation::Kind::quotient, second, first);
       }
     }
+  }
+
+  /// Where the rows are too few to say, too.
+  static bool isWorthTrying(const Joined& few) {
+    return few.values.size() < kLeastRows || few.share() >= kWorthTrying;
+  }
+
+  void lookAtJoined(ValueRelation::Kind kind, const Joined& joined, std::size_t left, std::size_t right) {
+    const double share = joined.share();
+    if (share < kTwoTell || joined.rankedShare() < kTwoTell) return;
+    take(kind, share, {m_rows.numbers[left].column->name, m_rows.numbers[right].column->name});
   }
 
   /// What may be part of a sum: the columns nearest to the label, in their order. A sum is looked for in the rows in
@@ -354,7 +416,8 @@ Result<ValueRelation> withSums(const CheckContext& context, const Rows& rows, co
 }  // namespace
 
 bool ValueRelation::givesAway() const {
-  return strength >= (kind == Kind::sum ? kSumTells : kind == Kind::pair ? kTwoTell : kOneTells);
+  const bool ofTwo = kind == Kind::pair || kind == Kind::product || kind == Kind::quotient;
+  return strength >= (kind == Kind::sum ? kSumTells : ofTwo ? kTwoTell : kOneTells);
 }
 
 Result<ValueRelation> strongestRelation(const CheckContext& context) {

@@ -180,6 +180,44 @@ Result<std::vector<std::string>> Export::finishBundle(IndexFacts facts, std::vec
   return std::vector<std::string>{m_bundleName, beside.path};
 }
 
+/// Errors: one of the paths, whose files are there, is not of an export.
+Result<void> checkReplaceable(const ShardOptions& options, std::span<const std::string> paths,
+                              const std::set<std::string>& own) {
+  const auto foreign = std::ranges::find_if(paths, [&](const std::string& path) { return !own.contains(path); });
+  if (foreign != paths.end()) return fail(alreadyThere(options, *foreign));
+  return {};
+}
+
+/// Of an export that is continued: the shards that it had moved are `own`, too. Errors: others may not be overwritten.
+Result<void> checkContinued(const store::Dataset& dataset, const ExportPlan& plan, const PartialExport& partial,
+                            std::span<const std::string> there, std::set<std::string>& own) {
+  std::set<std::string> moved;
+  for (const auto& [number, shard] : partial.finished()) {
+    for (const ShardFile& file : shard.files) moved.insert(file.path);
+  }
+  own.insert(moved.begin(), moved.end());
+  if (plan.options.overwrite) return checkReplaceable(plan.options, there, own);
+  // Where an export died when all had its final name, what is there is its own.
+  if (partial.finished().size() == plan.shards.size() && isComplete(dataset, plan)) return {};
+  return checkReplaceable(plan.options, there, moved);
+}
+
+/// Of what is about to get its final name; shards have more files than the plan names. What is the same to the byte was
+/// put there by an export that failed before its index had its place. Errors: a file is there that is not of an export,
+/// or that may not be overwritten.
+Result<void> checkPlaces(const ShardOptions& options, const PartialExport& partial, std::span<const std::string> paths,
+                         const std::set<std::string>& own) {
+  const bool mayReplace = options.overwrite || options.resume;
+  for (const std::string& path : paths) {
+    std::error_code unknown;  // what is there and cannot be followed is somebody's, too
+    if (fs::symlink_status(options.out / path, unknown).type() == fs::file_type::not_found) continue;
+    if (mayReplace && own.contains(path)) continue;
+    const auto made = describeFile(partial.folder(), path);
+    if (!mayReplace || !made || !hasItsHash(options.out, *made)) return fail(alreadyThere(options, path));
+  }
+  return {};
+}
+
 /// As reports count them: a bundle is one.
 std::vector<ShardInfo> shardsOf(const store::Dataset& dataset, const ExportPlan& plan,
                                 std::span<const ShardFile> companions) {
@@ -203,29 +241,21 @@ Result<std::vector<ShardInfo>> writePlanned(const store::Dataset& dataset, const
   const ShardOptions& options = plan.options;
   const std::string bundle = bundleName(dataset, options);
   for (const ShardInfo& shard : plan.planned) MASU_CHECK(checkNoLink(options.out, shard.path));
-  MASU_TRY(const std::vector<std::string> there, filesThere(dataset, plan));
-  const bool refused = !there.empty() && !options.overwrite;
-  if (refused && !options.resume) return fail(alreadyThere(options.out, there.front()));
+  MASU_TRY(std::vector<std::string> there,
+           filesThere(dataset, plan, options.resume ? Companions::leftOut : Companions::included));
+  if (!there.empty() && !options.overwrite && !options.resume) return fail(alreadyThere(options, there.front()));
+  // Before the index of an export that died goes with what is left of it.
+  std::set<std::string> own = filesOfExports(options.out);
+  if (!options.resume) MASU_CHECK(checkReplaceable(options, there, own));
   MASU_TRY(PartialExport partial, PartialExport::create(options.out, plan.key(dataset), keep, bundle));
-  std::set<std::string> moved;
-  for (const auto& [number, shard] : partial.finished()) {
-    for (const ShardFile& file : shard.files) moved.insert(file.path);
+  // Who finished no shard put nothing in its place.
+  if (options.resume && partial.finished().empty()) {
+    MASU_TRY(there, filesThere(dataset, plan, Companions::included));
   }
-  const auto foreign = std::ranges::find_if(there, [&](const std::string& path) { return !moved.contains(path); });
-  if (refused && foreign != there.end()) {
-    // Where an export died when all had its final name, what is there is its own.
-    const bool isOwn = partial.finished().size() == plan.shards.size() && isComplete(dataset, plan);
-    if (!isOwn) return fail(alreadyThere(options.out, *foreign));
-  }
+  MASU_CHECK(checkContinued(dataset, plan, partial, there, own));
   Export work(dataset, plan, partial, resources, bundle, job, known);
   MASU_TRY(const auto paths, work.write());
-  // Shards have more files than the plan names.
-  const auto taken = std::ranges::find_if(paths, [&](const std::string& path) {
-    std::error_code unknown;  // what is there and cannot be followed is somebody's, too
-    return !options.overwrite && !options.resume &&
-           fs::symlink_status(options.out / path, unknown).type() != fs::file_type::not_found;
-  });
-  if (taken != paths.end()) return fail(alreadyThere(options.out, *taken));
+  MASU_CHECK(checkPlaces(options, partial, paths, own));
   // The old index goes first: it must not describe shards that have changed.
   std::vector<std::string> outdated = {kIndexName};
   const std::set<std::string> current(paths.begin(), paths.end());
@@ -259,7 +289,8 @@ Result<PlannedFolder> planFolder(const store::Dataset& dataset, const ShardOptio
   // Beside a bundle there is its index alone.
   if (options.format == Format::zip) companions.erase(companions.begin(), companions.end() - 1);
   planned.folderState.companions = std::move(companions);
-  MASU_TRY(const auto there, filesThere(dataset, *plan));
+  MASU_TRY(const auto there,
+           filesThere(dataset, *plan, options.resume ? Companions::leftOut : Companions::included));
   planned.folderState.occupied = !there.empty();
   planned.folderState.finished =
       PartialExport::finishedIn(options.out, plan->key(dataset), bundleName(dataset, options));

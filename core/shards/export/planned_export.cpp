@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <system_error>
 
+#include "core/metrics/receipt.h"
 #include "core/shards/export/companions.h"
+#include "core/shards/write/partial_place.h"
 
 namespace masu::shards {
 
@@ -18,7 +20,8 @@ std::string bundleName(const store::Dataset& dataset, const ShardOptions& option
   return options.format == Format::zip ? dataset.path().stem().string() + ".zip" : std::string();
 }
 
-Result<std::vector<std::string>> filesThere(const store::Dataset& dataset, const ExportPlan& plan) {
+Result<std::vector<std::string>> filesThere(const store::Dataset& dataset, const ExportPlan& plan,
+                                            Companions companions) {
   const fs::path& out = plan.options.out;
   std::vector<std::string> there = filesListed(out);
   std::error_code ignored;
@@ -30,13 +33,25 @@ Result<std::vector<std::string>> filesThere(const store::Dataset& dataset, const
     add(bundle);
   } else {
     for (const ShardInfo& shard : plan.planned) add(shard.path);
-    if (!plan.options.resume) {
-      MASU_TRY(const auto companions, plannedCompanions(dataset, plan));
-      for (const ShardFile& file : companions) add(file.path);
+    if (companions == Companions::included) {
+      MASU_TRY(const auto planned, plannedCompanions(dataset, plan));
+      for (const ShardFile& file : planned) add(file.path);
     }
   }
   add(kIndexName);
   return there;
+}
+
+std::set<std::string> filesOfExports(const fs::path& out) {
+  std::set<std::string> files;
+  // An export whose files move has its index among the last that are still here.
+  for (const fs::path& folder : {out, PartialPlace(out).files}) {
+    for (const std::string& path : filesListed(folder)) files.insert(path);
+  }
+  const auto ofRun = metrics::readReceipt(out);
+  // Of a later version it is not known whose it is.
+  if (ofRun || ofRun.error().code == Errc::unsupported) files.erase(metrics::kReceiptName);
+  return files;
 }
 
 bool isComplete(const store::Dataset& dataset, const ExportPlan& plan) {
@@ -48,11 +63,19 @@ bool isComplete(const store::Dataset& dataset, const ExportPlan& plan) {
          std::ranges::all_of(files, [&](const std::string& path) { return fs::exists(out / path, ignored); });
 }
 
-Error alreadyThere(const fs::path& out, const std::string& path) {
+Error alreadyThere(const ShardOptions& options, const std::string& path) {
+  if (!options.overwrite) {
+    return {Errc::exists,
+            MASU_TEXT("core", "{0} holds {1} already. Choose another folder, or allow it to be overwritten."),
+            {options.out.string(), path},
+            {(options.out / path).string()}};
+  }
   return {Errc::exists,
-          MASU_TEXT("core", "{0} holds {1} already. Choose another folder, or allow it to be overwritten."),
-          {out.string(), path},
-          {(out / path).string()}};
+          MASU_TEXT("core",
+                    "{0} holds {1}, which the index.json of an export does not list there, so that it is not "
+                    "overwritten. Choose another folder, or move that file away."),
+          {options.out.string(), path},
+          {(options.out / path).string()}};
 }
 
 }  // namespace masu::shards

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -48,6 +49,7 @@ class PartExport {
  private:
   static PartTerms termsOf(const store::Dataset& dataset, const ExportPlan& plan);
   Result<bool> isThere() const;
+  std::optional<std::string> firstForeign(const std::vector<std::string>& there) const;
   Result<void> checkFree(const NumberedShards& all) const;
   std::vector<ShardInfo> toWrite() const;
   const std::vector<std::size_t>& mine() const { return m_division[m_part.number - 1]; }
@@ -111,26 +113,38 @@ Result<PartReport> PartExport::run(const PlanCheck& check) {
 Result<bool> PartExport::isThere() const {
   const fs::path& out = m_plan.options.out;
   for (const ShardInfo& shard : m_plan.planned) MASU_CHECK(checkNoLink(out, shard.path));
-  if (m_plan.options.overwrite) return false;
-  MASU_TRY(const std::vector<std::string> there, filesThere(m_dataset, m_plan));
+  MASU_TRY(const std::vector<std::string> there, filesThere(m_dataset, m_plan, Companions::included));
   if (there.empty()) return false;
+  if (m_plan.options.overwrite) {
+    const auto foreign = firstForeign(there);
+    if (foreign) return fail(alreadyThere(m_plan.options, *foreign));
+    return false;
+  }
   if (isComplete(m_dataset, m_plan)) return true;
-  return fail(alreadyThere(out, there.front()));
+  return fail(alreadyThere(m_plan.options, there.front()));
+}
+
+/// The first of these that is in the way, although files of an export may be overwritten.
+std::optional<std::string> PartExport::firstForeign(const std::vector<std::string>& there) const {
+  const std::set<std::string> own = filesOfExports(m_plan.options.out);
+  const auto foreign = std::ranges::find_if(there, [&](const std::string& path) { return !own.contains(path); });
+  return foreign == there.end() ? std::nullopt : std::optional(*foreign);
 }
 
 /// Shards have more files than the plan names.
 Result<void> PartExport::checkFree(const NumberedShards& all) const {
-  const fs::path& out = m_plan.options.out;
-  if (m_plan.options.overwrite) return {};
-  MASU_TRY(const std::vector<std::string> there, filesThere(m_dataset, m_plan));
-  if (!there.empty()) return fail(alreadyThere(out, there.front()));
+  MASU_TRY(std::vector<std::string> there, filesThere(m_dataset, m_plan, Companions::included));
   for (const auto& [number, shard] : all) {
     for (const ShardFile& file : shard.files) {
       std::error_code unknown;  // what is there and cannot be followed is somebody's, too
-      const bool taken = fs::symlink_status(out / file.path, unknown).type() != fs::file_type::not_found;
-      if (taken) return fail(alreadyThere(out, file.path));
+      const bool taken =
+          fs::symlink_status(m_plan.options.out / file.path, unknown).type() != fs::file_type::not_found;
+      if (taken) there.push_back(file.path);
     }
   }
+  if (there.empty()) return {};
+  const std::optional<std::string> first = m_plan.options.overwrite ? firstForeign(there) : there.front();
+  if (first) return fail(alreadyThere(m_plan.options, *first));
   return {};
 }
 

@@ -171,6 +171,7 @@ void PartialExport::discardUnfinished() {
     for (const ShardFile& file : shard.files) kept.insert(m_place.files / file.path);
     if (!m_bundle.empty()) kept.insert(m_place.files / m_bundle);
   }
+  if (m_moves) kept.insert(m_place.files / kIndexName);
   discardBut(kept);
 }
 
@@ -262,6 +263,9 @@ Result<bool> PartialExport::moveWhole() {
 Result<void> PartialExport::moveEach(const std::vector<std::string>& paths, const std::vector<std::string>& outdated) {
   for (const std::string& path : paths) MASU_CHECK(checkNoLink(m_place.out, path));
   std::error_code error;
+  // The new index says whose the files are until it has its place.
+  MASU_CHECK(io::syncDirectory(m_place.files));
+  m_moves = true;
   for (const std::string& path : outdated) {
     fs::remove(m_place.out / path, error);
     removeEmptyFolders(m_place.out, path);
@@ -287,6 +291,7 @@ Result<void> PartialExport::moveEach(const std::vector<std::string>& paths, cons
 void PartialExport::forget() {
   m_journal.reset();
   m_finished.clear();
+  m_moves = false;
   m_made.clear();
 }
 

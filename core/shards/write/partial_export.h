@@ -78,6 +78,7 @@ class PartialExport {
   std::filesystem::path m_made;  ///< the topmost folder that was not there before; empty when all were
   io::File m_lock;
   NumberedShards m_finished;
+  bool m_moves = false;  ///< some files may have their final names, of which the index proves whose they are
   std::unique_ptr<ShardJournal> m_journal;  ///< null before it has begun, and once everything is published
 };
 

@@ -29,12 +29,16 @@ bool isPlainName(const std::filesystem::path& name) {
   return !name.empty() && name == name.filename() && name != "." && name != "..";
 }
 
-/// Names that publishing gives or takes beside a dataset. A note is believed about no other.
-bool isBeside(const std::filesystem::path& target, const std::filesystem::path& name) {
+bool isOldSplits(const std::filesystem::path& target, const std::filesystem::path& name) {
   for (unsigned number = 1; number <= layout::kMostOldSplits; ++number) {
     if (name == layout::oldSplitsPath(target, number).filename()) return true;
   }
-  return name == target.filename() || name == layout::splitsPath(target).filename() ||
+  return false;
+}
+
+/// Names that publishing gives or takes beside a dataset. A note is believed about no other.
+bool isBeside(const std::filesystem::path& target, const std::filesystem::path& name) {
+  return isOldSplits(target, name) || name == target.filename() || name == layout::splitsPath(target).filename() ||
          name == layout::nextSplitsPath(target).filename() || layout::isPartOf(target, name.string());
 }
 
@@ -68,6 +72,11 @@ void Renames::add(const std::filesystem::path& from, const std::filesystem::path
 
 void Renames::addOutdated(const std::filesystem::path& file) {
   m_outdated.push_back({file, {}, false, inodeOf(file)});
+}
+
+void Renames::addReplaced(const std::filesystem::path& file, const std::filesystem::path& aside, bool overwrite) {
+  add(file, aside, overwrite);
+  m_outdated.push_back({aside, {}, false, inodeOf(file)});
 }
 
 Result<void> Renames::run(bool sync) {
@@ -165,7 +174,7 @@ bool Renames::readNote() {
     }
     for (const Json& entry : json.at("outdated")) {
       const std::filesystem::path file = entry.at("file").get<std::string>();
-      if (!layout::isPartOf(m_target, file.string())) return false;
+      if (!layout::isPartOf(m_target, file.string()) && !isOldSplits(m_target, file)) return false;
       m_outdated.push_back({folderOf(m_target) / file, {}, false, entry.at("inode").get<std::uint64_t>()});
     }
   } catch (const std::exception&) {

@@ -29,6 +29,8 @@ class Renames {
   void add(const std::filesystem::path& from, const std::filesystem::path& to, bool overwrite);
   /// A file beside the target that nothing refers to any more once all is done: it is removed then.
   void addOutdated(const std::filesystem::path& file);
+  /// A file that makes way for another and is not kept: it has the name `aside` until all is done.
+  void addReplaced(const std::filesystem::path& file, const std::filesystem::path& aside, bool overwrite);
 
   /// Errors: one of them failed, and all are taken back.
   Result<void> run(bool sync);

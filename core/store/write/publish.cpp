@@ -123,8 +123,7 @@ Result<void> publishAppended(const Publication& publication, const std::filesyst
   renames.add(newSplits, next, true);
   renames.add(publication.complete.file, target, true);
   MASU_CHECK(renames.run(publication.sync));
-  std::error_code ignored;
-  const bool another = publication.splitsFrom.empty() && std::filesystem::exists(splits, ignored);
+  const bool another = publication.splitsFrom.empty() && holdsManifests(splits);
   if (another) {
     const auto place = freePlaceForOldSplits(target);
     MASU_CHECK(moveTo(splits, place, !holdsManifests(place)));
@@ -189,7 +188,13 @@ Result<void> publishNew(const Publication& publication, const std::filesystem::p
   std::error_code ignored;
   if (std::filesystem::exists(splits, ignored)) {
     const auto place = freePlaceForOldSplits(target);
-    renames.add(splits, place, !holdsManifests(place));
+    const bool isFree = !holdsManifests(place);
+    // Where nobody drew a split there is nothing to keep.
+    if (holdsManifests(splits)) {
+      renames.add(splits, place, isFree);
+    } else {
+      renames.addReplaced(splits, place, isFree);
+    }
   }
   renames.add(newSplits, splits, false);
   renames.add(publication.complete.file, target, publication.overwrite);

@@ -8,6 +8,7 @@
 #include "core/rewrite/conversion.h"
 #include "core/rewrite/object_copy.h"
 #include "core/store/read/dataset.h"
+#include "core/store/write/publish.h"
 #include "core/tasks/files/checked_targets.h"
 
 namespace masu::tasks {
@@ -53,8 +54,10 @@ Result<ConvertOutcome> convert(const ConvertRequest& request, const JobContext& 
   if (!request.withoutSplits) MASU_CHECK(rewrite::carryManifests(*dataset, options));
   ConvertOutcome outcome;
   outcome.target = request.target;
+  const auto oldSplits = store::placeOfReplacedSplits(request.target);
   MASU_TRY(const auto converted, write(request, conversion, options, job, outcome));
   if (!converted) return outcome;
+  outcome.oldSplits = oldSplits;
   outcome.samples = dataset->samples();
   outcome.bytesRead = dataset->fileBytes();
   outcome.bytesWritten = converted->written.bytes;

@@ -35,7 +35,8 @@ struct ConvertOutcome {
   std::uint64_t bytesWritten = 0;
   double seconds = 0;
   double syncSeconds = 0;
-  table::Schema schema;  ///< with what each column lost
+  table::Schema schema;                 ///< with what each column lost
+  std::filesystem::path oldSplits = {};  ///< where the splits of the dataset that was replaced are; empty: it had none
   /// Of one of several workers; where another one joins the ranges, the figures above stay 0 and the schema empty.
   std::optional<rewrite::ConversionPartReport> part = {};
 };

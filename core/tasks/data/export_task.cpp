@@ -4,6 +4,7 @@
 #include <set>
 #include <system_error>
 
+#include "core/base/figure_text.h"
 #include "core/shards/export/index_writer.h"
 #include "core/shards/plan/export_plan.h"
 #include "core/shards/write/partial_place.h"
@@ -58,10 +59,9 @@ Result<void> checkPlaces(const store::Dataset& dataset, const fs::path& out, con
 
 Message lackOfRoom(const ExportOutcome& plan, const fs::path& out) {
   return {
-      MASU_TEXT(
-          "core",
-          "The shards need about {0} MB, but only {1} MB are free at {2}. Free some space, or choose another place."),
-      {std::to_string(plan.bytes / 1'000'000), std::to_string(plan.diskFreeBytes / 1'000'000), out.string()}};
+      MASU_TEXT("core",
+                "The shards need about {0}, but only {1} is free at {2}. Free some space, or choose another place."),
+      {bytesText(static_cast<double>(plan.bytes)), bytesText(static_cast<double>(plan.diskFreeBytes)), out.string()}};
 }
 
 /// `begun`: some of the shards are there already.

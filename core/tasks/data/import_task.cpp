@@ -81,6 +81,12 @@ std::vector<fs::path> filesOfExport(const fs::path& source) {
   return files;
 }
 
+void noteReplacedSplits(const fs::path& place, ImportOutcome& outcome) {
+  if (place.empty()) return;
+  outcome.report.notes.push_back(
+      {MASU_TEXT("core", "The splits file that was there before is kept as {0}."), {place.string()}});
+}
+
 }  // namespace
 
 Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& job) {
@@ -94,10 +100,7 @@ Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& 
   ImportOutcome outcome;
   MASU_CHECK(load(request, job, outcome));
   // Of several workers only one has replaced them.
-  if (!replaced.empty() && outcome.report.samples > 0) {
-    outcome.report.notes.push_back(
-        {MASU_TEXT("core", "The splits file that was there before is kept as {0}."), {replaced.string()}});
-  }
+  if (outcome.report.samples > 0) noteReplacedSplits(replaced, outcome);
   outcome.planned = notesThatHold(request.plan, outcome.report.schema);
   if (recipe) MASU_CHECK(recipe->commit());
   outcome.dataset = request.load.target;
@@ -153,9 +156,11 @@ Result<ImportOutcome> runReadBack(const ReadBackRequest& request, const JobConte
   }
   MASU_CHECK(io::checkTargets(filesOfExport(request.source), datasetTargets(request.target, "--out")));
   const auto begun = std::chrono::steady_clock::now();
+  const fs::path replaced = store::placeOfReplacedSplits(request.target);
   MASU_TRY(const auto done,
            shards::restoreExport(request.source, request.target, request.write, request.resources, job));
   ImportOutcome outcome;
+  noteReplacedSplits(replaced, outcome);
   outcome.report.records = done.samples;
   outcome.report.samples = done.samples;
   outcome.report.bytesRead = done.bytesRead;

@@ -17,6 +17,7 @@
 #include "core/metrics/run_lock.h"
 #include "core/metrics/run_replacement.h"
 #include "core/metrics/spec_options.h"
+#include "core/shards/write/export_receipt.h"
 #include "core/store/read/dataset.h"
 #include "core/tasks/train/recipe_task.h"
 #include "core/tasks/worker/worker_process.h"
@@ -24,6 +25,37 @@
 namespace masu::tasks {
 
 namespace {
+
+/// Of the files whose names a run has, one that is of none: there is no run in the folder, or an export wrote its receipt
+/// there. The empty path where all are of a run.
+Result<std::filesystem::path> foreignFile(const std::filesystem::path& folder) {
+  constexpr std::uint64_t kMostReceiptBytes = std::uint64_t{1} << 24U;
+  MASU_TRY(const std::vector<std::filesystem::path> files, metrics::runFilesIn(folder));
+  std::error_code failure;
+  if (files.empty()) return std::filesystem::path();
+  if (!std::filesystem::exists(folder / metrics::kSpecName, failure)) return files.front();
+  const std::filesystem::path receipt = folder / metrics::kReceiptName;
+  const auto text = io::readText(receipt, kMostReceiptBytes);
+  const bool isOfExport = text && shards::exportReceiptFrom(*text, receipt);
+  return isOfExport ? std::filesystem::path(metrics::kReceiptName) : std::filesystem::path();
+}
+
+/// Errors: the folder holds a file that a run would replace, and that is not of one; the run would read what it
+/// replaces.
+Result<void> checkReplaceable(const TrainRequest& request) {
+  const std::filesystem::path& folder = request.spec.out;
+  MASU_TRY(const std::filesystem::path foreign, foreignFile(folder));
+  if (!foreign.empty()) {
+    return fail(Errc::exists,
+                MASU_TEXT("core",
+                          "{0} holds {1}, which is not a file of a training run, so that --overwrite does not replace "
+                          "it. Choose another folder, or move that file away."),
+                {folder.string(), foreign.string()}, {(folder / foreign).string()});
+  }
+  std::vector<std::filesystem::path> read(request.spec.models.begin(), request.spec.models.end());
+  read.emplace_back(request.spec.dataset);
+  return io::checkTargets(read, std::vector<io::OutputTarget>{{folder, "--out", true}});
+}
 
 /// A folder that does not exist or is empty is free; anything else may hold a run that somebody still wants.
 Result<void> checkFolder(const TrainRequest& request) {
@@ -41,11 +73,7 @@ Result<void> checkFolder(const TrainRequest& request) {
   const bool empty = std::filesystem::is_empty(folder, failure);
   if (failure) return fail(Error::fromErrno(failure.value(), folder.string()));
   if (empty) return {};
-  if (request.overwrite) {
-    std::vector<std::filesystem::path> read(request.spec.models.begin(), request.spec.models.end());
-    read.emplace_back(request.spec.dataset);
-    return io::checkTargets(read, std::vector<io::OutputTarget>{{folder, "--out", true}});
-  }
+  if (request.overwrite) return checkReplaceable(request);
   const auto has = [&](const char* name) { return std::filesystem::exists(folder / name, failure); };
   if (has(metrics::kSpecName) && !has(metrics::kStateName) && !metrics::hasCheckpoint(folder)) {
     return fail(Errc::exists,

@@ -137,6 +137,8 @@ Result<std::string> Prediction::manifest() {
   const std::string name = stated ? m_spec.manifest : m_learned.manifest;
   MASU_TRY(const auto splits, store::SplitsFile::open(m_dataset->path(), m_dataset->uuid(), m_dataset->samples()));
   if (splits.find(name) == nullptr) {
+    // Its error names those that are there.
+    if (stated) return fail(splits.read(name).error());
     return fail(Errc::notFound,
                 MASU_TEXT("core", "{0} has no split named {1}: say with --manifest which one is meant."), {file, name},
                 {file, 0, 0});

@@ -66,6 +66,49 @@ class ValueRelationsTest : public QObject {
     QVERIFY(found.strength > 0.9999 && found.givesAway());
   }
 
+  /// Neither factor says much alone; also where both take either sign, or zero.
+  void twoFactorsAreAProduct() {
+    for (const float shift : {0.F, 0.5F}) {
+      const ValueRelation found =
+          of([&](const float* row, std::uint64_t) { return 3 - 2 * (row[3] - shift) * row[1]; });
+      QCOMPARE(found.kind == Kind::product, shift == 0);
+      QCOMPARE(found.givesAway(), shift == 0);
+      if (found.givesAway()) QCOMPARE(found.columns, (Names{"column 1", "column 3"}));
+    }
+  }
+
+  void oneByAnotherIsAQuotient() {
+    const auto noise = m_noise;
+    for (float& value : m_noise) value += 0.25F;
+    const ValueRelation found = of([](const float* row, std::uint64_t) { return row[3] / row[0]; });
+    const ValueRelation other = of([](const float* row, std::uint64_t) { return row[0] / row[3]; });
+    m_noise = noise;
+    QVERIFY(found.kind == Kind::quotient && found.givesAway());
+    QCOMPARE(found.columns, (Names{"column 3", "column 0"}));
+    QVERIFY(other.kind == Kind::quotient && other.givesAway());
+    QCOMPARE(other.columns, (Names{"column 0", "column 3"}));
+  }
+
+  /// A few quotients far from all others explain nearly all of the variance, and not the order of the rest.
+  void farValuesAloneDetermineNothing() {
+    const auto noise = m_noise;
+    for (std::uint64_t i = 0; i < kRows; i += 500) m_noise[4 * i] = 1e-4F;
+    const ValueRelation found = of([](const float* row, std::uint64_t) { return row[3] / row[0] + row[1]; });
+    m_noise = noise;
+    QVERIFY2(!found.givesAway(), std::to_string(found.strength).c_str());
+  }
+
+  /// A quotient that some rows with a label do not have determines nothing.
+  void whatCannotBeDividedIsNoQuotient() {
+    const auto noise = m_noise;
+    for (float& value : m_noise) value += 0.25F;
+    for (std::uint64_t i = 0; i < kRows; i += 10) m_noise[4 * i] = 0;
+    const ValueRelation found =
+        of([](const float* row, std::uint64_t) { return row[0] == 0 ? 1.F : row[3] / row[0]; });
+    m_noise = noise;
+    QVERIFY(found.kind != Kind::quotient && !found.givesAway());
+  }
+
   void moreThanTwoPartsAreASumOfAllSamples() {
     const ValueRelation found =
         of([](const float* row, std::uint64_t) { return row[0] + 2 * row[1] - row[2] + 3 * row[3]; });

@@ -15,6 +15,7 @@
 #include <sys/mount.h>
 
 #include "core/io/file.h"
+#include "core/metrics/receipt.h"
 #include "core/shards/export/export.h"
 #include "core/shards/formats/csv_table.h"
 #include "tests/fixtures/folder_contents.h"
@@ -283,6 +284,51 @@ class CsvShardsTest : public QObject {
     QCOMPARE(filesBelow(out()), (std::vector<std::string>{"README.md", "all/mine.txt", "all/split_data_00000.csv",
                                                           "all/split_data_00001.csv", "croissant.json", "index.json",
                                                           "receipt.json"}));
+  }
+
+  /// What the index of an export lists is its own, but for the receipt of a run: earlier versions replaced that.
+  void overwritesNothingButExports() {
+    const auto dataset = table(1000);
+    QVERIFY(dataset);
+    fs::create_directories(out());
+    metrics::RunReceipt run;
+    run.stepsPerEpoch = 1;
+    run.sessions.resize(1);
+    run.models.resize(1);
+    const std::string receipt = metrics::toJson(run);
+    std::ofstream(out() / "receipt.json") << receipt;
+    ShardOptions asked = options(500);
+    const auto refuses = [&](const char* name) {
+      const auto before = test::contentsBelow(out());
+      for (const bool resumes : {false, true}) {
+        asked.overwrite = true;
+        asked.resume = resumes;
+        const auto refused = writeShards(*dataset, asked, {2, 0}, job());
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, Errc::exists);
+        QVERIFY2(refused.error().message.english().find(name) != std::string::npos,
+                 refused.error().message.english().c_str());
+        QVERIFY(test::contentsBelow(out()) == before);
+        // Without it nothing is overwritten at all.
+        asked.overwrite = false;
+        QCOMPARE(writeShards(*dataset, asked, {2, 0}, job()).error().code, Errc::exists);
+        QVERIFY(test::contentsBelow(out()) == before);
+      }
+    };
+    refuses("receipt.json");
+    fs::remove(out() / "receipt.json");
+    asked = options(500);
+    QVERIFY(writeShards(*dataset, asked, {2, 0}, job()));
+    std::ofstream(out() / "receipt.json") << receipt;
+    refuses("receipt.json");
+    fs::remove(out() / "receipt.json");
+    std::ofstream(out() / "all/split_data_00002.csv") << "mine";
+    asked = options(300);
+    refuses("all/split_data_00002.csv");
+    fs::remove(out() / "all/split_data_00002.csv");
+    asked = options(300);
+    asked.overwrite = true;
+    QVERIFY(writeShards(*dataset, asked, {2, 0}, job()));
   }
 
   void cancellingLeavesNothing() {

@@ -396,6 +396,14 @@ class PartsTest : public QObject {
     QCOMPARE(work(asked, {1, 2}).error().code, Errc::exists);
     QVERIFY(!fs::exists(place().folder));
     asked.overwrite = true;
+    // A shard of that name is not of the export before.
+    const fs::path foreign = out() / planShards(*m_dataset, asked)->front().path;
+    fs::create_directories(foreign.parent_path());
+    std::ofstream(foreign) << "mine";
+    QCOMPARE(work(asked, {1, 2}).error().code, Errc::exists);
+    QCOMPARE(*io::readText(foreign), std::string("mine"));
+    QVERIFY(!fs::exists(place().folder));
+    fs::remove(foreign);
     QVERIFY(work(asked, {1, 2}));
     QVERIFY2(fs::exists(out() / kIndexName), "the old one is there until the new one is complete");
     QVERIFY(work(asked, {2, 2}));

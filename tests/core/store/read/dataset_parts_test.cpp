@@ -266,7 +266,7 @@ void DatasetPartsTest::goWithTheDatasetThatIsReplaced() {
   QVERIFY(valuesOf(*reader, *reader->find("labels"), 0, kSamples) ==
           valuesOf(**store::Dataset::open(path("F.h5")), *reader->find("labels"), 0, kSamples));
   REQUIRE_OK(write(path("F.h5"), Compression::none, {.overwrite = true}));
-  const std::vector<std::string> left = {"F.h5", "F.splits.h5", "F.splits.old.h5"};
+  const std::vector<std::string> left = {"F.h5", "F.splits.h5"};
   QCOMPARE(namesIn(m_folder->path().toStdString()), left);
 }
 

@@ -139,14 +139,16 @@ class PublishTest : public QObject {
       const auto heading = store::splits::readHeading(path(file));
       return heading && !heading->manifests.empty() ? heading->manifests.front().name : std::string();
     };
-    // Nobody drew anything yet: nothing to announce, and the place stays free for what matters.
+    // Nobody drew anything yet: nothing to announce, and nothing to keep.
     QCOMPARE(replace({}), std::string());
-    QCOMPARE(names(), (Names{"F.h5", "F.splits.h5", "F.splits.old.h5"}));
+    QCOMPARE(names(), (Names{"F.h5", "F.splits.h5"}));
     QCOMPARE(replace({"one"}), std::string("F.splits.old.h5"));
     QCOMPARE(replace({"two"}), std::string("F.splits.old2.h5"));
     // One that cannot be read may still be repaired.
     writeBytes(path("F.splits.old.h5"), "damaged");
     QCOMPARE(replace({"three"}), std::string("F.splits.old3.h5"));
+    QCOMPARE(replace({}), std::string());
+    QVERIFY(!fs::exists(path("F.splits.old4.h5")));
     QCOMPARE(firstIn("F.splits.old2.h5"), std::string("two"));
     QCOMPARE(firstIn("F.splits.old3.h5"), std::string("three"));
     QCOMPARE(bytesOf(path("F.splits.old.h5")), std::string("damaged"));

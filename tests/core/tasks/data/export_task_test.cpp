@@ -73,6 +73,10 @@ class ExportTaskTest : public QObject {
     QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
     QVERIFY(plan->lacksRoom);
     QCOMPARE(plan->notes.size(), std::size_t{1});
+    // Sizes in units in which they are not zero.
+    const std::string note = plan->notes.front().english();
+    QVERIFY(plan->bytes > 1000 && plan->bytes < 1'000'000);
+    QVERIFY2(note.find(" kB, but only 0 B is free at /proc/out") != std::string::npos, note.c_str());
     m_request.options.resume = true;
     QVERIFY(!planExport(m_request)->lacksRoom);
   }

@@ -143,7 +143,8 @@ class PredictTest : public QObject {
     QVERIFY(says(spec, "tset"));
     spec.split = "test";
     spec.manifest = "nowhere";
-    QVERIFY(says(spec, "nowhere"));
+    QVERIFY(says(spec, "There is no manifest nowhere"));
+    QVERIFY(says(spec, "It holds: "));
     spec = specFor("table.h5", "none");
     QVERIFY(says(spec, "none"));
     spec = specFor("gone.h5", "run");
