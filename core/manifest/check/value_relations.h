@@ -33,8 +33,8 @@ struct ValueRelation {
 };
 
 /// Looks for columns that give the values of the labels away, on up to 20,000 of the samples that are used, from 64
-/// places of the dataset. Of more than 256 columns, pairs, products, quotients and sums are tried of those alone that come
-/// nearest by themselves. A sum is what all samples confirm, in one more pass.
+/// places of the dataset. Of more than 256 columns, pairs, products, quotients and sums are tried only of those that
+/// come nearest by themselves. A sum is what all samples confirm, in one more pass.
 /// Requires: a table whose labels are values. Memory: 64 MiB. Errors: of reading; Errc::cancelled.
 Result<ValueRelation> strongestRelation(const CheckContext& context);
 

@@ -26,8 +26,8 @@ namespace masu::tasks {
 
 namespace {
 
-/// Of the files whose names a run has, one that is of none: there is no run in the folder, or an export wrote its receipt
-/// there. The empty path where all are of a run.
+/// Of the files whose names a run has, one that belongs to none: there is no run in the folder, or an export wrote its
+/// receipt there. The empty path where all are of a run.
 Result<std::filesystem::path> foreignFile(const std::filesystem::path& folder) {
   constexpr std::uint64_t kMostReceiptBytes = std::uint64_t{1} << 24U;
   MASU_TRY(const std::vector<std::filesystem::path> files, metrics::runFilesIn(folder));

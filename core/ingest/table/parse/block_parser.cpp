@@ -405,7 +405,7 @@ void BlockParser::commitWords(WordsTile& tile, const std::vector<WordCache::Entr
   }
 }
 
-/// What a class was made of by name is no loss.
+/// Nothing is lost of a cell that --class-map gives to a class.
 void BlockParser::noteZeros(const csv::Tokenizer::Record& record, ParsedBlock& out) {
   const auto& renamed = m_plan.options.table.classMap;
   for (const auto& [field, place] : m_digits) {
