@@ -265,8 +265,8 @@ class CliPredictTest : public QObject {
 
   /// Where missing cells drop a record, whatever counts as missing leaves it without a prediction.
   void whatCountsAsMissingDropsARecordAsAnEmptyCellDoes() {
-    QVERIFY(!json({"import", path("a.csv"), "--label", "label", "--type", "word=category", "--missing", "drop",
-                   "--out", path("drop.h5"), "--no-sync"})
+    QVERIFY(!json({"import", path("a.csv"), "--label", "label", "--type", "word=category", "--keep", "id",
+                   "--missing", "drop", "--out", path("drop.h5"), "--no-sync"})
                  .isEmpty());
     QVERIFY(!json({"split", path("drop.h5"), "--ratios", "0.8,0.1,0.1"}).isEmpty());
     QVERIFY(!json({"train", path("drop.h5"), "--model", "linear", "--epochs", "1", "--out", path("drop-run")})
