@@ -45,6 +45,7 @@ std::string toJson(const PredictSpec& spec) {
   const Json json = {{"checkpoint", pathToJson(spec.checkpoint)},
                      {"dataset", pathToJson(spec.dataset)},
                      {"records", pathToJson(spec.records)},
+                     {"needed", spec.needed},
                      {"manifest", spec.manifest},
                      {"split", spec.split},
                      {"keep", spec.keep},
@@ -65,6 +66,7 @@ Result<PredictSpec> predictSpecFromJson(std::string_view text) {
     spec.checkpoint = pathFrom(json.at("checkpoint"));
     spec.dataset = pathFrom(json.at("dataset"));
     spec.records = pathFrom(json.at("records"));
+    json.at("needed").get_to(spec.needed);
     spec.manifest = json.at("manifest");
     spec.split = json.at("split");
     json.at("keep").get_to(spec.keep);

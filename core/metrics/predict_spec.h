@@ -20,6 +20,8 @@ struct PredictSpec {
   /// Log of the sources that a dataset was imported from for this prediction (see ingest::RecordLog); empty: the
   /// dataset existed before, and its own samples are predicted.
   std::filesystem::path records;
+  /// Columns of the sources without whose value a record has no prediction.
+  std::vector<std::string> needed;
   std::string manifest;           ///< of `split`; empty: the one that the run was trained on, as it was then
   std::string split;              ///< train | validation | test; empty: every sample
   std::vector<std::string> keep;  ///< kept columns of the dataset to be written beside the predictions

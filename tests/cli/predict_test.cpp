@@ -263,6 +263,24 @@ class CliPredictTest : public QObject {
     QVERIFY2(!none.contains("infinite") && !none.contains("missing in every sample"), none);
   }
 
+  /// Where missing cells drop a record, whatever counts as missing leaves it without a prediction.
+  void whatCountsAsMissingDropsARecordAsAnEmptyCellDoes() {
+    QVERIFY(!json({"import", path("a.csv"), "--label", "label", "--type", "word=category", "--keep", "id",
+                   "--missing", "drop", "--out", path("drop.h5"), "--no-sync"})
+                 .isEmpty());
+    QVERIFY(!json({"split", path("drop.h5"), "--ratios", "0.8,0.1,0.1"}).isEmpty());
+    QVERIFY(!json({"train", path("drop.h5"), "--model", "linear", "--epochs", "1", "--out", path("drop-run")})
+                 .isEmpty());
+    writeFile(path("gaps.csv"),
+              "id,x,y,word,when\n1,90,1,red,2024-03-01\n2,90,,red,2024-03-01\n3,90,inf,red,2024-03-01\n"
+              "4,90,1,unheard,2024-03-01\n");
+    const QJsonObject said = json({"predict", path("drop-run"), path("gaps.csv"), "--out", path("gaps-p.csv")});
+    QCOMPARE(said[u"records"].toInt(), 4);
+    QCOMPARE(said[u"samples"].toInt(), 1);
+    QCOMPARE(column("gaps-p.csv", "reason"),
+             (QByteArrayList{"", "missing value: y", "missing value: y", "missing value: word"}));
+  }
+
   void aDatasetIsMatchedByName() {
     // The same rows with columns, words, classes and the origin of times in another order: the same predictions.
     const QByteArrayList lines = Table().csv({"label", "when", "word", "y", "x"}).trimmed().split('\n');

@@ -44,8 +44,18 @@ struct ReadSources {
   std::filesystem::path dataset;  ///< empty where no record is a sample
   std::filesystem::path records;
   bool sameScale = false;
+  std::vector<std::string> needed;  ///< as PredictSpec::needed
   std::vector<Message> notes;
 };
+
+/// The columns of which a missing cell drops the record.
+std::vector<std::string> neededIn(const ingest::ImportPlan& plan) {
+  std::vector<std::string> names;
+  for (const ingest::ColumnPlan& column : plan.columns) {
+    if (plan.options.missingOf(column.name).policy == ingest::MissingPolicy::drop) names.push_back(column.name);
+  }
+  return names;
+}
 
 Result<ReadSources> readSources(const PredictRequest& request, const std::filesystem::path& folder,
                                 const JobContext& job) {
@@ -57,7 +67,7 @@ Result<ReadSources> readSources(const PredictRequest& request, const std::filesy
       filesRead(plan.import),
       std::vector<io::OutputTarget>{{request.out, "--out"}, {metrics::recordingsFileOf(request.out), "--out"}}));
   const bool sameScale = known.ofRecordings() && known.recordings().scale;
-  ReadSources read{folder / "data.h5", folder / "records.log", sameScale, plan.import.notes};
+  ReadSources read{folder / "data.h5", folder / "records.log", sameScale, neededIn(plan.import), plan.import.notes};
   MASU_TRY(ingest::RecordLog log, ingest::RecordLog::create(read.records, plan.import, std::move(plan.columns)));
   ingest::LoadOptions options;
   options.target = read.dataset;
@@ -221,6 +231,7 @@ Result<metrics::PredictSummary> predict(const PredictRequest& request, const Job
   spec.dataset = read.dataset;
   spec.records = read.records;
   spec.sameScale = read.sameScale;
+  spec.needed = read.needed;
   spec.keep.clear();  // the log has them, of every record
   MASU_TRY(metrics::PredictSummary summary, score(spec, job));
   summary.notes.insert(summary.notes.begin(), read.notes.begin(), read.notes.end());

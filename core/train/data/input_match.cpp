@@ -174,15 +174,20 @@ void InputMatch::noteTypes(const DatasetSummary& here, const std::string& file) 
 
 void InputMatch::prepareFeatures(const loader::Batch& batch) {
   m_features.clear();
+  m_infinite.clear();
   if (m_inputs.empty() || m_width == 0) return;
   const std::size_t run = batch.features.size() / (batch.samples * m_width);
   m_features.reserve(batch.samples * m_inputs.size() * run);
   for (std::size_t sample = 0; sample < batch.samples; ++sample) {
-    for (Input& input : m_inputs) {
+    for (std::size_t i = 0; i < m_inputs.size(); ++i) {
+      Input& input = m_inputs[i];
       const std::span<const float> values = batch.features.subspan((sample * m_width + input.place) * run, run);
       for (const float value : values) {
         const double normal = (value + input.shift - input.mean) / input.deviation;
-        if (std::isinf(value)) ++input.infinite;
+        if (std::isinf(value)) {
+          ++input.infinite;
+          m_infinite.emplace_back(sample, i);
+        }
         input.isThere = input.isThere || !std::isnan(value);
         // Missing becomes the mean, as in training.
         m_features.push_back(input.deviation > 0 && std::isfinite(normal) ? static_cast<float>(normal) : 0.0F);
@@ -193,13 +198,18 @@ void InputMatch::prepareFeatures(const loader::Batch& batch) {
 
 void InputMatch::prepareCodes(const loader::Batch& batch) {
   m_codes.clear();
+  m_unknown.clear();
   if (m_wordsWidth == 0) return;
   for (std::size_t sample = 0; sample < batch.samples; ++sample) {
-    for (Words& words : m_words) {
+    for (std::size_t i = 0; i < m_words.size(); ++i) {
+      Words& words = m_words[i];
       const auto code = static_cast<std::size_t>(batch.categories[sample * m_wordsWidth + words.place]);
       const bool known = code < words.codes.size();
       m_codes.push_back(known ? words.codes[code] : 0);
-      if (!known || words.unknown[code]) ++words.unknownCells;
+      if (!known || words.unknown[code]) {
+        ++words.unknownCells;
+        m_unknown.emplace_back(sample, i);
+      }
       words.isThere = words.isThere || code != 0;
     }
   }
@@ -218,6 +228,17 @@ loader::Batch InputMatch::operator()(const loader::Batch& batch) {
 std::string InputMatch::categoryName(std::size_t index) const {
   const std::vector<std::string>& names = m_learned->categoryColumns;
   return index < names.size() ? names[index] : std::to_string(index);
+}
+
+std::string InputMatch::countedMissing(std::size_t sample, const std::vector<std::string>& columns) const {
+  const auto isAmong = [&](const std::string& name) { return std::ranges::find(columns, name) != columns.end(); };
+  for (const auto& [at, input] : m_infinite) {
+    if (at == sample && isAmong(inputName(*m_learned, input))) return inputName(*m_learned, input);
+  }
+  for (const auto& [at, words] : m_unknown) {
+    if (at == sample && isAmong(categoryName(words))) return categoryName(words);
+  }
+  return {};
 }
 
 void InputMatch::noteInfinite(std::vector<Message>& notes) const {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.h"
@@ -23,6 +24,10 @@ class InputMatch {
 
   /// The batch as the model takes it. Lifetime: until the next call. Requires: missing numbers are NaN.
   loader::Batch operator()(const loader::Batch& batch);
+
+  /// The first of these columns whose value in a sample of the last batch counts as missing though there is one: it is
+  /// infinite, or a word that the model never met. Empty where there is none.
+  std::string countedMissing(std::size_t sample, const std::vector<std::string>& columns) const;
 
   /// Notes a type that may mean another scale, for samples of the dataset `file` whose scale is not known.
   void noteTypes(const DatasetSummary& here, const std::string& file);
@@ -66,6 +71,8 @@ class InputMatch {
   std::size_t m_wordsWidth = 0;
   bool m_hasSamples = false;
   std::vector<Message> m_notes;
+  std::vector<std::pair<std::size_t, std::size_t>> m_infinite;  ///< sample of the batch, input
+  std::vector<std::pair<std::size_t, std::size_t>> m_unknown;   ///< sample of the batch, column of words
   std::vector<float> m_features;
   std::vector<std::int64_t> m_codes;
 };

@@ -332,7 +332,14 @@ Result<void> Prediction::writeRecords() {
     }
     MASU_TRY(const bool there, next());
     if (!there) return fail(Errc::internal, MASU_TEXT("core", "{0} is damaged."), {m_spec.dataset.string()});
-    MASU_CHECK(writePredicted(std::move(row), truth, true));
+    const std::string missing = m_match->countedMissing(m_samples->placeInBatch(), m_spec.needed);
+    if (missing.empty()) {
+      MASU_CHECK(writePredicted(std::move(row), truth, true));
+      continue;
+    }
+    // As of a record that is no sample, since that cell is empty.
+    MASU_CHECK(writeEmpty(std::move(row), truth, "missing value: " + missing));
+    m_job.progress.add(1);
   }
 }
 

@@ -27,6 +27,7 @@ class ScoredSamples {
   /// Steps to the next sample; false at the end. Errors: a chunk that cannot be read; those of a model; cancelled.
   Result<bool> next(std::vector<Model>& models, InputMatch& match, const std::stop_token& stop);
 
+  std::size_t placeInBatch() const { return m_at; }
   std::uint64_t index() const { return m_batch->indices[m_at]; }
   /// What a model makes of the sample.
   std::span<const float> outputs(std::size_t model) const;

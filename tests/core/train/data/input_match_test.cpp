@@ -113,6 +113,24 @@ class InputMatchTest : public QObject {
              std::vector<std::string>{"2 cells of city hold words that the model never saw; they count as missing."});
   }
 
+  /// Of the last batch alone; an empty cell and a word that is known are not among them.
+  void whatCountsAsMissingIsNamedWhereItIsAskedFor() {
+    const DatasetSummary learned = learnedTable();
+    auto match = InputMatch::create(otherTable(), learned, "new.h5");
+    QVERIFY(match);
+    const std::vector<std::string> all = {"x", "y", "city"};
+    prepare(*match, 4, {7, kInfinity, 7, kNan, -kInfinity, 7, 7, 7}, {1, 0, 2, 2});
+    QCOMPARE(match->countedMissing(0, all), std::string("x"));
+    QCOMPARE(match->countedMissing(0, {"y", "city"}), std::string());
+    QCOMPARE(match->countedMissing(1, all), std::string());
+    QCOMPARE(match->countedMissing(2, all), std::string("y"));
+    QCOMPARE(match->countedMissing(2, {"city"}), std::string("city"));
+    QCOMPARE(match->countedMissing(3, all), std::string("city"));
+    QCOMPARE(match->countedMissing(3, {}), std::string());
+    prepare(*match, 1, {7, 7}, {1});
+    QCOMPARE(match->countedMissing(0, all), std::string());
+  }
+
   /// The mean is 0 after the scale was taken away; a column that never varied is 0 whatever it holds.
   void missingNumbersBecomeTheMean() {
     DatasetSummary learned = learnedTable();
