@@ -126,8 +126,8 @@ double planeShare(double one, double other, double between) {
   return std::clamp((one * one + other * other - 2 * one * other * between) / rest, 0.0, 1.0);
 }
 
-/// So many of the rows, spread evenly: the front of a dataset may be of one day, in which a column that matters does not
-/// vary.
+/// So many of the rows, spread evenly: the front of a dataset may be of one day, in which a column that matters does
+/// not vary.
 Values spreadRows(const Values& values, std::size_t rows) {
   if (values.size() <= rows) return values;
   Values some(rows);
