@@ -337,7 +337,7 @@ Result<void> Prediction::writeRecords() {
       MASU_CHECK(writePredicted(std::move(row), truth, true));
       continue;
     }
-    // As of a record that is no sample, since that cell is empty.
+    // As for a record that would not be a sample, since that cell is empty.
     MASU_CHECK(writeEmpty(std::move(row), truth, "missing value: " + missing));
     m_job.progress.add(1);
   }
