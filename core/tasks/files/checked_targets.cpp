@@ -22,47 +22,18 @@ void addList(std::string_view rule, const fs::path& root, std::vector<fs::path>&
   if (const auto list = ingest::LabelList::fileOf(rule, root)) files.push_back(*list);
 }
 
-/// Whether a file has the size and the content of a source.
-bool hasContentOf(const store::SourceFile& source, const fs::path& path) {
-  std::error_code error;
-  if (!fs::is_regular_file(path, error) || fs::file_size(path, error) != source.bytes || error) return false;
-  const auto file = io::File::openRead(path);
-  if (!file) return false;
-  const auto content = ingest::contentOf(*file);
-  return content && content->hash == source.hash;
-}
-
-/// Of the sources that a file has the content of.
-std::vector<const store::SourceFile*> sourcesLike(const store::Dataset& dataset, const fs::path& path) {
-  std::vector<const store::SourceFile*> found;
+bool hasContentOfSource(const store::Dataset& dataset, const fs::path& path) {
   std::error_code error;
   const std::uint64_t bytes = fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0;
   const auto& sources = dataset.meta().sources;
   const auto sameSize = [&](const store::SourceFile& source) { return bytes > 0 && source.bytes == bytes; };
-  if (error || std::ranges::none_of(sources, sameSize)) return found;
+  if (error || std::ranges::none_of(sources, sameSize)) return false;
   const auto file = io::File::openRead(path);
-  if (!file) return found;
+  if (!file) return false;
   const auto content = ingest::contentOf(*file);
-  for (const store::SourceFile& source : sources) {
-    if (content && sameSize(source) && source.hash == content->hash) found.push_back(&source);
-  }
-  return found;
-}
-
-/// Whether a source stands under its name, below the dataset's folder or the current one, as another file than this.
-bool standsElsewhere(const store::Dataset& dataset, const store::SourceFile& source, const fs::path& path) {
-  const fs::path places[] = {dataset.path().parent_path() / source.path, source.path};
-  return std::ranges::any_of(places, [&](const fs::path& place) {
-    std::error_code error;
-    return !fs::equivalent(place, path, error) && !error && hasContentOf(source, place);
-  });
-}
-
-/// Whether a file is a source: it has the content of one, and that is not where it was, as a file of its own.
-bool isSource(const store::Dataset& dataset, const fs::path& path) {
-  const auto like = sourcesLike(dataset, path);
-  const auto isIt = [&](const store::SourceFile* source) { return !standsElsewhere(dataset, *source, path); };
-  return std::ranges::any_of(like, isIt);
+  return content && std::ranges::any_of(sources, [&](const store::SourceFile& source) {
+           return sameSize(source) && source.hash == content->hash;
+         });
 }
 
 /// Whether a header (.hea, .vhdr) describes a recording that a file of its folder is part of: it names the file, or has
@@ -109,7 +80,7 @@ class SourceHeaders {
     const auto [known, fresh] = m_headers.try_emplace(folder);
     std::error_code error;
     for (fs::directory_iterator at(folder, error), end; fresh && !error && at != end; at.increment(error)) {
-      if (isHeaderName(at->path()) && !sourcesLike(m_dataset, at->path()).empty()) known->second.push_back(at->path());
+      if (isHeaderName(at->path()) && hasContentOfSource(m_dataset, at->path())) known->second.push_back(at->path());
     }
     return known->second;
   }
@@ -158,7 +129,7 @@ Result<void> checkTargets(const store::Dataset& dataset, const std::vector<io::O
   MASU_CHECK(io::checkTargets(filesOf(dataset), targets));
   SourceHeaders headers(dataset);
   const auto own = std::ranges::find_if(targets, [&](const io::OutputTarget& target) {
-    return isSource(dataset, target.path) || headers.haveFile(target.path);
+    return hasContentOfSource(dataset, target.path) || headers.haveFile(target.path);
   });
   if (own == targets.end()) return {};
   return fail(Errc::invalidArgument,

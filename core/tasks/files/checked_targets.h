@@ -21,10 +21,8 @@ std::vector<std::filesystem::path> filesOf(const store::Dataset& dataset);
 std::vector<io::OutputTarget> datasetTargets(const std::filesystem::path& dataset, const std::string& option);
 
 /// Refuses targets that a dataset consists of, as io::checkTargets() does, and those whose content is that of a source
-/// which the dataset lists: it knows the names and the content of its sources, but not where they are. A file that
-/// equals a source which is there, as another file, by its name below the dataset's folder or the current one is not
-/// taken for it. Where such a source is a header (.hea, .vhdr), so are the files beside it that it names or that have
-/// its name.
+/// which the dataset lists: it does not know where its sources are, but what is in them. Where such a source is a
+/// header (.hea, .vhdr), so are the files beside it that it names or that have its name.
 Result<void> checkTargets(const store::Dataset& dataset, const std::vector<io::OutputTarget>& targets);
 
 }  // namespace masu::tasks
