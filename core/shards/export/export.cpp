@@ -193,7 +193,11 @@ Result<void> checkContinued(const store::Dataset& dataset, const ExportPlan& pla
                             std::span<const std::string> there, std::set<std::string>& own) {
   std::set<std::string> moved;
   for (const auto& [number, shard] : partial.finished()) {
-    for (const ShardFile& file : shard.files) moved.insert(file.path);
+    for (const ShardFile& file : shard.files) {
+      // What waits there still has not been moved: a file in its place is somebody else's.
+      std::error_code ignored;
+      if (!std::filesystem::exists(partial.folder() / file.path, ignored)) moved.insert(file.path);
+    }
   }
   own.insert(moved.begin(), moved.end());
   if (plan.options.overwrite) return checkReplaceable(plan.options, there, own);
@@ -255,7 +259,12 @@ Result<std::vector<ShardInfo>> writePlanned(const store::Dataset& dataset, const
   MASU_CHECK(checkContinued(dataset, plan, partial, there, own));
   Export work(dataset, plan, partial, resources, bundle, job, known);
   MASU_TRY(const auto paths, work.write());
-  MASU_CHECK(checkPlaces(options, partial, paths, own));
+  if (const auto places = checkPlaces(options, partial, paths, own); !places) {
+    // None of them was moved: an index there would say that an export may have put them in their places.
+    std::error_code ignored;
+    std::filesystem::remove(partial.folder() / kIndexName, ignored);
+    return fail(places.error());
+  }
   // The old index goes first: it must not describe shards that have changed.
   std::vector<std::string> outdated = {kIndexName};
   const std::set<std::string> current(paths.begin(), paths.end());
