@@ -456,10 +456,7 @@ bool isCoarse(double seconds) {
 }
 
 bool parseTime(std::string_view text, DateOrder order, double& seconds) {
-  Moment moment;
-  if (!parseMoment(text, order, moment)) return false;
-  seconds = static_cast<double>(moment.seconds) + moment.fraction;
-  return true;
+  return parseTime(text, order, TimeKind::any, seconds);
 }
 
 bool parseTime(std::string_view text, DateOrder order, TimeKind kind, double& seconds) {

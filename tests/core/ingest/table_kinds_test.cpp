@@ -111,7 +111,7 @@ void TableKindsTest::aTimeOfDayAmongDatesIsRejected() {
     text += i % 70 == 69 ? "12:30,1\n" : "2020-01-01 00:00:0" + std::to_string(i % 10) + ",1\n";
   const auto dataset = import(text);
   QVERIFY2(dataset, sentenceOf(dataset).c_str());
-  // As many as the plan foretold.
+  // As many as the plan said.
   QCOMPARE(m_plan.columns[0].misfits, std::uint64_t{2});
   QCOMPARE(m_report.rejected, std::uint64_t{2});
   QCOMPARE(m_report.reasons.front().reason, std::string("a time without a date in a column of dates"));

@@ -186,7 +186,7 @@ class SeriesTest : public QObject {
     QCOMPARE(selected.first().first().toULongLong(), 2ULL);
   }
 
-  void aFilterBeginsAnew() {
+  void aFilterStartsAtItsFirstSample() {
     m_series->show();
     m_series->reveal(10);
     QTRY_VERIFY(isLast(10));

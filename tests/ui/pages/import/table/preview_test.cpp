@@ -70,7 +70,7 @@ class PreviewTest : public QObject {
     QCOMPARE(right->maximum(), 0);
   }
 
-  /// In the lines as written, and in what becomes of them.
+  /// In the lines as written, and in the values read from them.
   void aMissingMarkerIsShown() {
     auto plan = planOf(2);
     m_preview->setPlan(plan, previewOf({"a,b", "1,x"}, {{"1", "x"}}));
