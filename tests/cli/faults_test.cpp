@@ -468,10 +468,10 @@ void CliFaultsTest::anExportAppearsAtOnce() {
   int deaths = 0;
   QSet<QByteArray> resumedFrom;
   for (long place = count - kLastCalls; place <= count; ++place) {
-    for (const QString kind : {"kill", "power", "broken"}) {
+    for (const QString fault : {"kill@%1", "power@%1", "power@%1 MASU_FAULT_SEED=0", "broken@%1"}) {
       prepare();
-      const Ran ran = run(arguments, QStringLiteral("%1@%2").arg(kind).arg(place));
-      const QByteArray context = QStringLiteral("%1@%2 of %3: ").arg(kind).arg(place).arg(count).toUtf8() + ran.errors;
+      const Ran ran = run(arguments, fault.arg(place));
+      const QByteArray context = QStringLiteral("%1 of %2: ").arg(fault.arg(place)).arg(count).toUtf8() + ran.errors;
       if (ran.exitCode == 0) continue;
       ++deaths;
       const Snapshot dead = snapshotOf(path("work"));

@@ -208,18 +208,26 @@ PartialExport::~PartialExport() {
 Result<void> PartialExport::publish(const std::vector<std::string>& paths, const std::vector<std::string>& outdated) {
   if (!mayMoveWhole()) return moveEach(paths, outdated);
   std::set<fs::path> kept;
-  std::set<fs::path> folders = {m_place.files};
-  for (const std::string& path : paths) {
-    kept.insert(m_place.files / path);
-    folders.insert((m_place.files / path).parent_path());
-  }
+  for (const std::string& path : paths) kept.insert(m_place.files / path);
   discardBut(kept);
-  MASU_CHECK(syncAll(folders));
+  MASU_CHECK(syncNames(paths));
   MASU_TRY(const bool moved, moveWhole());
   if (!moved) return moveEach(paths, outdated);
   MASU_CHECK(io::syncDirectory(m_place.folder.has_parent_path() ? m_place.folder.parent_path() : fs::path(".")));
   forget();
   return {};
+}
+
+/// Of files that are to move. A loss of power must not take a name here from one that has moved, while another keeps its
+/// new name: nothing would say whose that is.
+Result<void> PartialExport::syncNames(const std::vector<std::string>& paths) const {
+  std::set<fs::path> folders = {m_place.files};
+  std::error_code ignored;
+  for (const std::string& path : paths) {
+    // Not here: it moved before an earlier export died.
+    if (fs::exists(m_place.files / path, ignored)) folders.insert((m_place.files / path).parent_path());
+  }
+  return syncAll(folders);
 }
 
 /// Whether the output folder may be replaced as a whole: it holds nothing else, is as this program would make it, and
@@ -264,7 +272,7 @@ Result<void> PartialExport::moveEach(const std::vector<std::string>& paths, cons
   for (const std::string& path : paths) MASU_CHECK(checkNoLink(m_place.out, path));
   std::error_code error;
   // The new index says whose the files are until it has its place.
-  MASU_CHECK(io::syncDirectory(m_place.files));
+  MASU_CHECK(syncNames(paths));
   m_moves = true;
   for (const std::string& path : outdated) {
     fs::remove(m_place.out / path, error);

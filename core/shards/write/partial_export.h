@@ -69,6 +69,7 @@ class PartialExport {
   void discardUnfinished();
   void discardBut(const std::set<std::filesystem::path>& kept) const;
   void forget();
+  Result<void> syncNames(const std::vector<std::string>& paths) const;
   bool mayMoveWhole() const;
   Result<bool> moveWhole();
   Result<void> moveEach(const std::vector<std::string>& paths, const std::vector<std::string>& outdated);
