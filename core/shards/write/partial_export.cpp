@@ -218,8 +218,8 @@ Result<void> PartialExport::publish(const std::vector<std::string>& paths, const
   return {};
 }
 
-/// Of files that are to move. A loss of power must not take a name here from one that has moved, while another keeps its
-/// new name: nothing would say whose that is.
+/// Of files that are to move. A loss of power must not take a name here from one that has moved, while another keeps
+/// its new name: nothing would say whose that is.
 Result<void> PartialExport::syncNames(const std::vector<std::string>& paths) const {
   std::set<fs::path> folders = {m_place.files};
   std::error_code ignored;
