@@ -35,6 +35,8 @@ class Opened {
 
   const ExportedIndex& index() const { return m_index; }
   const fs::path& folder() const { return m_folder; }
+  /// With the names of files that were unpacked for a moment as those of the archive's members.
+  Error named(Error error) const;
 
  private:
   Opened() = default;
@@ -43,6 +45,7 @@ class Opened {
 
   ExportedIndex m_index;
   fs::path m_folder;
+  fs::path m_archive;  ///< of a bundle
   std::optional<store::StagingDirectory> m_unpacked;
 };
 
@@ -83,6 +86,7 @@ Result<void> Opened::unpack(const fs::path& archive, const fs::path& beside, con
   unpacked.discard();
   // Beside the lock there is nothing of a name that a shard could have.
   m_folder = unpacked.path() / "shards";
+  m_archive = archive;
   m_unpacked.emplace(std::move(unpacked));
   std::set<std::string> wanted;
   std::uint64_t total = 0;
@@ -114,6 +118,17 @@ Result<void> Opened::unpackMember(io::ArchiveReader& reader, std::size_t member,
     at += count;
     job.progress.add(count);
   }
+}
+
+Error Opened::named(Error error) const {
+  if (m_archive.empty()) return error;
+  const std::string unpacked = m_folder.string() + "/";
+  const auto rename = [&](std::string& path) {
+    if (path.starts_with(unpacked)) path = (m_archive / path.substr(unpacked.size())).string();
+  };
+  for (Argument& argument : error.message.arguments) rename(argument.text);
+  rename(error.source.file);
+  return error;
 }
 
 /// The new dataset's objects, in the order in which a file lists them; texts are added by the writer.
@@ -246,10 +261,11 @@ Result<RestoreOutcome> restoreExport(const fs::path& source, const fs::path& tar
   const bool ordered = std::ranges::any_of(index.objects, &store::ObjectInfo::isText);
   const unsigned threads = ordered ? 1 : flow::resolve(resources).threads;
   job.progress.begin(MASU_TEXT("core", "Reading shards"), outcome.samples, Progress::Unit::samples);
-  MASU_CHECK(
+  const auto copied =
       flow::forEachIndex(index.shards.size(), threads, job.stop, [&](std::size_t i, const std::stop_token& stop) {
         return copyShard(index, i, firsts[i], opened.folder(), *writer, {stop, job.progress});
-      }));
+      });
+  if (!copied) return fail(opened.named(copied.error()));
   MASU_TRY(const store::WriteOutcome written, writer->finish(outcome.samples, meta, job));
   outcome.bytesWritten = written.bytes;
   outcome.syncSeconds = written.syncSeconds;

@@ -8,6 +8,8 @@
 #include <random>
 #include <thread>
 
+#include "core/base/crc32.h"
+#include "core/io/archive_reader.h"
 #include "core/io/file.h"
 #include "core/shards/export/export.h"
 #include "core/shards/restore/source_check.h"
@@ -169,6 +171,45 @@ class ReadBackTest : public QObject {
       if (!zip) QCOMPARE(back.error().code, Errc::damaged);
       QVERIFY(!fs::exists(path("back.h5")));
     }
+  }
+
+  /// Whoever alters a member by a ZIP program gives it its checksum, too. It is named as what the person has.
+  void namesTheMemberThatWasReplaced() {
+    const auto dataset = make(false);
+    QVERIFY(dataset);
+    const ShardOptions asked = options(Format::zip);
+    QVERIFY(writeShards(*dataset, asked, {2, 0}, job()));
+    const fs::path archive = asked.out / "made.zip";
+    std::string name;
+    std::string old;
+    std::uint32_t sum = 0;
+    {
+      auto reader = io::ArchiveReader::open(archive);
+      const io::ArchiveMember& member = reader->members()[1];
+      name = member.name;
+      sum = member.checksum;
+      old.resize(member.bytes);
+      QVERIFY(reader->begin(1));
+      QCOMPARE(reader->read(std::as_writable_bytes(std::span(old))).value(), old.size());
+    }
+    std::string altered = old;
+    altered[altered.size() - 3] = altered[altered.size() - 3] == '1' ? '2' : '1';
+    std::string bytes = *io::readText(archive);
+    const auto inBytes = [](std::uint32_t value) { return std::string(reinterpret_cast<const char*>(&value), 4); };
+    const auto replaceAll = [&](const std::string& from, const std::string& to) {
+      int count = 0;
+      for (std::size_t at = 0; (at = bytes.find(from, at)) != std::string::npos; ++count)
+        bytes.replace(at, from.size(), to);
+      return count;
+    };
+    QCOMPARE(replaceAll(old, altered), 1);
+    QVERIFY(replaceAll(inBytes(sum), inBytes(crc32(0, std::as_bytes(std::span(altered))))) >= 2);
+    std::ofstream(archive, std::ios::binary) << bytes;
+    const auto back = restoreExport(archive, path("back.h5"), {false, false}, {2, 0}, job());
+    QVERIFY(!back);
+    const std::string said = back.error().message.english();
+    QVERIFY2(said.find((archive / name).string()) != std::string::npos, said.c_str());
+    QVERIFY2(said.find("unpacked") == std::string::npos, said.c_str());
   }
 
   /// What reads shards as plain files holds them against the index first: all of an export, those of a folder in it, or
