@@ -102,11 +102,11 @@ double asStored(double value, DType stored) {
 }
 
 /// The moments that a text may mean, by the order of day, month and year.
-std::vector<double> momentsOf(std::string_view text) {
+std::vector<double> momentsOf(std::string_view text, TimeKind kind) {
   std::vector<double> moments;
   for (const DateOrder order : {DateOrder::dayFirst, DateOrder::monthFirst, DateOrder::yearFirst}) {
     double seconds = 0;
-    const bool read = parseTime(text, order, seconds);
+    const bool read = parseTime(text, order, kind, seconds);
     if (read && std::ranges::find(moments, seconds) == moments.end()) moments.push_back(seconds);
   }
   return moments;
@@ -118,14 +118,14 @@ Result<void> fitToTimes(FilterComparison& comparison, const FilterColumn& column
   for (FilterValue& value : comparison.values) {
     if (value.kind == FilterValue::Kind::missing) continue;
     const std::vector<double> moments =
-        value.kind == FilterValue::Kind::text ? momentsOf(value.text) : std::vector<double>();
+        value.kind == FilterValue::Kind::text ? momentsOf(value.text, column.times) : std::vector<double>();
     if (moments.empty()) {
       return refuse(
           comparison,
           MASU_TEXT("core",
                     "The column {0}, at column {1} of the filter, holds times: compare it with one in quotes, "
-                    "such as \"2024-03-01 12:00\", not with {2}."),
-          {value.text});
+                    "such as \"{2}\", not with {3}."),
+          {column.times == TimeKind::ofDay ? "12:00" : "2024-03-01 12:00", value.text});
     }
     if (moments.size() > 1) {
       return refuse(comparison,

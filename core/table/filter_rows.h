@@ -10,6 +10,7 @@
 
 #include "core/base/result.h"
 #include "core/table/dtype.h"
+#include "core/table/time_text.h"
 
 namespace masu::table {
 
@@ -22,6 +23,7 @@ struct FilterColumn {
   const std::vector<std::string>* words = nullptr;  ///< of a word column. Lifetime: the rows'
   bool isTime = false;                              ///< of numbers: seconds, compared with dates and times in quotes
   double origin = 0;                                ///< of times: what they count from, in seconds since 1970
+  TimeKind times = TimeKind::any;                   ///< of times: dates or times of day; any: not known
 };
 
 /// A run of a column's values, in the form its kind says.

@@ -455,6 +455,11 @@ bool isCoarse(double seconds) {
   return steps == std::floor(steps);
 }
 
+TimeKind timeKindFrom(double origin) {
+  constexpr double kTwoDays = 2 * 86400;  // a zone may move a time of day into the day before or after
+  return std::fabs(origin) < kTwoDays ? TimeKind::any : TimeKind::dated;
+}
+
 bool parseTime(std::string_view text, DateOrder order, double& seconds) {
   return parseTime(text, order, TimeKind::any, seconds);
 }

@@ -19,6 +19,10 @@ std::optional<DateOrder> dateOrderFrom(std::string_view name);
 /// What the times of a column are, which do not mix: a time of day alone is beside dates one of 1970.
 enum class TimeKind : std::uint8_t { any, dated, ofDay };
 
+/// What the times of a column are that count from a moment, in seconds since 1970: dates, unless that is about 1970's
+/// first day, which both may be.
+TimeKind timeKindFrom(double origin);
+
 /// Reads a date, a time of day or both, as seconds since 1970-01-01T00:00:00 UTC; leap seconds count as the second
 /// after them. A text without a zone is UTC, a time of day alone is in 1970's first day. What it takes: ISO 8601 in
 /// its long and compact forms, dates in figures with - / or . between them, month names in English, 年月日時分秒, AM

@@ -3087,8 +3087,8 @@
         <translation>ストリームには、バッチあたり 1 サンプル以上、1 エポック以上が必要です。</translation>
     </message>
     <message>
-        <source>The column {0}, at column {1} of the filter, holds times: compare it with one in quotes, such as &quot;2024-03-01 12:00&quot;, not with {2}.</source>
-        <translation>絞り込みの {1} 文字目の列 {0} は時刻です。「{2}」ではなく、&quot;2024-03-01 12:00&quot; のように引用符で囲んだ時刻と比べてください。</translation>
+        <source>The column {0}, at column {1} of the filter, holds times: compare it with one in quotes, such as &quot;{2}&quot;, not with {3}.</source>
+        <translation>絞り込みの {1} 文字目の列 {0} は時刻です。「{3}」ではなく、&quot;{2}&quot; のように引用符で囲んだ時刻と比べてください。</translation>
     </message>
     <message>
         <source>The filter compares {0}, at column {1}, with {2}, which may be {3} or {4}: write a date with its year first, in four digits.</source>

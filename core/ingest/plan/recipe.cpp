@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 #include <optional>
 #include <set>
@@ -178,12 +177,6 @@ void optionsFrom(const ordered_json& json, ImportOptions& options) {
   if (json.contains("shuffle")) options.shuffle = recipeField<std::uint64_t>(json, "shuffle");
 }
 
-/// What the times of a column are that count from there. Recipes of before say no more.
-table::TimeKind timesFrom(double origin) {
-  constexpr double kTwoDays = 2 * 86400;  // a zone may move a time of day into the day before or after
-  return std::fabs(origin) < kTwoDays ? table::TimeKind::any : table::TimeKind::dated;
-}
-
 ordered_json tableJson(const ImportPlan& plan) {
   ordered_json columns = ordered_json::array();
   for (const ColumnPlan& column : plan.columns) {
@@ -196,7 +189,7 @@ ordered_json tableJson(const ImportPlan& plan) {
       if (column.forms.orderless) entry["date_order_needed"] = false;
       entry["origin"] = column.origin;
       // What a time counts from shows it, but for dates of 1970.
-      if (column.forms.times != table::TimeKind::any && column.forms.times != timesFrom(column.origin))
+      if (column.forms.times != table::TimeKind::any && column.forms.times != table::timeKindFrom(column.origin))
         entry["time_of_day"] = column.forms.times == table::TimeKind::ofDay;
     }
     // Recipes of before say nothing of it.
@@ -245,7 +238,7 @@ ColumnPlan columnFrom(const ordered_json& json, TableOptions& options) {
     column.dateOrder = namedIn(json, "date_order", table::dateOrderFrom);
     column.forms.orderless = !recipeOption(json, "date_order_needed", true);
     column.origin = recipeField<double>(json, "origin");
-    column.forms.times = timesFrom(column.origin);
+    column.forms.times = table::timeKindFrom(column.origin);
     if (const auto ofDay = recipeOption<bool>(json, "time_of_day"))
       column.forms.times = *ofDay ? table::TimeKind::ofDay : table::TimeKind::dated;
   }

@@ -76,6 +76,7 @@ Result<FilterColumn> DatasetRows::column(std::string_view name, bool inBackticks
   column.words = &added.words;
   column.isTime = added.origin.has_value();
   column.origin = added.origin.value_or(0);
+  if (column.isTime) column.times = table::timeKindFrom(column.origin);
   return column;
 }
 

@@ -70,7 +70,9 @@ FilterColumn RecordFilter::Rows::ask(std::size_t column, FilterColumn::Kind kind
   FilterColumn asked;
   asked.kind = kind;
   asked.id = m_asked.size() - 1;
-  asked.isTime = column != kSource && m_plan.columns[column].kind == table::Kind::time;
+  if (column == kSource) return asked;
+  asked.isTime = m_plan.columns[column].kind == table::Kind::time;
+  asked.times = m_plan.columns[column].forms.times;
   return asked;
 }
 

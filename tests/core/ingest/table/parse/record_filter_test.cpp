@@ -92,6 +92,17 @@ class RecordFilterTest : public QObject {
     QCOMPARE(passing("day >= '2024-02-01'"), std::string("0100!00"));
   }
 
+  /// A time of day is not a moment of 1970 among dates, nor a date one of a day.
+  void datesAndTimesOfDayAreNotCompared() {
+    ImportPlan plan = planOf("day >= '12:30'");
+    plan.columns[3].forms.times = table::TimeKind::dated;
+    QVERIFY(passing(plan).find("such as \"2024-03-01 12:00\", not with 12:30") != std::string::npos);
+    plan.columns[3].forms.times = table::TimeKind::ofDay;
+    QCOMPARE(passing(plan), std::string("000000"));
+    plan.options.table.where = "day >= '2024-02-01'";
+    QVERIFY(passing(plan).find("such as \"12:00\", not with 2024-02-01") != std::string::npos);
+  }
+
   /// Text keeps its blanks, and what is missing elsewhere is a word in it.
   void keptTextStandsAsItIs() {
     QCOMPARE(passing("note == ' hm '"), std::string("100000"));
