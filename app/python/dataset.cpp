@@ -34,7 +34,7 @@ std::vector<std::string> manifestsOf(const PyDataset& self) {
   const store::Dataset& dataset = *self.dataset;
   const auto splits = [&] {
     const py::gil_scoped_release released;
-    return store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples());
+    return store::SplitsFile::open(dataset);
   }();
   if (!splits) raise(splits.error());
   std::vector<std::string> names;

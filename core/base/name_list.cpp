@@ -3,17 +3,13 @@
 
 #include <algorithm>
 
+#include "core/base/ascii.h"
+
 namespace masu {
 
 namespace {
 
 constexpr std::string_view kBlanks = " \t";
-
-std::string_view withoutBlanks(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
-}
 
 /// The bytes of a name in quotes at the front of a list, with its quotes; 0 where there is none that ends before a
 /// comma or the end of the list: such a quote belongs to the name.

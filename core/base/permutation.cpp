@@ -23,12 +23,6 @@ std::uint64_t scramble(std::uint64_t value, std::uint64_t key) {
   return (mixed ^ (mixed >> 32)) * kSecondFactor;
 }
 
-/// A random word as a number below `bound`, without a division.
-std::uint64_t below(std::uint64_t word, std::uint64_t bound) {
-  __extension__ using Wide = unsigned __int128;
-  return static_cast<std::uint64_t>((static_cast<Wide>(word) * bound) >> 64U);
-}
-
 #if defined(__x86_64__)
 // The two above for eight words at a time.
 #define MASU_EIGHT [[gnu::target("avx512f,avx512dq"), gnu::always_inline]] inline

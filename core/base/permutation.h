@@ -51,4 +51,10 @@ constexpr std::uint64_t mix64(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
+/// A random word as a number below `bound`, without a division. Requires: bound > 0.
+constexpr std::uint64_t below(std::uint64_t word, std::uint64_t bound) {
+  __extension__ using Wide = unsigned __int128;
+  return static_cast<std::uint64_t>((static_cast<Wide>(word) * bound) >> 64U);
+}
+
 }  // namespace masu

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <compare>
 #include <cstdint>
 
@@ -33,6 +34,11 @@ constexpr Bytes gibibytes(std::uint64_t n) {
 /// How many pieces of at most `by` a whole of `count` has. Requires: by > 0, count + by − 1 < 2^64.
 constexpr std::uint64_t ceilDivide(std::uint64_t count, std::uint64_t by) {
   return (count + by - 1) / by;
+}
+
+/// Of a moment that has passed.
+inline double secondsSince(std::chrono::steady_clock::time_point moment) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - moment).count();
 }
 
 }  // namespace masu

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/base/units.h"
 #include "core/csv/structure/record_splitter.h"
 #include "core/ingest/recordings/read/recording_cache.h"
 #include "core/ingest/sources/table_source.h"
@@ -63,7 +64,7 @@ double secondsForecast(const ImportPlan& plan, unsigned threads) {
   // The first run paid for cold pages and tables; the second shows the pace.
   const Clock::time_point start = Clock::now();
   (*parser)->parse(types, block);
-  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  const double seconds = secondsSince(start);
   const double bytes = static_cast<double>(std::max<std::size_t>(block.text.bytes.size(), 1));
   return kStoringShare * seconds * static_cast<double>(plan.sourceBytes) / bytes / std::max(threads, 1U);
 }

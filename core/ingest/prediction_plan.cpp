@@ -73,9 +73,8 @@ Result<PredictionPlan> planTable(const ImportPlan& known, const ImportOptions& o
   MASU_TRY(plan.import, surveyTable(options, &recipe, resources, job, Binding::inputs));
   noteFields(plan.import);
   checkFilter(plan.import, known);
-  const std::string file = plan.import.sources.front().path;
   for (const std::string& name : keep) {
-    MASU_TRY(const std::size_t at, columnNamed(plan.import.columns, name, file));
+    MASU_TRY(const std::size_t at, columnNamed(plan.import, name));
     plan.columns.push_back({.name = name, .column = at, .isLabel = false, .isClass = false});
   }
   for (const std::string& name : known.options.labels) {

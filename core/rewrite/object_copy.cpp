@@ -99,7 +99,7 @@ Result<void> copyObjects(const ObjectCopy& copy, const JobContext& job) {
 }
 
 Result<void> carryManifests(const store::Dataset& dataset, store::WriteOptions& options) {
-  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  MASU_TRY(const auto splits, store::SplitsFile::open(dataset));
   std::error_code ignored;
   if (std::filesystem::exists(splits.path(), ignored)) options.splitsFrom = splits.path();
   return {};

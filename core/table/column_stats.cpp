@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/figure_text.h"
+
 namespace masu::table {
 
 void ColumnStats::add(double value) {
@@ -63,6 +65,11 @@ void ColumnStats::merge(const ColumnStats& other) {
 
 double ColumnStats::deviation() const {
   return std::sqrt(variance());
+}
+
+std::string ColumnStats::extremeText(double value, std::int64_t WholeRange::*whole) const {
+  if (wholes) return std::to_string((*wholes).*whole);
+  return std::isinf(value) ? (value < 0 ? "-inf" : "inf") : figureText(value);
 }
 
 }  // namespace masu::table

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 
 namespace masu::table {
 
@@ -47,6 +48,12 @@ struct ColumnStats {
   bool isInfiniteCounted() const { return infinite > 0 || !hasInfinite(); }
   double variance() const { return finite() > 0 ? squares / static_cast<double>(finite()) : 0; }
   double deviation() const;
+  /// The extremes for people, of whole numbers with all their digits.
+  std::string minText() const { return extremeText(min, &WholeRange::min); }
+  std::string maxText() const { return extremeText(max, &WholeRange::max); }
+
+ private:
+  std::string extremeText(double value, std::int64_t WholeRange::*whole) const;
 };
 
 }  // namespace masu::table

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/base/lower_case.h"
+#include "core/base/ascii.h"
 #include "core/table/filter_tokens.h"
 
 namespace masu::table {

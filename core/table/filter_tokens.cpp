@@ -5,13 +5,11 @@
 #include <array>
 #include <charconv>
 
+#include "core/base/ascii.h"
+
 namespace masu::table {
 
 namespace {
-
-bool isDigit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// Bytes of UTF-8 beyond ASCII count as letters.
 bool beginsName(char c) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/ascii.h"
 #include "core/base/named_value.h"
 #include "core/table/moment.h"
 
@@ -49,10 +50,6 @@ unsigned daysIn(std::int64_t year, unsigned month) {
   constexpr std::array<unsigned, 12> kDays = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
   const bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
   return month == 2 && leap ? 29 : kDays[month - 1];
-}
-
-bool isDigit(char c) {
-  return c >= '0' && c <= '9';
 }
 
 bool isLetter(char c) {

@@ -49,7 +49,7 @@ ROOMS = {
     "core/manifest": [["samples"], ["draw", "lists"], ["check", "edit"]],
     "core/loader": [["batch", "read"], ["order"], ["transform"], ["cache"], ["stream"], ["forecast"]],
     "core/csv": [["structure"], ["json", "numbers"], ["detection"]],
-    "core/store": [["format"], ["codec"], ["hdf5", "staging"], ["edits"], ["read", "splits"],
+    "core/store": [["format"], ["codec"], ["hdf5", "staging"], ["edits"], ["read"], ["splits"],
                    ["write"]],
     "core/ingest": [["plan"], ["journal", "sources"], ["labels", "table"], ["recordings"], ["workers"], ["."]],
     "core/ingest/recordings": [["read"], ["load", "survey"]],

@@ -25,11 +25,6 @@ ordered_json extremeJson(const table::ColumnStats& stats, double value, std::int
   return stats.wholes ? ordered_json((*stats.wholes).*whole) : numberOrNull(value);
 }
 
-std::string extremeText(const table::ColumnStats& stats, double value, std::int64_t table::WholeRange::*whole) {
-  if (stats.wholes) return std::to_string((*stats.wholes).*whole);
-  return std::isinf(value) ? (value < 0 ? "-inf" : "inf") : figureText(value);
-}
-
 /// Minima and maxima are of all values, means and deviations of the finite ones. Empty where all are finite.
 std::string infiniteText(const table::ColumnStats& stats) {
   if (!stats.hasInfinite()) return {};
@@ -155,13 +150,10 @@ std::string columnsText(const table::Schema& schema) {
   for (const table::Column& column : schema.columns) {
     const table::ColumnStats& stats = column.stats;
     const bool numbers = stats.count > 0 && stats.min <= stats.max;
-    const auto figure = [&](double value) { return numbers ? figureText(value) : std::string("–"); };
-    const auto extreme = [&](double value, auto whole) {
-      return numbers ? extremeText(stats, value, whole) : std::string("–");
-    };
+    const auto shown = [&](const std::string& figure) { return numbers ? figure : std::string("–"); };
     const std::string unit = column.unit.empty() ? "" : " [" + column.unit + "]";
-    columns.add({column.name + unit, std::string(table::name(column.role)), extreme(stats.min, &table::WholeRange::min),
-                 extreme(stats.max, &table::WholeRange::max), figure(stats.mean), figure(stats.deviation()),
+    columns.add({column.name + unit, std::string(table::name(column.role)), shown(stats.minText()),
+                 shown(stats.maxText()), shown(figureText(stats.mean)), shown(figureText(stats.deviation())),
                  countText(stats.missing)});
   }
   return columns.text() + figuresText(schema);

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <span>
 
-#include "core/base/lower_case.h"
+#include "core/base/ascii.h"
 #include "core/csv/detection/header_guess.h"
 #include "core/csv/numbers/cell_parser.h"
 #include "core/csv/structure/line_ends.h"

@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "core/base/ascii.h"
 #include "core/csv/detection/first_records.h"
 #include "core/csv/detection/header_guess.h"
 #include "core/csv/detection/preamble.h"
@@ -67,10 +68,6 @@ Score score(const Records& records, const Dialect& dialect) {
   const double consistency = static_cast<double>(agreeing) / static_cast<double>(records.size());
   const double typed = static_cast<double>(values) / static_cast<double>(cells);
   return {consistency * (0.7 + 0.3 * typed) * (fields == 1 ? 0.5 : 1), typed};
-}
-
-bool isDigit(char c) {
-  return c >= '0' && c <= '9';
 }
 
 /// "12" and "30:05" or "30": a time of day that a colon was taken out of.

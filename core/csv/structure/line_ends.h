@@ -7,6 +7,10 @@
 
 namespace masu::csv {
 
+constexpr bool isLineEnd(char c) {
+  return c == '\n' || c == '\r';
+}
+
 /// True where a line ends at byte `i`: at a LF or a CR, and of a CRLF at its CR. Requires: i < text.size().
 inline bool endsLine(std::string_view text, std::size_t i) {
   return text[i] == '\r' || (text[i] == '\n' && (i == 0 || text[i - 1] != '\r'));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/csv/structure/line_ends.h"
 #include "core/csv/structure/structure_machine.h"
 
 namespace masu::csv {
@@ -13,10 +14,6 @@ namespace {
 constexpr std::size_t kFewestDelimiters = 4;
 /// Among so many lines that look like records one may be another.
 constexpr std::size_t kLinesOfOther = 10;
-
-bool isLineEnd(char c) {
-  return c == '\n' || c == '\r';
-}
 
 bool isQuoted(Place place) {
   return place == Place::quoted || place == Place::escapedQuoted;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <system_error>
 
-#include "core/base/lower_case.h"
+#include "core/base/ascii.h"
 #include "core/ingest/labels/label_rules.h"
 
 namespace masu::ingest {

@@ -30,8 +30,13 @@ std::string columnsListed(const std::vector<ColumnPlan>& columns) {
   return namesListed(names);
 }
 
-Result<std::size_t> columnNamed(const std::vector<ColumnPlan>& columns, const std::string& name,
-                                const std::string& file) {
+std::string firstSource(const ImportPlan& plan) {
+  return plan.sources.empty() ? std::string() : plan.sources.front().path;
+}
+
+Result<std::size_t> columnNamed(const ImportPlan& plan, const std::string& name) {
+  const std::vector<ColumnPlan>& columns = plan.columns;
+  const std::string file = firstSource(plan);
   if (const auto found = std::ranges::find(columns, name, &ColumnPlan::name); found != columns.end())
     return static_cast<std::size_t>(found - columns.begin());
   const ColumnPlan* nearest = nullptr;

@@ -28,9 +28,11 @@ inline constexpr std::uint64_t kMostIntegerClasses = 1000;
 /// The names of the first few of many columns, for a sentence.
 std::string columnsListed(const std::vector<ColumnPlan>& columns);
 
-/// The place of a column by name. Errors: there is none; the sentence names the nearest.
-Result<std::size_t> columnNamed(const std::vector<ColumnPlan>& columns, const std::string& name,
-                                const std::string& file);
+/// The path of the first source, for messages; empty where there is none yet.
+std::string firstSource(const ImportPlan& plan);
+
+/// The place of a column by name. Errors: there is none; the sentence names the first source and the nearest name.
+Result<std::size_t> columnNamed(const ImportPlan& plan, const std::string& name);
 
 /// What a column is that models are to learn from: words are categories.
 table::Role inputRole(table::Kind kind);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/base/ascii.h"
 #include "core/table/number_text.h"
 
 namespace masu::ingest {
@@ -15,12 +16,6 @@ struct Unit {
   double seconds;
 };
 constexpr Unit kUnits[] = {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"min", 60}, {"h", 3600}};
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 /// Counts are shown in groups of three, so they are taken as they are shown. Nothing where commas are elsewhere.
 std::optional<std::string> withoutGroups(std::string_view text) {
@@ -49,7 +44,7 @@ std::optional<double> secondsFrom(std::string_view text) {
   double value = 0;
   const auto [parsed, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
-  const std::string_view name = trimmed({parsed, static_cast<std::size_t>(end - parsed)});
+  const std::string_view name = withoutBlanks({parsed, static_cast<std::size_t>(end - parsed)});
   for (const Unit& unit : kUnits) {
     if (unit.name == name) return value * unit.seconds;
   }
@@ -59,7 +54,7 @@ std::optional<double> secondsFrom(std::string_view text) {
 }  // namespace
 
 Result<WindowLength> windowLengthFrom(std::string_view text, std::string_view name) {
-  const std::string_view asked = trimmed(text);
+  const std::string_view asked = withoutBlanks(text);
   const auto frames = countFrom(asked);
   if (frames && *frames > kMostWindowFrames) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} cannot be {1} frames: at most {2} can be stored."),

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "core/base/ascii.h"
 #include "core/base/json_fault.h"
-#include "core/base/lower_case.h"
 #include "core/io/archive_reader.h"
 
 namespace masu::ingest {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "core/base/lower_case.h"
+#include "core/base/ascii.h"
 #include "core/io/archive_reader.h"
 
 namespace masu::ingest {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "core/base/lower_case.h"
+#include "core/base/ascii.h"
 #include "core/waveform/sound/audio_file.h"
 
 namespace masu::ingest {

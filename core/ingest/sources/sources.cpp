@@ -15,8 +15,8 @@
 
 #include <glob.h>
 
+#include "core/base/ascii.h"
 #include "core/base/hash.h"
-#include "core/base/lower_case.h"
 #include "core/ingest/sources/files_below.h"
 #include "core/ingest/sources/foreign_content.h"
 #include "core/ingest/sources/json_table.h"

@@ -5,15 +5,12 @@
 #include <map>
 #include <string>
 
+#include "core/csv/structure/line_ends.h"
 #include "core/io/file.h"
 
 namespace masu::ingest {
 
 namespace {
-
-bool isLineEnd(char c) {
-  return c == '\n' || c == '\r';
-}
 
 std::size_t wordsIn(std::string_view line) {
   std::size_t words = 0;
@@ -53,10 +50,10 @@ void BlankSqueezer::append(std::string_view from, std::string& to) {
       m_apart = m_inLine;
       continue;
     }
-    if (m_apart && !isLineEnd(c)) to += ' ';
+    if (m_apart && !csv::isLineEnd(c)) to += ' ';
     to += c;
     m_apart = false;
-    m_inLine = !isLineEnd(c);
+    m_inLine = !csv::isLineEnd(c);
   }
 }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "core/base/lower_case.h"
+#include "core/base/ascii.h"
 #include "core/io/workbook/xml_part.h"
 
 namespace masu::io {

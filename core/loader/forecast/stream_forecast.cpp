@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/units.h"
 #include "core/loader/read/chunk_reading.h"
 #include "core/loader/stream/pooled_stream.h"
 #include "core/loader/stream/split_index.h"
@@ -128,7 +129,7 @@ Result<StreamForecast> forecastOf(std::shared_ptr<const store::Dataset> dataset,
   forecast.epochSeconds = secondsOf(forecast.stages, spec.tuning);
   forecast.firstEpochSeconds = forecast.epochSeconds + secondsOf(reading(probe, bytesHeld(spec)), spec.tuning);
   forecast.bottleneck = slowestStage(forecast.stages);
-  forecast.probeSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  forecast.probeSeconds = secondsSince(begin);
   return forecast;
 }
 

@@ -7,16 +7,6 @@
 
 namespace masu::loader {
 
-namespace {
-
-/// A random word as a number below `bound`, without a division.
-std::uint64_t below(std::uint64_t word, std::uint64_t bound) {
-  __extension__ using Wide = unsigned __int128;
-  return static_cast<std::uint64_t>((static_cast<Wide>(word) * bound) >> 64U);
-}
-
-}  // namespace
-
 QueueOrder::QueueOrder(std::uint64_t samples, const QueueShape& shape, std::uint64_t key)
     : m_samples(samples), m_shape(shape), m_key(key) {
   m_buffer.reserve(std::min(samples, shape.capacity));

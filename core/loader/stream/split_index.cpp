@@ -4,7 +4,7 @@
 namespace masu::loader {
 
 Result<store::Assignment> manifestOf(const store::Dataset& dataset, const std::string& name) {
-  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  MASU_TRY(const auto splits, store::SplitsFile::open(dataset));
   if (splits.find(name) != nullptr) return splits.read(name);
   return fail(Errc::notFound,
               MASU_TEXT("core", "{0} has no split named {1}: divide it into train, validation and test first."),
@@ -13,7 +13,7 @@ Result<store::Assignment> manifestOf(const store::Dataset& dataset, const std::s
 
 Result<store::Assignment> assignmentOf(const store::Dataset& dataset, const StreamOptions& options) {
   if (!options.split) return store::Assignment();
-  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  MASU_TRY(const auto splits, store::SplitsFile::open(dataset));
   return splits.read(options.manifest);
 }
 

@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "core/base/ascii.h"
 #include "core/loader/transform/augment.h"
 
 namespace masu::loader {
@@ -28,12 +29,6 @@ bool parseGain(std::string_view text, AugmentSpec& spec) {
          spec.gainLow <= spec.gainHigh;
 }
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 bool parseStep(std::string_view name, std::string_view figure, AugmentSpec& spec) {
   constexpr std::uint64_t kFarthest = std::numeric_limits<std::uint32_t>::max();
   if (name == "noise") return parseNumber(figure, 0.0, 1e6, spec.noise);
@@ -51,16 +46,16 @@ bool parseStep(std::string_view name, std::string_view figure, AugmentSpec& spec
 
 Result<AugmentSpec> AugmentSpec::parse(std::string_view text) {
   AugmentSpec spec;
-  for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
+  for (text = withoutBlanks(text); !text.empty(); text = withoutBlanks(text)) {
     const std::string_view step = text.substr(0, text.find(','));
     const std::size_t equals = step.find('=');
     if (equals == std::string_view::npos ||
-        !parseStep(trimmed(step.substr(0, equals)), trimmed(step.substr(equals + 1)), spec)) {
+        !parseStep(withoutBlanks(step.substr(0, equals)), withoutBlanks(step.substr(equals + 1)), spec)) {
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core",
                             "\"{0}\" is not an augmentation; write one as "
                             "noise=0.05,gain=0.8..1.2,shift=100,crop=0.9,mask=200,drop=0.1,flip=0.5,mixup=0.2."),
-                  {std::string(trimmed(step))});
+                  {std::string(withoutBlanks(step))});
     }
     text.remove_prefix(std::min(text.size(), step.size() + 1));
   }

@@ -11,12 +11,6 @@ namespace masu::manifest {
 
 namespace {
 
-/// A random number below `bound` from a random word, without a division.
-std::uint64_t below(std::uint64_t word, std::uint64_t bound) {
-  __extension__ using Wide = unsigned __int128;
-  return static_cast<std::uint64_t>((static_cast<Wide>(word) * bound) >> 64U);
-}
-
 /// The part whose range of [0, 1) a random word falls into.
 std::size_t partOf(const Shares& shares, std::uint64_t word) {
   double place = static_cast<double>(word >> 11U) * 0x1p-53;

@@ -17,12 +17,6 @@ constexpr std::uint64_t kFingerprintMemory = std::uint64_t{256} << 20U;
 /// Of a sample that repeats another: its place in a vector that may just have grown, and its share of a run.
 constexpr std::uint64_t kRepeatBytes = 48;
 
-/// A random number below `bound` from a random word, without a division.
-std::uint64_t below(std::uint64_t word, std::uint64_t bound) {
-  __extension__ using Wide = unsigned __int128;
-  return static_cast<std::uint64_t>((static_cast<Wide>(word) * bound) >> 64U);
-}
-
 }  // namespace
 
 Result<EqualDivision> EqualDivision::divide(const store::Dataset& dataset, const SplitKeys& keys,

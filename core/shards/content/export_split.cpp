@@ -31,7 +31,7 @@ Result<ExportSplits> exportSplitsOf(const store::Dataset& dataset, const ShardOp
     if (!options.shuffle) return std::nullopt;
     return mix64(*options.shuffle ^ mix64(static_cast<std::uint64_t>(split)));
   };
-  MASU_TRY(const auto file, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  MASU_TRY(const auto file, store::SplitsFile::open(dataset));
   if (file.manifests().empty() && options.splits.empty() && options.manifest == "default") {
     exportSplits.train = SampleIndex::whole(dataset.samples());
     exportSplits.parts.emplace_back("all", exportSplits.train, keyOf(Split::unused));

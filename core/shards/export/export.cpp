@@ -154,7 +154,7 @@ Result<void> Export::writeLists(std::vector<ShardFile>& companions) const {
     MASU_TRY(companions.emplace_back(), writeSmall(folder, kRecipeName, m_dataset.meta().recipe));
   }
   if (!m_plan.listsSplits(m_dataset)) return {};
-  MASU_TRY(const auto file, store::SplitsFile::open(m_dataset.path(), m_dataset.uuid(), m_dataset.samples()));
+  MASU_TRY(const auto file, store::SplitsFile::open(m_dataset));
   MASU_TRY(const store::Assignment assignment, file.read(m_plan.options.manifest));
   std::error_code ignored;
   fs::create_directories(folder / kManifestsFolder, ignored);

@@ -9,6 +9,7 @@
 #include "core/store/format/layout.h"
 #include "core/store/hdf5/opened_file.h"
 #include "core/store/hdf5/sandboxed_read.h"
+#include "core/store/read/dataset.h"
 #include "core/store/splits/splits_hdf5.h"
 
 namespace masu::store {
@@ -129,6 +130,10 @@ std::string_view name(Split split) {
 
 std::optional<Split> splitNamed(std::string_view name) {
   return valueNamed({Split::unused, Split::train, Split::validation, Split::test}, name);
+}
+
+Result<SplitsFile> SplitsFile::open(const Dataset& dataset) {
+  return open(dataset.path(), dataset.uuid(), dataset.samples());
 }
 
 Result<SplitsFile> SplitsFile::open(const std::filesystem::path& dataset, std::string_view uuid,

@@ -14,6 +14,8 @@
 
 namespace masu::store {
 
+class Dataset;
+
 /// Which set a sample belongs to; the codes of the HDF5 enum in the file.
 enum class Split : std::uint8_t { unused = 0, train = 1, validation = 2, test = 3 };
 inline constexpr int kSplitCount = 4;
@@ -54,6 +56,7 @@ class SplitsFile {
   /// with no manifest and none. Errors: missing; of another dataset (UUIDs differ); cancelled.
   static Result<SplitsFile> open(const std::filesystem::path& dataset, std::string_view uuid, std::uint64_t samples,
                                  const std::stop_token& stop = {});
+  static Result<SplitsFile> open(const Dataset& dataset);
 
   const std::filesystem::path& path() const { return m_path; }
   /// By name.

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/units.h"
 #include "core/store/format/layout.h"
 #include "core/store/hdf5/sandboxed_read.h"
 #include "core/store/read/file_reading.h"
@@ -164,7 +165,7 @@ Result<WriteOutcome> FileWriter::finish(std::uint64_t samples, const DatasetMeta
 Result<double> secondsOf(const std::function<Result<void>()>& wait) {
   const auto begin = std::chrono::steady_clock::now();
   MASU_CHECK(wait());
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return secondsSince(begin);
 }
 
 Result<CompleteDataset> FileWriter::writeFiles(std::uint64_t samples, const DatasetMeta& meta, const JobContext& job) {

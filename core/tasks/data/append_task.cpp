@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/base/units.h"
 #include "core/flow/machine.h"
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/recordings/read/recording_cache.h"
@@ -376,7 +377,7 @@ Result<AppendOutcome> Append::run() {
   MASU_CHECK(finish());
   placeByHash();
   m_outcome.report.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() - m_outcome.report.syncSeconds;
+      secondsSince(begin) - m_outcome.report.syncSeconds;
   m_outcome.peakMemoryBytes = flow::peakMemory().value;
   return std::move(m_outcome);
 }

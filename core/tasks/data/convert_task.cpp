@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/units.h"
 #include "core/rewrite/conversion.h"
 #include "core/rewrite/object_copy.h"
 #include "core/store/read/dataset.h"
@@ -64,7 +65,7 @@ Result<ConvertOutcome> convert(const ConvertRequest& request, const JobContext& 
   outcome.syncSeconds = converted->written.syncSeconds;
   outcome.schema = converted->meta.schema;
   outcome.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() - outcome.syncSeconds;
+      secondsSince(begin) - outcome.syncSeconds;
   return outcome;
 }
 

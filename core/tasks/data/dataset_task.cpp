@@ -105,7 +105,7 @@ ChunkOf chunkAt(const std::vector<ObjectInfo>& objects, std::uint64_t index) {
 
 /// The splits file beside a dataset, where there is one.
 void verifySplits(const Dataset& dataset, VerifyOutcome& outcome) {
-  const auto splits = store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples());
+  const auto splits = store::SplitsFile::open(dataset);
   if (!splits) {
     outcome.problems.push_back(splits.error());
     return;

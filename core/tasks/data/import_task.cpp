@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "core/base/units.h"
 #include "core/csv/detection/first_records.h"
 #include "core/flow/machine.h"
 #include "core/ingest/journal/rejects_file.h"
@@ -166,7 +167,7 @@ Result<ImportOutcome> runReadBack(const ReadBackRequest& request, const JobConte
   outcome.report.bytesRead = done.bytesRead;
   outcome.report.bytesWritten = done.bytesWritten;
   outcome.report.syncSeconds = done.syncSeconds;
-  outcome.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  outcome.report.seconds = secondsSince(begun);
   outcome.dataset = request.target;
   outcome.peakMemoryBytes = flow::peakMemory().value;
   return outcome;

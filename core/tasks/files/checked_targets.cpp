@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "core/base/lower_case.h"
+#include "core/base/ascii.h"
 #include "core/ingest/labels/label_list.h"
 #include "core/ingest/sources/sources.h"
 #include "core/store/format/layout.h"

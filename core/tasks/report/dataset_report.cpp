@@ -26,12 +26,6 @@ std::string shapeText(const std::vector<std::uint64_t>& shape) {
   return text;
 }
 
-/// An extreme of a column; of whole numbers with all their digits.
-std::string extremeText(const table::ColumnStats& stats, double value, std::int64_t table::WholeRange::*whole) {
-  if (stats.wholes) return std::to_string((*stats.wholes).*whole);
-  return std::isinf(value) ? (value < 0 ? "-inf" : "inf") : figureText(value);
-}
-
 /// One dataset on its way to a page.
 class DatasetPage {
  public:
@@ -128,9 +122,8 @@ Markup DatasetPage::columns() const {
     const auto shown = [&](const std::string& text) { return isNumbers ? text : std::string("–"); };
     table.add({column.name + (column.unit.empty() ? "" : " [" + column.unit + "]"),
                m_words.word(table::name(column.role)), m_words.word(table::name(column.kind)),
-               code(table::name(column.stored)), shown(extremeText(stats, stats.min, &table::WholeRange::min)),
-               shown(extremeText(stats, stats.max, &table::WholeRange::max)), shown(figureText(stats.mean)),
-               shown(figureText(stats.deviation())), countText(stats.missing)});
+               code(table::name(column.stored)), shown(stats.minText()), shown(stats.maxText()),
+               shown(figureText(stats.mean)), shown(figureText(stats.deviation())), countText(stats.missing)});
   }
   return section(2, m_words(MASU_TEXT("core", "Columns")),
                  table.markup() + leftOut(all.size(), kMostReportRows, m_words) + columnNotes());

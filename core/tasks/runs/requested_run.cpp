@@ -71,7 +71,7 @@ Result<void> checkLabels(const store::Dataset& dataset, const metrics::RunSpec& 
 
 Result<std::optional<LearnedSplit>> splitWithHash(const store::Dataset& dataset, const std::string& name,
                                                   const std::string& splitHash) {
-  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  MASU_TRY(const auto splits, store::SplitsFile::open(dataset));
   std::vector<std::string> names;
   for (const store::StoredManifest& manifest : splits.manifests()) names.push_back(manifest.name);
   std::partition(names.begin(), names.end(), [&](const std::string& one) { return one == name; });
@@ -89,7 +89,7 @@ Result<std::optional<LearnedSplit>> splitWithHash(const store::Dataset& dataset,
 }
 
 Result<std::string> splitHashNow(const store::Dataset& dataset, const std::string& manifest) {
-  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  MASU_TRY(const auto splits, store::SplitsFile::open(dataset));
   const auto assignment = splits.read(manifest);
   return assignment ? store::hashOf(*assignment) : std::string();
 }

@@ -69,7 +69,7 @@ Result<void> checkUnused(const std::filesystem::path& file, const std::string& n
 
 Result<CheckOutcome> check(const CheckRequest& request, const JobContext& job) {
   MASU_TRY(const auto dataset, store::Dataset::open(request.file));
-  MASU_TRY(const auto splits, store::SplitsFile::open(dataset->path(), dataset->uuid(), dataset->samples()));
+  MASU_TRY(const auto splits, store::SplitsFile::open(*dataset));
   MASU_TRY(const store::Assignment assignment, splits.read(request.manifest));
   manifest::CheckOptions options = request.options;
   options.origin = splits.find(request.manifest)->origin;

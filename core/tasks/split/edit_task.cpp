@@ -8,10 +8,6 @@ namespace masu::tasks {
 
 namespace {
 
-Result<store::SplitsFile> splitsOf(const store::Dataset& dataset) {
-  return store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples());
-}
-
 constexpr std::uint64_t kLabelsAtOnce = std::uint64_t{1} << 16U;
 
 /// Those of `members` that are not of the class stand as unused.
@@ -79,7 +75,7 @@ Result<ManifestFacts> saveDraft(const store::Dataset& dataset, const store::Assi
   if (request.name.empty()) {
     return fail(Errc::invalidArgument, MASU_TEXT("core", "A manifest needs a name, such as default."));
   }
-  MASU_TRY(auto splits, splitsOf(dataset));
+  MASU_TRY(auto splits, store::SplitsFile::open(dataset));
   const store::StoredManifest stored{request.name, manifest::editedOrigin(request.origin, request.moved), false};
   MASU_CHECK(splits.write(stored, assignment, request.seen));
   return ManifestFacts{stored.name, false, store::hashOf(assignment), stored.origin, manifest::countsOf(assignment)};

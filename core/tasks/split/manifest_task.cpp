@@ -21,7 +21,7 @@ struct Opened {
 Result<Opened> open(const std::filesystem::path& file, std::uint64_t assignments, const Resources& resources) {
   MASU_TRY(auto dataset, store::Dataset::open(file));
   MASU_CHECK(memoryBeside(*dataset, assignments, resources));
-  MASU_TRY(auto splits, store::SplitsFile::open(dataset->path(), dataset->uuid(), dataset->samples()));
+  MASU_TRY(auto splits, store::SplitsFile::open(*dataset));
   return Opened{std::move(dataset), std::move(splits)};
 }
 
@@ -39,7 +39,7 @@ Result<ManifestFacts> factsOf(const store::SplitsFile& splits, const std::string
 }
 
 Result<store::Assignment> assignmentOf(const store::Dataset& dataset, const std::string& manifest) {
-  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  MASU_TRY(const auto splits, store::SplitsFile::open(dataset));
   return splits.read(manifest);
 }
 
@@ -52,7 +52,7 @@ Result<std::uint64_t> memoryBeside(const store::Dataset& dataset, std::uint64_t 
 }
 
 std::optional<store::StoredManifest> storedManifest(const store::Dataset& dataset, const std::string& name) {
-  const auto splits = store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples());
+  const auto splits = store::SplitsFile::open(dataset);
   const store::StoredManifest* found = splits ? splits->find(name) : nullptr;
   return found != nullptr ? std::optional(*found) : std::nullopt;
 }

@@ -42,10 +42,6 @@ Result<SplitOutcome> outcomeOf(const store::Dataset& dataset, const store::Assig
   return outcome;
 }
 
-Result<store::SplitsFile> splitsOf(const store::Dataset& dataset) {
-  return store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples());
-}
-
 /// What a person made by hand is not replaced unasked; a plan draws the same again. Folds replace folds.
 Result<void> checkReplaceable(const store::SplitsFile& splits, const std::string& name, const SplitRequest& request) {
   const store::StoredManifest* const before = splits.find(name);
@@ -73,7 +69,7 @@ Result<void> checkReplaceable(const store::SplitsFile& splits, const std::string
 
 Result<SplitOutcome> storeManifest(const store::Dataset& dataset, const std::string& name, const std::string& origin,
                                    const store::Assignment& assignment) {
-  MASU_TRY(auto splits, splitsOf(dataset));
+  MASU_TRY(auto splits, store::SplitsFile::open(dataset));
   MASU_CHECK(splits.write({name, manifest::labelledOrigin(origin, dataset.edition()), false}, assignment));
   return outcomeOf(dataset, assignment);
 }
@@ -279,7 +275,7 @@ Result<SplitOutcome> splitIntoFolds(const store::Dataset& dataset, const SplitRe
   }
   noteUnmatched(folds.unmatched(), request.plan, outcome);
   if (job.stopRequested()) return fail(Error::cancelled());
-  MASU_TRY(auto splits, splitsOf(dataset));
+  MASU_TRY(auto splits, store::SplitsFile::open(dataset));
   for (const store::StoredManifest& fold : manifests) MASU_CHECK(checkReplaceable(splits, fold.name, request));
   MASU_CHECK(splits.write(manifests, [&](std::size_t fold) -> const store::Assignment& {
     assignment = folds.assignment(static_cast<unsigned>(fold));
@@ -308,7 +304,7 @@ Result<SplitOutcome> splitOnce(const store::Dataset& dataset, const SplitRequest
 Result<SplitOutcome> split(const SplitRequest& request, const JobContext& job) {
   MASU_TRY(const auto dataset, store::Dataset::open(request.file));
   if (request.folds == 0) {
-    MASU_TRY(const auto splits, splitsOf(*dataset));
+    MASU_TRY(const auto splits, store::SplitsFile::open(*dataset));
     MASU_CHECK(checkReplaceable(splits, request.manifest, request));
   }
   job.progress.begin(MASU_TEXT("core", "Splitting"), 0, Progress::Unit::samples);
@@ -369,7 +365,7 @@ Result<SplitOutcome> writeManifest(const std::filesystem::path& file, const std:
                                    const Resources& resources) {
   MASU_TRY(const auto dataset, store::Dataset::open(file));
   MASU_CHECK(memoryBeside(*dataset, 1, resources));
-  MASU_TRY(const auto splits, splitsOf(*dataset));
+  MASU_TRY(const auto splits, store::SplitsFile::open(*dataset));
   MASU_TRY(const auto assignment, splits.read(manifest));
   std::vector<io::OutputTarget> lists;
   for (const store::Split split : manifest::kListed)

@@ -24,7 +24,7 @@ std::string nameOf(const std::string& base, unsigned fold) {
 
 /// A name of manifests that none of a splits file begins with, so that no frozen one is in the way.
 Result<std::string> freeName(const store::Dataset& dataset) {
-  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  MASU_TRY(const auto splits, store::SplitsFile::open(dataset));
   std::string name = "suspects";
   const auto isTaken = [&](const store::StoredManifest& manifest) { return manifest.name.starts_with(name + "-"); };
   while (std::ranges::any_of(splits.manifests(), isTaken)) name += "-folds";
@@ -34,7 +34,7 @@ Result<std::string> freeName(const store::Dataset& dataset) {
 /// Moves each fold from validation to test, and the next one from train to validation: what chooses the epoch of a
 /// model is then not what it predicts.
 Result<void> setFoldsAside(const store::Dataset& dataset, const std::string& base, unsigned folds) {
-  MASU_TRY(auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  MASU_TRY(auto splits, store::SplitsFile::open(dataset));
   std::vector<std::uint8_t> foldOf(dataset.samples(), kNoFold);
   std::vector<store::StoredManifest> manifests;
   for (unsigned fold = 0; fold < folds; ++fold) {

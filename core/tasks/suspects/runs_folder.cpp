@@ -60,7 +60,7 @@ Result<fs::path> linkDataset(const store::Dataset& dataset, const fs::path& fold
   const fs::path name = folder / dataset.path().filename();
   MASU_CHECK(link(dataset.path(), name));
   for (const fs::path& part : dataset.partFiles()) MASU_CHECK(link(part, folder / part.filename()));
-  MASU_TRY(const auto splits, store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples()));
+  MASU_TRY(const auto splits, store::SplitsFile::open(dataset));
   std::error_code failure;
   if (!fs::exists(splits.path(), failure)) return name;
   fs::copy_file(splits.path(), store::layout::splitsPath(name), failure);

@@ -73,7 +73,7 @@ struct Divided {
 };
 
 Result<Divided> dividedBy(const EstimateRequest& request, const store::Dataset& dataset) {
-  const auto splits = store::SplitsFile::open(dataset.path(), dataset.uuid(), dataset.samples());
+  const auto splits = store::SplitsFile::open(dataset);
   if (!splits && splits.error().code != Errc::notFound) return fail(splits.error());
   auto stored = splits ? splits->read(request.manifest) : fail(splits.error());
   if (stored) return Divided{std::move(*stored), true};

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "core/base/hash.h"
+#include "core/base/units.h"
 #include "core/flow/machine.h"
 #include "core/flow/worker_pool.h"
 #include "core/loader/forecast/label_profile.h"
@@ -15,10 +16,6 @@ namespace masu::tasks {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double secondsSince(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
 
 /// One consumer: takes all that the stream gives, which was opened after `begin`.
 Result<ConsumerOutcome> consume(loader::SharedStream& stream, unsigned consumer, Clock::time_point begin,

@@ -135,7 +135,7 @@ Result<std::string> Prediction::manifest() {
                 {file, run}, {file, 0, 0});
   }
   const std::string name = stated ? m_spec.manifest : m_learned.manifest;
-  MASU_TRY(const auto splits, store::SplitsFile::open(m_dataset->path(), m_dataset->uuid(), m_dataset->samples()));
+  MASU_TRY(const auto splits, store::SplitsFile::open(*m_dataset));
   if (splits.find(name) == nullptr) {
     // Its error names those that are there.
     if (stated) return fail(splits.read(name).error());

@@ -60,7 +60,7 @@ Result<double> secondsOfStep(Learner& learner, const DatasetSummary& summary, st
     for (int step = 0; step < kSteps; ++step) MASU_CHECK(learner.learn(blank.batch, score));
     MASU_CHECK(learner.finishEpoch());
     MASU_CHECK(waitForCard());
-    const double seconds = std::chrono::duration<double>(Clock::now() - begin).count() / kSteps;
+    const double seconds = secondsSince(begin) / kSteps;
     // In the first, libraries choose and load what they compute with.
     if (series > 0) quickest = series == 1 ? seconds : std::min(quickest, seconds);
   }

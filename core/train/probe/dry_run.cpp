@@ -6,6 +6,7 @@
 
 #include <malloc.h>
 
+#include "core/base/units.h"
 #include "core/flow/machine.h"
 #include "core/train/data/zero_batch.h"
 #include "core/train/learning/learner.h"
@@ -18,10 +19,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::uint64_t kFewest = 2;
-
-double secondsSince(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
 
 /// What earlier steps left free would hide what the next ones need.
 void countPeakAnew() {

@@ -7,6 +7,7 @@
 #include <ATen/ops/ones.h>
 #include <ATen/ops/zeros.h>
 
+#include "core/base/units.h"
 #include "core/train/probe/flop_meter.h"
 
 namespace masu::train {
@@ -21,7 +22,7 @@ double quickest(Work&& work) {
   for (int i = 0; i < kTimes; ++i) {
     const auto begin = std::chrono::steady_clock::now();
     work();
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const double seconds = secondsSince(begin);
     best = i == 0 ? seconds : std::min(best, seconds);
   }
   return std::max(best, 1e-9);

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <thread>
 
+#include "core/base/units.h"
 #include "core/flow/machine.h"
 #include "core/loader/stream/training_streams.h"
 #include "core/train/learning/learner.h"
@@ -23,10 +24,6 @@ constexpr const char* kFailed = MASU_TEXT("core", "A training step could not be 
 constexpr int kFewestSteps = 4;  ///< the first sets up libraries and the optimizer's state
 constexpr int kMostSteps = 32;
 constexpr double kEnoughSeconds = 1;
-
-double secondsSince(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
 
 Bytes positive(std::int64_t bytes) {
   return {static_cast<std::uint64_t>(std::max<std::int64_t>(bytes, 0))};

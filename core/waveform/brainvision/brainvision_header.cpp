@@ -7,7 +7,7 @@
 #include <map>
 #include <optional>
 
-#include "core/base/lower_case.h"
+#include "core/base/ascii.h"
 #include "core/base/whole_number.h"
 #include "core/waveform/brainvision/brainvision_text.h"
 #include "core/waveform/recording/channel_names.h"

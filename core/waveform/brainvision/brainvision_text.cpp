@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/base/lower_case.h"
+#include "core/base/ascii.h"
 
 namespace masu::waveform {
 namespace {
@@ -12,20 +12,7 @@ namespace {
 /// Those that are read: a text may have any number of others.
 constexpr std::string_view kSections[] = {"common infos", "binary infos", "channel infos", "marker infos"};
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-/// Removes `prefix` from `text` where it begins with it.
-bool takePrefix(std::string_view& text, std::string_view prefix) {
-  if (!text.starts_with(prefix)) return false;
-  text.remove_prefix(prefix.size());
-  return true;
-}
-
-std::string_view withoutBlanks(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t\r";
-  const std::size_t first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
-}
+constexpr std::string_view kBlanks = " \t\r";
 
 }  // namespace
 
@@ -45,7 +32,7 @@ BrainVisionText::BrainVisionText(std::string_view text) {
   while (!text.empty()) {
     std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
-    line = withoutBlanks(line);
+    line = withoutBlanks(line, kBlanks);
     if (line.starts_with('[') && line.ends_with(']')) {
       const std::string name = lowerCase(line.substr(1, line.size() - 2));
       section = std::ranges::find(kSections, name) == std::end(kSections) ? nullptr : &m_sections[name];
@@ -54,7 +41,8 @@ BrainVisionText::BrainVisionText(std::string_view text) {
     const std::size_t equals = line.find('=');
     if (!section || line.starts_with(';') || equals == std::string_view::npos) continue;
     if (section->size() > kMostLines) continue;
-    section->emplace(lowerCase(withoutBlanks(line.substr(0, equals))), withoutBlanks(line.substr(equals + 1)));
+    section->emplace(lowerCase(withoutBlanks(line.substr(0, equals), kBlanks)),
+                     withoutBlanks(line.substr(equals + 1), kBlanks));
   }
 }
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/base/lower_case.h"
+#include "core/base/ascii.h"
 #include "core/waveform/hdf5/hdf5_attributes.h"
 
 namespace masu::waveform {

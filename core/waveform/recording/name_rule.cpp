@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/waveform/recording/name_rule.h"
 
+#include "core/base/ascii.h"
+
 namespace masu::waveform {
 namespace {
 
@@ -12,13 +14,6 @@ std::string_view baseName(std::string_view path) {
 std::string_view folderName(std::string_view path) {
   const auto slash = path.rfind('/');
   return slash == std::string_view::npos ? std::string_view() : baseName(path.substr(0, slash));
-}
-
-/// Removes `prefix` from `text` where it begins with it.
-bool takePrefix(std::string_view& text, std::string_view prefix) {
-  if (!text.starts_with(prefix)) return false;
-  text.remove_prefix(prefix.size());
-  return true;
 }
 
 }  // namespace

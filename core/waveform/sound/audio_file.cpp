@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/base/lower_case.h"
+#include "core/base/ascii.h"
 #include "core/waveform/arrays/array_axes.h"
 #include "core/waveform/sound/declared_length.h"
 #include "core/waveform/sound/sound_input.h"

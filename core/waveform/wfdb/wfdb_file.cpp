@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "core/base/lower_case.h"
+#include "core/base/ascii.h"
 #include "core/waveform/recording/field_text.h"
 #include "core/waveform/signal/signal_choice.h"
 #include "core/waveform/wfdb/wfdb_annotations.h"

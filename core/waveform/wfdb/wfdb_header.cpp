@@ -8,6 +8,7 @@
 #include <limits>
 #include <unordered_set>
 
+#include "core/base/ascii.h"
 #include "core/base/whole_number.h"
 #include "core/table/number_text.h"
 #include "core/waveform/recording/channel_names.h"
@@ -21,12 +22,6 @@ namespace {
 constexpr std::string_view kBlanks = " \t";
 constexpr std::uint64_t kMostFrameSamples = std::uint64_t{4} << 20;
 constexpr std::uint64_t kMostSkew = std::uint64_t{1} << 32;
-
-std::string_view withoutBlanks(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
-}
 
 /// Takes the lines that hold something, comments apart, one after the other.
 std::optional<std::string_view> nextLine(std::string_view& text) {

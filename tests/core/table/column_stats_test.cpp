@@ -126,6 +126,15 @@ class ColumnStatsTest : public QObject {
     for (const ColumnStats& both : {earlier, later}) QVERIFY(both.infinite == 0 && !both.isInfiniteCounted());
   }
 
+  void extremesAreWrittenWithAllTheirDigits() {
+    ColumnStats stats = inChunks({0.5, HUGE_VAL, -3}, 2);
+    QCOMPARE(stats.minText(), std::string("-3"));
+    QCOMPARE(stats.maxText(), std::string("inf"));
+    stats.wholes = WholeRange{-9007199254740993, 9007199254740995};
+    QCOMPARE(stats.minText(), std::string("-9007199254740993"));
+    QCOMPARE(stats.maxText(), std::string("9007199254740995"));
+  }
+
   void keepsTheLargestError() {
     ColumnStats one;
     one.maxError = 0.5;

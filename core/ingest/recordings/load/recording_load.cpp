@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/base/hash.h"
+#include "core/base/units.h"
 #include "core/csv/structure/field_text.h"
 #include "core/ingest/journal/rejects_file.h"
 #include "core/ingest/journal/resume_check.h"
@@ -373,7 +374,7 @@ Result<ImportReport> RecordingLoad::run() {
   countRejects(m_plan, *report);
   m_job.progress.addRejected(report->rejected);
   noteCutRecordings(m_plan, *report);
-  report->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  report->seconds = secondsSince(begin);
   return std::move(*report);
 }
 

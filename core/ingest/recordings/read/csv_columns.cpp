@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/base/lower_case.h"
+#include "core/base/ascii.h"
 #include "core/base/name_list.h"
 #include "core/csv/detection/header.h"
 #include "core/csv/numbers/cell_parser.h"

@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "core/base/lower_case.h"
+#include "core/base/ascii.h"
 #include "core/ingest/labels/idx_labels.h"
 #include "core/ingest/sources/files_below.h"
 #include "core/ingest/sources/recording_name.h"

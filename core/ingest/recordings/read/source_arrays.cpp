@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "core/base/lower_case.h"
+#include "core/base/ascii.h"
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/sources/source_opener.h"
 #include "core/waveform/hdf5/hdf5_file.h"

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "core/base/stop_wait.h"
+#include "core/base/units.h"
 #include "core/flow/machine.h"
 #include "core/flow/memory_budget.h"
 #include "core/flow/ordered_merge.h"
@@ -379,7 +380,7 @@ Result<ImportReport> loadTable(const ImportPlan& plan, const LoadOptions& option
         if (!report) return report;
         report->bytesRead += bytesRead;
         report->startedOver = startedOver;
-        report->seconds = std::chrono::duration<double>(Clock::now() - begin).count() - report->syncSeconds;
+        report->seconds = secondsSince(begin) - report->syncSeconds;
         return report;
       }
       MASU_CHECK(load.prepareAgain());

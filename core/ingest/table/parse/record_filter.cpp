@@ -85,8 +85,7 @@ Result<FilterColumn> RecordFilter::Rows::column(std::string_view name, bool inBa
   }
   std::string wanted(name);
   if (!inBackticks && name == "label" && !m_plan.options.labels.empty()) wanted = m_plan.options.labels.front();
-  MASU_TRY(const std::size_t at,
-           columnNamed(m_plan.columns, wanted, m_plan.sources.empty() ? "" : m_plan.sources.front().path));
+  MASU_TRY(const std::size_t at, columnNamed(m_plan, wanted));
   // Whole numbers that doubles do not distinguish are compared by their digits.
   const ColumnPlan& plan = m_plan.columns[at];
   const bool wide = plan.kind == table::Kind::integer && plan.stats.count > 0 &&

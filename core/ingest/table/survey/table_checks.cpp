@@ -18,10 +18,6 @@ using table::Role;
 
 namespace {
 
-std::string fileOf(const ImportPlan& plan) {
-  return plan.sources.empty() ? std::string() : plan.sources.front().path;
-}
-
 /// A class becomes one other, which has a name.
 Result<void> checkClassNames(const TableOptions& options) {
   std::unordered_set<std::string_view> renamed;
@@ -66,7 +62,7 @@ Result<void> checkRoles(const ImportPlan& plan) {
               MASU_TEXT("core",
                         "{0} has no column left to learn from: its columns are {1}. Choose other labels, or make a "
                         "column a feature or a category."),
-              {fileOf(plan), columnsListed(plan.columns)}, {fileOf(plan), 0, 0});
+              {firstSource(plan), columnsListed(plan.columns)}, {firstSource(plan), 0, 0});
 }
 
 /// Names that people gave for single columns have to be there.
@@ -75,7 +71,7 @@ Result<void> checkNames(const ImportPlan& plan) {
   for (const ColumnPlan& column : plan.columns) known.insert(column.name);
   const auto check = [&](const std::string& name) -> Result<void> {
     if (known.contains(name)) return {};
-    MASU_CHECK(columnNamed(plan.columns, name, fileOf(plan)));
+    MASU_CHECK(columnNamed(plan, name));
     return {};
   };
   for (const auto& [name, kind] : plan.options.table.kinds) MASU_CHECK(check(name));
@@ -87,7 +83,7 @@ Result<void> checkNames(const ImportPlan& plan) {
 /// A rule for the missing cells of one column goes with the column's role.
 Result<void> checkMissingRules(const ImportPlan& plan) {
   for (const auto& [name, rule] : plan.options.table.columnMissing) {
-    MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));
+    MASU_TRY(const std::size_t at, columnNamed(plan, name));
     const Role role = plan.columns[at].role;
     const bool drops = rule.policy == MissingPolicy::drop;
     if (rule.policy == MissingPolicy::nan || role == Role::feature || (drops && role == Role::category)) continue;
@@ -110,7 +106,7 @@ Result<void> checkMissingRules(const ImportPlan& plan) {
 /// A list of names and the roles of the columns say the same.
 Result<void> checkList(const ImportPlan& plan, const std::vector<std::string>& names, Role role) {
   for (const std::string& name : names) {
-    MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));
+    MASU_TRY(const std::size_t at, columnNamed(plan, name));
     if (plan.columns[at].role == role) continue;
     return fail(Errc::format,
                 MASU_TEXT("core", "The recipe cannot be used: it names {0} as {1}, and its columns say {2}."),

@@ -47,10 +47,6 @@ std::vector<std::string> weightList(const ImportOptions& options) {
   return options.weight.empty() ? std::vector<std::string>() : std::vector<std::string>{options.weight};
 }
 
-std::string fileOf(const ImportPlan& plan) {
-  return plan.sources.empty() ? std::string() : plan.sources.front().path;
-}
-
 using Names = std::unordered_set<std::string_view>;
 
 /// The columns of a plan by their names, for lists of names as long as a table is wide.
@@ -63,7 +59,7 @@ class ColumnsByName {
   /// Errors: as columnNamed().
   Result<ColumnPlan*> find(const std::string& name) const {
     if (const auto found = m_columns.find(name); found != m_columns.end()) return found->second;
-    MASU_TRY(const std::size_t at, columnNamed(m_plan.columns, name, fileOf(m_plan)));
+    MASU_TRY(const std::size_t at, columnNamed(m_plan, name));
     return &m_plan.columns[at];
   }
 
@@ -150,7 +146,7 @@ Result<void> decideTarget(ImportPlan& plan) {
   plan.classes.clear();
   std::vector<const ColumnPlan*> labels;
   for (const std::string& name : plan.options.labels) {
-    MASU_TRY(const std::size_t at, columnNamed(plan.columns, name, fileOf(plan)));
+    MASU_TRY(const std::size_t at, columnNamed(plan, name));
     labels.push_back(&plan.columns[at]);
   }
   if (labels.empty()) return {};
@@ -247,7 +243,7 @@ Result<void> decideTable(ImportPlan& plan, const Resources& resources, const Job
   MASU_CHECK(checkTable(plan));
   MASU_CHECK(decideTarget(plan));
   if (plan.target == store::Target::classes) {
-    MASU_TRY(const std::size_t at, columnNamed(plan.columns, plan.options.labels.front(), fileOf(plan)));
+    MASU_TRY(const std::size_t at, columnNamed(plan, plan.options.labels.front()));
     if (keepsDigits(plan, plan.columns[at])) plan.columns[at].kind = Kind::category;
     decideClasses(plan, plan.columns[at]);
     // Classes are words: True and TRUE are two.

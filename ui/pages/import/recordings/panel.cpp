@@ -11,7 +11,7 @@
 #include <map>
 #include <set>
 
-#include "core/base/lower_case.h"
+#include "core/base/ascii.h"
 #include "core/ingest/recordings/read/segments.h"
 #include "ui/pages/import/plan/advanced.h"
 #include "ui/pages/import/plan/loss.h"
