@@ -130,7 +130,7 @@ class ColumnStatsTest : public QObject {
     ColumnStats stats = inChunks({0.5, HUGE_VAL, -3}, 2);
     QCOMPARE(stats.minText(), std::string("-3"));
     QCOMPARE(stats.maxText(), std::string("inf"));
-    stats.wholes = WholeRange{-9007199254740993, 9007199254740995};
+    stats.wholes = masu::table::WholeRange{-9007199254740993, 9007199254740995};
     QCOMPARE(stats.minText(), std::string("-9007199254740993"));
     QCOMPARE(stats.maxText(), std::string("9007199254740995"));
   }

@@ -98,7 +98,7 @@ class RecordFilterTest : public QObject {
     plan.columns[3].forms.times = table::TimeKind::dated;
     QVERIFY(passing(plan).find("such as \"2024-03-01 12:00\", not with 12:30") != std::string::npos);
     plan.columns[3].forms.times = table::TimeKind::ofDay;
-    QCOMPARE(passing(plan), std::string("000000"));
+    QCOMPARE(passing(plan), std::string("0!0!00!00"));
     plan.options.table.where = "day >= '2024-02-01'";
     QVERIFY(passing(plan).find("such as \"12:00\", not with 2024-02-01") != std::string::npos);
   }
