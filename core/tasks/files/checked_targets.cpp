@@ -42,7 +42,7 @@ bool describes(const fs::path& header, const fs::path& file) {
   constexpr std::uint64_t kMostText = std::uint64_t{16} << 20;
   if (header.stem() == file.stem()) return true;
   const auto text = io::readText(header, kMostText);
-  const std::string& name = file.filename().native();
+  const std::string name = file.filename().native();
   for (std::size_t at = text ? text->find(name) : std::string::npos; at != std::string::npos;
        at = text->find(name, at + 1)) {
     // Not the end of another name.
