@@ -132,8 +132,8 @@ std::optional<Split> splitNamed(std::string_view name) {
   return valueNamed({Split::unused, Split::train, Split::validation, Split::test}, name);
 }
 
-Result<SplitsFile> SplitsFile::open(const Dataset& dataset) {
-  return open(dataset.path(), dataset.uuid(), dataset.samples());
+Result<SplitsFile> SplitsFile::open(const Dataset& dataset, const std::stop_token& stop) {
+  return open(dataset.path(), dataset.uuid(), dataset.samples(), stop);
 }
 
 Result<SplitsFile> SplitsFile::open(const std::filesystem::path& dataset, std::string_view uuid,

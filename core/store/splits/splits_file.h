@@ -56,7 +56,7 @@ class SplitsFile {
   /// with no manifest and none. Errors: missing; of another dataset (UUIDs differ); cancelled.
   static Result<SplitsFile> open(const std::filesystem::path& dataset, std::string_view uuid, std::uint64_t samples,
                                  const std::stop_token& stop = {});
-  static Result<SplitsFile> open(const Dataset& dataset);
+  static Result<SplitsFile> open(const Dataset& dataset, const std::stop_token& stop = {});
 
   const std::filesystem::path& path() const { return m_path; }
   /// By name.

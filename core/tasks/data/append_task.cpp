@@ -337,8 +337,7 @@ Result<void> Append::place(const Dataset& dataset, store::SplitsFile& splits, co
 void Append::placeByHash() {
   if (m_outcome.splitsProblem) return;
   const auto dataset = Dataset::open(m_request.file);
-  auto splits = dataset ? store::SplitsFile::open(m_request.file, (*dataset)->uuid(), (*dataset)->samples())
-                        : Result<store::SplitsFile>(fail(dataset.error()));
+  auto splits = dataset ? store::SplitsFile::open(**dataset) : Result<store::SplitsFile>(fail(dataset.error()));
   if (!splits) {
     m_outcome.report.notes.push_back(
         {MASU_TEXT("core",

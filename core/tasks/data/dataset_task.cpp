@@ -148,7 +148,7 @@ Result<DatasetInfo> info(const std::filesystem::path& file, const std::stop_toke
   DatasetInfo outcome;
   outcome.settled = settleInterrupted(file);
   MASU_TRY(outcome.dataset, Dataset::open(file, store::Checking::onFirstRead, stop));
-  const auto splits = store::SplitsFile::open(file, outcome.dataset->uuid(), outcome.dataset->samples(), stop);
+  const auto splits = store::SplitsFile::open(*outcome.dataset, stop);
   if (!splits) {
     if (splits.error().code == Errc::cancelled) return fail(splits.error());
     outcome.splitsProblem = splits.error();

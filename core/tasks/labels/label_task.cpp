@@ -95,7 +95,7 @@ Result<void> Labelling::checkAllowed() const {
                 MASU_TEXT("core", "{0} was replaced by another program meanwhile. Its labels were not edited."),
                 {m_file.string()}, {m_file.string(), 0, 0});
   }
-  MASU_TRY(const auto splits, store::SplitsFile::open(m_file, now->uuid(), now->samples(), m_job.stop));
+  MASU_TRY(const auto splits, store::SplitsFile::open(*now, m_job.stop));
   const auto& manifests = splits.manifests();
   const auto frozen = std::ranges::find_if(
       manifests, [](const store::StoredManifest& manifest) { return manifest.frozen && !manifest.damaged; });
