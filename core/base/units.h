@@ -36,7 +36,7 @@ constexpr std::uint64_t ceilDivide(std::uint64_t count, std::uint64_t by) {
   return (count + by - 1) / by;
 }
 
-/// Of a moment that has passed.
+/// How long ago a moment was.
 inline double secondsSince(std::chrono::steady_clock::time_point moment) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - moment).count();
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "core/base/ascii.h"
 #include "core/table/time_text.h"
 
 namespace masu::csv {
@@ -61,7 +62,7 @@ bool looksLikeName(std::string_view cell) {
 std::string formOf(std::string_view cell) {
   std::string form(cell);
   for (char& c : form) {
-    if (c >= '0' && c <= '9') c = '9';
+    if (isDigit(c)) c = '9';
     if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) c = 'a';
   }
   return form;

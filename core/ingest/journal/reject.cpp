@@ -68,7 +68,7 @@ Location placeOf(const csv::Block& block, std::uint64_t offset, std::string file
   for (std::uint64_t& i = cursor.offset; i < offset; ++i) {
     const char c = block.bytes[i];
     cursor.lines += csv::endsLine(block.bytes, i) ? 1 : 0;
-    if (c == '\n' || c == '\r') cursor.lineStart = i + 1;
+    if (csv::isLineEnd(c)) cursor.lineStart = i + 1;
   }
   return {std::move(file), block.firstLine + cursor.lines, offset - cursor.lineStart + 1};
 }

@@ -7,6 +7,7 @@
 
 #include "core/csv/detection/encoding.h"
 #include "core/csv/detection/first_records.h"
+#include "core/csv/structure/line_ends.h"
 #include "core/ingest/recordings/read/csv_columns.h"
 #include "core/ingest/recordings/read/csv_values.h"
 #include "core/ingest/recordings/read/sampling_rate.h"
@@ -67,9 +68,8 @@ struct SpelledTable {
 /// How much of a text is to be looked at.
 std::size_t sniffedBytes(std::string_view text) {
   std::size_t bytes = kLeastSniffedBytes;
-  const auto isEnd = [](char c) { return c == '\n' || c == '\r'; };
   while (bytes < std::min(text.size(), kMostSniffedBytes) &&
-         std::ranges::count_if(text.substr(0, bytes), isEnd) < kSniffedLines) {
+         std::ranges::count_if(text.substr(0, bytes), csv::isLineEnd) < kSniffedLines) {
     bytes *= 4;
   }
   return bytes;

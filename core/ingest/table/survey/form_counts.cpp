@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/ascii.h"
 #include "core/csv/detection/encoding.h"
 #include "core/csv/numbers/cell_parser.h"
 #include "core/table/time_text.h"
@@ -16,7 +17,7 @@ namespace {
 constexpr std::size_t kGroup = 3;
 
 bool isDigits(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+  return !text.empty() && std::ranges::all_of(text, isDigit);
 }
 
 std::string_view withoutSign(std::string_view text) {
@@ -48,7 +49,7 @@ bool isPlain(std::string_view text) {
 bool isGrouped(std::string_view text) {
   static constexpr std::array<std::string_view, 6> kSeparators = {",", ".", "'", "’", "\u00A0", "\u202F"};
   std::size_t digits = 0;
-  while (digits < text.size() && text[digits] >= '0' && text[digits] <= '9') ++digits;
+  while (digits < text.size() && isDigit(text[digits])) ++digits;
   if (digits == 0 || digits > kGroup || text.front() == '0') return false;
   text.remove_prefix(digits);
   const auto separator =
