@@ -15,6 +15,8 @@ if(CCACHE_PROGRAM)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
 endif()
 
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+set(MASU_JOINABLE ${CMAKE_CURRENT_LIST_DIR}/joinable.py)
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 
@@ -67,6 +69,24 @@ if(MASU_FUZZ)
 endif()
 target_link_libraries(masu_flags INTERFACE Threads::Threads)
 
+# masu_join(TARGET SOURCES...): a build for development compiles eight of these sources at once, since more than half of the
+# work is headers; those that joinable.py does not name stay alone. It looks when CMake runs: where two sources give the same
+# name to something since, run it again. A release compiles each by itself; that none needs what its neighbour includes is a
+# test (tests/floors/check_reach.py).
+function(masu_join target)
+  if(NOT CMAKE_BUILD_TYPE STREQUAL "")
+    return()
+  endif()
+  execute_process(COMMAND ${Python3_EXECUTABLE} ${MASU_JOINABLE} ${ARGN} WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
+                  OUTPUT_VARIABLE joinable COMMAND_ERROR_IS_FATAL ANY)
+  string(REPLACE "\n" ";" joinable "${joinable}")
+  list(REMOVE_ITEM ARGN ${joinable})
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  # GCC takes the lines of a source for those of a header.
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+endfunction()
+
 # masu_folder(AREA FOLDER SOURCES ... PUBLIC ... PRIVATE ...)
 #
 # A static library masu_FOLDER from AREA/FOLDER, which is a floor (store) or a room of one (pages/browse, whose library is
@@ -93,6 +113,7 @@ function(masu_folder area folder)
         set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS "${MASU_${machine}}")
       endforeach()
     endif()
+    masu_join(${target} ${ARG_SOURCES})
     target_compile_features(${target} PUBLIC cxx_std_20)
     target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${headers}> $<INSTALL_INTERFACE:include/masu>)
     target_link_libraries(${target} PUBLIC ${ARG_PUBLIC} PRIVATE $<BUILD_INTERFACE:masu_flags> ${ARG_PRIVATE})

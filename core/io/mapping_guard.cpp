@@ -18,9 +18,9 @@ namespace {
 // What a signal handler reads has to be free of locks.
 static_assert(std::atomic<MappingGuard*>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
-std::mutex listMutex;                        ///< for those who change the list
-std::atomic<MappingGuard*> first = nullptr;  ///< of the list of guards
-std::atomic<int> readers = 0;                ///< handlers that walk the list now
+std::mutex listMutex;                             ///< for those who change the list
+std::atomic<MappingGuard*> firstGuard = nullptr;  ///< of the list of guards
+std::atomic<int> readers = 0;                     ///< handlers that walk the list now
 std::size_t pageBytes = 0;
 struct sigaction former {};
 
@@ -64,17 +64,17 @@ MappingGuard::MappingGuard(const std::byte* data, std::size_t size)
     : m_begin(data), m_end(data + ceilDivide(size, pageSize()) * pageSize()) {
   installHandler();
   const std::lock_guard lock(listMutex);
-  MappingGuard* const next = first;
+  MappingGuard* const next = firstGuard;
   if (next != nullptr) next->m_previous = this;
   m_next = next;
-  first = this;
+  firstGuard = this;
 }
 
 MappingGuard::~MappingGuard() {
   {
     const std::lock_guard lock(listMutex);
     MappingGuard* const next = m_next;
-    (m_previous != nullptr ? m_previous->m_next : first) = next;
+    (m_previous != nullptr ? m_previous->m_next : firstGuard) = next;
     if (next != nullptr) next->m_previous = m_previous;
   }
   // A handler that began before may still be here.
@@ -85,7 +85,7 @@ bool MappingGuard::replace(const void* address) {
   const auto* const at = static_cast<const std::byte*>(address);
   bool replaced = false;
   ++readers;
-  for (MappingGuard* guard = first; guard != nullptr; guard = guard->m_next) {
+  for (MappingGuard* guard = firstGuard; guard != nullptr; guard = guard->m_next) {
     if (at < guard->m_begin || at >= guard->m_end) continue;
     const auto before = static_cast<std::size_t>(at - guard->m_begin) / pageBytes * pageBytes;
     auto* const page = const_cast<std::byte*>(guard->m_begin + before);

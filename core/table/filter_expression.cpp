@@ -13,7 +13,7 @@ namespace masu::table {
 
 namespace {
 
-using Kind = FilterToken::Kind;
+using TokenKind = FilterToken::Kind;
 
 /// Deep enough for people, shallow enough for the stack.
 constexpr int kDeepest = 200;
@@ -64,14 +64,14 @@ class Parser {
 
   Result<FilterNode> parse() {
     MASU_TRY(FilterNode node, any(0));
-    if (here().kind != Kind::end) return unexpected(MASU_TEXT("core", "'and', 'or' or the end"));
+    if (here().kind != TokenKind::end) return unexpected(MASU_TEXT("core", "'and', 'or' or the end"));
     return node;
   }
 
  private:
   const FilterToken& here() const { return m_tokens[m_next]; }
-  bool isWord(std::string_view word) const { return here().kind == Kind::name && lowerCase(here().text) == word; }
-  bool isSymbol(std::string_view symbol) const { return here().kind == Kind::symbol && here().text == symbol; }
+  bool isWord(std::string_view word) const { return here().kind == TokenKind::name && lowerCase(here().text) == word; }
+  bool isSymbol(std::string_view symbol) const { return here().kind == TokenKind::symbol && here().text == symbol; }
   bool takeWord(std::string_view word) {
     if (!isWord(word)) return false;
     ++m_next;
@@ -87,7 +87,7 @@ class Parser {
     const FilterToken& token = here();
     const Message wanted = Message::marked(marked);
     const std::string column = std::to_string(token.at);
-    if (token.kind == Kind::end) {
+    if (token.kind == TokenKind::end) {
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core", "The filter ends at column {0} where {1} should follow: {2}"),
                   {column, wanted, std::string(m_text)}, {{}, 0, token.at});
@@ -139,11 +139,11 @@ class Parser {
     return node;
   }
 
-  bool atColumn() const { return here().kind == Kind::name || here().kind == Kind::backtickName; }
+  bool atColumn() const { return here().kind == TokenKind::name || here().kind == TokenKind::backtickName; }
 
   void takeColumn(FilterComparison& comparison) {
     comparison.column = here().text;
-    comparison.inBackticks = here().kind == Kind::backtickName;
+    comparison.inBackticks = here().kind == TokenKind::backtickName;
     comparison.at = here().at;
     ++m_next;
   }
@@ -151,9 +151,9 @@ class Parser {
   Result<FilterNode> test() {
     FilterNode node;
     Operator way;
-    if (here().kind == Kind::number || here().kind == Kind::text) {
+    if (here().kind == TokenKind::number || here().kind == TokenKind::text) {
       MASU_TRY(FilterValue value, takeValue());
-      const auto symbol = here().kind == Kind::symbol ? operatorFrom(here().text) : std::nullopt;
+      const auto symbol = here().kind == TokenKind::symbol ? operatorFrom(here().text) : std::nullopt;
       if (!symbol) return unexpected(MASU_TEXT("core", "a comparison such as = or >="));
       ++m_next;
       if (!atColumn()) return unexpected(MASU_TEXT("core", "the name of a column"));
@@ -171,7 +171,7 @@ class Parser {
   }
 
   Result<Operator> takeOperator() {
-    if (here().kind == Kind::symbol) {
+    if (here().kind == TokenKind::symbol) {
       if (const auto way = operatorFrom(here().text)) {
         ++m_next;
         return *way;
@@ -201,9 +201,9 @@ class Parser {
 
   Result<FilterValue> takeValue() {
     FilterValue value;
-    if (here().kind == Kind::number) {
+    if (here().kind == TokenKind::number) {
       value = {FilterValue::Kind::number, here().number, here().text};
-    } else if (here().kind == Kind::text) {
+    } else if (here().kind == TokenKind::text) {
       value = {FilterValue::Kind::text, 0, here().text};
     } else if (!isWord("missing")) {
       return unexpected(MASU_TEXT("core", "a number, a text in quotes or 'missing'"));
