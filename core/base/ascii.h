@@ -18,6 +18,10 @@ constexpr bool isDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
+constexpr bool isLetter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 /// What begins and ends with something else than blanks.
 constexpr std::string_view withoutBlanks(std::string_view text, std::string_view blanks = " \t") {
   const std::size_t first = text.find_first_not_of(blanks);

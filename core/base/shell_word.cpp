@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/base/ascii.h"
+
 namespace masu {
 
 std::string shellQuoted(std::string_view text) {
@@ -13,9 +15,7 @@ std::string shellQuoted(std::string_view text) {
 
 std::string shellWord(std::string_view text) {
   constexpr std::string_view kPlain = "_./,:%+-";
-  const auto isPlain = [&](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || kPlain.find(c) != kPlain.npos;
-  };
+  const auto isPlain = [&](char c) { return isLetter(c) || isDigit(c) || kPlain.find(c) != kPlain.npos; };
   return !text.empty() && std::ranges::all_of(text, isPlain) ? std::string(text) : shellQuoted(text);
 }
 

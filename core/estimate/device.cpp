@@ -2,12 +2,12 @@
 #include "core/estimate/device.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <limits>
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/ascii.h"
 #include "core/base/json_fault.h"
 
 namespace masu::estimate {
@@ -58,7 +58,7 @@ std::vector<std::string> wordsOf(const std::string& name) {
   std::vector<std::string> words;
   std::string word;
   for (const char letter : name + ' ') {
-    if (std::isalnum(static_cast<unsigned char>(letter)) != 0) {
+    if (isLetter(letter) || isDigit(letter)) {
       word += letter;
       continue;
     }

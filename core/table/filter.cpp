@@ -118,7 +118,7 @@ Result<void> fitToTimes(FilterComparison& comparison, const FilterColumn& column
   for (FilterValue& value : comparison.values) {
     if (value.kind == FilterValue::Kind::missing) continue;
     const std::vector<double> moments =
-        value.kind == FilterValue::Kind::text ? momentsOf(value.text, column.times) : std::vector<double>();
+        value.kind == FilterValue::Kind::text ? momentsOf(value.text, *column.times) : std::vector<double>();
     if (moments.empty()) {
       return refuse(
           comparison,
@@ -147,7 +147,7 @@ Result<void> fitToNumbers(FilterComparison& comparison, const FilterColumn& colu
                                         "The column {0}, at column {1} of the filter, holds numbers: compare them with "
                                         "=, !=, <, <=, > or >=."));
   }
-  if (column.isTime) return fitToTimes(comparison, column);
+  if (column.times) return fitToTimes(comparison, column);
   for (FilterValue& value : comparison.values) {
     value.number = asStored(value.number, stored);
     if (value.kind != FilterValue::Kind::text) continue;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,9 +22,8 @@ struct FilterColumn {
   std::size_t id = 0;                               ///< what FilterRows::values takes
   DType stored = DType::f64;                        ///< of numbers: what they were rounded to; i64: texts are digits
   const std::vector<std::string>* words = nullptr;  ///< of a word column. Lifetime: the rows'
-  bool isTime = false;                              ///< of numbers: seconds, compared with dates and times in quotes
+  std::optional<TimeKind> times;                    ///< of numbers that are seconds: compared with times in quotes
   double origin = 0;                                ///< of times: what they count from, in seconds since 1970
-  TimeKind times = TimeKind::any;                   ///< of times: dates or times of day; any: not known
 };
 
 /// A run of a column's values, in the form its kind says.

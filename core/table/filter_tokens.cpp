@@ -13,7 +13,7 @@ namespace {
 
 /// Bytes of UTF-8 beyond ASCII count as letters.
 bool beginsName(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+  return isLetter(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 /// There is no arithmetic, so that hours-per-week and acc.x are names.

@@ -52,10 +52,6 @@ unsigned daysIn(std::int64_t year, unsigned month) {
   return month == 2 && leap ? 29 : kDays[month - 1];
 }
 
-bool isLetter(char c) {
-  return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-}
-
 /// The seconds that have a text: years of four figures.
 constexpr double kFirstSecond = -62167219200;  // 0000-01-01
 constexpr double kLastSecond = 253402300799;   // 9999-12-31T23:59:59

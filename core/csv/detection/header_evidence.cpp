@@ -50,12 +50,10 @@ bool isTime(std::string_view cell) {
 
 bool looksLikeName(std::string_view cell) {
   constexpr std::size_t kLongest = 120;  // bytes: 40 letters of Japanese
-  const auto isLetter = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
-  };
+  const auto isOfWord = [](char c) { return isLetter(c) || static_cast<unsigned char>(c) >= 0x80; };
   const bool address = cell.find("://") != cell.npos || (cell.find('@') != cell.npos && cell.find('.') != cell.npos);
   return cell.size() <= kLongest && !address && cell.find_first_of("\r\n") == cell.npos &&
-         (std::ranges::any_of(cell, isLetter) || cell.find_first_of("#%_") != cell.npos);
+         (std::ranges::any_of(cell, isOfWord) || cell.find_first_of("#%_") != cell.npos);
 }
 
 /// Letters and digits by what they are: "AB-12" is "aa-99".
@@ -63,7 +61,7 @@ std::string formOf(std::string_view cell) {
   std::string form(cell);
   for (char& c : form) {
     if (isDigit(c)) c = '9';
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) c = 'a';
+    if (isLetter(c)) c = 'a';
   }
   return form;
 }

@@ -90,8 +90,7 @@ std::optional<char> declaredDelimiter(std::string_view sample) {
   if (line.size() > 2 && line.front() == '"' && line.back() == '"') line = line.substr(1, line.size() - 2);
   if (line.size() != 5 || lowerCase(line.substr(0, 4)) != "sep=") return std::nullopt;
   const char mark = line.back();
-  const char letter = static_cast<char>(mark | 0x20);
-  const bool isOfName = (letter >= 'a' && letter <= 'z') || (mark >= '0' && mark <= '9') || mark == '"' || mark == '\'';
+  const bool isOfName = isLetter(mark) || isDigit(mark) || mark == '"' || mark == '\'';
   return isOfName || static_cast<unsigned char>(mark) >= 0x80 ? std::nullopt : std::optional(mark);
 }
 

@@ -2,6 +2,7 @@
 #include "core/ingest/journal/reject.h"
 
 #include "core/csv/structure/line_ends.h"
+#include "core/table/moment.h"
 
 namespace masu::ingest {
 
@@ -71,6 +72,12 @@ Location placeOf(const csv::Block& block, std::uint64_t offset, std::string file
     if (csv::isLineEnd(c)) cursor.lineStart = i + 1;
   }
   return {std::move(file), block.firstLine + cursor.lines, offset - cursor.lineStart + 1};
+}
+
+RejectReason timeFault(std::string_view text, table::DateOrder order) {
+  table::Moment moment;
+  if (!table::parseMoment(text, order, moment)) return RejectReason::notATime;
+  return moment.dated ? RejectReason::dateAmongTimes : RejectReason::timeAmongDates;
 }
 
 std::string_view sentence(RejectReason reason) {

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/csv/structure/record_splitter.h"
+#include "core/table/time_text.h"
 
 namespace masu::ingest {
 
@@ -55,6 +56,9 @@ struct LineCursor {
 /// Line and column of a byte of a block, counted from 1. `cursor` is that of the block: of places that are asked for in
 /// their order each byte is looked at once. Requires: offset <= block.bytes.size().
 Location placeOf(const csv::Block& block, std::uint64_t offset, std::string file, LineCursor& cursor);
+
+/// Why a text is not among the times of a column: it is of the other kind, or not a time in this order.
+RejectReason timeFault(std::string_view text, table::DateOrder order);
 
 /// The reason as the rejects file and the counts of a report say it.
 std::string_view sentence(RejectReason reason);

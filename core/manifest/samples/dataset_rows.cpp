@@ -74,9 +74,8 @@ Result<FilterColumn> DatasetRows::column(std::string_view name, bool inBackticks
   column.id = m_entries.size() - 1;
   if (added.object != nullptr && !added.missingCode) column.stored = added.object->dtype;
   column.words = &added.words;
-  column.isTime = added.origin.has_value();
   column.origin = added.origin.value_or(0);
-  if (column.isTime) column.times = table::timeKindFrom(column.origin);
+  if (added.origin) column.times = table::timeKindFrom(column.origin);
   return column;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <optional>
 
+#include "core/base/ascii.h"
 #include "core/shards/formats/array_format.h"
 #include "core/shards/write/shard_file.h"
 
@@ -43,7 +44,7 @@ std::string fileName(std::string_view field) {
   bool isPrefix = true;
   for (const char letter : field) {
     const auto byte = static_cast<unsigned char>(letter);
-    if (byte >= 0x80 || std::isalnum(byte) != 0 || letter == '-' || letter == '_' || letter == '.') {
+    if (byte >= 0x80 || isLetter(letter) || isDigit(letter) || letter == '-' || letter == '_' || letter == '.') {
       name += letter;
     } else if (letter == '/' && isPrefix) {
       name += '.';

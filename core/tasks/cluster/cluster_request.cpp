@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/ascii.h"
 #include "core/base/job.h"
 #include "core/base/named_value.h"
 #include "core/base/part_of.h"
@@ -72,8 +73,7 @@ Result<void> checkEngine(const ClusterRequest& request) {
     }
   }
   const auto isPlain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("_.,-").find(c) != std::string_view::npos;
+    return isLetter(c) || isDigit(c) || std::string_view("_.,-").find(c) != std::string_view::npos;
   };
   if (std::ranges::all_of(request.partition, isPlain)) return {};
   return fail(Errc::invalidArgument,

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/ascii.h"
 #include "core/waveform/hdf5/hdf5_file.h"
 #include "core/waveform/mat/mat_bytes.h"
 #include "core/waveform/mat/mat_listing.h"
@@ -36,12 +37,12 @@ bool isMat4(std::span<const std::byte> head) {
   if (word(head, 12, bigEndian) > 1 || nameLength < 2 || nameLength > kLongestName) return false;
   const auto name = head.subspan(kHeader, std::min<std::size_t>(nameLength, head.size() - kHeader));
   const bool isWhole = name.size() == nameLength;
-  const auto isLetter = [](std::byte letter) {
+  const auto isOfName = [](std::byte letter) {
     const auto c = static_cast<char>(std::to_integer<unsigned char>(letter));
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return c == '_' || isDigit(c) || isLetter(c);
   };
   return (!isWhole || name.back() == std::byte{0}) &&
-         std::all_of(name.begin(), name.end() - (isWhole ? 1 : 0), isLetter);
+         std::all_of(name.begin(), name.end() - (isWhole ? 1 : 0), isOfName);
 }
 
 std::optional<MatVersion> versionOf(std::span<const std::byte> head) {

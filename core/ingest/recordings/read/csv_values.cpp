@@ -97,12 +97,8 @@ bool ValueReader::readCell(const csv::Block& block, const csv::Tokenizer::Record
   const bool missing = m_cells.isMissing(text);
   if (column.dated || (isTime && missing)) {
     if (!missing && table::parseTime(text, column.order, column.times, value)) return true;
-    const bool other = table::parseTime(text, column.order, value);
-    const RejectReason reason = !other                                   ? RejectReason::notATime
-                                : column.times == table::TimeKind::ofDay ? RejectReason::dateAmongTimes
-                                                                         : RejectReason::timeAmongDates;
     value = kNan;
-    return (missing && !isTime) || damaged(block, reason, offset, text, column.place);
+    return (missing && !isTime) || damaged(block, timeFault(text, column.order), offset, text, column.place);
   }
   const csv::NumberStatus status = missing ? csv::NumberStatus::notANumber : m_cells.number(text, value);
   if (status == csv::NumberStatus::number && (!isTime || std::isfinite(value))) return true;

@@ -151,13 +151,11 @@ BlockParser::RecordOutcome BlockParser::missingNumber(const CellTarget& target, 
 
 namespace {
 
-/// Why a text is not a time of a column.
-RejectReason timeFault(std::string_view text, const CellTarget& target) {
-  table::Moment moment;
-  if (table::parseMoment(text, target.dateOrder, moment))
-    return moment.dated ? RejectReason::dateAmongTimes : RejectReason::timeAmongDates;
-  const bool dates = target.times != table::TimeKind::ofDay;
-  return dates && table::otherOrderOf(text, target.dateOrder) ? RejectReason::otherDateOrder : RejectReason::notATime;
+/// Why a text is not a time of a column; a date in another order, too.
+RejectReason timeReason(std::string_view text, const CellTarget& target) {
+  const RejectReason fault = timeFault(text, target.dateOrder);
+  const bool mayBeDate = fault == RejectReason::notATime && target.times != table::TimeKind::ofDay;
+  return mayBeDate && table::otherOrderOf(text, target.dateOrder) ? RejectReason::otherDateOrder : fault;
 }
 
 }  // namespace
@@ -168,7 +166,7 @@ BlockParser::RecordOutcome BlockParser::readTime(std::string_view text, const Ce
   if (m_cells.isMissing(text)) return missingNumber(target, value, nearest);
   table::Moment moment;
   if (!table::parseMoment(text, target.dateOrder, moment) || !table::isOfKind(moment, target.times))
-    return refuseNumber(timeFault(text, target), text, target, value, nearest);
+    return refuseNumber(timeReason(text, target), text, target, value, nearest);
   value = moment.since(target.origin);
   if (const double loss = moment.lossSince(target.origin); loss > 0)
     m_missed.push_back({target.group, target.slot, loss});

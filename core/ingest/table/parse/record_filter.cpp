@@ -71,8 +71,8 @@ FilterColumn RecordFilter::Rows::ask(std::size_t column, FilterColumn::Kind kind
   asked.kind = kind;
   asked.id = m_asked.size() - 1;
   if (column == kSource) return asked;
-  asked.isTime = m_plan.columns[column].kind == table::Kind::time;
-  asked.times = m_plan.columns[column].forms.times;
+  const ColumnPlan& plan = m_plan.columns[column];
+  if (plan.kind == table::Kind::time) asked.times = plan.forms.times;
   return asked;
 }
 
