@@ -101,7 +101,7 @@ class CliFilterTest : public QObject {
 
   void whatMayBeTwoTimesIsRefused() {
     for (const char* filter : {"at > 5", "at > \"5\"", "at > \"03/04/2024\"", "seen = 1704067200",
-                               "at > \"12:30\""}) {
+                               "at > \"12:30\"", "seen > \"12:30\""}) {
       const Ran import =
           runMasu(QStringList{"import", path("t.csv"), "--out", path("R.h5"), "--where", filter} + options());
       QVERIFY2(import.exitCode != 0 && import.errors.contains("2024-03"), import.errors.constData());

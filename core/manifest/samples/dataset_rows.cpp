@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstring>
 #include <limits>
 
@@ -22,6 +23,15 @@ using table::Role;
 
 constexpr std::uint64_t kBlockBytes = std::uint64_t{8} << 20U;
 constexpr std::size_t kNamed = 12;
+
+/// What the times of a column are, by the one farthest from 1970: kept ones count from there, others from their first.
+table::TimeKind timesOf(const table::Column& column) {
+  const table::ColumnStats& stats = column.stats;
+  if (stats.count == 0) return table::timeKindFrom(column.origin);
+  const double first = column.origin + stats.min;
+  const double last = column.origin + stats.max;
+  return table::timeKindFrom(std::fabs(first) > std::fabs(last) ? first : last);
+}
 
 /// Where a column stands among those of its role.
 std::uint64_t placeOf(const table::Schema& schema, const table::Column& column) {
@@ -74,8 +84,8 @@ Result<FilterColumn> DatasetRows::column(std::string_view name, bool inBackticks
   column.id = m_entries.size() - 1;
   if (added.object != nullptr && !added.missingCode) column.stored = added.object->dtype;
   column.words = &added.words;
-  column.origin = added.origin.value_or(0);
-  if (added.origin) column.times = table::timeKindFrom(column.origin);
+  column.times = added.times;
+  column.origin = added.origin;
   return column;
 }
 
@@ -190,7 +200,9 @@ Result<DatasetRows::Entry> DatasetRows::ofSchema(std::string_view name) const {
 }
 
 void DatasetRows::setTime(Entry& entry, const table::Column& column) {
-  if (column.kind == table::Kind::time && entry.kind == FilterColumn::Kind::number) entry.origin = column.origin;
+  if (column.kind != table::Kind::time || entry.kind != FilterColumn::Kind::number) return;
+  entry.times = timesOf(column);
+  entry.origin = column.origin;
 }
 
 Result<DatasetRows::Entry> DatasetRows::ofColumn(const table::Column& column) const {

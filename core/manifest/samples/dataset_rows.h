@@ -53,7 +53,8 @@ class DatasetRows final : public table::FilterRows {
     double scale = 1;
     double offset = 0;
     std::optional<double> missingCode;
-    std::optional<double> origin;  ///< of times: what they count from
+    std::optional<table::TimeKind> times;
+    double origin = 0;  ///< of times: what they count from
     std::vector<std::string> words;
 
     std::uint64_t first = 0;
