@@ -5770,6 +5770,42 @@
         <source>The shards need about {0}, but only {1} is free at {2}. Free some space, or choose another place.</source>
         <translation>シャードには約 {0} が必要ですが、{2} の空きは {1} しかありません。空きを作るか、別の場所を選んでください。</translation>
     </message>
+    <message>
+        <source>A quote never closes in line {2} of {0}.</source>
+        <translation>{0} の {2} 行目に、閉じられていない引用符があります。</translation>
+    </message>
+    <message>
+        <source>The attribute {2} of {0} is a table in each of its cells (relational), which is not read. Import the .ts file of the same data, or convert it to CSV.</source>
+        <translation>{0} の属性 {2} は、セルの中が表になっている（リレーショナル属性）ため、読み取れません。同じデータの .ts ファイルをインポートするか、CSV に変換してください。</translation>
+    </message>
+    <message>
+        <source>{0} gives a time beside every value (@timeStamps true), which is not read. Write the values alone where they are at equal distances, else each series as a CSV file, and import those with --as recordings.</source>
+        <translation>{0} には値ごとに時刻があり（@timeStamps true）、読み取れません。等間隔であれば値だけを、そうでなければ系列ごとに CSV ファイルを書き出し、--as recordings でインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The series of {0} have different lengths (@equalLength false), so that they are not rows of a table. Write each as a CSV file, and import those with --as recordings.</source>
+        <translation>{0} の系列は長さがそろっていない（@equalLength false）ため、表の行にできません。系列ごとに CSV ファイルを書き出し、--as recordings でインポートしてください。</translation>
+    </message>
+    <message>
+        <source>The series of {0} have {1} dimensions of {2} values, each value a column. A model of series takes them with --shape {1}x{2}.</source>
+        <translation>{0} の系列は {1} 次元、各 {2} 個の値で、値ごとに 1 つの列になります。系列用のモデルには --shape {1}x{2} を指定して渡します。</translation>
+    </message>
+    <message>
+        <source>{0} is in the format {1}, and the other sources of the import are not spelled as it is read: with a header, commas, double quotes and decimal points. Import it separately.</source>
+        <translation>{0} は {1} 形式です。同時にインポートするほかのファイルの書式は、この形式の読み取り方（見出しあり、カンマ区切り、二重引用符、小数点はピリオド）と異なります。別々にインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is in the format {1}, a table of which each row is a sample. Import it with --as table.</source>
+        <translation>{0} は {1} 形式の表で、各行が 1 つのサンプルです。--as table でインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} begins with the tags of the format {1}, but has no line @data: it may be cut short.</source>
+        <translation>{0} は {1} 形式のタグで始まりますが、@data の行がありません。ファイルが途中で切れている可能性があります。</translation>
+    </message>
+    <message>
+        <source>{0} is in the format {2}, which {1} does not apply to. Leave it out.</source>
+        <translation>{0} は {2} 形式のファイルで、{1} は使えません。このオプションを外してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -9342,8 +9378,8 @@
         <translation>%1 を開く</translation>
     </message>
     <message>
-        <source>Tables and datasets (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.xlsx *.xlsm *.gz *.h5 *.hdf5);;Recordings (*.wav *.flac *.ogg *.aiff *.edf *.bdf *.hea *.vhdr *.mat *.npy *.npz);;All files (*)</source>
-        <translation>表とデータセット (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.xlsx *.xlsm *.gz *.h5 *.hdf5);;録音・計測データ (*.wav *.flac *.ogg *.aiff *.edf *.bdf *.hea *.vhdr *.mat *.npy *.npz);;すべてのファイル (*)</translation>
+        <source>Tables and datasets (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.xlsx *.xlsm *.arff *.ts *.gz *.h5 *.hdf5);;Recordings (*.wav *.flac *.ogg *.aiff *.edf *.bdf *.hea *.vhdr *.mat *.npy *.npz);;All files (*)</source>
+        <translation>表とデータセット (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.xlsx *.xlsm *.arff *.ts *.gz *.h5 *.hdf5);;録音・計測データ (*.wav *.flac *.ogg *.aiff *.edf *.bdf *.hea *.vhdr *.mat *.npy *.npz);;すべてのファイル (*)</translation>
     </message>
 </context>
 <context>

@@ -298,8 +298,8 @@ void MainWindow::continueFrom(const MainWindow& before) {
 void MainWindow::chooseFiles() {
   openPaths(QFileDialog::getOpenFileNames(
       this, tr("Open files"), {},
-      tr("Tables and datasets (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.xlsx *.xlsm *.gz *.h5 *.hdf5);;Recordings "
-         "(*.wav *.flac *.ogg *.aiff *.edf *.bdf *.hea *.vhdr *.mat *.npy *.npz);;All files (*)")));
+      tr("Tables and datasets (*.csv *.tsv *.txt *.data *.jsonl *.ndjson *.xlsx *.xlsm *.arff *.ts *.gz *.h5 "
+         "*.hdf5);;Recordings (*.wav *.flac *.ogg *.aiff *.edf *.bdf *.hea *.vhdr *.mat *.npy *.npz);;All files (*)")));
 }
 
 void MainWindow::chooseDataset() {

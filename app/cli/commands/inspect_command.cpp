@@ -44,6 +44,7 @@ ordered_json dialectJson(const ingest::TablePlan& table) {
   return {{"delimiter", characterText(dialect.delimiter)},
           {"aligned", dialect.aligned},
           {"json_lines", dialect.jsonLines},
+          {"format", table.tagged.empty() ? ordered_json(nullptr) : ordered_json(table.tagged)},
           {"sheet", table.sheet.empty() ? ordered_json(nullptr) : ordered_json(table.sheet)},
           {"quote", characterText(dialect.quote)},
           {"escape", characterText(dialect.escape)},
@@ -75,6 +76,7 @@ std::string spellingText(const ingest::TablePlan& table) {
   const csv::Dialect& dialect = table.dialect;
   const std::string header = (dialect.header ? ", header" : ", no header") + confidenceText(dialect.headerConfidence);
   if (dialect.jsonLines) return "JSON Lines, " + dialect.encoding;
+  if (!table.tagged.empty()) return table.tagged + ", " + dialect.encoding;
   return "delimiter " + (dialect.aligned ? "blanks" : characterName(dialect.delimiter)) + ", quote " +
          characterName(dialect.quote) + ", escape " +
          (dialect.escape == '\0' ? std::string("by doubling") : characterName(dialect.escape)) + ", decimal " +

@@ -67,7 +67,7 @@ struct SegmentPlan {
 
 /// One recording that a folder import will read.
 struct RecordingPlan {
-  std::string path;  ///< below the import root
+  std::string path;                          ///< below the import root
   std::vector<std::filesystem::path> named;  ///< where the files are that it names, if it is a header
   std::uint64_t frames = 0;
   double rate = 0;
@@ -97,8 +97,9 @@ struct TablePlan {
   std::vector<std::string> sheets;   ///< of it, hidden ones apart; not in recipes, as the two beside it
   std::string sheet;                 ///< of it, which is read
   std::vector<std::string> sheetsRead;  ///< where all sources are sheets, each name once; not in recipes, either
-  ExactRanges exact;                 ///< where types asked for it
-  std::uint64_t records = 0;         ///< estimate of those that fit, before any is left out
+  std::string tagged;                   ///< where all sources are of one such format: "ARFF" or ".ts"; not in recipes
+  ExactRanges exact;                    ///< where types asked for it
+  std::uint64_t records = 0;            ///< estimate of those that fit, before any is left out
 };
 
 /// What a plan says of recordings beside what plans have in common.

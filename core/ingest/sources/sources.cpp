@@ -24,6 +24,7 @@
 #include "core/ingest/sources/recording_name.h"
 #include "core/ingest/sources/sheet_table.h"
 #include "core/ingest/sources/source_bytes.h"
+#include "core/ingest/sources/tagged_table.h"
 #include "core/io/file.h"
 #include "core/io/file_stamp.h"
 
@@ -52,6 +53,15 @@ bool isCsvName(const fs::path& file) {
 
 bool isTableName(const fs::path& file) {
   return isCsvName(file) || hasJsonLinesName(file);
+}
+
+/// The archives of time series have each set in both formats. Other files are called .ts, too.
+bool isArff(const fs::path& file) {
+  return lowerExtension(isPacked(file) ? file.stem() : file) == ".arff" && taggedFormatOf(file) == TaggedFormat::arff;
+}
+
+bool isSeriesFile(const fs::path& file) {
+  return lowerExtension(isPacked(file) ? file.stem() : file) == ".ts" && taggedFormatOf(file) == TaggedFormat::ts;
 }
 
 /// Links keep the name they were given: rules and people look for that name, not for what it points at.
@@ -209,7 +219,7 @@ Result<SourceKind> kindOfFolder(const fs::path& folder) {
   MASU_TRY(const std::vector<fs::path> archives, filesIn(folder, isArchiveFile, 1));
   if (!archives.empty()) return kindOfArchive(archives.front());
   // Beside others they are as a rule notes, logs and lists.
-  for (const auto matches : {isWorkbook, hasJsonLinesName}) {
+  for (const auto matches : {isWorkbook, hasJsonLinesName, isArff, isSeriesFile}) {
     MASU_TRY(const bool any, anyFile(folder, matches));
     if (any) return SourceKind::table;
   }
@@ -254,7 +264,7 @@ Result<FoundFiles> allMatches(const std::vector<fs::path>& sources) {
 }
 
 /// The tables below a folder: CSV files; where there are none, those in its archives; where it has none,
-/// workbooks; where it has none of these, JSON Lines.
+/// workbooks; where it has none of these, JSON Lines, then ARFF, then .ts files.
 Result<FoundFiles> tablesBelow(const fs::path& folder) {
   constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
   FoundFiles tables;
@@ -265,7 +275,7 @@ Result<FoundFiles> tablesBelow(const fs::path& folder) {
     MASU_TRY(FoundFiles inside, tablesIn(archive));
     append(tables, std::move(inside));
   }
-  for (const auto matches : {isWorkbook, hasJsonLinesName}) {
+  for (const auto matches : {isWorkbook, hasJsonLinesName, isArff, isSeriesFile}) {
     if (!archives.empty() || !tables.files.empty()) break;
     MASU_TRY(tables.files, filesIn(folder, matches, kAll));
   }

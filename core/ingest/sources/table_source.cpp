@@ -11,6 +11,7 @@
 #include "core/csv/structure/record_splitter.h"
 #include "core/csv/structure/tokenizer.h"
 #include "core/ingest/sources/sheet_table.h"
+#include "core/ingest/sources/tagged_table.h"
 
 namespace masu::ingest {
 
@@ -106,12 +107,23 @@ Error otherThanSheets(const std::filesystem::path& path) {
           {path.string(), 0, 0}};
 }
 
+Error otherThanTagged(const std::filesystem::path& path, TaggedFormat format) {
+  return {
+      Errc::format,
+      MASU_TEXT("core",
+                "{0} is in the format {1}, and the other sources of the import are not spelled as it is read: with a "
+                "header, commas, double quotes and decimal points. Import it separately."),
+      {path.string(), std::string(name(format))},
+      {path.string(), 0, 0}};
+}
+
 }  // namespace
 
 Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dialect& dialect, std::uint64_t limit) {
   MASU_TRY(TableText opened,
            openTableText(path, {dialect.encoding, dialect.aligned, dialect.jsonLines, dialect.longestRecord}, limit));
   if (opened.sheet && !readsSheets(dialect)) return fail(otherThanSheets(path));
+  if (opened.tagged && !readsTagged(dialect)) return fail(otherThanTagged(path, opened.tagged->format()));
   return tableIn(std::move(opened), path, dialect);
 }
 
@@ -122,6 +134,7 @@ Result<TableSource> tableIn(TableText opened, const std::filesystem::path& path,
   source.share = opened.share;
   source.json = std::move(opened.json);
   source.sheet = std::move(opened.sheet);
+  source.tagged = std::move(opened.tagged);
   const Result<void> begun = begin(source, dialect);
   MASU_CHECK(source.check());
   if (!begun) return fail(begun.error());

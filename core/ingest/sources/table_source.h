@@ -33,11 +33,12 @@ struct TableSource {
   std::uint64_t recordStart = 0;  ///< before the header
   std::uint64_t recordLine = 1;   ///< the line there
   std::uint64_t firstLine = 1;
-  std::optional<char> declared;     ///< delimiter, by a first line "sep=;"
-  std::vector<std::string> header;  ///< cells of the header; empty without one
-  std::shared_ptr<const JsonKeys> json;  ///< of a table made of JSON Lines; its header is on no line of the source
-  std::shared_ptr<const SheetFacts> sheet;  ///< of a table made of a sheet of a workbook
-  bool rowNames = false;            ///< the header names all fields of a record but its first, whose name is made up
+  std::optional<char> declared;               ///< delimiter, by a first line "sep=;"
+  std::vector<std::string> header;            ///< cells of the header; empty without one
+  std::shared_ptr<const JsonKeys> json;       ///< of a table made of JSON Lines; its header is on no line of the source
+  std::shared_ptr<const SheetFacts> sheet;    ///< of a table made of a sheet of a workbook
+  std::shared_ptr<const TaggedTable> tagged;  ///< of one made of an ARFF or a .ts file
+  bool rowNames = false;  ///< the header names all fields of a record but its first, whose name is made up
 
   std::string_view text() const { return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()}; }
   /// Whether what was read of the text was in the file; see io::MappedFile.
@@ -46,7 +47,8 @@ struct TableSource {
 
 /// Opens a file and steps over what is before its records.
 /// `limit`: of a copy of an encoded or packed file, for a survey. Errors: no such file, empty, binary, damaged, or not
-/// of the dialect's encoding; a workbook where the dialect is not that of sheets.
+/// of the dialect's encoding; a workbook, an ARFF or a .ts file where the dialect is not that of the
+/// tables that are made of them.
 Result<TableSource> openTable(const std::filesystem::path& path, const csv::Dialect& dialect,
                               std::uint64_t limit = std::numeric_limits<std::uint64_t>::max());
 

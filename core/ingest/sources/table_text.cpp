@@ -13,6 +13,7 @@
 #include "core/ingest/sources/json_table.h"
 #include "core/ingest/sources/sheet_table.h"
 #include "core/ingest/sources/space_aligned.h"
+#include "core/ingest/sources/tagged_table.h"
 #include "core/ingest/sources/text_pieces.h"
 #include "core/io/file.h"
 #include "core/io/scratch_folder.h"
@@ -31,8 +32,9 @@ Result<void> checkText(std::string_view piece, const std::string& file) {
   return {};
 }
 
-/// Writes the pieces to a copy, in UTF-8 and with one blank between words where that is asked for.
-Result<void> copyText(TextPieces& pieces, const TextDecoding& decoding, std::uint64_t limit,
+/// Writes the pieces to a copy in UTF-8: as the CSV that a `tagged` text stands for, else, where that is asked for,
+/// with one blank between words.
+Result<void> copyText(TextPieces& pieces, const TextDecoding& decoding, TaggedTable* tagged, std::uint64_t limit,
                       const std::filesystem::path& path, TableText& text) {
   const io::ScratchRoom room(path);
   if (limit == std::numeric_limits<std::uint64_t>::max()) MASU_CHECK(room.checkFor(pieces.unpackedSize().value_or(0)));
@@ -40,15 +42,18 @@ Result<void> copyText(TextPieces& pieces, const TextDecoding& decoding, std::uin
   MASU_CHECK(pieces.decodeFrom(decoding.encoding, path.string()));
   BlankSqueezer squeezer;
   std::string utf8;
-  std::string squeezed;
+  std::string changed;
   std::uint64_t written = 0;
   while (written < limit) {
     MASU_TRY(const bool read, pieces.next(utf8));
     if (!read) break;
-    if (decoding.aligned) {
-      squeezed.clear();
-      squeezer.append(utf8, squeezed);
-      utf8.swap(squeezed);
+    if (tagged != nullptr || decoding.aligned) {
+      changed.clear();
+      if (tagged == nullptr)
+        squeezer.append(utf8, changed);
+      else
+        MASU_CHECK(tagged->append(utf8, !pieces.hasMore(), changed));
+      utf8.swap(changed);
     }
     if (pieces.hasMore() && written + utf8.size() >= limit) {
       utf8.resize(std::min(utf8.find_last_of("\r\n"), utf8.size() - 1) + 1);
@@ -73,12 +78,17 @@ Result<TableText> openTableText(const std::filesystem::path& path, const TextDec
   text.encoding = found ? csv::guessEncoding(pieces.coming(), pieces.isWhole()) : decoding.encoding;
   if (found && !csv::isUtf8Name(text.encoding)) text.foreignLine = csv::firstForeignLine(pieces.coming());
   if (decoding.jsonLines) return openJsonTable(path, {text.encoding, false, true, decoding.longestRecord}, limit);
-  if (pieces.isPlain() && !decoding.aligned && csv::isUtf8Name(text.encoding)) {
+  const auto format = taggedFormat(pieces.coming().substr(0, kForeignBytes));
+  if (pieces.isPlain() && !decoding.aligned && !format && csv::isUtf8Name(text.encoding)) {
     MASU_TRY(text.file, io::MappedFile::open(path));
     return text;
   }
+  std::shared_ptr<TaggedTable> tagged;
+  if (format) tagged = std::make_shared<TaggedTable>(*format, path, decoding.longestRecord);
   text.decoded = true;
-  MASU_CHECK(copyText(pieces, {.encoding = text.encoding, .aligned = decoding.aligned}, limit, path, text));
+  MASU_CHECK(
+      copyText(pieces, {.encoding = text.encoding, .aligned = decoding.aligned}, tagged.get(), limit, path, text));
+  text.tagged = std::move(tagged);
   return text;
 }
 
@@ -87,6 +97,13 @@ Result<TableText> openTableText(const io::File& file, const std::string& encodin
   std::string piece(std::min<std::uint64_t>(size, kPieceBytes), '\0');
   MASU_CHECK(file.readAt(0, std::as_writable_bytes(std::span(piece))));
   MASU_CHECK(checkText(piece, file.path().string()));
+  if (const auto format = taggedFormat(piece)) {
+    return fail(
+        Errc::format,
+        MASU_TEXT("core",
+                  "{0} is in the format {1}, a table of which each row is a sample. Import it with --as table."),
+        {file.path().string(), std::string(name(*format))}, {file.path().string(), 0, 0});
+  }
   TableText text;
   text.encoding = encoding.empty() ? csv::guessEncoding(piece, piece.size() == size) : encoding;
   if (csv::isUtf8Name(text.encoding)) {

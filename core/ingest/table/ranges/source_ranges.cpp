@@ -8,6 +8,7 @@
 #include "core/csv/structure/tokenizer.h"
 #include "core/ingest/sources/sheet_table.h"
 #include "core/ingest/sources/source_bytes.h"
+#include "core/ingest/sources/tagged_table.h"
 #include "core/ingest/table/parse/source_fields.h"
 
 namespace masu::ingest {
@@ -19,7 +20,7 @@ Result<bool> isMappedAsItIs(const ImportPlan& plan, std::size_t source) {
   const csv::Dialect dialect = dialectOf(plan, source);
   if (dialect.aligned || dialect.jsonLines || !csv::isUtf8Name(dialect.encoding)) return false;
   const std::filesystem::path path = plan.root / plan.sources[source].path;
-  if (sheetPath(path)) return false;
+  if (sheetPath(path) || taggedFormatOf(path)) return false;
   MASU_TRY(const SourceBytes bytes, SourceBytes::open(path));
   return bytes.isPlain();
 }

@@ -17,6 +17,7 @@
 #include "core/ingest/sources/space_aligned.h"
 #include "core/ingest/sources/table_source.h"
 #include "core/ingest/sources/table_text.h"
+#include "core/ingest/sources/tagged_table.h"
 #include "core/ingest/table/survey/dialect_match.h"
 
 namespace masu::ingest {
@@ -99,6 +100,16 @@ csv::DialectHints sheetHints(const TableOptions& options) {
   return hints;
 }
 
+/// The table that is made of a text with tags is spelled in one way; only what is missing is open.
+csv::DialectHints taggedHints(const TableOptions& options) {
+  csv::DialectHints hints = sheetHints(options);
+  hints.comment = '\0';
+  hints.thousands = '\0';
+  hints.header = true;
+  hints.skipLines = 0;
+  return hints;
+}
+
 Result<FoundDialect> dialectFrom(const TableText& opened, const fs::path& file, const TableOptions& options,
                                  std::vector<Message>& notes) {
   std::string_view text(reinterpret_cast<const char*>(opened.file.bytes().data()), opened.file.size());
@@ -106,8 +117,8 @@ Result<FoundDialect> dialectFrom(const TableText& opened, const fs::path& file, 
   std::string_view head = text.substr(0, kSniffedBytes);
   bool whole = head.size() == text.size();
   MASU_CHECK(csv::checkEncoding(head, opened.encoding, file.string(), csv::BadBytes::rejected));
-  const bool sheet = opened.sheet != nullptr;
-  csv::DialectHints hints = sheet ? sheetHints(options) : hintsFrom(options);
+  const bool made = opened.sheet || opened.tagged;
+  csv::DialectHints hints = opened.tagged ? taggedHints(options) : made ? sheetHints(options) : hintsFrom(options);
   const bool json = hasJsonLinesName(file) || holdsJsonLines(head, whole);
   if (json && !hints.delimiter) return jsonLinesDialect(opened, hints);
   // Whoever names the delimiter says that it is a table.
@@ -136,7 +147,7 @@ Result<FoundDialect> dialectFrom(const TableText& opened, const fs::path& file, 
     const csv::Records records = csv::firstRecords(head, whole, dialect, csv::kRecordsSniffed);
     found.headerReason = csv::guessHeader(records, dialect).reason;
   }
-  if (!sheet) noteDialect(head, whole, hints, dialect, file.filename().string(), notes);
+  if (!made) noteDialect(head, whole, hints, dialect, file.filename().string(), notes);
   return found;
 }
 

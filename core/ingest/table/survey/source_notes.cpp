@@ -12,6 +12,7 @@
 #include "core/csv/detection/header_rows.h"
 #include "core/ingest/sources/json_table.h"
 #include "core/ingest/sources/sheet_table.h"
+#include "core/ingest/sources/tagged_table.h"
 #include "core/ingest/table/survey/dialect_match.h"
 #include "core/ingest/table/survey/dialect_search.h"
 #include "core/io/scratch_folder.h"
@@ -136,6 +137,24 @@ void noteSheets(ImportPlan& plan, std::span<const TableSource> sources) {
   }
 }
 
+/// Of tables that are made of texts with tags.
+void noteTagged(ImportPlan& plan, std::span<const TableSource> sources) {
+  const auto& first = sources.front().tagged;
+  const auto isSame = [&](const TableSource& source) {
+    return source.tagged && source.tagged->format() == first->format();
+  };
+  if (first && std::ranges::all_of(sources, isSame)) plan.table().tagged = name(first->format());
+  const auto found = std::ranges::find_if(
+      sources, [](const TableSource& source) { return source.tagged && source.tagged->dimensions() > 1; });
+  if (found == sources.end()) return;
+  plan.foundNotes.push_back(
+      {MASU_TEXT("core",
+                 "The series of {0} have {1} dimensions of {2} values, each value a column. A model of series takes "
+                 "them with --shape {1}x{2}."),
+       {plan.sources[static_cast<std::size_t>(found - sources.begin())].path,
+        std::to_string(found->tagged->dimensions()), std::to_string(found->tagged->length())}});
+}
+
 /// The import unpacks or decodes a source to the disk.
 void noteUnpacked(ImportPlan& plan, std::span<const TableSource> sources) {
   constexpr double kWorthANote = 64e6;
@@ -148,12 +167,11 @@ void noteUnpacked(ImportPlan& plan, std::span<const TableSource> sources) {
     most = std::max(most, bytes);
   }
   if (most < kWorthANote) return;
-  plan.foundNotes.push_back(
-      {MASU_TEXT("core",
-                 "{0} is unpacked or decoded to a file in {1} while it is imported, which takes "
-                 "about {2} MB there; another folder is chosen by --scratch or TMPDIR."),
-       {largest->path.filename().string(), io::scratchFolder().string(),
-        std::to_string(static_cast<std::uint64_t>(most / 1e6))}});
+  plan.foundNotes.push_back({MASU_TEXT("core",
+                                       "{0} is unpacked or decoded to a file in {1} while it is imported, which takes "
+                                       "about {2} MB there; another folder is chosen by --scratch or TMPDIR."),
+                             {largest->path.filename().string(), io::scratchFolder().string(),
+                              std::to_string(static_cast<std::uint64_t>(most / 1e6))}});
 }
 
 }  // namespace masu::ingest

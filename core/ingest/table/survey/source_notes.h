@@ -24,6 +24,8 @@ void noteNested(ImportPlan& plan, std::span<const TableSource> sources);
 void noteNameless(ImportPlan& plan, std::span<const TableSource> sources);
 /// Sheets of workbooks; see notesOnSheet(). Those that might be read instead are in the plan.
 void noteSheets(ImportPlan& plan, std::span<const TableSource> sources);
+/// ARFF and .ts files; where all sources are of one of these formats, the plan says so.
+void noteTagged(ImportPlan& plan, std::span<const TableSource> sources);
 /// Sources that an import copies to the scratch folder.
 void noteUnpacked(ImportPlan& plan, std::span<const TableSource> sources);
 

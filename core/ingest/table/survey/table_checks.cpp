@@ -190,15 +190,24 @@ Result<void> checkSheetOptions(const TableOptions& options, const std::filesyste
               {file.string(), first}, {file.string(), 0, 0});
 }
 
+Result<void> checkTaggedOptions(const TableOptions& options, const std::filesystem::path& file, TaggedFormat format) {
+  const Asked asked[] = {{options.delimiter.has_value(), "--delimiter"},  {options.quote.has_value(), "--quote"},
+                         {options.escape.has_value(), "--escape"},        {options.decimal.has_value(), "--decimal"},
+                         {options.thousands.has_value(), "--thousands"},  {options.header.value_or(false), "--header"},
+                         {!options.header.value_or(true), "--no-header"}, {options.comment.has_value(), "--comment"},
+                         {options.skipLines.has_value(), "--skip"}};
+  const char* const first = firstOf(asked);
+  if (first == nullptr) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core", "{0} is in the format {2}, which {1} does not apply to. Leave it out."),
+              {file.string(), first, std::string(name(format))}, {file.string(), 0, 0});
+}
+
 Result<void> checkJsonOptions(const TableOptions& options, const std::filesystem::path& file) {
-  const Asked asked[] = {{options.quote.has_value(), "--quote"},
-                         {options.escape.has_value(), "--escape"},
-                         {options.decimal.has_value(), "--decimal"},
-                         {options.thousands.has_value(), "--thousands"},
-                         {options.header.value_or(false), "--header"},
-                         {!options.header.value_or(true), "--no-header"},
-                         {options.comment.has_value(), "--comment"},
-                         {options.skipLines.has_value(), "--skip"},
+  const Asked asked[] = {{options.quote.has_value(), "--quote"},        {options.escape.has_value(), "--escape"},
+                         {options.decimal.has_value(), "--decimal"},    {options.thousands.has_value(), "--thousands"},
+                         {options.header.value_or(false), "--header"},  {!options.header.value_or(true), "--no-header"},
+                         {options.comment.has_value(), "--comment"},    {options.skipLines.has_value(), "--skip"},
                          {options.ragged != Ragged::reject, "--ragged"}};
   const char* const first = firstOf(asked);
   if (first == nullptr) return {};

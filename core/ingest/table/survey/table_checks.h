@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/ingest/plan/import_plan.h"
+#include "core/ingest/sources/tagged_table.h"
 
 namespace masu::ingest {
 
@@ -27,5 +28,7 @@ Result<void> checkBoundTable(const ImportPlan& plan);
 Result<void> checkJsonOptions(const TableOptions& options, const std::filesystem::path& file);
 /// The same of sheets of a workbook, which have no delimiter.
 Result<void> checkSheetOptions(const TableOptions& options, const std::filesystem::path& file);
+/// The same of a file of such a format, which has a header and no spelling that could be another.
+Result<void> checkTaggedOptions(const TableOptions& options, const std::filesystem::path& file, TaggedFormat format);
 
 }  // namespace masu::ingest

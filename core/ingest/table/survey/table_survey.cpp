@@ -22,6 +22,7 @@
 #include "core/ingest/sources/sheet_table.h"
 #include "core/ingest/sources/sources.h"
 #include "core/ingest/sources/table_source.h"
+#include "core/ingest/sources/tagged_table.h"
 #include "core/ingest/table/parse/source_fields.h"
 #include "core/ingest/table/survey/column_binding.h"
 #include "core/ingest/table/survey/column_sketch.h"
@@ -334,6 +335,7 @@ void TableSurvey::noteText() {
   noteNested(m_plan, m_sources);
   noteNameless(m_plan, m_sources);
   noteSheets(m_plan, m_sources);
+  noteTagged(m_plan, m_sources);
   const std::size_t fields = m_firstFields;
   const auto unused =
       std::ranges::find_if(first.header.begin() + static_cast<std::ptrdiff_t>(std::min(fields, first.header.size())),
@@ -472,6 +474,8 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   MASU_CHECK(describeFiles(plan, files, known == nullptr ? &options.table : nullptr, resolved.threads, job));
   if (known == nullptr && plan.table().dialect.jsonLines) MASU_CHECK(checkJsonOptions(options.table, files.front()));
   if (known == nullptr && sheetPath(files.front())) MASU_CHECK(checkSheetOptions(options.table, files.front()));
+  if (const auto format = known == nullptr ? taggedFormatOf(files.front()) : std::nullopt)
+    MASU_CHECK(checkTaggedOptions(options.table, files.front(), *format));
   // Beside the sources of an earlier import, the first one is compared, too.
   const auto compared = std::span(files).subspan(binding == Binding::all && known != nullptr ? 0 : 1);
   MASU_CHECK(checkEncodings(plan.table().dialect.encoding, plan.options.table.encoding.has_value(), compared,

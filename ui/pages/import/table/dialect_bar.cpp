@@ -140,7 +140,7 @@ void ImportDialectBar::showPlan(const ingest::ImportPlan& plan) {
   m_missing->setTags(tags);
 }
 
-/// A sheet has no delimiter, quote or encoding that could be another.
+/// A sheet has no delimiter, quote or encoding that could be another, an ARFF or a .ts file neither these nor a header.
 void ImportDialectBar::showSheets(const ingest::TablePlan& table) {
   m_sheet->clear();
   for (const std::string& sheet : table.sheets)
@@ -148,7 +148,9 @@ void ImportDialectBar::showSheets(const ingest::TablePlan& table) {
   m_sheet->setCurrentText(toQt(table.sheet));
   for (QWidget* each : {static_cast<QWidget*>(m_sheetName), static_cast<QWidget*>(m_sheet)})
     each->setVisible(table.sheets.size() > 1);
-  for (QComboBox* each : {m_delimiter, m_quote, m_encoding}) each->setEnabled(table.sheets.empty());
+  for (QComboBox* each : {m_delimiter, m_quote}) each->setEnabled(table.sheets.empty() && table.tagged.empty());
+  m_encoding->setEnabled(table.sheets.empty());
+  m_header->setEnabled(table.tagged.empty());
 }
 
 /// What was guessed, with how sure that is and why.
