@@ -41,6 +41,11 @@ def table():
     seed("csv_fuzz", "euc", b"\0\0\0\4" + "名,y\n枡,2\n".encode("euc_jp"))
     seed("json_lines_fuzz", "flat", b"\x03" + '{"a":1,"b":"x,\\n\\"q\\"é"}\r\n\r\n{"a":-0,"b":null}\n'.encode())
     seed("json_lines_fuzz", "nested", b"\x10" + b'{"a":{"b":[1,2.50,"\\u0041"]},"c":true}\r{"a":1,"a":2}\n[1]\n{"a":')
+    arff = b"% c\n@relation r\n@attribute 'a b' real\n@ATTRIBUTE c {x,'y z'}\n@attribute d string\n@data\n"
+    seed("tagged_fuzz", "arff", b"\x05" + arff + b"1,x,\"q\\\"q\"\r\n?,'y z',?\n%\n'open,1,2\n")
+    seed("tagged_fuzz", "sparse", b"\x20" + arff + b"{0 5, 2 'w'}\n{}\n{9 1}\n{1 y")
+    seed("tagged_fuzz", "series", b"\x83@problemName P\n@classLabel true a b\n@data\n\n1,2,?:a\n3,4:b\n")
+    seed("tagged_fuzz", "dimensions", b"\xC0#\n@dimensions 2\n@seriesLength 2\n@targetLabel true\n@data\n1,2:3,4:0.5\n1:2,3,4:5")
     for i, text in enumerate(["-1.5e-300", "1,234.5", "9007199254740993", "0x1p3", "nan", "inf", "1e999", "2024-02-29",
                               "2024-02-29T23:59:59.999Z", "29/02/2024 12:30", "31.12.1999 23:59:60", "12:30",
                               "31.12.9999 23:59:60"]):

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <limits>
-#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -97,7 +96,7 @@ struct TablePlan {
   std::vector<std::string> sheets;   ///< of it, hidden ones apart; not in recipes, as the two beside it
   std::string sheet;                 ///< of it, which is read
   std::vector<std::string> sheetsRead;  ///< where all sources are sheets, each name once; not in recipes, either
-  std::string tagged;                   ///< where all sources are of one such format: "ARFF" or ".ts"; not in recipes
+  std::string tagged;                   ///< where all sources are of one such format: "ARFF" or ".ts"; likewise
   ExactRanges exact;                    ///< where types asked for it
   std::uint64_t records = 0;            ///< estimate of those that fit, before any is left out
 };
