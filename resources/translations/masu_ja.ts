@@ -4623,11 +4623,11 @@
         <translation>再開した実行は、開始時のスレッド数とメモリの上限を引き継ぎます。</translation>
     </message>
     <message>
-        <source>Workers: {0}, each with {1} threads and --memory {2}. The run was estimated to take more, so that {3} are needed for each: the estimate, a quarter more, and what the program itself takes.</source>
+        <source>Workers: {0}. For each: --threads {1}, --memory {2}. The run was estimated to take more, so that {3} are needed for each: the estimate, a quarter more, and what the program itself takes.</source>
         <translation>ワーカー {0} 個（それぞれ {1} スレッド、--memory {2}）。実行の見積もりがこの上限を超えるため、見積もりにその 4 分の 1 とプログラム自体の分を加えて、1 個あたり {3} が必要です。</translation>
     </message>
     <message>
-        <source>Workers: {0}, each with {1} threads and --memory {2}. {3} are needed for each: the budget, a quarter more, and what the program itself takes.</source>
+        <source>Workers: {0}. For each: --threads {1}, --memory {2}. {3} are needed for each: the budget, a quarter more, and what the program itself takes.</source>
         <translation>ワーカー {0} 個（それぞれ {1} スレッド、--memory {2}）。上限にその 4 分の 1 とプログラム自体の分を加えて、1 個あたり {3} が必要です。</translation>
     </message>
     <message>

@@ -188,13 +188,13 @@ std::vector<Message> remarksOf(const ClusterRequest& request) {
   } else if (request.estimatedBytes > request.memoryBytes) {
     remarks.push_back(
         {MASU_TEXT("core",
-                   "Workers: {0}, each with {1} threads and --memory {2}. The run was estimated to take more, so that "
+                   "Workers: {0}. For each: --threads {1}, --memory {2}. The run was estimated to take more, so that "
                    "{3} are needed for each: the estimate, a quarter more, and what the program itself takes."),
          {std::to_string(request.workers), std::to_string(request.threads), sizeText(request.memoryBytes), asked}});
   } else {
     remarks.push_back(
         {MASU_TEXT("core",
-                   "Workers: {0}, each with {1} threads and --memory {2}. {3} are needed for each: the "
+                   "Workers: {0}. For each: --threads {1}, --memory {2}. {3} are needed for each: the "
                    "budget, a quarter more, and what the program itself takes."),
          {std::to_string(request.workers), std::to_string(request.threads), sizeText(request.memoryBytes), asked}});
   }
