@@ -131,7 +131,7 @@ std::string epochText(const tasks::EstimateOutcome& outcome) {
   if (outcome.secondsPerEpoch <= 0) return {};
   return "An epoch takes about " + durationText(outcome.secondsPerEpoch) + placeText(outcome.input) +
          (outcome.pricePerEpoch > 0 ? ", for " + figureText(outcome.pricePerEpoch, 3) + " US dollars" : "") +
-         (outcome.mostEpochs > 0 ? "; train takes at most " + countText(outcome.mostEpochs) + " epochs, " +
+         (outcome.mostEpochs > 0 ? "; train takes at most " + countedText(outcome.mostEpochs, "epoch") + ", " +
                                        durationText(static_cast<double>(outcome.mostEpochs) * outcome.secondsPerEpoch)
                                  : "") +
          ".\n";

@@ -136,7 +136,7 @@ Report reportOf(const tasks::TrainOutcome& outcome) {
   }
   report.json["recipe"] = recipeJson(outcome.recipe);
   report.json["blocks"] = outcome.blocks > 0 ? ordered_json(outcome.blocks) : ordered_json();
-  if (outcome.blocks > 0) report.text += "shuffled " + countText(outcome.blocks) + " chunks at a time\n";
+  if (outcome.blocks > 0) report.text += "shuffled " + countedText(outcome.blocks, "chunk") + " at a time\n";
   report.json["starved_fraction"] = numberOrNull(outcome.starvedFraction);
   report.json["peak_memory_bytes"] = outcome.peakMemoryBytes;
   report.text += "waited for data " + figureText(100 * outcome.starvedFraction, 2) + " % of the time, peak memory " +
