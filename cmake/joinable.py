@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Prints those of some sources that can be compiled as one file, a line each: no two of them give the same name to
-something of their own (in a namespace without a name), and none has macros, for which the next would be another text.
+something of their own (in a namespace without a name), and none has macros or pragmas, by which the next would be another
+text, or be compiled for other instructions.
 
     joinable.py SOURCE..."""
 import re
@@ -23,7 +24,7 @@ def main():
     names = {source: own_names(text) for source, text in texts.items()}
     count = Counter(name for own in names.values() for name in own)
     for source, text in texts.items():
-        if all(count[name] == 1 for name in names[source]) and not re.search(r"^#define", text, re.MULTILINE):
+        if all(count[name] == 1 for name in names[source]) and not re.search(r"^#(define|pragma)", text, re.MULTILINE):
             print(source)
 
 
