@@ -22,8 +22,8 @@ constexpr std::array kSeriesTags = {"@problemname"sv, "@timestamps"sv, "@missing
                                     "@dimension"sv,   "@dimensions"sv, "@equallength"sv, "@serieslength"sv,
                                     "@classlabel"sv,  "@targetlabel"sv};
 
-bool isComment(std::string_view line) {
-  return line.starts_with('%') || line.starts_with('#');
+bool isComment(std::string_view line, TaggedFormat format) {
+  return line.starts_with(format == TaggedFormat::arff ? '%' : '#');
 }
 
 /// Takes a word, and the blanks after it.
@@ -86,21 +86,14 @@ std::optional<TaggedFormat> taggedFormat(std::string_view head) {
     const std::size_t end = head.find_first_of("\r\n");
     std::string_view line = withoutBlanks(head.substr(0, end));
     head.remove_prefix(end == std::string_view::npos ? head.size() : end + 1);
-    if (line.empty() || isComment(line)) continue;
+    if (line.empty() || line.starts_with('%') || line.starts_with('#')) continue;
     const std::string tag = lowerCase(takeWord(line));
     const bool ofSeries = std::ranges::find(kSeriesTags, tag) != kSeriesTags.end();
-    if (!format) {
-      if (tag == "@relation")
-        format = TaggedFormat::arff;
-      else if (ofSeries)
-        format = TaggedFormat::ts;
-      else
-        return std::nullopt;
-    } else {
-      // A second tag shows that the first was none of the words of a table.
-      const bool fits = *format == TaggedFormat::arff ? tag == "@attribute" : ofSeries || tag == "@data";
-      return fits ? format : std::nullopt;
-    }
+    // A second tag shows that the first was none of the words of a table.
+    if (format == TaggedFormat::arff) return tag == "@attribute" ? format : std::nullopt;
+    if (format == TaggedFormat::ts) return ofSeries || tag == "@data" ? format : std::nullopt;
+    if (tag != "@relation" && !ofSeries) return std::nullopt;
+    format = ofSeries ? TaggedFormat::ts : TaggedFormat::arff;
   }
   return std::nullopt;
 }
@@ -114,7 +107,7 @@ Result<void> TaggedTable::append(std::string_view piece, bool last, std::string&
   m_lines.give(piece, last);
   while (m_lines.next()) {
     const std::string_view line = withoutBlanks(m_lines.line());
-    const bool isBlank = line.empty() || isComment(line);
+    const bool isBlank = line.empty() || isComment(line, m_format);
     if (!m_inData) {
       if (!isBlank) MASU_CHECK(addTag(line));
       if (!m_inData)

@@ -57,6 +57,12 @@ class TaggedTableTest : public QObject {
     QCOMPARE(csvOf(head + "{3 1}\n{0 1\n{0 'x}\n"), above + "{3 1}\n{0 1\n{0 'x}\n");
   }
 
+  /// Each format has its own mark of comments: other lines that begin with that of the other are records.
+  void theOtherFormatsCommentIsNone() {
+    QCOMPARE(csvOf("@relation r\n@attribute a string\n@data\n#1\n%2\n"), std::string("\n\na\n#1\n\n"));
+    QCOMPARE(csvOf("@problemName P\n@missing true\n@data\n%1,2\n#3\n"), std::string("\n\nt0,t1\n%1,2\n\n"));
+  }
+
   void seriesAreRecords() {
     QCOMPARE(csvOf(kSeries), std::string("\n\n\n\n\nt0,t1,t2,class\n\n1,2,3,a\n4,,6,b\n"));
     const std::string head = "@problemName P\n@dimensions 2\n@targetLabel true\n@data\n";
