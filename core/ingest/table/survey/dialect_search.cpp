@@ -106,7 +106,7 @@ csv::DialectHints taggedHints(const TableOptions& options) {
   hints.comment = '\0';
   hints.thousands = '\0';
   hints.header = true;
-  hints.skipLines = 0;
+  hints.preambleLines = 0;
   return hints;
 }
 
