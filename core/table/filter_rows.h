@@ -22,7 +22,7 @@ struct FilterColumn {
   std::size_t id = 0;                               ///< what FilterRows::values takes
   DType stored = DType::f64;                        ///< of numbers: what they were rounded to; i64: texts are digits
   const std::vector<std::string>* words = nullptr;  ///< of a word column. Lifetime: the rows'
-  std::optional<TimeKind> times;                    ///< of numbers that are seconds: compared with times in quotes
+  std::optional<TimeKind> times = {};               ///< of numbers that are seconds: compared with times in quotes
   double origin = 0;                                ///< of times: what they count from, in seconds since 1970
 };
 

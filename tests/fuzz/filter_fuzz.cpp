@@ -19,7 +19,9 @@ class AnyRows final : public FilterRows {
  public:
   Result<FilterColumn> column(std::string_view name, bool) override {
     constexpr std::array kKinds = {FilterColumn::Kind::number, FilterColumn::Kind::word, FilterColumn::Kind::text};
-    return FilterColumn{kKinds[name.size() % 3], 0, DType::f32, &m_words, name.size() % 2 == 0};
+    FilterColumn column{kKinds[name.size() % 3], 0, DType::f32, &m_words};
+    if (name.size() % 2 == 0) column.times = TimeKind::any;
+    return column;
   }
   Result<FilterValues> values(const FilterColumn&, std::uint64_t, std::uint64_t) override {
     return FilterValues{m_numbers, m_codes, m_texts};

@@ -20,7 +20,7 @@ class People final : public FilterRows {
   Result<FilterColumn> column(std::string_view name, bool inBackticks) override {
     if (name == "age") return FilterColumn{FilterColumn::Kind::number, 0, DType::f64, nullptr};
     if (name == "price") return FilterColumn{FilterColumn::Kind::number, 1, DType::f32, nullptr};
-    if (name == "day") return FilterColumn{FilterColumn::Kind::number, 4, DType::f32, nullptr, true, kOrigin};
+    if (name == "day") return FilterColumn{FilterColumn::Kind::number, 4, DType::f32, nullptr, TimeKind::any, kOrigin};
     if (name == "label" && !inBackticks) return FilterColumn{FilterColumn::Kind::word, 2, DType::f64, &m_words};
     if (name == "hours per week") return FilterColumn{FilterColumn::Kind::number, 0, DType::f64, nullptr};
     if (name == "source") return FilterColumn{FilterColumn::Kind::text, 3, DType::f64, nullptr};
