@@ -8,6 +8,7 @@
 
 #include "core/base/half.h"
 #include "core/table/time_text.h"
+#include "core/table/whole_order.h"
 
 namespace masu::table {
 
@@ -36,21 +37,6 @@ bool ordered(FilterTest test, const T& value, const T& bound) {
   }
 }
 
-/// The order of two whole numbers that doubles may not distinguish; none where either is not such a number.
-std::optional<int> orderOfWholes(std::string_view a, std::string_view b) {
-  const auto order = [&]<class T>(T) -> std::optional<int> {
-    T x{}, y{};
-    const auto isWhole = [](std::string_view text, T& value) {
-      const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-      return problem == std::errc() && end == text.data() + text.size();
-    };
-    if (!isWhole(a, x) || !isWhole(b, y)) return std::nullopt;
-    return x < y ? -1 : x > y ? 1 : 0;
-  };
-  const auto narrow = order(std::int64_t{});
-  return narrow ? narrow : order(std::uint64_t{});
-}
-
 bool isAbout(FilterTest test, std::string_view text, std::string_view part) {
   switch (test) {
     case FilterTest::contains:
@@ -70,7 +56,7 @@ bool textPasses(FilterTest test, std::string_view text, bool missing, const Filt
   }
   const bool asText = asked.kind == FilterValue::Kind::text || test >= FilterTest::contains;
   if (asText) return isAbout(test, text, asked.text);
-  if (const auto order = orderOfWholes(text, asked.text)) return ordered(test, *order, 0);
+  if (const auto order = orderOfWhole(text, asked.text)) return ordered(test, *order, 0);
   const auto number = numberIn(text);
   return number && ordered(test, *number, asked.number);
 }

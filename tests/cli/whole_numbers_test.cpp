@@ -93,6 +93,10 @@ void CliWholeNumbersTest::areFiltered() {
   QCOMPARE(kept("id = 9007199254740994"), 6);
   QCOMPARE(kept("id > 9007199254740993"), 4);
   QCOMPARE(kept("id > \"9007199254740993\""), 4);
+  QCOMPARE(kept("id = 9007199254740993.0"), 5);
+  QCOMPARE(kept("id = 9.007199254740993e15"), 5);
+  QCOMPARE(kept("id = 9007199254740993.5"), 6);
+  QCOMPARE(kept("id > 9007199254740993.5"), 4);
   QCOMPARE(kept("id = missing"), 5);
   QCOMPARE(kept("y = 9007199254740995"), 5);
 }
