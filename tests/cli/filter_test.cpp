@@ -129,6 +129,27 @@ class CliFilterTest : public QObject {
     QCOMPARE(split({"--order", "`position`"}).exitCode, 0);
   }
 
+  /// Each class gives its share of whole samples, which may come to another number, or to none.
+  void aSubsetSaysWhatItTakes() {
+    QByteArray table = "x,y\n";
+    for (int i = 0; i < 100; ++i) table += QByteArray::number(i) + ",c" + QByteArray::number(i % 5) + '\n';
+    writeFile(path("s.csv"), table);
+    QCOMPARE(runMasu({"import", path("s.csv"), "--label", "y", "--out", path("S.h5")}).exitCode, 0);
+    const auto split = [&](const char* subset) {
+      return runMasu({"split", path("S.h5"), "--ratios", "1,0,0", "--overwrite", "--subset", subset});
+    };
+    const Ran none = split("0.02");
+    QVERIFY2(none.exitCode != 0 && none.errors.contains("--subset"), none.errors.constData());
+    const Ran more = split("0.03");
+    QVERIFY2(more.exitCode == 0, more.errors.constData());
+    QVERIFY2(more.output.contains("5 train") && (more.output + more.errors).contains("5 samples, not 3"),
+             (more.output + more.errors).constData());
+    const Ran exact = split("0.2");
+    QVERIFY2(exact.output.contains("20 train") && !exact.output.contains("not 20"), exact.output.constData());
+    const Ran folds = runMasu({"split", path("S.h5"), "--folds", "2", "--ratios", "1,0,0", "--subset", "0.02"});
+    QVERIFY2(folds.exitCode != 0 && folds.errors.contains("--subset"), folds.errors.constData());
+  }
+
   /// Folds keep groups as a split does, and missing groups are one, which is said.
   void groupsOfFoldsAreChecked() {
     QByteArray table = "g,x,y\n";

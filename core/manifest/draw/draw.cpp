@@ -156,7 +156,11 @@ class Draw {
     if (aside != nullptr) setAside(*aside, assignment);
     MASU_CHECK(applyExclusion(m_dataset, m_plan, m_stop, assignment, m_unmatched));
     MASU_CHECK(applyRules(m_dataset, m_plan, assignment, m_unmatched));
-    if (m_plan.subset < 1) MASU_CHECK(takeSubset(assignment));
+    if (m_plan.subset < 1) {
+      m_unmatched.subsetOf = openIn(assignment);
+      MASU_CHECK(takeSubset(assignment));
+      m_unmatched.subset = openIn(assignment);
+    }
     return assignment;
   }
 
@@ -183,6 +187,10 @@ class Draw {
  private:
   Draw(const store::Dataset& dataset, const SplitPlan& plan, const std::stop_token& stop, std::uint64_t memoryBytes)
       : m_dataset(dataset), m_plan(plan), m_stop(stop), m_memoryBytes(memoryBytes) {}
+
+  static std::uint64_t openIn(const store::Assignment& assignment) {
+    return static_cast<std::uint64_t>(std::ranges::count(assignment, kUnassigned));
+  }
 
   static void setAside(const SampleSet& aside, store::Assignment& assignment) {
     TaggedRuns::Cursor cursor(aside.runs());

@@ -8,6 +8,7 @@
 #include "core/manifest/lists/list_files.h"
 #include "core/manifest/samples/dataset_rows.h"
 #include "core/manifest/samples/sample_codes.h"
+#include "core/table/number_text.h"
 #include "core/tasks/files/checked_targets.h"
 #include "core/tasks/split/manifest_task.h"
 
@@ -242,6 +243,29 @@ SplitRequest withUsualGroups(const store::Dataset& dataset, const SplitRequest& 
   return asked;
 }
 
+/// Errors: a subset so small that no class, group or sample is in it.
+Result<void> checkSubset(const manifest::Unmatched& unmatched, const manifest::SplitPlan& plan) {
+  if (unmatched.subsetOf == 0 || unmatched.subset > 0) return {};
+  return fail(Errc::invalidArgument,
+              plan.byHash || plan.byGroup
+                  ? MASU_TEXT("core", "A subset of {0} takes none of the {1} samples to divide. Give a larger --subset.")
+                  : MASU_TEXT("core",
+                              "A subset of {0} takes none of the {1} samples to divide, since the share of each class is "
+                              "less than half a sample. Give a larger --subset."),
+              {table::numberText(plan.subset, table::DType::f64), std::to_string(unmatched.subsetOf)});
+}
+
+/// The subset is as near to its share as its parts allow.
+void noteSubset(const manifest::Unmatched& unmatched, const manifest::SplitPlan& plan, SplitOutcome& outcome) {
+  const double asked = plan.subset * static_cast<double>(unmatched.subsetOf);
+  if (unmatched.subsetOf == 0 || std::fabs(static_cast<double>(unmatched.subset) - asked) < 1) return;
+  outcome.notes.push_back(
+      {plan.byHash    ? MASU_TEXT("core", "The subset has {0} samples, not {1}: a hash meets shares on average only.")
+       : plan.byGroup ? MASU_TEXT("core", "The subset has {0} samples, not {1}, since groups stay whole.")
+                      : MASU_TEXT("core", "The subset has {0} samples, not {1}: the share of each class is rounded."),
+       {std::to_string(unmatched.subset), std::to_string(std::llround(asked))}});
+}
+
 void noteUnmatched(const manifest::Unmatched& unmatched, const manifest::SplitPlan& plan, SplitOutcome& outcome) {
   std::vector<Message> notes;
   if (unmatched.exclude) notes.push_back({MASU_TEXT("core", "The filter {0} excludes no sample."), {plan.exclude}});
@@ -251,12 +275,14 @@ void noteUnmatched(const manifest::Unmatched& unmatched, const manifest::SplitPl
     notes.push_back({MASU_TEXT("core", "The rule {0} matches the path of no source."), {asOption}});
   }
   outcome.notes.insert(outcome.notes.begin(), notes.begin(), notes.end());
+  noteSubset(unmatched, plan, outcome);
 }
 
 Result<SplitOutcome> splitIntoFolds(const store::Dataset& dataset, const SplitRequest& request, const JobContext& job) {
   constexpr std::uint64_t kHeld = 3;  // the marks of all folds, one of them, and a manifest that is written again
   MASU_TRY(const std::uint64_t memory, memoryBeside(dataset, kHeld, request.resources));
   MASU_TRY(const manifest::Folds folds, manifest::drawFolds(dataset, request.plan, request.folds, job.stop, memory));
+  MASU_CHECK(checkSubset(folds.unmatched(), request.plan));
   std::vector<store::StoredManifest> manifests;
   SplitOutcome outcome;
   store::Assignment assignment;
@@ -290,6 +316,7 @@ Result<SplitOutcome> splitOnce(const store::Dataset& dataset, const SplitRequest
   std::vector<manifest::OrderGap> gaps;
   MASU_TRY(const auto assignment,
            manifest::draw(dataset, request.plan, job.stop, &request.aside, &unmatched, memory, &gaps));
+  MASU_CHECK(checkSubset(unmatched, request.plan));
   if (job.stopRequested()) return fail(Error::cancelled());
   const std::string origin = manifest::editedOrigin(manifest::describe(request.plan), request.aside.size());
   MASU_TRY(SplitOutcome outcome, storeManifest(dataset, request.manifest, origin, assignment));
