@@ -430,6 +430,14 @@ class CliPredictTest : public QObject {
                         "2-mlp:p(high),2-mlp:p(low),truth,reason"));
     QVERIFY(!json({"predict", path("two/2-mlp"), path("a.csv"), "--out", path("second.csv")}).isEmpty());
     QCOMPARE(column("two.csv", "2-mlp:predicted"), column("second.csv", "predicted"));
+    // Nothing of the run is replaced, also where one of its models is asked alone.
+    for (const char* file : {"two/spec.json", "two/1-linear/best.pt", "two/2-mlp/metrics.csv", "two/2-mlp/best.pt"}) {
+      const QByteArray content = readFile(path(file));
+      QVERIFY(!content.isEmpty());
+      const Ran ran = runMasu({"predict", path("two/2-mlp"), path("a.csv"), "--overwrite", "--out", path(file)});
+      QVERIFY2(ran.exitCode != 0 && ran.errors.contains("is read by the same command"), ran.errors.constData());
+      QCOMPARE(readFile(path(file)), content);
+    }
   }
 
   void severalTargetsKeepTheirNames() {

@@ -106,11 +106,28 @@ Result<bool> isSameScale(const std::filesystem::path& run, const store::Dataset&
               {file, ingest::scaleText(*there), ingest::scaleText(*wanted)}, {file, 0, 0});
 }
 
-/// Neither the sources nor what the run consists of, its tables apart, may be where the predictions go.
+/// What the run in a folder consists of; with the other models of the run that a model's folder belongs to.
+std::vector<std::filesystem::path> filesOfRun(const std::filesystem::path& model) {
+  std::vector<std::filesystem::path> all;
+  const std::filesystem::path above = (model / "..").lexically_normal();
+  std::error_code error;
+  for (const std::filesystem::path& folder : {model, above}) {
+    if (folder == above && !std::filesystem::exists(above / metrics::kSpecName, error)) continue;
+    all.push_back(folder / metrics::kLockName);
+    const auto files = metrics::runFilesIn(folder);
+    if (!files) continue;
+    for (const std::filesystem::path& file : *files) all.push_back(folder / file);
+  }
+  return all;
+}
+
+/// Neither the sources nor what the run consists of may be where the predictions go, nor any other file in its folder
+/// but tables.
 Result<void> checkPlaces(const PredictRequest& request) {
   std::vector<std::filesystem::path> read = request.sources;
   for (const std::filesystem::path& source : request.sources) read.push_back(store::layout::splitsPath(source));
   read.push_back(request.run);
+  for (std::filesystem::path& file : filesOfRun(request.run)) read.push_back(std::move(file));
   std::error_code error;
   for (std::filesystem::directory_iterator at(request.run, error), end; !error && at != end; at.increment(error)) {
     if (at->path().extension() != ".csv") read.push_back(at->path());
