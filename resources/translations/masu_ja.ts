@@ -743,10 +743,6 @@
         <translation>絞り込みの {1} 文字目の列 {0} は数値です。=、!=、&lt;、&lt;=、&gt;、&gt;= で比べてください。</translation>
     </message>
     <message>
-        <source>The column {0}, at column {1} of the filter, holds numbers: compare it with a number, not with &quot;{2}&quot;.</source>
-        <translation>絞り込みの {1} 文字目の列 {0} は数値です。「{2}」ではなく数値と比べてください。</translation>
-    </message>
-    <message>
         <source>The filter asks of {0}, at column {1}, how it compares with &apos;missing&apos;, which has no order: write = missing or != missing.</source>
         <translation>絞り込みの {1} 文字目で {0} を missing と大小比較していますが、順序はありません。= missing か != missing と書いてください。</translation>
     </message>
@@ -5643,10 +5639,6 @@
         <translation>{0} の先頭には、列 label と、sample または source と position を含む見出し行が必要です（例：sample,label）。</translation>
     </message>
     <message>
-        <source>Nothing was changed: {0} lines of {1} fit no sample of {2}, or several, or one that another line names, or give no class. The first are the lines {3}.</source>
-        <translation>何も変更していません：{1} の {0} 行が、{2} のどのサンプルにも一致しないか、複数のサンプルまたは別の行と同じサンプルに一致するか、クラスを指定していません。最初の行：{3}。</translation>
-    </message>
-    <message>
         <source>The labels of {0} are not classes: only those can be edited.</source>
         <translation>{0} のラベルはクラスではありません。編集できるのはクラスだけです。</translation>
     </message>
@@ -5805,6 +5797,38 @@
     <message>
         <source>{0} is in the format {2}, which {1} does not apply to. Leave it out.</source>
         <translation>{0} は {2} 形式のファイルで、{1} は使えません。このオプションを外してください。</translation>
+    </message>
+    <message>
+        <source>The column {0}, at column {1} of the filter, holds numbers: compare it with a number, of which 1 is true and 0 false, not with &quot;{2}&quot;.</source>
+        <translation>絞り込みの {1} 文字目の列 {0} は数値です。「{2}」ではなく数値と比べてください（真は 1、偽は 0 です）。</translation>
+    </message>
+    <message>
+        <source>{0} is a table, of which all columns are shown. Leave out --values.</source>
+        <translation>{0} は表で、すべての列を表示します。--values を外してください。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Lines of {1} that fit no sample of {2}, several, or one that another line names, or that give no class: {0}, the first with the numbers {3}.</source>
+        <translation>何も変更していません。{1} に、{2} のどのサンプルにも一致しないか、複数のサンプルまたは別の行と同じサンプルに一致するか、クラスを指定していない行が {0} 行あります。最初の行：{3}。</translation>
+    </message>
+    <message>
+        <source>A subset of {0} takes none of the {1} samples to divide. Give a larger --subset.</source>
+        <translation>サブセット {0} では、分割する {1} サンプルのうち 1 つも選ばれません。--subset を大きくしてください。</translation>
+    </message>
+    <message>
+        <source>A subset of {0} takes none of the {1} samples to divide, since the share of each class is less than half a sample. Give a larger --subset.</source>
+        <translation>サブセット {0} では、どのクラスの割合も 0.5 サンプルに満たないため、分割する {1} サンプルのうち 1 つも選ばれません。--subset を大きくしてください。</translation>
+    </message>
+    <message>
+        <source>The subset has {0} samples, not {1}: a hash meets shares on average only.</source>
+        <translation>サブセットは {1} サンプルではなく {0} サンプルになりました。ハッシュによる割合は、平均でしか一致しません。</translation>
+    </message>
+    <message>
+        <source>The subset has {0} samples, not {1}, since groups stay whole.</source>
+        <translation>グループを分けないため、サブセットは {1} サンプルではなく {0} サンプルになりました。</translation>
+    </message>
+    <message>
+        <source>The subset has {0} samples, not {1}: the share of each class is rounded.</source>
+        <translation>クラスごとに端数を丸めるため、サブセットは {1} サンプルではなく {0} サンプルになりました。</translation>
     </message>
 </context>
 <context>

@@ -160,6 +160,9 @@ void CliOutputTest::anyNameOfAColumnLeavesTheTableWhole() {
   QCOMPARE(lines.size(), 3);
   QVERIFY2(lines.front().contains("new\xE2\x90\x8Aline"), lines.front().constData());
   QVERIFY(!head.output.contains(longest));
+  // All columns of a table are shown.
+  const Ran some = runMasu({"head", path("names.h5"), "--values", "2"});
+  QVERIFY2(some.exitCode != 0 && some.errors.contains("--values"), some.errors.constData());
 }
 
 void CliOutputTest::aDryRunSaysThatNothingIsWritten() {

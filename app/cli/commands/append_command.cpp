@@ -7,6 +7,7 @@
 #include "app/cli/format.h"
 #include "app/cli/option_rules.h"
 #include "app/cli/size_value.h"
+#include "core/base/name_list.h"
 #include "core/csv/structure/dialect.h"
 #include "core/ingest/recordings/read/recording_files.h"
 #include "core/tasks/data/append_task.h"
@@ -43,8 +44,10 @@ Report appendReport(const tasks::AppendOutcome& outcome, const std::filesystem::
                 countText(outcome.samples) + " now\n";
   for (const std::string& text : outcome.classes)
     report.text += "New class: " + shownText(text, LineEnds::shown) + "\n";
-  for (const std::string& name : outcome.placed)
-    report.text += "The manifest " + name + " placed them by hash; in others they are unused.\n";
+  if (!outcome.placed.empty()) {
+    report.text += "Placed by hash in " + shownText(namesListed(outcome.placed), LineEnds::shown) +
+                   "; in other manifests they are unused.\n";
+  }
   if (outcome.splitsProblem) {
     report.json["splits_problem"] = outcome.splitsProblem->message.english();
     report.problems = "masu: " + errorText(*outcome.splitsProblem) + " No manifest was carried over.\n";

@@ -285,12 +285,11 @@ void addInfo(const Registration& to) {
 
 void addHead(const Registration& to) {
   auto request = std::make_shared<tasks::HeadRequest>();
-  request->valuesPerSample = 8;
   CLI::App* command = to.app.add_subcommand("head", "Show some samples");
   command->add_option("FILE", request->file, "The dataset")->required();
   command->add_option("--at", request->first, "First sample to show, counted from 0");
   command->add_option("--count", request->count, "Number of samples");
-  command->add_option("--values", request->valuesPerSample, "Max values of a recording to show; 0 for all");
+  command->add_option("--values", request->valuesPerSample, "Max values of a recording to show; 0 for all (default: 8)");
   command->callback([request, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common, Ending::prompt).run([&](const JobContext&) -> Result<Report> {
       MASU_TRY(const tasks::HeadOutcome outcome, tasks::head(*request));

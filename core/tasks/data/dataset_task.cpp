@@ -194,7 +194,13 @@ Result<HeadOutcome> head(const HeadRequest& request) {
                 MASU_TEXT("core", "{0} has {1} samples, counted from 0; there is none with number {2}."),
                 {request.file.string(), std::to_string(dataset->samples()), std::to_string(request.first)});
   }
-  return rows(*dataset, request.first, request.count, request.valuesPerSample);
+  constexpr std::uint64_t kShownValues = 8;
+  if (request.valuesPerSample && dataset->meta().kind == store::SampleKind::table) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "{0} is a table, of which all columns are shown. Leave out --values."),
+                {request.file.string()});
+  }
+  return rows(*dataset, request.first, request.count, request.valuesPerSample.value_or(kShownValues));
 }
 
 Result<HeadOutcome> rows(const Dataset& dataset, std::uint64_t first, std::uint64_t count,

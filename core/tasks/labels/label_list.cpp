@@ -143,8 +143,8 @@ Error ListReading::unmatchedLines() {
     named += (named.empty() ? "" : ", ") + std::to_string(m_unmatched[i]);
   return {Errc::invalidArgument,
           MASU_TEXT("core",
-                    "Nothing was changed: {0} lines of {1} fit no sample of {2}, or several, or one that another line "
-                    "names, or give no class. The first are the lines {3}."),
+                    "Nothing was changed. Lines of {1} that fit no sample of {2}, several, or one that another line "
+                    "names, or that give no class: {0}, the first with the numbers {3}."),
           {std::to_string(m_unmatched.size()), m_file.string(), m_dataset.path().filename().string(), named},
           {m_file.string(), m_unmatched.front()}};
 }

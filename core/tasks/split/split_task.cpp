@@ -192,7 +192,7 @@ void noteGaps(const std::vector<manifest::OrderGap>& gaps, const manifest::Split
         {positions ? MASU_TEXT("core", "The gaps between {0} and {1} leave {2} samples unused, {3} of each source.")
          : wider   ? MASU_TEXT("core",
                                "The gap between {0} and {1} leaves {2} samples unused, more than {3}, since samples of "
-                               "equal values stay together.")
+                                 "equal values stay together.")
                    : MASU_TEXT("core", "The gap between {0} and {1} leaves {2} samples unused."),
          {Message::marked(store::name(gap.before)), Message::marked(store::name(gap.after)),
           std::to_string(gap.samples), std::to_string(plan.gap)}});
@@ -246,13 +246,14 @@ SplitRequest withUsualGroups(const store::Dataset& dataset, const SplitRequest& 
 /// Errors: a subset so small that no class, group or sample is in it.
 Result<void> checkSubset(const manifest::Unmatched& unmatched, const manifest::SplitPlan& plan) {
   if (unmatched.subsetOf == 0 || unmatched.subset > 0) return {};
-  return fail(Errc::invalidArgument,
-              plan.byHash || plan.byGroup
-                  ? MASU_TEXT("core", "A subset of {0} takes none of the {1} samples to divide. Give a larger --subset.")
-                  : MASU_TEXT("core",
-                              "A subset of {0} takes none of the {1} samples to divide, since the share of each class is "
-                              "less than half a sample. Give a larger --subset."),
-              {table::numberText(plan.subset, table::DType::f64), std::to_string(unmatched.subsetOf)});
+  return fail(
+      Errc::invalidArgument,
+      plan.byHash || plan.byGroup
+          ? MASU_TEXT("core", "A subset of {0} takes none of the {1} samples to divide. Give a larger --subset.")
+          : MASU_TEXT("core",
+                      "A subset of {0} takes none of the {1} samples to divide, since the share of each class is "
+                      "less than half a sample. Give a larger --subset."),
+      {table::numberText(plan.subset, table::DType::f64), std::to_string(unmatched.subsetOf)});
 }
 
 /// The subset is as near to its share as its parts allow.

@@ -19,7 +19,8 @@ class WholeOrderTest : public QObject {
     QTest::addColumn<std::string>("decimal");
     QTest::addColumn<int>("order");
     const auto row = [](const char* whole, const char* decimal, int order) {
-      QTest::newRow((std::string(whole) + " and " + decimal).c_str()) << std::string(whole) << std::string(decimal) << order;
+      QTest::newRow((std::string(whole) + " and " + decimal).c_str())
+          << std::string(whole) << std::string(decimal) << order;
     };
     row("9007199254740993", "9007199254740993.0", 0);
     row("9007199254740993", "9007199254740992.5", 1);
