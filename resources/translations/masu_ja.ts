@@ -5830,6 +5830,10 @@
         <source>The subset has {0} samples, not {1}: the share of each class is rounded.</source>
         <translation>クラスごとに端数を丸めるため、サブセットは {1} サンプルではなく {0} サンプルになりました。</translation>
     </message>
+    <message>
+        <source>{0} shares no column with {1} where both are read with the delimiter {2}; its own seems to be {3}. Import it separately, or append it to the dataset of the others.</source>
+        <translation>{0} と {1} を区切り文字 {2} で読み取ると、共通の列がありません。{0} の区切り文字は {3} のようです。別々にインポートするか、ほかのファイルのデータセットに追加してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -28,8 +28,8 @@ ordered_json extremeJson(const table::ColumnStats& stats, double value, std::int
 /// Minima and maxima are of all values, means and deviations of the finite ones. Empty where all are finite.
 std::string infiniteText(const table::ColumnStats& stats) {
   if (!stats.hasInfinite()) return {};
-  const std::string values = stats.isInfiniteCounted() ? countedText(stats.infinite, "infinite value")
-                                                       : std::string("infinite values");
+  const std::string values =
+      stats.isInfiniteCounted() ? countedText(stats.infinite, "infinite value") : std::string("infinite values");
   return " holds " + values + ", which Mean and Std leave out.\n";
 }
 
@@ -289,7 +289,8 @@ void addHead(const Registration& to) {
   command->add_option("FILE", request->file, "The dataset")->required();
   command->add_option("--at", request->first, "First sample to show, counted from 0");
   command->add_option("--count", request->count, "Number of samples");
-  command->add_option("--values", request->valuesPerSample, "Max values of a recording to show; 0 for all (default: 8)");
+  command->add_option("--values", request->valuesPerSample,
+                      "Max values of a recording to show; 0 for all (default: 8)");
   command->callback([request, &common = to.common, &exitCode = to.exitCode] {
     exitCode = Console(common, Ending::prompt).run([&](const JobContext&) -> Result<Report> {
       MASU_TRY(const tasks::HeadOutcome outcome, tasks::head(*request));

@@ -262,4 +262,10 @@ Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectH
   return dialect;
 }
 
+Argument shownCharacter(char c) {
+  if (c == '\t') return Message::marked(MASU_TEXT("core", "tab"));
+  if (c == ' ') return Message::marked(MASU_TEXT("core", "blank"));
+  return c == '\0' ? "–" : "'" + std::string(1, c) + "'";
+}
+
 }  // namespace masu::csv

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/base/result.h"
 #include "core/csv/structure/dialect.h"
 
@@ -35,5 +36,8 @@ struct DialectHints {
 /// wins, so that the result is the same everywhere. `whole` says that the sample is the entire text. Errors: nothing
 /// but blanks; a delimiter that is also the quote or the decimal mark; separators of thousands that cannot be.
 Result<Dialect> sniffDialect(std::string_view sample, bool whole, const DialectHints& hints, const std::string& file);
+
+/// A delimiter, quote or decimal mark as sentences name it: tab, blank, '…'; – for none.
+Argument shownCharacter(char c);
 
 }  // namespace masu::csv

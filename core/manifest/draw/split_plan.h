@@ -59,12 +59,11 @@ struct SplitCounts {
 };
 SplitCounts countsOf(const store::Assignment& assignment);
 
-/// What of a plan's filter and rules fits no sample at all, most likely by a slip of the pen, and what its subset takes
-/// of the samples that filter and rules leave.
+/// What of a plan's filter and rules fits no sample, most likely by a slip of the pen, and what its subset takes.
 struct Unmatched {
   bool exclude = false;
   std::vector<std::size_t> rules;  ///< positions in the plan
-  std::uint64_t subsetOf = 0;      ///< 0 without a subset
+  std::uint64_t subsetOf = 0;      ///< what filter and rules leave; 0 without a subset
   std::uint64_t subset = 0;
 };
 

@@ -130,3 +130,4 @@ class CliTaggedImportTest : public QObject {
 };
 
 MASU_TEST(CliTaggedImportTest)
+#include "tagged_import_test.moc"

@@ -74,3 +74,4 @@ class WholeOrderTest : public QObject {
 };
 
 MASU_TEST(WholeOrderTest)
+#include "whole_order_test.moc"

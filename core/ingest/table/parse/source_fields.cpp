@@ -10,6 +10,7 @@
 #include "core/csv/detection/first_records.h"
 #include "core/csv/detection/header.h"
 #include "core/csv/detection/header_guess.h"
+#include "core/csv/detection/sniffer.h"
 
 namespace masu::ingest {
 
@@ -96,17 +97,37 @@ std::uint32_t FieldMatch::columnOf(const std::string& name) {
   return found->second;
 }
 
+/// A source that has no column of the first one: another table, or one with another delimiter.
+Error sharesNothing(const TableSource& source, const TableSource& first, const csv::Dialect& dialect) {
+  const std::string path = source.path.string();
+  const Location where{path, source.recordLine, 0};
+  const std::string_view text = source.text().substr(source.recordStart);
+  csv::DialectHints hints;
+  hints.header = dialect.header;
+  const std::string_view head = text.substr(0, kExaminedBytes);
+  const bool whole = head.size() == text.size();
+  const auto own = csv::sniffDialect(head, whole, hints, path);
+  const bool other = own && own->delimiter != dialect.delimiter && !source.json;
+  if (other && csv::commonFieldCount(csv::firstRecords(head, whole, *own, kExaminedRecords)) > 1) {
+    return {Errc::format,
+            MASU_TEXT("core",
+                      "{0} shares no column with {1} where both are read with the delimiter {2}; its own seems to be "
+                      "{3}. Import it separately, or append it to the dataset of the others."),
+            {path, first.path.string(), csv::shownCharacter(dialect.delimiter), csv::shownCharacter(own->delimiter)},
+            where};
+  }
+  return {Errc::format,
+          MASU_TEXT("core",
+                    "{0} shares no column with {1}: its first is named {2}. Import them separately, or leave it out."),
+          {path, first.path.string(), source.header.empty() ? std::string("-") : source.header.front()},
+          where};
+}
+
 /// A part takes its columns by position.
 Result<void> FieldMatch::addPart(TableSource& source, const TableSource& first) {
   const std::vector<std::uint32_t>& columns = m_plan.table().fields.front().columns;
   if (source.json || source.header.size() != columns.size() || !beginsWithData(source, m_plan.table().dialect)) {
-    const std::string path = source.path.string();
-    return fail(
-        Errc::format,
-        MASU_TEXT("core",
-                  "{0} shares no column with {1}: its first is named {2}. Import them separately, or leave it out."),
-        {path, first.path.string(), source.header.empty() ? std::string("-") : source.header.front()},
-        {path, source.firstLine, 0});
+    return fail(sharesNothing(source, first, m_plan.table().dialect));
   }
   m_plan.table().fields.push_back({false, columns});
   source.firstLine = source.recordLine;

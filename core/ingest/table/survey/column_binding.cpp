@@ -8,6 +8,7 @@
 
 #include "core/base/name_list.h"
 #include "core/csv/detection/encoding.h"
+#include "core/csv/detection/sniffer.h"
 #include "core/ingest/plan/column_rules.h"
 #include "core/ingest/table/survey/dialect_match.h"
 #include "core/ingest/table/survey/table_notes.h"
@@ -193,8 +194,8 @@ Result<void> checkInputs(const ImportPlan& plan, const ImportPlan& known) {
               MASU_TEXT("core",
                         "{0} lacks {1} of the columns that the model learned from: {2}. Its first line, delimited by "
                         "{3}, names {4}. Add the columns, or name them there."),
-              {file, std::to_string(missing.size()), listed(missing), shownCharacter(plan.table().dialect.delimiter),
-               listed(found)},
+              {file, std::to_string(missing.size()), listed(missing),
+               csv::shownCharacter(plan.table().dialect.delimiter), listed(found)},
               {file, 0, 0});
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/csv/detection/first_records.h"
 #include "core/csv/detection/header.h"
+#include "core/csv/detection/sniffer.h"
 #include "core/csv/detection/transcoder.h"
 #include "core/csv/numbers/cell_parser.h"
 #include "core/ingest/sources/table_source.h"
@@ -100,11 +101,11 @@ void noteDifferences(const csv::Dialect& now, const csv::Dialect& then, const st
   };
   if (now.delimiter != then.delimiter) {
     note(MASU_TEXT("core", "The delimiter of {0} is {1}, as detected; the sources of the import had {2}."),
-         shownCharacter(now.delimiter), shownCharacter(then.delimiter));
+         csv::shownCharacter(now.delimiter), csv::shownCharacter(then.delimiter));
   }
   if (now.decimal != then.decimal) {
     note(MASU_TEXT("core", "The decimal mark of {0} is {1}, as detected; the sources of the import had {2}."),
-         shownCharacter(now.decimal), shownCharacter(then.decimal));
+         csv::shownCharacter(now.decimal), csv::shownCharacter(then.decimal));
   }
   if (now.encoding != then.encoding) {
     note(MASU_TEXT("core", "The encoding of {0} is {1}, as detected; the sources of the import had {2}."), now.encoding,
@@ -117,7 +118,7 @@ void noteDifferences(const csv::Dialect& now, const csv::Dialect& then, const st
   }
   if (now.quote != then.quote) {
     note(MASU_TEXT("core", "The quote of {0} is {1}, as detected; the sources of the import had {2}."),
-         shownCharacter(now.quote), shownCharacter(then.quote));
+         csv::shownCharacter(now.quote), csv::shownCharacter(then.quote));
   }
 }
 
@@ -126,12 +127,6 @@ std::size_t inputsOf(const ImportPlan& plan) {
 }
 
 }  // namespace
-
-Argument shownCharacter(char c) {
-  if (c == '\t') return Message::marked(MASU_TEXT("core", "tab"));
-  if (c == ' ') return Message::marked(MASU_TEXT("core", "blank"));
-  return c == '\0' ? "–" : "'" + std::string(1, c) + "'";
-}
 
 csv::Dialect dialectLike(const ImportPlan& known, const std::filesystem::path& file, std::vector<Message>& notes) {
   const csv::Dialect& then = known.table().dialect;

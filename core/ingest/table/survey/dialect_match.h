@@ -26,7 +26,4 @@ csv::Dialect dialectBy(const ImportPlan& recipe, const std::filesystem::path& fi
 Result<void> checkEncodings(const std::string& encoding, bool isStated, std::span<const std::filesystem::path> files,
                             std::vector<Message>& notes);
 
-/// How a mark is named to people.
-Argument shownCharacter(char c);
-
 }  // namespace masu::ingest

@@ -76,7 +76,8 @@ void noteDialect(std::string_view head, bool whole, const csv::DialectHints& hin
   if (!other || fieldsOf(*other) < 2) return;
   notes.push_back(
       {MASU_TEXT("core", "With the delimiter {1} each line of {0} is one cell; with {2} it would have {3} columns."),
-       {file, shownCharacter(dialect.delimiter), shownCharacter(other->delimiter), std::to_string(fieldsOf(*other))}});
+       {file, csv::shownCharacter(dialect.delimiter), csv::shownCharacter(other->delimiter),
+        std::to_string(fieldsOf(*other))}});
 }
 
 /// The table that is made of JSON Lines is spelled in one way.

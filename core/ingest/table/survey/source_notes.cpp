@@ -10,6 +10,7 @@
 #include "core/base/name_list.h"
 #include "core/csv/detection/header.h"
 #include "core/csv/detection/header_rows.h"
+#include "core/csv/detection/sniffer.h"
 #include "core/ingest/sources/json_table.h"
 #include "core/ingest/sources/sheet_table.h"
 #include "core/ingest/sources/tagged_table.h"
@@ -30,7 +31,7 @@ void noteDeclared(ImportPlan& plan, std::span<const TableSource> sources) {
         {MASU_TEXT("core",
                    "The first line of {0} declares the delimiter {1}, but all sources are read with {2}. That line is "
                    "not read as a record."),
-         {plan.sources[i].path, shownCharacter(*declared), shownCharacter(delimiter)}});
+         {plan.sources[i].path, csv::shownCharacter(*declared), csv::shownCharacter(delimiter)}});
     return;
   }
   const auto first = std::ranges::find_if(sources, [](const TableSource& source) { return !!source.declared; });
@@ -38,7 +39,7 @@ void noteDeclared(ImportPlan& plan, std::span<const TableSource> sources) {
   plan.foundNotes.push_back(
       {MASU_TEXT("core",
                  "The first line of {0} declares the delimiter {1}, which is used. That line is not read as a record."),
-       {plan.sources[static_cast<std::size_t>(first - sources.begin())].path, shownCharacter(delimiter)}});
+       {plan.sources[static_cast<std::size_t>(first - sources.begin())].path, csv::shownCharacter(delimiter)}});
 }
 
 /// Names that a header has more than once; the first source with such is enough to say so.

@@ -142,3 +142,4 @@ class TaggedTableTest : public QObject {
 };
 
 MASU_TEST(TaggedTableTest)
+#include "tagged_table_test.moc"

@@ -153,6 +153,14 @@ class SourceFieldsTest : public QObject {
     QVERIFY2(names.error().source.file.ends_with("2.csv"), names.error().source.file.c_str());
   }
 
+  void anotherDelimiterIsNamed() {
+    const auto names = matched({"a,b\n1,2\n3,4\n", "a;b\n1,5;2\n3;4\n"});
+    QVERIFY(!names);
+    const std::string sentence = names.error().message.english();
+    QVERIFY2(sentence.find("','") != sentence.npos && sentence.find("';'") != sentence.npos, sentence.c_str());
+    QCOMPARE(names.error().source.line, std::uint64_t{1});
+  }
+
   /// Without headers all files have the columns of the first, whatever is in their first lines.
   void withoutHeadersTheFirstFileCounts() {
     m_plan.table().dialect.header = false;
