@@ -44,7 +44,7 @@ struct HeadRequest {
   std::filesystem::path file;
   std::uint64_t first = 0;
   std::uint64_t count = 10;
-  std::optional<std::uint64_t> valuesPerSample;  ///< of a waveform or image at most; 0: all; nothing: 8
+  std::optional<std::uint64_t> valuesPerSample = {};  ///< of a waveform or image at most; 0: all; nothing: 8
 };
 struct HeadRow {
   std::uint64_t sample = 0;

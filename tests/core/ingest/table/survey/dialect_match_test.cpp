@@ -111,10 +111,10 @@ class DialectMatchTest : public QObject {
   }
 
   void marksHaveNames() {
-    QCOMPARE(Message({"{0}", {shownCharacter('\t')}}).english(), std::string("tab"));
-    QCOMPARE(Message({"{0}", {shownCharacter(' ')}}).english(), std::string("blank"));
-    QCOMPARE(shownCharacter(';').text, std::string("';'"));
-    QCOMPARE(shownCharacter('\0').text, std::string("–"));
+    QCOMPARE(Message({"{0}", {csv::shownCharacter('\t')}}).english(), std::string("tab"));
+    QCOMPARE(Message({"{0}", {csv::shownCharacter(' ')}}).english(), std::string("blank"));
+    QCOMPARE(csv::shownCharacter(';').text, std::string("';'"));
+    QCOMPARE(csv::shownCharacter('\0').text, std::string("–"));
   }
 
  private:
