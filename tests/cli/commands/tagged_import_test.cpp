@@ -85,7 +85,7 @@ class CliTaggedImportTest : public QObject {
     writeFile(path("b.arff"), arff() + "1,sunny\n'open,rain,yes\n");
     const Ran ran = runMasu({"import", path("b.arff"), "--label", "play", "--out", path("b.h5")});
     QVERIFY2(ran.exitCode == 0, ran.errors.constData());
-    const QByteArray rejects = readFile(path("b.rejects.csv"));
+    const QByteArray rejects = readFile(path("b.h5.rejects.csv"));
     QVERIFY2(rejects.contains(QByteArray::number(arff().count('\n') + 1)), rejects.constData());
     QVERIFY2(rejects.contains("'open,rain,yes"), rejects.constData());
   }
