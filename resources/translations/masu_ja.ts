@@ -5834,6 +5834,10 @@
         <source>{0} shares no column with {1} where both are read with the delimiter {2}; its own seems to be {3}. Import it separately, or append it to the dataset of the others.</source>
         <translation>{0} と {1} を区切り文字 {2} で読み取ると、共通の列がありません。{0} の区切り文字は {3} のようです。別々にインポートするか、ほかのファイルのデータセットに追加してください。</translation>
     </message>
+    <message>
+        <source>The split {1} that the run in {0} learned from is none of {2}. The run read it from {3}: name that dataset instead.</source>
+        <translation>{0} の実行が学習に使った分割 {1} は、{2} にありません。実行は {3} の分割を使っています。そのデータセットを指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

@@ -160,7 +160,7 @@ class CliSuspectsTest : public QObject {
     // Without a run there is nothing to keep.
     refused(trained() + QStringList{"--shape", "5", "--keep-runs", path("none")}, 1, "shape");
     QVERIFY(!QFileInfo::exists(path("none")));
-    refused({"suspects", path("t.h5"), "--runs", path("kept/run-1")}, 1, "suspects-1");
+    refused({"suspects", path("t.h5"), "--runs", path("kept/run-1")}, 1, "kept/t.h5");
     refused({"suspects", path("rare.h5"), "--runs", path("kept/run-1")}, 1, "did not learn");
     refused({"suspects", path("t.h5")}, 2, "--model or --runs");
     refused({"suspects", path("t.h5"), "--model", "linear", "--runs", path("kept/run-1")}, 2, "--runs");
