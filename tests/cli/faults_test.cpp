@@ -93,10 +93,10 @@ int points() {
 }
 
 /// Places 1 … count, spread evenly, the first and the last among them.
-QList<long> placesOf(long count) {
+QList<long> placesOf(long count, int most = points()) {
   QList<long> places;
-  for (int i = 0; i < points() && count > 0; ++i) {
-    const long place = 1 + (count - 1) * i / std::max(1, points() - 1);
+  for (int i = 0; i < most && count > 0; ++i) {
+    const long place = 1 + (count - 1) * i / std::max(1, most - 1);
     if (places.isEmpty() || places.back() != place) places << place;
   }
   return places;
@@ -293,7 +293,9 @@ void CliFaultsTest::whatBecomesShorterWhileItIsReadIsNoticed() {
     prepare();
     QVERIFY(QFile::resize(path("work/" + file), bytes));
     const Snapshot ofShort = run(arguments, {}).exitCode == 0 ? snapshotOf(path("work")) : Snapshot();
-    for (const long place : placesOf(count)) {
+    // Between what is asked of a source and its mapping there is one call: all are tried once.
+    const bool all = arguments.contains("--shuffle 7") && bytes > 0 && bytes < before[file].size() - 1;
+    for (const long place : all ? placesOf(count, static_cast<int>(count)) : placesOf(count)) {
       prepare();
       const Ran ran = run(arguments, QStringLiteral("cut@%1 MASU_FAULT_CUT=%2:%3").arg(place).arg(bytes).arg(file));
       const QByteArray context =

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/metrics/run_files.h"
+#include "core/store/format/layout.h"
 
 namespace masu::tasks {
 
@@ -98,14 +99,16 @@ Result<LearnedSplit> splitOf(const store::Dataset& dataset, const metrics::RunSp
                              const std::string& splitHash) {
   MASU_TRY(auto split, splitWithHash(dataset, spec.manifest, splitHash));
   if (split) return std::move(*split);
+  // A link to a dataset has splits of its own.
+  const fs::path learned = store::layout::splitsPath(spec.dataset);
   std::error_code failure;
-  if (fs::exists(spec.dataset, failure) && !fs::equivalent(spec.dataset, dataset.path(), failure)) {
-    return fail(Errc::notFound,
-                MASU_TEXT("core",
-                          "The split {1} that the run in {0} learned from is none of {2}. The run read it from {3}: name "
-                          "that dataset instead."),
-                {spec.out.string(), spec.manifest, dataset.path().string(), spec.dataset.string()},
-                {spec.out.string()});
+  if (fs::exists(learned, failure) && !fs::equivalent(learned, store::layout::splitsPath(dataset.path()), failure)) {
+    return fail(
+        Errc::notFound,
+        MASU_TEXT("core",
+                  "The split {1} that the run in {0} learned from is none of {2}. The run read it from {3}: name "
+                  "that dataset instead."),
+        {spec.out.string(), spec.manifest, dataset.path().string(), spec.dataset.string()}, {spec.out.string()});
   }
   return fail(Errc::notFound,
               MASU_TEXT("core",

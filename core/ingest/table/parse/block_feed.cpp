@@ -57,12 +57,13 @@ void BlockFeed::append(const Item& item) {
 Result<void> BlockFeed::openNext() {
   const store::SourceFile& planned = m_plan.sources[m_opened];
   const std::filesystem::path path = m_plan.root / planned.path;
+  MASU_TRY(TableSource source, openTable(path, dialectOf(m_plan, m_opened)));
+  // In this order: what another program does to the file from now on, the mapping notices.
   MASU_TRY(const store::SourceFile found, describeSource(path, m_plan.root));
   if (found.bytes != planned.bytes || found.hash != planned.hash) {
     return fail(Errc::damaged, MASU_TEXT("core", "{0} has changed since it was surveyed. Inspect it again."),
                 {path.string()}, {path.string(), 0, 0});
   }
-  MASU_TRY(TableSource source, openTable(path, dialectOf(m_plan, m_opened)));
   source.file.adviseSequential();
   m_file = std::make_shared<const TableSource>(std::move(source));
   if (m_opened == m_from.source && m_from.offset > m_file->text().size()) return fail(damagedJournal());

@@ -68,7 +68,7 @@ class AppendTaskTest : public QObject {
     Progress progress;
     return tasks::append({m_folder->path(file), sources, false, {2, std::uint64_t{256} << 20}}, {{}, progress});
   }
-  tasks::HeadOutcome head(const std::string& file) { return *tasks::head({m_folder->path(file), 0, 1'000'000, 0}); }
+  tasks::HeadOutcome head(const std::string& file) { return *tasks::head({m_folder->path(file), 0, 1'000'000}); }
   bool sameRows(const std::string& one, const std::string& other) {
     const auto first = head(one);
     const auto second = head(other);

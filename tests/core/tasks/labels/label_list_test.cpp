@@ -85,7 +85,7 @@ class LabelListTest : public QObject {
     const auto labels = read(text.constData());
     QVERIFY(!labels);
     QCOMPARE(labels.error().code, Errc::invalidArgument);
-    const std::string expected = "The first are the lines " + lines.toStdString() + ".";
+    const std::string expected = "the first with the numbers " + lines.toStdString() + ".";
     QVERIFY2(sentence(labels).find(expected) != std::string::npos, sentence(labels).c_str());
     QCOMPARE(std::to_string(labels.error().source.line), lines.split(',').first().toStdString());
   }
@@ -95,7 +95,7 @@ class LabelListTest : public QObject {
     for (int i = 0; i < 100; ++i) text += "1000,x\n";
     const auto labels = read(text.c_str());
     QVERIFY(!labels);
-    QVERIFY2(sentence(labels).find("100 lines of ") != std::string::npos, sentence(labels).c_str());
+    QVERIFY2(sentence(labels).find("give no class: 100, ") != std::string::npos, sentence(labels).c_str());
     QVERIFY(sentence(labels).find(" 20, 21.") != std::string::npos);
     QVERIFY(sentence(labels).find(", 22") == std::string::npos);
   }
