@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # How tests are made: programs of one source, and programs of several small ones.
 
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
 set(MASU_JOIN_TESTS ${CMAKE_CURRENT_LIST_DIR}/join_tests.py)
 
 # masu_joined_tests(OUT PROGRAM SOURCES...): names in OUT what a build for development compiles for these sources: joined

@@ -142,8 +142,8 @@ Result<void> fitToNumbers(FilterComparison& comparison, const FilterColumn& colu
       return refuse(
           comparison,
           MASU_TEXT("core",
-                    "The column {0}, at column {1} of the filter, holds numbers: compare it with a number, of which "
-                    "1 is true and 0 false, not with \"{2}\"."),
+                    "The column {0}, at column {1} of the filter, holds numbers: compare it with a number (booleans "
+                    "are 1 and 0), not with \"{2}\"."),
           {value.text});
     }
     value = {FilterValue::Kind::number, asStored(*number, stored), value.text};

@@ -50,7 +50,7 @@ std::optional<Decimal> decimalIn(std::string_view text) {
   if (takePrefix(text, ".")) takeDigits(text, decimal.digits);
   if (decimal.digits.empty()) return std::nullopt;
   if (!takePrefix(text, "e") && !takePrefix(text, "E")) return text.empty() ? std::optional(decimal) : std::nullopt;
-  if (text.starts_with('+')) text.remove_prefix(1);
+  if (takePrefix(text, "+") && text.starts_with('-')) return std::nullopt;
   const auto exponent = numberIn<std::int32_t>(text);
   if (!exponent) return std::nullopt;
   decimal.point += *exponent;

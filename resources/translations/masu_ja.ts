@@ -5763,10 +5763,6 @@
         <translation>シャードには約 {0} が必要ですが、{2} の空きは {1} しかありません。空きを作るか、別の場所を選んでください。</translation>
     </message>
     <message>
-        <source>A quote never closes in line {2} of {0}.</source>
-        <translation>{0} の {2} 行目に、閉じられていない引用符があります。</translation>
-    </message>
-    <message>
         <source>The attribute {2} of {0} is a table in each of its cells (relational), which is not read. Import the .ts file of the same data, or convert it to CSV.</source>
         <translation>{0} の属性 {2} は、セルの中が表になっている（リレーショナル属性）ため、読み取れません。同じデータの .ts ファイルをインポートするか、CSV に変換してください。</translation>
     </message>
@@ -5783,10 +5779,6 @@
         <translation>{0} の系列は {1} 次元、各 {2} 個の値で、値ごとに 1 つの列になります。系列用のモデルには --shape {1}x{2} を指定して渡します。</translation>
     </message>
     <message>
-        <source>{0} is in the format {1}, and the other sources of the import are not spelled as it is read: with a header, commas, double quotes and decimal points. Import it separately.</source>
-        <translation>{0} は {1} 形式です。同時にインポートするほかのファイルの書式は、この形式の読み取り方（見出しあり、カンマ区切り、二重引用符、小数点はピリオド）と異なります。別々にインポートしてください。</translation>
-    </message>
-    <message>
         <source>{0} is in the format {1}, a table of which each row is a sample. Import it with --as table.</source>
         <translation>{0} は {1} 形式の表で、各行が 1 つのサンプルです。--as table でインポートしてください。</translation>
     </message>
@@ -5797,10 +5789,6 @@
     <message>
         <source>{0} is in the format {2}, which {1} does not apply to. Leave it out.</source>
         <translation>{0} は {2} 形式のファイルで、{1} は使えません。このオプションを外してください。</translation>
-    </message>
-    <message>
-        <source>The column {0}, at column {1} of the filter, holds numbers: compare it with a number, of which 1 is true and 0 false, not with &quot;{2}&quot;.</source>
-        <translation>絞り込みの {1} 文字目の列 {0} は数値です。「{2}」ではなく数値と比べてください（真は 1、偽は 0 です）。</translation>
     </message>
     <message>
         <source>{0} is a table, of which all columns are shown. Leave out --values.</source>
@@ -5815,14 +5803,6 @@
         <translation>サブセット {0} では、分割する {1} サンプルのうち 1 つも選ばれません。--subset を大きくしてください。</translation>
     </message>
     <message>
-        <source>A subset of {0} takes none of the {1} samples to divide, since the share of each class is less than half a sample. Give a larger --subset.</source>
-        <translation>サブセット {0} では、どのクラスの割合も 0.5 サンプルに満たないため、分割する {1} サンプルのうち 1 つも選ばれません。--subset を大きくしてください。</translation>
-    </message>
-    <message>
-        <source>The subset has {0} samples, not {1}: a hash meets shares on average only.</source>
-        <translation>サブセットは {1} サンプルではなく {0} サンプルになりました。ハッシュによる割合は、平均でしか一致しません。</translation>
-    </message>
-    <message>
         <source>The subset has {0} samples, not {1}, since groups stay whole.</source>
         <translation>グループを分けないため、サブセットは {1} サンプルではなく {0} サンプルになりました。</translation>
     </message>
@@ -5835,8 +5815,36 @@
         <translation>{0} と {1} を区切り文字 {2} で読み取ると、共通の列がありません。{0} の区切り文字は {3} のようです。別々にインポートするか、ほかのファイルのデータセットに追加してください。</translation>
     </message>
     <message>
-        <source>The split {1} that the run in {0} learned from is none of {2}. The run read it from {3}: name that dataset instead.</source>
+        <source>{0} is in the format {1}, and the other sources of the import are not written the way it is read: with a header, commas, double quotes and decimal points. Import it separately.</source>
+        <translation>{0} は {1} 形式です。同時にインポートするほかのファイルの書式は、この形式の読み取り方（見出しあり、カンマ区切り、二重引用符、小数点はピリオド）と異なります。別々にインポートしてください。</translation>
+    </message>
+    <message>
+        <source>{0} is a .tsf file of forecasts, whose series have different lengths, and is not read. Write each series as a CSV file, and import those with --as recordings.</source>
+        <translation>{0} は予測用の .tsf ファイルで、系列の長さが異なるため読み取れません。系列ごとに CSV ファイルを書き出し、--as recordings でインポートしてください。</translation>
+    </message>
+    <message>
+        <source>A quote is never closed in line {2} of {0}.</source>
+        <translation>{0} の {2} 行目に、閉じられていない引用符があります。</translation>
+    </message>
+    <message>
+        <source>{0} gives a record a weight in line {2}, {3}, which is not read. Make an attribute of the weights, and name it by --weight.</source>
+        <translation>{0} の {2} 行目のレコードには重み {3} がありますが、この形の重みは読み取れません。重みを属性にして、--weight で指定してください。</translation>
+    </message>
+    <message>
+        <source>None of {0} surveyed records of {1} has as many values as its tags say, of which there are {2} with a class or target. Correct the tags, or the records.</source>
+        <translation>調べた {1} の {0} 件のレコードのうち、値の数がタグの示す数（クラスまたは目標値を含めて {2}）と一致するものがありません。タグまたはレコードを直してください。</translation>
+    </message>
+    <message>
+        <source>The column {0}, at column {1} of the filter, holds numbers: compare it with a number (booleans are 1 and 0), not with &quot;{2}&quot;.</source>
+        <translation>絞り込みの {1} 文字目の列 {0} は数値です。「{2}」ではなく数値と比べてください（真偽値は 1 と 0 です）。</translation>
+    </message>
+    <message>
+        <source>{2} does not have the split {1} that the run in {0} learned from. The run read it from {3}: name that dataset instead.</source>
         <translation>{0} の実行が学習に使った分割 {1} は、{2} にありません。実行は {3} の分割を使っています。そのデータセットを指定してください。</translation>
+    </message>
+    <message>
+        <source>The subset has {0} samples, not {1}: a hash draws shares only on average.</source>
+        <translation>サブセットは {1} サンプルではなく {0} サンプルになりました。ハッシュによる割合は、平均でしか一致しません。</translation>
     </message>
 </context>
 <context>
@@ -12079,7 +12087,7 @@
     </message>
     <message>
         <source>Worst predictions</source>
-        <translation>誤りの大きい予測</translation>
+        <translation>ワースト</translation>
     </message>
     <message>
         <source>They are shown when the run has been tested.</source>

@@ -434,9 +434,11 @@ class CliPredictTest : public QObject {
     for (const char* file : {"two/spec.json", "two/1-linear/best.pt", "two/2-mlp/metrics.csv", "two/2-mlp/best.pt"}) {
       const QByteArray content = readFile(path(file));
       QVERIFY(!content.isEmpty());
-      const Ran ran = runMasu({"predict", path("two/2-mlp"), path("a.csv"), "--overwrite", "--out", path(file)});
-      QVERIFY2(ran.exitCode != 0 && ran.errors.contains("is read by the same command"), ran.errors.constData());
-      QCOMPARE(readFile(path(file)), content);
+      for (const char* model : {"two", "two/2-mlp", "two/2-mlp/", "two/2-mlp/best.pt"}) {
+        const Ran ran = runMasu({"predict", path(model), path("a.csv"), "--overwrite", "--out", path(file)});
+        QVERIFY2(ran.exitCode != 0 && ran.errors.contains("is read by the same command"), ran.errors.constData());
+        QCOMPARE(readFile(path(file)), content);
+      }
     }
   }
 

@@ -45,7 +45,7 @@ Report appendReport(const tasks::AppendOutcome& outcome, const std::filesystem::
   for (const std::string& text : outcome.classes)
     report.text += "New class: " + shownText(text, LineEnds::shown) + "\n";
   if (!outcome.placed.empty()) {
-    report.text += "Placed by hash in " + shownText(namesListed(outcome.placed), LineEnds::shown) +
+    report.text += "The new samples were placed by hash in " + shownText(namesListed(outcome.placed), LineEnds::shown) +
                    "; in other manifests they are unused.\n";
   }
   if (outcome.splitsProblem) {

@@ -65,7 +65,7 @@ Result<void> readHeader(TableSource& source, const csv::Dialect& dialect) {
     if (dialect.jsonLines)
       source.firstLine = 1;
     else
-      source.rowNames = namesAllButTheFirst(source, dialect);
+      source.rowNames = !source.tagged && namesAllButTheFirst(source, dialect);
     if (source.rowNames) source.header.insert(source.header.begin(), kRowName);
     break;
   }
@@ -110,9 +110,10 @@ Error otherThanSheets(const std::filesystem::path& path) {
 Error otherThanTagged(const std::filesystem::path& path, TaggedFormat format) {
   return {
       Errc::format,
-      MASU_TEXT("core",
-                "{0} is in the format {1}, and the other sources of the import are not spelled as it is read: with a "
-                "header, commas, double quotes and decimal points. Import it separately."),
+      MASU_TEXT(
+          "core",
+          "{0} is in the format {1}, and the other sources of the import are not written the way it is read: with a "
+          "header, commas, double quotes and decimal points. Import it separately."),
       {path.string(), std::string(name(format))},
       {path.string(), 0, 0}};
 }

@@ -78,7 +78,7 @@ Result<TableText> openTableText(const std::filesystem::path& path, const TextDec
   text.encoding = found ? csv::guessEncoding(pieces.coming(), pieces.isWhole()) : decoding.encoding;
   if (found && !csv::isUtf8Name(text.encoding)) text.foreignLine = csv::firstForeignLine(pieces.coming());
   if (decoding.jsonLines) return openJsonTable(path, {text.encoding, false, true, decoding.longestRecord}, limit);
-  const auto format = taggedFormat(pieces.coming().substr(0, kForeignBytes));
+  const auto format = taggedFormat(pieces.coming());
   if (pieces.isPlain() && !decoding.aligned && !format && csv::isUtf8Name(text.encoding)) {
     MASU_TRY(text.file, io::MappedFile::open(path));
     return text;

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 #include "core/base/ascii.h"
 #include "core/base/whole_number.h"
 #include "core/csv/structure/field_text.h"
-#include "core/ingest/sources/foreign_content.h"
 #include "core/ingest/sources/table_source.h"
 #include "core/ingest/sources/text_pieces.h"
 
@@ -34,15 +34,14 @@ std::string_view takeWord(std::string_view& text) {
 }
 
 /// Takes a value of ARFF: in quotes of either kind, with escapes, or bare up to one of `ends`. False: a quote never
-/// closes.
+/// closes, or there is no bare value.
 bool takeValue(std::string_view& text, std::string_view ends, std::string& value, bool& quoted) {
   value.clear();
   quoted = text.starts_with('\'') || text.starts_with('"');
   if (!quoted) {
-    const std::string_view bare = text.substr(0, text.find_first_of(ends));
-    text.remove_prefix(bare.size());
-    value = withoutBlanks(bare);
-    return true;
+    value = text.substr(0, text.find_first_of(ends));
+    text = withoutBlanks(text.substr(value.size()));
+    return !value.empty();
   }
   const char quote = text.front();
   for (std::size_t i = 1; i < text.size(); ++i) {
@@ -50,12 +49,18 @@ bool takeValue(std::string_view& text, std::string_view ends, std::string& value
       text = withoutBlanks(text.substr(i + 1));
       return true;
     }
-    const bool escapes =
-        text[i] == '\\' && i + 1 < text.size() && "\\'\"%"sv.find(text[i + 1]) != std::string_view::npos;
+    const char next = text[i] == '\\' && i + 1 < text.size() ? text[i + 1] : '\0';
+    const bool escapes = next != '\0' && "\\'\"%t"sv.find(next) != std::string_view::npos;
     if (escapes) ++i;
-    value += text[i];
+    value += escapes && next == 't' ? '\t' : text[i];
   }
   return false;
+}
+
+/// Between values of ARFF there is a comma, as in CSV, or nothing but blanks.
+constexpr std::string_view kEnds = ", \t%{}";
+void takeSeparator(std::string_view& text) {
+  if (takePrefix(text, ",")) text = withoutBlanks(text);
 }
 
 /// What is between commas from here on, or between colons.
@@ -73,6 +78,13 @@ bool isMissing(std::string_view value) {
   return value == "?";
 }
 
+/// "{5}" after the values of a record.
+bool isWeight(std::string_view text) {
+  const std::size_t end = text.find('}');
+  return text.starts_with('{') && end != std::string_view::npos && end > 1 &&
+         text.substr(1, end - 1).find_first_not_of("0123456789.+-eE \t") == std::string_view::npos;
+}
+
 }  // namespace
 
 std::string_view name(TaggedFormat format) {
@@ -81,7 +93,13 @@ std::string_view name(TaggedFormat format) {
 
 std::optional<TaggedFormat> taggedFormat(std::string_view head) {
   std::optional<TaggedFormat> format;
-  takePrefix(head, "\xEF\xBB\xBF");
+  // Tags are ASCII, of which UTF-16 has every second byte.
+  std::string narrow;
+  if (head.find('\0') != std::string_view::npos) {
+    std::ranges::copy_if(head, std::back_inserter(narrow), [](char c) { return c != '\0'; });
+    head = narrow;
+  }
+  for (const std::string_view mark : {"\xEF\xBB\xBF"sv, "\xFF\xFE"sv, "\xFE\xFF"sv}) takePrefix(head, mark);
   while (!head.empty()) {
     const std::size_t end = head.find_first_of("\r\n");
     std::string_view line = withoutBlanks(head.substr(0, end));
@@ -100,7 +118,7 @@ std::optional<TaggedFormat> taggedFormat(std::string_view head) {
 
 std::optional<TaggedFormat> taggedFormatOf(const std::filesystem::path& path) {
   const Result<TextPieces> pieces = TextPieces::open(path);
-  return pieces ? taggedFormat(pieces->coming().substr(0, kForeignBytes)) : std::nullopt;
+  return pieces ? taggedFormat(pieces->coming()) : std::nullopt;
 }
 
 Result<void> TaggedTable::append(std::string_view piece, bool last, std::string& to) {
@@ -116,7 +134,7 @@ Result<void> TaggedTable::append(std::string_view piece, bool last, std::string&
         addHeader(to);
     } else if (!isBlank) {
       if (!m_headed) MASU_CHECK(beginSeries(line, to));
-      addRecord(line, to);
+      MASU_CHECK(addRecord(line, to));
     } else if (m_headed) {
       to += '\n';
     } else {
@@ -129,10 +147,12 @@ Result<void> TaggedTable::append(std::string_view piece, bool last, std::string&
                                 "short.")));
 }
 
-Error TaggedTable::refusal(std::string text, std::string word) const {
+Error TaggedTable::refusal(std::string text, std::string word, std::string more) const {
   const std::string path = m_path.string();
-  return {
-      Errc::format, std::move(text), {path, std::string(name(m_format)), std::move(word)}, {path, m_lines.number(), 0}};
+  return {Errc::format,
+          std::move(text),
+          {path, std::string(name(m_format)), std::move(word), std::move(more)},
+          {path, m_lines.number(), 0}};
 }
 
 Result<void> TaggedTable::addTag(std::string_view line) {
@@ -142,6 +162,11 @@ Result<void> TaggedTable::addTag(std::string_view line) {
     return {};
   }
   if (m_format == TaggedFormat::ts) return addSeriesTag(tag, line);
+  if (tag == "@frequency" || tag == "@horizon" || tag == "@missing" || tag == "@equallength") {
+    return fail(refusal(MASU_TEXT("core",
+                                  "{0} is a .tsf file of forecasts, whose series have different lengths, and is not "
+                                  "read. Write each series as a CSV file, and import those with --as recordings.")));
+  }
   return tag == "@attribute" ? addAttribute(line) : Result<void>();
 }
 
@@ -150,7 +175,7 @@ Result<void> TaggedTable::addAttribute(std::string_view text) {
   bool quoted = false;
   if (!takeValue(text, " \t{", attribute.name, quoted))
     return fail(
-        refusal(MASU_TEXT("core", "A quote never closes in line {2} of {0}."), std::to_string(m_lines.number())));
+        refusal(MASU_TEXT("core", "A quote is never closed in line {2} of {0}."), std::to_string(m_lines.number())));
   text = withoutBlanks(text);
   const std::string type = lowerCase(text.substr(0, text.find_first_of(" \t")));
   if (type == "relational") {
@@ -163,7 +188,7 @@ Result<void> TaggedTable::addAttribute(std::string_view text) {
     attribute.absent = "0";
   } else if (takePrefix(text, "{")) {
     text = withoutBlanks(text);
-    takeValue(text, ",}", attribute.absent, quoted);
+    takeValue(text, kEnds, attribute.absent, quoted);
   }
   m_attributes.push_back(std::move(attribute));
   if (m_attributes.size() > kMostColumns) return fail(tooManyColumns(m_path));
@@ -185,6 +210,7 @@ Result<void> TaggedTable::addSeriesTag(const std::string& tag, std::string_view 
                           "The series of {0} have different lengths (@equalLength false), so that they are not "
                           "rows of a table. Write each as a CSV file, and import those with --as recordings.")));
   }
+  if (tag == "@univariate" && isTrue) m_dimensions = 1;
   if (tag == "@dimensions" || tag == "@dimension") m_dimensions = wholeNumber(value).value_or(0);
   if (tag == "@serieslength") m_length = wholeNumber(value).value_or(0);
   if (tag == "@classlabel" && isTrue) m_targetName = "class";
@@ -195,7 +221,7 @@ Result<void> TaggedTable::addSeriesTag(const std::string& tag, std::string_view 
 void TaggedTable::addHeader(std::string& to) {
   std::string record;
   for (const Attribute& attribute : m_attributes) {
-    if (!record.empty()) record += ',';
+    if (&attribute != &m_attributes.front()) record += ',';
     csv::appendField(record, attribute.name);
   }
   // An empty line would not be a header.
@@ -220,47 +246,63 @@ Result<void> TaggedTable::beginSeries(std::string_view line, std::string& to) {
   return {};
 }
 
-void TaggedTable::addRecord(std::string_view line, std::string& to) {
+Result<void> TaggedTable::addRecord(std::string_view line, std::string& to) {
   m_fields.clear();
+  std::string_view rest = line;
   bool isRead = !m_lines.isTooLong();
   if (isRead && m_format == TaggedFormat::ts)
     isRead = readSeries(line);
   else if (isRead)
-    isRead = line.starts_with('{') ? readSparse(line) : readRecord(line);
-  if (!isRead) m_fields.assign(1, std::string(line));
+    isRead = line.starts_with('{') ? readSparse(rest) : readRecord(rest);
+  if (isRead && m_format == TaggedFormat::arff && isWeight(rest)) {
+    return fail(refusal(MASU_TEXT("core",
+                                  "{0} gives a record a weight in line {2}, {3}, which is not read. Make an attribute "
+                                  "of the weights, and name it by --weight."),
+                        std::to_string(m_lines.number()), std::string(rest)));
+  }
+  if (!isRead || (m_format == TaggedFormat::arff && !rest.empty() && !rest.starts_with('%')))
+    m_fields.assign(1, std::string(line));
+  const bool isWhole = isRead && m_fields.size() == m_attributes.size();
   const std::size_t begin = to.size();
   for (const std::string& field : m_fields) {
     if (&field != &m_fields.front()) to += ',';
     csv::appendField(to, field);
   }
   // A column alone takes any text; an empty line would not be a record.
-  if (!isRead && m_attributes.size() == 1) to += ',';
+  if (!isWhole && m_fields.size() == m_attributes.size()) to += ',';
   if (to.size() == begin) to += "\"\"";
   to += '\n';
+  return {};
 }
 
-bool TaggedTable::readRecord(std::string_view line) {
+/// Takes the values of a record.
+bool TaggedTable::readRecord(std::string_view& line) {
   std::string value;
-  for (bool quoted = false;;) {
-    line = withoutBlanks(line);
-    if (!takeValue(line, ",", value, quoted)) return false;
-    m_fields.push_back(!quoted && isMissing(value) ? std::string() : value);
-    if (line.empty()) return true;
-    if (!takePrefix(line, ",")) return false;
+  for (bool quoted = false; !line.empty() && !line.starts_with('%') && !line.starts_with('{'); takeSeparator(line)) {
+    if (line.starts_with(',')) {
+      m_fields.emplace_back();
+    } else {
+      if (!takeValue(line, kEnds, value, quoted)) return false;
+      m_fields.push_back(!quoted && isMissing(value) ? std::string() : value);
+    }
   }
+  return true;
 }
 
-bool TaggedTable::readSparse(std::string_view line) {
-  if (!line.ends_with('}')) return false;
-  line = withoutBlanks(line.substr(1, line.size() - 2));
+/// Takes a record in braces.
+bool TaggedTable::readSparse(std::string_view& line) {
   for (const Attribute& attribute : m_attributes) m_fields.push_back(attribute.absent);
+  std::vector<bool> given(m_fields.size());
+  line = withoutBlanks(line.substr(1));
   std::string value;
-  for (bool quoted = false; !line.empty(); line = withoutBlanks(line)) {
-    const auto place = wholeNumber(takeWord(line));
-    if (!place || *place >= m_fields.size() || !takeValue(line, ",", value, quoted)) return false;
+  for (bool quoted = false; !line.starts_with('}'); takeSeparator(line)) {
+    const auto place = takeValue(line, kEnds, value, quoted) ? wholeNumber(value) : std::nullopt;
+    if (!place || *place >= m_fields.size() || given[*place] || !takeValue(line, kEnds, value, quoted)) return false;
+    given[*place] = true;
     m_fields[*place] = !quoted && isMissing(value) ? std::string() : value;
-    if (!line.empty() && !takePrefix(line, ",")) return false;
   }
+  line = withoutBlanks(line.substr(1));
+  takeSeparator(line);
   return true;
 }
 
@@ -276,14 +318,19 @@ bool TaggedTable::readSeries(std::string_view line) {
     }
     const std::vector<std::string_view> values = parts(dimensions[i], ',');
     fits = fits && values.size() == m_length;
-    for (const std::string_view value : values) m_fields.emplace_back(isMissing(value) ? std::string_view() : value);
+    for (const std::string_view value : values) {
+      // Times beside values, or other separators than commas.
+      if (value.find_first_of(" \t()") != std::string_view::npos) return false;
+      m_fields.emplace_back(isMissing(value) ? std::string_view() : value);
+    }
   }
   return fits || m_fields.size() != m_attributes.size();
 }
 
 bool readsTagged(const csv::Dialect& dialect) {
   return dialect.delimiter == ',' && dialect.quote == '"' && dialect.escape == '\0' && dialect.decimal == '.' &&
-         dialect.header && !dialect.aligned && !dialect.jsonLines;
+         dialect.comment == '\0' && dialect.thousands == '\0' && dialect.preambleLines == 0 && dialect.header &&
+         !dialect.aligned && !dialect.jsonLines;
 }
 
 }  // namespace masu::ingest

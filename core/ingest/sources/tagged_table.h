@@ -31,7 +31,7 @@ std::optional<TaggedFormat> taggedFormatOf(const std::filesystem::path& path);
 /// one of the CSV, tags and comments are blank lines, the header is in the place of @data. Missing values are empty
 /// cells. A sparse record of ARFF has all its values. A series of a .ts file is a record of its values in the order of
 /// time, dimension after dimension, with its class or target last; all have the length of the first. Of a line that
-/// cannot be read the record is its text in one cell, which no table of several columns takes.
+/// cannot be read the record is its text in one cell. A record has as many fields as the header only if it was read.
 /// Threads: one at a time.
 class TaggedTable {
  public:
@@ -40,7 +40,8 @@ class TaggedTable {
       : m_format(format), m_path(std::move(path)), m_lines(longest) {}
 
   /// Appends to `to` the CSV of a piece of the text, in UTF-8. `last`: no other follows.
-  /// Errors: a relational attribute, times beside values, series of different lengths; no @data.
+  /// Errors: a relational attribute, weights of records, times beside values, series of different lengths, a .tsf file;
+  /// no @data.
   Result<void> append(std::string_view piece, bool last, std::string& to);
 
   TaggedFormat format() const { return m_format; }
@@ -60,12 +61,12 @@ class TaggedTable {
   void addHeader(std::string& to);
   /// The header of a .ts file, by its first series.
   Result<void> beginSeries(std::string_view line, std::string& to);
-  void addRecord(std::string_view line, std::string& to);
+  Result<void> addRecord(std::string_view line, std::string& to);
   /// False: the line cannot be read.
-  bool readRecord(std::string_view line);
-  bool readSparse(std::string_view line);
+  bool readRecord(std::string_view& line);
+  bool readSparse(std::string_view& line);
   bool readSeries(std::string_view line);
-  Error refusal(std::string text, std::string word = {}) const;
+  Error refusal(std::string text, std::string word = {}, std::string more = {}) const;
 
   TaggedFormat m_format;
   std::filesystem::path m_path;

@@ -106,7 +106,7 @@ Result<LearnedSplit> splitOf(const store::Dataset& dataset, const metrics::RunSp
     return fail(
         Errc::notFound,
         MASU_TEXT("core",
-                  "The split {1} that the run in {0} learned from is none of {2}. The run read it from {3}: name "
+                  "{2} does not have the split {1} that the run in {0} learned from. The run read it from {3}: name "
                   "that dataset instead."),
         {spec.out.string(), spec.manifest, dataset.path().string(), spec.dataset.string()}, {spec.out.string()});
   }

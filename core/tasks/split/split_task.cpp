@@ -246,14 +246,9 @@ SplitRequest withUsualGroups(const store::Dataset& dataset, const SplitRequest& 
 /// Errors: a subset so small that no class, group or sample is in it.
 Result<void> checkSubset(const manifest::Unmatched& unmatched, const manifest::SplitPlan& plan) {
   if (unmatched.subsetOf == 0 || unmatched.subset > 0) return {};
-  return fail(
-      Errc::invalidArgument,
-      plan.byHash || plan.byGroup
-          ? MASU_TEXT("core", "A subset of {0} takes none of the {1} samples to divide. Give a larger --subset.")
-          : MASU_TEXT("core",
-                      "A subset of {0} takes none of the {1} samples to divide, since the share of each class is "
-                      "less than half a sample. Give a larger --subset."),
-      {table::numberText(plan.subset, table::DType::f64), std::to_string(unmatched.subsetOf)});
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core", "A subset of {0} takes none of the {1} samples to divide. Give a larger --subset."),
+              {table::numberText(plan.subset, table::DType::f64), std::to_string(unmatched.subsetOf)});
 }
 
 /// The subset is as near to its share as its parts allow.
@@ -261,7 +256,7 @@ void noteSubset(const manifest::Unmatched& unmatched, const manifest::SplitPlan&
   const double asked = plan.subset * static_cast<double>(unmatched.subsetOf);
   if (unmatched.subsetOf == 0 || std::fabs(static_cast<double>(unmatched.subset) - asked) < 1) return;
   outcome.notes.push_back(
-      {plan.byHash    ? MASU_TEXT("core", "The subset has {0} samples, not {1}: a hash meets shares on average only.")
+      {plan.byHash    ? MASU_TEXT("core", "The subset has {0} samples, not {1}: a hash draws shares only on average.")
        : plan.byGroup ? MASU_TEXT("core", "The subset has {0} samples, not {1}, since groups stay whole.")
                       : MASU_TEXT("core", "The subset has {0} samples, not {1}: the share of each class is rounded."),
        {std::to_string(unmatched.subset), std::to_string(std::llround(asked))}});

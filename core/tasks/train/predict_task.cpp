@@ -106,17 +106,19 @@ Result<bool> isSameScale(const std::filesystem::path& run, const store::Dataset&
               {file, ingest::scaleText(*there), ingest::scaleText(*wanted)}, {file, 0, 0});
 }
 
-/// What the run in a folder consists of; with the other models of the run that a model's folder belongs to.
-std::vector<std::filesystem::path> filesOfRun(const std::filesystem::path& model) {
+/// What the run consists of that a folder of it, or a checkpoint in it, is named of.
+std::vector<std::filesystem::path> filesOfRun(const std::filesystem::path& named) {
   std::vector<std::filesystem::path> all;
-  const std::filesystem::path above = (model / "..").lexically_normal();
   std::error_code error;
-  for (const std::filesystem::path& folder : {model, above}) {
-    if (folder == above && !std::filesystem::exists(above / metrics::kSpecName, error)) continue;
+  std::filesystem::path folder = std::filesystem::absolute(named, error).lexically_normal();
+  if (!folder.has_filename() || !std::filesystem::is_directory(folder, error)) folder = folder.parent_path();
+  // A model of several has its own folder below the run's.
+  for (int level = 0; level < 2; ++level, folder = folder.parent_path()) {
     all.push_back(folder / metrics::kLockName);
     const auto files = metrics::runFilesIn(folder);
-    if (!files) continue;
-    for (const std::filesystem::path& file : *files) all.push_back(folder / file);
+    for (const std::filesystem::path& file : files ? *files : std::vector<std::filesystem::path>())
+      all.push_back(folder / file);
+    if (std::filesystem::exists(folder / metrics::kSpecName, error)) break;
   }
   return all;
 }

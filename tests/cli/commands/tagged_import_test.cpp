@@ -86,19 +86,73 @@ class CliTaggedImportTest : public QObject {
     const Ran ran = runMasu({"import", path("b.arff"), "--label", "play", "--out", path("b.h5")});
     QVERIFY2(ran.exitCode == 0, ran.errors.constData());
     const QByteArray rejects = readFile(path("b.h5.rejects.csv"));
-    QVERIFY2(rejects.contains(QByteArray::number(arff().count('\n') + 1)), rejects.constData());
+    const qsizetype line = arff().count('\n') + 1;
+    for (const qsizetype at : {line, line + 1})
+      QVERIFY2(rejects.contains("\n\"b.arff\"," + QByteArray::number(at) + ','), rejects.constData());
     QVERIFY2(rejects.contains("'open,rain,yes"), rejects.constData());
   }
 
   void optionsOfTextsAreRefused() {
     writeFile(path("c.arff"), arff());
-    for (const QStringList& option : {QStringList{"--delimiter", ";"}, {"--no-header"}, {"--skip", "2"}}) {
+    for (const QStringList& option :
+         {QStringList{"--delimiter", ";"}, {"--no-header"}, {"--skip", "2"}, {"--ragged", "pad"}}) {
       const Ran ran = runMasu(QStringList{"inspect", path("c.arff")} + option);
       QVERIFY2(ran.exitCode != 0 && ran.errors.contains(option.front().toLatin1()), ran.errors.constData());
       QVERIFY2(ran.errors.contains("ARFF"), ran.errors.constData());
     }
-    const Ran recordings = runMasu({"inspect", path("c.arff"), "--as", "recordings"});
-    QVERIFY2(recordings.exitCode != 0, recordings.output.constData());
+    // Neither is a row of it a recording, whatever the file is called.
+    writeFile(path("c.csv"), arff());
+    const Ran recordings = runMasu({"inspect", path("c.csv"), "--as", "recordings"});
+    QVERIFY2(recordings.exitCode != 0 && recordings.errors.contains("--as table"), recordings.errors.constData());
+  }
+
+  /// The tags say what the columns are: records with other numbers of values move none, however many they are.
+  void noRecordMovesTheColumns_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("label");
+    QTest::newRow("the first series is shorter")
+        << QByteArray("@problemName P\n@classLabel true a b\n@data\n1,2:a\n" + QByteArray("1,2,3:b\n").repeated(40))
+        << "class";
+    QTest::newRow("no series has the length that is stated")
+        << QByteArray("@problemName P\n@seriesLength 3\n@classLabel true a b\n@data\n" +
+                      QByteArray("1,2,3,4:b\n1,2,3,4:a\n").repeated(20))
+        << "class";
+    QTest::newRow("a class that no tag names")
+        << QByteArray("@problemName P\n@univariate true\n@data\n" + QByteArray("1,2,3:a\n1,2,4:b\n").repeated(20))
+        << "t2";
+    QTest::newRow("records with a value more")
+        << QByteArray("@relation r\n@attribute x real\n@attribute c {a,b}\n@data\n" +
+                      QByteArray("1,a,b\n2,b,a\n").repeated(20))
+        << "c";
+    QTest::newRow("one column, and no record of it")
+        << QByteArray("@relation r\n@attribute x real\n@data\n" + QByteArray("1,2\n").repeated(40)) << "x";
+  }
+
+  void noRecordMovesTheColumns() {
+    QFETCH(const QByteArray, text);
+    QFETCH(const QString, label);
+    writeFile(path("w.data"), text);
+    const Ran ran =
+        runMasu({"import", path("w.data"), "--label", label, "--out", path("w.h5"), "--overwrite", "--json"});
+    if (ran.exitCode == 0) QCOMPARE(ran.json()[u"samples"].toInt(), 1);
+    const QByteArray said = ran.output + ran.errors;
+    QVERIFY2(ran.exitCode == 0 || said.contains("fields") || said.contains("record"), said.constData());
+    QVERIFY2(!said.contains("row name"), said.constData());
+  }
+
+  /// An attribute may list what CSV counts as missing.
+  void onlyAQuestionMarkIsMissing() {
+    QByteArray text = "@relation r\n@attribute x real\n@attribute where {NA,SA,EU}\n@attribute c {a,b}\n@data\n";
+    for (int i = 0; i < 60; ++i)
+      text += QByteArray::number(i) +
+              (i % 4 == 0   ? ",?,"
+               : i % 4 == 1 ? ",NA,"
+                            : ",EU,") +
+              (i % 2 == 0 ? "a\n" : "b\n");
+    writeFile(path("na.arff"), text);
+    const Ran ran = runMasu({"inspect", path("na.arff"), "--label", "c", "--json"});
+    QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+    QCOMPARE(ran.json()[u"columns"][1][u"missing"].toInt(-1), 15);
   }
 
   /// A folder has a set in both formats, which are the same samples.

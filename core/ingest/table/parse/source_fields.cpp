@@ -107,7 +107,7 @@ Error sharesNothing(const TableSource& source, const TableSource& first, const c
   const std::string_view head = text.substr(0, kExaminedBytes);
   const bool whole = head.size() == text.size();
   const auto own = csv::sniffDialect(head, whole, hints, path);
-  const bool other = own && own->delimiter != dialect.delimiter && !source.json;
+  const bool other = own && own->delimiter != dialect.delimiter && !source.json && !source.sheet && !source.tagged;
   if (other && csv::commonFieldCount(csv::firstRecords(head, whole, *own, kExaminedRecords)) > 1) {
     return {Errc::format,
             MASU_TEXT("core",

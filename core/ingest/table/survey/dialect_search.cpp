@@ -102,12 +102,15 @@ csv::DialectHints sheetHints(const TableOptions& options) {
 }
 
 /// The table that is made of a text with tags is spelled in one way; only what is missing is open.
-csv::DialectHints taggedHints(const TableOptions& options) {
+csv::DialectHints taggedHints(const TableOptions& options, TaggedFormat format) {
   csv::DialectHints hints = sheetHints(options);
   hints.comment = '\0';
   hints.thousands = '\0';
   hints.header = true;
   hints.preambleLines = 0;
+  // The ? of both is an empty cell by now. NA may be a value that an attribute lists.
+  if (!hints.missingMarkers) hints.missingMarkers = {""};
+  if (!options.missingMarkers && format == TaggedFormat::ts) hints.missingMarkers->push_back("NaN");
   return hints;
 }
 
@@ -119,7 +122,9 @@ Result<FoundDialect> dialectFrom(const TableText& opened, const fs::path& file, 
   bool whole = head.size() == text.size();
   MASU_CHECK(csv::checkEncoding(head, opened.encoding, file.string(), csv::BadBytes::rejected));
   const bool made = opened.sheet || opened.tagged;
-  csv::DialectHints hints = opened.tagged ? taggedHints(options) : made ? sheetHints(options) : hintsFrom(options);
+  csv::DialectHints hints = opened.tagged ? taggedHints(options, opened.tagged->format())
+                            : made        ? sheetHints(options)
+                                          : hintsFrom(options);
   const bool json = hasJsonLinesName(file) || holdsJsonLines(head, whole);
   if (json && !hints.delimiter) return jsonLinesDialect(opened, hints);
   // Whoever names the delimiter says that it is a table.

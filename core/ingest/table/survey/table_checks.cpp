@@ -191,11 +191,12 @@ Result<void> checkSheetOptions(const TableOptions& options, const std::filesyste
 }
 
 Result<void> checkTaggedOptions(const TableOptions& options, const std::filesystem::path& file, TaggedFormat format) {
-  const Asked asked[] = {{options.delimiter.has_value(), "--delimiter"},  {options.quote.has_value(), "--quote"},
-                         {options.escape.has_value(), "--escape"},        {options.decimal.has_value(), "--decimal"},
-                         {options.thousands.has_value(), "--thousands"},  {options.header.value_or(false), "--header"},
-                         {!options.header.value_or(true), "--no-header"}, {options.comment.has_value(), "--comment"},
-                         {options.skipLines.has_value(), "--skip"}};
+  const Asked asked[] = {
+      {options.delimiter.has_value(), "--delimiter"},  {options.quote.has_value(), "--quote"},
+      {options.escape.has_value(), "--escape"},        {options.decimal.has_value(), "--decimal"},
+      {options.thousands.has_value(), "--thousands"},  {options.header.value_or(false), "--header"},
+      {!options.header.value_or(true), "--no-header"}, {options.comment.has_value(), "--comment"},
+      {options.skipLines.has_value(), "--skip"},       {options.ragged != Ragged::reject, "--ragged"}};
   const char* const first = firstOf(asked);
   if (first == nullptr) return {};
   return fail(Errc::invalidArgument,

@@ -26,10 +26,10 @@
 #include "core/ingest/table/parse/source_fields.h"
 #include "core/ingest/table/survey/column_binding.h"
 #include "core/ingest/table/survey/column_sketch.h"
-#include "core/ingest/table/survey/export_index.h"
-#include "core/ingest/table/survey/exported_classes.h"
 #include "core/ingest/table/survey/dialect_match.h"
 #include "core/ingest/table/survey/dialect_search.h"
+#include "core/ingest/table/survey/export_index.h"
+#include "core/ingest/table/survey/exported_classes.h"
 #include "core/ingest/table/survey/source_classes.h"
 #include "core/ingest/table/survey/source_notes.h"
 #include "core/ingest/table/survey/survey_pieces.h"
@@ -145,8 +145,8 @@ Result<std::vector<std::string>> TableSurvey::firstColumns() const {
     most = times;
     count = fields;
   }
-  // Records are brought to the header, however many have other fields.
-  const bool fixed = m_plan.options.table.ragged != Ragged::reject || first.json;
+  // Records are brought to the header, however many have other fields, or its file says what the columns are.
+  const bool fixed = m_plan.options.table.ragged != Ragged::reject || first.json || first.tagged;
   if (fixed && !first.header.empty()) count = first.header.size();
   MASU_CHECK(checkColumns(count));
   return csv::columnNames(m_plan.table().dialect.header ? &first.header : nullptr, count, !first.json);
@@ -175,6 +175,14 @@ Error TableSurvey::noRecord() const {
 /// That no record was surveyed that has as many fields as there are columns.
 Error TableSurvey::noFitting() const {
   const std::string& file = m_plan.sources.front().path;
+  if (m_misfits > 0 && m_sources.front().tagged) {
+    return {Errc::noSamples,
+            MASU_TEXT("core",
+                      "None of {0} surveyed records of {1} has as many values as its tags say, of which there are "
+                      "{2} with a class or target. Correct the tags, or the records."),
+            {std::to_string(m_misfits), file, std::to_string(m_sources.front().header.size())},
+            {file, 0, 0}};
+  }
   if (m_misfits > 0 && m_plan.table().dialect.jsonLines) {
     return {Errc::noSamples,
             MASU_TEXT("core", "None of {0} surveyed lines of {1} is a JSON object."),
@@ -279,8 +287,7 @@ void TableSurvey::look(const SurveyPiece& piece, const Share& share) {
           lookAtCell(*m_sketches[fields[i]], piece.source, record.field(i), parser);
         else
           m_sketches[fields[i]]->addAbsent();
-        if (fields[i] == label && i < record.size())
-          m_classes.add(piece.source, parser.text(record.field(i)), parser);
+        if (fields[i] == label && i < record.size()) m_classes.add(piece.source, parser.text(record.field(i)), parser);
       }
       for (std::size_t i = 0; i < absent.size(); ++i) {
         if (absent[i] && share.has(i)) m_sketches[i]->addAbsent();

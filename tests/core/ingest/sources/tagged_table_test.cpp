@@ -57,6 +57,31 @@ class TaggedTableTest : public QObject {
     QCOMPARE(csvOf(head + "{3 1}\n{0 1\n{0 'x}\n"), above + "{3 1}\n{0 1\n{0 'x}\n");
   }
 
+  /// As Weka reads it: blanks separate values, too, and a % outside of quotes begins a comment.
+  void blanksAndCommentsAreThoseOfWeka() {
+    const std::string head = "@relation r\n@attribute a real\n@attribute b {x,'y z'}\n@attribute c string\n@data\n";
+    const std::string above = "\n\n\n\na,b,c\n";
+    QCOMPARE(csvOf(head + "1\tx\tw\n1 x , w\n1,x,'5 %' % odd\n1,,w\n{0 1 1 'y z'} % sparse\n"),
+             above + "1,x,w\n1,x,w\n1,x,5 %\n1,,w\n1,y z,\n");
+    QCOMPARE(csvOf(head + "1,x,'a\\tb'\n"), above + "1,x,a\tb\n");
+    // What is no record of theirs is one cell: braces behind the values, two values of one column, none.
+    QCOMPARE(csvOf(head + "1,x,w} \n{0 1, 0 2}\n{0}\n{0 , 1 x}\n"),
+             above + "\"1,x,w}\"\n\"{0 1, 0 2}\"\n{0}\n\"{0 , 1 x}\"\n");
+  }
+
+  void seriesOfAnotherSpellingAreNoRecords() {
+    const std::string head = "@problemName P\n@univariate true\n@data\n";
+    QCOMPARE(csvOf(head + "1,2\n1 2\n(0,1),(1,2)\n1,2:a\n"), "\n\nt0,t1\n1,2\n1 2\n\"(0,1),(1,2)\"\n1,2,a\n");
+  }
+
+  void utf16IsKnownByItsTags() {
+    for (const bool swapped : {false, true}) {
+      std::string wide = swapped ? "\xFE\xFF" : "\xFF\xFE";
+      for (const char c : std::string_view(kArff)) wide += swapped ? std::string({'\0', c}) : std::string({c, '\0'});
+      QVERIFY(taggedFormat(wide) == TaggedFormat::arff);
+    }
+  }
+
   /// Each format has its own mark of comments: other lines that begin with that of the other are records.
   void theOtherFormatsCommentIsNone() {
     QCOMPARE(csvOf("@relation r\n@attribute a string\n@data\n#1\n%2\n"), std::string("\n\na\n#1\n\n"));
@@ -103,6 +128,11 @@ class TaggedTableTest : public QObject {
     QTest::newRow("no data") << std::string("@relation r\n@attribute a real\n") << std::string("@data");
     QTest::newRow("open quote") << std::string("@relation r\n@attribute a real\n@attribute 'b real\n@data\n")
                                 << std::string("line 3");
+    QTest::newRow("weights") << std::string("@relation r\n@attribute a real\n@data\n1, {5}\n") << std::string("{5}");
+    QTest::newRow("sparse weights") << std::string("@relation r\n@attribute a real\n@data\n{0 1}, {0.5}\n")
+                                    << std::string("line 4");
+    QTest::newRow("forecasts") << std::string("@relation r\n@attribute a string\n@frequency daily\n@data\nT1:1,2\n")
+                               << std::string(".tsf");
     QTest::newRow("wide") << std::string("@problemName P\n@dimensions 999999999999\n@data\n1:a\n")
                           << std::string("columns");
   }
