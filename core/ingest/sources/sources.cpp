@@ -46,9 +46,13 @@ bool isPacked(const fs::path& file) {
   return kPacked.contains(lowerExtension(file));
 }
 
+std::string unpackedExtension(const fs::path& file) {
+  return lowerExtension(isPacked(file) ? file.stem() : file);
+}
+
 bool isCsvName(const fs::path& file) {
   static const std::set<std::string> kExtensions = {".csv", ".tsv", ".tab"};
-  return kExtensions.contains(lowerExtension(isPacked(file) ? file.stem() : file));
+  return kExtensions.contains(unpackedExtension(file));
 }
 
 bool isTableName(const fs::path& file) {
@@ -57,11 +61,11 @@ bool isTableName(const fs::path& file) {
 
 /// The archives of time series have each set in both formats. Other files are called .ts, too.
 bool isArff(const fs::path& file) {
-  return lowerExtension(isPacked(file) ? file.stem() : file) == ".arff" && taggedFormatOf(file) == TaggedFormat::arff;
+  return unpackedExtension(file) == ".arff" && taggedFormatOf(file) == TaggedFormat::arff;
 }
 
 bool isSeriesFile(const fs::path& file) {
-  return lowerExtension(isPacked(file) ? file.stem() : file) == ".ts" && taggedFormatOf(file) == TaggedFormat::ts;
+  return unpackedExtension(file) == ".ts" && taggedFormatOf(file) == TaggedFormat::ts;
 }
 
 /// Links keep the name they were given: rules and people look for that name, not for what it points at.
@@ -167,6 +171,10 @@ bool isWorkbook(const fs::path& file) {
   return sheetPath(file).has_value();
 }
 
+/// What a folder without CSV files is searched for, in this order: beside others they are as a rule notes, logs and
+/// lists.
+constexpr std::array kOtherTables = {isWorkbook, hasJsonLinesName, isArff, isSeriesFile};
+
 /// An NPZ is one, too, and a recording, and so is a workbook, which is a table.
 bool isArchiveFile(const fs::path& file) {
   return recordingNameOf(file) == RecordingName::none && io::isArchive(file) && !isWorkbook(file);
@@ -218,8 +226,7 @@ Result<SourceKind> kindOfFolder(const fs::path& folder) {
   // As they were downloaded: an archive beside notes about it.
   MASU_TRY(const std::vector<fs::path> archives, filesIn(folder, isArchiveFile, 1));
   if (!archives.empty()) return kindOfArchive(archives.front());
-  // Beside others they are as a rule notes, logs and lists.
-  for (const auto matches : {isWorkbook, hasJsonLinesName, isArff, isSeriesFile}) {
+  for (const auto matches : kOtherTables) {
     MASU_TRY(const bool any, anyFile(folder, matches));
     if (any) return SourceKind::table;
   }
@@ -275,7 +282,7 @@ Result<FoundFiles> tablesBelow(const fs::path& folder) {
     MASU_TRY(FoundFiles inside, tablesIn(archive));
     append(tables, std::move(inside));
   }
-  for (const auto matches : {isWorkbook, hasJsonLinesName, isArff, isSeriesFile}) {
+  for (const auto matches : kOtherTables) {
     if (!archives.empty() || !tables.files.empty()) break;
     MASU_TRY(tables.files, filesIn(folder, matches, kAll));
   }
