@@ -19,6 +19,7 @@
 #include "core/store/read/dataset.h"
 #include "core/store/staging/staging_directory.h"
 #include "core/tasks/files/checked_targets.h"
+#include "core/tasks/runs/requested_run.h"
 #include "core/tasks/worker/worker_process.h"
 
 namespace masu::tasks {
@@ -106,20 +107,15 @@ Result<bool> isSameScale(const std::filesystem::path& run, const store::Dataset&
               {file, ingest::scaleText(*there), ingest::scaleText(*wanted)}, {file, 0, 0});
 }
 
-/// What the run consists of that a folder of it, or a checkpoint in it, is named of.
+/// The files of the run that is named by its folder, that of one of its models, or a checkpoint.
 std::vector<std::filesystem::path> filesOfRun(const std::filesystem::path& named) {
-  std::vector<std::filesystem::path> all;
   std::error_code error;
-  std::filesystem::path folder = std::filesystem::absolute(named, error).lexically_normal();
-  if (!folder.has_filename() || !std::filesystem::is_directory(folder, error)) folder = folder.parent_path();
-  // A model of several has its own folder below the run's.
-  for (int level = 0; level < 2; ++level, folder = folder.parent_path()) {
-    all.push_back(folder / metrics::kLockName);
-    const auto files = metrics::runFilesIn(folder);
-    for (const std::filesystem::path& file : files ? *files : std::vector<std::filesystem::path>())
-      all.push_back(folder / file);
-    if (std::filesystem::exists(folder / metrics::kSpecName, error)) break;
-  }
+  std::filesystem::path folder = std::filesystem::is_directory(named, error) ? named : named.parent_path();
+  if (const auto run = requestedRun(folder)) folder = run->spec.out;
+  std::vector<std::filesystem::path> all = {folder / metrics::kLockName};
+  const auto files = metrics::runFilesIn(folder);
+  for (const std::filesystem::path& file : files ? *files : std::vector<std::filesystem::path>())
+    all.push_back(folder / file);
   return all;
 }
 
