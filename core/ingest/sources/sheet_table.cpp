@@ -201,8 +201,7 @@ Result<TableText> openSheetTable(const fs::path& path, const SheetPath& sheet, c
 }
 
 bool readsSheets(const csv::Dialect& dialect) {
-  return dialect.delimiter == ',' && dialect.quote == '"' && dialect.escape == '\0' && dialect.decimal == '.' &&
-         !dialect.aligned && !dialect.jsonLines && csv::isUtf8Name(dialect.encoding);
+  return readsMadeCsv(dialect) && csv::isUtf8Name(dialect.encoding);
 }
 
 std::vector<Message> notesOnSheet(const SheetFacts& facts, const std::string& file) {

@@ -69,6 +69,11 @@ Result<void> copyText(TextPieces& pieces, const TextDecoding& decoding, TaggedTa
 
 }  // namespace
 
+bool readsMadeCsv(const csv::Dialect& dialect) {
+  return dialect.delimiter == ',' && dialect.quote == '"' && dialect.escape == '\0' && dialect.decimal == '.' &&
+         !dialect.aligned && !dialect.jsonLines;
+}
+
 Result<TableText> openTableText(const std::filesystem::path& path, const TextDecoding& decoding, std::uint64_t limit) {
   if (const auto sheet = sheetPath(path)) return openSheetTable(path, *sheet, decoding, limit);
   TableText text;

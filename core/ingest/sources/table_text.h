@@ -38,6 +38,9 @@ struct TextDecoding {
   std::uint64_t longestRecord = csv::kLongestRecord;  ///< of JSON Lines and rows of sheets: bytes of one, at most
 };
 
+/// Whether a dialect is that of the CSV which tables are made of: commas, double quotes, decimal points.
+bool readsMadeCsv(const csv::Dialect& dialect);
+
 /// Opens a file of any encoding, packed with gzip or zstd, a member of a ZIP archive, a sheet of a workbook (see
 /// openSheetTable(), whatever the encoding in `decoding` is), an ARFF or a .ts file (see TaggedTable), or plain. UTF-8
 /// is mapped as it is unless its blanks are to be made one; anything else is turned into a copy without a name, in

@@ -85,6 +85,11 @@ bool isWeight(std::string_view text) {
          text.substr(1, end - 1).find_first_not_of("0123456789.+-eE \t") == std::string_view::npos;
 }
 
+/// Whether nothing, or nothing but a weight or a comment, is left of the line of a record.
+bool endsRecord(std::string_view rest) {
+  return rest.empty() || rest.starts_with('%') || isWeight(rest);
+}
+
 }  // namespace
 
 std::string_view name(TaggedFormat format) {
@@ -248,34 +253,30 @@ Result<void> TaggedTable::beginSeries(std::string_view line, std::string& to) {
 
 Result<void> TaggedTable::addRecord(std::string_view line, std::string& to) {
   m_fields.clear();
-  std::string_view rest = line;
-  bool isRead = !m_lines.isTooLong();
-  if (isRead && m_format == TaggedFormat::ts)
-    isRead = readSeries(line);
-  else if (isRead)
-    isRead = line.starts_with('{') ? readSparse(rest) : readRecord(rest);
-  if (isRead && m_format == TaggedFormat::arff && isWeight(rest)) {
+  std::string_view rest = m_format == TaggedFormat::arff ? line : std::string_view();
+  const bool isRead = !m_lines.isTooLong() && (m_format == TaggedFormat::ts ? readSeries(line)
+                                               : line.starts_with('{')      ? readSparse(rest)
+                                                                            : readRecord(rest));
+  if (isRead && isWeight(rest)) {
     return fail(refusal(MASU_TEXT("core",
                                   "{0} gives a record a weight in line {2}, {3}, which is not read. Make an attribute "
                                   "of the weights, and name it by --weight."),
                         std::to_string(m_lines.number()), std::string(rest)));
   }
-  if (!isRead || (m_format == TaggedFormat::arff && !rest.empty() && !rest.starts_with('%')))
-    m_fields.assign(1, std::string(line));
-  const bool isWhole = isRead && m_fields.size() == m_attributes.size();
+  if (!isRead) m_fields.assign(1, std::string(line));
   const std::size_t begin = to.size();
   for (const std::string& field : m_fields) {
     if (&field != &m_fields.front()) to += ',';
     csv::appendField(to, field);
   }
   // A column alone takes any text; an empty line would not be a record.
-  if (!isWhole && m_fields.size() == m_attributes.size()) to += ',';
+  if (!isRead && m_attributes.size() == 1) to += ',';
   if (to.size() == begin) to += "\"\"";
   to += '\n';
   return {};
 }
 
-/// Takes the values of a record.
+/// Takes the values of a record; a weight or a comment is left.
 bool TaggedTable::readRecord(std::string_view& line) {
   std::string value;
   for (bool quoted = false; !line.empty() && !line.starts_with('%') && !line.starts_with('{'); takeSeparator(line)) {
@@ -286,10 +287,10 @@ bool TaggedTable::readRecord(std::string_view& line) {
       m_fields.push_back(!quoted && isMissing(value) ? std::string() : value);
     }
   }
-  return true;
+  return endsRecord(line);
 }
 
-/// Takes a record in braces.
+/// The same of a record in braces.
 bool TaggedTable::readSparse(std::string_view& line) {
   for (const Attribute& attribute : m_attributes) m_fields.push_back(attribute.absent);
   std::vector<bool> given(m_fields.size());
@@ -303,7 +304,7 @@ bool TaggedTable::readSparse(std::string_view& line) {
   }
   line = withoutBlanks(line.substr(1));
   takeSeparator(line);
-  return true;
+  return endsRecord(line);
 }
 
 /// The number of fields shows a series of another length, unless another dimension makes up for it.
@@ -328,9 +329,8 @@ bool TaggedTable::readSeries(std::string_view line) {
 }
 
 bool readsTagged(const csv::Dialect& dialect) {
-  return dialect.delimiter == ',' && dialect.quote == '"' && dialect.escape == '\0' && dialect.decimal == '.' &&
-         dialect.comment == '\0' && dialect.thousands == '\0' && dialect.preambleLines == 0 && dialect.header &&
-         !dialect.aligned && !dialect.jsonLines;
+  return readsMadeCsv(dialect) && dialect.comment == '\0' && dialect.thousands == '\0' && dialect.preambleLines == 0 &&
+         dialect.header;
 }
 
 }  // namespace masu::ingest

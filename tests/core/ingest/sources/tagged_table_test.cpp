@@ -69,6 +69,12 @@ class TaggedTableTest : public QObject {
              above + "\"1,x,w}\"\n\"{0 1, 0 2}\"\n{0}\n\"{0 , 1 x}\"\n");
   }
 
+  /// Also of a single column, which would take the line as its text.
+  void whatFollowsARecordIsNoPartOfIt() {
+    const std::string head = "@relation r\n@attribute a string\n@data\n";
+    QCOMPARE(csvOf(head + "x}\n{0 y} z\nw\n"), std::string("\n\na\nx},\n{0 y} z,\nw\n"));
+  }
+
   void seriesOfAnotherSpellingAreNoRecords() {
     const std::string head = "@problemName P\n@univariate true\n@data\n";
     QCOMPARE(csvOf(head + "1,2\n1 2\n(0,1),(1,2)\n1,2:a\n"), "\n\nt0,t1\n1,2\n1 2\n\"(0,1),(1,2)\"\n1,2,a\n");
