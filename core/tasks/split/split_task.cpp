@@ -192,7 +192,7 @@ void noteGaps(const std::vector<manifest::OrderGap>& gaps, const manifest::Split
         {positions ? MASU_TEXT("core", "The gaps between {0} and {1} leave {2} samples unused, {3} of each source.")
          : wider   ? MASU_TEXT("core",
                                "The gap between {0} and {1} leaves {2} samples unused, more than {3}, since samples of "
-                                 "equal values stay together.")
+                               "equal values stay together.")
                    : MASU_TEXT("core", "The gap between {0} and {1} leaves {2} samples unused."),
          {Message::marked(store::name(gap.before)), Message::marked(store::name(gap.after)),
           std::to_string(gap.samples), std::to_string(plan.gap)}});

@@ -7,8 +7,8 @@
 #include "core/csv/structure/line_ends.h"
 #include "core/csv/structure/tokenizer.h"
 #include "core/ingest/sources/sheet_table.h"
-#include "core/ingest/sources/source_bytes.h"
 #include "core/ingest/sources/tagged_table.h"
+#include "core/ingest/sources/text_pieces.h"
 #include "core/ingest/table/parse/source_fields.h"
 
 namespace masu::ingest {
@@ -20,9 +20,9 @@ Result<bool> isMappedAsItIs(const ImportPlan& plan, std::size_t source) {
   const csv::Dialect dialect = dialectOf(plan, source);
   if (dialect.aligned || dialect.jsonLines || !csv::isUtf8Name(dialect.encoding)) return false;
   const std::filesystem::path path = plan.root / plan.sources[source].path;
-  if (sheetPath(path) || taggedFormatOf(path)) return false;
-  MASU_TRY(const SourceBytes bytes, SourceBytes::open(path));
-  return bytes.isPlain();
+  if (sheetPath(path)) return false;
+  MASU_TRY(const TextPieces text, TextPieces::open(path));
+  return text.isPlain() && !taggedFormat(text.coming());
 }
 
 /// How far a line end is looked for, and how much of the text below it.

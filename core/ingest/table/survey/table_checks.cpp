@@ -175,6 +175,16 @@ const char* firstOf(std::span<const Asked> asked) {
   return first == asked.end() ? nullptr : first->second;
 }
 
+/// The first that was asked for of what says how a text table is written, beside its delimiter and encoding.
+const char* firstOfText(const TableOptions& options) {
+  const Asked asked[] = {{options.quote.has_value(), "--quote"},        {options.escape.has_value(), "--escape"},
+                         {options.decimal.has_value(), "--decimal"},    {options.thousands.has_value(), "--thousands"},
+                         {options.header.value_or(false), "--header"},  {!options.header.value_or(true), "--no-header"},
+                         {options.comment.has_value(), "--comment"},    {options.skipLines.has_value(), "--skip"},
+                         {options.ragged != Ragged::reject, "--ragged"}};
+  return firstOf(asked);
+}
+
 }  // namespace
 
 Result<void> checkSheetOptions(const TableOptions& options, const std::filesystem::path& file) {
@@ -191,13 +201,7 @@ Result<void> checkSheetOptions(const TableOptions& options, const std::filesyste
 }
 
 Result<void> checkTaggedOptions(const TableOptions& options, const std::filesystem::path& file, TaggedFormat format) {
-  const Asked asked[] = {
-      {options.delimiter.has_value(), "--delimiter"},  {options.quote.has_value(), "--quote"},
-      {options.escape.has_value(), "--escape"},        {options.decimal.has_value(), "--decimal"},
-      {options.thousands.has_value(), "--thousands"},  {options.header.value_or(false), "--header"},
-      {!options.header.value_or(true), "--no-header"}, {options.comment.has_value(), "--comment"},
-      {options.skipLines.has_value(), "--skip"},       {options.ragged != Ragged::reject, "--ragged"}};
-  const char* const first = firstOf(asked);
+  const char* const first = options.delimiter ? "--delimiter" : firstOfText(options);
   if (first == nullptr) return {};
   return fail(Errc::invalidArgument,
               MASU_TEXT("core", "{0} is in the format {2}, which {1} does not apply to. Leave it out."),
@@ -205,12 +209,7 @@ Result<void> checkTaggedOptions(const TableOptions& options, const std::filesyst
 }
 
 Result<void> checkJsonOptions(const TableOptions& options, const std::filesystem::path& file) {
-  const Asked asked[] = {{options.quote.has_value(), "--quote"},        {options.escape.has_value(), "--escape"},
-                         {options.decimal.has_value(), "--decimal"},    {options.thousands.has_value(), "--thousands"},
-                         {options.header.value_or(false), "--header"},  {!options.header.value_or(true), "--no-header"},
-                         {options.comment.has_value(), "--comment"},    {options.skipLines.has_value(), "--skip"},
-                         {options.ragged != Ragged::reject, "--ragged"}};
-  const char* const first = firstOf(asked);
+  const char* const first = firstOfText(options);
   if (first == nullptr) return {};
   return fail(Errc::invalidArgument,
               MASU_TEXT("core",

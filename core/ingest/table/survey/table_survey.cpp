@@ -481,8 +481,6 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
   MASU_CHECK(describeFiles(plan, files, known == nullptr ? &options.table : nullptr, resolved.threads, job));
   if (known == nullptr && plan.table().dialect.jsonLines) MASU_CHECK(checkJsonOptions(options.table, files.front()));
   if (known == nullptr && sheetPath(files.front())) MASU_CHECK(checkSheetOptions(options.table, files.front()));
-  if (const auto format = known == nullptr ? taggedFormatOf(files.front()) : std::nullopt)
-    MASU_CHECK(checkTaggedOptions(options.table, files.front(), *format));
   // Beside the sources of an earlier import, the first one is compared, too.
   const auto compared = std::span(files).subspan(binding == Binding::all && known != nullptr ? 0 : 1);
   MASU_CHECK(checkEncodings(plan.table().dialect.encoding, plan.options.table.encoding.has_value(), compared,
@@ -493,6 +491,8 @@ Result<ImportPlan> surveyTable(const ImportOptions& options, const ImportPlan* k
     MASU_TRY(TableSource source, openTable(file, plan.table().dialect, copiedBytes(files.size())));
     sources.push_back(std::move(source));
   }
+  if (known == nullptr && sources.front().tagged)
+    MASU_CHECK(checkTaggedOptions(options.table, files.front(), sources.front().tagged->format()));
   const bool isLabelled = known == nullptr && !options.labels.empty() && files.size() > 1;
   TableSurvey tableSurvey(plan, std::move(sources), isLabelled ? options.labels.front() : std::string(), resolved);
   MASU_CHECK(tableSurvey.run(job));
