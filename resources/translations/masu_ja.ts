@@ -387,10 +387,6 @@
         <translation>{0} に層化に使うクラスラベルがありません。層化せずに分割するか、ラベル列を付けてインポートしてください。</translation>
     </message>
     <message>
-        <source>Nothing was changed: {0} lines fit no sample of {1}, or one that is listed already. The first are {2}.</source>
-        <translation>何も変更していません。{0} 行が {1} のどのサンプルにも合わないか、すでに載っているものです。最初のものは {2} です。</translation>
-    </message>
-    <message>
         <source>{0} does not say which source its samples came from; import it again with Masu.</source>
         <translation>{0} にサンプルの入力元が記録されていません。Masu でインポートし直してください。</translation>
     </message>
@@ -5795,10 +5791,6 @@
         <translation>{0} は表で、すべての列を表示します。--values を外してください。</translation>
     </message>
     <message>
-        <source>Nothing was changed. Lines of {1} that fit no sample of {2}, several, or one that another line names, or that give no class: {0}, the first with the numbers {3}.</source>
-        <translation>何も変更していません。{1} に、{2} のどのサンプルにも一致しないか、複数のサンプルまたは別の行と同じサンプルに一致するか、クラスを指定していない行が {0} 行あります。最初の行：{3}。</translation>
-    </message>
-    <message>
         <source>A subset of {0} takes none of the {1} samples to divide. Give a larger --subset.</source>
         <translation>サブセット {0} では、分割する {1} サンプルのうち 1 つも選ばれません。--subset を大きくしてください。</translation>
     </message>
@@ -5845,6 +5837,38 @@
     <message>
         <source>The subset has {0} samples, not {1}: a hash draws shares only on average.</source>
         <translation>サブセットは {1} サンプルではなく {0} サンプルになりました。ハッシュによる割合は、平均でしか一致しません。</translation>
+    </message>
+    <message>
+        <source>No date that was looked at depends on --date-order {0}: there is none, or all are the same in any order of day, month and year.</source>
+        <translation>事前に調べた範囲に、--date-order {0} で読み方が変わる日付はありません。日付がないか、年月日をどの順序で読んでも同じ日付だけです。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Lines that fit no sample of {1}, or one that is listed already: {0}. The first are {2}.</source>
+        <translation>何も変更していません。{1} のどのサンプルにも当てはまらない行、または別の行で指定済みのサンプルを指す行が {0} 行あります。最初のものは {2} です。</translation>
+    </message>
+    <message>
+        <source>Column {0} has new categories, which the dataset did not have before ({1}): {2}.</source>
+        <translation>列 {0} に、データセットになかったカテゴリーが {1} 個加わりました：{2}。</translation>
+    </message>
+    <message>
+        <source>fits no sample of the dataset</source>
+        <translation>データセットのどのサンプルにも当てはまりません</translation>
+    </message>
+    <message>
+        <source>fits several samples of the dataset</source>
+        <translation>データセットの複数のサンプルに当てはまります</translation>
+    </message>
+    <message>
+        <source>names a sample that another line names, too</source>
+        <translation>別の行と同じサンプルを指しています</translation>
+    </message>
+    <message>
+        <source>gives no class</source>
+        <translation>クラスが書かれていません</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Line {0} of {1} {2}. Lines that cannot be used, in all: {3}, the first with the numbers {4}.</source>
+        <translation>何も変更していません。{1} の {0} 行目：{2}。使えない行は全部で {3} 行あり、最初のものは {4} 行目です。</translation>
     </message>
 </context>
 <context>

@@ -27,6 +27,7 @@ struct CellForms {
   Location inexactAt;               ///< where that is; the line is known near the front of a source alone
   std::string shortYear;            ///< of times: a year of two digits
   bool orderless = false;           ///< of times: all are the same in any order of day and month, as those of ISO 8601
+  bool orderMatters = false;        ///< of times: some differ between the orders of day, month and year
   std::string zoneless;             ///< of times: without a zone, where others have one
   std::uint64_t zonelessCount = 0;  ///< how many those are
   std::uint64_t empty = 0;          ///< cells without any text, or absent: all that a column kept as text misses

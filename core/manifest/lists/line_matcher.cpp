@@ -144,7 +144,7 @@ Result<store::Assignment> LineMatcher::finish() {
   const UnmatchedLine& first = m_unmatched.front();
   return fail(Errc::invalidArgument,
               MASU_TEXT("core",
-                        "Nothing was changed: {0} lines fit no sample of {1}, or one that is listed already. "
+                        "Nothing was changed. Lines that fit no sample of {1}, or one that is listed already: {0}. "
                         "The first are {2}."),
               {std::to_string(m_unmatchedCount), m_dataset->path().filename().string(), named},
               {first.file, first.line});

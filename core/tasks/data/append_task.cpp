@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/base/figure_text.h"
+#include "core/base/name_list.h"
 #include "core/base/units.h"
 #include "core/flow/machine.h"
 #include "core/ingest/labels/label_rules.h"
@@ -51,6 +53,7 @@ class Append {
   Result<void> place(const Dataset& dataset, store::SplitsFile& splits, const store::StoredManifest& manifest,
                      const manifest::SplitPlan& plan) const;
   void noteFrozen(const std::vector<std::string>& manifests);
+  void noteNewCategories();
 
   const AppendRequest& m_request;
   const JobContext& m_job;
@@ -293,6 +296,21 @@ void Append::noteFrozen(const std::vector<std::string>& manifests) {
   }
 }
 
+/// A misspelled word is a category like any other: those that the dataset did not have are named.
+void Append::noteNewCategories() {
+  const auto& columns = m_dataset->meta().schema.columns;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i].role == table::Role::label) continue;
+    const std::vector<std::string>& words = m_codes->dictionaries()[i];
+    const std::vector<std::string> added(words.begin() + static_cast<std::ptrdiff_t>(columns[i].dictionary.size()),
+                                         words.end());
+    if (added.empty()) continue;
+    m_outcome.report.notes.push_back(
+        {MASU_TEXT("core", "Column {0} has new categories, which the dataset did not have before ({1}): {2}."),
+         {columns[i].name, countText(added.size()), namesListed(added)}});
+  }
+}
+
 Result<void> Append::finish() {
   const store::DatasetMeta merged = rewrite::mergedMeta(m_dataset->meta(), m_added->meta(), *m_codes);
   std::optional<io::AtomicFile> rejects;
@@ -303,6 +321,7 @@ Result<void> Append::finish() {
   }
   MASU_TRY(const store::WriteOutcome written, m_writer->finish(m_added->samples(), merged, m_job));
   noteFrozen(written.unfrozen);
+  noteNewCategories();
   if (const auto kept = rejects ? rejects->commit() : Result<void>(); !kept) {
     m_outcome.report.rejectsFile.clear();
     m_outcome.report.notes.push_back(
@@ -375,8 +394,7 @@ Result<AppendOutcome> Append::run() {
   MASU_CHECK(copy());
   MASU_CHECK(finish());
   placeByHash();
-  m_outcome.report.seconds =
-      secondsSince(begin) - m_outcome.report.syncSeconds;
+  m_outcome.report.seconds = secondsSince(begin) - m_outcome.report.syncSeconds;
   m_outcome.peakMemoryBytes = flow::peakMemory().value;
   return std::move(m_outcome);
 }

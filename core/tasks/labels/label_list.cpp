@@ -35,6 +35,17 @@ struct Line {
   std::uint64_t fits = 0;  ///< how many samples
 };
 
+/// A line that cannot be used, and why: a phrase that follows its number.
+struct Fault {
+  std::uint64_t line = 0;
+  const char* reason = nullptr;
+};
+
+constexpr const char* kNoSample = MASU_TEXT("core", "fits no sample of the dataset");
+constexpr const char* kSeveralSamples = MASU_TEXT("core", "fits several samples of the dataset");
+constexpr const char* kAgain = MASU_TEXT("core", "names a sample that another line names, too");
+constexpr const char* kNoClass = MASU_TEXT("core", "gives no class");
+
 bool isBefore(const Line& a, const Line& b) {
   return std::tie(a.origin->source, a.origin->position) < std::tie(b.origin->source, b.origin->position);
 }
@@ -50,8 +61,7 @@ class ListReading {
   Result<void> readLines();
   Result<Columns> readHeader(manifest::CsvFields& records) const;
   Result<void> findByOrigin();
-  void unmatch(std::uint64_t line) { m_unmatched.push_back(line); }
-  Error unmatchedLines();
+  Error faultyLines();
 
   const store::Dataset& m_dataset;
   const fs::path& m_file;
@@ -59,7 +69,7 @@ class ListReading {
   manifest::SourceNames m_names;
   bool m_isNumbered = false;
   std::vector<Line> m_lines;
-  std::vector<std::uint64_t> m_unmatched;
+  std::vector<Fault> m_faults;
 };
 
 Result<Columns> ListReading::readHeader(manifest::CsvFields& records) const {
@@ -100,8 +110,10 @@ Result<void> ListReading::readLines() {
       if (source != manifest::SourceNames::kNone && position) line.origin = Origin{source, *position};
     }
     const bool isPlaced = (!columns.sample || line.sample) && (!columns.haveOrigin() || line.origin);
-    if (!isPlaced || line.className.empty() || line.sample.value_or(0) >= m_dataset.samples())
-      unmatch(line.line);
+    if (!isPlaced || line.sample.value_or(0) >= m_dataset.samples())
+      m_faults.push_back({line.line, kNoSample});
+    else if (line.className.empty())
+      m_faults.push_back({line.line, kNoClass});
     else
       m_lines.push_back(std::move(line));
   }
@@ -131,22 +143,24 @@ Result<void> ListReading::findByOrigin() {
     }
   }
   for (const Line& line : m_lines)
-    if (line.fits != 1) unmatch(line.line);
+    if (line.fits != 1) m_faults.push_back({line.line, line.fits == 0 ? kNoSample : kSeveralSamples});
   std::erase_if(m_lines, [](const Line& line) { return line.fits != 1; });
   return {};
 }
 
-Error ListReading::unmatchedLines() {
-  std::ranges::sort(m_unmatched);
+Error ListReading::faultyLines() {
+  std::ranges::sort(m_faults, {}, &Fault::line);
   std::string named;
-  for (std::size_t i = 0; i < std::min(m_unmatched.size(), kNamedLines); ++i)
-    named += (named.empty() ? "" : ", ") + std::to_string(m_unmatched[i]);
+  for (std::size_t i = 0; i < std::min(m_faults.size(), kNamedLines); ++i)
+    named += (named.empty() ? "" : ", ") + std::to_string(m_faults[i].line);
+  const Fault& first = m_faults.front();
   return {Errc::invalidArgument,
           MASU_TEXT("core",
-                    "Nothing was changed. Lines of {1} that fit no sample of {2}, several, or one that another line "
-                    "names, or that give no class: {0}, the first with the numbers {3}."),
-          {std::to_string(m_unmatched.size()), m_file.string(), m_dataset.path().filename().string(), named},
-          {m_file.string(), m_unmatched.front()}};
+                    "Nothing was changed. Line {0} of {1} {2}. Lines that cannot be used, in all: {3}, the first with "
+                    "the numbers {4}."),
+          {std::to_string(first.line), m_file.string(), Message::marked(first.reason), std::to_string(m_faults.size()),
+           named},
+          {m_file.string(), first.line}};
 }
 
 Result<std::vector<NamedLabel>> ListReading::run() {
@@ -156,12 +170,12 @@ Result<std::vector<NamedLabel>> ListReading::run() {
   std::vector<NamedLabel> labels;
   for (Line& line : m_lines) {
     if (!labels.empty() && labels.back().sample == *line.sample) {
-      unmatch(line.line);
+      m_faults.push_back({line.line, kAgain});
     } else {
       labels.push_back({*line.sample, std::move(line.className)});
     }
   }
-  if (!m_unmatched.empty()) return fail(unmatchedLines());
+  if (!m_faults.empty()) return fail(faultyLines());
   return labels;
 }
 

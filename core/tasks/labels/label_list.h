@@ -20,7 +20,8 @@ struct NamedLabel {
 /// Reads a CSV whose header names the columns `sample` (its number, from 0), or `source` and `position`, and `label`;
 /// others are passed over, so that a list of `masu split --write` can be edited and read. With all of them, a sample
 /// has to be where the line says. In the order of the samples. Memory: some 100 bytes a line. Errors: the columns are
-/// missing; lines that fit no sample or several, name one again or give no class: the first of them are named.
+/// missing; lines that fit no sample or several, name one again or give no class: the first of them are
+/// named, and why the very first cannot be used.
 Result<std::vector<NamedLabel>> readLabelList(const store::Dataset& dataset, const std::filesystem::path& file,
                                               const JobContext& job);
 

@@ -210,6 +210,7 @@ void ColumnSketch::fillTimes(ColumnPlan& plan) const {
   plan.dateOrderOpen = dated && !m_order && same && m_times.differ;
   plan.dateOrderShown = dated && !m_order && !same;
   plan.forms.orderless = !m_order && !(dated && m_times.differ);
+  plan.forms.orderMatters = dated && (m_times.differ || m_times.monthFirst != m_times.yearFirst);
   const auto& times = timesBy(plan.dateOrder);
   plan.yearFirstFits = dated && !m_order && times.size() == m_times.yearFirst.size() && times != m_times.yearFirst;
   // The first record of all is among those surveyed, and comes first.

@@ -477,12 +477,26 @@ void noteMeans(ImportPlan& plan) {
                         {namesListed(names)}});
 }
 
+/// An order of dates where none of those that were looked at depends on it.
+void noteNeedlessOrder(ImportPlan& plan) {
+  if (!plan.options.table.dateOrder) return;
+  const bool isNeeded = std::ranges::any_of(
+      plan.columns, [](const ColumnPlan& column) { return column.forms.orderMatters || column.forms.bound; });
+  if (isNeeded) return;
+  plan.notes.push_back(
+      {MASU_TEXT("core",
+                 "No date that was looked at depends on --date-order {0}: there is none, or all are the "
+                 "same in any order of day, month and year."),
+       {std::string(table::name(*plan.options.table.dateOrder))}});
+}
+
 void noteColumns(ImportPlan& plan) {
   // A line that declares the delimiter has a note of its own.
   if (const std::uint64_t lines = plan.table().dialect.skippedLines(); lines > 0) {
     plan.notes.push_back({MASU_TEXT("core", "Lines before the table that are skipped: {0}."), {std::to_string(lines)}});
   }
   noteFields(plan);
+  noteNeedlessOrder(plan);
   for (const ColumnPlan& column : plan.columns) {
     noteMisfits(plan, column);
     noteWeight(plan, column);

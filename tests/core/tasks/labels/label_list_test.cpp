@@ -34,8 +34,7 @@ class LabelListTest : public QObject {
   void columnsAreFoundByTheirNames() {
     const std::string expected = "5=x 6=y ";
     for (const char* text : {"sample,label\n5,x\n6,y\n", "label,sample\nx,5\ny,6\n",
-                             "a,label,b,sample\n0,x,0,5\n1,y,1,6\n",
-                             "position,label,source\n5,x,made.csv\n6,y,made\n",
+                             "a,label,b,sample\n0,x,0,5\n1,y,1,6\n", "position,label,source\n5,x,made.csv\n6,y,made\n",
                              "sample,source,position,label\n5,made.csv,5,x\n6,made.csv,6,y\n",
                              // A place that is not whole is none.
                              "sample,source,label\n5,other,x\n6,,y\n", "sample,label\r\n5,x\r\n\r\n6,y\r\n"}) {
@@ -67,26 +66,37 @@ class LabelListTest : public QObject {
   void linesThatFitNoSampleAreNamed_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("lines");
-    QTest::newRow("beyond the last") << QByteArray("sample,label\n299,x\n300,y\n") << QByteArray("3");
-    QTest::newRow("no whole number") << QByteArray("sample,label\n1.5,x\n-1,x\n,x\nx,x\n") << QByteArray("2, 3, 4, 5");
-    QTest::newRow("too few fields") << QByteArray("sample,label\n1,x\n2\n") << QByteArray("3");
-    QTest::newRow("after a line break in quotes") << QByteArray("sample,label\n1,\"a\nb\"\n2,\n") << QByteArray("4");
+    QTest::addColumn<QByteArray>("reason");
+    QTest::newRow("beyond the last") << QByteArray("sample,label\n299,x\n300,y\n") << QByteArray("3")
+                                     << QByteArray("fits no sample");
+    QTest::newRow("no whole number") << QByteArray("sample,label\n1.5,x\n-1,x\n,x\nx,x\n") << QByteArray("2, 3, 4, 5")
+                                     << QByteArray("fits no sample");
+    QTest::newRow("too few fields") << QByteArray("sample,label\n1,x\n2\n") << QByteArray("3")
+                                    << QByteArray("gives no class");
+    QTest::newRow("after a line break in quotes")
+        << QByteArray("sample,label\n1,\"a\nb\"\n2,\n") << QByteArray("4") << QByteArray("gives no class");
     // The first line that names a sample is no fault, and the lines are in the order of the file.
-    QTest::newRow("again") << QByteArray("sample,label\n9,x\n8,x\n9,x\n8,x\n8,x\n") << QByteArray("4, 5, 6");
+    QTest::newRow("again") << QByteArray("sample,label\n9,x\n8,x\n9,x\n8,x\n8,x\n") << QByteArray("4, 5, 6")
+                           << QByteArray("names a sample that another line names");
     QTest::newRow("another place") << QByteArray("sample,source,position,label\n5,made.csv,6,x\n6,made.csv,6,x\n")
-                                   << QByteArray("2");
+                                   << QByteArray("2") << QByteArray("fits no sample");
     QTest::newRow("no such place") << QByteArray("source,position,label\nmade.csv,300,x\nmade.csv,x,x\nother,1,x\n")
-                                   << QByteArray("2, 3, 4");
-    QTest::newRow("a place again") << QByteArray("source,position,label\nmade.csv,1,x\nmade,1,x\n") << QByteArray("3");
+                                   << QByteArray("2, 3, 4") << QByteArray("fits no sample");
+    QTest::newRow("a place again") << QByteArray("source,position,label\nmade.csv,1,x\nmade,1,x\n") << QByteArray("3")
+                                   << QByteArray("names a sample that another line names");
   }
   void linesThatFitNoSampleAreNamed() {
     QFETCH(const QByteArray, text);
     QFETCH(const QByteArray, lines);
+    QFETCH(const QByteArray, reason);
     const auto labels = read(text.constData());
     QVERIFY(!labels);
     QCOMPARE(labels.error().code, Errc::invalidArgument);
-    const std::string expected = "the first with the numbers " + lines.toStdString() + ".";
-    QVERIFY2(sentence(labels).find(expected) != std::string::npos, sentence(labels).c_str());
+    const std::string numbers = "the first with the numbers " + lines.toStdString() + ".";
+    QVERIFY2(sentence(labels).find(numbers) != std::string::npos, sentence(labels).c_str());
+    const std::string first = "Line " + lines.split(',').first().toStdString() + " of ";
+    QVERIFY2(sentence(labels).find(first) != std::string::npos, sentence(labels).c_str());
+    QVERIFY2(sentence(labels).find(" " + reason.toStdString()) != std::string::npos, sentence(labels).c_str());
     QCOMPARE(std::to_string(labels.error().source.line), lines.split(',').first().toStdString());
   }
 
@@ -95,7 +105,7 @@ class LabelListTest : public QObject {
     for (int i = 0; i < 100; ++i) text += "1000,x\n";
     const auto labels = read(text.c_str());
     QVERIFY(!labels);
-    QVERIFY2(sentence(labels).find("give no class: 100, ") != std::string::npos, sentence(labels).c_str());
+    QVERIFY2(sentence(labels).find("in all: 100, ") != std::string::npos, sentence(labels).c_str());
     QVERIFY(sentence(labels).find(" 20, 21.") != std::string::npos);
     QVERIFY(sentence(labels).find(", 22") == std::string::npos);
   }

@@ -313,7 +313,11 @@ void ColumnSketchTest::datesShowTheirOrderOrLeaveItOpen() {
     double seconds = 0;
     QVERIFY(table::parseTime("03/04/20", order, seconds));
     QCOMPARE(said.stats.min, seconds);
+    QVERIFY(said.forms.orderMatters);
+    QVERIFY(!sketched({"2020-03-04", "2020-05-05 12:00"}, {.order = order}).forms.orderMatters);
+    QVERIFY(!sketched({"12:30"}, {.order = order}).forms.orderMatters);
   }
+  QVERIFY(sketched({"03/03/05"}).forms.orderMatters);
   QVERIFY(sketched({"03/04/20"}).yearFirstFits);
   QVERIFY(!sketched({"03/04/20", "03/04/50"}).yearFirstFits);
 }

@@ -39,6 +39,7 @@ class TableNotesTest : public QObject {
   void aColumnThatWasSaidToBeIgnoredHasNoNote();
   void theMarkOfAMissingNumberIsNotTooWide();
   void wholeNumbersThatFeaturesDoNotKeepAreSaid();
+  void anOrderThatNoDateDependsOnIsSaid();
 
  private:
   std::string notesOf(const std::string& text, const ingest::TableOptions& options = {}) {
@@ -332,6 +333,18 @@ void TableNotesTest::wordsThatLookLikeNumbersAreSaid() {
   ingest::TableOptions options;
   options.kinds = {{"x", table::Kind::category}};
   QVERIFY(!has(notesOf(text, options), "look like numbers"));
+}
+
+void TableNotesTest::anOrderThatNoDateDependsOnIsSaid() {
+  ingest::TableOptions options;
+  options.dateOrder = table::DateOrder::dayFirst;
+  const std::string needless = "No date that was looked at depends on --date-order dmy";
+  for (const char* text : {"when,v\n2020-03-04,1\n2020-04-03,2\n", "v,w\n1,2\n3,4\n"}) {
+    QVERIFY2(has(notesOf(text, options), needless.c_str()), notesOf(text, options).c_str());
+    QVERIFY(!has(notesOf(text), "--date-order"));
+  }
+  const std::string open = notesOf("when,v\n03/04/2020,1\n04/03/2020,2\n", options);
+  QVERIFY2(!has(open, "--date-order"), open.c_str());
 }
 
 /// A header of several rows, of which one is read at most.
