@@ -70,6 +70,18 @@ Json encode(const CheckpointWritten& event) {
   return {{"event", "checkpoint"}, {"run", event.run}, {"epoch", event.epoch}, {"path", event.path}};
 }
 
+Json encode(const Temperature& temperature) {
+  return {{"value", numberToJson(temperature.value)},
+          {"samples", temperature.samples},
+          {"log_loss_before", numberToJson(temperature.before)},
+          {"log_loss_after", numberToJson(temperature.after)}};
+}
+
+Temperature temperatureFrom(const Json& json) {
+  return {numberFrom(json.at("value")), json.at("samples").get<std::uint64_t>(), numberFrom(json.at("log_loss_before")),
+          numberFrom(json.at("log_loss_after"))};
+}
+
 Json encode(const RunTested& event) {
   Json json = {{"event", "tested"}, {"run", event.run}};
   addFigures(json, "test_", event.test);
@@ -85,6 +97,7 @@ Json encode(const RunTested& event) {
     const double value = event.baseline.*figure.value;
     if (!std::isnan(value)) json[std::string("baseline_") + figure.name] = numberToJson(value);
   }
+  if (event.temperature.samples > 0) json["temperature"] = encode(event.temperature);
   return json;
 }
 
@@ -142,6 +155,7 @@ RunTested testedFrom(const Json& json) {
     event.worst.push_back(
         {one.at(0).get<std::uint64_t>(), numberFrom(one.at(1)), numberFrom(one.at(2)), numberFrom(one.at(3))});
   }
+  if (json.contains("temperature")) event.temperature = temperatureFrom(json.at("temperature"));
   return event;
 }
 

@@ -45,6 +45,7 @@ void fold(RunSummary& run, const RunTested& event) {
   run.tested = true;
   run.test = event.test;
   run.baseline = event.baseline;
+  run.temperature = event.temperature;
   run.confusion = event.confusion;
   run.worst = event.worst;
   run.seconds = event.seconds;

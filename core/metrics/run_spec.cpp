@@ -49,6 +49,7 @@ Json encode(const RunSpec& spec) {
           {"augment", spec.augment},
           {"verify", spec.verify},
           {"balance", spec.balance},
+          {"calibrate", spec.calibrate},
           {"blocks", spec.blocks},
           {"weight_decay", spec.weightDecay},
           {"clip", spec.clip},
@@ -241,6 +242,7 @@ Result<RunSpec> specFromJson(std::string_view text, const std::filesystem::path&
     spec.augment = json.value("augment", spec.augment);
     spec.verify = json.value("verify", spec.verify);
     spec.balance = json.value("balance", spec.balance);
+    spec.calibrate = json.value("calibrate", spec.calibrate);
     spec.blocks = json.value("blocks", spec.blocks);
     spec.clip = json.value("clip", spec.clip);
     spec.keepEvery = json.value("keep_every", spec.keepEvery);

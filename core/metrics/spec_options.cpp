@@ -26,6 +26,7 @@ constexpr Pair kOptions[] = {
     {"augment", "--augment"},
     {"verify", "--no-verify"},
     {"balance", "--balance"},
+    {"calibrate", "--calibrate"},
     {"blocks", "--blocks"},
     {"weight_decay", "--weight-decay"},
     {"clip", "--clip"},

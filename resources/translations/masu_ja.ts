@@ -5870,6 +5870,30 @@
         <source>Nothing was changed. Line {0} of {1} {2}. Lines that cannot be used, in all: {3}, the first with the numbers {4}.</source>
         <translation>何も変更していません。{1} の {0} 行目：{2}。使えない行は全部で {3} 行あり、最初のものは {4} 行目です。</translation>
     </message>
+    <message>
+        <source>No temperature was fitted: the model predicts the classes of all validation samples that were used ({0}), which no temperature is too low for.</source>
+        <translation>温度は求まりませんでした。使用した検証サンプル（{0} 個）のクラスをモデルがすべて正しく予測するため、温度をいくら下げても損失が減り続けます。</translation>
+    </message>
+    <message>
+        <source>The temperature is {0}, fitted to validation samples ({1}): their log loss is {2} with it, {3} without. Log loss and ECE of the test split are with it.</source>
+        <translation>温度は {0} です（検証サンプル {1} 個から算出）。検証データの対数損失は、温度を使うと {2}、使わないと {3} です。テストデータの対数損失と ECE には、温度を使っています。</translation>
+    </message>
+    <message>
+        <source>--calibrate fits a temperature in one process, and {0} train this run: leave it out, or train in one process.</source>
+        <translation>--calibrate の温度は 1 つのプロセスで求めますが、この実行は {0} 個のプロセスで学習します。このオプションを外すか、1 つのプロセスで学習してください。</translation>
+    </message>
+    <message>
+        <source>--calibrate is for the probabilities of classes, and the label of {0} is a value: leave it out.</source>
+        <translation>--calibrate はクラスの確率を校正するもので、{0} のラベルは数値です。このオプションを外してください。</translation>
+    </message>
+    <message>
+        <source>--calibrate fits a temperature to the validation split, and {0} has no samples for validation in this split. Leave it out, or split the dataset with a share for validation.</source>
+        <translation>--calibrate は検証用のデータから温度を求めますが、{0} のこの分割には検証用のサンプルがありません。このオプションを外すか、検証の割合を指定して分割してください。</translation>
+    </message>
+    <message>
+        <source>--calibrate fits a temperature in one process, so that workers cannot share such a training run: give --workers 1, or leave --calibrate out.</source>
+        <translation>--calibrate の温度は 1 つのプロセスで求めるため、この学習はワーカーで分担できません。--workers 1 を指定するか、--calibrate を外してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -11908,6 +11932,22 @@
         <source>%1 %2: %3</source>
         <translation>%1 %2：%3</translation>
     </message>
+    <message>
+        <source>fit a temperature</source>
+        <translation>温度を求める</translation>
+    </message>
+    <message>
+        <source>At the end, one number is fitted to the validation split, by which the outputs are divided before the softmax: predicted classes stay the same, and their probabilities can be trusted more.</source>
+        <translation>学習の最後に、出力をソフトマックスの前に割る数（温度）を検証データから求めます。予測されるクラスは変わらず、確率の信頼度が高まります。</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>校正</translation>
+    </message>
+    <message>
+        <source>by a temperature</source>
+        <translation>温度による</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TrainPage</name>
@@ -12208,6 +12248,10 @@
     <message>
         <source>Choose several to compare</source>
         <translation>複数選ぶと比較できます</translation>
+    </message>
+    <message>
+        <source>%1, temperature %2</source>
+        <translation>%1、温度 %2</translation>
     </message>
 </context>
 <context>

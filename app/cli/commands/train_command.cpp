@@ -28,6 +28,15 @@ ordered_json baselineJson(const metrics::Figures& figures) {
   return json;
 }
 
+/// Null where the run was not to be calibrated.
+ordered_json temperatureJson(const metrics::Temperature& temperature) {
+  if (temperature.samples == 0) return nullptr;
+  return {{"value", numberOrNull(temperature.value)},
+          {"samples", temperature.samples},
+          {"log_loss_before", numberOrNull(temperature.before)},
+          {"log_loss_after", numberOrNull(temperature.after)}};
+}
+
 ordered_json epochJson(const metrics::EpochDone& epoch) {
   ordered_json json = {{"epoch", epoch.epoch}};
   addFigures(json, "train_", epoch.train);
@@ -49,6 +58,7 @@ ordered_json runJson(const metrics::RunSummary& run) {
   addFigures(json, "test_", run.test);
   addClassFigures(json, "test_", run.confusion);
   json["baseline"] = baselineJson(run.baseline);
+  json["temperature"] = temperatureJson(run.temperature);
   json["confusion"] = run.confusion;
   json["worst"] = ordered_json::array();
   for (const metrics::WorstPrediction& one : run.worst) {
@@ -84,6 +94,17 @@ std::string testText(const metrics::Figures& test, const metrics::Figures& basel
     text += " (always the largest class: accuracy " + figureText(baseline.accuracy, 4) + ")";
   if (!std::isnan(baseline.rmse)) text += " (always the mean: RMSE " + figureText(baseline.rmse, 4) + ")";
   return text;
+}
+
+std::string temperatureText(const metrics::Temperature& temperature) {
+  if (temperature.samples == 0) return {};
+  const std::string samples = countedText(temperature.samples, "validation sample");
+  if (std::isnan(temperature.value)) {
+    return "no temperature: the model predicts the class of every one of " + samples +
+           ", which no temperature is too low for\n";
+  }
+  return "temperature " + figureText(temperature.value, 4) + ", fitted to " + samples + ": their log loss is " +
+         figureText(temperature.after, 4) + " with it, " + figureText(temperature.before, 4) + " without\n";
 }
 
 std::string optionOf(const metrics::RecipeChoice& choice) {
@@ -132,7 +153,8 @@ Report reportOf(const tasks::TrainOutcome& outcome) {
     report.json["runs"].push_back(runJson(run));
     report.text += nameOf(run, outcome.runs) + ", " + countText(run.parameters) + " parameters: ";
     report.text += testText(run.test, run.baseline);
-    report.text += ", checkpoint " + run.checkpoint + "\n" + confinementText(run.model, run.confinement);
+    report.text += ", checkpoint " + run.checkpoint + "\n" + temperatureText(run.temperature) +
+                   confinementText(run.model, run.confinement);
   }
   report.json["recipe"] = recipeJson(outcome.recipe);
   report.json["blocks"] = outcome.blocks > 0 ? ordered_json(outcome.blocks) : ordered_json();
@@ -262,6 +284,8 @@ void addLearning(CLI::App& command, metrics::RunSpec& spec) {
                   "Number of epochs without a better validation loss after which to stop; 0: never (default: by "
                   "--epochs auto, else 0)")
       ->check(wholeNumber(0, kMostInt));
+  command.add_flag("--calibrate", spec.calibrate,
+                   "At the end, fit a temperature to the validation split, by which probabilities are calibrated");
   command.add_option("--seed", spec.seed, "Random seed of weights and order");
 }
 

@@ -55,6 +55,7 @@ std::vector<std::string> statedOptions(const CLI::App& command) {
                                                        {"--class-weights", "class_weights"},
                                                        {"--augment", "augment"},
                                                        {"--balance", "balance"},
+                                                       {"--calibrate", "calibrate"},
                                                        {"--blocks", "blocks"},
                                                        {"--clip", "clip"},
                                                        {"--weight-decay", "weight_decay"},

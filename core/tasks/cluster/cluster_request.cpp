@@ -148,10 +148,18 @@ Error tooManyProcesses(std::uint64_t workers, std::uint64_t slices) {
           {std::to_string(workers), std::to_string(slices)}};
 }
 
+Error calibratedTogether() {
+  return {Errc::invalidArgument,
+          MASU_TEXT("core",
+                    "--calibrate fits a temperature in one process, so that workers cannot share such a training run: "
+                    "give --workers 1, or leave --calibrate out.")};
+}
+
 /// A run that is here has its own slices and threads; one that is on the cluster alone is not looked at.
 Result<void> checkResumed(const ClusterRequest& request) {
   const auto stored = metrics::readSpec(request.training.out);
   if (!stored) return {};
+  if (request.workers > 1 && stored->calibrate) return fail(calibratedTogether());
   if (request.workers > stored->slices) return fail(tooManyProcesses(request.workers, stored->slices));
   if (stored->threads == 0 || stored->threads == request.threads) return {};
   return fail(Errc::invalidArgument,
@@ -171,6 +179,7 @@ Result<void> checkTraining(const ClusterRequest& request) {
   }
   if (isResumed(request)) return checkResumed(request);
   if (request.workers == 1) return {};
+  if (isGiven(request, "--calibrate")) return fail(calibratedTogether());
   const auto closed = std::ranges::find_if(training.models, metrics::isClosedForm);
   if (closed != training.models.end()) {
     return fail(

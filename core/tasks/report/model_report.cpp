@@ -61,6 +61,7 @@ class ModelPage {
   std::string extremeText(const Named& figure) const;
   Markup curves() const;
   Markup figures(const Markup& caption, std::span<const Named> names) const;
+  Markup temperature() const;
   Markup recognition() const;
   bool hasTest() const;
   std::string nameOf(const Named& figure) const;
@@ -179,6 +180,22 @@ Markup ModelPage::recognition() const {
                  classTable(confusion, m_words) + confusionTable(confusion, m_words));
 }
 
+Markup ModelPage::temperature() const {
+  const metrics::Temperature& found = m_model.temperature;
+  if (found.samples == 0) return {};
+  const std::string samples = countText(found.samples);
+  if (std::isnan(found.value)) {
+    return paragraph(m_words(MASU_TEXT("core",
+                                       "No temperature was fitted: the model predicts the classes of all validation "
+                                       "samples that were used ({0}), which no temperature is too low for."),
+                             {samples}));
+  }
+  return paragraph(m_words(MASU_TEXT("core",
+                                     "The temperature is {0}, fitted to validation samples ({1}): their log loss is "
+                                     "{2} with it, {3} without. Log loss and ECE of the test split are with it."),
+                           {figureText(found.value), samples, figureText(found.after), figureText(found.before)}));
+}
+
 Markup ModelPage::content() const {
   const Markup baseline =
       hasTest() ? paragraph(m_words(MASU_TEXT(
@@ -190,7 +207,9 @@ Markup ModelPage::content() const {
       m_words(MASU_TEXT("core", "How far predicted probabilities can be trusted; less is better")), kCalibration);
   return facts() + curves() +
          (quality.isEmpty() ? Markup() : section(3, m_words(MASU_TEXT("core", "Figures")), quality + baseline)) +
-         (calibration.isEmpty() ? Markup() : section(3, m_words(MASU_TEXT("core", "Calibration")), calibration)) +
+         (calibration.isEmpty()
+              ? Markup()
+              : section(3, m_words(MASU_TEXT("core", "Calibration")), calibration + temperature())) +
          recognition();
 }
 

@@ -42,8 +42,9 @@ struct MeanLoss {
 at::Tensor objective(const at::Tensor& output, const loader::Batch& batch, const DatasetSummary& summary,
                      const LossSpec& lossSpec, Score& score, MeanLoss& reported);
 
-/// Adds the probabilities that outputs for classes stand for, computed in f64 on the processor, to `score`. Of batches
-/// that a model is evaluated on: one that it learns from may be mixed, and a step has no time for this.
-void scoreProbabilities(const at::Tensor& output, const loader::Batch& batch, Score& score);
+/// Adds the probabilities that outputs for classes stand for, divided by a temperature and computed in f64 on the
+/// processor, to `score`. Of batches that a model is evaluated on: one that it learns from may be mixed, and a step has
+/// no time for this.
+void scoreProbabilities(const at::Tensor& output, double temperature, const loader::Batch& batch, Score& score);
 
 }  // namespace masu::train

@@ -121,8 +121,8 @@ at::Tensor objective(const at::Tensor& output, const loader::Batch& batch, const
                                   : classObjective(output, batch, lossSpec, score, reported);
 }
 
-void scoreProbabilities(const at::Tensor& output, const loader::Batch& batch, Score& score) {
-  const at::Tensor outputs = output.detach().to(torch::kCPU, torch::kFloat64);
+void scoreProbabilities(const at::Tensor& output, double temperature, const loader::Batch& batch, Score& score) {
+  const at::Tensor outputs = output.detach().to(torch::kCPU, torch::kFloat64) / temperature;
   const at::Tensor logs = torch::log_softmax(outputs, 1).contiguous();
   const std::int64_t classes = logs.size(1);
   for (std::uint64_t i = 0; i < batch.samples; ++i) {

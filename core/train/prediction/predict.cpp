@@ -101,7 +101,8 @@ Result<void> Prediction::openModels() {
     }
     MASU_TRY(Model model, Model::create(checkpoint.file, summary, 0, bestDevice()));
     m_models.push_back(std::move(model));
-    m_cells.emplace_back(m_learned, checkpoint.model, m_spec.probabilities);
+    MASU_TRY(const double temperature, temperatureFromNote(note, checkpoint.file));
+    m_cells.emplace_back(m_learned, checkpoint.model, m_spec.probabilities, temperature);
   }
   if (m_spec.probabilities && m_learned.predictsValues()) {
     return fail(Errc::invalidArgument,

@@ -18,11 +18,11 @@ namespace {
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 /// Softmax, with the largest taken off first so that nothing overflows.
-std::vector<double> likelihoods(std::span<const float> outputs) {
+std::vector<double> likelihoods(std::span<const float> outputs, double temperature) {
   const double largest = *std::ranges::max_element(outputs);
   std::vector<double> shares;
   double sum = 0;
-  for (const float output : outputs) sum += shares.emplace_back(std::exp(output - largest));
+  for (const float output : outputs) sum += shares.emplace_back(std::exp((output - largest) / temperature));
   for (double& share : shares) share /= sum;
   return shares;
 }
@@ -67,10 +67,11 @@ bool isUndefined(std::span<const double> shares) {
   return std::ranges::any_of(shares, [](double share) { return std::isnan(share); });
 }
 
-PredictionCsv::PredictionCsv(const DatasetSummary& learned, std::string model, bool probabilities)
+PredictionCsv::PredictionCsv(const DatasetSummary& learned, std::string model, bool probabilities, double temperature)
     : m_learned(learned),
       m_model(std::move(model)),
       m_probabilities(probabilities && !learned.predictsValues()),
+      m_temperature(temperature),
       m_score(learned.classes.size(), learned.valueCount()) {}
 
 std::vector<std::string> PredictionCsv::columns() const {
@@ -84,7 +85,8 @@ std::vector<std::string> PredictionCsv::columns() const {
 }
 
 std::vector<double> PredictionCsv::sharesOf(std::span<const float> outputs) const {
-  return m_learned.predictsValues() ? std::vector<double>(outputs.begin(), outputs.end()) : likelihoods(outputs);
+  return m_learned.predictsValues() ? std::vector<double>(outputs.begin(), outputs.end())
+                                    : likelihoods(outputs, m_temperature);
 }
 
 std::string PredictionCsv::valueText(std::size_t target, double value) const {

@@ -30,8 +30,9 @@ bool isUndefined(std::span<const double> shares);
 /// Lifetime: borrows the summary. Threads: one at a time.
 class PredictionCsv {
  public:
-  /// `model`: written before the names of its columns; empty where there is one model.
-  PredictionCsv(const DatasetSummary& learned, std::string model, bool probabilities);
+  /// `model`: written before the names of its columns; empty where there is one model. `temperature`: by which outputs
+  /// for classes are divided before the softmax.
+  PredictionCsv(const DatasetSummary& learned, std::string model, bool probabilities, double temperature = 1);
 
   std::vector<std::string> columns() const;
   /// Of shares of classes that add up to 1, or of values. Empty cells where one of them is NaN: the model gives no
@@ -68,6 +69,7 @@ class PredictionCsv {
   const DatasetSummary& m_learned;
   std::string m_model;
   bool m_probabilities;
+  double m_temperature;
   Score m_score;
   std::uint64_t m_known = 0;
   std::uint64_t m_undefined = 0;

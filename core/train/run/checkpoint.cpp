@@ -8,6 +8,7 @@
 #include "core/base/exact_json.h"
 #include "core/loader/order/sequence.h"
 #include "core/metrics/data_note.h"
+#include "core/metrics/temperature_fit.h"
 
 namespace masu::train {
 
@@ -128,6 +129,23 @@ Result<DatasetSummary> factsFromNote(const std::string& text, const std::string&
   } catch (const nlohmann::json::exception&) {
     return fail(unusableNote(file));
   }
+}
+
+std::string noteWithTemperature(const std::string& note, double temperature) {
+  Json json = Json::parse(note);
+  json["temperature"] = temperature;
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+Result<double> temperatureFromNote(const std::string& text, const std::string& file) {
+  try {
+    const double temperature = Json::parse(text).value("temperature", 1.0);
+    constexpr double kMost = metrics::TemperatureFit::kMost * (1 + 1e-6);
+    if (temperature >= 1 / kMost && temperature <= kMost) return temperature;
+  } catch (const nlohmann::json::exception&) {
+    return fail(unusableNote(file));
+  }
+  return fail(unusableNote(file));
 }
 
 int epochFromNote(const std::string& text) {

@@ -19,6 +19,11 @@ std::string checkpointMetadata(const metrics::RunSpec& spec, const std::string& 
 /// What a checkpoint's metadata says of the data it takes. Errors: metadata of something else; `file` is named then.
 Result<DatasetSummary> factsFromNote(const std::string& note, const std::string& file);
 
+/// The same with what the model's outputs for classes are divided by before the softmax.
+std::string noteWithTemperature(const std::string& note, double temperature);
+/// That number; 1 where the note has none. Errors: one that no calibration gives; `file` is named then.
+Result<double> temperatureFromNote(const std::string& note, const std::string& file);
+
 /// After which epoch a checkpoint was saved, or within which, by its metadata; 0 for metadata of something else.
 int epochFromNote(const std::string& note);
 

@@ -9,6 +9,7 @@
 
 #include "core/loader/stream/training_streams.h"
 #include "core/metrics/run_spec.h"
+#include "core/metrics/temperature_fit.h"
 #include "core/train/learning/learner.h"
 #include "core/train/learning/step_meter.h"
 #include "core/train/run/run_data.h"
@@ -28,6 +29,7 @@ struct ModelRun {
   int epochsWithoutBetter = 0;
   bool stoppedEarly = false;  ///< validation had not become better for RunSpec::patience epochs: it learns no more
   double seconds = 0;         ///< that it learned and was evaluated
+  metrics::Temperature temperature = {};  ///< once it is calibrated
 
   /// All but the hyperparameters, so that an identically built model resumes from it. Errors: those of
   /// Learner::state().

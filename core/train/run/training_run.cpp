@@ -12,6 +12,7 @@
 #include "core/metrics/run_log.h"
 #include "core/store/read/content_hash.h"
 #include "core/train/models/confine.h"
+#include "core/train/run/calibration.h"
 #include "core/train/run/checkpoint.h"
 
 namespace masu::train {
@@ -45,6 +46,15 @@ Result<metrics::RunSpec> storedSpec(const metrics::RunSpec& asked) {
 bool hasEnded(const std::filesystem::path& out) {
   const auto models = metrics::RunLog::read(out / metrics::kEventLogName);
   return models && !models->empty() && std::ranges::all_of(*models, &metrics::RunSummary::tested);
+}
+
+Result<void> checkPatience(const metrics::RunSpec& spec, const DatasetSummary& summary) {
+  if (spec.patience == 0 || summary.samplesOf(store::Split::validation) > 0) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "Training cannot stop early, since {0} has no samples for validation in this split. Leave "
+                        "--patience out, or split the dataset with a share for validation."),
+              {spec.dataset.string()}, {spec.dataset.string(), 0, 0});
 }
 
 Result<RunState> storedState(const std::filesystem::path& out) {
@@ -88,8 +98,9 @@ Result<void> TrainingRun::prepare(const std::stop_token& stop) {
   MASU_CHECK(shareStart(asked, state));
   MASU_CHECK(checkSpec(m_spec, asked.resume));
   MASU_TRY(m_data, openRunData(m_spec, stop));
+  MASU_CHECK(checkCalibration(m_spec, m_data.summary, m_devices.size()));
   MASU_TRY(m_content, store::contentHashIfAny(*m_data.dataset));
-  MASU_CHECK(asked.resume ? checkSameData(state, receipt) : checkPatience());
+  MASU_CHECK(asked.resume ? checkSameData(state, receipt) : checkPatience(m_spec, m_data.summary));
   // What was detected is part of the run: resumed elsewhere, it has to compute and to shuffle as it did.
   m_spec.threads = m_data.resources.threads;
   m_spec.memoryBytes = m_data.resources.memoryBytes;
@@ -115,15 +126,6 @@ Result<void> TrainingRun::start() {
                                    m_stepsPerEpoch, modelRun.learner->highestRate(), m_data.confinement, m_devices}));
   }
   return beginReceipt();
-}
-
-Result<void> TrainingRun::checkPatience() const {
-  if (m_spec.patience == 0 || m_data.summary.samplesOf(store::Split::validation) > 0) return {};
-  return fail(Errc::invalidArgument,
-              MASU_TEXT("core",
-                        "Training cannot stop early, since {0} has no samples for validation in this split. Leave "
-                        "--patience out, or split the dataset with a share for validation."),
-              {m_spec.dataset.string()}, {m_spec.dataset.string(), 0, 0});
 }
 
 Result<void> TrainingRun::checkSameData(const RunState& state,

@@ -58,8 +58,6 @@ class TrainingRun {
 
   Result<void> openStreams(const std::string& state);
   Result<void> start();
-  /// Errors: patience without samples for validation.
-  Result<void> checkPatience() const;
   /// Errors: another dataset or split than the state is of, or one that holds something else than it did.
   Result<void> checkSameData(const RunState& state, const std::optional<metrics::RunReceipt>& receipt) const;
   Result<void> restore(const RunState& state, std::optional<metrics::RunReceipt> receipt);
@@ -118,6 +116,9 @@ class TrainingRun {
   Result<void> writeCheckpoint(const ModelRun& modelRun, const std::filesystem::path& file);
   /// One pass over a stream: a score for each modelRun; those that rest only where `all` is set.
   Result<std::vector<Score>> evaluate(loader::BatchStream& stream, bool all, const std::stop_token& stop);
+  /// That of the model as it is tested.
+  std::filesystem::path finalCheckpoint(const ModelRun& modelRun) const;
+  Result<void> calibrate(const std::stop_token& stop);
   Result<void> test(const std::stop_token& stop);
   bool allStoppedEarly() const;
 

@@ -98,6 +98,15 @@ class RunEventTest : public QObject {
     QCOMPARE(passed(values).baseline.rmse, 2.5);
     QCOMPARE(passed(values).baseline.r2, -0.25);
     QVERIFY(std::isnan(passed(values).baseline.accuracy));
+    QCOMPARE(passed(values).temperature.samples, std::uint64_t{0});
+    QVERIFY(!object(values).contains("temperature"));
+    values.temperature = {1.25, 300, 0.5, 0.1 + 0.2};
+    QCOMPARE(passed(values).temperature.value, 1.25);
+    QCOMPARE(passed(values).temperature.samples, std::uint64_t{300});
+    QCOMPARE(passed(values).temperature.before, 0.5);
+    QCOMPARE(passed(values).temperature.after, 0.1 + 0.2);
+    values.temperature = {kAbsent, 300, 0.5, kAbsent};
+    QVERIFY(std::isnan(passed(values).temperature.value) && std::isnan(passed(values).temperature.after));
     const Finished finished = passed(Finished{0.05, 1ULL << 35});
     QCOMPARE(finished.starvedFraction, 0.05);
     QCOMPARE(finished.peakMemoryBytes, std::uint64_t{1} << 35);

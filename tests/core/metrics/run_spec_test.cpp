@@ -32,6 +32,7 @@ RunSpec unusual() {
           .augment = "noise=0.1",
           .verify = false,
           .balance = true,
+          .calibrate = true,
           .blocks = 4,
           .weightDecay = 0.01,
           .clip = 1.5,

@@ -131,6 +131,10 @@ void TrainForm::makeFields() {
          "Recordings and images also take shift, crop, mask, drop and flip."));
   m_balance = new QCheckBox(tr("equally often"));
   m_balance->setToolTip(tr("Draws every class equally often, small ones more than once an epoch."));
+  m_calibrate = new QCheckBox(tr("fit a temperature"));
+  m_calibrate->setToolTip(
+      tr("At the end, one number is fitted to the validation split, by which the outputs are divided before the softmax: "
+         "predicted classes stay the same, and their probabilities can be trusted more."));
   m_seed = numberField(0, std::numeric_limits<int>::max(), 0);
   m_seed->setGroupSeparatorShown(false);  // a name rather than an amount
   connect(m_batch, &QSpinBox::valueChanged, this, &TrainForm::streamEdited);
@@ -187,6 +191,7 @@ QWidget* TrainForm::buildFields() {
   add(tr("Stop early"), m_patience);
   add(tr("Vary samples"), m_augment);
   add(tr("Classes"), m_balance);
+  add(tr("Calibration"), m_calibrate);
   add(tr("Seed"), m_seed);
   training->content()->addLayout(grid);
   addRecipe(*training->content());
@@ -368,7 +373,9 @@ void TrainForm::setPredictsValues(bool values) {
   m_classWeightsName->setVisible(!values);
   m_classWeights->setVisible(!values);
   m_balance->setEnabled(!values);
+  m_calibrate->setEnabled(!values);
   if (values) m_balance->setChecked(false);
+  if (values) m_calibrate->setChecked(false);
 }
 
 bool TrainForm::complete() const {
@@ -394,6 +401,7 @@ void TrainForm::fill(metrics::RunSpec& spec) const {
   spec.patience = m_patience->value();
   spec.augment = fromQt(m_augment->text().trimmed());
   spec.balance = m_balance->isChecked();
+  spec.calibrate = m_calibrate->isChecked();
   spec.seed = static_cast<std::uint64_t>(m_seed->value());
 }
 
@@ -415,6 +423,7 @@ void TrainForm::take(const metrics::RunSpec& spec) {
   m_patience->setValue(spec.patience);
   m_augment->setText(toQt(spec.augment));
   m_balance->setChecked(spec.balance);
+  m_calibrate->setChecked(spec.calibrate);
   m_seed->setValue(static_cast<int>(std::min<std::uint64_t>(spec.seed, std::numeric_limits<int>::max())));
   m_stated.clear();
   clearRecipe();
@@ -459,6 +468,7 @@ void TrainForm::showFixed(const metrics::RunSpec& spec, bool live) {
   m_fixedTraining->set(tr("Loss"), values ? lossTitle(spec.loss) : QString());
   m_fixedTraining->set(tr("Class weights"), values ? QString() : weightsTitle(spec.classWeights));
   m_fixedTraining->set(tr("Stop early"), spec.patience > 0 ? tr("%n epoch(s)", nullptr, spec.patience) : tr("never"));
+  m_fixedTraining->set(tr("Calibration"), spec.calibrate ? tr("by a temperature") : QString());
   m_fixedTraining->set(tr("Seed"), QString::number(spec.seed));
   m_fixedRecipe->setText(recipeText(spec.recipe));
   m_fixedRecipe->parentWidget()->setVisible(!spec.recipe.empty());

@@ -100,6 +100,7 @@ class TrainForm : public QWidget {
   QSpinBox* m_patience = nullptr;
   QLineEdit* m_augment = nullptr;
   QCheckBox* m_balance = nullptr;
+  QCheckBox* m_calibrate = nullptr;
   QSpinBox* m_seed = nullptr;
   KeyValues* m_data = nullptr;
   TrainForecast* m_forecast = nullptr;

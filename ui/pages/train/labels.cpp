@@ -115,6 +115,7 @@ CommandLine trainLine(const metrics::RunSpec& spec, const std::filesystem::path&
   if (isGiven("weight_decay", spec.weightDecay > 0)) line.number("--weight-decay", spec.weightDecay);
   if (spec.clip > 0) line.number("--clip", spec.clip);
   if (isGiven("patience", spec.patience > 0)) line.count("--patience", static_cast<std::uint64_t>(spec.patience));
+  line.flag("--calibrate", spec.calibrate);
   if (spec.seed != usual.seed) line.count("--seed", spec.seed);
   if (spec.threads > 0) line.count("--threads", spec.threads);
   if (spec.memoryBytes > 0) line.count("--memory", spec.memoryBytes);

@@ -200,8 +200,8 @@ void TrainRuns::nameSorts() {
 /// Or the other way round, where the order is by it already.
 void TrainRuns::sortBy(int column) {
   const QHeaderView* header = m_table->horizontalHeader();
-  const auto first = static_cast<Qt::SortOrder>(
-      m_runs.headerData(column, Qt::Horizontal, Qt::InitialSortOrderRole).toInt());
+  const auto first =
+      static_cast<Qt::SortOrder>(m_runs.headerData(column, Qt::Horizontal, Qt::InitialSortOrderRole).toInt());
   const auto other = first == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder;
   const bool turns = header->sortIndicatorSection() == column && header->sortIndicatorOrder() == first;
   m_table->sortByColumn(column, turns && column >= 0 ? other : first);
@@ -395,13 +395,17 @@ void TrainRuns::updateConfusion(const metrics::RunSummary* run) {
   }
   m_confusion->setMatrix(run->confusion, m_classes);
   if (!shown) return;
-  m_caption->setText(
+  const QString right =
       tr("%1, %2 of %3 right")
-          .arg(shownText(run->model), formatCount(m_confusion->right()), formatCount(m_confusion->total())));
+          .arg(shownText(run->model), formatCount(m_confusion->right()), formatCount(m_confusion->total()));
+  const double temperature = run->temperature.value;
+  m_caption->setText(std::isnan(temperature) ? right
+                                             : tr("%1, temperature %2").arg(right, formatNumber(temperature, 3)));
   const double baseline = run->baseline.accuracy;
-  m_foot->setText(std::isnan(baseline) ? tr("rows true, columns predicted")
-                                       : tr("rows true, columns predicted; always the largest class: %1 right")
-                                             .arg(formatPercent(baseline, 1)));
+  m_foot->setText(
+      std::isnan(baseline)
+          ? tr("rows true, columns predicted")
+          : tr("rows true, columns predicted; always the largest class: %1 right").arg(formatPercent(baseline, 1)));
 }
 
 /// From how many there are of a mistake to the samples, of which a run keeps those that it was furthest off at.

@@ -206,6 +206,9 @@ class ClusterRequestTest : public QObject {
       ClusterRequest waiting = trainingBy(workers);
       waiting.words = {"a.h5", "--timeout", "9"};
       QCOMPARE(sentence(checkCluster(waiting)).contains("--timeout"), workers == 1);
+      ClusterRequest calibrated = trainingBy(workers);
+      calibrated.words = {"a.h5", "--calibrate"};
+      QCOMPARE(sentence(checkCluster(calibrated)).contains("--calibrate"), workers > 1);
     }
   }
 

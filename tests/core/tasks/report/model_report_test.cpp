@@ -146,6 +146,21 @@ class ModelReportTest : public QObject {
     QVERIFY(page.row("RMSE").isEmpty() && !page.text.contains("Calibration"));
   }
 
+  void theTemperatureIsSaid() {
+    ReportedRun run = runOf({3});
+    run.models[0].tested = true;
+    run.models[0].test.logLoss = 0.5;
+    run.data.emplace();
+    run.data->test = 10;
+    QVERIFY(!read(run).text.contains("emperature"));
+    run.models[0].temperature = {1.25, 1500, 0.75, 0.625};
+    QVERIFY(
+        read(run).text.contains("The temperature is 1.25, fitted to validation samples (1,500): their log loss is "
+                                "0.625 with it, 0.75 without."));
+    run.models[0].temperature = {kAbsent, 1500, 0.75, kAbsent};
+    QVERIFY(read(run).text.contains("No temperature was fitted") && read(run).text.contains("(1,500)"));
+  }
+
   void valuesHaveTheirUnit() {
     const QTemporaryDir folder;
     ReportedRun run = runOf({3});

@@ -46,6 +46,16 @@ class PredictionCsvTest : public QObject {
     QCOMPARE(cellsOf(csv, std::array{0.0F, 0.0F}), std::string(",low,0.5,0.5"));
   }
 
+  void outputsAreDividedByTheTemperature() {
+    const DatasetSummary learned = classes();
+    const PredictionCsv plain(learned, "", true);
+    const PredictionCsv calibrated(learned, "", true, 4);
+    QCOMPARE(cellsOf(calibrated, std::array{-4.0F, 8.0F}), cellsOf(plain, std::array{-1.0F, 2.0F}));
+    // Values are as they are.
+    const DatasetSummary ofValues = values();
+    QCOMPARE(PredictionCsv(ofValues, "", false, 4).sharesOf(std::array{8.0F}), std::vector<double>{8});
+  }
+
   void aClassThatTheModelDoesNotKnowIsCounted() {
     const DatasetSummary learned = classes();
     PredictionCsv csv(learned, "", false);

@@ -40,7 +40,7 @@ truth = y[test]
 if note['classes']:
     loss = torch.nn.functional.cross_entropy(out, torch.tensor(truth.astype('i8'))).item()
     predicted = out.argmax(1).numpy()
-    p = out.double().softmax(1).numpy()
+    p = (out.double() / note.get('temperature', 1)).softmax(1).numpy()
     top, right = p.max(1), predicted == truth
     bins = numpy.clip(numpy.ceil(top * 15).astype(int) - 1, 0, 14)
     ece = sum(abs(top[bins == k].sum() - right[bins == k].sum()) for k in range(15)) / len(top)
@@ -116,6 +116,7 @@ class CheckpointTest : public QObject {
     if (!pythonHasTorch()) QSKIP("python3-torch is not installed");
     SmallDataset{.categories = true}.write(place("table.h5"));
     SmallDataset{}.write(place("numbers.h5"));
+    SmallDataset{.sampleShape = {1}}.write(place("overlapping.h5"));
     SmallDataset{.values = true}.write(place("values.h5"));
     SmallDataset{.samples = 200, .sampleShape = {2, 600}}.write(place("waves.h5"));
   }
@@ -123,6 +124,8 @@ class CheckpointTest : public QObject {
   void pythonGetsTheSameTestScore_data() {
     QTest::addColumn<QString>("model");
     QTest::addColumn<QString>("dataset");
+    QTest::newRow("mlp, at a temperature") << "mlp"
+                                           << "overlapping.h5";
     QTest::newRow("linear") << "linear"
                             << "table.h5";
     QTest::newRow("mlp") << "mlp"
@@ -148,10 +151,12 @@ class CheckpointTest : public QObject {
       spec.epochs = 1;
       spec.learningRates.clear();
     }
+    spec.calibrate = dataset == "overlapping.h5";
     EventList events;
     Progress progress;
     QVERIFY(masu::train::train(spec, std::ref(events), {{}, progress}).has_value());
     const auto tested = events.all<metrics::RunTested>().at(0);
+    QCOMPARE(std::isfinite(tested.temperature.value), spec.calibrate);
     const QString printed = QString::fromStdString(runPython(kScore, {spec.dataset.string(), tested.checkpoint}));
     const QStringList parts = printed.split(' ');
     QCOMPARE(parts.size(), 8);

@@ -35,6 +35,7 @@
 #include "ui/pages/train/charts.h"
 #include "ui/pages/train/forecast.h"
 #include "ui/pages/train/form.h"
+#include "ui/pages/train/labels.h"
 #include "ui/pages/train/page.h"
 #include "ui/pages/train/rates.h"
 #include "ui/pages/train/runs.h"
@@ -129,6 +130,17 @@ class TrainPageTest : public QObject {
     form.fill(spec);
     QCOMPARE(spec.classWeights, std::string("balanced"));
     QVERIFY(spec.loss.empty());
+    QVERIFY(!spec.calibrate);
+    auto* calibration = named<QCheckBox>(form, "Calibration");
+    calibration->click();
+    form.fill(spec);
+    QVERIFY(spec.calibrate);
+    QVERIFY(trainCommand(spec, "run", {}).contains(QStringLiteral(" --calibrate ")));
+    // Values have no probabilities.
+    form.setPredictsValues(true);
+    form.fill(spec);
+    QVERIFY(!spec.calibrate && !calibration->isEnabled());
+    form.setPredictsValues(false);
     // What the program was asked for goes on as it was.
     spec.classWeights = "1,2.5";
     spec.clip = 2;

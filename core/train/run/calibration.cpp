@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/run/calibration.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/metrics/temperature_fit.h"
+
+namespace masu::train {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Of all models together, at most: a temperature is one number, which some hundred thousand samples give well enough.
+constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20U;
+
+Result<void> addBatch(ModelRun& modelRun, const loader::Batch& batch, std::size_t classes,
+                      metrics::TemperatureFit& fit) {
+  const auto begin = Clock::now();
+  MASU_TRY(const std::vector<float> outputs, modelRun.learner->outputsOf(batch));
+  for (std::uint64_t i = 0; i < batch.samples; ++i)
+    fit.add(std::span(outputs).subspan(i * classes, classes), static_cast<std::size_t>(batch.labels[i]));
+  modelRun.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
+  return {};
+}
+
+}  // namespace
+
+Result<void> checkCalibration(const metrics::RunSpec& spec, const DatasetSummary& summary, std::uint64_t processes) {
+  if (!spec.calibrate) return {};
+  const std::string file = spec.dataset.string();
+  if (processes > 1) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "--calibrate fits a temperature in one process, and {0} train this run: leave it out, or "
+                          "train in one process."),
+                {std::to_string(processes)});
+  }
+  if (summary.predictsValues()) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "--calibrate is for the probabilities of classes, and the label of {0} is a value: leave it "
+                          "out."),
+                {file}, {file, 0, 0});
+  }
+  if (summary.samplesOf(store::Split::validation) > 0) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "--calibrate fits a temperature to the validation split, and {0} has no samples for validation "
+                        "in this split. Leave it out, or split the dataset with a share for validation."),
+              {file}, {file, 0, 0});
+}
+
+Result<double> fitTemperatures(const metrics::RunSpec& spec, const RunData& data, std::vector<ModelRun>& modelRuns,
+                               const std::stop_token& stop) {
+  MASU_TRY(const loader::TrainingRequest request, streamRequestOf(spec, data));
+  MASU_TRY(const auto stream, openStream(data.dataset, loader::scoringStream(request, store::Split::validation)));
+  const std::size_t classes = data.summary.classes.size();
+  const std::uint64_t bytes = std::min(kMostBytes, data.resources.memoryBytes / 8) / modelRuns.size();
+  const metrics::TemperatureFit empty(classes, data.summary.samplesOf(store::Split::validation), bytes);
+  std::vector<metrics::TemperatureFit> fits(modelRuns.size(), empty);
+  for (bool more = true; more;) {
+    if (stop.stop_requested()) return fail(Error::cancelled());
+    MASU_TRY(const loader::BatchPtr batch, stream->next(stop));
+    if (batch == nullptr) break;
+    for (std::size_t i = 0; i < modelRuns.size(); ++i) MASU_CHECK(addBatch(modelRuns[i], *batch, classes, fits[i]));
+    more = !batch->lastOfEpoch;
+  }
+  for (std::size_t i = 0; i < modelRuns.size(); ++i) {
+    modelRuns[i].temperature = fits[i].fit();
+    modelRuns[i].learner->setTemperature(modelRuns[i].temperature.divisor());
+  }
+  return stream->report().workerSeconds;
+}
+
+}  // namespace masu::train

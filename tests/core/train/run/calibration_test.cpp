@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/run/calibration.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <cmath>
+#include <filesystem>
+
+#include "core/metrics/receipt.h"
+#include "core/train/models/model.h"
+#include "core/train/prediction/predict.h"
+#include "core/train/run/checkpoint.h"
+#include "core/train/run/training_run.h"
+#include "tests/fixtures/small_dataset.h"
+#include "tests/fixtures/test_group.h"
+
+using namespace masu;
+using namespace masu::train;
+namespace fs = std::filesystem;
+
+/// One feature, so that the classes overlap and a model is wrong at times.
+class CalibrationTest : public QObject {
+  Q_OBJECT
+
+ private:
+  fs::path place(const char* name) const { return fs::path(m_folder.path().toStdString()) / name; }
+
+  metrics::RunSpec specFor(const char* out) const {
+    metrics::RunSpec spec;
+    spec.dataset = place("table.h5");
+    spec.models = {"linear", "mlp"};
+    spec.epochs = 3;
+    spec.batch = 16;
+    spec.learningRates = {0.05};
+    spec.threads = 1;
+    spec.memoryBytes = 256 << 20;
+    spec.calibrate = true;
+    spec.out = place(out);
+    return spec;
+  }
+
+  /// Stopped before its first step, or not at all.
+  Result<void> execute(const metrics::RunSpec& spec, bool stopped = false) {
+    m_events.events.clear();
+    TrainingRun run(spec, std::ref(m_events));
+    MASU_CHECK(run.prepare({}));
+    std::stop_source stop;
+    if (stopped) stop.request_stop();
+    Progress progress;
+    return run.execute({stop.get_token(), progress}, nullptr);
+  }
+
+  static std::string sentence(const Result<void>& result) {
+    return result ? std::string() : result.error().message.english();
+  }
+
+  /// What `predict` measures on a split of the dataset.
+  std::vector<metrics::ModelFigures> predicted(const char* run, const char* split) const {
+    metrics::PredictSpec spec;
+    spec.checkpoint = place(run);
+    spec.dataset = place("table.h5");
+    spec.split = split;
+    spec.out = place("predictions.csv");
+    spec.overwrite = true;
+    spec.threads = 1;
+    spec.memoryBytes = 256 << 20;
+    Progress progress;
+    const auto summary = predict(spec, {{}, progress});
+    return summary ? summary->models : std::vector<metrics::ModelFigures>();
+  }
+
+  static double temperatureIn(const fs::path& checkpoint) {
+    const auto note = Model::noteOf(checkpoint.string());
+    return note ? temperatureFromNote(*note, checkpoint.string()).value_or(-1) : -1;
+  }
+
+  QTemporaryDir m_folder;
+  EventList m_events;
+
+ private Q_SLOTS:
+  void initTestCase() { SmallDataset{.samples = 1000, .sampleShape = {1}}.write(place("table.h5")); }
+
+  void eachModelHasItsTemperature() {
+    const auto done = execute(specFor("run"));
+    QVERIFY2(done, sentence(done).c_str());
+    const auto tested = m_events.all<metrics::RunTested>();
+    QCOMPARE(tested.size(), std::size_t{2});
+    const auto validation = predicted("run", "validation");
+    const auto test = predicted("run", "test");
+    QCOMPARE(validation.size(), std::size_t{2});
+    for (std::size_t i = 0; i < 2; ++i) {
+      const metrics::Temperature& found = tested[i].temperature;
+      QVERIFY(found.value > 0 && std::abs(found.value - 1) > 1e-3);
+      QCOMPARE(found.samples, std::uint64_t{200});
+      QVERIFY(found.after < found.before);
+      QCOMPARE(temperatureIn(tested[i].checkpoint), found.value);
+      // `predict` divides by it, too.
+      QVERIFY(std::abs(validation[i].figures.logLoss - found.after) < 1e-6);
+      QVERIFY(std::abs(test[i].figures.logLoss - tested[i].test.logLoss) < 1e-6);
+      QVERIFY(std::abs(test[i].figures.ece - tested[i].test.ece) < 1e-6);
+      QCOMPARE(test[i].figures.accuracy, tested[i].test.accuracy);
+      QCOMPARE(temperatureIn(fs::path(tested[i].checkpoint).parent_path() / "last.pt"), 1.0);
+    }
+    QVERIFY(tested[0].temperature.value != tested[1].temperature.value);
+  }
+
+  void nothingElseOfARunIsAnother() {
+    metrics::RunSpec plain = specFor("plain");
+    plain.calibrate = false;
+    QVERIFY(execute(plain));
+    const auto before = m_events.all<metrics::RunTested>();
+    QVERIFY(execute(specFor("calibrated")));
+    const auto after = m_events.all<metrics::RunTested>();
+    for (std::size_t i = 0; i < 2; ++i) {
+      QCOMPARE(before[i].temperature.samples, std::uint64_t{0});
+      QCOMPARE(after[i].test.loss, before[i].test.loss);
+      QCOMPARE(after[i].confusion, before[i].confusion);
+    }
+    const auto one = metrics::readReceipt(place("plain"));
+    const auto other = metrics::readReceipt(place("calibrated"));
+    QVERIFY(one && other);
+    for (std::size_t epoch = 0; epoch < one->epochs.size(); ++epoch)
+      QCOMPARE(other->epochs[epoch].weights, one->epochs[epoch].weights);
+  }
+
+  void aResumedRunComesToTheSame() {
+    QVERIFY(execute(specFor("whole")));
+    const auto whole = m_events.all<metrics::RunTested>();
+    metrics::RunSpec spec = specFor("stopped");
+    QVERIFY(!execute(spec, true));
+    spec.resume = true;
+    spec.calibrate = false;  // it is the run's own
+    QVERIFY(execute(spec));
+    const auto resumed = m_events.all<metrics::RunTested>();
+    for (std::size_t i = 0; i < 2; ++i) {
+      QCOMPARE(resumed[i].temperature.value, whole[i].temperature.value);
+      QCOMPARE(resumed[i].test.logLoss, whole[i].test.logLoss);
+    }
+  }
+
+  void whatCannotBeCalibratedIsRefused() {
+    SmallDataset{.samples = 100, .values = true}.write(place("values.h5"));
+    SmallDataset{.samples = 100, .trainTenths = 8, .validationTenths = 0}.write(place("unvalidated.h5"));
+    metrics::RunSpec spec = specFor("refused");
+    for (const auto& [dataset, reason] : {std::pair("values.h5", "is a value"), {"unvalidated.h5", "no samples"}}) {
+      spec.dataset = place(dataset);
+      const auto refused = execute(spec);
+      QVERIFY2(sentence(refused).starts_with("--calibrate ") && sentence(refused).find(reason) != std::string::npos,
+               sentence(refused).c_str());
+      QVERIFY(!fs::exists(place("refused")));
+    }
+    DatasetSummary summary;
+    summary.classes = {"low", "high"};
+    summary.splitSamples.fill(10);
+    QVERIFY(checkCalibration(spec, summary, 1));
+    const auto several = checkCalibration(spec, summary, 2);
+    QVERIFY(!several);
+    QVERIFY2(sentence(several).find("2 train this run") != std::string::npos, sentence(several).c_str());
+    spec.calibrate = false;
+    QVERIFY(checkCalibration(spec, summary, 2));
+  }
+
+  /// From a file of somebody else, or a damaged one.
+  void aTemperatureThatNoneCanBeIsRefused() {
+    const auto read = [](const std::string& value) {
+      return temperatureFromNote(R"({"temperature":)" + value + "}", "best.pt");
+    };
+    QCOMPARE(read("2.5").value_or(0), 2.5);
+    QCOMPARE(temperatureFromNote("{}", "best.pt").value_or(0), 1.0);
+    const std::string note = noteWithTemperature(R"({"epoch":3})", 0.25);
+    QCOMPARE(temperatureFromNote(note, "best.pt").value_or(0), 0.25);
+    QCOMPARE(epochFromNote(note), 3);
+    for (const double bound : {metrics::TemperatureFit::kMost, 1 / metrics::TemperatureFit::kMost})
+      QVERIFY(temperatureFromNote(noteWithTemperature("{}", bound), "best.pt"));
+    for (const char* value : {"0", "-1", "1e300", "null", "\"2\"", "[]"}) {
+      const auto refused = read(value);
+      QVERIFY2(!refused, value);
+      QCOMPARE(refused.error().code, Errc::format);
+    }
+  }
+};
+
+MASU_TEST(CalibrationTest)
+#include "calibration_test.moc"
