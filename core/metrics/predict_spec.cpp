@@ -13,6 +13,7 @@ Json encode(const ModelFigures& model) {
   addFigures(json, "recordings_", model.ofRecordings);
   json["confusion"] = model.confusion;
   json["recordings_confusion"] = model.confusionOfRecordings;
+  json["temperature"] = model.temperature;
   return json;
 }
 
@@ -25,7 +26,7 @@ PredictSummary decode(const Json& json) {
   for (const Json& model : json.at("models"))
     summary.models.push_back({model.at("model"), figuresFrom(model, ""), model.at("scored"), model.at("confusion"),
                               figuresFrom(model, "recordings_"), model.at("recordings_scored"),
-                              model.at("recordings_confusion")});
+                              model.at("recordings_confusion"), model.at("temperature")});
   summary.recordings = json.at("recordings");
   summary.recordingsPredicted = json.at("recordings_predicted");
   summary.recordingsFile = pathFrom(json.at("recordings_file"));

@@ -43,6 +43,7 @@ struct ModelFigures {
   Figures ofRecordings;                  ///< the same, of recordings as wholes
   std::uint64_t scoredRecordings = 0;
   std::vector<std::uint64_t> confusionOfRecordings;
+  double temperature = 1;  ///< by which outputs were divided, see Temperature
 };
 
 /// The outcome: the last line that masu-train prints.

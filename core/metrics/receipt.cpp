@@ -17,10 +17,12 @@ using OrderedJson = nlohmann::ordered_json;
 
 constexpr int kVersion = 1;
 
-/// What a spec says besides what is learned, and from which split of what dataset, which hashes say better.
-constexpr std::array<const char*, 12> kNotLearned = {"dataset",         "manifest",     "out",    "verify",
+/// What a spec says besides what is learned, and from which split of what dataset, which hashes say better. A
+/// temperature changes no weight.
+constexpr std::array<const char*, 13> kNotLearned = {"dataset",         "manifest",     "out",    "verify",
                                                      "keep_every",      "keep",         "resume", "overwrite",
-                                                     "timeout_seconds", "save_seconds", "recipe", "memory_bytes"};
+                                                     "timeout_seconds", "save_seconds", "recipe", "memory_bytes",
+                                                     "calibrate"};
 
 OrderedJson encode(const ReceiptSession& session) {
   return {{"first_step", session.firstStep}, {"masu", session.masu},           {"libtorch", session.libtorch},

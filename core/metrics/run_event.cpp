@@ -73,12 +73,16 @@ Json encode(const CheckpointWritten& event) {
 Json encode(const Temperature& temperature) {
   return {{"value", numberToJson(temperature.value)},
           {"samples", temperature.samples},
+          {"out_of", temperature.outOf},
           {"log_loss_before", numberToJson(temperature.before)},
           {"log_loss_after", numberToJson(temperature.after)}};
 }
 
+/// A value that is none is left out, as that of a model without a temperature.
 Temperature temperatureFrom(const Json& json) {
-  return {numberFrom(json.at("value")), json.at("samples").get<std::uint64_t>(), numberFrom(json.at("log_loss_before")),
+  const double value = numberFrom(json.at("value"));
+  return {isTemperature(value) ? value : kAbsent, json.at("samples").get<std::uint64_t>(),
+          json.at("out_of").get<std::uint64_t>(), numberFrom(json.at("log_loss_before")),
           numberFrom(json.at("log_loss_after"))};
 }
 
@@ -97,7 +101,7 @@ Json encode(const RunTested& event) {
     const double value = event.baseline.*figure.value;
     if (!std::isnan(value)) json[std::string("baseline_") + figure.name] = numberToJson(value);
   }
-  if (event.temperature.samples > 0) json["temperature"] = encode(event.temperature);
+  if (event.temperature) json["temperature"] = encode(*event.temperature);
   return json;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -9,7 +10,7 @@
 
 #include "core/base/result.h"
 #include "core/metrics/figures.h"
-#include "core/metrics/temperature_fit.h"
+#include "core/metrics/temperature.h"
 
 namespace masu::metrics {
 
@@ -73,8 +74,8 @@ struct RunTested {
   /// Of the test split, what predicting without the features gives: the accuracy of the largest class of train, or the
   /// RMSE and R² of its mean. All absent without a test split, and in the logs of earlier versions.
   Figures baseline = {};
-  /// By which log loss and ECE of `test` are calibrated; without samples where RunSpec::calibrate is not set.
-  Temperature temperature = {};
+  /// That of log loss and ECE of `test`; unset without RunSpec::calibrate.
+  std::optional<Temperature> temperature = {};
 };
 struct Finished {
   double starvedFraction = 0;

@@ -26,7 +26,7 @@ struct RunSummary {
   bool tested = false;  ///< it was trained to the end
   Figures test;
   Figures baseline;                      ///< as RunTested has it
-  Temperature temperature;               ///< likewise
+  std::optional<Temperature> temperature;  ///< likewise
   std::vector<std::uint64_t> confusion;  ///< of the last pass that reported one
   std::vector<WorstPrediction> worst;
   double seconds = 0;  ///< spent on training and evaluating this model alone; known once it was tested

@@ -43,7 +43,7 @@ struct RunSpec {
   std::string augment;                ///< how train samples vary, as loader::AugmentSpec reads it; empty: not
   bool verify = true;                 ///< compare chunks with their checksums when they are first read
   bool balance = false;               ///< draw every class equally often; else each sample once an epoch
-  bool calibrate = false;             ///< fit a temperature to the validation split at the end, see TemperatureFit
+  bool calibrate = false;             ///< fit a temperature to the validation split at the end, see Temperature
   std::uint64_t blocks = 0;           ///< chunks shuffled together; 0: found out from the dataset when the run begins
   double weightDecay = 0;
   double clip = 0;   ///< the largest norm of all gradients together; 0: any

@@ -5839,16 +5839,8 @@
         <translation>サブセットは {1} サンプルではなく {0} サンプルになりました。ハッシュによる割合は、平均でしか一致しません。</translation>
     </message>
     <message>
-        <source>No date that was looked at depends on --date-order {0}: there is none, or all are the same in any order of day, month and year.</source>
-        <translation>事前に調べた範囲に、--date-order {0} で読み方が変わる日付はありません。日付がないか、年月日をどの順序で読んでも同じ日付だけです。</translation>
-    </message>
-    <message>
         <source>Nothing was changed. Lines that fit no sample of {1}, or one that is listed already: {0}. The first are {2}.</source>
         <translation>何も変更していません。{1} のどのサンプルにも当てはまらない行、または別の行で指定済みのサンプルを指す行が {0} 行あります。最初のものは {2} です。</translation>
-    </message>
-    <message>
-        <source>Column {0} has new categories, which the dataset did not have before ({1}): {2}.</source>
-        <translation>列 {0} に、データセットになかったカテゴリーが {1} 個加わりました：{2}。</translation>
     </message>
     <message>
         <source>fits no sample of the dataset</source>
@@ -5871,18 +5863,6 @@
         <translation>何も変更していません。{1} の {0} 行目：{2}。使えない行は全部で {3} 行あり、最初のものは {4} 行目です。</translation>
     </message>
     <message>
-        <source>No temperature was fitted: the model predicts the classes of all validation samples that were used ({0}), which no temperature is too low for.</source>
-        <translation>温度は求まりませんでした。使用した検証サンプル（{0} 個）のクラスをモデルがすべて正しく予測するため、温度をいくら下げても損失が減り続けます。</translation>
-    </message>
-    <message>
-        <source>The temperature is {0}, fitted to validation samples ({1}): their log loss is {2} with it, {3} without. Log loss and ECE of the test split are with it.</source>
-        <translation>温度は {0} です（検証サンプル {1} 個から算出）。検証データの対数損失は、温度を使うと {2}、使わないと {3} です。テストデータの対数損失と ECE には、温度を使っています。</translation>
-    </message>
-    <message>
-        <source>--calibrate fits a temperature in one process, and {0} train this run: leave it out, or train in one process.</source>
-        <translation>--calibrate の温度は 1 つのプロセスで求めますが、この実行は {0} 個のプロセスで学習します。このオプションを外すか、1 つのプロセスで学習してください。</translation>
-    </message>
-    <message>
         <source>--calibrate is for the probabilities of classes, and the label of {0} is a value: leave it out.</source>
         <translation>--calibrate はクラスの確率を校正するもので、{0} のラベルは数値です。このオプションを外してください。</translation>
     </message>
@@ -5893,6 +5873,42 @@
     <message>
         <source>--calibrate fits a temperature in one process, so that workers cannot share such a training run: give --workers 1, or leave --calibrate out.</source>
         <translation>--calibrate の温度は 1 つのプロセスで求めるため、この学習はワーカーで分担できません。--workers 1 を指定するか、--calibrate を外してください。</translation>
+    </message>
+    <message>
+        <source>The dates that were looked at are the same in any order of day, month and year, so that --date-order {0} makes no difference to them.</source>
+        <translation>事前に調べた範囲の日付は、年月日をどの順序で読んでも同じで、--date-order {0} を指定しても変わりません。</translation>
+    </message>
+    <message>
+        <source>New categories in column {0} ({1}): {2}.</source>
+        <translation>列 {0} の新しいカテゴリー（{1} 個）：{2}。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Line {0} of {1} {2}.</source>
+        <translation>何も変更していません。{1} の {0} 行目：{2}。</translation>
+    </message>
+    <message>
+        <source>No temperature was fitted: no output of the model is a finite number.</source>
+        <translation>温度は求められませんでした。モデルの出力がすべて、有限の数値ではありません。</translation>
+    </message>
+    <message>
+        <source>No temperature was fitted: no class is rated above the true one in any of the validation samples that were used ({0}), so that every lower temperature looks better.</source>
+        <translation>温度は求められませんでした。使用した検証サンプル（{0} 個）のどれでも、正解クラスより高く評価されたクラスがなく、温度は低いほど良く見えるためです。</translation>
+    </message>
+    <message>
+        <source>The temperature is {0}, fitted to {1} of {2} validation samples: their log loss is {3} with it, {4} without.</source>
+        <translation>温度は {0} です（検証サンプル {2} 個のうち {1} 個から算出）。その対数損失は、温度を使うと {3}、使わないと {4} です。</translation>
+    </message>
+    <message>
+        <source>The figures of the test split above are computed with it, others without.</source>
+        <translation>上の表では、テストの値は温度を使って、ほかの値は使わずに計算しています。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: its outputs cannot be divided by a temperature of {1}, which is a number from 0.01 to 100.</source>
+        <translation>{0} は破損しています。出力を割る温度が {1} となっていますが、温度は 0.01～100 の数です。</translation>
+    </message>
+    <message>
+        <source>--calibrate fits a temperature in one process, and {0} train this run: train or resume it in one, or begin a run without --calibrate.</source>
+        <translation>--calibrate の温度は 1 つのプロセスで求めますが、この実行は {0} 個のプロセスで学習しようとしています。1 つのプロセスで学習または再開するか、--calibrate なしの実行を新しく始めてください。</translation>
     </message>
 </context>
 <context>
@@ -11937,16 +11953,16 @@
         <translation>温度を求める</translation>
     </message>
     <message>
-        <source>At the end, one number is fitted to the validation split, by which the outputs are divided before the softmax: predicted classes stay the same, and their probabilities can be trusted more.</source>
-        <translation>学習の最後に、出力をソフトマックスの前に割る数（温度）を検証データから求めます。予測されるクラスは変わらず、確率の信頼度が高まります。</translation>
-    </message>
-    <message>
         <source>Calibration</source>
         <translation>校正</translation>
     </message>
     <message>
-        <source>by a temperature</source>
-        <translation>温度による</translation>
+        <source>Temperature scaling: at the end, one number is fitted to the validation split, by which the outputs are divided before the softmax. Probabilities then agree better with how often the model is right.</source>
+        <translation>温度スケーリング：学習の最後に、ソフトマックスの前に出力を割る数を検証データから求めます。確率が、実際に正解する割合により近くなります。</translation>
+    </message>
+    <message>
+        <source>temperature scaling</source>
+        <translation>温度スケーリング</translation>
     </message>
 </context>
 <context>
@@ -12250,8 +12266,20 @@
         <translation>複数選ぶと比較できます</translation>
     </message>
     <message>
-        <source>%1, temperature %2</source>
-        <translation>%1、温度 %2</translation>
+        <source>temperature %1, by %2 validation samples</source>
+        <translation>温度 %1（検証サンプル %2 個から算出）</translation>
+    </message>
+    <message>
+        <source>no temperature: no class is rated above the true one in validation</source>
+        <translation>温度なし：どの検証サンプルでも、正解クラスより高く評価されたクラスがありません</translation>
+    </message>
+    <message>
+        <source>no temperature: no output is a finite number</source>
+        <translation>温度なし：有限の数値の出力がありません</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
     </message>
 </context>
 <context>

@@ -40,7 +40,7 @@ std::string figuresText(const metrics::Figures& figures, std::uint64_t scored, c
 }
 
 void addModel(Report& report, const metrics::ModelFigures& model, bool recordings) {
-  ordered_json json = {{"model", model.model}};
+  ordered_json json = {{"model", model.model}, {"temperature", model.temperature}};
   json.update(figuresJson(model.figures, model.scored));
   addClasses(json, model.confusion);
   if (recordings) {
@@ -53,6 +53,8 @@ void addModel(Report& report, const metrics::ModelFigures& model, bool recording
     report.text += name + text;
   if (const std::string text = figuresText(model.ofRecordings, model.scoredRecordings, "recording"); !text.empty())
     report.text += name + "whole recordings: " + text;
+  if (model.temperature != 1)
+    report.text += name + "probabilities at the temperature " + figureText(model.temperature, 4) + "\n";
 }
 
 Report reportOf(const metrics::PredictSummary& summary, const std::filesystem::path& out) {

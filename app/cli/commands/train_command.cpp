@@ -29,12 +29,13 @@ ordered_json baselineJson(const metrics::Figures& figures) {
 }
 
 /// Null where the run was not to be calibrated.
-ordered_json temperatureJson(const metrics::Temperature& temperature) {
-  if (temperature.samples == 0) return nullptr;
-  return {{"value", numberOrNull(temperature.value)},
-          {"samples", temperature.samples},
-          {"log_loss_before", numberOrNull(temperature.before)},
-          {"log_loss_after", numberOrNull(temperature.after)}};
+ordered_json temperatureJson(const std::optional<metrics::Temperature>& temperature) {
+  if (!temperature) return nullptr;
+  return {{"value", numberOrNull(temperature->value)},
+          {"samples", temperature->samples},
+          {"out_of", temperature->outOf},
+          {"log_loss_before", numberOrNull(temperature->before)},
+          {"log_loss_after", numberOrNull(temperature->after)}};
 }
 
 ordered_json epochJson(const metrics::EpochDone& epoch) {
@@ -96,15 +97,17 @@ std::string testText(const metrics::Figures& test, const metrics::Figures& basel
   return text;
 }
 
-std::string temperatureText(const metrics::Temperature& temperature) {
-  if (temperature.samples == 0) return {};
-  const std::string samples = countedText(temperature.samples, "validation sample");
-  if (std::isnan(temperature.value)) {
-    return "no temperature: the model predicts the class of every one of " + samples +
-           ", which no temperature is too low for\n";
-  }
-  return "temperature " + figureText(temperature.value, 4) + ", fitted to " + samples + ": their log loss is " +
-         figureText(temperature.after, 4) + " with it, " + figureText(temperature.before, 4) + " without\n";
+/// What the probabilities are calibrated by, or why they are not.
+std::string temperatureText(const std::optional<metrics::Temperature>& temperature) {
+  if (!temperature) return {};
+  std::string samples = countText(temperature->samples);
+  if (temperature->samples < temperature->outOf) samples += " of " + countText(temperature->outOf);
+  samples += " validation samples";
+  if (temperature->samples == 0) return "no temperature: no output of the model is a finite number\n";
+  if (!temperature->isFound())
+    return "no temperature: no class is rated above the true one in any of " + samples + "\n";
+  return "temperature " + figureText(temperature->value, 4) + ", fitted to " + samples + ": their log loss is " +
+         figureText(temperature->after, 4) + " with it, " + figureText(temperature->before, 4) + " without\n";
 }
 
 std::string optionOf(const metrics::RecipeChoice& choice) {
@@ -285,7 +288,7 @@ void addLearning(CLI::App& command, metrics::RunSpec& spec) {
                   "--epochs auto, else 0)")
       ->check(wholeNumber(0, kMostInt));
   command.add_flag("--calibrate", spec.calibrate,
-                   "At the end, fit a temperature to the validation split, by which probabilities are calibrated");
+                   "Calibrate probabilities: fit a temperature to the validation split at the end");
   command.add_option("--seed", spec.seed, "Random seed of weights and order");
 }
 

@@ -114,6 +114,7 @@ def model_path(run):
     run: the folder of a training run of one model, that of one of its models, e.g. "census-run/2-cnn1d", or a
     checkpoint itself. The module takes features as of masu.Loader(…, normalise=True) and, where the dataset has
     categories, these as well; its outputs are logits of the classes, or the values that it predicts.
+    Of a run that was calibrated, its extra file masu.json has the temperature to divide logits by.
     """
     from . import _tasks
     path = os.fspath(run)

@@ -300,13 +300,12 @@ void Append::noteFrozen(const std::vector<std::string>& manifests) {
 void Append::noteNewCategories() {
   const auto& columns = m_dataset->meta().schema.columns;
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (columns[i].role == table::Role::label) continue;
     const std::vector<std::string>& words = m_codes->dictionaries()[i];
     const std::vector<std::string> added(words.begin() + static_cast<std::ptrdiff_t>(columns[i].dictionary.size()),
                                          words.end());
     if (added.empty()) continue;
     m_outcome.report.notes.push_back(
-        {MASU_TEXT("core", "Column {0} has new categories, which the dataset did not have before ({1}): {2}."),
+        {MASU_TEXT("core", "New categories in column {0} ({1}): {2}."),
          {columns[i].name, countText(added.size()), namesListed(added)}});
   }
 }

@@ -38,7 +38,7 @@ struct Line {
 /// A line that cannot be used, and why: a phrase that follows its number.
 struct Fault {
   std::uint64_t line = 0;
-  const char* reason = nullptr;
+  const char* reason;
 };
 
 constexpr const char* kNoSample = MASU_TEXT("core", "fits no sample of the dataset");
@@ -150,17 +150,20 @@ Result<void> ListReading::findByOrigin() {
 
 Error ListReading::faultyLines() {
   std::ranges::sort(m_faults, {}, &Fault::line);
+  const Fault& first = m_faults.front();
+  std::vector<Argument> arguments = {std::to_string(first.line), m_file.string(), Message::marked(first.reason)};
+  const Location place{m_file.string(), first.line};
+  if (m_faults.size() == 1)
+    return {Errc::invalidArgument, MASU_TEXT("core", "Nothing was changed. Line {0} of {1} {2}."), arguments, place};
   std::string named;
   for (std::size_t i = 0; i < std::min(m_faults.size(), kNamedLines); ++i)
     named += (named.empty() ? "" : ", ") + std::to_string(m_faults[i].line);
-  const Fault& first = m_faults.front();
+  arguments.insert(arguments.end(), {std::to_string(m_faults.size()), named});
   return {Errc::invalidArgument,
           MASU_TEXT("core",
                     "Nothing was changed. Line {0} of {1} {2}. Lines that cannot be used, in all: {3}, the first with "
                     "the numbers {4}."),
-          {std::to_string(first.line), m_file.string(), Message::marked(first.reason), std::to_string(m_faults.size()),
-           named},
-          {m_file.string(), first.line}};
+          std::move(arguments), place};
 }
 
 Result<std::vector<NamedLabel>> ListReading::run() {

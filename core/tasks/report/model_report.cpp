@@ -181,19 +181,29 @@ Markup ModelPage::recognition() const {
 }
 
 Markup ModelPage::temperature() const {
-  const metrics::Temperature& found = m_model.temperature;
-  if (found.samples == 0) return {};
+  if (!m_model.temperature) return {};
+  const metrics::Temperature& found = *m_model.temperature;
+  if (found.samples == 0) {
+    return paragraph(
+        m_words(MASU_TEXT("core", "No temperature was fitted: no output of the model is a finite number.")));
+  }
   const std::string samples = countText(found.samples);
-  if (std::isnan(found.value)) {
+  if (!found.isFound()) {
     return paragraph(m_words(MASU_TEXT("core",
-                                       "No temperature was fitted: the model predicts the classes of all validation "
-                                       "samples that were used ({0}), which no temperature is too low for."),
+                                       "No temperature was fitted: no class is rated above the true one in any of the "
+                                       "validation samples that were used ({0}), so that every lower temperature looks "
+                                       "better."),
                              {samples}));
   }
-  return paragraph(m_words(MASU_TEXT("core",
-                                     "The temperature is {0}, fitted to validation samples ({1}): their log loss is "
-                                     "{2} with it, {3} without. Log loss and ECE of the test split are with it."),
-                           {figureText(found.value), samples, figureText(found.after), figureText(found.before)}));
+  const Markup fitted = paragraph(
+      m_words(MASU_TEXT("core",
+                        "The temperature is {0}, fitted to {1} of {2} validation samples: their log loss is {3} with "
+                        "it, {4} without."),
+              {figureText(found.value), samples, countText(found.outOf), figureText(found.after),
+               figureText(found.before)}));
+  return hasTest() ? fitted + paragraph(m_words(MASU_TEXT(
+                                  "core", "The figures of the test split above are computed with it, others without.")))
+                   : fitted;
 }
 
 Markup ModelPage::content() const {

@@ -127,7 +127,7 @@ class TorchLearner final : public Learner {
     });
   }
 
-  Result<void> evaluate(const loader::Batch& batch, Score& score) override {
+  Result<void> evaluate(const loader::Batch& batch, double temperature, Score& score) override {
     return guarded(kStepFailed, [&]() -> Result<void> {
       const torch::NoGradGuard noGradient;
       m_model.setTraining(false);
@@ -135,13 +135,12 @@ class TorchLearner final : public Learner {
       const at::Tensor output = m_model.predict(batch);
       objective(output, batch, m_summary, m_options.lossSpec, score, reported);
       score.addLoss(reported.mean, reported.weight, batch.samples);
-      if (!m_summary.predictsValues()) scoreProbabilities(output, m_temperature, batch, score);
+      if (!m_summary.predictsValues()) scoreProbabilities(output, temperature, batch, score);
       return {};
     });
   }
 
   Result<std::vector<float>> outputsOf(const loader::Batch& batch) override { return m_model.predictions(batch); }
-  void setTemperature(double temperature) override { m_temperature = temperature; }
 
   Result<std::uint64_t> checkpointBytes() override {
     return guarded(MASU_TEXT("core", "The checkpoint could not be written: {0}."),
@@ -294,7 +293,6 @@ class TorchLearner final : public Learner {
   OptimizerPtr m_optimizer;
   double m_learningRate;
   std::optional<double> m_fixedRate;
-  double m_temperature = 1;
   std::uint64_t m_step = 0;
 };
 

@@ -70,11 +70,10 @@ class Learner {
   /// trained by steps, has left to do. Done again, it gives the same bits. Errors: as learn().
   virtual Result<void> finishEpoch() = 0;
 
-  virtual Result<void> evaluate(const loader::Batch& batch, Score& score) = 0;
+  /// `temperature`: by which outputs are divided for the probabilities that are scored, not for the loss.
+  virtual Result<void> evaluate(const loader::Batch& batch, double temperature, Score& score) = 0;
   /// What the model outputs for a batch as it is in use, [samples × outputs]: of classes, before any softmax.
   virtual Result<std::vector<float>> outputsOf(const loader::Batch& batch) = 0;
-  /// By which outputs are divided for the probabilities that evaluate() scores, not for its loss; 1 at first.
-  virtual void setTemperature(double temperature) = 0;
 
   /// How large a checkpoint is, found out by writing one to nowhere.
   virtual Result<std::uint64_t> checkpointBytes() = 0;

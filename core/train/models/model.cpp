@@ -7,7 +7,6 @@
 #include <torch/types.h>
 
 #include "core/base/permutation.h"
-#include "core/io/atomic_file.h"
 #include "core/train/models/guarded.h"
 #include "core/train/models/model_limits.h"
 #include "core/train/models/module_definition.h"
@@ -198,22 +197,9 @@ Result<void> Model::save(const std::filesystem::path& file, const std::string& n
   if (m_foreign) limit.emplace(timeFor(1), overdueModel(m_name, 1));
   const bool wasTraining = m_training;
   setTraining(false);
-  MASU_TRY(io::AtomicFile target, io::AtomicFile::create(file, io::Overwrite::yes));
-  Result<void> written;
-  // The archive writer ends the process when it learns of a failure while another is on its way: it learns of none, and
-  // the file's own error is what counts.
-  const auto append = [&](const void* data, std::size_t size) -> std::size_t {
-    if (written) written = target.append(std::span(static_cast<const std::byte*>(data), size));
-    return size;
-  };
-  try {
-    torch::jit::ExportModule(forFile(), append, {{"masu.json", note}});
-  } catch (const std::exception& thrown) {
-    return fail(thrownError(thrown, MASU_TEXT("core", "The checkpoint could not be written: {0}.")));
-  }
+  const Result<void> written = writeModule(forFile(), file, note);
   setTraining(wasTraining);
-  MASU_CHECK(written);
-  return target.commit();
+  return written;
 }
 
 std::uint64_t Model::savedBytes() {

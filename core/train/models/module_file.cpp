@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -14,10 +15,12 @@
 #include <torch/csrc/jit/api/compilation_unit.h>
 #include <torch/csrc/jit/api/function_impl.h>
 #include <torch/csrc/jit/runtime/print_handler.h>
+#include <torch/csrc/jit/serialization/export.h>
 #include <torch/csrc/jit/serialization/import.h>
 #include <torch/script.h>
 #include <torch/version.h>
 
+#include "core/io/atomic_file.h"
 #include "core/io/file.h"
 #include "core/train/models/guarded.h"
 #include "core/train/models/model_limits.h"
@@ -172,6 +175,24 @@ Result<ModuleFile> readModule(const std::string& path, Device device) {
   } catch (const std::exception& thrown) {
     return fail(notLoaded(path, thrown));
   }
+}
+
+Result<void> writeModule(const torch::jit::Module& module, const std::filesystem::path& file, const std::string& note) {
+  MASU_TRY(io::AtomicFile target, io::AtomicFile::create(file, io::Overwrite::yes));
+  Result<void> written;
+  // The archive writer ends the process when it learns of a failure while another is on its way: it learns of none, and
+  // the file's own error is what counts.
+  const auto append = [&](const void* data, std::size_t size) -> std::size_t {
+    if (written) written = target.append(std::span(static_cast<const std::byte*>(data), size));
+    return size;
+  };
+  try {
+    torch::jit::ExportModule(module, append, {{"masu.json", note}});
+  } catch (const std::exception& thrown) {
+    return fail(thrownError(thrown, MASU_TEXT("core", "The checkpoint could not be written: {0}.")));
+  }
+  MASU_CHECK(written);
+  return target.commit();
 }
 
 }  // namespace masu::train

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -28,5 +29,9 @@ struct ModuleFile {
 /// writes files, or calls other machines, is refused before any of it runs, wherever in it the operator is.
 /// Errors: no such file; no TorchScript; written by a later PyTorch; such an operator, which is named.
 Result<ModuleFile> readModule(const std::string& path, Device device = Device::cpu);
+
+/// Writes a module on the host as a file that torch.jit.load takes, `note` as its extra file masu.json. A module of
+/// others may have code of its own for being saved. Errors: a full disk; what LibTorch throws.
+Result<void> writeModule(const torch::jit::Module& module, const std::filesystem::path& file, const std::string& note);
 
 }  // namespace masu::train

@@ -228,7 +228,8 @@ Result<void> Prediction::openFiles() {
   if (!isWaveform() || !hasSources()) return {};
   m_summary.recordingsFile = metrics::recordingsFileOf(m_spec.out);
   std::vector<PredictionCsv> cells;
-  for (const PredictionCsv& model : m_cells) cells.emplace_back(m_learned, model.model(), m_spec.probabilities);
+  for (const PredictionCsv& model : m_cells)
+    cells.emplace_back(m_learned, model.model(), m_spec.probabilities, model.temperature());
   MASU_TRY(RecordingPredictions recordings,
            RecordingPredictions::create(m_summary.recordingsFile, overwrite, m_learned, std::move(cells),
                                         !m_dataset->meta().shuffleSeed));
@@ -424,6 +425,7 @@ Result<metrics::PredictSummary> Prediction::run() {
   for (std::size_t i = 0; i < m_cells.size(); ++i) {
     metrics::ModelFigures& model = m_summary.models.emplace_back();
     model.model = m_cells[i].model();
+    model.temperature = m_cells[i].temperature();
     model.figures = m_cells[i].figures();
     model.scored = m_cells[i].scored();
     model.confusion = m_cells[i].confusion();

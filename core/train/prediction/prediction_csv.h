@@ -32,7 +32,7 @@ class PredictionCsv {
  public:
   /// `model`: written before the names of its columns; empty where there is one model. `temperature`: by which outputs
   /// for classes are divided before the softmax.
-  PredictionCsv(const DatasetSummary& learned, std::string model, bool probabilities, double temperature = 1);
+  PredictionCsv(const DatasetSummary& learned, std::string model, bool probabilities, double temperature);
 
   std::vector<std::string> columns() const;
   /// Of shares of classes that add up to 1, or of values. Empty cells where one of them is NaN: the model gives no
@@ -47,6 +47,7 @@ class PredictionCsv {
   std::vector<double> sharesOf(std::span<const float> outputs) const;
 
   const std::string& model() const { return m_model; }
+  double temperature() const { return m_temperature; }
   /// Samples without a prediction.
   std::uint64_t undefined() const { return m_undefined; }
   /// Samples that figures() are over.

@@ -41,8 +41,8 @@ Result<std::uint64_t> peakOfRun(Learner& learner, const DatasetSummary& summary,
     for (int step = 0; step < 2; ++step) MASU_CHECK(learner.learn(full.batch, score));
     MASU_CHECK(learner.learn(learned.batch, score));
     MASU_CHECK(learner.finishEpoch());
-    MASU_CHECK(learner.evaluate(full.batch, score));
-    MASU_CHECK(learner.evaluate(evaluated.batch, score));
+    MASU_CHECK(learner.evaluate(full.batch, 1, score));
+    MASU_CHECK(learner.evaluate(evaluated.batch, 1, score));
   }
   MASU_CHECK(waitForCard());
   return static_cast<std::uint64_t>(meter.read().cardPeak);

@@ -63,7 +63,7 @@ Result<void> Stage::warmUp() {
   const ZeroBatch blank(m_summary, kFewest);
   MASU_CHECK(m_learner.learn(blank.batch, m_score));
   MASU_CHECK(m_learner.finishEpoch());
-  MASU_CHECK(m_learner.evaluate(blank.batch, m_score));
+  MASU_CHECK(m_learner.evaluate(blank.batch, 1, m_score));
   return save(m_learner, m_score);
 }
 
@@ -93,8 +93,8 @@ Result<Stage::Reading> Stage::epochs(int count, std::uint64_t batch) {
     }
     MASU_CHECK(m_learner.learn(learned.batch, m_score));
     MASU_CHECK(m_learner.finishEpoch());
-    MASU_CHECK(m_learner.evaluate(full.batch, m_score));
-    MASU_CHECK(m_learner.evaluate(evaluated.batch, m_score));
+    MASU_CHECK(m_learner.evaluate(full.batch, 1, m_score));
+    MASU_CHECK(m_learner.evaluate(evaluated.batch, 1, m_score));
     reading.peak = std::max(reading.peak, flow::peakMemory());
     MASU_CHECK(save(m_learner, m_score));
     restartPeakMemory();

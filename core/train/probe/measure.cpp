@@ -144,7 +144,8 @@ Result<void> Beginning::evaluate() {
   MASU_TRY(const loader::BatchPtr batch, m_scoring->next(m_stop));
   if (batch == nullptr) return {};
   std::vector<Score> scores(m_beginners.size(), newScore());
-  for (std::size_t i = 0; i < m_beginners.size(); ++i) MASU_CHECK(m_beginners[i].learner->evaluate(*batch, scores[i]));
+  for (std::size_t i = 0; i < m_beginners.size(); ++i)
+    MASU_CHECK(m_beginners[i].learner->evaluate(*batch, 1, scores[i]));
   return {};
 }
 

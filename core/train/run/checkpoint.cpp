@@ -8,7 +8,7 @@
 #include "core/base/exact_json.h"
 #include "core/loader/order/sequence.h"
 #include "core/metrics/data_note.h"
-#include "core/metrics/temperature_fit.h"
+#include "core/metrics/temperature.h"
 
 namespace masu::train {
 
@@ -131,21 +131,24 @@ Result<DatasetSummary> factsFromNote(const std::string& text, const std::string&
   }
 }
 
-std::string noteWithTemperature(const std::string& note, double temperature) {
-  Json json = Json::parse(note);
-  json["temperature"] = temperature;
-  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+Result<std::string> noteWithTemperature(const std::string& text, double temperature, const std::string& file) {
+  Json note = Json::parse(text, nullptr, false);
+  if (!note.is_object()) return fail(unusableNote(file));
+  note["temperature"] = temperature;
+  return note.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 Result<double> temperatureFromNote(const std::string& text, const std::string& file) {
-  try {
-    const double temperature = Json::parse(text).value("temperature", 1.0);
-    constexpr double kMost = metrics::TemperatureFit::kMost * (1 + 1e-6);
-    if (temperature >= 1 / kMost && temperature <= kMost) return temperature;
-  } catch (const nlohmann::json::exception&) {
-    return fail(unusableNote(file));
-  }
-  return fail(unusableNote(file));
+  const Json note = Json::parse(text, nullptr, false);
+  if (!note.is_object()) return fail(unusableNote(file));
+  if (!note.contains("temperature")) return 1;
+  const Json& temperature = note["temperature"];
+  if (temperature.is_number() && metrics::isTemperature(temperature.get<double>())) return temperature.get<double>();
+  return fail(Errc::damaged,
+              MASU_TEXT("core",
+                        "{0} is damaged: its outputs cannot be divided by a temperature of {1}, which is a number from "
+                        "0.01 to 100."),
+              {file, temperature.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}, {file, 0, 0});
 }
 
 int epochFromNote(const std::string& text) {

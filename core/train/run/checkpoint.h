@@ -19,9 +19,10 @@ std::string checkpointMetadata(const metrics::RunSpec& spec, const std::string& 
 /// What a checkpoint's metadata says of the data it takes. Errors: metadata of something else; `file` is named then.
 Result<DatasetSummary> factsFromNote(const std::string& note, const std::string& file);
 
-/// The same with what the model's outputs for classes are divided by before the softmax.
-std::string noteWithTemperature(const std::string& note, double temperature);
-/// That number; 1 where the note has none. Errors: one that no calibration gives; `file` is named then.
+/// The same metadata with what the model's outputs for classes are divided by before the softmax, see
+/// metrics::Temperature. Errors: metadata of something else; `file` is named then.
+Result<std::string> noteWithTemperature(const std::string& note, double temperature, const std::string& file);
+/// That number; 1 where the metadata has none. Errors: as above; one that no temperature can be.
 Result<double> temperatureFromNote(const std::string& note, const std::string& file);
 
 /// After which epoch a checkpoint was saved, or within which, by its metadata; 0 for metadata of something else.

@@ -4,12 +4,13 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/loader/stream/training_streams.h"
 #include "core/metrics/run_spec.h"
-#include "core/metrics/temperature_fit.h"
+#include "core/metrics/temperature.h"
 #include "core/train/learning/learner.h"
 #include "core/train/learning/step_meter.h"
 #include "core/train/run/run_data.h"
@@ -29,7 +30,10 @@ struct ModelRun {
   int epochsWithoutBetter = 0;
   bool stoppedEarly = false;  ///< validation had not become better for RunSpec::patience epochs: it learns no more
   double seconds = 0;         ///< that it learned and was evaluated
-  metrics::Temperature temperature = {};  ///< once it is calibrated
+  std::optional<metrics::Temperature> temperature = {};  ///< once it was fitted
+
+  /// By which outputs are divided before the softmax.
+  double divisor() const { return temperature ? temperature->divisor() : 1; }
 
   /// All but the hyperparameters, so that an identically built model resumes from it. Errors: those of
   /// Learner::state().

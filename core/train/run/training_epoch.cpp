@@ -4,10 +4,9 @@
 #include "core/metrics/run_files.h"
 #include "core/train/learning/baseline.h"
 #include "core/train/models/confine.h"
-#include "core/train/models/model.h"
-#include "core/train/run/calibration.h"
 #include "core/train/run/checkpoint.h"
 #include "core/train/run/process_memory.h"
+#include "core/train/run/temperature_scaling.h"
 #include "core/train/run/training_run.h"
 
 namespace masu::train {
@@ -100,7 +99,7 @@ Result<std::vector<Score>> TrainingRun::evaluate(loader::BatchStream& stream, bo
     for (std::size_t i = 0; i < m_modelRuns.size(); ++i) {
       if (!all && m_modelRuns[i].stoppedEarly) continue;
       const auto begin = Clock::now();
-      MASU_CHECK(m_modelRuns[i].learner->evaluate(*batch, scores[i]));
+      MASU_CHECK(m_modelRuns[i].learner->evaluate(*batch, m_modelRuns[i].divisor(), scores[i]));
       m_modelRuns[i].seconds += secondsOf(Clock::now() - begin);
     }
     if (batch->lastOfEpoch) return scores;
@@ -171,19 +170,6 @@ std::filesystem::path TrainingRun::finalCheckpoint(const ModelRun& modelRun) con
   return modelRun.hasBest ? m_directory.bestCheckpoint(modelRun.number) : m_directory.lastCheckpoint(modelRun.number);
 }
 
-/// Checkpoints get their weights again: a run that is resumed from before this comes to the same files.
-Result<void> TrainingRun::calibrate(const std::stop_token& stop) {
-  if (!m_spec.calibrate) return {};
-  MASU_TRY(const double loaderSeconds, fitTemperatures(m_spec, m_data, m_modelRuns, stop));
-  m_loaderSeconds += loaderSeconds;
-  for (const ModelRun& modelRun : m_modelRuns) {
-    const std::filesystem::path file = m_directory.placeOf(finalCheckpoint(modelRun));
-    MASU_TRY(const std::string note, Model::noteOf(file.string()));
-    MASU_CHECK(modelRun.learner->save(file, noteWithTemperature(note, modelRun.temperature.divisor())));
-  }
-  return {};
-}
-
 Result<void> TrainingRun::test(const std::stop_token& stop) {
   const bool hasTest = m_data.summary.samplesOf(store::Split::test) > 0;
   MASU_TRY(const loader::TrainingRequest request, streamRequestOf(m_spec, m_data));
@@ -194,7 +180,10 @@ Result<void> TrainingRun::test(const std::stop_token& stop) {
   }
   // The streams that learned have given back their memory before this one takes its own.
   m_streams = {};
-  MASU_CHECK(calibrate(stop));
+  if (m_spec.calibrate) {
+    MASU_TRY(const double loaderSeconds, fitTemperatures(m_spec, m_data, m_modelRuns, stop));
+    m_loaderSeconds += loaderSeconds;
+  }
   if (hasTest || hasValidation) {
     const auto options = loader::scoringStream(request, hasTest ? store::Split::test : store::Split::validation);
     MASU_TRY(const auto stream, openStream(m_data.dataset, options));
@@ -204,6 +193,9 @@ Result<void> TrainingRun::test(const std::stop_token& stop) {
   if (!isWriter()) return {};
   for (std::size_t i = 0; i < m_modelRuns.size(); ++i) {
     const ModelRun& modelRun = m_modelRuns[i];
+    // Once nothing but reports is left: a run that is stopped before this has checkpoints without a temperature.
+    if (modelRun.temperature && modelRun.temperature->isFound())
+      MASU_CHECK(writeTemperature(m_directory.placeOf(finalCheckpoint(modelRun)), modelRun.divisor()));
     MASU_CHECK(report(metrics::RunTested{
         modelRun.number, hasTest ? scores[i].figures() : metrics::Figures(), scores[i].confusion(),
         finalCheckpoint(modelRun).string(), scores[i].worst(), modelRun.seconds,

@@ -243,7 +243,7 @@ Result<std::vector<Score>> TrainingRun::evaluateTogether(loader::BatchStream& st
       for (std::size_t i = 0; i < m_modelRuns.size(); ++i) {
         if (!all && m_modelRuns[i].stoppedEarly) continue;
         const auto begin = Clock::now();
-        MASU_CHECK(m_modelRuns[i].learner->evaluate(*batch, noted[i]));
+        MASU_CHECK(m_modelRuns[i].learner->evaluate(*batch, 1, noted[i]));
         m_modelRuns[i].seconds += secondsOf(Clock::now() - begin);
       }
     }

@@ -12,8 +12,8 @@
 #include "core/metrics/run_log.h"
 #include "core/store/read/content_hash.h"
 #include "core/train/models/confine.h"
-#include "core/train/run/calibration.h"
 #include "core/train/run/checkpoint.h"
+#include "core/train/run/temperature_scaling.h"
 
 namespace masu::train {
 
@@ -98,9 +98,9 @@ Result<void> TrainingRun::prepare(const std::stop_token& stop) {
   MASU_CHECK(shareStart(asked, state));
   MASU_CHECK(checkSpec(m_spec, asked.resume));
   MASU_TRY(m_data, openRunData(m_spec, stop));
-  MASU_CHECK(checkCalibration(m_spec, m_data.summary, m_devices.size()));
   MASU_TRY(m_content, store::contentHashIfAny(*m_data.dataset));
   MASU_CHECK(asked.resume ? checkSameData(state, receipt) : checkPatience(m_spec, m_data.summary));
+  MASU_CHECK(checkCalibration(m_spec, m_data.summary, m_ranks == nullptr ? 1 : m_ranks->world()));
   // What was detected is part of the run: resumed elsewhere, it has to compute and to shuffle as it did.
   m_spec.threads = m_data.resources.threads;
   m_spec.memoryBytes = m_data.resources.memoryBytes;

@@ -118,7 +118,6 @@ class TrainingRun {
   Result<std::vector<Score>> evaluate(loader::BatchStream& stream, bool all, const std::stop_token& stop);
   /// That of the model as it is tested.
   std::filesystem::path finalCheckpoint(const ModelRun& modelRun) const;
-  Result<void> calibrate(const std::stop_token& stop);
   Result<void> test(const std::stop_token& stop);
   bool allStoppedEarly() const;
 

@@ -109,6 +109,7 @@ class TrainingArgumentsTest : public QObject {
                            "--patience",  "--timeout",  "--augment", "--weight-decay", "--class-weights"};
     for (const std::string& option : options) app.add_option(option);
     app.add_flag("--balance");
+    app.add_flag("--calibrate");
     app.add_flag("--something-else");
     for (const std::string& option : options) {
       app.parse(Words{"1", option});
@@ -118,6 +119,8 @@ class TrainingArgumentsTest : public QObject {
     }
     app.parse(Words{"--something-else", "--balance"});
     QCOMPARE(cli::statedOptions(app), Words{"balance"});
+    app.parse(Words{"--something-else", "--calibrate"});
+    QCOMPARE(cli::statedOptions(app), Words{"calibrate"});
   }
 };
 

@@ -95,6 +95,7 @@ class ReceiptTest : public QObject {
     RunSpec moved = spec;
     moved.dataset = "elsewhere.h5";
     moved.out = "run";
+    moved.calibrate = !spec.calibrate;
     moved.manifest = "renamed";
     moved.keepEvery = 3;
     moved.keep = 2;

@@ -98,15 +98,20 @@ class RunEventTest : public QObject {
     QCOMPARE(passed(values).baseline.rmse, 2.5);
     QCOMPARE(passed(values).baseline.r2, -0.25);
     QVERIFY(std::isnan(passed(values).baseline.accuracy));
-    QCOMPARE(passed(values).temperature.samples, std::uint64_t{0});
-    QVERIFY(!object(values).contains("temperature"));
-    values.temperature = {1.25, 300, 0.5, 0.1 + 0.2};
-    QCOMPARE(passed(values).temperature.value, 1.25);
-    QCOMPARE(passed(values).temperature.samples, std::uint64_t{300});
-    QCOMPARE(passed(values).temperature.before, 0.5);
-    QCOMPARE(passed(values).temperature.after, 0.1 + 0.2);
-    values.temperature = {kAbsent, 300, 0.5, kAbsent};
-    QVERIFY(std::isnan(passed(values).temperature.value) && std::isnan(passed(values).temperature.after));
+    QVERIFY(!passed(values).temperature && !object(values).contains("temperature"));
+    values.temperature = {1.25, 300, 400, 0.5, 0.1 + 0.2};
+    const Temperature temperature = *passed(values).temperature;
+    QCOMPARE(temperature.value, 1.25);
+    QCOMPARE(temperature.samples, std::uint64_t{300});
+    QCOMPARE(temperature.outOf, std::uint64_t{400});
+    QCOMPARE(temperature.before, 0.5);
+    QCOMPARE(temperature.after, 0.1 + 0.2);
+    // One that is none is none; that it was looked for stays.
+    for (const double none : {kAbsent, 0.0, -1.0, 1e300}) {
+      values.temperature = {none, 300, 400, 0.5, kAbsent};
+      QVERIFY(!passed(values).temperature->isFound());
+      QCOMPARE(passed(values).temperature->divisor(), 1.0);
+    }
     const Finished finished = passed(Finished{0.05, 1ULL << 35});
     QCOMPARE(finished.starvedFraction, 0.05);
     QCOMPARE(finished.peakMemoryBytes, std::uint64_t{1} << 35);

@@ -133,8 +133,8 @@ void TrainForm::makeFields() {
   m_balance->setToolTip(tr("Draws every class equally often, small ones more than once an epoch."));
   m_calibrate = new QCheckBox(tr("fit a temperature"));
   m_calibrate->setToolTip(
-      tr("At the end, one number is fitted to the validation split, by which the outputs are divided before the softmax: "
-         "predicted classes stay the same, and their probabilities can be trusted more."));
+      tr("Temperature scaling: at the end, one number is fitted to the validation split, by which the outputs are "
+         "divided before the softmax. Probabilities then agree better with how often the model is right."));
   m_seed = numberField(0, std::numeric_limits<int>::max(), 0);
   m_seed->setGroupSeparatorShown(false);  // a name rather than an amount
   connect(m_batch, &QSpinBox::valueChanged, this, &TrainForm::streamEdited);
@@ -468,7 +468,7 @@ void TrainForm::showFixed(const metrics::RunSpec& spec, bool live) {
   m_fixedTraining->set(tr("Loss"), values ? lossTitle(spec.loss) : QString());
   m_fixedTraining->set(tr("Class weights"), values ? QString() : weightsTitle(spec.classWeights));
   m_fixedTraining->set(tr("Stop early"), spec.patience > 0 ? tr("%n epoch(s)", nullptr, spec.patience) : tr("never"));
-  m_fixedTraining->set(tr("Calibration"), spec.calibrate ? tr("by a temperature") : QString());
+  m_fixedTraining->set(tr("Calibration"), spec.calibrate ? tr("temperature scaling") : QString());
   m_fixedTraining->set(tr("Seed"), QString::number(spec.seed));
   m_fixedRecipe->setText(recipeText(spec.recipe));
   m_fixedRecipe->parentWidget()->setVisible(!spec.recipe.empty());

@@ -200,8 +200,8 @@ void TrainRuns::nameSorts() {
 /// Or the other way round, where the order is by it already.
 void TrainRuns::sortBy(int column) {
   const QHeaderView* header = m_table->horizontalHeader();
-  const auto first =
-      static_cast<Qt::SortOrder>(m_runs.headerData(column, Qt::Horizontal, Qt::InitialSortOrderRole).toInt());
+  const auto first = static_cast<Qt::SortOrder>(
+      m_runs.headerData(column, Qt::Horizontal, Qt::InitialSortOrderRole).toInt());
   const auto other = first == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder;
   const bool turns = header->sortIndicatorSection() == column && header->sortIndicatorOrder() == first;
   m_table->sortByColumn(column, turns && column >= 0 ? other : first);
@@ -395,17 +395,13 @@ void TrainRuns::updateConfusion(const metrics::RunSummary* run) {
   }
   m_confusion->setMatrix(run->confusion, m_classes);
   if (!shown) return;
-  const QString right =
+  m_caption->setText(
       tr("%1, %2 of %3 right")
-          .arg(shownText(run->model), formatCount(m_confusion->right()), formatCount(m_confusion->total()));
-  const double temperature = run->temperature.value;
-  m_caption->setText(std::isnan(temperature) ? right
-                                             : tr("%1, temperature %2").arg(right, formatNumber(temperature, 3)));
+          .arg(shownText(run->model), formatCount(m_confusion->right()), formatCount(m_confusion->total())));
   const double baseline = run->baseline.accuracy;
-  m_foot->setText(
-      std::isnan(baseline)
-          ? tr("rows true, columns predicted")
-          : tr("rows true, columns predicted; always the largest class: %1 right").arg(formatPercent(baseline, 1)));
+  m_foot->setText(std::isnan(baseline) ? tr("rows true, columns predicted")
+                                       : tr("rows true, columns predicted; always the largest class: %1 right")
+                                             .arg(formatPercent(baseline, 1)));
 }
 
 /// From how many there are of a mistake to the samples, of which a run keeps those that it was furthest off at.
@@ -435,13 +431,26 @@ void TrainRuns::updateWorst(const metrics::RunSummary* run) {
                                      : tr("A double click opens a sample in Browse."));
 }
 
+/// What the probabilities are calibrated by, or why they are not; empty where nobody asked for it.
+QString TrainRuns::temperatureText(const metrics::RunSummary& run) {
+  if (!run.temperature) return {};
+  const metrics::Temperature& found = *run.temperature;
+  if (found.isFound()) {
+    return tr("temperature %1, by %2 validation samples").arg(figureText(found.value), formatCount(found.samples));
+  }
+  return found.samples > 0 ? tr("no temperature: no class is rated above the true one in validation")
+                           : tr("no temperature: no output is a finite number");
+}
+
 void TrainRuns::updateClasses(const metrics::RunSummary* run) {
   const bool hasClasses = run != nullptr && !m_runs.predictsValues();
   m_classFigures->setMatrix(hasClasses ? run->confusion : std::vector<std::uint64_t>(), m_classes);
   if (m_view->current() != kClassFigures || run == nullptr) return;
   if (!hasClasses) return m_foot->setText(tr("Values have no classes."));
   if (run->confusion.empty()) return m_foot->setText(tr("They are shown when the run has been tested."));
-  m_caption->setText(shownText(run->model));
+  const QString temperature = temperatureText(*run);
+  m_caption->setText(temperature.isEmpty() ? shownText(run->model)
+                                           : tr("%1, %2").arg(shownText(run->model), temperature));
   if (!run->tested) return m_foot->setText(tr("of validation, the worst class first"));
   const metrics::Figures& test = run->test;
   if (std::isnan(test.accuracy)) return m_foot->setText(tr("of validation, as there is no test split"));

@@ -85,6 +85,7 @@ class TrainRuns : public QWidget {
   void updateErrors(const metrics::RunSummary* run);
   void updateConfusion(const metrics::RunSummary* run);
   void updateWorst(const metrics::RunSummary* run);
+  static QString temperatureText(const metrics::RunSummary& run);
   void updateClasses(const metrics::RunSummary* run);
   void showCell(int truth, int predicted);
 

@@ -477,17 +477,20 @@ void noteMeans(ImportPlan& plan) {
                         {namesListed(names)}});
 }
 
-/// An order of dates where none of those that were looked at depends on it.
+/// An order of dates that makes no difference. Where there are none at all, the commands refuse it.
 void noteNeedlessOrder(ImportPlan& plan) {
   if (!plan.options.table.dateOrder) return;
-  const bool isNeeded = std::ranges::any_of(
-      plan.columns, [](const ColumnPlan& column) { return column.forms.orderMatters || column.forms.bound; });
-  if (isNeeded) return;
-  plan.notes.push_back(
-      {MASU_TEXT("core",
-                 "No date that was looked at depends on --date-order {0}: there is none, or all are the "
-                 "same in any order of day, month and year."),
-       {std::string(table::name(*plan.options.table.dateOrder))}});
+  const auto isDated = [](const ColumnPlan& column) {
+    return column.kind == Kind::time && column.role != Role::ignored;
+  };
+  const auto isNeeded = [&](const ColumnPlan& column) {
+    return isDated(column) && (column.forms.orderMatters || column.forms.bound);
+  };
+  if (std::ranges::none_of(plan.columns, isDated) || std::ranges::any_of(plan.columns, isNeeded)) return;
+  plan.notes.push_back({MASU_TEXT("core",
+                                  "The dates that were looked at are the same in any order of day, month and year, so "
+                                  "that --date-order {0} makes no difference to them."),
+                        {std::string(table::name(*plan.options.table.dateOrder))}});
 }
 
 void noteColumns(ImportPlan& plan) {

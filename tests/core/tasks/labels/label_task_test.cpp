@@ -154,7 +154,7 @@ class LabelTaskTest : public QObject {
   void aListWithALineThatFitsNowhereChangesNothing() {
     QFETCH(QByteArray, lines);
     write("list.csv", lines);
-    REQUIRE_ERROR(fromList("list.csv"), Errc::invalidArgument, "give no class: 1, ");
+    REQUIRE_ERROR(fromList("list.csv"), Errc::invalidArgument, "Nothing was changed. Line ");
     QVERIFY(!fs::exists(store::layout::editsPath(m_file)));
   }
 

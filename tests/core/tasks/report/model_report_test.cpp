@@ -153,12 +153,18 @@ class ModelReportTest : public QObject {
     run.data.emplace();
     run.data->test = 10;
     QVERIFY(!read(run).text.contains("emperature"));
-    run.models[0].temperature = {1.25, 1500, 0.75, 0.625};
-    QVERIFY(
-        read(run).text.contains("The temperature is 1.25, fitted to validation samples (1,500): their log loss is "
-                                "0.625 with it, 0.75 without."));
-    run.models[0].temperature = {kAbsent, 1500, 0.75, kAbsent};
-    QVERIFY(read(run).text.contains("No temperature was fitted") && read(run).text.contains("(1,500)"));
+    run.models[0].temperature = {1.25, 1500, 3000, 0.75, 0.625};
+    const QString sentence =
+        "The temperature is 1.25, fitted to 1,500 of 3,000 validation samples: their log loss is 0.625 with it, 0.75 "
+        "without.";
+    QVERIFY(read(run).text.contains(sentence) && read(run).text.contains("figures of the test split"));
+    run.data->test = 0;
+    for (metrics::EpochDone& epoch : run.models[0].epochs) epoch.validation.logLoss = 0.75;
+    QVERIFY(read(run).text.contains(sentence) && !read(run).text.contains("figures of the test split"));
+    run.models[0].temperature = {kAbsent, 1500, 1500, 0.75, kAbsent};
+    QVERIFY(read(run).text.contains("No temperature was fitted: no class is rated above the true one"));
+    run.models[0].temperature = {kAbsent, 0, 1500, kAbsent, kAbsent};
+    QVERIFY(read(run).text.contains("No temperature was fitted: no output of the model is a finite number."));
   }
 
   void valuesHaveTheirUnit() {

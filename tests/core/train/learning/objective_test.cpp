@@ -92,7 +92,7 @@ Score evaluated(const DatasetSummary& summary, const Samples& samples, const Los
                 std::size_t worst = 0) {
   Score score(summary.classes.size(), summary.valueCount());
   score.keepWorst(worst);
-  if (!learnerFor(summary, lossSpec)->evaluate(samples.batch(), score)) return {};
+  if (!learnerFor(summary, lossSpec)->evaluate(samples.batch(), 1, score)) return {};
   return score;
 }
 

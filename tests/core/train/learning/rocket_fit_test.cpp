@@ -93,7 +93,7 @@ std::unique_ptr<Learner> fitted(const DatasetSummary& summary, const Samples& sa
 
 Score evaluated(Learner& learner, const DatasetSummary& summary, const Samples& samples) {
   Score score(summary.classes.size(), summary.valueCount());
-  return learner.evaluate(samples.batch(0, kSamples), score) ? score : Score();
+  return learner.evaluate(samples.batch(0, kSamples), 1, score) ? score : Score();
 }
 
 }  // namespace

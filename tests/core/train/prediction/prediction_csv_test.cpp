@@ -41,14 +41,14 @@ class PredictionCsvTest : public QObject {
  private Q_SLOTS:
   void theLargestOutputIsThePrediction() {
     const DatasetSummary learned = classes();
-    const PredictionCsv csv(learned, "", true);
+    const PredictionCsv csv(learned, "", true, 1);
     QCOMPARE(headerOf(csv.columns()), std::string("predicted,p(low),p(high)\n"));
     QCOMPARE(cellsOf(csv, std::array{0.0F, 0.0F}), std::string(",low,0.5,0.5"));
   }
 
   void outputsAreDividedByTheTemperature() {
     const DatasetSummary learned = classes();
-    const PredictionCsv plain(learned, "", true);
+    const PredictionCsv plain(learned, "", true, 1);
     const PredictionCsv calibrated(learned, "", true, 4);
     QCOMPARE(cellsOf(calibrated, std::array{-4.0F, 8.0F}), cellsOf(plain, std::array{-1.0F, 2.0F}));
     // Values are as they are.
@@ -58,7 +58,7 @@ class PredictionCsvTest : public QObject {
 
   void aClassThatTheModelDoesNotKnowIsCounted() {
     const DatasetSummary learned = classes();
-    PredictionCsv csv(learned, "", false);
+    PredictionCsv csv(learned, "", false, 1);
     const auto low = csv.sharesOf(std::array{2.0F, 1.0F});
     csv.score({{"low"}, 0, {}}, low);
     csv.score({{"medium"}, std::nullopt, {}}, low);
@@ -74,7 +74,7 @@ class PredictionCsvTest : public QObject {
   void aTruthThatIsNotAValueIsCounted() {
     const DatasetSummary learned = values();
     const TruthCells cells(learned);
-    PredictionCsv csv(learned, "", false);
+    PredictionCsv csv(learned, "", false, 1);
     const auto outputs = csv.sharesOf(std::array{2.5F});
     for (const std::string& cell : {std::string("2"), std::string(), ingest::kNoValue + std::string("bad"),
                                     ingest::kNoValue + std::string("worse")}) {
@@ -90,7 +90,7 @@ class PredictionCsvTest : public QObject {
 
   void nanIsNoPrediction() {
     const DatasetSummary learned = classes();
-    PredictionCsv csv(learned, "", true);
+    PredictionCsv csv(learned, "", true, 1);
     const std::array outputs = {std::nanf(""), 1.0F};
     QCOMPARE(cellsOf(csv, outputs), std::string(",,,"));
     csv.score({{"low"}, 0, {}}, csv.sharesOf(outputs));
@@ -101,7 +101,7 @@ class PredictionCsvTest : public QObject {
     QCOMPARE(csv.undefined(), std::uint64_t{1});
 
     const DatasetSummary numbers = values();
-    const PredictionCsv valued(numbers, "", false);
+    const PredictionCsv valued(numbers, "", false, 1);
     QCOMPARE(cellsOf(valued, std::array{2.5F}), std::string(",2.5"));
     QCOMPARE(cellsOf(valued, std::array{std::nanf("")}), std::string(","));
   }

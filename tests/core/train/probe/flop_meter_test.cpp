@@ -29,7 +29,7 @@ class FlopMeterTest : public QObject {
   bool evaluate(Learner& learner, std::uint64_t samples) const {
     const ZeroBatch zeros(m_summary, samples);
     Score score(m_summary.classes.size(), 0);
-    return learner.evaluate(zeros.batch, score).has_value();
+    return learner.evaluate(zeros.batch, 1, score).has_value();
   }
 
   QTemporaryDir m_folder;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/train/run/calibration.h"
+#include "core/train/run/temperature_scaling.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -19,7 +19,7 @@ using namespace masu::train;
 namespace fs = std::filesystem;
 
 /// One feature, so that the classes overlap and a model is wrong at times.
-class CalibrationTest : public QObject {
+class TemperatureScalingTest : public QObject {
   Q_OBJECT
 
  private:
@@ -89,8 +89,9 @@ class CalibrationTest : public QObject {
     const auto test = predicted("run", "test");
     QCOMPARE(validation.size(), std::size_t{2});
     for (std::size_t i = 0; i < 2; ++i) {
-      const metrics::Temperature& found = tested[i].temperature;
-      QVERIFY(found.value > 0 && std::abs(found.value - 1) > 1e-3);
+      QVERIFY(tested[i].temperature);
+      const metrics::Temperature& found = *tested[i].temperature;
+      QVERIFY(found.isFound() && std::abs(found.value - 1) > 1e-3);
       QCOMPARE(found.samples, std::uint64_t{200});
       QVERIFY(found.after < found.before);
       QCOMPARE(temperatureIn(tested[i].checkpoint), found.value);
@@ -99,9 +100,10 @@ class CalibrationTest : public QObject {
       QVERIFY(std::abs(test[i].figures.logLoss - tested[i].test.logLoss) < 1e-6);
       QVERIFY(std::abs(test[i].figures.ece - tested[i].test.ece) < 1e-6);
       QCOMPARE(test[i].figures.accuracy, tested[i].test.accuracy);
+      QCOMPARE(test[i].temperature, found.value);
       QCOMPARE(temperatureIn(fs::path(tested[i].checkpoint).parent_path() / "last.pt"), 1.0);
     }
-    QVERIFY(tested[0].temperature.value != tested[1].temperature.value);
+    QVERIFY(tested[0].temperature->value != tested[1].temperature->value);
   }
 
   void nothingElseOfARunIsAnother() {
@@ -112,7 +114,7 @@ class CalibrationTest : public QObject {
     QVERIFY(execute(specFor("calibrated")));
     const auto after = m_events.all<metrics::RunTested>();
     for (std::size_t i = 0; i < 2; ++i) {
-      QCOMPARE(before[i].temperature.samples, std::uint64_t{0});
+      QVERIFY(!before[i].temperature && after[i].temperature);
       QCOMPARE(after[i].test.loss, before[i].test.loss);
       QCOMPARE(after[i].confusion, before[i].confusion);
     }
@@ -133,7 +135,7 @@ class CalibrationTest : public QObject {
     QVERIFY(execute(spec));
     const auto resumed = m_events.all<metrics::RunTested>();
     for (std::size_t i = 0; i < 2; ++i) {
-      QCOMPARE(resumed[i].temperature.value, whole[i].temperature.value);
+      QCOMPARE(resumed[i].temperature->value, whole[i].temperature->value);
       QCOMPARE(resumed[i].test.logLoss, whole[i].test.logLoss);
     }
   }
@@ -160,6 +162,32 @@ class CalibrationTest : public QObject {
     QVERIFY(checkCalibration(spec, summary, 2));
   }
 
+  /// The split of the run is looked at before what its own options need.
+  void aResumedRunOfAnotherSplitSaysSo() {
+    metrics::RunSpec spec = specFor("moved");
+    spec.dataset = place("moved.h5");
+    SmallDataset{.samples = 100, .sampleShape = {1}}.write(spec.dataset);
+    QVERIFY(!execute(spec, true));
+    SmallDataset{.samples = 100, .sampleShape = {1}, .trainTenths = 8, .validationTenths = 0}.write(spec.dataset);
+    spec.resume = true;
+    const auto refused = execute(spec);
+    QVERIFY2(sentence(refused).find("another dataset or split") != std::string::npos, sentence(refused).c_str());
+  }
+
+  /// Classes far apart: no output is above that of the true class.
+  void aModelThatIsAlwaysRightHasNone() {
+    metrics::RunSpec spec = specFor("right");
+    spec.dataset = place("apart.h5");
+    spec.models = {"linear"};
+    SmallDataset{.samples = 200, .sampleShape = {16}}.write(spec.dataset);
+    QVERIFY(execute(spec));
+    const auto tested = m_events.all<metrics::RunTested>().at(0);
+    QCOMPARE(tested.test.accuracy, 1.0);
+    QVERIFY(tested.temperature && !tested.temperature->isFound());
+    QCOMPARE(tested.temperature->samples, std::uint64_t{40});
+    QCOMPARE(temperatureIn(tested.checkpoint), 1.0);
+  }
+
   /// From a file of somebody else, or a damaged one.
   void aTemperatureThatNoneCanBeIsRefused() {
     const auto read = [](const std::string& value) {
@@ -167,18 +195,24 @@ class CalibrationTest : public QObject {
     };
     QCOMPARE(read("2.5").value_or(0), 2.5);
     QCOMPARE(temperatureFromNote("{}", "best.pt").value_or(0), 1.0);
-    const std::string note = noteWithTemperature(R"({"epoch":3})", 0.25);
+    const std::string note = noteWithTemperature(R"({"epoch":3})", 0.25, "best.pt").value_or("");
     QCOMPARE(temperatureFromNote(note, "best.pt").value_or(0), 0.25);
     QCOMPARE(epochFromNote(note), 3);
-    for (const double bound : {metrics::TemperatureFit::kMost, 1 / metrics::TemperatureFit::kMost})
-      QVERIFY(temperatureFromNote(noteWithTemperature("{}", bound), "best.pt"));
+    for (const double bound : {metrics::Temperature::kMost, metrics::Temperature::kLeast})
+      QVERIFY(temperatureFromNote(noteWithTemperature("{}", bound, "best.pt").value_or(""), "best.pt"));
     for (const char* value : {"0", "-1", "1e300", "null", "\"2\"", "[]"}) {
       const auto refused = read(value);
       QVERIFY2(!refused, value);
-      QCOMPARE(refused.error().code, Errc::format);
+      QCOMPARE(refused.error().code, Errc::damaged);
+      QVERIFY(refused.error().message.english().find(value) != std::string::npos ||
+              refused.error().message.english().find("e+300") != std::string::npos);
+    }
+    for (const char* damaged : {"", "[1]", "{", "7"}) {
+      QVERIFY2(!temperatureFromNote(damaged, "best.pt"), damaged);
+      QVERIFY2(!noteWithTemperature(damaged, 2, "best.pt"), damaged);
     }
   }
 };
 
-MASU_TEST(CalibrationTest)
-#include "calibration_test.moc"
+MASU_TEST(TemperatureScalingTest)
+#include "temperature_scaling_test.moc"

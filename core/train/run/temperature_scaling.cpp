@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/train/run/calibration.h"
+#include "core/train/run/temperature_scaling.h"
 
 #include <algorithm>
 #include <chrono>
 
-#include "core/metrics/temperature_fit.h"
+#include "core/train/learning/temperature_fit.h"
+#include "core/train/models/confine.h"
+#include "core/train/models/model_limits.h"
+#include "core/train/models/module_file.h"
+#include "core/train/run/checkpoint.h"
 
 namespace masu::train {
 
@@ -12,11 +16,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Of all models together, at most: a temperature is one number, which some hundred thousand samples give well enough.
-constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20U;
+/// Of all models together, at most: a temperature is one number, which some ten thousand samples give well enough.
+constexpr std::uint64_t kMostBytes = std::uint64_t{16} << 20U;
 
-Result<void> addBatch(ModelRun& modelRun, const loader::Batch& batch, std::size_t classes,
-                      metrics::TemperatureFit& fit) {
+Result<void> addBatch(ModelRun& modelRun, const loader::Batch& batch, std::size_t classes, TemperatureFit& fit) {
   const auto begin = Clock::now();
   MASU_TRY(const std::vector<float> outputs, modelRun.learner->outputsOf(batch));
   for (std::uint64_t i = 0; i < batch.samples; ++i)
@@ -33,8 +36,8 @@ Result<void> checkCalibration(const metrics::RunSpec& spec, const DatasetSummary
   if (processes > 1) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
-                          "--calibrate fits a temperature in one process, and {0} train this run: leave it out, or "
-                          "train in one process."),
+                          "--calibrate fits a temperature in one process, and {0} train this run: train or resume it "
+                          "in one, or begin a run without --calibrate."),
                 {std::to_string(processes)});
   }
   if (summary.predictsValues()) {
@@ -57,9 +60,10 @@ Result<double> fitTemperatures(const metrics::RunSpec& spec, const RunData& data
   MASU_TRY(const loader::TrainingRequest request, streamRequestOf(spec, data));
   MASU_TRY(const auto stream, openStream(data.dataset, loader::scoringStream(request, store::Split::validation)));
   const std::size_t classes = data.summary.classes.size();
-  const std::uint64_t bytes = std::min(kMostBytes, data.resources.memoryBytes / 8) / modelRuns.size();
-  const metrics::TemperatureFit empty(classes, data.summary.samplesOf(store::Split::validation), bytes);
-  std::vector<metrics::TemperatureFit> fits(modelRuns.size(), empty);
+  std::vector<TemperatureFit> fits;
+  fits.reserve(modelRuns.size());
+  for (std::size_t i = 0; i < modelRuns.size(); ++i)
+    fits.emplace_back(classes, data.summary.samplesOf(store::Split::validation), kMostBytes / modelRuns.size());
   for (bool more = true; more;) {
     if (stop.stop_requested()) return fail(Error::cancelled());
     MASU_TRY(const loader::BatchPtr batch, stream->next(stop));
@@ -67,11 +71,17 @@ Result<double> fitTemperatures(const metrics::RunSpec& spec, const RunData& data
     for (std::size_t i = 0; i < modelRuns.size(); ++i) MASU_CHECK(addBatch(modelRuns[i], *batch, classes, fits[i]));
     more = !batch->lastOfEpoch;
   }
-  for (std::size_t i = 0; i < modelRuns.size(); ++i) {
-    modelRuns[i].temperature = fits[i].fit();
-    modelRuns[i].learner->setTemperature(modelRuns[i].temperature.divisor());
-  }
+  for (std::size_t i = 0; i < modelRuns.size(); ++i) modelRuns[i].temperature = fits[i].fit();
   return stream->report().workerSeconds;
+}
+
+/// Not by the learner, whose model may have changed buffers of its own while it was evaluated.
+Result<void> writeTemperature(const std::filesystem::path& checkpoint, double temperature) {
+  MASU_TRY(const ModuleFile file, readModule(checkpoint.string()));
+  MASU_TRY(const std::string note, noteWithTemperature(file.note, temperature, checkpoint.string()));
+  // A module of others may have code of its own for being saved.
+  const TimeLimit limit(timeFor(1), overdueModel(checkpoint.string(), 1));
+  return writeModule(*file.module, checkpoint, note);
 }
 
 }  // namespace masu::train

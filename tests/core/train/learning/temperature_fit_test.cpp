@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/metrics/temperature_fit.h"
+#include "core/train/learning/temperature_fit.h"
 
 #include <QTest>
 #include <cmath>
+#include <limits>
 #include <random>
 #include <vector>
 
 #include "tests/fixtures/test_group.h"
 
 using masu::metrics::Temperature;
-using masu::metrics::TemperatureFit;
+using masu::train::TemperatureFit;
 
 namespace {
 
@@ -43,14 +44,14 @@ Temperature fitted(const std::vector<Sample>& samples, std::uint64_t bytes = kMe
   return fit.fit();
 }
 
-/// Written otherwise than the fit does it.
+/// Written otherwise than the fit does it; clipped as log loss is.
 double lossAt(const std::vector<Sample>& samples, double temperature) {
   double total = 0;
   for (const Sample& sample : samples) {
     double sum = 0;
     for (const float output : sample.outputs)
       sum += std::exp((static_cast<double>(output) - sample.outputs[sample.truth]) / temperature);
-    total += std::log(sum);
+    total += std::min(std::log(sum), -std::log(std::numeric_limits<double>::epsilon()));
   }
   return total / static_cast<double>(samples.size());
 }
@@ -60,7 +61,7 @@ double lossAt(const std::vector<Sample>& samples, double temperature) {
 class TemperatureFitTest : public QObject {
   Q_OBJECT
 
- private slots:
+ private Q_SLOTS:
   void findsHowMuchTooCertainOutputsAre_data() {
     QTest::addColumn<int>("classes");
     QTest::addColumn<float>("factor");
@@ -89,30 +90,48 @@ class TemperatureFitTest : public QObject {
     const auto all = samples(4, 10'000, 3);
     const Temperature some = fitted(all, 1000 * 4 * sizeof(float));
     QCOMPARE(some.samples, std::uint64_t{1000});
+    QCOMPARE(some.outOf, std::uint64_t{10'000});
     QVERIFY2(std::abs(some.value / 3 - 1) < 0.2, qPrintable(QString::number(some.value)));
-    // As where those were all there are.
-    std::vector<Sample> kept;
-    for (std::size_t i = 0; i < all.size(); i += 10) kept.push_back(all[i]);
-    QCOMPARE(fitted(kept).value, some.value);
+    QVERIFY(fitted(all, 1).samples <= 1);
   }
 
-  void whereNoneIsWrongThereIsNone() {
+  /// Two classes take turns, one with outputs that are much too certain: whichever samples are kept, both are among
+  /// them.
+  void whatTakesTurnsIsKeptAlike() {
+    auto certain = samples(2, 10'000, 10);
+    const auto doubtful = samples(2, 10'000, 0.5F);
+    for (std::size_t i = 0; i < certain.size(); i += 2) certain[i] = doubtful[i];
+    const double whole = fitted(certain).value;
+    for (const std::uint64_t kept : {1000U, 2500U, 5000U}) {
+      const double part = fitted(certain, kept * 2 * sizeof(float)).value;
+      QVERIFY2(part > whole / 2 && part < whole * 2, qPrintable(QString("%1 of %2").arg(part).arg(whole)));
+    }
+  }
+
+  void whereNoOutputIsAboveTheTrueOneThereIsNone() {
     const Temperature none = fitted({{{3, 1}, 0}, {{-1, 2}, 1}, {{1, 1}, 1}});
-    QVERIFY(std::isnan(none.value) && std::isnan(none.after));
+    QVERIFY(!none.isFound() && std::isnan(none.after));
     QCOMPARE(none.samples, std::uint64_t{3});
     QVERIFY(std::isfinite(none.before));
     QCOMPARE(none.divisor(), 1.0);
     const Temperature empty = fitted({});
-    QVERIFY(std::isnan(empty.value) && empty.samples == 0);
+    QVERIFY(!empty.isFound() && empty.samples == 0);
   }
 
   /// No temperature is high enough for a model that is mostly wrong, nor low enough for one with outputs near 0.
   void staysWithinItsBounds() {
-    std::vector<Sample> wrong(10, Sample{{1, 0}, 1});
-    QVERIFY(std::abs(fitted(wrong).value / TemperatureFit::kMost - 1) < 1e-6);
+    const std::vector<Sample> wrong(10, Sample{{1, 0}, 1});
+    QCOMPARE(fitted(wrong).value, Temperature::kMost);
     std::vector<Sample> faint(10, Sample{{1e-6F, 0}, 0});
     faint.push_back({{1e-6F, 0}, 1});
-    QVERIFY(std::abs(fitted(faint).value * TemperatureFit::kMost - 1) < 1e-6);
+    QCOMPARE(fitted(faint).value, Temperature::kLeast);
+  }
+
+  /// As log loss is measured everywhere: p is clipped.
+  void aHopelessSampleCountsAsItDoesElsewhere() {
+    const double most = -std::log(std::numeric_limits<double>::epsilon());
+    QCOMPARE(fitted({{{1000, 0}, 1}}).before, most);
+    QVERIFY(fitted({{{1000, 0}, 0}}).before > 0);
   }
 
   void whatIsNotFiniteIsLeftOut() {
@@ -123,6 +142,7 @@ class TemperatureFitTest : public QObject {
     all.push_back({{-3e38F, 3e38F, 0}, 0});
     const Temperature found = fitted(all);
     QCOMPARE(found.samples, clean.samples);
+    QCOMPARE(found.outOf, clean.outOf + 3);
     QCOMPARE(found.value, clean.value);
   }
 };

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/metrics/temperature_fit.h"
+#include "core/train/learning/temperature_fit.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
-namespace masu::metrics {
+#include "core/base/permutation.h"
 
-double Temperature::divisor() const {
-  return std::isnan(value) ? 1 : value;
+namespace masu::train {
+
+namespace {
+
+using metrics::Temperature;
+
+/// -log p with p clipped as metrics::Calibration does it.
+double clippedLoss(double loss) {
+  constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+  return std::clamp(loss, -std::log1p(-kEpsilon), -std::log(kEpsilon));
 }
+
+}  // namespace
 
 TemperatureFit::TemperatureFit(std::size_t classes, std::uint64_t samples, std::uint64_t bytes)
     : m_classes(std::max<std::size_t>(classes, 1)) {
@@ -18,12 +29,14 @@ TemperatureFit::TemperatureFit(std::size_t classes, std::uint64_t samples, std::
 }
 
 void TemperatureFit::add(std::span<const float> outputs, std::size_t truth) {
-  if (m_added++ % m_stride != 0) return;
+  // Not always the first of a block: where classes take turns in the split, that could be one class alone.
+  const std::uint64_t number = m_added++;
+  if (number % m_stride != mix64(number / m_stride) % m_stride) return;
   const auto gapOf = [&](float output) { return output - outputs[truth]; };
   if (!std::ranges::all_of(outputs, [&](float output) { return std::isfinite(gapOf(output)); })) return;
   for (const float output : outputs) {
     m_gaps.push_back(gapOf(output));
-    m_anyWrong = m_anyWrong || output > outputs[truth];
+    m_anyAbove = m_anyAbove || output > outputs[truth];
   }
 }
 
@@ -43,7 +56,7 @@ TemperatureFit::Loss TemperatureFit::at(double inverse) const {
       square += weight * gap * gap;
     }
     mean /= sum;
-    total.value += std::log(sum) + inverse * top;
+    total.value += clippedLoss(std::log(sum) + inverse * top);
     total.slope += mean;
     total.curvature += square / sum - mean * mean;
   }
@@ -51,28 +64,36 @@ TemperatureFit::Loss TemperatureFit::at(double inverse) const {
   return {total.value / samples, total.slope / samples, total.curvature / samples};
 }
 
-Temperature TemperatureFit::fit() const {
-  Temperature found;
-  found.samples = m_gaps.size() / m_classes;
-  if (found.samples == 0) return found;
-  found.before = at(1).value;
-  if (!m_anyWrong) return found;
-  // Newton's method on the slope, which grows with the inverse; a step that leaves the bracket halves it instead.
-  double low = 1 / kMost;
-  double high = kMost;
+/// Newton's method on the slope, which grows with the inverse; a step that leaves the bracket halves it instead.
+double TemperatureFit::lowestInverse() const {
+  double low = 1 / Temperature::kMost;
+  double high = 1 / Temperature::kLeast;
+  if (at(low).slope >= 0) return low;
+  if (at(high).slope <= 0) return high;
   double inverse = 1;
   for (int step = 0; step < 100 && high - low > 1e-9 * high; ++step) {
     const Loss loss = at(inverse);
     (loss.slope > 0 ? high : low) = inverse;
     const double next = inverse - loss.slope / loss.curvature;
-    // Not written as its opposite: a curvature of 0 gives what is no number.
+    // Of a curvature of 0 comes NaN, which is not within.
     const bool isWithin = next > low && next < high;
     if (isWithin && std::abs(next - inverse) <= 1e-9 * inverse) break;
     inverse = isWithin ? next : std::sqrt(low * high);
   }
-  found.value = 1 / inverse;
+  return inverse;
+}
+
+Temperature TemperatureFit::fit() const {
+  Temperature found;
+  found.samples = m_gaps.size() / m_classes;
+  found.outOf = m_added;
+  if (found.samples == 0) return found;
+  found.before = at(1).value;
+  if (!m_anyAbove) return found;
+  const double inverse = lowestInverse();
+  found.value = std::clamp(1 / inverse, Temperature::kLeast, Temperature::kMost);
   found.after = at(inverse).value;
   return found;
 }
 
-}  // namespace masu::metrics
+}  // namespace masu::train

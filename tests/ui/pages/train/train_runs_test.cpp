@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+
+#include "tests/fixtures/page_texts.h"
+#include "tests/fixtures/test_group.h"
+#include "ui/pages/train/runs.h"
+#include "ui/widgets/segments.h"
+
+using namespace masu;
+using namespace masu::ui;
+
+class TrainRunsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void theTemperatureIsBesideTheFiguresOfClasses() {
+    metrics::RunSummary run;
+    run.model = "mlp";
+    run.tested = true;
+    run.confusion = {9, 1, 2, 8};
+    run.test.accuracy = 0.85;
+    RunTableModel runs;
+    TrainRuns table(runs);
+    table.findChild<Segments*>()->setCurrent(2);  // the figures of each class
+    const auto show = [&](const std::optional<metrics::Temperature>& temperature) {
+      run.temperature = temperature;
+      runs.setRuns({{run, RunTableModel::State::done, 0, {}, false}});
+      table.refresh();
+    };
+    show({});
+    QVERIFY(!says(table, QStringLiteral("temperature")));
+    show(metrics::Temperature{1.25, 1500, 1500, 0.75, 0.625});
+    QVERIFY(says(table, QStringLiteral("mlp, temperature 1.250, by 1,500 validation samples")));
+    show(metrics::Temperature{.samples = 1500, .outOf = 1500});
+    QVERIFY(says(table, QStringLiteral("no class is rated above the true one")));
+    show(metrics::Temperature{.outOf = 1500});
+    QVERIFY(says(table, QStringLiteral("no output is a finite number")));
+  }
+};
+
+MASU_TEST(TrainRunsTest)
+#include "train_runs_test.moc"
