@@ -5843,10 +5843,6 @@
         <translation>何も変更していません。{1} のどのサンプルにも当てはまらない行、または別の行で指定済みのサンプルを指す行が {0} 行あります。最初のものは {2} です。</translation>
     </message>
     <message>
-        <source>fits no sample of the dataset</source>
-        <translation>データセットのどのサンプルにも当てはまりません</translation>
-    </message>
-    <message>
         <source>fits several samples of the dataset</source>
         <translation>データセットの複数のサンプルに当てはまります</translation>
     </message>
@@ -5859,20 +5855,12 @@
         <translation>クラスが書かれていません</translation>
     </message>
     <message>
-        <source>Nothing was changed. Line {0} of {1} {2}. Lines that cannot be used, in all: {3}, the first with the numbers {4}.</source>
-        <translation>何も変更していません。{1} の {0} 行目：{2}。使えない行は全部で {3} 行あり、最初のものは {4} 行目です。</translation>
-    </message>
-    <message>
         <source>--calibrate is for the probabilities of classes, and the label of {0} is a value: leave it out.</source>
         <translation>--calibrate はクラスの確率を校正するもので、{0} のラベルは数値です。このオプションを外してください。</translation>
     </message>
     <message>
         <source>--calibrate fits a temperature to the validation split, and {0} has no samples for validation in this split. Leave it out, or split the dataset with a share for validation.</source>
         <translation>--calibrate は検証用のデータから温度を求めますが、{0} のこの分割には検証用のサンプルがありません。このオプションを外すか、検証の割合を指定して分割してください。</translation>
-    </message>
-    <message>
-        <source>--calibrate fits a temperature in one process, so that workers cannot share such a training run: give --workers 1, or leave --calibrate out.</source>
-        <translation>--calibrate の温度は 1 つのプロセスで求めるため、この学習はワーカーで分担できません。--workers 1 を指定するか、--calibrate を外してください。</translation>
     </message>
     <message>
         <source>The dates that were looked at are the same in any order of day, month and year, so that --date-order {0} makes no difference to them.</source>
@@ -5891,16 +5879,8 @@
         <translation>温度は求められませんでした。モデルの出力がすべて、有限の数値ではありません。</translation>
     </message>
     <message>
-        <source>No temperature was fitted: no class is rated above the true one in any of the validation samples that were used ({0}), so that every lower temperature looks better.</source>
-        <translation>温度は求められませんでした。使用した検証サンプル（{0} 個）のどれでも、正解クラスより高く評価されたクラスがなく、温度は低いほど良く見えるためです。</translation>
-    </message>
-    <message>
         <source>The temperature is {0}, fitted to {1} of {2} validation samples: their log loss is {3} with it, {4} without.</source>
         <translation>温度は {0} です（検証サンプル {2} 個のうち {1} 個から算出）。その対数損失は、温度を使うと {3}、使わないと {4} です。</translation>
-    </message>
-    <message>
-        <source>The figures of the test split above are computed with it, others without.</source>
-        <translation>上の表では、テストの値は温度を使って、ほかの値は使わずに計算しています。</translation>
     </message>
     <message>
         <source>{0} is damaged: its outputs cannot be divided by a temperature of {1}, which is a number from 0.01 to 100.</source>
@@ -5909,6 +5889,50 @@
     <message>
         <source>--calibrate fits a temperature in one process, and {0} train this run: train or resume it in one, or begin a run without --calibrate.</source>
         <translation>--calibrate の温度は 1 つのプロセスで求めますが、この実行は {0} 個のプロセスで学習しようとしています。1 つのプロセスで学習または再開するか、--calibrate なしの実行を新しく始めてください。</translation>
+    </message>
+    <message>
+        <source>--calibrate fits a temperature in one process, so that workers cannot share such a training run: give --workers 1, or begin one without --calibrate.</source>
+        <translation>--calibrate の温度は 1 つのプロセスで求めるため、この学習はワーカーで分担できません。--workers 1 を指定するか、--calibrate なしの実行を新しく始めてください。</translation>
+    </message>
+    <message>
+        <source>names no sample of the dataset, which are numbered from 0</source>
+        <translation>データセットにないサンプルの番号です（番号は 0 から）</translation>
+    </message>
+    <message>
+        <source>names a source and position where the dataset has no sample</source>
+        <translation>指定されたソースと位置に、データセットのサンプルがありません</translation>
+    </message>
+    <message>
+        <source>names a sample that is not at that source and position</source>
+        <translation>指定されたサンプルは、そのソースと位置にはありません</translation>
+    </message>
+    <message>
+        <source>has a quote that never closes</source>
+        <translation>引用符が閉じられていません</translation>
+    </message>
+    <message>
+        <source>has more cells than the header</source>
+        <translation>セルの数が見出しより多くなっています</translation>
+    </message>
+    <message>
+        <source>The header of {0} names the column {1} twice: take one of them out.</source>
+        <translation>{0} の見出しに、列 {1} が 2 回あります。一方を取り除いてください。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Line {0} of {1} {2}. With others, for the same reason or another, {3} lines cannot be used: {4}.</source>
+        <translation>何も変更していません。{1} の {0} 行目：{2}。理由が異なるものも含め、{3} 行が使えません：{4} 行目。</translation>
+    </message>
+    <message>
+        <source>No temperature was fitted: no class is rated above the true one in any of the validation samples that were used ({0}), so that none is better than a lower one.</source>
+        <translation>温度は求められませんでした。使用した検証サンプル（{0} 個）のどれでも、正解クラスより高く評価されたクラスがなく、最適な温度がないためです。</translation>
+    </message>
+    <message>
+        <source>The figures of the test split below are computed with it, others without.</source>
+        <translation>下の表では、テストの値は温度を使って、ほかの値は使わずに計算しています。</translation>
+    </message>
+    <message>
+        <source>{0} divides outputs by the temperature {1}, and the log of the run has {2} (1: none).</source>
+        <translation>{0} は出力を温度 {1} で割りますが、実行のログでは {2} です（1 は温度なし）。</translation>
     </message>
 </context>
 <context>

@@ -40,7 +40,8 @@ std::string figuresText(const metrics::Figures& figures, std::uint64_t scored, c
 }
 
 void addModel(Report& report, const metrics::ModelFigures& model, bool recordings) {
-  ordered_json json = {{"model", model.model}, {"temperature", model.temperature}};
+  ordered_json json = {{"model", model.model}, {"temperature", nullptr}};
+  if (model.temperature != 1) json["temperature"] = model.temperature;
   json.update(figuresJson(model.figures, model.scored));
   addClasses(json, model.confusion);
   if (recordings) {

@@ -98,16 +98,16 @@ std::string testText(const metrics::Figures& test, const metrics::Figures& basel
 }
 
 /// What the probabilities are calibrated by, or why they are not.
-std::string temperatureText(const std::optional<metrics::Temperature>& temperature) {
-  if (!temperature) return {};
-  std::string samples = countText(temperature->samples);
-  if (temperature->samples < temperature->outOf) samples += " of " + countText(temperature->outOf);
-  samples += " validation samples";
-  if (temperature->samples == 0) return "no temperature: no output of the model is a finite number\n";
-  if (!temperature->isFound())
-    return "no temperature: no class is rated above the true one in any of " + samples + "\n";
-  return "temperature " + figureText(temperature->value, 4) + ", fitted to " + samples + ": their log loss is " +
-         figureText(temperature->after, 4) + " with it, " + figureText(temperature->before, 4) + " without\n";
+std::string temperatureText(const metrics::Temperature& temperature) {
+  std::string samples = countedText(temperature.samples, "validation sample");
+  if (temperature.samples < temperature.outOf) samples += " of " + countText(temperature.outOf);
+  if (temperature.samples == 0) return "no temperature: no output of the model is a finite number";
+  if (!temperature.isFound()) return "no temperature: no class is rated above the true one in any of " + samples;
+  using metrics::Temperature;
+  const bool isLast = temperature.value <= Temperature::kLeast || temperature.value >= Temperature::kMost;
+  return "temperature " + figureText(temperature.value, 4) + (isLast ? " (the last that is tried)" : "") +
+         ", fitted to " + samples + ": log loss " + figureText(temperature.after, 4) + " with it, " +
+         figureText(temperature.before, 4) + " without";
 }
 
 std::string optionOf(const metrics::RecipeChoice& choice) {
@@ -156,8 +156,10 @@ Report reportOf(const tasks::TrainOutcome& outcome) {
     report.json["runs"].push_back(runJson(run));
     report.text += nameOf(run, outcome.runs) + ", " + countText(run.parameters) + " parameters: ";
     report.text += testText(run.test, run.baseline);
-    report.text += ", checkpoint " + run.checkpoint + "\n" + temperatureText(run.temperature) +
-                   confinementText(run.model, run.confinement);
+    report.text += ", checkpoint " + run.checkpoint + "\n";
+    if (run.temperature)
+      report.text += nameOf(run, outcome.runs) + ", " + temperatureText(*run.temperature) + "\n";
+    report.text += confinementText(run.model, run.confinement);
   }
   report.json["recipe"] = recipeJson(outcome.recipe);
   report.json["blocks"] = outcome.blocks > 0 ? ordered_json(outcome.blocks) : ordered_json();

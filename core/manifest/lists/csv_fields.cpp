@@ -20,7 +20,8 @@ bool CsvFields::next() {
     if (!std::getline(m_input, m_record)) return false;
     m_line = ++m_linesRead;
     std::string more;
-    for (bool open = hasOddQuotes(m_record); open && std::getline(m_input, more); open ^= hasOddQuotes(more)) {
+    for (m_isClosed = !hasOddQuotes(m_record); !m_isClosed && std::getline(m_input, more);) {
+      m_isClosed = hasOddQuotes(more);
       ++m_linesRead;
       m_record += '\n';
       m_record += more;

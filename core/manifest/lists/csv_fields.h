@@ -17,6 +17,8 @@ class CsvFields {
   /// False at the end. Empty lines are passed over.
   bool next();
   const std::vector<std::string>& fields() const { return m_fields; }
+  /// False where a quote of the record never closes, so that it holds all that follows.
+  bool isClosed() const { return m_isClosed; }
   /// Where the record begins, from 1.
   std::uint64_t line() const { return m_line; }
 
@@ -26,6 +28,7 @@ class CsvFields {
   std::istream& m_input;
   std::string m_record;
   std::vector<std::string> m_fields;
+  bool m_isClosed = true;
   std::uint64_t m_line = 0;
   std::uint64_t m_linesRead = 0;
 };

@@ -50,6 +50,7 @@ Result<void> readCsvList(std::istream& input, const std::filesystem::path& file,
                          const SourceNames& names, LineMatcher& matcher) {
   CsvFields records(input);
   MASU_TRY(const ListColumns columns, readHeader(records, file));
+  const std::size_t named = records.fields().size();
   while (records.next()) {
     const auto& fields = records.fields();
     const auto field = [&](const std::optional<std::size_t>& column) {
@@ -58,7 +59,8 @@ Result<void> readCsvList(std::istream& input, const std::filesystem::path& file,
     const std::uint32_t source = names.byPath(field(columns.source));
     const auto position = wholeNumber(field(columns.position));
     bool placed = false;
-    if (source != SourceNames::kNone && position) {
+    const bool isWhole = records.isClosed() && fields.size() <= named;
+    if (isWhole && source != SourceNames::kNone && position) {
       const std::uint64_t sample = wholeNumber(field(columns.sample)).value_or(LineMatcher::kNoSample);
       MASU_TRY(placed, matcher.placeSample(split, sample, {source, *position}));
     }

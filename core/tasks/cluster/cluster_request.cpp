@@ -152,7 +152,7 @@ Error calibratedTogether() {
   return {Errc::invalidArgument,
           MASU_TEXT("core",
                     "--calibrate fits a temperature in one process, so that workers cannot share such a training run: "
-                    "give --workers 1, or leave --calibrate out.")};
+                    "give --workers 1, or begin one without --calibrate.")};
 }
 
 /// A run that is here has its own slices and threads; one that is on the cluster alone is not looked at.

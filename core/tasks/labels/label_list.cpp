@@ -6,6 +6,7 @@
 #include <fstream>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "core/base/whole_number.h"
 #include "core/manifest/lists/csv_fields.h"
@@ -32,7 +33,8 @@ struct Line {
   std::optional<std::uint64_t> sample = {};
   std::optional<Origin> origin = {};
   std::string className = {};
-  std::uint64_t fits = 0;  ///< how many samples
+  std::uint64_t fits = 0;    ///< how many samples
+  bool isElsewhere = false;  ///< a sample of another number is at its origin
 };
 
 /// A line that cannot be used, and why: a phrase that follows its number.
@@ -41,10 +43,14 @@ struct Fault {
   const char* reason;
 };
 
-constexpr const char* kNoSample = MASU_TEXT("core", "fits no sample of the dataset");
+constexpr const char* kNoNumber = MASU_TEXT("core", "names no sample of the dataset, which are numbered from 0");
+constexpr const char* kNoPlace = MASU_TEXT("core", "names a source and position where the dataset has no sample");
+constexpr const char* kElsewhere = MASU_TEXT("core", "names a sample that is not at that source and position");
 constexpr const char* kSeveralSamples = MASU_TEXT("core", "fits several samples of the dataset");
 constexpr const char* kAgain = MASU_TEXT("core", "names a sample that another line names, too");
 constexpr const char* kNoClass = MASU_TEXT("core", "gives no class");
+constexpr const char* kUnclosed = MASU_TEXT("core", "has a quote that never closes");
+constexpr const char* kTooLong = MASU_TEXT("core", "has more cells than the header");
 
 bool isBefore(const Line& a, const Line& b) {
   return std::tie(a.origin->source, a.origin->position) < std::tie(b.origin->source, b.origin->position);
@@ -74,13 +80,19 @@ class ListReading {
 
 Result<Columns> ListReading::readHeader(manifest::CsvFields& records) const {
   Columns columns;
-  if (records.next()) {
-    for (std::size_t i = 0; i < records.fields().size(); ++i) {
-      if (records.fields()[i] == "sample") columns.sample = i;
-      if (records.fields()[i] == "source") columns.source = i;
-      if (records.fields()[i] == "position") columns.position = i;
-      if (records.fields()[i] == "label") columns.label = i;
-    }
+  const std::pair<const char*, std::optional<std::size_t>*> places[] = {{"sample", &columns.sample},
+                                                                        {"source", &columns.source},
+                                                                        {"position", &columns.position},
+                                                                        {"label", &columns.label}};
+  const bool isThere = records.next();
+  for (const auto& [name, place] : places) {
+    const auto& fields = records.fields();
+    const auto found = isThere ? std::ranges::find(fields, name) : fields.end();
+    if (found == fields.end()) continue;
+    *place = static_cast<std::size_t>(found - fields.begin());
+    if (std::find(found + 1, fields.end(), name) == fields.end()) continue;
+    return fail(Errc::format, MASU_TEXT("core", "The header of {0} names the column {1} twice: take one of them out."),
+                {m_file.string(), name}, {m_file.string(), 1});
   }
   if (columns.label && (columns.sample || columns.haveOrigin())) return columns;
   return fail(Errc::format,
@@ -96,6 +108,7 @@ Result<void> ListReading::readLines() {
   manifest::CsvFields records(input);
   MASU_TRY(const Columns columns, readHeader(records));
   m_isNumbered = columns.sample.has_value();
+  const std::size_t named = records.fields().size();
   while (records.next()) {
     if (m_job.stopRequested()) return fail(Error::cancelled());
     const auto& fields = records.fields();
@@ -109,9 +122,14 @@ Result<void> ListReading::readLines() {
       const auto position = wholeNumber(field(columns.position));
       if (source != manifest::SourceNames::kNone && position) line.origin = Origin{source, *position};
     }
-    const bool isPlaced = (!columns.sample || line.sample) && (!columns.haveOrigin() || line.origin);
-    if (!isPlaced || line.sample.value_or(0) >= m_dataset.samples())
-      m_faults.push_back({line.line, kNoSample});
+    if (!records.isClosed())
+      m_faults.push_back({line.line, kUnclosed});
+    else if (fields.size() > named)
+      m_faults.push_back({line.line, kTooLong});
+    else if (columns.sample && line.sample.value_or(m_dataset.samples()) >= m_dataset.samples())
+      m_faults.push_back({line.line, kNoNumber});
+    else if (columns.haveOrigin() && !line.origin)
+      m_faults.push_back({line.line, kNoPlace});
     else if (line.className.empty())
       m_faults.push_back({line.line, kNoClass});
     else
@@ -136,14 +154,18 @@ Result<void> ListReading::findByOrigin() {
       auto at = std::lower_bound(m_lines.begin(), m_lines.end(), wanted, isBefore);
       for (; at != m_lines.end() && !isBefore(wanted, *at); ++at) {
         // A number that was given is checked, one that was not is found.
-        if (m_isNumbered && *at->sample != first + i) continue;
+        if (m_isNumbered && *at->sample != first + i) {
+          at->isElsewhere = true;
+          continue;
+        }
         at->sample = first + i;
         ++at->fits;
       }
     }
   }
   for (const Line& line : m_lines)
-    if (line.fits != 1) m_faults.push_back({line.line, line.fits == 0 ? kNoSample : kSeveralSamples});
+    if (line.fits != 1)
+      m_faults.push_back({line.line, line.fits > 1 ? kSeveralSamples : line.isElsewhere ? kElsewhere : kNoPlace});
   std::erase_if(m_lines, [](const Line& line) { return line.fits != 1; });
   return {};
 }
@@ -158,11 +180,12 @@ Error ListReading::faultyLines() {
   std::string named;
   for (std::size_t i = 0; i < std::min(m_faults.size(), kNamedLines); ++i)
     named += (named.empty() ? "" : ", ") + std::to_string(m_faults[i].line);
+  if (m_faults.size() > kNamedLines) named += " …";
   arguments.insert(arguments.end(), {std::to_string(m_faults.size()), named});
   return {Errc::invalidArgument,
           MASU_TEXT("core",
-                    "Nothing was changed. Line {0} of {1} {2}. Lines that cannot be used, in all: {3}, the first with "
-                    "the numbers {4}."),
+                    "Nothing was changed. Line {0} of {1} {2}. With others, for the same reason or another, {3} lines "
+                    "cannot be used: {4}."),
           std::move(arguments), place};
 }
 

@@ -191,8 +191,8 @@ Markup ModelPage::temperature() const {
   if (!found.isFound()) {
     return paragraph(m_words(MASU_TEXT("core",
                                        "No temperature was fitted: no class is rated above the true one in any of the "
-                                       "validation samples that were used ({0}), so that every lower temperature looks "
-                                       "better."),
+                                       "validation samples that were used ({0}), so that none is better than a lower "
+                                       "one."),
                              {samples}));
   }
   const Markup fitted = paragraph(
@@ -202,7 +202,7 @@ Markup ModelPage::temperature() const {
               {figureText(found.value), samples, countText(found.outOf), figureText(found.after),
                figureText(found.before)}));
   return hasTest() ? fitted + paragraph(m_words(MASU_TEXT(
-                                  "core", "The figures of the test split above are computed with it, others without.")))
+                                  "core", "The figures of the test split below are computed with it, others without.")))
                    : fitted;
 }
 
@@ -219,7 +219,7 @@ Markup ModelPage::content() const {
          (quality.isEmpty() ? Markup() : section(3, m_words(MASU_TEXT("core", "Figures")), quality + baseline)) +
          (calibration.isEmpty()
               ? Markup()
-              : section(3, m_words(MASU_TEXT("core", "Calibration")), calibration + temperature())) +
+              : section(3, m_words(MASU_TEXT("core", "Calibration")), temperature() + calibration)) +
          recognition();
 }
 

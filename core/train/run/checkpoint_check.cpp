@@ -38,6 +38,7 @@ class CheckpointChecking {
   int epochWith(std::size_t model, const std::string& hash) const;
   bool isLaterThanReceipt(const fs::path& file) const;
   void readLog();
+  Result<void> compareTemperature(std::size_t model, const fs::path& file);
   Result<void> compareModel(std::size_t model, const fs::path& folder);
   Result<void> compareFile(std::size_t model, const fs::path& file, int epoch);
   void differs(std::size_t model, int epoch, std::string found, Message message);
@@ -131,6 +132,27 @@ Result<void> CheckpointChecking::compareFile(std::size_t model, const fs::path& 
   return {};
 }
 
+/// The receipt has no temperature, which changes no weight: the log has the one that the run was tested with.
+Result<void> CheckpointChecking::compareTemperature(std::size_t model, const fs::path& file) {
+  std::error_code ignored;
+  if (m_log.empty() || !m_log[model].tested || !fs::exists(file, ignored)) return {};
+  const auto& logged = m_log[model].temperature;
+  const double expected = logged ? logged->divisor() : 1;
+  const auto metadata = Model::noteOf(file.string());
+  const auto found = metadata ? temperatureFromNote(*metadata, file.string()) : Result<double>(fail(metadata.error()));
+  if (found && *found >= expected && *found <= expected) return {};
+  const auto text = [](double value) { return table::numberText(value, table::DType::f64); };
+  Message message = found ? Message{MASU_TEXT("core",
+                                              "{0} divides outputs by the temperature {1}, and the log of the run has "
+                                              "{2} (1: none)."),
+                                    {file.string(), text(*found), text(expected)}}
+                          : found.error().message;
+  m_check.difference = {
+      metrics::Compared::files, modelName(m_receipt, model), 0, 0, text(expected), found ? text(*found) : std::string(),
+      std::move(message)};
+  return {};
+}
+
 Result<void> CheckpointChecking::compareModel(std::size_t model, const fs::path& folder) {
   const fs::path best = folder / "best.pt";
   std::error_code ignored;
@@ -141,6 +163,8 @@ Result<void> CheckpointChecking::compareModel(std::size_t model, const fs::path&
     note(MASU_TEXT("core", "The weights in {0} were not compared, as the run's log does not say which epoch was best."),
          best);
   }
+  if (isOver()) return {};
+  MASU_CHECK(compareTemperature(model, fs::exists(best, ignored) ? best : folder / "last.pt"));
   if (isOver()) return {};
   return compareFile(model, folder / "last.pt", lastEpochOf(model));
 }

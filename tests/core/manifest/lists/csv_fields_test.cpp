@@ -94,6 +94,10 @@ class CsvFieldsTest : public QObject {
     QCOMPARE(read.records.size(), std::size_t{2});
     QCOMPARE(read.lines.back(), std::uint64_t{2});
     QCOMPARE(read.records.back(), (Record{"1", "open\n2,x\n3,y"}));
+    std::istringstream closed("1,\"a\nb\"\n\"2\n");
+    CsvFields fields(closed);
+    QVERIFY(fields.next() && fields.isClosed());
+    QVERIFY(fields.next() && !fields.isClosed());
   }
 
   void fieldsAreThoseOfTheLastRecordAlone() {

@@ -164,7 +164,7 @@ void TextManifestTest::badJsonLinesAreNamed() {
   const auto read = readTextManifest(*data, folder());
   QVERIFY(!read);
   const std::string sentence = read.error().message.english();
-  QVERIFY2(sentence.find(std::to_string(bad.size()) + " lines") != std::string::npos, sentence.c_str());
+  QVERIFY2(sentence.find("already: " + std::to_string(bad.size()) + ".") != std::string::npos, sentence.c_str());
   for (std::size_t i = 0; i < bad.size(); ++i) {
     QVERIFY2(sentence.find("train.jsonl:" + std::to_string(i + 2) + " \"" + bad[i] + "\"") != std::string::npos,
              sentence.c_str());
@@ -244,7 +244,7 @@ void TextManifestTest::badLinesAreNamed() {
   const auto read = readTextManifest(*data, folder());
   QVERIFY(!read);
   const QString sentence = QString::fromStdString(read.error().message.english());
-  QVERIFY2(sentence.contains("4 lines"), qPrintable(sentence));
+  QVERIFY2(sentence.contains("already: 4."), qPrintable(sentence));
   for (const char* line :
        {"train.csv:3 \"1,nowhere.wav,0,\"", "train.csv:4 ", "train.csv:5 ", "test.txt:2 \"rec_77\""}) {
     QVERIFY2(sentence.contains(line), qPrintable(sentence));
@@ -261,7 +261,7 @@ void TextManifestTest::atMostTwentyLinesAreNamed() {
   const auto read = readTextManifest(*data, folder());
   QVERIFY(!read);
   const QString sentence = QString::fromStdString(read.error().message.english());
-  QVERIFY(sentence.contains("50 lines"));
+  QVERIFY(sentence.contains("already: 50."));
   QCOMPARE(sentence.count("missing"), 20);
 }
 

@@ -68,20 +68,24 @@ class LabelListTest : public QObject {
     QTest::addColumn<QByteArray>("lines");
     QTest::addColumn<QByteArray>("reason");
     QTest::newRow("beyond the last") << QByteArray("sample,label\n299,x\n300,y\n") << QByteArray("3")
-                                     << QByteArray("fits no sample");
+                                     << QByteArray("names no sample of the dataset");
     QTest::newRow("no whole number") << QByteArray("sample,label\n1.5,x\n-1,x\n,x\nx,x\n") << QByteArray("2, 3, 4, 5")
-                                     << QByteArray("fits no sample");
+                                     << QByteArray("names no sample of the dataset");
     QTest::newRow("too few fields") << QByteArray("sample,label\n1,x\n2\n") << QByteArray("3")
                                     << QByteArray("gives no class");
     QTest::newRow("after a line break in quotes")
         << QByteArray("sample,label\n1,\"a\nb\"\n2,\n") << QByteArray("4") << QByteArray("gives no class");
+    QTest::newRow("too many fields") << QByteArray("sample,label\n1,x\n2,x,y\n") << QByteArray("3")
+                                     << QByteArray("has more cells than the header");
+    QTest::newRow("a quote that never closes")
+        << QByteArray("sample,label\n1,\"x\n2,y\n") << QByteArray("2") << QByteArray("has a quote that never closes");
     // The first line that names a sample is no fault, and the lines are in the order of the file.
     QTest::newRow("again") << QByteArray("sample,label\n9,x\n8,x\n9,x\n8,x\n8,x\n") << QByteArray("4, 5, 6")
                            << QByteArray("names a sample that another line names");
     QTest::newRow("another place") << QByteArray("sample,source,position,label\n5,made.csv,6,x\n6,made.csv,6,x\n")
-                                   << QByteArray("2") << QByteArray("fits no sample");
+                                   << QByteArray("2") << QByteArray("not at that source and position");
     QTest::newRow("no such place") << QByteArray("source,position,label\nmade.csv,300,x\nmade.csv,x,x\nother,1,x\n")
-                                   << QByteArray("2, 3, 4") << QByteArray("fits no sample");
+                                   << QByteArray("2, 3, 4") << QByteArray("where the dataset has no sample");
     QTest::newRow("a place again") << QByteArray("source,position,label\nmade.csv,1,x\nmade,1,x\n") << QByteArray("3")
                                    << QByteArray("names a sample that another line names");
   }
@@ -92,7 +96,7 @@ class LabelListTest : public QObject {
     const auto labels = read(text.constData());
     QVERIFY(!labels);
     QCOMPARE(labels.error().code, Errc::invalidArgument);
-    const std::string numbers = "the first with the numbers " + lines.toStdString() + ".";
+    const std::string numbers = "lines cannot be used: " + lines.toStdString() + ".";
     QCOMPARE(sentence(labels).find(numbers) != std::string::npos, lines.contains(','));
     const std::string first = "Line " + lines.split(',').first().toStdString() + " of ";
     QVERIFY2(sentence(labels).find(first) != std::string::npos, sentence(labels).c_str());
@@ -100,13 +104,20 @@ class LabelListTest : public QObject {
     QCOMPARE(std::to_string(labels.error().source.line), lines.split(',').first().toStdString());
   }
 
+  void aColumnThatIsNamedTwiceIsRefused() {
+    const auto labels = read("sample,label,label\n1,x,y\n");
+    QVERIFY(!labels);
+    QCOMPARE(labels.error().code, Errc::format);
+    QVERIFY2(sentence(labels).find("names the column label twice") != std::string::npos, sentence(labels).c_str());
+  }
+
   void ofManyLinesTheFirstAreNamed() {
     std::string text = "sample,label\n";
     for (int i = 0; i < 100; ++i) text += "1000,x\n";
     const auto labels = read(text.c_str());
     QVERIFY(!labels);
-    QVERIFY2(sentence(labels).find("in all: 100, ") != std::string::npos, sentence(labels).c_str());
-    QVERIFY(sentence(labels).find(" 20, 21.") != std::string::npos);
+    QVERIFY2(sentence(labels).find("100 lines cannot be used: 2, 3, ") != std::string::npos, sentence(labels).c_str());
+    QVERIFY(sentence(labels).find(" 20, 21 ….") != std::string::npos);
     QVERIFY(sentence(labels).find(", 22") == std::string::npos);
   }
 

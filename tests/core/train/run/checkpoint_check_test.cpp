@@ -11,6 +11,7 @@
 
 #include "core/metrics/run_files.h"
 #include "core/metrics/run_log.h"
+#include "core/train/run/temperature_scaling.h"
 #include "core/train/run/trainer.h"
 #include "tests/fixtures/small_dataset.h"
 #include "tests/fixtures/test_group.h"
@@ -84,6 +85,7 @@ class CheckpointCheckTest : public QObject {
   void theBestEpochIsTheFirstOfTheLowestLoss();
   void whatCannotBeComparedIsNoted();
   void aModelIsNamedByItsRateWhereThereAreTwo();
+  void aTemperatureThatTheLogHasNotIsFound();
   void aStopEndsIt();
 };
 
@@ -103,6 +105,19 @@ void CheckpointCheckTest::initTestCase() {
   const auto done = masu::train::train(spec, {}, {{}, progress});
   QVERIFY2(done, sentence(done).c_str());
   m_receipt = metrics::readReceipt(place("run")).value();
+}
+
+void CheckpointCheckTest::aTemperatureThatTheLogHasNotIsFound() {
+  const fs::path run = copied();
+  const fs::path best = run / metrics::modelFolders(metrics::readSpec(run).value())[1] / "best.pt";
+  QVERIFY(writeTemperature(best, 3));
+  const auto check = checked(run, m_receipt);
+  QVERIFY2(check, sentence(check).c_str());
+  QVERIFY(check->difference);
+  QCOMPARE(check->difference->expected, std::string("1"));
+  QCOMPARE(check->difference->found, std::string("3"));
+  QVERIFY2(holds(check->difference->message, "by the temperature 3, and the log of the run has 1 (1: none)"),
+           check->difference->message.english().c_str());
 }
 
 void CheckpointCheckTest::theFilesAreThoseOfTheReceipt() {
