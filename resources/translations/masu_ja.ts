@@ -11973,10 +11973,6 @@
         <translation>%1 %2：%3</translation>
     </message>
     <message>
-        <source>fit a temperature</source>
-        <translation>温度を求める</translation>
-    </message>
-    <message>
         <source>Calibration</source>
         <translation>校正</translation>
     </message>
@@ -11987,6 +11983,10 @@
     <message>
         <source>temperature scaling</source>
         <translation>温度スケーリング</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>温度を使用</translation>
     </message>
 </context>
 <context>

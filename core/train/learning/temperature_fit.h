@@ -25,8 +25,8 @@ class TemperatureFit {
   /// that are not finite are left out.
   void add(std::span<const float> outputs, std::size_t truth);
 
-  /// Without a value where no output of any sample is above that of its class, so that every lower temperature would
-  /// look better, and where no sample is kept.
+  /// Without a value where no output of any sample is above that of its class, so that none is better than a lower one,
+  /// and where no sample is kept.
   metrics::Temperature fit() const;
 
  private:

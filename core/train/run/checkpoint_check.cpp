@@ -41,7 +41,7 @@ class CheckpointChecking {
   Result<void> compareTemperature(std::size_t model, const fs::path& file);
   Result<void> compareModel(std::size_t model, const fs::path& folder);
   Result<void> compareFile(std::size_t model, const fs::path& file, int epoch);
-  void differs(std::size_t model, int epoch, std::string found, Message message);
+  void differs(std::size_t model, int epoch, std::string expected, std::string found, Message message);
   void note(const char* text, const fs::path& file) { m_check.notes.push_back({text, {file.string()}}); }
   bool isOver() const { return m_check.difference.has_value(); }
 
@@ -82,8 +82,9 @@ bool CheckpointChecking::isLaterThanReceipt(const fs::path& file) const {
   return metadata && epochFromNote(*metadata) > last;
 }
 
-void CheckpointChecking::differs(std::size_t model, int epoch, std::string found, Message message) {
-  m_check.difference = {metrics::Compared::files, modelName(m_receipt, model), epoch, 0, hashOf(model, epoch),
+void CheckpointChecking::differs(std::size_t model, int epoch, std::string expected, std::string found,
+                                 Message message) {
+  m_check.difference = {metrics::Compared::files, modelName(m_receipt, model), epoch, 0, std::move(expected),
                         std::move(found),         std::move(message)};
 }
 
@@ -106,7 +107,7 @@ Result<void> CheckpointChecking::compareFile(std::size_t model, const fs::path& 
   Learner& learner = *m_modelRuns[model].learner;
   if (auto restored = learner.restore(file); !restored) {
     if (restored.error().code == Errc::outOfMemory) return fail(std::move(restored.error()));
-    differs(model, epoch, {},
+    differs(model, epoch, expected, {},
             {MASU_TEXT("core", "{0} is not the checkpoint that the run wrote. {1}"),
              {file.string(), std::move(restored.error().message)}});
     return {};
@@ -128,7 +129,7 @@ Result<void> CheckpointChecking::compareFile(std::size_t model, const fs::path& 
     message = {MASU_TEXT("core", "The weights in {0} are those of {1} after epoch {3}, not after epoch {2}."),
                {file.string(), name, std::to_string(epoch), std::to_string(other)}};
   }
-  differs(model, epoch, std::move(found), std::move(message));
+  differs(model, epoch, expected, std::move(found), std::move(message));
   return {};
 }
 
@@ -147,9 +148,7 @@ Result<void> CheckpointChecking::compareTemperature(std::size_t model, const fs:
                                               "{2} (1: none)."),
                                     {file.string(), text(*found), text(expected)}}
                           : found.error().message;
-  m_check.difference = {
-      metrics::Compared::files, modelName(m_receipt, model), 0, 0, text(expected), found ? text(*found) : std::string(),
-      std::move(message)};
+  differs(model, 0, text(expected), found ? text(*found) : std::string(), std::move(message));
   return {};
 }
 

@@ -131,7 +131,7 @@ void TrainForm::makeFields() {
          "Recordings and images also take shift, crop, mask, drop and flip."));
   m_balance = new QCheckBox(tr("equally often"));
   m_balance->setToolTip(tr("Draws every class equally often, small ones more than once an epoch."));
-  m_calibrate = new QCheckBox(tr("fit a temperature"));
+  m_calibrate = new QCheckBox(tr("temperature"));
   m_calibrate->setToolTip(
       tr("Temperature scaling: at the end, one number is fitted to the validation split, by which the outputs are "
          "divided before the softmax. Probabilities then agree better with how often the model is right."));
@@ -374,8 +374,9 @@ void TrainForm::setPredictsValues(bool values) {
   m_classWeights->setVisible(!values);
   m_balance->setEnabled(!values);
   m_calibrate->setEnabled(!values);
-  if (values) m_balance->setChecked(false);
-  if (values) m_calibrate->setChecked(false);
+  if (!values) return;
+  m_balance->setChecked(false);
+  m_calibrate->setChecked(false);
 }
 
 bool TrainForm::complete() const {
