@@ -28,6 +28,7 @@
 #include "ui/pages/train/suspects_runs.h"
 #include "ui/text/command_line.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/seed_field.h"
 
 using namespace masu;
 using namespace masu::ui;
@@ -171,7 +172,7 @@ class CommandTest : public QObject {
     SplitPage page(session, runner);
     page.show();
     QTRY_VERIFY_WITH_TIMEOUT(!page.busy() && page.shown(), kPatience);
-    named<QSpinBox>(page, "Seed").setValue(7);
+    named<SeedField>(page, "Seed").setValue(7);
     QTRY_VERIFY_WITH_TIMEOUT(!page.busy(), kPatience);
     const QString command = page.commandLine();
     QVERIFY2(command.contains("--seed 7") && command.contains("--ratios 0.8,0.1,0.1"), qPrintable(command));
@@ -218,7 +219,7 @@ class CommandTest : public QObject {
     train.show();
     train.form().epochsField()->setValue(1);
     named<QLineEdit>(train, "Learning rate").setText("0.001, 0.002");
-    named<QSpinBox>(train, "Seed").setValue(3);
+    named<SeedField>(train, "Seed").setValue(3);
     named<QSpinBox>(train, "Slices").setValue(2);
     metrics::RunSpec asked;
     train.form().fill(asked);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QSpinBox>
 #include <QTest>
 #include <filesystem>
 #include <fstream>
@@ -15,6 +14,7 @@
 #include "ui/pages/split/form.h"
 #include "ui/pages/split/page.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/seed_field.h"
 
 using namespace masu;
 using namespace masu::ui;
@@ -77,7 +77,7 @@ class FullDiskTest : public QObject {
     page.show();
     QTRY_VERIFY_WITH_TIMEOUT(runner.jobs().empty() && !page.busy(), kPatience);
     std::ofstream(disk() / "ballast") << std::string(fs::space(disk()).available, 'x');
-    enter(named<QSpinBox>(page, "Seed"), "11");
+    enter(named<SeedField>(page, "Seed"), "11");
     QTRY_VERIFY2_WITH_TIMEOUT(saysFull(bannerOf(page)), qPrintable(bannerOf(page)), kPatience);
     MASU_TAKE(const auto stored, tasks::assignmentOf(*session.dataset(), "default"));
     QCOMPARE(manifest::countsOf(stored).train, drawn.counts.train);

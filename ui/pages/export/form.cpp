@@ -18,6 +18,7 @@
 #include "ui/theme/split_colours.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/seed_field.h"
 #include "ui/widgets/segments.h"
 
 namespace masu::ui {
@@ -48,7 +49,7 @@ ExportForm::ExportForm(QWidget* parent)
       m_manifest(new QComboBox),
       m_shardRule(new Segments({tr("Samples"), tr("Size"), tr("Readers")})),
       m_order(new QComboBox),
-      m_seed(makeCount(0, 1'000'000'000, 0, tr("Seed"))),
+      m_seed(new SeedField),
       m_values(new QComboBox),
       m_type(new QComboBox),
       m_formatNote(makeLabel({}, "caption")) {
@@ -76,7 +77,7 @@ ExportForm::ExportForm(QWidget* parent)
   connect(m_formats, &ExportFormats::formatChanged, this, &ExportForm::ruleChanged);
   connect(m_manifest, &QComboBox::currentIndexChanged, this, &ExportForm::edited);
   connect(m_shardRule, &Segments::currentChanged, this, &ExportForm::ruleChanged);
-  connect(m_seed, &QSpinBox::valueChanged, this, &ExportForm::edited);
+  connect(m_seed, &SeedField::valueChanged, this, &ExportForm::edited);
   connect(m_order, &QComboBox::currentIndexChanged, this, &ExportForm::ruleChanged);
   connect(m_values, &QComboBox::currentIndexChanged, this, &ExportForm::ruleChanged);
   connect(m_type, &QComboBox::currentIndexChanged, this, &ExportForm::edited);
@@ -144,6 +145,7 @@ QWidget* ExportForm::buildOrder() {
   row->addWidget(m_order);
   auto* seed = makeLabel(tr("Seed"), "label");
   seed->setBuddy(m_seed);
+  m_seed->setAccessibleName(tr("Seed"));
   row->addWidget(seed);
   row->addWidget(m_seed);
   return field;
@@ -221,7 +223,7 @@ void ExportForm::fill(shards::ShardOptions& options) const {
     default:
       options.readers = count(kReaders);
   }
-  if (m_order->currentIndex() == 1) options.shuffle = static_cast<std::uint64_t>(m_seed->value());
+  if (m_order->currentIndex() == 1) options.shuffle = m_seed->value();
   options.encoded = m_values->currentIndex() == 1;
   const int type = m_type->currentData().toInt();
   if (type >= 0) options.type = static_cast<table::DType>(type);
@@ -242,7 +244,7 @@ void ExportForm::take(const shards::ShardOptions& options) {
   m_shardRule->setCurrent(rule);
   m_shardFields[rule]->setValue(static_cast<int>(count));
   m_order->setCurrentIndex(options.shuffle ? 1 : 0);
-  if (options.shuffle) m_seed->setValue(static_cast<int>(*options.shuffle));
+  if (options.shuffle) m_seed->setValue(*options.shuffle);
   m_values->setCurrentIndex(options.encoded ? 1 : 0);
   m_type->setCurrentIndex(std::max(0, m_type->findData(options.type ? static_cast<int>(*options.type) : -1)));
   if (m_manifest->isEnabled()) {

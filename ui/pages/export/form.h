@@ -17,6 +17,7 @@ class QSpinBox;
 namespace masu::ui {
 
 class ExportFormats;
+class SeedField;
 class Segments;
 
 /// What an export holds: format, manifest, splits, where shards end, their order, and how values are written.
@@ -59,7 +60,7 @@ class ExportForm : public QWidget {
   Segments* m_shardRule;
   std::array<QSpinBox*, 3> m_shardFields = {};
   QComboBox* m_order;
-  QSpinBox* m_seed;
+  SeedField* m_seed;
   QComboBox* m_values;
   QComboBox* m_type;
   QLabel* m_formatNote;

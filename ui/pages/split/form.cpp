@@ -6,12 +6,11 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QSpinBox>
 #include <QStandardItemModel>
-#include <limits>
 
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/seed_field.h"
 
 namespace masu::ui {
 
@@ -20,7 +19,7 @@ SplitForm::SplitForm(QWidget* parent)
       m_splitMethod(new QComboBox),
       m_stratify(new QCheckBox(tr("Same class shares"))),
       m_byGroup(new QCheckBox(tr("Keep groups together"))),
-      m_seed(new QSpinBox),
+      m_seed(new SeedField),
       m_draw(makeButton(tr("Draw"), QStringLiteral("dice"))),
       m_options(makeButton(tr("Options"), {}, ButtonKind::link)) {
   m_splitMethod->addItems({tr("Random"), tr("In order"), tr("By hash")});
@@ -42,9 +41,6 @@ SplitForm::SplitForm(QWidget* parent)
   row->addWidget(m_byGroup);
   row->addSpacing(4);
   row->addWidget(makeLabel(tr("Seed"), "label"));
-  m_seed->setRange(0, std::numeric_limits<int>::max());
-  m_seed->setFixedWidth(72);
-  m_seed->setKeyboardTracking(false);
   m_seed->setAccessibleName(tr("Seed"));
   row->addWidget(m_seed);
   row->addWidget(m_draw);
@@ -56,7 +52,7 @@ SplitForm::SplitForm(QWidget* parent)
   });
   connect(m_stratify, &QCheckBox::toggled, this, &SplitForm::edited);
   connect(m_byGroup, &QCheckBox::toggled, this, &SplitForm::edited);
-  connect(m_seed, &QSpinBox::valueChanged, this, &SplitForm::edited);
+  connect(m_seed, &SeedField::valueChanged, this, &SplitForm::edited);
   connect(m_draw, &QPushButton::clicked, this, &SplitForm::drawRequested);
   connect(m_options, &QPushButton::clicked, this, &SplitForm::optionsRequested);
 }
@@ -80,7 +76,7 @@ void SplitForm::setPlan(const manifest::SplitPlan& plan) {
   m_splitMethod->setCurrentIndex(!plan.order.empty() ? kInOrder : plan.byHash ? kByHash : kRandom);
   m_stratify->setChecked(plan.stratify);
   m_byGroup->setChecked(plan.byGroup);
-  m_seed->setValue(static_cast<int>(std::min<std::uint64_t>(plan.seed, std::numeric_limits<int>::max())));
+  m_seed->setValue(plan.seed);
   announce();
 }
 
@@ -91,7 +87,7 @@ void SplitForm::fill(manifest::SplitPlan& plan, const std::string& order) const 
   plan.byHash = method == kByHash;
   plan.stratify = m_stratify->isChecked() && m_classes && method == kRandom;
   plan.byGroup = m_byGroup->isChecked() && m_groups && method != kInOrder;
-  plan.seed = static_cast<std::uint64_t>(m_seed->value());
+  plan.seed = m_seed->value();
 }
 
 void SplitForm::setState(bool stored, bool frozen) {

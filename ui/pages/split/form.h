@@ -9,9 +9,10 @@ class QCheckBox;
 class QComboBox;
 class QLabel;
 class QPushButton;
-class QSpinBox;
 
 namespace masu::ui {
+
+class SeedField;
 
 /// How a split is drawn, in one line below its ratios; SplitOptions holds what is needed less often.
 class SplitForm : public QWidget {
@@ -41,7 +42,7 @@ class SplitForm : public QWidget {
   QComboBox* m_splitMethod;
   QCheckBox* m_stratify;
   QCheckBox* m_byGroup;
-  QSpinBox* m_seed;
+  SeedField* m_seed;
   QPushButton* m_draw;
   QPushButton* m_options;
   bool m_classes = false;

@@ -13,7 +13,6 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <limits>
 
 #include "ui/pages/train/forecast.h"
 #include "ui/pages/train/labels.h"
@@ -27,6 +26,7 @@
 #include "ui/widgets/column_scroll.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/section.h"
+#include "ui/widgets/seed_field.h"
 
 namespace masu::ui {
 namespace {
@@ -135,8 +135,9 @@ void TrainForm::makeFields() {
   m_calibrate->setToolTip(
       tr("Temperature scaling: at the end, one number is fitted to the validation split, by which the outputs are "
          "divided before the softmax. Probabilities then agree better with how often the model is right."));
-  m_seed = numberField(0, std::numeric_limits<int>::max(), 0);
-  m_seed->setGroupSeparatorShown(false);  // a name rather than an amount
+  m_seed = new SeedField;
+  m_seed->setProperty("scale", "small");
+  m_seed->setMinimumWidth(kFieldWidth);
   connect(m_batch, &QSpinBox::valueChanged, this, &TrainForm::streamEdited);
   connect(m_slices, &QSpinBox::valueChanged, this, &TrainForm::streamEdited);
   connect(m_augment, &QLineEdit::editingFinished, this, &TrainForm::streamEdited);
@@ -403,7 +404,7 @@ void TrainForm::fill(metrics::RunSpec& spec) const {
   spec.augment = fromQt(m_augment->text().trimmed());
   spec.balance = m_balance->isChecked();
   spec.calibrate = m_calibrate->isChecked();
-  spec.seed = static_cast<std::uint64_t>(m_seed->value());
+  spec.seed = m_seed->value();
 }
 
 void TrainForm::take(const metrics::RunSpec& spec) {
@@ -425,7 +426,7 @@ void TrainForm::take(const metrics::RunSpec& spec) {
   m_augment->setText(toQt(spec.augment));
   m_balance->setChecked(spec.balance);
   m_calibrate->setChecked(spec.calibrate);
-  m_seed->setValue(static_cast<int>(std::min<std::uint64_t>(spec.seed, std::numeric_limits<int>::max())));
+  m_seed->setValue(spec.seed);
   m_stated.clear();
   clearRecipe();
   Q_EMIT streamEdited();

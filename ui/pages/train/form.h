@@ -18,6 +18,7 @@ class QVBoxLayout;
 namespace masu::ui {
 
 class KeyValues;
+class SeedField;
 class TrainForecast;
 class TrainRates;
 
@@ -101,7 +102,7 @@ class TrainForm : public QWidget {
   QLineEdit* m_augment = nullptr;
   QCheckBox* m_balance = nullptr;
   QCheckBox* m_calibrate = nullptr;
-  QSpinBox* m_seed = nullptr;
+  SeedField* m_seed = nullptr;
   KeyValues* m_data = nullptr;
   TrainForecast* m_forecast = nullptr;
   TrainRates* m_rates = nullptr;

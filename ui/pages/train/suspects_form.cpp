@@ -14,7 +14,6 @@
 #include <QStringList>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "core/manifest/draw/split_plan.h"
@@ -32,6 +31,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/path_picker.h"
 #include "ui/widgets/section.h"
+#include "ui/widgets/seed_field.h"
 #include "ui/widgets/segments.h"
 
 namespace masu::ui {
@@ -131,7 +131,9 @@ void SuspectsForm::makeFields() {
   m_epochs->setToolTip(tr("Automatic: epochs, batch and what else is not stated are chosen by the data."));
   m_batch = numberField(0, 1 << 24, 0);
   m_batch->setSpecialValueText(tr("automatic"));
-  m_seed = numberField(0, std::numeric_limits<int>::max(), 0);
+  m_seed = new SeedField;
+  m_seed->setProperty("scale", "small");
+  m_seed->setMinimumWidth(kFieldWidth);
   m_seed->setToolTip(tr("Of folds, weights and order"));
   m_file = new PathPicker(PathPicker::Mode::openFile, tr("Model file"), tr("TorchScript models (*.pt)"));
   m_keep = new PathPicker(PathPicker::Mode::folder, tr("Keep the runs in"));
@@ -281,7 +283,7 @@ void SuspectsForm::fillTraining(tasks::SuspectsRequest& request) const {
     spec.batch = static_cast<std::uint64_t>(m_batch->value());
     state("batch");
   }
-  spec.seed = static_cast<std::uint64_t>(m_seed->value());
+  spec.seed = m_seed->value();
   if (spec.seed != metrics::RunSpec().seed) state("seed");
   request.keepRuns = pathFrom(m_keep->path());
 }

@@ -21,6 +21,7 @@ namespace masu::ui {
 
 class PathPicker;
 class Section;
+class SeedField;
 class Segments;
 class SuspectsRuns;
 
@@ -78,7 +79,7 @@ class SuspectsForm : public QWidget {
   QLineEdit* m_shape = nullptr;
   QSpinBox* m_epochs = nullptr;
   QSpinBox* m_batch = nullptr;
-  QSpinBox* m_seed = nullptr;
+  SeedField* m_seed = nullptr;
   PathPicker* m_keep = nullptr;
   QLabel* m_stage = nullptr;
   QProgressBar* m_bar = nullptr;

@@ -31,6 +31,7 @@
 #include "ui/pages/split/tree.h"
 #include "ui/theme/split_colours.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/seed_field.h"
 
 using namespace masu;
 using namespace masu::ui;
@@ -117,7 +118,7 @@ class SplitPageTest : public QObject {
     auto* bar = m_page->findChild<RatioBar*>();
     QTest::keyClick(bar, Qt::Key_Left);
     settle();
-    enter(named<QSpinBox>(*m_page, "Seed"), "11");
+    enter(named<SeedField>(*m_page, "Seed"), "11");
     settle();
     MASU_TAKE(const auto draft, manifest::Draft::begin(m_session->dataset(), stored("default")));
     const tasks::SplitOutcome kept = outcomeOf(draft);
@@ -133,7 +134,7 @@ class SplitPageTest : public QObject {
     m_page->triggerPrimary();
     settle();
     elsewhere(store::Split::test);
-    enter(named<QSpinBox>(*m_page, "Seed"), "11");
+    enter(named<SeedField>(*m_page, "Seed"), "11");
     QTRY_VERIFY(m_page->editor().storing() && !m_page->editor().busy());
     m_session->setManifest(QStringLiteral("another"));
     QTRY_VERIFY(m_page->findChild<QMessageBox*>() != nullptr);
@@ -147,7 +148,7 @@ class SplitPageTest : public QObject {
     m_page->triggerPrimary();
     settle();
     elsewhere(store::Split::test);
-    enter(named<QSpinBox>(*m_page, "Seed"), "11");
+    enter(named<SeedField>(*m_page, "Seed"), "11");
     QTRY_VERIFY(m_page->findChild<Banner*>()->sentence().contains(QStringLiteral("changed by another program")));
     const store::Assignment mine = m_page->editor().draft()->assignment();
     m_page->saveAs(QStringLiteral("mine"));

@@ -27,6 +27,7 @@
 #include "ui/pages/train/suspects_model.h"
 #include "ui/pages/train/suspects_runs.h"
 #include "ui/text/format.h"
+#include "ui/widgets/seed_field.h"
 #include "ui/widgets/segments.h"
 
 using namespace masu;
@@ -114,7 +115,7 @@ class SuspectsTest : public QObject {
     enter(named<QSpinBox>(view, "Folds"), "3");
     enter(named<QSpinBox>(view, "Epochs"), "4");
     enter(named<QSpinBox>(view, "Batch"), "32");
-    enter(named<QSpinBox>(view, "Seed"), "9");
+    enter(named<SeedField>(view, "Seed"), "9");
     auto* groups = named<QComboBox>(view, "Groups");
     groups->setFocus();
     QTest::keyClick(groups, Qt::Key_N);

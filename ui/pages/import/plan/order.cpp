@@ -4,9 +4,8 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
-#include <QSpinBox>
-#include <algorithm>
-#include <limits>
+
+#include "ui/widgets/seed_field.h"
 
 namespace masu::ui {
 
@@ -16,7 +15,8 @@ constexpr int kShuffled = 1;
 
 }  // namespace
 
-ImportOrder::ImportOrder(QWidget* parent) : QWidget(parent), m_order(new QComboBox), m_seed(new QSpinBox) {
+ImportOrder::ImportOrder(QWidget* parent)
+    : QWidget(parent), m_order(new QComboBox), m_seed(new SeedField(tr("seed "))) {
   m_order->addItems({tr("As in the source"), tr("Shuffled")});
   m_order->setProperty("scale", "small");
   m_order->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -24,10 +24,7 @@ ImportOrder::ImportOrder(QWidget* parent) : QWidget(parent), m_order(new QComboB
   setToolTip(
       tr("Shuffled samples can be read one after the other, here and elsewhere, and are random all the same. Each "
          "keeps a record of where it came from."));
-  m_seed->setRange(0, std::numeric_limits<int>::max());
-  m_seed->setPrefix(tr("seed "));
   m_seed->setProperty("scale", "small");
-  m_seed->setKeyboardTracking(false);
   m_seed->setAccessibleName(tr("Seed"));
   m_seed->hide();
   auto* row = new QHBoxLayout(this);
@@ -36,20 +33,20 @@ ImportOrder::ImportOrder(QWidget* parent) : QWidget(parent), m_order(new QComboB
   row->addWidget(m_order, 1);
   row->addWidget(m_seed);
   connect(m_order, &QComboBox::activated, this, &ImportOrder::announce);
-  connect(m_seed, &QSpinBox::valueChanged, this, &ImportOrder::announce);
+  connect(m_seed, &SeedField::valueChanged, this, &ImportOrder::announce);
 }
 
 void ImportOrder::setShuffle(std::optional<std::uint64_t> seed) {
   const QSignalBlocker blockSeed(m_seed);
   m_order->setCurrentIndex(seed ? kShuffled : 0);
   m_seed->setVisible(seed.has_value());
-  if (seed) m_seed->setValue(static_cast<int>(std::min<std::uint64_t>(*seed, std::numeric_limits<int>::max())));
+  if (seed) m_seed->setValue(*seed);
 }
 
 void ImportOrder::announce() {
   const bool shuffled = m_order->currentIndex() == kShuffled;
   m_seed->setVisible(shuffled);
-  Q_EMIT chosen(shuffled ? std::optional(static_cast<quint64>(m_seed->value())) : std::nullopt);
+  Q_EMIT chosen(shuffled ? std::optional(m_seed->value()) : std::nullopt);
 }
 
 }  // namespace masu::ui

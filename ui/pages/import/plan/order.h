@@ -5,9 +5,10 @@
 #include <optional>
 
 class QComboBox;
-class QSpinBox;
 
 namespace masu::ui {
+
+class SeedField;
 
 /// In which order an import stores its samples: as they come, or shuffled by a seed.
 class ImportOrder : public QWidget {
@@ -26,7 +27,7 @@ class ImportOrder : public QWidget {
   void announce();
 
   QComboBox* m_order;
-  QSpinBox* m_seed;
+  SeedField* m_seed;
 };
 
 }  // namespace masu::ui

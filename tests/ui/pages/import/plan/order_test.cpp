@@ -3,11 +3,11 @@
 
 #include <QComboBox>
 #include <QSignalSpy>
-#include <QSpinBox>
 #include <QTest>
 #include <limits>
 
 #include "tests/fixtures/test_group.h"
+#include "ui/widgets/seed_field.h"
 
 using namespace masu::ui;
 
@@ -21,7 +21,7 @@ class OrderTest : public QObject {
     m_order = std::make_unique<ImportOrder>();
     m_order->show();
     m_which = m_order->findChild<QComboBox*>();
-    m_seed = m_order->findChild<QSpinBox*>();
+    m_seed = m_order->findChild<SeedField*>();
   }
 
   void aPlanIsShownWithoutASignal() {
@@ -30,7 +30,7 @@ class OrderTest : public QObject {
     m_order->setShuffle(7);
     QCOMPARE(m_which->currentIndex(), 1);
     QVERIFY(m_seed->isVisible());
-    QCOMPARE(m_seed->value(), 7);
+    QCOMPARE(m_seed->value(), 7U);
     m_order->setShuffle(0);
     QVERIFY(m_seed->isVisible() && m_seed->value() == 0);
     m_order->setShuffle(std::nullopt);
@@ -65,15 +65,20 @@ class OrderTest : public QObject {
     QVERIFY(chosen.first().first().value<Seed>() == Seed(1234));
   }
 
-  void aSeedBeyondTheFieldIsAsLargeAsThereIsRoom() {
-    m_order->setShuffle(std::numeric_limits<std::uint64_t>::max());
-    QCOMPARE(m_seed->value(), std::numeric_limits<int>::max());
+  /// What `masu import --shuffle SEED` takes, the page neither changes nor refuses.
+  void anySeedIsKept() {
+    constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+    QSignalSpy chosen(m_order.get(), &ImportOrder::chosen);
+    m_order->setShuffle(kMost);
+    QCOMPARE(m_seed->value(), kMost);
+    QTest::keyClick(m_seed, Qt::Key_Down);
+    QVERIFY(chosen.takeLast().first().value<Seed>() == Seed(kMost - 1));
   }
 
  private:
   std::unique_ptr<ImportOrder> m_order;
   QComboBox* m_which = nullptr;
-  QSpinBox* m_seed = nullptr;
+  SeedField* m_seed = nullptr;
 };
 
 MASU_TEST(OrderTest)
