@@ -50,8 +50,9 @@ Arguments argumentsOf(const QCoreApplication& application) {
   parser.addVersionOption();
   const QCommandLineOption theme("theme", "system, light or dark.", "theme");
   const QCommandLineOption language("lang", "system, en or ja.", "language");
-  const QCommandLineOption gallery("gallery", "Draws every page in its main states to PNG files, and ends.",
-                                   "directory");
+  const QCommandLineOption gallery(
+      "gallery", "Draws every page in its main states to PNG files, and ends (default: both themes and languages).",
+      "directory");
   parser.addOptions({theme, language, gallery});
   parser.addPositionalArgument("FILE", "A dataset, a table, or a folder of recordings.", "[FILE...]");
   parser.process(application);
@@ -60,6 +61,10 @@ Arguments argumentsOf(const QCoreApplication& application) {
   if (parser.isSet(gallery) && parser.value(gallery).isEmpty()) {
     // Without a folder this would be a window that nobody sees.
     std::fprintf(stderr, "masu-gui: --gallery takes a directory, not \"\".\n");
+    std::exit(2);
+  }
+  if (parser.isSet(gallery) && !parser.positionalArguments().isEmpty()) {
+    std::fprintf(stderr, "masu-gui: --gallery draws its own data. Give it no FILE.\n");
     std::exit(2);
   }
   return {parser.value(theme), parser.value(language), parser.value(gallery), parser.positionalArguments()};
@@ -116,7 +121,10 @@ int main(int argc, char** argv) {
   QApplication application(argc, argv);
   QGuiApplication::setDesktopFileName("io.github.masu.Masu");
   const Arguments arguments = argumentsOf(application);
-  if (!arguments.gallery.isEmpty()) return ui::renderGallery(application, arguments.gallery);
+  if (!arguments.gallery.isEmpty()) {
+    const auto chosen = [](const QString& value) { return value == u"system" ? QString() : value; };
+    return ui::renderGallery(application, {arguments.gallery, chosen(arguments.theme), chosen(arguments.language)});
+  }
 
   const QString theme = arguments.theme.isEmpty() ? ui::Settings::read().theme : arguments.theme;
   ui::Theme::current().install(application, theme == "dark"    ? ui::Theme::Mode::dark

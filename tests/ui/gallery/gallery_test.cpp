@@ -27,7 +27,7 @@ class GalleryTest : public QObject {
     QVERIFY(file.open(QIODevice::WriteOnly));
     QCOMPARE(file.write("kept"), qint64(4));
     file.close();
-    QVERIFY(renderGallery(*qApp, folder.filePath("file/pictures")) != 0);
+    QVERIFY(renderGallery(*qApp, {.directory = folder.filePath("file/pictures")}) != 0);
     QCOMPARE(QSettings().fileName(), settings);
     QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList{"file"});
     QCOMPARE(QFile(folder.filePath("file")).size(), qint64(4));

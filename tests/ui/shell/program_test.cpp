@@ -59,6 +59,9 @@ class ProgramTest : public QObject {
     const Ended nowhere = run({"--gallery", ""});
     QCOMPARE(nowhere.code, 2);
     QVERIFY2(nowhere.err.contains("masu-gui: --gallery takes a directory"), qPrintable(nowhere.err));
+    const Ended file = run(QStringList(pictures) << "table.csv");
+    QCOMPARE(file.code, 2);
+    QVERIFY2(file.err.contains("masu-gui: --gallery draws its own data."), qPrintable(file.err));
   }
 };
 
