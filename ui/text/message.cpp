@@ -45,4 +45,13 @@ QString translated(const Error& error) {
   return QStringLiteral("%1 (%2)").arg(sentence, where);
 }
 
+QString joinedSentences(const QStringList& sentences) {
+  QString all;
+  for (const QString& sentence : sentences) {
+    if (!all.isEmpty() && !all.endsWith(u'\u3002')) all += u' ';
+    all += sentence;
+  }
+  return all;
+}
+
 }  // namespace masu::ui

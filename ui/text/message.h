@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <string_view>
 
 #include "core/base/error.h"
@@ -19,5 +20,7 @@ QString translated(const Message& message);
 QString translated(std::string_view text);
 /// An error as people read it: the sentence, then the file with line and column where they are known and not said yet.
 QString translated(const Error& error);
+/// Sentences one after the other: a space between them, but none after the full stop of Japanese.
+QString joinedSentences(const QStringList& sentences);
 
 }  // namespace masu::ui

@@ -42,6 +42,7 @@ class MessageTest : public QObject {
   void recordingsSayWhatIsWrong();
   void tablesSayWhyNothingIsLeft();
   void checksNameSplits();
+  void sentencesAreJoinedAsTheirLanguageDoes();
 
  private:
   std::filesystem::path write(const char* name, const std::string& text);
@@ -102,6 +103,13 @@ void MessageTest::argumentsThatAreMessagesAreTranslated() {
   const Message whole{MASU_TEXT("core", "{0} ({1})"), {"a", Message::listed({reason, reason})}};
   QCOMPARE(translated(whole), QStringLiteral("a（数値ではない値、数値ではない値）"));
   QCOMPARE(QString::fromStdString(whole.english()), "a (not a number, not a number)");
+}
+
+void MessageTest::sentencesAreJoinedAsTheirLanguageDoes() {
+  QCOMPARE(joinedSentences({}), QString());
+  QCOMPARE(joinedSentences({"One.", "Two."}), QStringLiteral("One. Two."));
+  QCOMPARE(joinedSentences({QStringLiteral("一つ。"), QStringLiteral("二つ。"), "Three."}),
+           QStringLiteral("一つ。二つ。Three."));
 }
 
 void MessageTest::valuesStayAsTheyAre() {

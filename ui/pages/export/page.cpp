@@ -305,7 +305,7 @@ void ExportPage::showNotes() {
   banner().clear();
   QStringList notes;
   for (const Message& note : m_planned->notes) notes << translated(note).toHtmlEscaped();
-  if (!notes.isEmpty()) banner().showSentence(Banner::Kind::warn, notes.join(QLatin1Char(' ')));
+  if (!notes.isEmpty()) banner().showSentence(Banner::Kind::warn, joinedSentences(notes));
 }
 
 void ExportPage::showPlan() {

@@ -207,7 +207,7 @@ QString FitView::detailOf(const std::vector<tasks::StoredSize>& storedAs) const 
     sizes << (size.fits ? text : tr("%1 (does not fit)").arg(text));
   }
   if (!sizes.isEmpty()) detail << tr("All numeric features in memory: %1.").arg(sizes.join(QStringLiteral(", ")));
-  return detail.join(QLatin1Char(' '));
+  return joinedSentences(detail);
 }
 
 void FitView::fillBar(Account& of, double capacity, double reserve) {

@@ -200,28 +200,22 @@ void ImportPage::finishImport(Result<Imported> result) {
     return;
   }
   session().show(std::move(*result->opened));
-  QString says = counted(tr("%n sample(s) written in %1.", nullptr, pluralOf(report.samples)), report.samples)
-                     .arg(formatDuration(report.seconds));
-  if (report.continuedFrom > 0) {
-    says +=
-        QLatin1Char(' ') + tr("The interrupted import had finished %1 of them.").arg(formatCount(report.continuedFrom));
-  }
-  m_statusLabel->setText(says);
+  QStringList says = {counted(tr("%n sample(s) written in %1.", nullptr, pluralOf(report.samples)), report.samples)
+                          .arg(formatDuration(report.seconds))};
+  if (report.continuedFrom > 0)
+    says << tr("The interrupted import had finished %1 of them.").arg(formatCount(report.continuedFrom));
+  m_statusLabel->setText(joinedSentences(says));
   m_rejects = report.rejectsFile;
   m_showRejects->setVisible(!m_rejects.empty());
   QStringList notes;
+  if (report.rejected > 0)
+    notes << counted(tr("%1 of %n record(s) did not fit: see %2.", nullptr, pluralOf(report.records)), report.records)
+                 .arg(formatCount(report.rejected),
+                      shownText(QFileInfo(toQt(report.rejectsFile)).fileName()).toHtmlEscaped());
   for (const Message& note : report.notes) notes << translated(note).toHtmlEscaped();
   if (report.filtered > 0)
     notes << counted(tr("The filter left out %n record(s).", nullptr, pluralOf(report.filtered)), report.filtered);
-  if (report.rejected == 0 && !report.notes.empty())
-    m_banner->showSentence(Banner::Kind::warn, notes.join(QLatin1Char(' ')));
-  if (report.rejected > 0)
-    m_banner->showSentence(Banner::Kind::warn,
-                           counted(tr("%1 of %n record(s) did not fit: see %2.", nullptr, pluralOf(report.records)),
-                                   report.records)
-                                   .arg(formatCount(report.rejected),
-                                        shownText(QFileInfo(toQt(report.rejectsFile)).fileName()).toHtmlEscaped()) +
-                               QLatin1Char(' ') + notes.join(QLatin1Char(' ')));
+  if (!notes.isEmpty()) m_banner->showSentence(Banner::Kind::warn, joinedSentences(notes));
   Q_EMIT imported();
   if (report.rejected == 0 && report.notes.empty()) Q_EMIT stepRequested(Step::browse);
 }

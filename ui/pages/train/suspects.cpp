@@ -279,7 +279,7 @@ QString SuspectsView::remarksOf(const Found& found) {
     remarks << counted(tr("%n sample(s) without a label were not looked at.", nullptr, pluralOf(outcome.unlabelled)),
                        outcome.unlabelled);
   for (const Message& note : outcome.notes) remarks << translated(note);
-  return remarks.join(QLatin1Char(' '));
+  return joinedSentences(remarks);
 }
 
 /// Not of a dataset that is not open, nor of one that has changed since, or whose labels have.
