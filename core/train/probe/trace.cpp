@@ -153,7 +153,9 @@ Result<std::vector<estimate::ModelFootprint>> trace(const metrics::RunSpec& spec
     if (bestDevice() == Device::cuda) {
       // A model too large for the card is estimated as for another one.
       const std::uint64_t onCard = std::max(std::min(samples, summary.samplesOf(store::Split::train)), kFewSamples);
-      if (const auto steps = runOnCard(spec, footprint, summary, onCard)) footprint.card = *steps;
+      const auto steps = runOnCard(spec, footprint, summary, onCard);
+      if (steps) footprint.card = *steps;
+      if (!steps && steps.error().code != Errc::outOfMemory) return fail(steps.error());
     }
     footprints.push_back(std::move(footprint));
   }

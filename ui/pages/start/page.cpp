@@ -53,10 +53,11 @@ StartPage::StartPage(Session& session, JobRunner& runner, QWidget* parent)
   column->addWidget(m_interrupted);
   column->addWidget(m_drop);
   column->addSpacing(8);
-  auto* formats = makeLabel(tr("CSV, TSV  ·  WAV, FLAC, Ogg, AIFF  ·  EDF, BDF, WFDB, BrainVision  ·  MAT, NPY, NPZ, "
-                               "IDX, HDF5, raw  ·  gz, zst, ZIP  ·  Masu datasets"),
+  auto* formats = makeLabel(tr("CSV, TSV, JSON Lines, Excel, ARFF, .ts  ·  WAV, FLAC, Ogg, AIFF  ·  EDF, BDF, WFDB, "
+                               "BrainVision  ·  MAT, NPY, NPZ, IDX, HDF5, raw  ·  gz, zst, ZIP  ·  Masu datasets"),
                             "caption");
   formats->setAlignment(Qt::AlignCenter);
+  formats->setWordWrap(true);
   column->addWidget(formats);
   column->addSpacing(12);
   auto* below = new QHBoxLayout;
