@@ -71,20 +71,22 @@ if(MASU_FUZZ)
 endif()
 target_link_libraries(masu_flags INTERFACE Threads::Threads)
 
-# masu_join(TARGET SOURCES...): a build for development compiles eight of these sources at once, since more than half of the
-# work is headers; those that joinable.py does not name stay alone. It looks when CMake runs: where two sources give the same
-# name to something since, run it again. A release compiles each by itself; that none needs what its neighbour includes is a
-# test (tests/floors/check_reach.py).
+# masu_join(TARGET SOURCES...): a build for development compiles up to eight of these sources at once, since more than half of
+# the work is headers; joinable.py says which go together. It looks when CMake runs: where two sources give the same name to
+# something since, run it again. A release compiles each by itself; that none needs what its neighbour includes is a test
+# (tests/floors/check_reach.py).
 function(masu_join target)
   if(NOT CMAKE_BUILD_TYPE STREQUAL "")
     return()
   endif()
-  execute_process(COMMAND ${Python3_EXECUTABLE} ${MASU_JOINABLE} ${ARGN} WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
-                  OUTPUT_VARIABLE joinable COMMAND_ERROR_IS_FATAL ANY)
-  string(REPLACE "\n" ";" joinable "${joinable}")
-  list(REMOVE_ITEM ARGN ${joinable})
-  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  execute_process(COMMAND ${Python3_EXECUTABLE} ${MASU_JOINABLE} 8 ${ARGN} WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
+                  OUTPUT_VARIABLE groups COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "[^\n]+" groups "${groups}")
+  foreach(line ${groups})
+    string(REGEX MATCH "^([0-9]+) (.*)$" line "${line}")
+    set_source_files_properties(${CMAKE_MATCH_2} PROPERTIES UNITY_GROUP ${CMAKE_MATCH_1})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   # GCC takes the lines of a source for those of a header.
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endfunction()
