@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/work_queue.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
+#include <limits>
 #include <random>
 #include <system_error>
 #include <thread>
@@ -136,17 +138,23 @@ Result<std::optional<WorkQueue::Claim>> WorkQueue::take(const fs::path& token, s
   return made;
 }
 
-Result<std::optional<WorkQueue::Claim>> WorkQueue::claim(std::uint64_t from) {
-  MASU_TRY(std::optional<Claim> taken, claimFree(from));
+Result<std::optional<WorkQueue::Claim>> WorkQueue::claim(std::uint64_t from, std::uint64_t least) {
+  MASU_TRY(std::optional<Claim> taken, claimFree(from, least));
   if (taken) return taken;
-  return claimSilent();
+  return claimSilent(least, std::numeric_limits<std::uint64_t>::max());
+}
+
+Result<std::optional<WorkQueue::Claim>> WorkQueue::claimOnly(std::uint64_t piece) {
+  MASU_TRY(std::optional<Claim> taken, take(m_folder / kFree / std::to_string(piece), piece));
+  if (taken) return taken;
+  return claimSilent(piece, piece);
 }
 
 /// A token of the list that is gone was taken by another, who was quicker.
-Result<std::optional<WorkQueue::Claim>> WorkQueue::claimFree(std::uint64_t from) {
+Result<std::optional<WorkQueue::Claim>> WorkQueue::claimFree(std::uint64_t from, std::uint64_t least) {
   MASU_TRY(const auto tokens, tokensIn(m_folder / kFree));
-  const auto first = tokens.lower_bound(from);
-  for (auto [at, end] : {std::pair(first, tokens.end()), std::pair(tokens.begin(), first)}) {
+  const auto first = tokens.lower_bound(std::max(from, least));
+  for (auto [at, end] : {std::pair(first, tokens.end()), std::pair(tokens.lower_bound(least), first)}) {
     for (; at != end; ++at) {
       MASU_TRY(std::optional<Claim> taken, take(m_folder / kFree / at->second, at->first));
       if (taken) return taken;
@@ -155,16 +163,16 @@ Result<std::optional<WorkQueue::Claim>> WorkQueue::claimFree(std::uint64_t from)
   return std::optional<Claim>();
 }
 
-Result<std::optional<WorkQueue::Claim>> WorkQueue::claimSilent() {
-  MASU_TRY(const auto tokens, tokensIn(m_folder / kClaimed));
+/// Of the pieces [least, most].
+Result<std::optional<WorkQueue::Claim>> WorkQueue::claimSilent(std::uint64_t least, std::uint64_t most) {
+  MASU_TRY(auto tokens, tokensIn(m_folder / kClaimed));
+  std::erase_if(tokens, [&](const auto& token) { return token.first < least || token.first > most; });
   const auto now = Clock::now();
-  std::map<std::string, Watched> before = std::exchange(m_watched, {});
   for (const auto& [piece, name] : tokens) {
     const auto touched = touchedAt(m_folder / kClaimed / name);
-    if (!touched) continue;
-    const auto seen = before.find(name);
-    const bool rests = seen != before.end() && seen->second.touched == *touched;
-    m_watched[name] = rests ? seen->second : Watched{*touched, now};
+    const auto seen = m_watched.find(name);
+    if (touched && (seen == m_watched.end() || seen->second.touched != *touched)) m_watched[name] = {*touched, now};
+    if (!touched && seen != m_watched.end()) m_watched.erase(seen);
   }
   for (const auto& [piece, name] : tokens) {
     const auto watched = m_watched.find(name);
@@ -182,13 +190,22 @@ Result<void> WorkQueue::release() const {
   return {};
 }
 
+Result<void> WorkQueue::reopen(const std::function<bool(const std::string&)>& isKept) const {
+  MASU_TRY(const auto tokens, tokensIn(m_folder / kDone));
+  for (const auto& [piece, name] : tokens) {
+    if (isKept(name)) continue;
+    MASU_CHECK(moveToken(m_folder / kDone / name, m_folder / kFree / std::to_string(piece)));
+  }
+  return {};
+}
+
 Result<WorkQueue::State> WorkQueue::state() const {
   State state;
   MASU_TRY(const auto free, tokensIn(m_folder / kFree));
   MASU_TRY(const auto claimed, tokensIn(m_folder / kClaimed));
   MASU_TRY(state.done, tokensIn(m_folder / kDone));
-  state.free = free.size();
-  state.claimed = claimed.size();
+  for (const auto& [piece, name] : free) state.free.insert(piece);
+  for (const auto& [piece, name] : claimed) state.claimed.insert(piece);
   return state;
 }
 

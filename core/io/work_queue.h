@@ -4,9 +4,11 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "core/base/result.h"
@@ -15,7 +17,7 @@ namespace masu::io {
 
 /// When a claim counts as abandoned.
 struct ClaimPatience {
-  std::chrono::milliseconds beat{std::chrono::seconds(5)};      ///< how often an owner shows that it is there
+  std::chrono::milliseconds beat{std::chrono::seconds(5)};     ///< how often an owner shows that it is there
   std::chrono::milliseconds silence{std::chrono::minutes(1)};  ///< without that, by the clock of who watches
 };
 
@@ -56,17 +58,22 @@ class WorkQueue {
     std::unique_ptr<Beat> m_beat;  ///< null: the piece was completed, or the claim was moved away
   };
 
-  /// Takes a piece: of those that nobody has the first from `from` on, else the first; then one whose owner fell silent
-  /// while this object watched. Nothing where there is none now. Errors: the folder is gone, or cannot be written.
-  Result<std::optional<Claim>> claim(std::uint64_t from);
+  /// Takes a piece, none below `least`: of those that nobody has the first from `from` on, else the first; then one
+  /// whose owner fell silent while this object watched. Nothing where there is none now. Errors: the folder is gone, or
+  /// cannot be written.
+  Result<std::optional<Claim>> claim(std::uint64_t from, std::uint64_t least = 0);
+  /// Takes this piece, where nobody has it or its owner fell silent while this object watched. Errors: as claim().
+  Result<std::optional<Claim>> claimOnly(std::uint64_t piece);
 
   /// Gives back all that is claimed. Requires: whoever claimed it is dead, or may as well lose it.
   Result<void> release() const;
+  /// Gives back what was completed under a claim of which `isKept` says no. Requires: as release().
+  Result<void> reopen(const std::function<bool(const std::string& claim)>& isKept) const;
 
   /// Where the tokens are; one that moves meanwhile may be seen twice, or not at all.
   struct State {
-    std::uint64_t free = 0;
-    std::uint64_t claimed = 0;
+    std::set<std::uint64_t> free;
+    std::set<std::uint64_t> claimed;
     std::map<std::uint64_t, std::string> done;  ///< by piece, the name of the claim that completed it
   };
   Result<State> state() const;
@@ -78,8 +85,8 @@ class WorkQueue {
     std::chrono::steady_clock::time_point since;
   };
 
-  Result<std::optional<Claim>> claimFree(std::uint64_t from);
-  Result<std::optional<Claim>> claimSilent();
+  Result<std::optional<Claim>> claimFree(std::uint64_t from, std::uint64_t least);
+  Result<std::optional<Claim>> claimSilent(std::uint64_t least, std::uint64_t most);
   Result<std::optional<Claim>> take(const std::filesystem::path& token, std::uint64_t piece);
 
   std::filesystem::path m_folder;

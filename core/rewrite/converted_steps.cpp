@@ -129,14 +129,13 @@ Result<void> convertRange(const Conversion& conversion, const std::vector<Object
   return writer.finish();
 }
 
-ConvertedSteps::ConvertedSteps(const Conversion& conversion, std::vector<io::SourcePlace> firsts,
-                               std::vector<std::filesystem::path> files)
+ConvertedSteps::ConvertedSteps(const Conversion& conversion, std::vector<io::SourcePlace> firsts, io::RangeSource files)
     : m_files(std::move(firsts), std::move(files)), m_objects(completeObjects(conversion)) {}
 
 Result<bool> ConvertedSteps::take(const ObjectSteps& object, std::uint64_t number, store::DatasetWriter& to,
                                   Conversion::Meters& meters) {
   const std::uint64_t first = object.first(number);
-  const auto found = m_files.find({static_cast<std::uint32_t>(object.index), first});
+  const auto found = m_files.find({static_cast<std::uint32_t>(object.index), first}, {});
   const auto step = [&]() -> std::optional<Step> {
     if (found.entry == nullptr || found.entry->length != object.count(number)) return std::nullopt;
     const auto state = found.reader->read(*found.entry);
@@ -147,7 +146,7 @@ Result<bool> ConvertedSteps::take(const ObjectSteps& object, std::uint64_t numbe
     return read;
   }();
   if (!step) {
-    m_bytesLeft += object.bytes(number);
+    if (found.isMade) m_bytesLeft += object.bytes(number);
     return false;
   }
   const std::uint64_t chunkSamples = m_objects[object.index].chunkSamples;

@@ -39,14 +39,13 @@ Result<void> convertRange(const Conversion& conversion, const std::vector<Object
 /// The steps that workers have converted. What is not there, or not whole, is converted by the run that asks for it.
 class ConvertedSteps final : public MadeSteps {
  public:
-  /// `firsts`: where each range begins. `files`: beside them.
-  ConvertedSteps(const Conversion& conversion, std::vector<io::SourcePlace> firsts,
-                 std::vector<std::filesystem::path> files);
+  /// `firsts`: where each range begins.
+  ConvertedSteps(const Conversion& conversion, std::vector<io::SourcePlace> firsts, io::RangeSource files);
 
   Result<bool> take(const ObjectSteps& object, std::uint64_t number, store::DatasetWriter& to,
                     Conversion::Meters& meters) override;
 
-  /// As they are read, of steps that were asked for and were not there.
+  /// As they are read, of steps that were not there though a worker had converted their range.
   std::uint64_t bytesLeft() const { return m_bytesLeft; }
 
  private:

@@ -45,6 +45,8 @@ class PartConversion final : public io::SharedJob {
   const char* stage() const override { return MASU_TEXT("core", "Converting"); }
   std::uint64_t ranges() const override { return m_ranges.size(); }
   std::uint64_t bytes() const override;
+  bool joinsAhead() const override { return false; }
+  bool isFinal(Errc) const override { return false; }
   Result<bool> isThere() const override {
     return store::isWritten(m_target, m_options.partBytes,
                             [this](const store::DatasetMeta& meta) { return meta.uuid == m_conversion.uuid(); });
@@ -53,7 +55,7 @@ class PartConversion final : public io::SharedJob {
   Result<void> make(std::uint64_t range, const fs::path& file, const JobContext& job) override {
     return convertRange(m_conversion, m_objects, m_ranges[range], file, m_resources, job);
   }
-  Result<void> join(const std::vector<fs::path>& files, const JobContext& job) override;
+  Result<void> join(const io::RangeSource& files, const JobContext& job) override;
 
  private:
   const fs::path& m_target;
@@ -71,7 +73,7 @@ std::uint64_t PartConversion::bytes() const {
   return sum;
 }
 
-Result<void> PartConversion::join(const std::vector<fs::path>& files, const JobContext& job) {
+Result<void> PartConversion::join(const io::RangeSource& files, const JobContext& job) {
   std::vector<io::SourcePlace> firsts;
   for (const StepRange& range : m_ranges) firsts.push_back(placeOf(m_objects, range.first));
   ConvertedSteps made(m_conversion, std::move(firsts), files);
@@ -83,7 +85,7 @@ Result<void> PartConversion::join(const std::vector<fs::path>& files, const JobC
 Result<ConversionPartReport> PartConversion::run(const ConversionPart& part, io::WorkerTerms terms,
                                                  const JobContext& job) {
   io::WorkerFolder folder(m_target, std::move(terms), m_ranges.size(), part.patience);
-  MASU_TRY(const io::WorkerReport done, io::shareJob(*this, folder, part.part, m_target, job));
+  MASU_TRY(const io::WorkerReport done, io::shareJob(*this, folder, m_target, job));
   m_report.ranges = m_ranges.size();
   m_report.converted = done.made;
   m_report.complete = done.complete;

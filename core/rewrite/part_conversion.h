@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "core/base/job.h"
-#include "core/base/part_of.h"
 #include "core/base/result.h"
 #include "core/io/work_queue.h"
 #include "core/io/workers/worker_folder.h"
@@ -17,7 +16,6 @@ namespace masu::rewrite {
 
 /// One of the workers of a conversion.
 struct ConversionPart {
-  PartOf part;  ///< says where among the ranges it begins; there may be more workers than that, or fewer
   std::uint64_t rangeBytes = std::uint64_t{256} << 20;  ///< as they are read: some seconds of work; the same for all
   io::ClaimPatience patience = {};
 };

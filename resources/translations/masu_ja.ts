@@ -5934,6 +5934,10 @@
         <source>{0} divides outputs by the temperature {1}, and the log of the run has {2} (1: none).</source>
         <translation>{0} は出力を温度 {1} で割りますが、実行のログでは {2} です（1 は温度なし）。</translation>
     </message>
+    <message>
+        <source>The worker that completes {0} failed: {1}</source>
+        <translation>{0} を完成させるワーカーでエラーが起きました：{1}</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -11154,8 +11158,8 @@
         <translation>サンプルデータを生成</translation>
     </message>
     <message>
-        <source>CSV, TSV  ·  WAV, FLAC, Ogg, AIFF  ·  EDF, BDF, WFDB, BrainVision  ·  MAT, NPY, NPZ, IDX, HDF5, raw  ·  gz, zst, ZIP  ·  Masu datasets</source>
-        <translation>CSV、TSV  ·  WAV、FLAC、Ogg、AIFF  ·  EDF、BDF、WFDB、BrainVision  ·  MAT、NPY、NPZ、IDX、HDF5、ヘッダーなし  ·  gz、zst、ZIP  ·  Masu のデータセット</translation>
+        <source>CSV, TSV, JSON Lines, Excel, ARFF, .ts  ·  WAV, FLAC, Ogg, AIFF  ·  EDF, BDF, WFDB, BrainVision  ·  MAT, NPY, NPZ, IDX, HDF5, raw  ·  gz, zst, ZIP  ·  Masu datasets</source>
+        <translation>CSV、TSV、JSON Lines、Excel、ARFF、.ts  ·  WAV、FLAC、Ogg、AIFF  ·  EDF、BDF、WFDB、BrainVision  ·  MAT、NPY、NPZ、IDX、HDF5、ヘッダーなし  ·  gz、zst、ZIP  ·  Masu のデータセット</translation>
     </message>
 </context>
 <context>

@@ -85,7 +85,7 @@ void addPart(Report& report, const tasks::ImportOutcome& outcome, const tasks::I
   } else if (complete) {
     report.text = which + "\nthe import is complete: the dataset is in " + dataset;
   } else {
-    report.text = which + "\nall ranges are " + made + ": another worker is joining them in " + dataset;
+    report.text = which + "\nno range is left: another worker is completing " + dataset;
   }
 }
 
@@ -170,8 +170,7 @@ void addImport(const Registration& to) {
                     "Resume an interrupted import of the same sources and options, if there is one");
   arguments->part.addTo(*command,
                         "Worker I of N, e.g. 2/8, which import beside each other on a shared folder, or auto for what "
-                        "srun, mpirun or a job array says; the last to be done completes the dataset (default: one "
-                        "worker)");
+                        "srun, mpirun or a job array says; one of them completes the dataset (default: one worker)");
   // For tests, which cannot wait so long.
   command->add_option("--checkpoint-seconds", arguments->checkpointSeconds)->check(CLI::Range(0.0, 3600.0))->group("");
   command->callback([arguments, command, &common = to.common, &exitCode = to.exitCode] {

@@ -5,7 +5,6 @@
 #include <memory>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "core/flow/machine.h"
 #include "core/ingest/journal/rejects_file.h"
@@ -62,7 +61,6 @@ class PartImport final : public io::SharedJob {
              std::unique_ptr<SharedWork> work, const JobContext& job)
       : m_plan(plan),
         m_options(optionsOfJoin(options, job)),
-        m_part(part),
         m_work(std::move(work)),
         m_folder(options.target, termsOf(plan, options, part.sizes), m_work->ranges(), part.patience) {}
 
@@ -71,6 +69,8 @@ class PartImport final : public io::SharedJob {
   const char* stage() const override { return MASU_TEXT("core", "Importing"); }
   std::uint64_t ranges() const override { return m_work->ranges(); }
   std::uint64_t bytes() const override { return m_work->bytes(); }
+  bool joinsAhead() const override { return true; }
+  bool isFinal(Errc failure) const override { return !isResumable(failure); }
   Result<bool> isThere() const override {
     return store::isWritten(m_options.target, m_options.write.partBytes,
                             [this](const store::DatasetMeta& meta) { return m_work->isDataset(meta); });
@@ -79,12 +79,11 @@ class PartImport final : public io::SharedJob {
   Result<void> make(std::uint64_t range, const fs::path& file, const JobContext& job) override {
     return m_work->make(range, file, m_folder, job);
   }
-  Result<void> join(const std::vector<fs::path>& files, const JobContext& job) override;
+  Result<void> join(const io::RangeSource& files, const JobContext& job) override;
 
  private:
   const ImportPlan& m_plan;
   LoadOptions m_options;
-  const ImportPart& m_part;
   std::unique_ptr<SharedWork> m_work;
   ImportPartReport m_report;
   io::WorkerFolder m_folder;
@@ -95,15 +94,15 @@ Result<void> PartImport::checkPlace() const {
   return checkLeft(m_plan, m_options, *m_work);
 }
 
-Result<void> PartImport::join(const std::vector<fs::path>& files, const JobContext& job) {
-  MASU_TRY(SharedWork::Joined imported, m_work->join(files, m_options, job));
+Result<void> PartImport::join(const io::RangeSource& files, const JobContext& job) {
+  MASU_TRY(SharedWork::Joined imported, m_work->join(files, m_options, m_folder, job));
   m_report.import = std::move(imported.report);
   m_report.bytesParsedAgain = imported.bytesAgain;
   return {};
 }
 
 Result<ImportPartReport> PartImport::run(const JobContext& job) {
-  MASU_TRY(const io::WorkerReport done, io::shareJob(*this, m_folder, m_part.part, m_options.target, job));
+  MASU_TRY(const io::WorkerReport done, io::shareJob(*this, m_folder, m_options.target, job));
   m_report.ranges = m_work->ranges();
   m_report.parsed = done.made;
   m_report.whole = done.complete ? ImportPartReport::Import::complete : ImportPartReport::Import::finishing;

@@ -40,7 +40,8 @@ class SharedRecordings final : public SharedWork {
     return readRange(m_plan, *m_reads, m_ranges[range], m_options.cache.get(), file, m_resources, job);
   }
 
-  Result<Joined> join(const std::vector<fs::path>& files, const LoadOptions& options, const JobContext& job) override {
+  Result<Joined> join(const io::RangeSource& files, const LoadOptions& options, const io::WorkerFolder&,
+                      const JobContext& job) override {
     std::vector<io::SourcePlace> firsts;
     for (const ReadRange& range : m_ranges) firsts.push_back(range.place);
     LoadOptions joining = options;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <memory>
+#include <mutex>
+#include <span>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -29,7 +31,7 @@ std::vector<table::DType> typesBefore(const io::WorkerFolder& folder, std::uint6
   std::vector<table::DType> widest;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder.notes(), error)) {
-    const auto number = wholeNumber(entry.path().filename().string());
+    const auto number = wholeNumber(entry.path().stem().string());
     const auto text = number && *number < range ? io::readText(entry.path()) : Result<std::string>();
     if (!text) continue;
     for (std::size_t i = 0; i < text->size(); ++i) {
@@ -42,13 +44,42 @@ std::vector<table::DType> typesBefore(const io::WorkerFolder& folder, std::uint6
   return widest;
 }
 
-/// They became so within this range.
-void noteTypes(const io::WorkerFolder& folder, std::uint64_t range, const std::vector<table::DType>& types) {
+/// They became so within a range, whose number the note's name begins with.
+void noteTypes(const io::WorkerFolder& folder, const std::string& name, const std::vector<table::DType>& types) {
   std::string text;
   for (const table::DType type : types) text += static_cast<char>(type);
   // Without it only time is lost.
-  (void)io::writeText(folder.notes() / std::to_string(range), text, io::Overwrite::yes);
+  (void)io::writeText(folder.notes() / name, text, io::Overwrite::yes);
 }
+
+std::vector<table::DType> typesOf(const ImportPlan& plan) {
+  std::vector<table::DType> types;
+  for (const MatrixLayout& matrix : layoutFor(plan).matrices) types.push_back(matrix.dtype);
+  return types;
+}
+
+/// Lets others know of the types that the join has come to. Threads: all members.
+class TypesOfJoin {
+ public:
+  TypesOfJoin(std::vector<table::DType> types, const io::WorkerFolder& folder)
+      : m_folder(folder), m_types(std::move(types)) {}
+
+  void see(std::uint64_t range, std::span<const table::DType> types) {
+    const std::lock_guard lock(m_mutex);
+    // A thread that is late may ask with those of a moment before.
+    const bool wider = std::ranges::equal(types, m_types, [](table::DType now, table::DType before) {
+      return table::sizeOf(now) >= table::sizeOf(before);
+    });
+    if (!wider || std::ranges::equal(types, m_types)) return;
+    m_types.assign(types.begin(), types.end());
+    noteTypes(m_folder, std::to_string(range) + ".join", m_types);
+  }
+
+ private:
+  const io::WorkerFolder& m_folder;
+  std::mutex m_mutex;  ///< guards the one below
+  std::vector<table::DType> m_types;
+};
 
 /// Ranges of text, parsed.
 class SharedTable final : public SharedWork {
@@ -64,13 +95,16 @@ class SharedTable final : public SharedWork {
                     const JobContext& job) override {
     const RangeTask task{m_ranges[range], m_sizes, typesBefore(folder, range)};
     MASU_TRY(const auto wider, parseRange(m_plan, task, file, m_resources, job));
-    if (wider) noteTypes(folder, range, *wider);
+    if (wider) noteTypes(folder, std::to_string(range), *wider);
     return {};
   }
 
-  Result<Joined> join(const std::vector<fs::path>& files, const LoadOptions& options, const JobContext& job) override {
+  Result<Joined> join(const io::RangeSource& files, const LoadOptions& options, const io::WorkerFolder& folder,
+                      const JobContext& job) override {
     LoadOptions joining = options;
-    joining.ranges = std::make_shared<ParsedRanges>(m_ranges, files, m_sizes);
+    TypesOfJoin seen(typesOf(m_plan), folder);
+    joining.ranges = std::make_shared<ParsedRanges>(
+        m_ranges, files, m_sizes, [&seen](std::uint64_t range, auto types) { seen.see(range, types); });
     MASU_TRY(ImportReport report, loadTable(m_plan, joining, m_resources, job));
     return Joined{std::move(report), joining.ranges->bytesLeft()};
   }

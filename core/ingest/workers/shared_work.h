@@ -5,13 +5,13 @@
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "core/base/job.h"
 #include "core/base/result.h"
 #include "core/ingest/journal/import_report.h"
 #include "core/ingest/plan/import_plan.h"
 #include "core/ingest/table/ranges/source_ranges.h"
+#include "core/io/workers/range_files.h"
 #include "core/io/workers/worker_folder.h"
 
 namespace masu::ingest {
@@ -36,10 +36,10 @@ class SharedWork {
 
   struct Joined {
     ImportReport report;
-    std::uint64_t bytesAgain = 0;  ///< that no file of a range had, and were made once more
+    std::uint64_t bytesAgain = 0;  ///< that the file of a range did not have, and were made once more
   };
-  /// `files`: beside the ranges. Errors: those of load().
-  virtual Result<Joined> join(const std::vector<std::filesystem::path>& files, const LoadOptions& options,
+  /// `files`: asked for each range when the join comes to it; as io::SharedJob says. Errors: those of load().
+  virtual Result<Joined> join(const io::RangeSource& files, const LoadOptions& options, const io::WorkerFolder& folder,
                               const JobContext& job) = 0;
 
   /// Errors: where the rejects would go there is something else, or nothing can be written.

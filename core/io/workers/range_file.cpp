@@ -42,8 +42,7 @@ Result<void> RangeWriter::finish() {
   const auto list = std::as_bytes(std::span(m_entries));
   const Footer footer{m_entries.size(), hash64(list)};
   MASU_CHECK(m_file.writeAt(m_size, list));
-  MASU_CHECK(m_file.writeAt(m_size + list.size(), std::as_bytes(std::span(&footer, 1))));
-  return m_file.sync();
+  return m_file.writeAt(m_size + list.size(), std::as_bytes(std::span(&footer, 1)));
 }
 
 Result<RangeReader> RangeReader::open(const std::filesystem::path& path) {

@@ -44,7 +44,8 @@ class RangeWriter {
 
   /// In any order. `entry`: at, size and hash are filled in.
   Result<void> append(RangeEntry entry, std::span<const std::byte> state);
-  /// Everything is on the disk afterwards.
+  /// Everything is written afterwards, but need not be on the disk: what a loss of power takes shows in the hashes, and
+  /// many a file is read and removed before it would get there.
   Result<void> finish();
 
  private:

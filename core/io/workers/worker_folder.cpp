@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/workers/worker_folder.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <system_error>
 #include <utility>
 
+#include "core/base/whole_number.h"
 #include "core/io/atomic_file.h"
 #include "core/io/folder_claim.h"
 
@@ -20,6 +22,15 @@ constexpr const char* kRanges = "ranges";
 constexpr const char* kJoin = "join";
 constexpr const char* kFiles = "files";
 constexpr const char* kNotes = "notes";
+// Among the notes.
+constexpr const char* kPosition = "position";
+constexpr const char* kFailure = "failure";
+
+/// What cannot be written costs time alone.
+void writeNote(const fs::path& path, const std::string& text) {
+  auto file = AtomicFile::create(path, Overwrite::yes);
+  if (file && file->append(text)) (void)file->commit(Sync::no);
+}
 
 fs::path folderFor(const fs::path& target) {
   return fs::path(target) += ".workers";
@@ -51,15 +62,38 @@ fs::path WorkerFolder::notes() const {
   return m_path / kNotes;
 }
 
+void WorkerFolder::notePosition(std::uint64_t range) const {
+  writeNote(notes() / kPosition, std::to_string(range));
+}
+
+void WorkerFolder::noteFailure(const std::string& sentence) const {
+  writeNote(notes() / kFailure, sentence);
+}
+
+std::optional<std::string> WorkerFolder::failure() const {
+  auto text = readText(notes() / kFailure);
+  return text ? std::optional(std::move(*text)) : std::nullopt;
+}
+
+std::uint64_t WorkerFolder::position() const {
+  const auto text = readText(notes() / kPosition);
+  return text ? wholeNumber(*text).value_or(0) : 0;
+}
+
 Result<bool> WorkerFolder::hasTheseTerms() const {
   MASU_TRY(const std::string text, readText(m_path / kTerms));
   return text == m_terms.text;
 }
 
-/// Whether some range is complete.
+/// Whether the file of some range is complete.
 bool WorkerFolder::isBegun() const {
   const auto state = m_ranges.state();
-  return state && !state->done.empty();
+  return state && std::ranges::any_of(state->done, [this](const auto& done) { return hasFile(done.second); });
+}
+
+bool WorkerFolder::hasFile(const std::string& claim) const {
+  std::error_code unknown;
+  return fs::exists(fileOf(claim), unknown);
 }
 
 /// Whether the ranges were joined.
@@ -75,7 +109,9 @@ Result<void> WorkerFolder::prepare() const {
     MASU_TRY(const bool same, hasTheseTerms());
     if (same) {
       removeUnfinished();
+      for (const char* name : {kPosition, kFailure}) fs::remove(notes() / name, error);
       MASU_CHECK(m_ranges.release());
+      MASU_CHECK(m_ranges.reopen([this](const std::string& claim) { return hasFile(claim); }));
       return m_join.release();
     }
     // What others have begun is refused, but what they did nothing of.

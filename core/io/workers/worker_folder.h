@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "core/base/result.h"
@@ -31,9 +32,9 @@ class WorkerFolder {
   WorkerFolder& operator=(const WorkerFolder&) = delete;
   ~WorkerFolder();
 
-  /// Makes the folder where it is not there. Who finds nobody in it gives back what dead workers had claimed, and
-  /// removes the files that they had not completed. Errors: what is there has other terms; another program has the
-  /// folder alone; the disk is full.
+  /// Makes the folder where it is not there. Who finds nobody in it gives back what dead workers had claimed or made
+  /// without a file, and removes the files that they had not completed. Errors: what is there has other terms; another
+  /// program has the folder alone; the disk is full.
   Result<void> enter();
 
   const std::filesystem::path& path() const { return m_path; }
@@ -41,6 +42,14 @@ class WorkerFolder {
   WorkQueue& join() { return m_join; }
   /// A folder for what workers let each other know; no part of the result.
   std::filesystem::path notes() const;
+  /// How far the join has come, so that others make ranges which it reaches later: the range that it is at; 0 where
+  /// none has begun. What cannot be written or read costs time alone.
+  void notePosition(std::uint64_t range) const;
+  std::uint64_t position() const;
+  /// Why the join failed, where whoever tries it again fails so: others need not work for it. Until somebody enters who
+  /// is alone.
+  void noteFailure(const std::string& sentence) const;
+  std::optional<std::string> failure() const;
   /// The file of a range that was made under a claim of this name.
   std::filesystem::path fileOf(const std::string& claim) const;
 
@@ -56,6 +65,7 @@ class WorkerFolder {
   Result<void> prepareOrRemove() const;
   Result<bool> hasTheseTerms() const;
   bool isBegun() const;
+  bool hasFile(const std::string& claim) const;
   bool isOver() const;
   void removeUnfinished() const;
   void removeFiles() const;

@@ -39,7 +39,7 @@ Result<std::optional<rewrite::Converted>> write(const ConvertRequest& request, c
                                                 ConvertOutcome& outcome) {
   if (!request.part) return rewrite::convertTo(request.target, options, conversion, nullptr, request.resources, job);
   MASU_TRY(outcome.part,
-           rewrite::convertPart(request.target, options, conversion, {*request.part}, request.resources, job));
+           rewrite::convertPart(request.target, options, conversion, {}, request.resources, job));
   return std::exchange(outcome.part->joined, std::nullopt);
 }
 

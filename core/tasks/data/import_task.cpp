@@ -68,7 +68,8 @@ Result<void> load(const ImportRequest& request, const JobContext& job, ImportOut
     MASU_TRY(outcome.report, ingest::load(request.plan, request.load, request.resources, job));
     return {};
   }
-  MASU_TRY(outcome.part, ingest::importPart(request.plan, request.load, {*request.part}, request.resources, job));
+  const ingest::ImportPart part{.sizes = ingest::rangeSizesFor(request.plan.sourceBytes)};
+  MASU_TRY(outcome.part, ingest::importPart(request.plan, request.load, part, request.resources, job));
   if (outcome.part->import) outcome.report = std::move(*std::exchange(outcome.part->import, std::nullopt));
   return {};
 }

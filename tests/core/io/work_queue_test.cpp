@@ -78,8 +78,8 @@ void WorkQueueTest::everyPieceIsTakenOnceByMany() {
   QCOMPARE((std::set<std::uint64_t>(pieces.begin(), pieces.end()).size()), std::size_t{kPieces});
   const auto state = io::WorkQueue(m_folder).state();
   QVERIFY(state);
-  QCOMPARE(state->free, std::uint64_t{0});
-  QCOMPARE(state->claimed, std::uint64_t{0});
+  QVERIFY(state->free.empty());
+  QVERIFY(state->claimed.empty());
   QCOMPARE(state->done.size(), std::size_t{kPieces});
 }
 
@@ -106,10 +106,10 @@ void WorkQueueTest::whatIsNotCompletedIsGivenBack() {
     const auto claim = queue.claim(0);
     QVERIFY(claim && *claim);
     const auto state = queue.state();
-    QVERIFY(state && state->claimed == 1 && state->free == 0);
+    QVERIFY(state && state->claimed.size() == 1 && state->free.empty());
   }
   const auto state = queue.state();
-  QVERIFY(state && state->claimed == 0 && state->free == 1 && state->done.empty());
+  QVERIFY(state && state->claimed.empty() && state->free.size() == 1 && state->done.empty());
 }
 
 void WorkQueueTest::aLivingOwnerKeepsItsPiece() {
@@ -153,7 +153,7 @@ void WorkQueueTest::whatTheDeadHadIsGivenBack() {
   QVERIFY(late && *late);
   QVERIFY(io::WorkQueue(m_folder).release());
   const auto state = owner.state();
-  QVERIFY(state && state->free == 2 && state->claimed == 0);
+  QVERIFY(state && state->free.size() == 2 && state->claimed.empty());
   const auto completed = (*late)->complete();
   QVERIFY(completed && !*completed);
 }
@@ -175,7 +175,7 @@ void WorkQueueTest::aLateOwnerFindsItsPieceGone() {
   const auto completed = (*late)->complete();
   QVERIFY(completed && !*completed);
   const auto state = quick.state();
-  QVERIFY(state && state->done.size() == 1 && state->free == 0 && state->claimed == 0);
+  QVERIFY(state && state->done.size() == 1 && state->free.empty() && state->claimed.empty());
 }
 
 void WorkQueueTest::aQueueThatIsGoneIsASentence() {

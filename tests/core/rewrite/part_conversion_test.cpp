@@ -123,16 +123,16 @@ class PartConversionTest : public QObject {
         rewrite::convertTo(alonePath("F.h5"), optionsFor(conversion), conversion, nullptr, m_resources, {{}, progress});
     QVERIFY2(done, sentenceOf(done).c_str());
   }
-  Report work(const rewrite::Conversion& conversion, PartOf part) {
+  Report work(const rewrite::Conversion& conversion) {
     Progress progress;
-    return rewrite::convertPart(path("F.h5"), optionsFor(conversion), conversion, {part, m_rangeBytes, m_patience},
+    return rewrite::convertPart(path("F.h5"), optionsFor(conversion), conversion, {m_rangeBytes, m_patience},
                                 m_resources, {{}, progress});
   }
   std::vector<Report> together(const rewrite::Conversion& conversion, std::uint64_t count) {
     std::vector<Report> reports(count, rewrite::ConversionPartReport());
     std::vector<std::jthread> threads;
     for (std::uint64_t i = 0; i < count; ++i)
-      threads.emplace_back([&, i] { reports[i] = work(conversion, {i + 1, count}); });
+      threads.emplace_back([&, i] { reports[i] = work(conversion); });
     threads.clear();
     return reports;
   }
@@ -278,7 +278,7 @@ void PartConversionTest::whatAWorkerDidIsKept() {
   convertAlone(*conversion);
   begin(*conversion, 2);
   QVERIFY(fs::exists(path("F.h5.workers")) && !fs::exists(path("F.h5")));
-  const auto report = work(*conversion, {2, 7});
+  const auto report = work(*conversion);
   QVERIFY2(report, sentenceOf(report).c_str());
   QCOMPARE(report->converted, report->ranges - 2);
   QCOMPARE(report->bytesConvertedAgain, std::uint64_t{0});
@@ -297,7 +297,7 @@ void PartConversionTest::aDamagedRangeIsConvertedAgain() {
   QVERIFY(file);
   const std::vector<std::byte> other(64, std::byte{0x5A});
   QVERIFY(file->writeAt(fs::file_size(files[2]) / 2, other));
-  const auto report = work(*conversion, {1, 1});
+  const auto report = work(*conversion);
   QVERIFY2(report, sentenceOf(report).c_str());
   QVERIFY(report->bytesConvertedAgain > 0);
   compare();
@@ -315,7 +315,7 @@ void PartConversionTest::aSilentWorkerHoldsNobodyUp() {
   auto claim = silent.ranges().claim(0);
   QVERIFY(claim && *claim);
   m_patience = {20ms, 200ms};
-  const auto report = work(*conversion, {1, 2});
+  const auto report = work(*conversion);
   QVERIFY2(report, sentenceOf(report).c_str());
   QCOMPARE(report->converted, report->ranges);
   QVERIFY(report->joined);
@@ -330,7 +330,7 @@ void PartConversionTest::aLateWorkerFindsTheDataset() {
   QVERIFY2(conversion, sentenceOf(conversion).c_str());
   convertAlone(*conversion);
   for (const std::uint64_t number : {2U, 1U}) {
-    const auto report = work(*conversion, {number, 2});
+    const auto report = work(*conversion);
     QVERIFY2(report, sentenceOf(report).c_str());
     QVERIFY(report->complete);
     QCOMPARE(report->joined.has_value(), number == 2);
@@ -338,7 +338,7 @@ void PartConversionTest::aLateWorkerFindsTheDataset() {
     compare();
   }
   m_partBytes = store::kSmallestPart;
-  const auto otherSize = work(*conversion, {1, 2});
+  const auto otherSize = work(*conversion);
   QVERIFY(!otherSize);
   QVERIFY2(sentenceOf(otherSize).find("--part-size") != std::string::npos, sentenceOf(otherSize).c_str());
 }
@@ -351,7 +351,7 @@ void PartConversionTest::othersAreRefused() {
   m_dtype = DType::f16;
   const auto other = planned(source);
   QVERIFY(other);
-  const auto refused = work(*other, {2, 2});
+  const auto refused = work(*other);
   QVERIFY(!refused);
   QVERIFY2(sentenceOf(refused).find("other workers") != std::string::npos, sentenceOf(refused).c_str());
   Progress progress;
@@ -362,19 +362,19 @@ void PartConversionTest::othersAreRefused() {
   divided.partBytes = store::kSmallestPart;
   for (const store::WriteOptions& options : {withoutSplits, divided}) {
     const auto unlike =
-        rewrite::convertPart(path("F.h5"), options, *conversion, {{2, 2}, m_rangeBytes, m_patience}, m_resources, job);
+        rewrite::convertPart(path("F.h5"), options, *conversion, {m_rangeBytes, m_patience}, m_resources, job);
     QVERIFY(!unlike);
     QVERIFY2(sentenceOf(unlike).find("other workers") != std::string::npos, sentenceOf(unlike).c_str());
   }
   store::WriteOptions replacing = optionsFor(*conversion);
   replacing.overwrite = true;
   const auto unwilling =
-      rewrite::convertPart(path("G.h5"), replacing, *conversion, {{1, 1}, m_rangeBytes, m_patience}, m_resources, job);
+      rewrite::convertPart(path("G.h5"), replacing, *conversion, {m_rangeBytes, m_patience}, m_resources, job);
   QVERIFY(!unwilling);
   QVERIFY(sentenceOf(unwilling).find("does not replace") != std::string::npos);
   store::WriteOptions tiny = optionsFor(*conversion);
   tiny.partBytes = 1000;
-  QVERIFY(!rewrite::convertPart(path("G.h5"), tiny, *conversion, {{1, 1}, m_rangeBytes, m_patience}, m_resources, job));
+  QVERIFY(!rewrite::convertPart(path("G.h5"), tiny, *conversion, {m_rangeBytes, m_patience}, m_resources, job));
   QVERIFY(!fs::exists(path("G.h5.workers")) && !fs::exists(path("F.h5")));
 }
 

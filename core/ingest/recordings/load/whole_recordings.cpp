@@ -161,7 +161,9 @@ Result<WindowStats> storeWholeRecordings(const ImportPlan& plan, const UsableRec
   job.progress.add(keeping.framesBefore(target.from.parts));
   flow::WorkerPool pool(job.stop);
   pool.start(threads, [&](unsigned, const std::stop_token& stop) -> Result<void> {
-    WindowReader reader(plan, target.before, memory);
+    ReadBefore read = target.before;
+    read.stop = stop;
+    WindowReader reader(plan, read, memory);
     for (std::size_t index = keeping.next++; index < keeping.blocks().size(); index = keeping.next++) {
       if (stop.stop_requested()) return fail(Error::cancelled());
       MASU_CHECK(keepBlock(keeping, index, reader));

@@ -132,7 +132,9 @@ Result<WindowStats> cutWindows(const ImportPlan& plan, const UsableRecordings& u
   job.progress.addSamples(before);
   flow::WorkerPool pool(job.stop);
   pool.start(threads, [&](unsigned, const std::stop_token& stop) -> Result<void> {
-    WindowReader reader(plan, target.before, memory);
+    ReadBefore read = target.before;
+    read.stop = stop;
+    WindowReader reader(plan, read, memory);
     Chunk chunk;
     for (std::uint64_t number = cut.nextChunk++; number < cut.reads.parts(); number = cut.nextChunk++) {
       MASU_CHECK(cutChunk(cut, number, reader, chunk, stop));

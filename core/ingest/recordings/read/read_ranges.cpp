@@ -41,6 +41,19 @@ io::SourcePlace placeOf(const waveform::Window& window) {
   return {static_cast<std::uint32_t>(window.recording), window.start};
 }
 
+/// Whether a read was given what the range's file has of it.
+bool restoreFound(const io::RangeFiles::Found& found, const ReadKey& key, const RecordingValues& to) {
+  if (!found.entry || found.entry->length != key.window.present) return false;
+  if (found.entry->fromHash != hashOf(key, to.values.size())) return false;
+  const auto state = found.reader->read(*found.entry);
+  if (!state || state->size() != to.values.size() + to.tallies.size_bytes()) return false;
+  std::vector<ChannelTally> tallies(to.tallies.size());
+  std::memcpy(static_cast<void*>(tallies.data()), state->data() + to.values.size(), to.tallies.size_bytes());
+  std::ranges::copy(std::span(*state).first(to.values.size()), to.values.begin());
+  for (std::size_t c = 0; c < tallies.size(); ++c) to.tallies[c].merge(tallies[c]);
+  return true;
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> RecordingStates::of(std::uint64_t recording) {
@@ -70,26 +83,14 @@ Result<void> appendRead(io::RangeWriter& writer, const ReadKey& key, const Recor
                        state);
 }
 
-ReadRanges::ReadRanges(std::vector<io::SourcePlace> firsts, std::vector<std::filesystem::path> files)
+ReadRanges::ReadRanges(std::vector<io::SourcePlace> firsts, io::RangeSource files)
     : m_files(std::move(firsts), std::move(files)) {}
 
-bool ReadRanges::find(const ReadKey& key, const RecordingValues& to) {
-  const io::RangeFiles::Found found = m_files.find(placeOf(key.window));
-  if (!found.entry || found.entry->length != key.window.present) return false;
-  if (found.entry->fromHash != hashOf(key, to.values.size())) return false;
-  const auto state = found.reader->read(*found.entry);
-  if (!state || state->size() != to.values.size() + to.tallies.size_bytes()) return false;
-  std::vector<ChannelTally> tallies(to.tallies.size());
-  std::memcpy(static_cast<void*>(tallies.data()), state->data() + to.values.size(), to.tallies.size_bytes());
-  std::ranges::copy(std::span(*state).first(to.values.size()), to.values.begin());
-  for (std::size_t c = 0; c < tallies.size(); ++c) to.tallies[c].merge(tallies[c]);
-  return true;
-}
-
-bool ReadRanges::take(const ReadKey& key, const RecordingValues& to) {
-  const bool found = find(key, to);
-  if (!found) m_left += to.values.size();
-  return found;
+bool ReadRanges::take(const ReadKey& key, const std::stop_token& stop, const RecordingValues& to) {
+  const io::RangeFiles::Found found = m_files.find(placeOf(key.window), stop);
+  if (restoreFound(found, key, to)) return true;
+  if (found.isMade) m_left += to.values.size();
+  return false;
 }
 
 }  // namespace masu::ingest

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "core/ingest/plan/import_plan.h"
@@ -58,18 +59,17 @@ Result<void> appendRead(io::RangeWriter& writer, const ReadKey& key, const Recor
 /// Threads: all members. Reads are asked for about in order (RangeFiles).
 class ReadRanges {
  public:
-  /// `firsts`: where the first read of each range begins. `files`: beside them.
-  ReadRanges(std::vector<io::SourcePlace> firsts, std::vector<std::filesystem::path> files);
+  /// `firsts`: where the first read of each range begins.
+  ReadRanges(std::vector<io::SourcePlace> firsts, io::RangeSource files);
 
-  /// Fills `to.values` and adds to `to.tallies`. False where it is to be read.
-  bool take(const ReadKey& key, const RecordingValues& to);
+  /// Fills `to.values` and adds to `to.tallies`. False where it is to be read. `stop`: of waiting for a range that a
+  /// worker is reading.
+  bool take(const ReadKey& key, const std::stop_token& stop, const RecordingValues& to);
 
-  /// Of values that were not given.
+  /// Of values that were not given though a worker had read their range.
   std::uint64_t bytesLeft() const { return m_left; }
 
  private:
-  bool find(const ReadKey& key, const RecordingValues& to);
-
   io::RangeFiles m_files;
   std::atomic<std::uint64_t> m_left = 0;
 };
@@ -78,6 +78,7 @@ class ReadRanges {
 struct ReadBefore {
   const RecordingCache* cache = nullptr;  ///< by the plan's survey
   ReadRanges* ranges = nullptr;           ///< by workers
+  std::stop_token stop = {};              ///< of waiting for them
 };
 
 }  // namespace masu::ingest

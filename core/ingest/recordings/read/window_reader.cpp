@@ -140,7 +140,7 @@ bool WindowReader::takeRead(const waveform::Window& window, std::span<std::byte>
                             std::span<ChannelTally> tallies) {
   if (m_before.ranges == nullptr) return false;
   const auto state = m_states.of(window.recording);
-  return state && m_before.ranges->take({window, *state, m_plan.dtype}, {out, tallies});
+  return state && m_before.ranges->take({window, *state, m_plan.dtype}, m_before.stop, {out, tallies});
 }
 
 Result<void> WindowReader::read(const waveform::Window& window, std::span<std::byte> out,

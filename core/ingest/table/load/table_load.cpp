@@ -186,7 +186,7 @@ Result<bool> TableLoad::parseNext(BlockParser& parser, const std::stop_token& st
   parsed.block.text = parsed.item.block;
   parsed.block.source = parsed.item.source;
   const std::vector<table::DType> types = m_assembly->types();
-  const bool found = m_options.ranges && m_options.ranges->take(parsed.item, m_layout, types, parsed.block);
+  const bool found = m_options.ranges && m_options.ranges->take(parsed.item, m_layout, types, stop, parsed.block);
   if (!found) parser.parse(types, parsed.block);
   const std::uint64_t number = parsed.item.block.number;
   m_admission.leave(number, std::move(parsed));

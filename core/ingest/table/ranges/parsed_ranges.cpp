@@ -17,16 +17,10 @@ std::vector<io::SourcePlace> firstsOf(const std::vector<SourceRange>& ranges) {
   return firsts;
 }
 
-}  // namespace
-
-ParsedRanges::ParsedRanges(const std::vector<SourceRange>& ranges, std::vector<std::filesystem::path> files,
-                           const RangeSizes& sizes)
-    : m_files(firstsOf(ranges), std::move(files)), m_sizes(sizes) {}
-
-bool ParsedRanges::find(const BlockFeed::Item& item, const TableLayout& layout, std::span<const table::DType> types,
-                        ParsedBlock& block) {
-  const io::RangeFiles::Found found = m_files.find({item.source, item.block.offset});
-  const std::string_view text = item.block.bytes;
+/// Whether a block was given what the range's file has of it.
+bool restoreFound(const io::RangeFiles::Found& found, const TableLayout& layout, std::span<const table::DType> types,
+                  ParsedBlock& block) {
+  const std::string_view text = block.text.bytes;
   if (!found.entry || found.entry->length != text.size() || found.entry->fromHash != hash64(text)) return false;
   const auto state = found.reader->read(*found.entry);
   if (!state) return false;
@@ -35,11 +29,19 @@ bool ParsedRanges::find(const BlockFeed::Item& item, const TableLayout& layout, 
          std::ranges::equal(block.matrices, types, {}, [](const MatrixTile& tile) { return tile.firstType(); });
 }
 
+}  // namespace
+
+ParsedRanges::ParsedRanges(const std::vector<SourceRange>& ranges, io::RangeSource files, const RangeSizes& sizes,
+                           TypesSeen typesSeen)
+    : m_files(firstsOf(ranges), std::move(files)), m_sizes(sizes), m_typesSeen(std::move(typesSeen)) {}
+
 bool ParsedRanges::take(const BlockFeed::Item& item, const TableLayout& layout, std::span<const table::DType> types,
-                        ParsedBlock& block) {
-  const bool found = find(item, layout, types, block);
-  if (!found) m_left += item.block.bytes.size();
-  return found;
+                        const std::stop_token& stop, ParsedBlock& block) {
+  const io::RangeFiles::Found found = m_files.find({item.source, item.block.offset}, stop);
+  if (m_typesSeen) m_typesSeen(found.range, types);
+  if (restoreFound(found, layout, types, block)) return true;
+  if (found.isMade) m_left += item.block.bytes.size();
+  return false;
 }
 
 }  // namespace masu::ingest

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <atomic>
-#include <filesystem>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -21,27 +21,27 @@ namespace masu::ingest {
 /// Threads: all members. Blocks are asked for about in order (RangeFiles).
 class ParsedRanges {
  public:
-  /// `files`: beside the ranges.
-  ParsedRanges(const std::vector<SourceRange>& ranges, std::vector<std::filesystem::path> files,
-               const RangeSizes& sizes);
+  /// Called with the range that a block is in, and the types that it is asked for with. Threads: any.
+  using TypesSeen = std::function<void(std::uint64_t range, std::span<const table::DType> types)>;
+
+  ParsedRanges(const std::vector<SourceRange>& ranges, io::RangeSource files, const RangeSizes& sizes,
+               TypesSeen typesSeen = {});
 
   /// As the blocks were cut.
   const RangeSizes& sizes() const { return m_sizes; }
 
   /// Fills a block whose text and source are those of `item`. False where it is to be parsed. `types`: what each matrix
-  /// is stored as. Lifetime: the block borrows the layout.
+  /// is stored as. `stop`: of waiting for a range that a worker is parsing. Lifetime: the block borrows the layout.
   bool take(const BlockFeed::Item& item, const TableLayout& layout, std::span<const table::DType> types,
-            ParsedBlock& block);
+            const std::stop_token& stop, ParsedBlock& block);
 
-  /// Of the text of the blocks that were not given.
+  /// Of the text of the blocks that were not given though a worker had parsed their range.
   std::uint64_t bytesLeft() const { return m_left; }
 
  private:
-  bool find(const BlockFeed::Item& item, const TableLayout& layout, std::span<const table::DType> types,
-            ParsedBlock& block);
-
   io::RangeFiles m_files;
   RangeSizes m_sizes;
+  TypesSeen m_typesSeen;
   std::atomic<std::uint64_t> m_left = 0;
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/units.h"
 #include "core/csv/detection/transcoder.h"
 #include "core/csv/structure/line_ends.h"
 #include "core/csv/structure/tokenizer.h"
@@ -47,6 +48,14 @@ bool looksLikeRecords(std::string_view text, csv::Tokenizer& tokenizer, char com
 }
 
 }  // namespace
+
+RangeSizes rangeSizesFor(std::uint64_t sourceBytes) {
+  constexpr std::uint64_t kRanges = 128;
+  constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20U;
+  constexpr std::uint64_t kLeast = 16 * kMebibyte;
+  constexpr std::uint64_t kMost = 1024 * kMebibyte;
+  return {.rangeBytes = std::clamp(ceilDivide(sourceBytes, kRanges * kMebibyte) * kMebibyte, kLeast, kMost)};
+}
 
 Result<std::vector<SourceRange>> divideSources(const ImportPlan& plan, std::uint64_t rangeBytes) {
   std::vector<SourceRange> ranges;

@@ -16,11 +16,15 @@ namespace masu::ingest {
 /// How the sources of an import are divided among workers. All who work on one import have the same sizes: blocks are
 /// found again by their places.
 struct RangeSizes {
-  std::uint64_t rangeBytes = std::uint64_t{256} << 20;  ///< of text, or of values of recordings: some seconds of work
+  std::uint64_t rangeBytes = std::uint64_t{256} << 20;  ///< of text, or of values of recordings
   std::uint64_t blockBytes = std::uint64_t{256} << 10;  ///< as small as a worker with little memory needs them
 
   bool operator==(const RangeSizes&) const = default;
 };
+
+/// For sources of so many bytes: enough ranges for some ten workers to end at the same time, each of which is worth its
+/// claim, and not more than a folder holds easily.
+RangeSizes rangeSizesFor(std::uint64_t sourceBytes);
 
 /// The blocks that begin in [first, end).
 struct SourceRange {

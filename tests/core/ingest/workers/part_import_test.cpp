@@ -137,9 +137,9 @@ class PartImportTest : public QObject {
     return test::contentsBelow(folder.root());
   }
 
-  Result<ingest::ImportPartReport> work(const ingest::ImportPlan& plan, PartOf part, const std::stop_token& stop = {}) {
+  Result<ingest::ImportPartReport> work(const ingest::ImportPlan& plan, const std::stop_token& stop = {}) {
     Progress progress;
-    return ingest::importPart(plan, options(*m_folder), {part, m_sizes, m_patience}, m_resources, {stop, progress});
+    return ingest::importPart(plan, options(*m_folder), {m_sizes, m_patience}, m_resources, {stop, progress});
   }
 
   /// A worker that parses some ranges and dies.
@@ -188,9 +188,9 @@ class PartImportTest : public QObject {
   }
 
   /// Runs a worker in another process and kills that after a while.
-  void kill(const ingest::ImportPlan& plan, PartOf part, std::chrono::microseconds after) {
+  void kill(const ingest::ImportPlan& plan, std::chrono::microseconds after) {
     const pid_t child = ::fork();
-    if (child == 0) ::_exit(work(plan, part) ? 0 : 1);
+    if (child == 0) ::_exit(work(plan) ? 0 : 1);
     std::this_thread::sleep_for(after);
     ::kill(child, SIGKILL);
     int status = 0;
@@ -234,7 +234,7 @@ void PartImportTest::anyWorkersAtOnceGiveTheSameFile() {
     std::vector<std::jthread> threads;
     for (std::size_t i = 0; i < reports.size(); ++i) {
       threads.emplace_back(
-          [&, i] { reports[i] = work(*planned, {i + 1, static_cast<std::uint64_t>(workers)}); });
+          [&, i] { reports[i] = work(*planned); });
     }
   }
   m_partBytes = 0;
@@ -267,7 +267,7 @@ void PartImportTest::theJoinParsesNothingThatFits() {
     {
       std::vector<std::jthread> threads;
       for (std::uint64_t i = 0; i < workers; ++i)
-        threads.emplace_back([&, i] { reports[i] = work(*planned, {i + 1, workers}); });
+        threads.emplace_back([&, i] { reports[i] = work(*planned); });
     }
     for (const auto& report : reports) {
       QVERIFY2(report, sentenceOf(report).c_str());
@@ -283,12 +283,12 @@ void PartImportTest::oneAfterTheOtherTheFirstDoesIt() {
   const auto planned = plan();
   QVERIFY2(planned, sentenceOf(planned).c_str());
   const auto expected = alone(*planned);
-  for (const std::uint64_t number : {3U, 1U, 2U}) {
-    const auto report = work(*planned, {number, 3});
+  for (const bool isFirst : {true, false, false}) {
+    const auto report = work(*planned);
     QVERIFY2(report, sentenceOf(report).c_str());
     QCOMPARE(report->whole, Whole::complete);
-    QCOMPARE(report->import.has_value(), number == 3);
-    QCOMPARE(report->parsed, number == 3 ? report->ranges : std::uint64_t{0});
+    QCOMPARE(report->import.has_value(), isFirst);
+    QCOMPARE(report->parsed, isFirst ? report->ranges : std::uint64_t{0});
     compare(expected);
   }
 }
@@ -304,7 +304,7 @@ void PartImportTest::whereverASeamIsTheFileIsTheSame() {
   for (std::uint64_t bytes = 97; bytes < 200; bytes += 2) {
     m_folder = std::make_unique<TableFolder>();
     m_sizes = {bytes, 64};
-    const auto report = work(*planned, {1, 1});
+    const auto report = work(*planned);
     QVERIFY2(report, sentenceOf(report).c_str());
     QVERIFY(report->ranges > 2);
     compare(expected);
@@ -321,18 +321,18 @@ void PartImportTest::workersKilledAtAnyMomentGiveTheSameFile() {
   QVERIFY2(planned, sentenceOf(planned).c_str());
   const auto expected = alone(*planned);
   const auto begin = std::chrono::steady_clock::now();
-  QVERIFY(work(*planned, {1, 1}));
+  QVERIFY(work(*planned));
   const auto took = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begin);
   std::mt19937 random(11);
   constexpr unsigned kRounds = 18;
   for (unsigned round = 0; round < kRounds; ++round) {
     m_folder = std::make_unique<TableFolder>();
     // The first death of each round comes in a part of the whole time of its own, so that no part is left out.
-    kill(*planned, {1, 2}, took * (round * 1100 / kRounds) / 1000);
-    for (auto deaths = random() % 3; deaths > 0; --deaths) kill(*planned, {2, 2}, took * (random() % 1100) / 1000);
+    kill(*planned, took * (round * 1100 / kRounds) / 1000);
+    for (auto deaths = random() % 3; deaths > 0; --deaths) kill(*planned, took * (random() % 1100) / 1000);
     // A process that a dead worker had started may be in the folder for a moment, which looks like a worker at it.
     for (bool complete = false; !complete;) {
-      const auto report = work(*planned, {1 + round % 4, 4});
+      const auto report = work(*planned);
       QVERIFY2(report, sentenceOf(report).c_str());
       complete = report->whole == Whole::complete;
     }
@@ -349,17 +349,17 @@ void PartImportTest::whatAWorkerDidIsKept() {
   const auto expected = alone(*planned);
   std::stop_source stop;
   stop.request_stop();
-  const auto idle = work(*planned, {1, 1}, stop.get_token());
+  const auto idle = work(*planned, stop.get_token());
   QVERIFY(!idle);
   QCOMPARE(idle.error().code, Errc::cancelled);
   QCOMPARE(m_folder->listing(), std::string());
 
   begin(*planned, 3);
   QCOMPARE(m_folder->listing(), std::string("F.h5.workers"));
-  const auto stopped = work(*planned, {1, 1}, stop.get_token());
+  const auto stopped = work(*planned, stop.get_token());
   QVERIFY(!stopped);
   QCOMPARE(m_folder->listing(), std::string("F.h5.workers"));
-  const auto report = work(*planned, {2, 7});
+  const auto report = work(*planned);
   QVERIFY2(report, sentenceOf(report).c_str());
   QCOMPARE(report->parsed + 3, report->ranges);
   compare(expected);
@@ -382,7 +382,7 @@ void PartImportTest::whatARangeLacksIsParsedAgain() {
     ++changed;
   }
   QCOMPARE(changed, 9);
-  const auto report = work(*planned, {1, 1});
+  const auto report = work(*planned);
   QVERIFY2(report, sentenceOf(report).c_str());
   QVERIFY(report->bytesParsedAgain > m_sizes.rangeBytes / 2);
   compare(expected);
@@ -413,9 +413,9 @@ void PartImportTest::whatTheDeadLeftIsRemoved() {
   }
   QCOMPARE(m_folder->listing(), std::string());
   // One that died while it removed the folder.
-  QVERIFY(work(*planned, {1, 1}));
+  QVERIFY(work(*planned));
   fs::create_directory(m_folder->path("F.h5.workers"));
-  QVERIFY(work(*planned, {2, 2}));
+  QVERIFY(work(*planned));
   QVERIFY(!m_folder->holds("F.h5.workers"));
 }
 
@@ -428,7 +428,7 @@ void PartImportTest::onAFullDiskNothingIsLeft() {
   const auto ignored = std::signal(SIGXFSZ, SIG_IGN);
   const rlimit few{200, before.rlim_max};
   QCOMPARE(::setrlimit(RLIMIT_FSIZE, &few), 0);
-  const auto report = work(*planned, {1, 2});
+  const auto report = work(*planned);
   QCOMPARE(::setrlimit(RLIMIT_FSIZE, &before), 0);
   std::signal(SIGXFSZ, ignored);
   QVERIFY(!report);
@@ -442,11 +442,11 @@ void PartImportTest::anotherImportOfTheTargetIsNoWorker() {
   {
     const auto other = store::StagingDirectory::claim(m_folder->path("F.h5"));
     QVERIFY2(other, sentenceOf(other).c_str());
-    const auto report = work(*planned, {1, 2});
+    const auto report = work(*planned);
     QVERIFY(!report);
     QCOMPARE(report.error().code, Errc::busy);
   }
-  const auto report = work(*planned, {2, 2});
+  const auto report = work(*planned);
   QVERIFY2(report, sentenceOf(report).c_str());
   QCOMPARE(report->parsed, std::uint64_t{0});
   QVERIFY(report->import);
@@ -458,7 +458,7 @@ void PartImportTest::othersAreRefused() {
   const auto other = plan(store::Compression::gzip);
   QVERIFY(planned && other);
   begin(*planned, 1);
-  const auto refused = work(*other, {2, 2});
+  const auto refused = work(*other);
   QVERIFY(!refused);
   QVERIFY2(sentenceOf(refused).find("other workers") != std::string::npos, sentenceOf(refused).c_str());
   QCOMPARE(m_folder->listing(), std::string("F.h5.workers"));
@@ -469,7 +469,7 @@ void PartImportTest::othersAreRefused() {
   ingest::LoadOptions elsewhere = options(*m_folder);
   elsewhere.rejects = m_folder->path("rejected.csv");
   for (const ingest::LoadOptions& load : {divided, elsewhere}) {
-    const auto unlike = ingest::importPart(*planned, load, {{2, 2}, m_sizes, m_patience}, m_resources, {{}, none});
+    const auto unlike = ingest::importPart(*planned, load, {m_sizes, m_patience}, m_resources, {{}, none});
     QVERIFY(!unlike);
     QVERIFY2(sentenceOf(unlike).find("other workers") != std::string::npos, sentenceOf(unlike).c_str());
     QCOMPARE(m_folder->listing(), std::string("F.h5.workers"));
@@ -479,13 +479,13 @@ void PartImportTest::othersAreRefused() {
   ingest::LoadOptions replacing = options(*m_folder);
   replacing.write.overwrite = true;
   const auto unwilling =
-      ingest::importPart(*planned, replacing, {{1, 1}, m_sizes, m_patience}, m_resources, {{}, none});
+      ingest::importPart(*planned, replacing, {m_sizes, m_patience}, m_resources, {{}, none});
   QVERIFY(!unwilling);
   QVERIFY(sentenceOf(unwilling).find("does not replace") != std::string::npos);
 
   // Something else is in the place of the dataset.
   m_folder->write("F.h5", "mine");
-  const auto there = work(*planned, {1, 1});
+  const auto there = work(*planned);
   QVERIFY(!there);
   QCOMPARE(there.error().code, Errc::exists);
   QCOMPARE(m_folder->listing(), std::string("F.h5"));
@@ -494,7 +494,7 @@ void PartImportTest::othersAreRefused() {
   m_folder = std::make_unique<TableFolder>();
   interrupt(*other);
   QCOMPARE(m_folder->listing(), std::string("F.h5.partial"));
-  const auto begun = work(*planned, {1, 1});
+  const auto begun = work(*planned);
   QVERIFY(!begun);
   QVERIFY2(sentenceOf(begun).find("always resumes: remove ") != std::string::npos, sentenceOf(begun).c_str());
   QCOMPARE(m_folder->listing(), std::string("F.h5.partial"));
@@ -505,7 +505,7 @@ void PartImportTest::othersAreRefused() {
   QVERIFY(strict);
   const TableFolder folder;
   const auto expected = ingest::load(*strict, options(folder), m_resources, {{}, none});
-  const auto failed = work(*strict, {1, 1});
+  const auto failed = work(*strict);
   QVERIFY(!expected && !failed);
   QCOMPARE(sentenceOf(failed), sentenceOf(expected));
 }
@@ -517,7 +517,7 @@ void PartImportTest::anotherSizeOfPartsIsRefused() {
   QVERIFY2(planned, sentenceOf(planned).c_str());
   const auto said = [&](std::uint64_t partBytes) {
     m_partBytes = partBytes;
-    const auto report = work(*planned, {1, 1});
+    const auto report = work(*planned);
     m_partBytes = kSize;
     return sentenceOf(report);
   };

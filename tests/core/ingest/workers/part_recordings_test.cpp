@@ -92,16 +92,16 @@ class PartRecordingsTest : public QObject {
     return test::contentsBelow(folder.root());
   }
 
-  Result<ingest::ImportPartReport> work(const ingest::ImportPlan& plan, PartOf part) {
+  Result<ingest::ImportPartReport> work(const ingest::ImportPlan& plan) {
     Progress progress;
-    return ingest::importPart(plan, options(*m_folder), {part, m_sizes, m_patience}, m_resources, {{}, progress});
+    return ingest::importPart(plan, options(*m_folder), {m_sizes, m_patience}, m_resources, {{}, progress});
   }
 
   /// Workers in threads of one process, at once.
   std::vector<Result<ingest::ImportPartReport>> together(const ingest::ImportPlan& plan, std::uint64_t count) {
     std::vector<Result<ingest::ImportPartReport>> reports(count, ingest::ImportPartReport());
     std::vector<std::jthread> threads;
-    for (std::uint64_t i = 0; i < count; ++i) threads.emplace_back([&, i] { reports[i] = work(plan, {i + 1, count}); });
+    for (std::uint64_t i = 0; i < count; ++i) threads.emplace_back([&, i] { reports[i] = work(plan); });
     threads.clear();
     return reports;
   }
@@ -134,9 +134,9 @@ class PartRecordingsTest : public QObject {
   }
 
   /// Runs a worker in another process and kills that after a while.
-  void kill(const ingest::ImportPlan& plan, PartOf part, std::chrono::microseconds after) {
+  void kill(const ingest::ImportPlan& plan, std::chrono::microseconds after) {
     const pid_t child = ::fork();
-    if (child == 0) ::_exit(work(plan, part) ? 0 : 1);
+    if (child == 0) ::_exit(work(plan) ? 0 : 1);
     std::this_thread::sleep_for(after);
     ::kill(child, SIGKILL);
     int status = 0;
@@ -172,7 +172,7 @@ void PartRecordingsTest::anyWorkersAtOnceGiveTheSameFiles() {
   const auto expected = alone(plan);
   const auto reports = together(plan, static_cast<std::uint64_t>(workers));
   // A late one has nothing to do.
-  const auto late = work(plan, {1, 1});
+  const auto late = work(plan);
   m_partBytes = 0;
   std::uint64_t done = 0;
   int joined = 0;
@@ -207,7 +207,7 @@ void PartRecordingsTest::aRecordingThatFailsIsLeftOut() {
   std::ofstream(damaged, std::ios::binary).write(intact.data(), 3000);
   const auto expected = alone(plan);
   const auto reports = together(plan, 2);
-  const auto late = work(plan, {2, 2});
+  const auto late = work(plan);
   std::ofstream(damaged, std::ios::binary).write(intact.data(), static_cast<std::streamsize>(intact.size()));
   for (const auto& report : reports) {
     QVERIFY2(report, sentenceOf(report).c_str());
@@ -227,11 +227,12 @@ void PartRecordingsTest::aTypeThatIsTooNarrowBecomesWider() {
   asked.dtype = table::DType::f16;
   const auto plan = surveyed(asked);
   const auto expected = alone(plan);
-  const auto report = work(plan, {1, 2});
+  begin(plan);
+  const auto report = work(plan);
   QVERIFY2(report, sentenceOf(report).c_str());
   QVERIFY(report->import);
   QVERIFY(report->bytesParsedAgain > 0);
-  const auto late = work(plan, {2, 2});
+  const auto late = work(plan);
   QVERIFY2(late, sentenceOf(late).c_str());
   QCOMPARE(late->whole, Whole::complete);
   compare(expected);
@@ -249,15 +250,15 @@ void PartRecordingsTest::workersKilledAtAnyMomentGiveTheSameFiles() {
   const auto plan = planned(whole);
   const auto expected = alone(plan);
   const auto begun = std::chrono::steady_clock::now();
-  QVERIFY(work(plan, {1, 1}));
+  QVERIFY(work(plan));
   const auto took = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begun);
   constexpr unsigned kRounds = 8;
   for (unsigned round = 0; round < kRounds; ++round) {
     m_folder = std::make_unique<TableFolder>();
-    kill(plan, {1, 2}, took * (round * 1100 / kRounds) / 1000);
+    kill(plan, took * (round * 1100 / kRounds) / 1000);
     // A process that a dead worker had started may be in the folder for a moment, which looks like a worker at it.
     for (bool complete = false; !complete;) {
-      const auto report = work(plan, {2, 2});
+      const auto report = work(plan);
       QVERIFY2(report, sentenceOf(report).c_str());
       complete = report->whole == Whole::complete;
     }
@@ -285,7 +286,7 @@ void PartRecordingsTest::whatWasEditedOrLostIsReadAgain() {
   };
   flip();
   const auto expected = alone(plan);
-  const auto report = work(plan, {1, 1});
+  const auto report = work(plan);
   QVERIFY2(report, sentenceOf(report).c_str());
   QCOMPARE(report->parsed, std::uint64_t{0});
   QVERIFY(report->bytesParsedAgain > 0);
@@ -300,7 +301,7 @@ void PartRecordingsTest::whatWasEditedOrLostIsReadAgain() {
     bytes[bytes.size() / 2] ^= 1;
     std::ofstream(entry.path(), std::ios::binary | std::ios::trunc) << bytes;
   }
-  const auto again = work(plan, {1, 1});
+  const auto again = work(plan);
   QVERIFY2(again, sentenceOf(again).c_str());
   QVERIFY(again->bytesParsedAgain > 0);
   compare(intact);
@@ -315,7 +316,7 @@ void PartRecordingsTest::whatEndsTheImportIsSaidBeforeTheWork() {
   Progress progress;
   const TableFolder folder;
   const auto expected = ingest::load(plan, options(folder), m_resources, {{}, progress});
-  const auto failed = work(plan, {1, 2});
+  const auto failed = work(plan);
   QVERIFY(!expected && !failed);
   QCOMPARE(sentenceOf(failed), sentenceOf(expected));
   QCOMPARE(m_folder->listing(), std::string());

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <future>
+#include <thread>
 
 #include "tests/fixtures/table_import.h"
 #include "tests/fixtures/test_group.h"
@@ -22,6 +24,8 @@ class NumbersJob final : public io::SharedJob {
   const char* stage() const override { return "Numbering"; }
   std::uint64_t ranges() const override { return m_ranges; }
   std::uint64_t bytes() const override { return 10 * m_ranges; }
+  bool joinsAhead() const override { return ahead; }
+  bool isFinal(Errc failure) const override { return failure == Errc::damaged; }
   Result<bool> isThere() const override { return fs::exists(m_target); }
   Result<void> checkPlace() const override { return place; }
 
@@ -32,19 +36,26 @@ class NumbersJob final : public io::SharedJob {
     job.progress.add(10);
     return {};
   }
-  Result<void> join(const std::vector<fs::path>& files, const JobContext&) override {
+  Result<void> join(const io::RangeSource& files, const JobContext& job) override {
     ++joins;
-    if (onJoin) MASU_CHECK(onJoin());
     std::string all;
-    for (const fs::path& file : files) all += file.empty() ? "none;" : TableFolder::read(file);
+    for (std::uint64_t range = 0; range < m_ranges; ++range) {
+      if (onJoin) MASU_CHECK(onJoin(range));
+      const fs::path file = files(range, {});
+      if (job.stopRequested()) return fail(Error::cancelled());
+      if (file.empty()) own.push_back(range);
+      all += file.empty() ? std::to_string(range) + ';' : TableFolder::read(file);
+    }
     std::ofstream(m_target) << all;
     return {};
   }
 
   Result<void> place;
   std::function<Result<void>(std::uint64_t)> onMake;
-  std::function<Result<void>()> onJoin;
-  std::vector<std::uint64_t> order;  ///< the ranges that were begun
+  std::function<Result<void>(std::uint64_t)> onJoin;
+  std::vector<std::uint64_t> order;  ///< the ranges that were begun for others
+  std::vector<std::uint64_t> own;    ///< those that the join made
+  bool ahead = false;
   int joins = 0;
 
  private:
@@ -66,15 +77,16 @@ class SharedJobTest : public QObject {
 
   void oneWorkerMakesAndJoinsAll() {
     NumbersJob job(target(), kRanges);
-    const auto report = work(job);
+    Progress progress;
+    const auto report = io::shareJob(job, *folderOf(job, "terms"), target(), {{}, progress});
     QVERIFY2(report, sentenceOf(report).c_str());
     QCOMPARE(report->made, kRanges);
     QVERIFY(report->joined && report->complete);
     QCOMPARE(TableFolder::read(target()), std::string(kAll));
     QCOMPARE(m_folder->listing(), std::string("F.h5"));
-    QCOMPARE(std::string(m_progress.stage()), std::string("Numbering"));
-    QCOMPARE(m_progress.total(), 10 * kRanges);
-    QCOMPARE(m_progress.done(), 10 * kRanges);
+    QCOMPARE(std::string(progress.stage()), std::string("Numbering"));
+    QCOMPARE(progress.total(), 10 * kRanges);
+    QCOMPARE(progress.done(), 10 * kRanges);
   }
 
   void aJobWithoutRangesIsJoined() {
@@ -85,21 +97,130 @@ class SharedJobTest : public QObject {
     QVERIFY(m_folder->holds("F.h5"));
   }
 
-  /// So that workers who begin together do not all want the same range.
-  void aWorkerBeginsAtItsPart() {
-    for (const std::uint64_t number : {1U, 2U, 3U}) {
-      m_folder = std::make_unique<TableFolder>();
-      NumbersJob job(target(), kRanges);
-      QVERIFY(work(job, {number, 3}));
-      QCOMPARE(job.order.front(), (number - 1) * 2);
-      QCOMPARE(TableFolder::read(target()), std::string(kAll));
-    }
-    // More workers than ranges.
-    m_folder = std::make_unique<TableFolder>();
+  /// Without a file for each range.
+  void aJoinThatBeginsAheadMakesWhatNobodyHas() {
     NumbersJob job(target(), kRanges);
-    QVERIFY(work(job, {1000, 1000}));
-    QCOMPARE(job.order.front(), kRanges - 1);
+    job.ahead = true;
+    const auto report = work(job);
+    QVERIFY2(report, sentenceOf(report).c_str());
+    QCOMPARE(report->made, kRanges);
+    QVERIFY(report->joined && report->complete && job.order.empty());
+    QCOMPARE(job.own.size(), kRanges);
     QCOMPARE(TableFolder::read(target()), std::string(kAll));
+    QCOMPARE(m_folder->listing(), std::string("F.h5"));
+  }
+
+  /// Others leave it the range that it comes to next, and it waits for one that they have.
+  void othersWorkAheadOfTheJoin() {
+    NumbersJob joining(target(), kRanges);
+    joining.ahead = true;
+    NumbersJob other(target(), kRanges);
+    other.ahead = true;
+    std::promise<void> isJoining;
+    std::promise<void> mayGoOn;
+    std::promise<void> hasItsOwn;
+    joining.onJoin = [&](std::uint64_t range) -> Result<void> {
+      if (range == 1) {
+        isJoining.set_value();
+        mayGoOn.get_future().wait();
+      }
+      if (range == 2) hasItsOwn.set_value();
+      return {};
+    };
+    other.onMake = [&](std::uint64_t) -> Result<void> {
+      if (other.order.size() == 2) mayGoOn.set_value();
+      if (other.order.size() == 3) hasItsOwn.get_future().wait();
+      return {};
+    };
+    Result<io::WorkerReport> first = io::WorkerReport();
+    std::jthread thread([&] { first = work(joining); });
+    isJoining.get_future().wait();
+    const auto second = work(other);
+    thread.join();
+    QVERIFY2(first && second, (sentenceOf(first) + sentenceOf(second)).c_str());
+    QVERIFY(first->joined && !second->joined);
+    QCOMPARE(first->made + second->made, kRanges);
+    QCOMPARE(other.order.front(), std::uint64_t{2});
+    QVERIFY(std::ranges::find(joining.own, 1U) != joining.own.end());
+    QCOMPARE(joining.own.size(), first->made);
+    QCOMPARE(TableFolder::read(target()), std::string(kAll));
+    QCOMPARE(m_folder->listing(), std::string("F.h5"));
+  }
+
+  /// What another had begun and died at, who joins takes over.
+  void aRangeThatFellSilentIsTheJoins() {
+    NumbersJob dead(target(), kRanges);
+    auto folder = folderOf(dead, "terms");
+    QVERIFY(folder->enter());
+    auto claim = folder->ranges().claim(4);
+    QVERIFY(claim && *claim);
+    const fs::path token = m_folder->path("F.h5.workers/ranges/claimed/" + (*claim)->name());
+    (*claim).reset();  // stops touching the token, and gives it back: it is moved to where it was
+    fs::rename(m_folder->path("F.h5.workers/ranges/todo/4"), token);
+    NumbersJob job(target(), kRanges);
+    job.ahead = true;
+    const auto report = work(job);
+    QVERIFY2(report, sentenceOf(report).c_str());
+    QCOMPARE(report->made, kRanges);
+    QVERIFY(report->joined);
+    QCOMPARE(TableFolder::read(target()), std::string(kAll));
+  }
+
+  /// Nobody works on for what cannot be, until somebody tries again.
+  void aJoinThatFailsForGoodEndsTheOthers() {
+    NumbersJob failing(target(), kRanges);
+    NumbersJob other(target(), kRanges);
+    failing.ahead = other.ahead = true;
+    auto folder = folderOf(failing, "terms");
+    QVERIFY(folder->enter());
+    failing.onJoin = [](std::uint64_t range) -> Result<void> {
+      if (range == 3) return fail(Errc::damaged, "Not a number.");
+      return {};
+    };
+    const auto failed = work(failing);
+    QVERIFY(!failed);
+    const auto ended = work(other);
+    QVERIFY(!ended && other.joins == 0 && other.order.empty());
+    QVERIFY2(sentenceOf(ended).ends_with("failed: Not a number."), sentenceOf(ended).c_str());
+    folder.reset();
+    QVERIFY(work(other));
+    QCOMPARE(TableFolder::read(target()), std::string(kAll));
+  }
+
+  /// A join that was taken for dead, as its process was stopped for a while, still has the target.
+  void whereTheTargetIsBusyRangesAreMade() {
+    NumbersJob job(target(), kRanges);
+    job.ahead = true;
+    job.onJoin = [&](std::uint64_t) -> Result<void> {
+      if (job.order.size() < kRanges) return fail(Errc::busy, "Another join has it.");
+      return {};
+    };
+    const auto report = work(job);
+    QVERIFY2(report, sentenceOf(report).c_str());
+    QVERIFY(report->joined && job.own.empty());
+    QCOMPARE(job.order.size(), kRanges);
+    QCOMPARE(TableFolder::read(target()), std::string(kAll));
+  }
+
+  /// The next worker joins, and what was made is there for it.
+  void aJoinThatIsStoppedIsTakenOver() {
+    NumbersJob stopped(target(), kRanges);
+    stopped.ahead = true;
+    stopped.onJoin = [&](std::uint64_t range) -> Result<void> {
+      if (range == 3) m_stop.request_stop();
+      return {};
+    };
+    const auto failed = work(stopped);
+    m_stop = std::stop_source();
+    QVERIFY(!failed);
+    QCOMPARE(failed.error().code, Errc::cancelled);
+    NumbersJob next(target(), kRanges);
+    next.ahead = true;
+    const auto report = work(next);
+    QVERIFY2(report, sentenceOf(report).c_str());
+    QVERIFY(report->joined);
+    QCOMPARE(TableFolder::read(target()), std::string(kAll));
+    QCOMPARE(m_folder->listing(), std::string("F.h5"));
   }
 
   void whereTheResultIsNothingIsDone() {
@@ -182,7 +303,7 @@ class SharedJobTest : public QObject {
 
   void aJoinWaitsForATargetThatIsBusyForAMoment() {
     NumbersJob job(target(), kRanges);
-    job.onJoin = [&]() -> Result<void> {
+    job.onJoin = [&](std::uint64_t) -> Result<void> {
       if (job.joins < 3) return fail(Errc::busy, "Another program has it.");
       return {};
     };
@@ -194,7 +315,7 @@ class SharedJobTest : public QObject {
 
   void aJoinThatFailsIsRepeatedByTheNext() {
     NumbersJob failing(target(), kRanges);
-    failing.onJoin = []() -> Result<void> { return fail(Errc::noSpace, "Full."); };
+    failing.onJoin = [](std::uint64_t) -> Result<void> { return fail(Errc::noSpace, "Full."); };
     const auto failed = work(failing);
     QVERIFY(!failed);
     QCOMPARE(failed.error().code, Errc::noSpace);
@@ -208,10 +329,10 @@ class SharedJobTest : public QObject {
 
   void otherTermsAreRefused() {
     NumbersJob failing(target(), kRanges);
-    failing.onJoin = []() -> Result<void> { return fail(Errc::noSpace, "Full."); };
+    failing.onJoin = [](std::uint64_t) -> Result<void> { return fail(Errc::noSpace, "Full."); };
     QVERIFY(!work(failing));
     NumbersJob other(target(), kRanges);
-    const auto report = work(other, {}, "other terms");
+    const auto report = work(other, "other terms");
     QVERIFY(!report);
     QCOMPARE(report.error().code, Errc::invalidArgument);
     QVERIFY2(sentenceOf(report).find("theirs: terms") != std::string::npos, sentenceOf(report).c_str());
@@ -221,19 +342,20 @@ class SharedJobTest : public QObject {
  private:
   fs::path target() const { return m_folder->path("F.h5"); }
 
-  Result<io::WorkerReport> work(io::SharedJob& job, PartOf part = {}, const std::string& terms = "terms") {
-    io::WorkerFolder folder(
-        target(),
-        {terms,
-         [](const std::string& theirs, const fs::path&) {
-           return Error(Errc::invalidArgument, "theirs: {0}", {theirs});
-         }},
-        job.ranges(), {20ms, 1s});
-    return io::shareJob(job, folder, part, target(), {m_stop.get_token(), m_progress});
+  std::unique_ptr<io::WorkerFolder> folderOf(const io::SharedJob& job, const std::string& terms) const {
+    const auto otherTerms = [](const std::string& theirs, const fs::path&) {
+      return Error(Errc::invalidArgument, "theirs: {0}", {theirs});
+    };
+    return std::make_unique<io::WorkerFolder>(target(), io::WorkerTerms{terms, otherTerms}, job.ranges(),
+                                              io::ClaimPatience{20ms, 1s});
+  }
+  Result<io::WorkerReport> work(io::SharedJob& job, const std::string& terms = "terms") {
+    const auto folder = folderOf(job, terms);
+    Progress progress;
+    return io::shareJob(job, *folder, target(), {m_stop.get_token(), progress});
   }
 
   std::unique_ptr<TableFolder> m_folder;
-  Progress m_progress;
   std::stop_source m_stop;
 };
 

@@ -45,11 +45,11 @@ class ParsedRangesTest : public QObject {
   }
 
   void everyBlockIsGivenAsItWouldBeParsed() {
-    ParsedRanges ranges(m_ranges, m_files, kSizes);
+    ParsedRanges ranges(m_ranges, filesBeside(m_files), kSizes);
     QVERIFY(ranges.sizes() == kSizes);
     for (const BlockFeed::Item& item : m_items) {
       ParsedBlock given = beside(item);
-      QVERIFY(ranges.take(item, m_layout, m_types, given));
+      QVERIFY(ranges.take(item, m_layout, m_types, {}, given));
       QVERIFY(isSame(given, parsed(item)));
     }
     QCOMPARE(ranges.bytesLeft(), std::uint64_t{0});
@@ -60,32 +60,48 @@ class ParsedRangesTest : public QObject {
     files[1] = m_folder.path("missing");
     files[2] = m_folder.write("damaged", TableFolder::read(m_files[2]).substr(0, 500));
     files[3] = m_files[0];
-    ParsedRanges ranges(m_ranges, files, kSizes);
+    ParsedRanges ranges(m_ranges, filesBeside(files), kSizes);
     std::uint64_t left = 0;
     for (const BlockFeed::Item& item : m_items) {
       ParsedBlock block = beside(item);
       const std::uint64_t range = item.block.offset / kSizes.rangeBytes;
       const bool isLost = range >= 1 && range <= 3;
-      QCOMPARE(ranges.take(item, m_layout, m_types, block), !isLost);
+      QCOMPARE(ranges.take(item, m_layout, m_types, {}, block), !isLost);
       if (isLost) left += item.block.bytes.size();
       QCOMPARE(ranges.bytesLeft(), left);
     }
     QVERIFY(left > 0);
   }
 
+  /// A range that nobody had made is the caller's own: nothing of it is parsed again.
+  void whatNobodyMadeIsNotParsedAgain() {
+    std::vector<std::uint64_t> seen;
+    const auto see = [&](std::uint64_t range, std::span<const table::DType> types) {
+      if (std::ranges::equal(types, m_types)) seen.push_back(range);
+    };
+    ParsedRanges ranges(m_ranges, filesBeside({}), kSizes, see);
+    for (const BlockFeed::Item& item : m_items) {
+      ParsedBlock block = beside(item);
+      QVERIFY(!ranges.take(item, m_layout, m_types, {}, block));
+      QCOMPARE(seen.back(), item.block.offset / kSizes.rangeBytes);
+    }
+    QCOMPARE(seen.size(), m_items.size());
+    QCOMPARE(ranges.bytesLeft(), std::uint64_t{0});
+  }
+
   void blocksOfOtherTypesAreNotGiven() {
-    ParsedRanges ranges(m_ranges, m_files, kSizes);
+    ParsedRanges ranges(m_ranges, filesBeside(m_files), kSizes);
     const std::vector<table::DType> wider(m_types.size(), table::DType::f64);
     for (const std::vector<table::DType>& types : {wider, std::vector<table::DType>(), m_types}) {
       ParsedBlock block = beside(m_items[0]);
-      QCOMPARE(ranges.take(m_items[0], m_layout, types, block), types == m_types);
+      QCOMPARE(ranges.take(m_items[0], m_layout, types, {}, block), types == m_types);
     }
     QCOMPARE(ranges.bytesLeft(), 2 * std::uint64_t{m_items[0].block.bytes.size()});
   }
 
   /// A source that was edited since: byte for byte it has to be the text that was parsed, as long as it was or not.
   void blocksOfOtherTextAreNotGiven() {
-    ParsedRanges ranges(m_ranges, m_files, kSizes);
+    ParsedRanges ranges(m_ranges, filesBeside(m_files), kSizes);
     std::string text(m_items[1].block.bytes);
     for (const std::size_t at : {std::size_t{0}, text.size() / 2, text.size() - 1}) {
       std::string edited = text;
@@ -98,6 +114,11 @@ class ParsedRangesTest : public QObject {
   }
 
  private:
+  static io::RangeSource filesBeside(std::vector<std::filesystem::path> files) {
+    return [files = std::move(files)](std::uint64_t range, const std::stop_token&) {
+      return range < files.size() ? files[range] : std::filesystem::path();
+    };
+  }
   static ParsedBlock beside(const BlockFeed::Item& item) {
     ParsedBlock block;
     block.text = item.block;
@@ -127,7 +148,7 @@ class ParsedRangesTest : public QObject {
     BlockFeed::Item item = m_items[1];
     item.block.bytes = text;
     ParsedBlock block = beside(item);
-    return ranges.take(item, m_layout, m_types, block);
+    return ranges.take(item, m_layout, m_types, {}, block);
   }
 
   TableFolder m_folder;

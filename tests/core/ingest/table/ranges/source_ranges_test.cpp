@@ -14,6 +14,7 @@ class SourceRangesTest : public QObject {
 
  private Q_SLOTS:
   void everyPlaceIsInOneRange();
+  void rangesGrowWithTheSources();
   void aPackedSourceIsWhole();
   void aLineThatLooksLikeARecordBeginsOne();
 
@@ -48,6 +49,17 @@ void SourceRangesTest::everyPlaceIsInOneRange() {
   }
   QCOMPARE(ingest::divideSources(*plan, 1U << 20U)->size(), std::size_t{1});
   QVERIFY(ingest::divideSources(*plan, 1000)->size() > 10);
+}
+
+void SourceRangesTest::rangesGrowWithTheSources() {
+  const auto mebibytesFor = [](std::uint64_t mebibytes) {
+    return ingest::rangeSizesFor(mebibytes << 20U).rangeBytes >> 20U;
+  };
+  QCOMPARE(mebibytesFor(0), std::uint64_t{16});
+  QCOMPARE(mebibytesFor(16 * 128), std::uint64_t{16});
+  QCOMPARE(mebibytesFor(16 * 128 + 1), std::uint64_t{17});
+  QCOMPARE(mebibytesFor(128 * 1024), std::uint64_t{1024});
+  QCOMPARE(mebibytesFor(10'000'000), std::uint64_t{1024});
 }
 
 /// Of text that has to be decoded no place is at hand, as of packed text.
