@@ -28,6 +28,12 @@ class LargeBuffer {
     return *this;
   }
 
+  /// From now on a part that was not written yet comes to be on small pages, as where little of a unit is wanted soon:
+  /// the system clears a whole page before its first byte can be written. allowLarge() ends that for what is then not
+  /// written yet. Advice, which the system may ignore. Requires: the part is inside.
+  void preferSmall(std::uint64_t offset, std::uint64_t bytes);
+  void allowLarge();
+
   std::byte* data() { return m_data; }
   const std::byte* data() const { return m_data; }
 

@@ -152,7 +152,7 @@ ROWS = [("f32, batch 256 : C++", against_drain(Bench.table, 256, 0.8)),
         ("batch 256 : DataLoader in memory, batch sampler", against("dataloader-ram", 256, 3)),
         ("batch 256 : DataLoader + h5py, sorted batch", against("h5py-sorted", 256, 150)),
         ("batch 256 : DataLoader + h5py, row by row", against("h5py-rows", 256, 800)),
-        ("first batch of a large file", first), ("waiting share of a PyTorch loop, cnn1d", training("train")),
+        ("first batch of a large file", first), ("waiting share of a PyTorch loop after it, cnn1d", training("train")),
         ("the same on a CUDA card, pinned batches", training("train-card"))]
 
 

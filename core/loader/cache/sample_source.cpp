@@ -38,7 +38,11 @@ bool SampleSource::loadAhead(bool inAnyCase) {
   return std::ranges::any_of(m_whole, [](const auto& whole) { return whole && whole->bringNext(); });
 }
 
+/// Of batches that lack much, one at a time: two that share the threads would both be there at the end only.
 Result<void> SampleSource::bringWhole(std::span<const std::uint64_t> samples, const std::stop_token& stop) {
+  const auto lacksMany = [&](const auto& whole) { return whole && whole->lacksMany(samples); };
+  std::unique_lock lock(m_bringing, std::defer_lock);
+  if (m_threads > 1 && std::ranges::any_of(m_whole, lacksMany)) lock.lock();
   for (const auto& whole : m_whole) {
     if (whole) MASU_CHECK(whole->bring(samples, m_threads, stop));
   }

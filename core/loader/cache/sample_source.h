@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <optional>
 
 #include "core/loader/cache/group_cache.h"
@@ -87,6 +88,7 @@ class SampleSource {
   EpochOrders m_ordersOutOfOrder;  ///< a queue's order is quick for positions in turn only
   std::unique_ptr<GroupCache> m_groups;
   PerField<std::unique_ptr<WholeObject>> m_whole;
+  std::mutex m_bringing;  ///< of who reads many chunks of them
   unsigned m_threads = 1;
   FeatureGather m_features;
   std::shared_ptr<const Widening> m_widening;

@@ -33,21 +33,47 @@ WholeObject::WholeObject(const store::Dataset& dataset, const store::ObjectInfo&
   m_left = left;
 }
 
-Result<void> WholeObject::bring(std::span<const std::uint64_t> samples, unsigned threads, const std::stop_token& stop) {
-  if (m_left.load(std::memory_order_acquire) == 0) return {};
+/// In the order of the file, as a disk likes it.
+std::vector<std::size_t> WholeObject::missingOf(std::span<const std::uint64_t> samples) const {
   std::vector<std::size_t> missing;
   for (const std::uint64_t sample : samples) {
     const std::size_t chunk = sample / m_object.chunkSamples;
     if (m_states[chunk].load(std::memory_order_acquire) != State::read) missing.push_back(chunk);
   }
-  // In the order of the file, as a disk likes it.
   std::ranges::sort(missing);
   missing.erase(std::ranges::unique(missing).begin(), missing.end());
+  return missing;
+}
+
+bool WholeObject::lacksMany(std::span<const std::uint64_t> samples) const {
+  return m_left.load(std::memory_order_acquire) > 0 && missingOf(samples).size() >= kFewChunks;
+}
+
+/// In a large object the chunks of the first batch are far from each other: on large pages it would wait for some times
+/// as much memory to be cleared.
+void WholeObject::preferSmall(std::span<const std::size_t> chunks) {
+  constexpr std::uint64_t kUnit = io::LargeBuffer::kUnit;
+  const std::uint64_t sampleBytes = m_object.sampleBytes();
+  const bool isFarApart = 2 * chunks.size() * kUnit < m_object.samples * sampleBytes;
+  if (!isFarApart || m_object.chunkSamples * sampleBytes >= kUnit) return;
+  for (const std::size_t chunk : chunks) {
+    const ChunkRange range = chunkRange(m_object, chunk);
+    m_bytes.preferSmall(range.first * sampleBytes, range.count * sampleBytes);
+  }
+}
+
+Result<void> WholeObject::bring(std::span<const std::uint64_t> samples, unsigned threads, const std::stop_token& stop) {
+  if (m_left.load(std::memory_order_acquire) == 0) return {};
+  const std::vector<std::size_t> missing = missingOf(samples);
   if (missing.size() >= kFewChunks && threads > 1) {
-    return flow::forEachIndex(missing.size(), threads, stop, [&](std::size_t i, const std::stop_token&) {
+    const bool isFirst = !m_isBrought.exchange(true);
+    if (isFirst) preferSmall(missing);
+    const auto brought = flow::forEachIndex(missing.size(), threads, stop, [&](std::size_t i, const std::stop_token&) {
       const WorkerClocks::Counted counted(&m_workers);
       return readOrWait(missing[i]);
     });
+    if (isFirst) m_bytes.allowLarge();
+    return brought;
   }
   for (const std::size_t chunk : missing) {
     if (stop.stop_requested()) return fail(Error::cancelled());

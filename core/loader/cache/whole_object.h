@@ -28,6 +28,8 @@ class WholeObject {
   /// Returns when the chunks of these samples are there; what nobody reads yet is read here, on that many threads.
   /// Requires: they are members of the index. Errors: a chunk that cannot be read; cancelled.
   Result<void> bring(std::span<const std::uint64_t> samples, unsigned threads, const std::stop_token& stop);
+  /// Whether bring() would read on several threads.
+  bool lacksMany(std::span<const std::uint64_t> samples) const;
   /// Reads the first chunk that nobody has asked for; false when there is none left. A failure is left to the batch
   /// that needs the chunk.
   bool bringNext();
@@ -38,6 +40,8 @@ class WholeObject {
  private:
   enum class State : std::uint8_t { unread, reading, read };
 
+  std::vector<std::size_t> missingOf(std::span<const std::uint64_t> samples) const;
+  void preferSmall(std::span<const std::size_t> chunks);
   bool isClaimed(std::size_t chunk);
   Result<void> read(std::size_t chunk);
   void release(std::size_t chunk, State state);
@@ -51,6 +55,7 @@ class WholeObject {
   std::vector<std::atomic<State>> m_states;  ///< of the chunks
   std::atomic<std::size_t> m_left = 0;       ///< chunks with members that are not read
   std::atomic<std::size_t> m_next = 0;       ///< the first chunk that bringNext() has not looked at
+  std::atomic<bool> m_isBrought = false;     ///< whether chunks were asked for that are far from each other
 };
 
 }  // namespace masu::loader

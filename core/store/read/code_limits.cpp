@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 #include "core/store/format/convert.h"
 #include "core/store/format/layout.h"
@@ -43,11 +44,29 @@ bool isDescribed(const ObjectInfo& object, const DatasetMeta& meta) {
   return true;
 }
 
+/// Whether some value is at or above the limit. All are looked at, which compilers turn into vector instructions.
+template <class Stored>
+bool hasStray(std::span<const std::byte> samples, std::uint64_t below) {
+  using Compared = std::make_unsigned_t<Stored>;
+  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<Stored>::max());
+  if (std::is_unsigned_v<Stored> && below > kMost) return false;
+  // A negative one is beyond any limit, as it is larger than all others without its sign.
+  const auto limit = static_cast<Compared>(std::min(below, kMost + 1));
+  bool any = false;
+  for (std::size_t at = 0; at + sizeof(Compared) <= samples.size(); at += sizeof(Compared)) {
+    Compared value;
+    std::memcpy(&value, samples.data() + at, sizeof value);
+    any |= value >= limit;
+  }
+  return any;
+}
+
 /// One value after the other, as often as there are columns; the first at or above its limit.
 template <class Stored>
 std::optional<CodeLimits::Stray> firstStray(std::span<const std::byte> samples,
                                             const std::vector<std::uint64_t>& below) {
   const std::size_t width = below.size();
+  if (width == 1 && !hasStray<Stored>(samples, below.front())) return std::nullopt;
   const std::size_t rows = samples.size() / (width * sizeof(Stored));
   const std::byte* at = samples.data();
   for (std::size_t row = 0; row < rows; ++row) {
@@ -78,8 +97,7 @@ std::optional<CodeLimits::Stray> strayEnd(std::span<const std::byte> samples, st
   for (std::size_t at = 0; at + sizeof before <= samples.size(); at += sizeof before) {
     std::uint64_t end = 0;
     std::memcpy(&end, samples.data() + at, sizeof end);
-    if (end < before || end >= below)
-      return CodeLimits::Stray{at / sizeof end, static_cast<std::int64_t>(end), below};
+    if (end < before || end >= below) return CodeLimits::Stray{at / sizeof end, static_cast<std::int64_t>(end), below};
     before = end;
   }
   return std::nullopt;
@@ -126,9 +144,8 @@ Result<CodeLimits> CodeLimits::of(const DatasetContent& content, const std::file
 }
 
 const CodeLimits::Limits* CodeLimits::find(const ObjectInfo& object) const {
-  const auto found = std::ranges::find_if(m_limits, [&](const Limits& limits) {
-    return limits.element == object.element && limits.name == object.name;
-  });
+  const auto found = std::ranges::find_if(
+      m_limits, [&](const Limits& limits) { return limits.element == object.element && limits.name == object.name; });
   return found == m_limits.end() ? nullptr : &*found;
 }
 

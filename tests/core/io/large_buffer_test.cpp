@@ -3,6 +3,7 @@
 
 #include <QTest>
 #include <algorithm>
+#include <fstream>
 #include <new>
 #include <span>
 #include <utility>
@@ -14,6 +15,13 @@ using masu::io::LargeBuffer;
 
 class LargeBufferTest : public QObject {
   Q_OBJECT
+
+  static std::uint64_t residentPages() {
+    std::uint64_t all = 0;
+    std::uint64_t resident = 0;
+    std::ifstream("/proc/self/statm") >> all >> resident;
+    return resident;
+  }
 
  private Q_SLOTS:
   void itBeginsAtAUnitAndIsZero() {
@@ -56,6 +64,22 @@ class LargeBufferTest : public QObject {
     LargeBuffer third(200);
     third = std::move(second);
     QVERIFY(third.data() == memory && memory[99] == std::byte{7});
+  }
+
+  /// Where little of a unit is written, little memory comes to be.
+  void smallPagesTakeLittle() {
+    constexpr std::uint64_t kUnits = 32;
+    constexpr std::uint64_t kWritten = 10'000;
+    LargeBuffer buffer(kUnits * LargeBuffer::kUnit);
+    for (std::uint64_t i = 0; i < kUnits; ++i) buffer.preferSmall(i * LargeBuffer::kUnit + 5000, kWritten);
+    const std::uint64_t before = residentPages();
+    for (std::uint64_t i = 0; i < kUnits; ++i)
+      std::ranges::fill(std::span(buffer.data() + i * LargeBuffer::kUnit + 5000, kWritten), std::byte{3});
+    QVERIFY(residentPages() - before < kUnits * LargeBuffer::kUnit / 4096 / 4);
+    buffer.allowLarge();
+    const std::span<const std::byte> all(buffer.data(), kUnits * LargeBuffer::kUnit);
+    QCOMPARE(static_cast<std::uint64_t>(std::ranges::count(all, std::byte{3})), kUnits * kWritten);
+    QCOMPARE(static_cast<std::uint64_t>(std::ranges::count(all, std::byte{0})), all.size() - kUnits * kWritten);
   }
 
   void moreThanThereIsThrows() { QVERIFY_THROWS_EXCEPTION(std::bad_alloc, LargeBuffer(std::uint64_t{1} << 60U)); }
