@@ -16,7 +16,6 @@
 #include "core/ingest/table/ranges/parsed_ranges.h"
 #include "core/ingest/table/ranges/range_parsing.h"
 #include "core/ingest/workers/shared_work.h"
-#include "core/io/atomic_file.h"
 #include "core/io/file.h"
 #include "core/table/dtype.h"
 
@@ -48,8 +47,7 @@ std::vector<table::DType> typesBefore(const io::WorkerFolder& folder, std::uint6
 void noteTypes(const io::WorkerFolder& folder, const std::string& name, const std::vector<table::DType>& types) {
   std::string text;
   for (const table::DType type : types) text += static_cast<char>(type);
-  // Without it only time is lost.
-  (void)io::writeText(folder.notes() / name, text, io::Overwrite::yes);
+  folder.note(name, text);
 }
 
 std::vector<table::DType> typesOf(const ImportPlan& plan) {

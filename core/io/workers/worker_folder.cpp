@@ -26,12 +26,6 @@ constexpr const char* kNotes = "notes";
 constexpr const char* kPosition = "position";
 constexpr const char* kFailure = "failure";
 
-/// What cannot be written costs time alone.
-void writeNote(const fs::path& path, const std::string& text) {
-  auto file = AtomicFile::create(path, Overwrite::yes);
-  if (file && file->append(text)) (void)file->commit(Sync::no);
-}
-
 fs::path folderFor(const fs::path& target) {
   return fs::path(target) += ".workers";
 }
@@ -62,12 +56,17 @@ fs::path WorkerFolder::notes() const {
   return m_path / kNotes;
 }
 
+void WorkerFolder::note(const std::string& name, const std::string& text) const {
+  auto file = AtomicFile::create(notes() / name, Overwrite::yes);
+  if (file && file->append(text)) (void)file->commit(Sync::no);
+}
+
 void WorkerFolder::notePosition(std::uint64_t range) const {
-  writeNote(notes() / kPosition, std::to_string(range));
+  note(kPosition, std::to_string(range));
 }
 
 void WorkerFolder::noteFailure(const std::string& sentence) const {
-  writeNote(notes() / kFailure, sentence);
+  note(kFailure, sentence);
 }
 
 std::optional<std::string> WorkerFolder::failure() const {

@@ -40,8 +40,10 @@ class WorkerFolder {
   const std::filesystem::path& path() const { return m_path; }
   WorkQueue& ranges() { return m_ranges; }
   WorkQueue& join() { return m_join; }
-  /// A folder for what workers let each other know; no part of the result.
+  /// A folder for what workers let each other know; no part of the result. A note that cannot be written costs time
+  /// alone.
   std::filesystem::path notes() const;
+  void note(const std::string& name, const std::string& text) const;
   /// How far the join has come, so that others make ranges which it reaches later: the range that it is at; 0 where
   /// none has begun. What cannot be written or read costs time alone.
   void notePosition(std::uint64_t range) const;
