@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/metrics/figures.h"
+#include "core/metrics/figures/figures.h"
 
 namespace masu::cli {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/metrics/figures.h"
-#include "core/metrics/temperature.h"
+#include "core/metrics/figures/figures.h"
+#include "core/metrics/figures/temperature.h"
 
 namespace masu::metrics {
 

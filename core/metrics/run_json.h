@@ -10,7 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/base/exact_json.h"
-#include "core/metrics/figures.h"
+#include "core/metrics/figures/figures.h"
 
 namespace masu::metrics {
 

@@ -44,6 +44,7 @@ ROOMS = {
                    ["report", "train"],
                    ["suspects"]],
     "core/waveform": [["recording"], ["arrays", "signal"], ["brainvision", "edf", "flat", "hdf5", "sound", "wfdb"], ["mat"]],
+    "core/metrics": [["figures"], ["."]],
     "core/train": [["data"], ["models"], ["learning"], ["run"], ["prediction", "probe"]],
     "core/shards": [["content"], ["write"], ["formats"], ["plan", "restore"], ["export"], ["parts"]],
     "core/manifest": [["samples"], ["draw", "lists"], ["check", "edit"]],

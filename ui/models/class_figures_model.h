@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/metrics/figures.h"
+#include "core/metrics/figures/figures.h"
 
 namespace masu::ui {
 

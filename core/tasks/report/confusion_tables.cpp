@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/base/figure_text.h"
-#include "core/metrics/figures.h"
+#include "core/metrics/figures/figures.h"
 #include "core/tasks/report/html_page.h"
 #include "core/tasks/report/report_parts.h"
 

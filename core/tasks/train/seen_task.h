@@ -8,7 +8,7 @@
 #include "core/base/job.h"
 #include "core/base/result.h"
 #include "core/manifest/lists/named_samples.h"
-#include "core/metrics/figures.h"
+#include "core/metrics/figures/figures.h"
 #include "core/store/splits/splits_file.h"
 
 namespace masu::tasks {

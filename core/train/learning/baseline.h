@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/metrics/figures.h"
+#include "core/metrics/figures/figures.h"
 #include "core/train/data/dataset_summary.h"
 #include "core/train/learning/score.h"
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/base/units.h"
-#include "core/metrics/calibration.h"
-#include "core/metrics/roc_area.h"
+#include "core/metrics/figures/calibration.h"
+#include "core/metrics/figures/roc_area.h"
 #include "core/metrics/run_event.h"
 
 namespace masu::train {

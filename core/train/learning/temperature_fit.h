@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/metrics/temperature.h"
+#include "core/metrics/figures/temperature.h"
 
 namespace masu::train {
 

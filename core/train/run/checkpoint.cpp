@@ -8,7 +8,7 @@
 #include "core/base/exact_json.h"
 #include "core/loader/order/sequence.h"
 #include "core/metrics/data_note.h"
-#include "core/metrics/temperature.h"
+#include "core/metrics/figures/temperature.h"
 
 namespace masu::train {
 

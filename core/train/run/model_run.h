@@ -10,7 +10,7 @@
 
 #include "core/loader/stream/training_streams.h"
 #include "core/metrics/run_spec.h"
-#include "core/metrics/temperature.h"
+#include "core/metrics/figures/temperature.h"
 #include "core/train/learning/learner.h"
 #include "core/train/learning/step_meter.h"
 #include "core/train/run/run_data.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/metrics/figures.h"
+#include "core/metrics/figures/figures.h"
 
 #include <QTest>
 #include <algorithm>
 #include <cmath>
 #include <random>
 
-#include "core/metrics/calibration.h"
-#include "core/metrics/roc_area.h"
+#include "core/metrics/figures/calibration.h"
+#include "core/metrics/figures/roc_area.h"
 #include "tests/fixtures/test_group.h"
 
 using namespace masu;

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/metrics/figures.h"
+#include "core/metrics/figures/figures.h"
 
 namespace masu::metrics {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/metrics/roc_area.h"
+#include "core/metrics/figures/roc_area.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
 
-#include "core/metrics/figures.h"
+#include "core/metrics/figures/figures.h"
 
 namespace masu::metrics {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/metrics/figures.h"
+#include "core/metrics/figures/figures.h"
 
 #include <cmath>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/metrics/calibration.h"
+#include "core/metrics/figures/calibration.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "core/metrics/figures.h"
+#include "core/metrics/figures/figures.h"
 
 namespace masu::metrics {
 
