@@ -70,8 +70,8 @@ RunReceipt decode(const Json& json) {
   receipt.steps = json.at("steps");
   for (const Json& session : json.at("sessions")) receipt.sessions.push_back(sessionFrom(session));
   for (const Json& model : json.at("models")) {
-    receipt.models.push_back(
-        {model.at("model"), numberFrom(model.at("learning_rate")), textOrEmpty(model.at("initial_weights"))});
+    receipt.models.push_back({model.at("model"), numberFrom(model.at("learning_rate")),
+                              textOrEmpty(model.at("initial_weights")), model.value("repeat", 0)});
   }
   for (const Json& epoch : json.at("epochs")) receipt.epochs.push_back(epochFrom(epoch));
   return receipt;
@@ -139,6 +139,7 @@ std::string toJson(const RunReceipt& receipt) {
     json["models"].push_back({{"model", model.model},
                               {"learning_rate", model.learningRate},
                               {"initial_weights", textOrNull(model.initial)}});
+    if (model.repeat > 0) json["models"].back()["repeat"] = model.repeat;
   }
   for (const ReceiptEpoch& epoch : receipt.epochs) json["epochs"].push_back(encode(epoch));
   return json.dump(1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";

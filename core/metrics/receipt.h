@@ -30,6 +30,7 @@ struct ReceiptModel {
   std::string model;
   double learningRate = 0;  ///< the largest of the schedule
   std::string initial;      ///< Learner::weightsHash() before the first step; empty if unknown
+  int repeat = 0;           ///< as in PlannedRun
 };
 
 struct ReceiptEpoch {

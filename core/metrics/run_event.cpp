@@ -40,7 +40,8 @@ Json encode(const RunStarted& event) {
           {"steps_per_epoch", event.stepsPerEpoch},
           {"learning_rate", numberToJson(event.learningRate)},
           {"confinement", event.confinement},
-          {"devices", event.devices}};
+          {"devices", event.devices},
+          {"repeat", event.repeat}};
 }
 
 Json encode(const StepDone& event) {
@@ -125,7 +126,8 @@ RunStarted startedFrom(const Json& json) {
           json.at("steps_per_epoch").get<std::uint64_t>(),
           numberFrom(json.value("learning_rate", Json())),
           json.value("confinement", std::string()),
-          json.value("devices", std::vector<std::string>())};
+          json.value("devices", std::vector<std::string>()),
+          json.value("repeat", 0)};
 }
 
 StepDone stepFrom(const Json& json) {

@@ -26,6 +26,7 @@ struct RunStarted {
   std::string confinement = {};
   /// On which each process began to train it, by rank, as "cpu" or "cuda:1"; empty in the logs of earlier versions.
   std::vector<std::string> devices = {};
+  int repeat = 0;  ///< from 1, see RunSpec::repeats; 0 where every model is trained once
 };
 struct StepDone {
   int run = 0;

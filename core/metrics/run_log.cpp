@@ -11,9 +11,6 @@ namespace masu::metrics {
 
 namespace {
 
-/// Numbers beyond this are a damaged line, not a run with as many models.
-constexpr int kMostRuns = 1024;
-
 template <class Event>
 constexpr bool kOfOneRun = !std::is_same_v<Event, Finished> && !std::is_same_v<Event, Failed>;
 
@@ -24,6 +21,7 @@ void fold(RunSummary& run, const RunStarted& event) {
   run.stepsPerEpoch = event.stepsPerEpoch;
   run.learningRate = event.learningRate;
   run.confinement = event.confinement;
+  run.repeat = event.repeat;
 }
 
 void fold(RunSummary& run, const StepDone& event) {
@@ -70,8 +68,8 @@ void RunLog::add(const RunEvent& event) {
   std::visit(
       [&]<class Event>(const Event& one) {
         if constexpr (kOfOneRun<Event>) {
-          if (one.run < 0 || one.run >= kMostRuns) return;
           const auto index = static_cast<std::size_t>(one.run);
+          if (one.run < 0 || index >= kMostModels) return;  // a damaged line
           if (index >= m_runs.size()) m_runs.resize(index + 1);
           fold(m_runs[index], one);
           if constexpr (std::is_same_v<Event, StepDone>) keepStep(index, one);

@@ -18,6 +18,7 @@ struct RunSummary {
   int epochsPlanned = 0;
   std::uint64_t stepsPerEpoch = 0;
   double learningRate = kAbsent;  ///< the largest of the schedule
+  int repeat = 0;                 ///< from 1, see RunSpec::repeats; 0 where every model is trained once
   std::string confinement;        ///< what kept the model from files and networks; empty: nothing
   std::vector<EpochDone> epochs;
   StepDone lastStep;

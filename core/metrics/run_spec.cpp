@@ -42,6 +42,7 @@ Json encode(const RunSpec& spec) {
           {"batch", spec.batch},
           {"slices", spec.slices},
           {"learning_rate", spec.learningRates},
+          {"repeats", spec.repeats},
           {"optimizer", spec.optimizer},
           {"schedule", spec.schedule},
           {"loss", spec.loss},
@@ -90,7 +91,11 @@ std::vector<PlannedRun> plannedRuns(const RunSpec& spec) {
   const std::vector<double> rates = spec.learningRates.empty() ? std::vector<double>{0} : spec.learningRates;
   std::vector<PlannedRun> runs;
   for (const std::string& model : spec.models) {
-    for (const double rate : rates) runs.push_back({model, rate});
+    for (const double rate : rates) {
+      for (int repeat = 0; repeat < spec.repeats; ++repeat)
+        runs.push_back(
+            {model, rate, spec.repeats > 1 ? repeat + 1 : 0, spec.seed + static_cast<std::uint64_t>(repeat)});
+    }
   }
   return runs;
 }
@@ -104,7 +109,26 @@ std::vector<std::filesystem::path> modelFolders(const RunSpec& spec) {
   return folders;
 }
 
+namespace {
+
+Result<void> checkModelCount(const RunSpec& spec) {
+  if (spec.repeats < 1 || spec.repeats > kMostRepeats) {
+    return fail(Errc::invalidArgument, MASU_TEXT("core", "{0} must be a number from 1 to {1}, not {2}."),
+                {"--repeats", std::to_string(kMostRepeats), std::to_string(spec.repeats)});
+  }
+  const std::size_t models = plannedRuns(spec).size();
+  if (models <= kMostModels) return {};
+  return fail(Errc::invalidArgument,
+              MASU_TEXT("core",
+                        "A run trains at most {0} models, not {1}: name fewer of --model and --lr, or choose fewer "
+                        "--repeats."),
+              {std::to_string(kMostModels), std::to_string(models)});
+}
+
+}  // namespace
+
 Result<void> checkNumbers(const RunSpec& spec) {
+  MASU_CHECK(checkModelCount(spec));
   for (const double rate : spec.learningRates) {
     if (std::isfinite(rate) && rate > 0) continue;
     return fail(Errc::invalidArgument,
@@ -235,6 +259,8 @@ Result<RunSpec> specFromJson(std::string_view text, const std::filesystem::path&
     spec.batch = json.value("batch", spec.batch);
     spec.slices = json.value("slices", slices);
     spec.learningRates = ratesFrom(json.value("learning_rate", Json::array()));
+    spec.repeats = json.value("repeats", spec.repeats);
+    if (spec.repeats < 1 || spec.repeats > kMostRepeats) throw Json::other_error::create(500, "repeats", &json);
     spec.optimizer = json.value("optimizer", spec.optimizer);
     spec.schedule = json.value("schedule", spec.schedule);
     spec.loss = json.value("loss", spec.loss);

@@ -36,6 +36,9 @@ struct RunSpec {
   std::uint64_t slices = 1;  ///< of a batch, each with statistics, a seed and a gradient of its own
   /// Every model is trained with each of them; empty: the model's default, as is a 0 in what earlier versions stored.
   std::vector<double> learningRates;
+  /// Times that every model is trained at each rate, from 1 to kMostRepeats, each time with another seed of its weights
+  /// and steps: that of the run, the next one, and so on. The order of samples is the same for all.
+  int repeats = 1;
   std::string optimizer = "adamw";
   std::string schedule = "onecycle";  ///< constant | step | cosine | onecycle; the default rates are meant as its peak
   std::string loss;                   ///< crossentropy | mse | mae | huber; empty: crossentropy or mse, as labels are
@@ -66,15 +69,21 @@ struct RunSpec {
 struct PlannedRun {
   std::string model;
   double learningRate = 0;  ///< 0: the model's default
+  int repeat = 0;           ///< from 1; 0 where every model is trained once
+  std::uint64_t seed = 0;   ///< of its weights and steps
 };
-/// In the order in which events number them: the rates of the first model, then those of the second.
+/// The most models of one run.
+inline constexpr std::size_t kMostModels = 1024;
+inline constexpr int kMostRepeats = 100;
+/// In the order in which events number them: the rates of the first model, then those of the second; the repeats of a
+/// model at a rate follow each other.
 std::vector<PlannedRun> plannedRuns(const RunSpec& spec);
 /// The folder of each of them below the run's, e.g. "2-cnn1d"; empty, that is the run's own, where it is the only one.
 std::vector<std::filesystem::path> modelFolders(const RunSpec& spec);
 
 /// Errors: a number that no run could be trained with, by the name of its option: a rate that is not above 0, anything
-/// that is negative or not finite, which JSON could not carry; those of checkSlices(). Not for the spec of a run that
-/// is resumed.
+/// that is negative or not finite, which JSON could not carry; too many repeats, or models; those of checkSlices(). Not
+/// for the spec of a run that is resumed.
 Result<void> checkNumbers(const RunSpec& spec);
 /// Errors: a wait of less than a second, or of many days.
 Result<void> checkTimeout(const RunSpec& spec);

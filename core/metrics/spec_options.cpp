@@ -19,6 +19,7 @@ constexpr Pair kOptions[] = {
     {"batch", "--batch"},
     {"slices", "--slices"},
     {"learning_rate", "--lr"},
+    {"repeats", "--repeats"},
     {"optimizer", "--optimizer"},
     {"schedule", "--schedule"},
     {"loss", "--loss"},

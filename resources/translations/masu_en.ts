@@ -613,4 +613,21 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>masu::ui::TrainRuns</name>
+    <message numerus="yes">
+        <source>%1, test of %n repeat(s): %2</source>
+        <translation>
+            <numerusform>%1, test of %n repeat: %2</numerusform>
+            <numerusform>%1, test of %n repeats: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, validation of %n repeat(s): %2</source>
+        <translation>
+            <numerusform>%1, validation of %n repeat: %2</numerusform>
+            <numerusform>%1, validation of %n repeats: %2</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -5938,6 +5938,22 @@
         <source>The worker that completes {0} failed: {1}</source>
         <translation>{0} を完成させるワーカーでエラーが起きました：{1}</translation>
     </message>
+    <message>
+        <source>A run trains at most {0} models, not {1}: name fewer of --model and --lr, or choose fewer --repeats.</source>
+        <translation>1 つの実行で学習できるモデルは {0} 個までです（指定では {1} 個）。--model か --lr を減らすか、--repeats を小さくしてください。</translation>
+    </message>
+    <message>
+        <source>{0}, repeat {1}</source>
+        <translation>{0}、{1} 回目</translation>
+    </message>
+    <message>
+        <source>Mean ± standard deviation of the repeats of a model</source>
+        <translation>繰り返し学習したモデルの平均 ± 標準偏差</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>繰り返し</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -6679,6 +6695,10 @@
     <message>
         <source>Looking up a sample in a run</source>
         <translation>実行でのサンプルの使用を確認</translation>
+    </message>
+    <message>
+        <source>%1 (repeat %2)</source>
+        <translation>%1（%2 回目）</translation>
     </message>
 </context>
 <context>
@@ -9912,6 +9932,10 @@
             <numerusform>%n スライス</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Weights of %1 at %2, repeat %3</source>
+        <translation>%1（学習率 %2、%3 回目）の重み</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::RecentRow</name>
@@ -10007,6 +10031,10 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, repeat %2</source>
+        <translation>%1、%2 回目</translation>
     </message>
 </context>
 <context>
@@ -11992,6 +12020,18 @@
         <source>temperature</source>
         <translation>温度を使用</translation>
     </message>
+    <message>
+        <source>Trains each model so many times, each time with another seed, and shows mean and standard deviation of the test. Memory and time are those of as many models.</source>
+        <translation>各モデルをシードを変えて指定した回数だけ学習し、テストの平均と標準偏差を表示します。メモリと時間は、その数のモデルを学習するのと同じだけかかります。</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>繰り返し</translation>
+    </message>
+    <message>
+        <source>%1, repeat %2</source>
+        <translation>%1、%2 回目</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TrainPage</name>
@@ -12308,6 +12348,26 @@
     <message>
         <source>%1, %2</source>
         <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>正解率</translation>
+    </message>
+    <message>
+        <source>%1 %2 ± %3</source>
+        <translation>%1 %2 ± %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, test of %n repeat(s): %2</source>
+        <translation>
+            <numerusform>%1、%n 回のテスト：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, validation of %n repeat(s): %2</source>
+        <translation>
+            <numerusform>%1、%n 回の検証：%2</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -45,6 +45,7 @@ std::vector<ObservedRow> learningRows() {
           {"--class-weights", kTrain, kTrain + QStringList{"--class-weights", "1,9"}},
           {"--augment", kTrain, kTrain + QStringList{"--augment", "noise=0.5"}},
           {"--balance", kTrain, kTrain + QStringList{"--balance"}},
+          {"--repeats", kTrain, kTrain + QStringList{"--repeats", "2"}},
           {"--calibrate", kTrain, kTrain + QStringList{"--calibrate"}},
           {"--weight-decay", kTrain, kTrain + QStringList{"--weight-decay", "0.5"}},
           {"--clip", kTrain, kTrain + QStringList{"--clip", "0.001"}},

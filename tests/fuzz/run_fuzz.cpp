@@ -29,9 +29,9 @@ std::span<const std::uint8_t> bytesOf(const std::string& text) {
 void readNote(const std::string& text) {
   const auto facts = train::factsFromNote(text, "last.pt");
   if (!facts) return;
-  const std::string written = train::checkpointMetadata({}, "mlp", 1, *facts);
+  const std::string written = train::checkpointMetadata({}, {"mlp"}, 1, *facts);
   const auto again = train::factsFromNote(written, "last.pt");
-  fuzz::require(again && train::checkpointMetadata({}, "mlp", 1, *again) == written);
+  fuzz::require(again && train::checkpointMetadata({}, {"mlp"}, 1, *again) == written);
 }
 
 /// With the checksum that Masu would have written, and without.

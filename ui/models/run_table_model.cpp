@@ -81,10 +81,10 @@ QString RunTableModel::modelOf(const Run& run) const {
   const auto isTwin = [&](const Run& other) {
     return other.folder == run.folder && other.summary.isTwinOf(run.summary);
   };
-  const QString model = toQt(run.summary.model);
-  return std::any_of(m_runs.begin(), m_runs.end(), isTwin)
-             ? tr("%1 at %2").arg(model, formatNumber(run.summary.learningRate, 3))
-             : model;
+  QString model = toQt(run.summary.model);
+  if (std::any_of(m_runs.begin(), m_runs.end(), isTwin))
+    model = tr("%1 at %2").arg(model, formatNumber(run.summary.learningRate, 3));
+  return run.summary.repeat > 0 ? tr("%1, repeat %2").arg(model).arg(run.summary.repeat) : model;
 }
 
 /// What people noted of it, and where its best model is.

@@ -42,7 +42,8 @@ const char* neverText(const tasks::SeenSample& sample, const tasks::SeenOutcome&
 
 std::string modelText(const tasks::ModelProgress& model) {
   const bool isTwin = !std::isnan(model.learningRate);
-  return model.model + (isTwin ? " at " + figureText(model.learningRate) : "");
+  return model.model + (isTwin ? " at " + figureText(model.learningRate) : "") +
+         (model.repeat > 0 ? " (repeat " + std::to_string(model.repeat) + ")" : "");
 }
 
 std::string progressText(const tasks::SeenOutcome& outcome) {
@@ -103,8 +104,10 @@ Report reportOf(const tasks::SeenOutcome& outcome) {
                  {"steps_done", outcome.stepsDone}, {"ended", outcome.ended}};
   report.json["models"] = ordered_json::array();
   for (const tasks::ModelProgress& model : outcome.models) {
-    report.json["models"].push_back(
-        {{"model", model.model}, {"learning_rate", numberOrNull(model.learningRate)}, {"steps_done", model.steps}});
+    report.json["models"].push_back({{"model", model.model},
+                                     {"learning_rate", numberOrNull(model.learningRate)},
+                                     {"repeat", model.repeat > 0 ? ordered_json(model.repeat) : ordered_json()},
+                                     {"steps_done", model.steps}});
   }
   report.json["samples"] = ordered_json::array();
   for (const tasks::SeenSample& sample : outcome.samples) report.json["samples"].push_back(jsonOf(sample));

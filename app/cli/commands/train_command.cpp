@@ -10,6 +10,7 @@
 #include "app/cli/figures_json.h"
 #include "app/cli/format.h"
 #include "app/cli/number_value.h"
+#include "core/metrics/repeats.h"
 #include "core/tasks/train/recipe_task.h"
 #include "core/tasks/train/train_task.h"
 
@@ -50,6 +51,7 @@ ordered_json epochJson(const metrics::EpochDone& epoch) {
 
 ordered_json runJson(const metrics::RunSummary& run) {
   ordered_json json = {{"model", run.model},
+                       {"repeat", run.repeat > 0 ? ordered_json(run.repeat) : ordered_json()},
                        {"parameters", run.parameters},
                        {"learning_rate", numberOrNull(run.learningRate)},
                        {"confinement", run.confinement},
@@ -70,27 +72,32 @@ ordered_json runJson(const metrics::RunSummary& run) {
   return json;
 }
 
-/// With the rate where runs of one model differ in it.
+/// With the rate where runs of one model differ in it, and the number of the repeat where there are several.
 std::string nameOf(const metrics::RunSummary& run, const std::vector<metrics::RunSummary>& all) {
   const auto isTwin = [&](const metrics::RunSummary& other) { return other.isTwinOf(run); };
-  return std::any_of(all.begin(), all.end(), isTwin) ? run.model + " at " + figureText(run.learningRate, 3) : run.model;
+  std::string name = run.model;
+  if (std::ranges::any_of(all, isTwin)) name += " at " + figureText(run.learningRate, 3);
+  return run.repeat > 0 ? name + ", repeat " + std::to_string(run.repeat) : name;
 }
+
+/// The figures of a test in the order in which they are printed.
+constexpr metrics::NamedFigure kPrinted[] = {{"accuracy", &metrics::Figures::accuracy},
+                                             {"balanced accuracy", &metrics::Figures::balancedAccuracy},
+                                             {"macro F1", &metrics::Figures::macroF1},
+                                             {"ROC AUC", &metrics::Figures::rocAuc},
+                                             {"log loss", &metrics::Figures::logLoss},
+                                             {"ECE", &metrics::Figures::ece},
+                                             {"R²", &metrics::Figures::r2},
+                                             {"RMSE", &metrics::Figures::rmse},
+                                             {"MAE", &metrics::Figures::mae}};
 
 std::string testText(const metrics::Figures& test, const metrics::Figures& baseline) {
   if (std::isnan(test.loss)) return "no test split";
   std::string text = "test";
-  const auto add = [&](const char* name, double value) {
-    if (!std::isnan(value)) text += std::string(text == "test" ? " " : ", ") + name + " " + figureText(value, 4);
-  };
-  add("accuracy", test.accuracy);
-  add("balanced accuracy", test.balancedAccuracy);
-  add("macro F1", test.macroF1);
-  add("ROC AUC", test.rocAuc);
-  add("log loss", test.logLoss);
-  add("ECE", test.ece);
-  add("R²", test.r2);
-  add("RMSE", test.rmse);
-  add("MAE", test.mae);
+  for (const metrics::NamedFigure& figure : kPrinted) {
+    const double value = test.*figure.value;
+    if (!std::isnan(value)) text += std::string(text == "test" ? " " : ", ") + figure.name + " " + figureText(value, 4);
+  }
   if (!std::isnan(baseline.accuracy))
     text += " (always the largest class: accuracy " + figureText(baseline.accuracy, 4) + ")";
   if (!std::isnan(baseline.rmse)) text += " (always the mean: RMSE " + figureText(baseline.rmse, 4) + ")";
@@ -131,6 +138,53 @@ std::string recipeText(const std::vector<metrics::RecipeChoice>& recipe) {
   return text;
 }
 
+/// Such as "test accuracy 0.91 ± 0.012, macro F1 0.9 ± 0.01"; empty where there is no such figure.
+std::string spreadText(const std::string& split, const metrics::Spread& spread) {
+  std::string text;
+  for (const metrics::NamedFigure& figure : kPrinted) {
+    const double mean = spread.mean.*figure.value;
+    if (std::isnan(mean)) continue;
+    text += (text.empty() ? split + " " : ", ") + figure.name + " " + figureText(mean, 4) + " ± " +
+            figureText(spread.deviation.*figure.value, 2);
+  }
+  return text;
+}
+
+/// Each figure with its mean and deviation; null where it is absent.
+ordered_json spreadJson(const metrics::Spread& spread) {
+  ordered_json json;
+  for (const metrics::NamedFigure& figure : metrics::kFigures) {
+    const double mean = spread.mean.*figure.value;
+    if (std::isnan(mean)) {
+      json[figure.name] = nullptr;
+    } else {
+      json[figure.name] = {{"mean", mean}, {"deviation", spread.deviation.*figure.value}};
+    }
+  }
+  return json;
+}
+
+/// Mean and deviation of each model that was trained several times.
+void addRepeats(Report& report, const std::vector<metrics::RunSummary>& runs) {
+  const std::vector<metrics::RepeatedModel> models = metrics::repeatedModels(runs);
+  if (models.empty()) return;
+  const auto isTwin = [&](const metrics::RepeatedModel& one) {
+    return std::ranges::count(models, one.model, &metrics::RepeatedModel::model) > 1;
+  };
+  for (const metrics::RepeatedModel& one : models) {
+    report.json["repeated"].push_back({{"model", one.model},
+                                       {"learning_rate", numberOrNull(one.learningRate)},
+                                       {"repeats", one.repeats},
+                                       {"validation", spreadJson(one.validation)},
+                                       {"test", spreadJson(one.test)}});
+    std::string text = spreadText("test", one.test);
+    if (text.empty()) text = spreadText("validation", one.validation);
+    if (text.empty()) continue;
+    report.text += one.model + (isTwin(one) ? " at " + figureText(one.learningRate, 3) : "") +
+                   ", mean ± standard deviation of " + countedText(one.repeats, "repeat") + ": " + text + "\n";
+  }
+}
+
 /// What reading once for all of them was worth.
 void addSharing(Report& report, const tasks::TrainOutcome& outcome) {
   report.json["seconds"] = outcome.seconds;
@@ -161,6 +215,7 @@ Report reportOf(const tasks::TrainOutcome& outcome) {
       report.text += nameOf(run, outcome.runs) + ", " + temperatureText(*run.temperature) + "\n";
     report.text += confinementText(run.model, run.confinement);
   }
+  addRepeats(report, outcome.runs);
   report.json["recipe"] = recipeJson(outcome.recipe);
   report.json["blocks"] = outcome.blocks > 0 ? ordered_json(outcome.blocks) : ordered_json();
   if (outcome.blocks > 0) report.text += "shuffled " + countedText(outcome.blocks, "chunk") + " at a time\n";
@@ -264,6 +319,10 @@ void addLearning(CLI::App& command, metrics::RunSpec& spec) {
       .add_option("--lr", spec.learningRates,
                   "Learning rate, e.g. 0.001; if repeated, each model is trained at each (default: the model's)")
       ->allow_extra_args(false);
+  command
+      .add_option("--repeats", spec.repeats,
+                  "Number of times that each model is trained, each with another seed, for mean and standard deviation")
+      ->check(wholeNumber(1, metrics::kMostRepeats));
   command.add_option("--optimizer", spec.optimizer, "Optimizer")->check(CLI::IsMember({"sgd", "adam", "adamw"}));
   command.add_option("--schedule", spec.schedule, "Schedule of the learning rate")
       ->check(CLI::IsMember({"constant", "step", "cosine", "onecycle"}));

@@ -49,6 +49,7 @@ std::vector<std::string> statedOptions(const CLI::App& command) {
                                                        {"--slices", "slices"},
                                                        {"--manifest", "manifest"},
                                                        {"--lr", "learning_rate"},
+                                                       {"--repeats", "repeats"},
                                                        {"--optimizer", "optimizer"},
                                                        {"--schedule", "schedule"},
                                                        {"--loss", "loss"},

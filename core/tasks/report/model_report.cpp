@@ -228,8 +228,10 @@ Markup ModelPage::content() const {
 std::string modelTitle(const metrics::RunSummary& model, const ReportedRun& run, const ReportWords& words) {
   const std::string name = std::filesystem::path(model.model).filename().string();
   const auto isTwin = [&](const metrics::RunSummary& other) { return other.isTwinOf(model); };
-  if (std::ranges::none_of(run.models, isTwin)) return name;
-  return words(MASU_TEXT("core", "{0} at {1}"), {name, figureText(model.learningRate, 3)});
+  const std::string title = std::ranges::none_of(run.models, isTwin)
+                                ? name
+                                : words(MASU_TEXT("core", "{0} at {1}"), {name, figureText(model.learningRate, 3)});
+  return model.repeat > 0 ? words(MASU_TEXT("core", "{0}, repeat {1}"), {title, std::to_string(model.repeat)}) : title;
 }
 
 std::string valueText(double value) {

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <string_view>
 
 #include "core/base/exact_json.h"
 #include "core/base/figure_text.h"
+#include "core/metrics/repeats.h"
 #include "core/metrics/spec_options.h"
 #include "core/tasks/report/html_page.h"
 #include "core/tasks/report/model_report.h"
@@ -40,6 +42,7 @@ class RunPage {
   std::string title() const;
   Markup data() const;
   Markup models() const;
+  Markup repeats() const;
   Markup settings() const;
   Markup receipt() const;
   Markup sessions() const;
@@ -93,7 +96,33 @@ Markup RunPage::models() const {
                valueText(best != nullptr ? best->validation.loss : metrics::kAbsent), valueText(model.test.accuracy),
                valueText(model.test.rmse)});
   }
-  return section(2, m_words(MASU_TEXT("core", "Models")), table.markup());
+  return section(2, m_words(MASU_TEXT("core", "Models")), table.markup() + repeats());
+}
+
+/// Mean and deviation of each model that was trained several times.
+Markup RunPage::repeats() const {
+  const std::vector<metrics::RepeatedModel> models = metrics::repeatedModels(m_run.models);
+  if (models.empty()) return {};
+  const std::string unit = m_run.unit();
+  HtmlTable table(m_words(MASU_TEXT("core", "Mean ± standard deviation of the repeats of a model")),
+                  {{m_words(MASU_TEXT("core", "Model"))},
+                   {m_words(MASU_TEXT("core", "Repeats")), true},
+                   {m_words(MASU_TEXT("core", "Validation loss")), true},
+                   {m_words(MASU_TEXT("core", "Test accuracy")), true},
+                   {m_words(MASU_TEXT("core", "Test RMSE")) + (unit.empty() ? "" : " [" + unit + "]"), true}});
+  const auto text = [](const metrics::Spread& spread, double metrics::Figures::*figure) {
+    const double mean = spread.mean.*figure;
+    return std::isnan(mean) ? valueText(mean) : valueText(mean) + " ± " + figureText(spread.deviation.*figure, 2);
+  };
+  for (const metrics::RepeatedModel& one : models) {
+    const std::string rate = std::isnan(one.learningRate) ? "" : figureText(one.learningRate, 3);
+    const std::string name = std::filesystem::path(one.model).filename().string();
+    const bool isTwin = std::ranges::count(models, one.model, &metrics::RepeatedModel::model) > 1;
+    table.add({isTwin ? m_words(MASU_TEXT("core", "{0} at {1}"), {name, rate}) : name, countText(one.repeats),
+               text(one.validation, &metrics::Figures::loss), text(one.test, &metrics::Figures::accuracy),
+               text(one.test, &metrics::Figures::rmse)});
+  }
+  return table.markup();
 }
 
 Markup RunPage::settings() const {

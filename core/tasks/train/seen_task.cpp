@@ -54,7 +54,8 @@ Result<void> readProgress(const RequestedRun& run, SeenOutcome& outcome) {
                   {run.spec.out.string()});
     }
     const bool isTwin = std::ranges::any_of(summaries, [&](const auto& other) { return model.isTwinOf(other); });
-    outcome.models.push_back({model.model, isTwin ? model.learningRate : metrics::kAbsent, model.lastStep.step});
+    outcome.models.push_back(
+        {model.model, isTwin ? model.learningRate : metrics::kAbsent, model.repeat, model.lastStep.step});
     outcome.stepsDone = std::max(outcome.stepsDone, model.lastStep.step);
     outcome.ended = outcome.ended && model.tested;
   }

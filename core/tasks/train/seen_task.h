@@ -37,6 +37,7 @@ struct SeenSample {
 struct ModelProgress {
   std::string model;
   double learningRate = metrics::kAbsent;  ///< where the run has the model at several
+  int repeat = 0;                          ///< as metrics::RunSummary has it
   std::uint64_t steps = 0;                 ///< that it reported
 };
 

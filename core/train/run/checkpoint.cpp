@@ -80,16 +80,16 @@ Error unusableNote(const std::string& file) {
 
 }  // namespace
 
-std::string checkpointMetadata(const metrics::RunSpec& spec, const std::string& model, int epoch,
+std::string checkpointMetadata(const metrics::RunSpec& spec, const metrics::PlannedRun& plan, int epoch,
                                const DatasetSummary& summary) {
   Json note;
   note["version"] = 1;
-  note["model"] = model;
+  note["model"] = plan.model;
   note["epoch"] = epoch;
   note["dataset"] = spec.dataset.filename().string();
   note["dataset_uuid"] = summary.uuid;
   note["manifest"] = spec.manifest;
-  note["seed"] = spec.seed;
+  note["seed"] = plan.seed;
   note["split_hash"] = summary.splitHash;
   note["sample_shape"] = summary.sampleShape;
   note["stored_shape"] = summary.storedShape;

@@ -13,7 +13,7 @@ namespace masu::train {
 
 /// What a checkpoint says of itself (its extra file masu.json): model, epoch, the dataset it learned from, the shape it
 /// takes and the classes it predicts, in the order of its outputs.
-std::string checkpointMetadata(const metrics::RunSpec& spec, const std::string& model, int epoch,
+std::string checkpointMetadata(const metrics::RunSpec& spec, const metrics::PlannedRun& plan, int epoch,
                                const DatasetSummary& summary);
 
 /// What a checkpoint's metadata says of the data it takes. Errors: metadata of something else; `file` is named then.

@@ -189,9 +189,13 @@ Result<CheckpointCheck> CheckpointChecking::run() {
 
 std::string modelName(const metrics::RunReceipt& receipt, std::size_t model) {
   const metrics::ReceiptModel& one = receipt.models[model];
-  const auto same = [&](const metrics::ReceiptModel& other) { return other.model == one.model; };
-  const bool isTwin = std::ranges::count_if(receipt.models, same) > 1;
-  return isTwin ? one.model + " (" + table::numberText(one.learningRate, table::DType::f64) + ")" : one.model;
+  const auto isTwin = [&](const metrics::ReceiptModel& other) {
+    return other.model == one.model && other.learningRate != one.learningRate;
+  };
+  std::string name = one.model;
+  if (std::ranges::any_of(receipt.models, isTwin))
+    name += " (" + table::numberText(one.learningRate, table::DType::f64) + ")";
+  return one.repeat > 0 ? name + " #" + std::to_string(one.repeat) : name;
 }
 
 Result<CheckpointCheck> compareCheckpoints(const metrics::RunSpec& spec, const metrics::RunReceipt& receipt,

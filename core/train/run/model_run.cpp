@@ -35,9 +35,10 @@ Result<std::vector<ModelRun>> makeModelRuns(const metrics::RunSpec& spec, const 
   for (const metrics::PlannedRun& planned : metrics::plannedRuns(spec)) {
     options.model = planned.model;
     options.learningRate = planned.learningRate;
+    options.seed = planned.seed;
     ModelRun modelRun;
     modelRun.number = static_cast<int>(modelRuns.size());
-    modelRun.model = planned.model;
+    modelRun.plan = planned;
     modelRun.trained = newScoreOf(data);
     MASU_TRY(modelRun.learner, Learner::create(options, data.summary));
     modelRuns.push_back(std::move(modelRun));

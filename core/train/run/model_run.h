@@ -21,7 +21,7 @@ namespace masu::train {
 /// One model in a run.
 struct ModelRun {
   int number = 0;
-  std::string model;
+  metrics::PlannedRun plan;
   std::unique_ptr<Learner> learner;
   Score trained;  ///< in the epoch under way
   StepMeter meter;

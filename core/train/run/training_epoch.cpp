@@ -162,7 +162,7 @@ Result<void> TrainingRun::keepEpoch(const ModelRun& modelRun) {
 
 Result<void> TrainingRun::writeCheckpoint(const ModelRun& modelRun, const std::filesystem::path& file) {
   MASU_CHECK(modelRun.learner->save(m_directory.placeOf(file),
-                                    checkpointMetadata(m_spec, modelRun.model, m_epoch, m_data.summary)));
+                                    checkpointMetadata(m_spec, modelRun.plan, m_epoch, m_data.summary)));
   return report(metrics::CheckpointWritten{modelRun.number, m_epoch, file.string()});
 }
 

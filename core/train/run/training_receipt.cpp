@@ -37,7 +37,7 @@ Result<metrics::RunReceipt> TrainingRun::newReceipt(std::string_view specJson) c
   receipt.epochsPlanned = m_spec.epochs;
   receipt.stepsPerEpoch = m_stepsPerEpoch;
   for (const ModelRun& modelRun : m_modelRuns)
-    receipt.models.push_back({modelRun.model, modelRun.learner->highestRate(), {}});
+    receipt.models.push_back({modelRun.plan.model, modelRun.learner->highestRate(), {}, modelRun.plan.repeat});
   return receipt;
 }
 

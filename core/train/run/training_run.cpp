@@ -121,9 +121,9 @@ Result<void> TrainingRun::start() {
   const RunNotes notes = {dataNote(m_spec, *m_data.dataset, m_data.summary), m_data.dataset->meta().recipe};
   MASU_TRY(m_directory, RunDirectory::create(m_spec, notes, m_stepsPerEpoch));
   for (const ModelRun& modelRun : m_modelRuns) {
-    MASU_CHECK(
-        report(metrics::RunStarted{modelRun.number, modelRun.model, modelRun.learner->parameters(), m_spec.epochs,
-                                   m_stepsPerEpoch, modelRun.learner->highestRate(), m_data.confinement, m_devices}));
+    MASU_CHECK(report(metrics::RunStarted{modelRun.number, modelRun.plan.model, modelRun.learner->parameters(),
+                                          m_spec.epochs, m_stepsPerEpoch, modelRun.learner->highestRate(),
+                                          m_data.confinement, m_devices, modelRun.plan.repeat}));
   }
   return beginReceipt();
 }

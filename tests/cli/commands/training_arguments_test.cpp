@@ -103,10 +103,10 @@ class TrainingArgumentsTest : public QObject {
   /// Under the name that the spec has for it in JSON.
   void everyOptionHasItsNameInTheSpec() {
     CLI::App app;
-    const Words options = {"--model",     "--shape",    "--epochs", "--batch",      "--slices",
-                           "--manifest",  "--lr",       "--loss",   "--optimizer",  "--schedule",
-                           "--blocks",    "--clip",     "--seed",   "--keep-every", "--keep",
-                           "--patience",  "--timeout",  "--augment", "--weight-decay", "--class-weights"};
+    const Words options = {"--model",        "--shape",         "--epochs",    "--batch",    "--slices",  "--manifest",
+                           "--lr",           "--loss",          "--optimizer", "--schedule", "--blocks",  "--clip",
+                           "--seed",         "--keep-every",    "--keep",      "--patience", "--timeout", "--augment",
+                           "--weight-decay", "--class-weights", "--repeats"};
     for (const std::string& option : options) app.add_option(option);
     app.add_flag("--balance");
     app.add_flag("--calibrate");

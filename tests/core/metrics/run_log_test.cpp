@@ -136,6 +136,17 @@ class RunLogTest : public QObject {
     QCOMPARE(runs[2].learningRate, 0.3);
     QCOMPARE(runs[3].model, std::string("mlp"));
     QCOMPARE(specFromJson(toJson(spec))->learningRates, spec.learningRates);
+    spec.seed = ~std::uint64_t{0};
+    spec.repeats = 2;
+    const auto repeated = plannedRuns(spec);
+    QCOMPARE(repeated.size(), std::size_t{12});
+    QCOMPARE(repeated[4].learningRate, 0.3);
+    QCOMPARE(repeated[4].repeat, 1);
+    QCOMPARE(repeated[4].seed, spec.seed);
+    QCOMPARE(repeated[5].learningRate, 0.3);
+    QCOMPARE(repeated[5].repeat, 2);
+    QCOMPARE(repeated[5].seed, std::uint64_t{0});  // after the largest
+    QCOMPARE(runs[5].repeat, 0);
     // As an earlier version wrote it.
     const auto old = [](const char* rate) {
       return specFromJson(R"({"dataset":"a.h5","models":["mlp"],"out":"r","learning_rate":)" + std::string(rate) + "}");

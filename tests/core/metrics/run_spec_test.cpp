@@ -25,6 +25,7 @@ RunSpec unusual() {
           .batch = 7,
           .slices = 3,
           .learningRates = {0.1, 1e-5},
+          .repeats = 2,
           .optimizer = "sgd",
           .schedule = "step",
           .loss = "huber",
@@ -130,6 +131,18 @@ class RunSpecTest : public QObject {
       QVERIFY(refuses("--clip", [&](RunSpec& spec) { spec.clip = wrong; }));
     }
     QVERIFY(refuses("--lr", [](RunSpec& spec) { spec.learningRates = {0, 0.1}; }));
+    for (const int wrong : {-1, 0, kMostRepeats + 1})
+      QVERIFY(refuses("--repeats", [&](RunSpec& spec) { spec.repeats = wrong; }));
+    // As many models as events can number, and one more.
+    QVERIFY(refuses("--lr", [](RunSpec& spec) {
+      spec.models = {"linear"};
+      spec.learningRates.assign(kMostModels + 1, 0.1);
+    }));
+    RunSpec most;
+    most.models = {"linear"};
+    most.learningRates.assign(kMostModels / 2, 0.1);
+    most.repeats = 2;
+    QVERIFY(checkNumbers(most));
     QVERIFY(refuses("--patience", [](RunSpec& spec) { spec.patience = -1; }));
     QVERIFY(refuses("--keep-every", [](RunSpec& spec) { spec.keepEvery = -1; }));
     QVERIFY(refuses("--keep", [](RunSpec& spec) { spec.keep = -1; }));

@@ -69,10 +69,10 @@ QString progressText(const tasks::SeenOutcome& seen) {
                            .arg(steps, formatCount(all), formatCount(seen.stepsPerEpoch))};
   for (const tasks::ModelProgress& model : seen.models) {
     if (model.steps == seen.stepsDone) continue;
-    const QString name =
-        std::isnan(model.learningRate)
-            ? shownText(model.model)
-            : BrowseSeen::tr("%1 at %2").arg(shownText(model.model), formatNumber(model.learningRate, 3));
+    QString name = std::isnan(model.learningRate)
+                       ? shownText(model.model)
+                       : BrowseSeen::tr("%1 at %2").arg(shownText(model.model), formatNumber(model.learningRate, 3));
+    if (model.repeat > 0) name = BrowseSeen::tr("%1 (repeat %2)").arg(name).arg(model.repeat);
     lines << (seen.ended ? BrowseSeen::tr("%1 learned in the first %2 of them only.")
                          : BrowseSeen::tr("%1 reported %2 of them so far."))
                  .arg(name, formatCount(model.steps));

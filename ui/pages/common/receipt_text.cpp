@@ -63,8 +63,13 @@ ReceiptText textOf(const metrics::RunReceipt& receipt) {
   for (const metrics::ReceiptSession& session : receipt.sessions)
     text.facts.emplace_back(Words::tr("From step %1").arg(formatCount(session.firstStep)), sessionOf(session));
   text.columns = {Words::tr("Epoch"), Words::tr("Order")};
-  for (const metrics::ReceiptModel& model : receipt.models)
-    text.columns << Words::tr("Weights of %1 at %2").arg(shownText(model.model), formatNumber(model.learningRate, 3));
+  for (const metrics::ReceiptModel& model : receipt.models) {
+    const QString rate = formatNumber(model.learningRate, 3);
+    text.columns
+        << (model.repeat > 0
+                ? Words::tr("Weights of %1 at %2, repeat %3").arg(shownText(model.model), rate).arg(model.repeat)
+                : Words::tr("Weights of %1 at %2").arg(shownText(model.model), rate));
+  }
   for (const metrics::ReceiptEpoch& epoch : receipt.epochs) {
     QStringList row = {QString::number(epoch.epoch), toQt(epoch.order)};
     for (const std::string& hash : epoch.weights) row << (hash.empty() ? QStringLiteral("–") : toQt(hash));

@@ -107,6 +107,10 @@ void TrainForm::makeFields() {
   m_slices->setToolTip(
       tr("Learns from a batch in so many slices, one after another: a step takes less memory, and batch normalisation "
          "sees one slice at a time."));
+  m_repeats = numberField(1, metrics::kMostRepeats, 1);
+  m_repeats->setToolTip(
+      tr("Trains each model so many times, each time with another seed, and shows mean and standard deviation of the "
+         "test. Memory and time are those of as many models."));
   m_optimizer = choiceField({{"adamw", "AdamW"}, {"adam", "Adam"}, {"sgd", "SGD"}}, 0);
   m_schedule = choiceField(
       {{"onecycle", tr("one cycle")}, {"cosine", tr("cosine")}, {"step", tr("in steps")}, {"constant", tr("constant")}},
@@ -140,6 +144,7 @@ void TrainForm::makeFields() {
   m_seed->setMinimumWidth(kFieldWidth);
   connect(m_batch, &QSpinBox::valueChanged, this, &TrainForm::streamEdited);
   connect(m_slices, &QSpinBox::valueChanged, this, &TrainForm::streamEdited);
+  connect(m_repeats, &QSpinBox::valueChanged, this, &TrainForm::edited);
   connect(m_augment, &QLineEdit::editingFinished, this, &TrainForm::streamEdited);
   connect(m_balance, &QCheckBox::toggled, this, &TrainForm::streamEdited);
 }
@@ -181,6 +186,7 @@ QWidget* TrainForm::buildFields() {
   add(tr("Epochs"), m_epochs);
   add(tr("Batch"), m_batch);
   add(tr("Slices"), m_slices);
+  add(tr("Repeats"), m_repeats);
   add(tr("Optimizer"), m_optimizer);
   add(tr("Learning rate"), m_rate);
   grid->addWidget(m_search, grid->rowCount(), 1);
@@ -393,6 +399,7 @@ void TrainForm::fill(metrics::RunSpec& spec) const {
   spec.epochs = m_epochs->value();
   spec.batch = static_cast<std::uint64_t>(m_batch->value());
   spec.slices = static_cast<std::uint64_t>(m_slices->value());
+  spec.repeats = m_repeats->value();
   spec.optimizer = fromQt(m_optimizer->currentData().toString());
   spec.schedule = fromQt(m_schedule->currentData().toString());
   spec.learningRates = ratesIn(m_rate->text()).value_or(std::vector<double>());
@@ -416,6 +423,7 @@ void TrainForm::take(const metrics::RunSpec& spec) {
   m_batch->setValue(static_cast<int>(std::min<std::uint64_t>(spec.batch, 1 << 24)));
   m_optimizer->setCurrentIndex(std::max(0, m_optimizer->findData(toQt(spec.optimizer))));
   m_slices->setValue(static_cast<int>(std::min<std::uint64_t>(spec.slices, 1 << 16)));
+  m_repeats->setValue(spec.repeats);
   m_schedule->setCurrentIndex(std::max(0, m_schedule->findData(toQt(spec.schedule))));
   m_rate->setText(ratesText(spec.learningRates));
   choose(m_loss, spec.loss == "mse" ? "" : spec.loss, lossTitle(spec.loss));
@@ -448,14 +456,15 @@ void TrainForm::showFixed(const metrics::RunSpec& spec, bool live) {
   }
   int run = 0;
   for (const metrics::PlannedRun& planned : metrics::plannedRuns(spec)) {
-    const QString model = toQt(planned.model);
-    const bool several = spec.learningRates.size() > 1;
-    m_fixedModels->addWidget(
-        new LegendMark(several ? tr("%1 at %2").arg(model, formatNumber(planned.learningRate, 3)) : model, run++));
+    QString model = toQt(planned.model);
+    if (spec.learningRates.size() > 1) model = tr("%1 at %2").arg(model, formatNumber(planned.learningRate, 3));
+    if (planned.repeat > 0) model = tr("%1, repeat %2").arg(model).arg(planned.repeat);
+    m_fixedModels->addWidget(new LegendMark(model, run++));
   }
   m_fixedData->set(tr("Split"), toQt(spec.manifest));
   m_fixedData->set(tr("Batch"), formatCount(spec.batch));
   m_fixedData->set(tr("Slices"), spec.slices > 1 ? formatCount(spec.slices) : QString());
+  m_fixedData->set(tr("Repeats"), spec.repeats > 1 ? formatCount(static_cast<std::uint64_t>(spec.repeats)) : QString());
   m_fixedData->set(tr("Order"), spec.balance ? tr("every class equally often") : tr("shuffled in blocks"));
   m_fixedTraining->set(tr("Vary samples"), spec.augment.empty() ? tr("not at all") : toQt(spec.augment));
   const bool isOpen = spec.epochs == metrics::kAutoEpochs;  // until the run has begun

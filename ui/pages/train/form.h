@@ -88,6 +88,7 @@ class TrainForm : public QWidget {
   QSpinBox* m_epochs = nullptr;
   QSpinBox* m_batch = nullptr;
   QSpinBox* m_slices = nullptr;
+  QSpinBox* m_repeats = nullptr;
   QComboBox* m_optimizer = nullptr;
   QComboBox* m_schedule = nullptr;
   QLineEdit* m_rate = nullptr;

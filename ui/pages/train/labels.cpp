@@ -101,6 +101,7 @@ CommandLine trainLine(const metrics::RunSpec& spec, const std::filesystem::path&
   if (isGiven("batch", true)) line.count("--batch", spec.batch);
   if (spec.slices != usual.slices) line.count("--slices", spec.slices);
   for (const double rate : spec.learningRates) line.number("--lr", rate);
+  if (spec.repeats != usual.repeats) line.count("--repeats", static_cast<std::uint64_t>(spec.repeats));
   // Of models that are solved, which refuse both, the form's values are not part of the command.
   if (!metrics::areClosedForm(spec)) {
     line.option("--optimizer", spec.optimizer);

@@ -24,6 +24,7 @@
 #include "ui/models/worst_predictions_model.h"
 #include "ui/pages/common/separator.h"
 #include "ui/pages/common/table_setup.h"
+#include "ui/pages/train/repeats.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
 #include "ui/text/to_qt.h"
@@ -75,6 +76,7 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
       m_classTable(makeTable(m_classFigures)),
       m_views(new QStackedWidget),
       m_view(new Segments({tr("Confusion"), tr("Worst"), tr("Classes")}, ButtonSize::small)),
+      m_repeats(new ElidedLabel({}, "caption")),
       m_receipt(makeButton(tr("Receipt…"), {}, ButtonKind::ghost, ButtonSize::small)),
       m_report(makeIconButton(QStringLiteral("file"), {}, ButtonSize::small, ButtonKind::ghost)),
       m_wrongLabels(makeButton({}, QStringLiteral("search"), ButtonKind::ghost, ButtonSize::small)),
@@ -133,6 +135,8 @@ QWidget* TrainRuns::buildTable() {
   m_table->setSortingEnabled(true);
   m_table->setToolTip(tr("Choose several to compare them."));
   column->addWidget(m_table, 1);
+  m_repeats->setContentsMargins(size::kLeft, 4, size::kRight, 0);
+  column->addWidget(m_repeats);
   column->addWidget(buildFoot());
   return side;
 }
@@ -364,6 +368,8 @@ void TrainRuns::refresh() {
   m_foot->clear();
   m_caption->clear();
   fitColumns();
+  m_repeats->setText(repeatsText(m_runs.runs(), at));
+  m_repeats->setHidden(m_repeats->fullText().isEmpty());
   if (run == nullptr && m_runs.rowCount() > 0) m_foot->setText(tr("No run shows these words."));
   updateConfusion(run);
   updateWorst(run);

@@ -103,6 +103,7 @@ class TrainRuns : public QWidget {
   QTableView* m_classTable;
   QStackedWidget* m_views;
   Segments* m_view;
+  ElidedLabel* m_repeats;  ///< of the current row's model, where there are several
   QPushButton* m_receipt;
   QToolButton* m_report;
   QPushButton* m_wrongLabels;

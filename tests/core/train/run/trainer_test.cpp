@@ -261,35 +261,6 @@ class TrainerTest : public QObject {
     QVERIFY(lossesOf(mustTrain(other), 0) != first);
   }
 
-  void modelsOfOneStreamGiveWhatEachGivesAlone() {
-    const EventList together = mustTrain(specFor("waves.h5", {"mlp", "cnn1d"}, "together"));
-    QCOMPARE(lossesOf(together, 0), lossesOf(mustTrain(specFor("waves.h5", {"mlp"}, "alone-mlp")), 0));
-    QCOMPARE(lossesOf(together, 1), lossesOf(mustTrain(specFor("waves.h5", {"cnn1d"}, "alone-cnn")), 0));
-    QVERIFY(fs::exists(place("together") / "1-mlp" / "best.pt"));
-    QVERIFY(fs::exists(place("together") / "2-cnn1d" / "last.pt"));
-  }
-
-  void ratesOfOneModelGiveWhatEachGivesAlone() {
-    metrics::RunSpec spec = specFor("table.h5", {"mlp"}, "rates");
-    spec.learningRates = {0.001, 0.02};
-    const EventList together = mustTrain(spec);
-    const auto started = together.all<metrics::RunStarted>();
-    QCOMPARE(started.size(), std::size_t{2});
-    QCOMPARE(started[1].learningRate, 0.02);
-    for (int run = 0; run < 2; ++run) {
-      metrics::RunSpec alone = specFor("table.h5", {"mlp"}, "rate-alone");
-      alone.learningRates = {spec.learningRates[static_cast<std::size_t>(run)]};
-      QCOMPARE(lossesOf(together, run), lossesOf(mustTrain(alone), 0));
-    }
-    QVERIFY(lossesOf(together, 0) != lossesOf(together, 1));
-    QVERIFY(fs::exists(place("rates") / "2-mlp" / "best.pt"));
-    // 0 is no rate to train at, and in particular not the default.
-    for (const double wrong : {-1.0, 0.0}) {
-      spec.learningRates = {0.001, wrong};
-      QVERIFY(failureOf(spec).message.english().find("--lr") != std::string::npos);
-    }
-  }
-
   void findsARateThatLearns() {
     metrics::RunSpec spec = specFor("table.h5", {"linear", "mlp"}, "");
     spec.learningRates = {};

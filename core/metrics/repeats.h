@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/metrics/figures.h"
+#include "core/metrics/run_log.h"
+
+namespace masu::metrics {
+
+/// How a figure varies between the repeats of a model. What one of them lacks is absent here.
+struct Spread {
+  Figures mean;
+  Figures deviation;  ///< of a sample: the squares are divided by one less than there are repeats
+};
+
+/// A model that was trained several times (RunSpec::repeats).
+struct RepeatedModel {
+  std::string model;
+  double learningRate = kAbsent;  ///< the largest of the schedule
+  std::uint64_t repeats = 0;      ///< trained to their end, of
+  std::uint64_t planned = 0;      ///< those that began
+  Spread validation;              ///< of each one's best epoch
+  Spread test;
+};
+
+/// The repeats of the models of a run, in its order; empty where every model is trained once. The figures are those of
+/// the repeats that were trained to their end, and absent where these are fewer than two.
+std::vector<RepeatedModel> repeatedModels(const std::vector<RunSummary>& runs);
+
+}  // namespace masu::metrics
