@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/metrics/figures.h"
+#include "core/metrics/figures/figures.h"
 #include "core/metrics/run_log.h"
 
 namespace masu::metrics {
