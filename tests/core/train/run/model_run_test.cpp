@@ -84,10 +84,11 @@ class ModelRunTest : public QObject {
     QVERIFY(lossesOf(together, 0) != lossesOf(together, 1));
     QVERIFY(fs::exists(place("rates") / "2-mlp" / "best.pt"));
     // 0 is no rate to train at, and in particular not the default.
+    EventList events;
     Progress progress;
     for (const double wrong : {-1.0, 0.0}) {
       spec.learningRates = {0.001, wrong};
-      const auto refused = masu::train::train(spec, {}, {{}, progress});
+      const auto refused = masu::train::train(spec, std::ref(events), {{}, progress});
       QVERIFY(!refused && refused.error().message.english().find("--lr") != std::string::npos);
     }
   }
