@@ -103,6 +103,8 @@ Json encode(const RunTested& event) {
     if (!std::isnan(value)) json[std::string("baseline_") + figure.name] = numberToJson(value);
   }
   if (event.temperature) json["temperature"] = encode(*event.temperature);
+  for (const ReliabilityBin& bin : event.reliability)
+    json["reliability"].push_back({bin.samples, numberToJson(bin.probability), numberToJson(bin.accuracy)});
   return json;
 }
 
@@ -162,6 +164,8 @@ RunTested testedFrom(const Json& json) {
         {one.at(0).get<std::uint64_t>(), numberFrom(one.at(1)), numberFrom(one.at(2)), numberFrom(one.at(3))});
   }
   if (json.contains("temperature")) event.temperature = temperatureFrom(json.at("temperature"));
+  for (const Json& bin : json.value("reliability", Json::array()))
+    event.reliability.push_back({bin.at(0).get<std::uint64_t>(), numberFrom(bin.at(1)), numberFrom(bin.at(2))});
   return event;
 }
 

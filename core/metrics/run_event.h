@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/metrics/figures/calibration.h"
 #include "core/metrics/figures/figures.h"
 #include "core/metrics/figures/temperature.h"
 
@@ -77,6 +78,8 @@ struct RunTested {
   Figures baseline = {};
   /// That of log loss and ECE of `test`; unset without RunSpec::calibrate.
   std::optional<Temperature> temperature = {};
+  /// Calibration::bins() of the samples of `confusion`; empty for values, and in the logs of earlier versions.
+  std::vector<ReliabilityBin> reliability = {};
 };
 struct Finished {
   double starvedFraction = 0;

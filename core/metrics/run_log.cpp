@@ -45,6 +45,7 @@ void fold(RunSummary& run, const RunTested& event) {
   run.baseline = event.baseline;
   run.temperature = event.temperature;
   run.confusion = event.confusion;
+  run.reliability = event.reliability;
   run.worst = event.worst;
   run.seconds = event.seconds;
   if (!event.checkpoint.empty()) run.checkpoint = event.checkpoint;

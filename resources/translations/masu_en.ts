@@ -487,6 +487,16 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::ReliabilityPlot</name>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::Session</name>
     <message numerus="yes">
         <source>%n row(s)</source>

@@ -5954,6 +5954,26 @@
         <source>Repeats</source>
         <translation>繰り返し</translation>
     </message>
+    <message>
+        <source>this model</source>
+        <translation>このモデル</translation>
+    </message>
+    <message>
+        <source>Reliability, {0}</source>
+        <translation>信頼度図（{0}）</translation>
+    </message>
+    <message>
+        <source>Accuracy by the mean probability of the predicted class, in 15 ranges of it; where the two are equal, probabilities are calibrated.</source>
+        <translation>予測したクラスの確率を 15 区間に分け、区間の平均確率に対する正解率を示します。両者が等しければ、確率は校正されています。</translation>
+    </message>
+    <message>
+        <source>Probability of the predicted class</source>
+        <translation>予測したクラスの確率</translation>
+    </message>
+    <message>
+        <source>calibrated</source>
+        <translation>校正された確率</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -9960,6 +9980,31 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::ReliabilityPlot</name>
+    <message>
+        <source>Accuracy by the probability of the predicted class</source>
+        <translation>予測したクラスの確率ごとの正解率</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n サンプル</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>確率</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>正解率</translation>
+    </message>
+    <message>
+        <source>probability %1: %2 right</source>
+        <translation>確率 %1：正解率 %2</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::RowPages</name>
     <message>
         <source>Read samples</source>
@@ -12368,6 +12413,30 @@
         <translation>
             <numerusform>%1、%n 回の検証：%2</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>校正</translation>
+    </message>
+    <message>
+        <source>Values have no probabilities.</source>
+        <translation>数値の予測には確率がありません。</translation>
+    </message>
+    <message>
+        <source>It is not in the log of this run, which had no samples to evaluate or is of an earlier version of Masu.</source>
+        <translation>この実行の記録にはありません。評価するサンプルがなかったか、以前のバージョンの Masu による実行です。</translation>
+    </message>
+    <message>
+        <source>%1: ECE %2, log loss %3</source>
+        <translation>%1：ECE %2、対数損失 %3</translation>
+    </message>
+    <message>
+        <source>Validation: how often the model is right, by the probability of the predicted class. On the dashed line the two are equal.</source>
+        <translation>検証：予測したクラスの確率ごとの正解率。破線上では両者が等しくなります。</translation>
+    </message>
+    <message>
+        <source>Test: how often the model is right, by the probability of the predicted class. On the dashed line the two are equal.</source>
+        <translation>テスト：予測したクラスの確率ごとの正解率。破線上では両者が等しくなります。</translation>
     </message>
 </context>
 <context>

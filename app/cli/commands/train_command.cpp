@@ -39,6 +39,20 @@ ordered_json temperatureJson(const std::optional<metrics::Temperature>& temperat
           {"log_loss_after", numberOrNull(temperature->after)}};
 }
 
+/// A bin each; null for its mean probability and its accuracy where it has no sample.
+ordered_json reliabilityJson(const std::vector<metrics::ReliabilityBin>& bins) {
+  ordered_json json = ordered_json::array();
+  const auto count = static_cast<double>(bins.size());
+  for (std::size_t k = 0; k < bins.size(); ++k) {
+    json.push_back({{"from", static_cast<double>(k) / count},
+                    {"to", static_cast<double>(k + 1) / count},
+                    {"samples", bins[k].samples},
+                    {"probability", numberOrNull(bins[k].probability)},
+                    {"accuracy", numberOrNull(bins[k].accuracy)}});
+  }
+  return json;
+}
+
 ordered_json epochJson(const metrics::EpochDone& epoch) {
   ordered_json json = {{"epoch", epoch.epoch}};
   addFigures(json, "train_", epoch.train);
@@ -62,6 +76,7 @@ ordered_json runJson(const metrics::RunSummary& run) {
   addClassFigures(json, "test_", run.confusion);
   json["baseline"] = baselineJson(run.baseline);
   json["temperature"] = temperatureJson(run.temperature);
+  json["reliability"] = reliabilityJson(run.reliability);
   json["confusion"] = run.confusion;
   json["worst"] = ordered_json::array();
   for (const metrics::WorstPrediction& one : run.worst) {

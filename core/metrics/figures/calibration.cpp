@@ -26,6 +26,7 @@ void Calibration::add(double ofTruth, double top, bool right) {
   Bin& bin = m_bins[binOf(top)];
   bin.probability += top;
   bin.right += right ? 1 : 0;
+  ++bin.samples;
   ++m_samples;
 }
 
@@ -38,6 +39,17 @@ double Calibration::error() const {
   double distance = 0;
   for (const Bin& bin : m_bins) distance += std::abs(bin.probability - static_cast<double>(bin.right));
   return distance / static_cast<double>(m_samples);
+}
+
+std::vector<ReliabilityBin> Calibration::bins() const {
+  std::vector<ReliabilityBin> bins;
+  if (m_samples == 0) return bins;
+  for (const Bin& bin : m_bins) {
+    const auto samples = static_cast<double>(bin.samples);
+    bins.push_back({bin.samples, bin.samples > 0 ? bin.probability / samples : kAbsent,
+                    bin.samples > 0 ? static_cast<double>(bin.right) / samples : kAbsent});
+  }
+  return bins;
 }
 
 }  // namespace masu::metrics

@@ -4,8 +4,16 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace masu::metrics {
+
+/// The samples whose predicted class has a probability within a range: one bar of a reliability plot.
+struct ReliabilityBin {
+  std::uint64_t samples = 0;
+  double probability = 0;  ///< of the predicted class, in the mean; NaN without a sample
+  double accuracy = 0;     ///< share of samples whose class was predicted; NaN without a sample
+};
 
 /// How good the probabilities are that a model gives to classes: their log loss and their expected calibration error.
 /// Sums in bins of fixed number, so that memory stays below 1 KB for any number of samples and classes.
@@ -25,11 +33,14 @@ class Calibration {
   /// predicted class, bin k holding (k / kBins, (k + 1) / kBins]; of each bin the distance between its accuracy and its
   /// mean probability, weighted by the number of its samples. 0 is calibrated. kAbsent without a sample.
   double error() const;
+  /// The bins of error(), kBins of them in their order; none without a sample.
+  std::vector<ReliabilityBin> bins() const;
 
  private:
   struct Bin {
     double probability = 0;  ///< the sum over its samples
     std::uint64_t right = 0;
+    std::uint64_t samples = 0;
   };
 
   std::array<Bin, kBins> m_bins{};

@@ -48,7 +48,7 @@ class ModelPage {
         m_model(run.models[number]),
         m_words(words),
         m_unit(run.unit()),
-        m_chart(static_cast<int>(2 * number)),
+        m_chart(static_cast<int>(3 * number)),
         m_best(m_model.bestEpoch()) {
     if (m_best == nullptr && !m_model.epochs.empty()) m_best = &m_model.epochs.back();
   }
@@ -62,6 +62,7 @@ class ModelPage {
   Markup curves() const;
   Markup figures(const Markup& caption, std::span<const Named> names) const;
   Markup temperature() const;
+  Markup reliability() const;
   Markup recognition() const;
   bool hasTest() const;
   std::string nameOf(const Named& figure) const;
@@ -206,6 +207,26 @@ Markup ModelPage::temperature() const {
                    : fitted;
 }
 
+/// Where the lines are apart, probabilities are not what they say.
+Markup ModelPage::reliability() const {
+  ChartSeries found{m_words(MASU_TEXT("core", "this model")), {}};
+  for (const metrics::ReliabilityBin& bin : m_model.reliability)
+    if (bin.samples > 0 && std::isfinite(bin.probability)) found.points.push_back({bin.probability, bin.accuracy});
+  if (found.points.empty()) return {};
+  const std::string split = hasTest() ? m_words(MASU_TEXT("core", "test")) : m_words(MASU_TEXT("core", "validation"));
+  const LineChart chart{
+      m_words(MASU_TEXT("core", "Reliability, {0}"), {split}),
+      m_words(
+          MASU_TEXT("core",
+                    "Accuracy by the mean probability of the predicted class, in 15 ranges of it; where the two are "
+                    "equal, probabilities are calibrated.")),
+      m_words(MASU_TEXT("core", "Probability of the predicted class")),
+      m_words(MASU_TEXT("core", "Accuracy")),
+      {std::move(found), {m_words(MASU_TEXT("core", "calibrated")), {{0, 0}, {1, 1}}}},
+      false};
+  return lineChart(chart, m_chart + 2);
+}
+
 Markup ModelPage::content() const {
   const Markup baseline =
       hasTest() ? paragraph(m_words(MASU_TEXT(
@@ -219,7 +240,7 @@ Markup ModelPage::content() const {
          (quality.isEmpty() ? Markup() : section(3, m_words(MASU_TEXT("core", "Figures")), quality + baseline)) +
          (calibration.isEmpty()
               ? Markup()
-              : section(3, m_words(MASU_TEXT("core", "Calibration")), temperature() + calibration)) +
+              : section(3, m_words(MASU_TEXT("core", "Calibration")), temperature() + calibration + reliability())) +
          recognition();
 }
 

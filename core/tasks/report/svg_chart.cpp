@@ -96,10 +96,10 @@ Markup axes(const LineChart& chart, const Plot& plot) {
     drawn += line("grid", kLeft, y, kWidth - kRight, y) + label(kLeft - 8, y + 4, "end", figureText(tick, 4));
   }
   for (const double tick : table::roundTicks(plot.x.low, plot.x.high, kMostTicks)) {
-    if (tick != std::floor(tick)) continue;
+    if (chart.counts && tick != std::floor(tick)) continue;
     const double x = plot.toX(tick);
     drawn += line("axis", x, kHeight - kBottom, x, kHeight - kBottom + 5) +
-             label(x, kHeight - kBottom + 19, "middle", figureText(tick));
+             label(x, kHeight - kBottom + 19, "middle", figureText(tick, 4));
   }
   return drawn + line("axis", kLeft, kTop, kLeft, kHeight - kBottom) +
          line("axis", kLeft, kHeight - kBottom, kWidth - kRight, kHeight - kBottom) +

@@ -17,13 +17,14 @@ struct ChartSeries {
   std::vector<ChartPoint> points;  ///< by x
 };
 
-/// Lines over one axis that counts, such as epochs.
+/// Lines over one axis, such as epochs.
 struct LineChart {
   std::string title;        ///< a screen reader says it, and then the description
   std::string description;  ///< what the chart shows, in a sentence
   std::string xName;
   std::string yName;
   std::vector<ChartSeries> series;  ///< up to two, which differ by colour and by dashes
+  bool counts = true;               ///< x is a number of something, so that its ticks are whole
 };
 
 /// A chart with axes, ticks and a legend below it, as inline SVG. Nothing where no point is finite. `id` makes the

@@ -69,6 +69,8 @@ class Score {
   double loss() const;
   double accuracy() const;
   metrics::Figures figures() const;
+  /// Of the samples of addProbabilities().
+  std::vector<metrics::ReliabilityBin> reliability() const { return m_calibration.bins(); }
   /// Row-major [classes × classes], rows true, columns predicted.
   const std::vector<std::uint64_t>& confusion() const { return m_sums.confusion; }
   /// Largest loss first.

@@ -107,6 +107,21 @@ class FiguresTest : public QObject {
     // A bin holds its upper end, so that 0.6 is in the one below.
     three.add(0.4, 0.6, false);
     QCOMPARE(three.error(), (std::abs(0.62 + 0.64 - 1) + 0.6) / 4);
+    const auto bins = three.bins();
+    QCOMPARE(bins.size(), Calibration::kBins);
+    QCOMPARE(bins[9].samples, std::uint64_t{2});
+    QCOMPARE(bins[9].probability, (0.62 + 0.64) / 2);
+    QCOMPARE(bins[9].accuracy, 0.5);
+    QCOMPARE(bins[8].samples, std::uint64_t{1});
+    QCOMPARE(bins[8].accuracy, 0.0);
+    QCOMPARE(bins[14].accuracy, 1.0);
+    QVERIFY(bins[0].samples == 0 && std::isnan(bins[0].probability) && std::isnan(bins[0].accuracy));
+    // Weighted by their samples, the distances are the error.
+    double error = 0;
+    for (const ReliabilityBin& bin : bins)
+      if (bin.samples > 0) error += static_cast<double>(bin.samples) * std::abs(bin.probability - bin.accuracy) / 4;
+    QVERIFY(std::abs(error - three.error()) < 1e-12);
+    QVERIFY(Calibration().bins().empty());
   }
 
   void nothingHasNoFigures() {

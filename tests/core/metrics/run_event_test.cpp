@@ -98,6 +98,12 @@ class RunEventTest : public QObject {
     QCOMPARE(passed(values).baseline.rmse, 2.5);
     QCOMPARE(passed(values).baseline.r2, -0.25);
     QVERIFY(std::isnan(passed(values).baseline.accuracy));
+    QVERIFY(passed(values).reliability.empty() && !object(values).contains("reliability"));
+    values.reliability = {{0, kAbsent, kAbsent}, {3, 0.5, 1.0 / 3}};
+    const auto bins = passed(values).reliability;
+    QCOMPARE(bins.size(), std::size_t{2});
+    QVERIFY(bins[0].samples == 0 && std::isnan(bins[0].probability) && std::isnan(bins[0].accuracy));
+    QVERIFY(bins[1].samples == 3 && bins[1].probability == 0.5 && bins[1].accuracy == 1.0 / 3);
     QVERIFY(!passed(values).temperature && !object(values).contains("temperature"));
     values.temperature = {1.25, 300, 400, 0.5, 0.1 + 0.2};
     const Temperature temperature = *passed(values).temperature;

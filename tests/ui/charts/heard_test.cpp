@@ -10,6 +10,7 @@
 #include "ui/charts/figure/metric_chart.h"
 #include "ui/charts/figure/quality_curve.h"
 #include "ui/charts/figure/rate_plot.h"
+#include "ui/charts/figure/reliability_plot.h"
 #include "ui/charts/figure/sparkline.h"
 #include "ui/charts/figure/split_bar.h"
 #include "ui/charts/signal/image_grid.h"
@@ -42,6 +43,7 @@ class HeardTest : public QObject {
     QualityCurve quality;
     ColumnHistogram histogram;
     RatePlot rates;
+    ReliabilityPlot reliability;
     MetricChart metric;
     SpectrumView spectrum;
     SpectrogramView spectrogram;
@@ -50,7 +52,7 @@ class HeardTest : public QObject {
     ImageGrid images;
     for (QWidget* widget :
          std::initializer_list<QWidget*>{&split, &classes, &matrix, &ledger, &line, &quality, &histogram, &rates,
-                                         &metric, &spectrum, &spectrogram, &waves, &recording, &images}) {
+                                         &reliability, &metric, &spectrum, &spectrogram, &waves, &recording, &images}) {
       const auto* interface = QAccessible::queryAccessibleInterface(widget);
       QVERIFY2(interface != nullptr, widget->metaObject()->className());
       QVERIFY2(interface->role() == QAccessible::Chart, widget->metaObject()->className());

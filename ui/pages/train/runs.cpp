@@ -19,6 +19,7 @@
 #include <cmath>
 
 #include "ui/charts/figure/confusion_matrix.h"
+#include "ui/charts/figure/reliability_plot.h"
 #include "ui/models/class_figures_model.h"
 #include "ui/models/run_filter.h"
 #include "ui/models/worst_predictions_model.h"
@@ -51,7 +52,7 @@ constexpr int kMostRun = 240;    ///< a name of a run that is longer is cut
 constexpr int kRunMargins = 12;  ///< of the page, beside what a cell has, and for names that are drawn strong
 
 /// The views of the pane, as its segments name them.
-enum View { kConfusion, kWorst, kClassFigures };
+enum View { kConfusion, kWorst, kClassFigures, kCalibration };
 
 /// The button does what the action does, and can be pressed while that can be chosen.
 void follow(QAbstractButton* button, QAction* action) {
@@ -74,8 +75,9 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
       m_worstTable(makeTable(m_worst)),
       m_classFigures(new ClassFiguresModel(this)),
       m_classTable(makeTable(m_classFigures)),
+      m_reliability(new ReliabilityPlot),
       m_views(new QStackedWidget),
-      m_view(new Segments({tr("Confusion"), tr("Worst"), tr("Classes")}, ButtonSize::small)),
+      m_view(new Segments({tr("Confusion"), tr("Worst"), tr("Classes"), tr("Calibration")}, ButtonSize::small)),
       m_repeats(new ElidedLabel({}, "caption")),
       m_receipt(makeButton(tr("Receipt…"), {}, ButtonKind::ghost, ButtonSize::small)),
       m_report(makeIconButton(QStringLiteral("file"), {}, ButtonSize::small, ButtonKind::ghost)),
@@ -256,6 +258,12 @@ QWidget* TrainRuns::buildPane() {
     m_classTable->setColumnWidth(figure, 44);
   m_classTable->setColumnWidth(ClassFiguresModel::kSamples, 58);
   m_views->addWidget(m_classTable);
+  auto* calibration = new QWidget;
+  auto* plot = new QVBoxLayout(calibration);
+  indent(plot);
+  plot->addWidget(m_reliability);
+  plot->addStretch();
+  m_views->addWidget(calibration);
   column->addWidget(m_views, 1);
   auto* foot = new QHBoxLayout;
   m_foot->setWordWrap(true);
@@ -374,6 +382,7 @@ void TrainRuns::refresh() {
   updateConfusion(run);
   updateWorst(run);
   updateClasses(run);
+  updateCalibration(run);
 }
 
 /// Replaces the confusion matrix where values are predicted.
@@ -463,6 +472,28 @@ void TrainRuns::updateClasses(const metrics::RunSummary* run) {
   m_foot->setText(tr("Test: balanced accuracy %1, macro F1 %2, log loss %3, ECE %4")
                       .arg(figureText(test.balancedAccuracy), figureText(test.macroF1), figureText(test.logLoss),
                            figureText(test.ece)));
+}
+
+/// The figures are those of the split that the bars are of.
+void TrainRuns::updateCalibration(const metrics::RunSummary* run) {
+  m_reliability->setBins(run == nullptr ? std::vector<metrics::ReliabilityBin>() : run->reliability);
+  if (m_view->current() != kCalibration || run == nullptr) return;
+  if (m_runs.predictsValues()) return m_foot->setText(tr("Values have no probabilities."));
+  if (!run->tested) return m_foot->setText(tr("It is shown when the run has been tested."));
+  if (run->reliability.empty()) {
+    return m_foot->setText(
+        tr("It is not in the log of this run, which had no samples to evaluate or is of an earlier version of Masu."));
+  }
+  const metrics::Figures& test = run->test;
+  const QString model = shownText(run->model);
+  m_caption->setText(std::isnan(test.ece)
+                         ? model
+                         : tr("%1: ECE %2, log loss %3").arg(model, figureText(test.ece), figureText(test.logLoss)));
+  m_foot->setText((std::isnan(test.loss)
+                       ? tr("Validation: how often the model is right, by the probability of the predicted class. "
+                            "On the dashed line the two are equal.")
+                       : tr("Test: how often the model is right, by the probability of the predicted class. On "
+                            "the dashed line the two are equal.")));
 }
 
 }  // namespace masu::ui

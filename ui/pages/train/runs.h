@@ -23,11 +23,13 @@ namespace masu::ui {
 class ClassFiguresModel;
 class ConfusionMatrix;
 class ElidedLabel;
+class ReliabilityPlot;
 class RunFilter;
 class Segments;
 class WorstPredictionsModel;
 
-/// The table of runs, and of the current one its confusion matrix, its worst predictions and the figures of each class.
+/// The table of runs, and of the current one its confusion matrix, its worst predictions, the figures of each class and
+/// how far its probabilities can be trusted.
 /// Several rows are chosen to be compared. A click on a column's name sorts by it, a second one the other way round, a
 /// third one not at all; a text narrows the rows down. Rows are counted as the model of runs has them.
 class TrainRuns : public QWidget {
@@ -87,6 +89,7 @@ class TrainRuns : public QWidget {
   void updateWorst(const metrics::RunSummary* run);
   static QString temperatureText(const metrics::RunSummary& run);
   void updateClasses(const metrics::RunSummary* run);
+  void updateCalibration(const metrics::RunSummary* run);
   void showCell(int truth, int predicted);
 
   RunTableModel& m_runs;
@@ -101,6 +104,7 @@ class TrainRuns : public QWidget {
   QTableView* m_worstTable;
   ClassFiguresModel* m_classFigures;
   QTableView* m_classTable;
+  ReliabilityPlot* m_reliability;
   QStackedWidget* m_views;
   Segments* m_view;
   ElidedLabel* m_repeats;  ///< of the current row's model, where there are several
