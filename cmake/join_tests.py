@@ -4,7 +4,7 @@
 
     join_tests.py OUTPUT SOURCE...
 
-Includes and the comments above them come first; the rest of each source stands in a namespace named after it, so that
+Includes and the comments above them come first; the rest of each source is in a namespace named after it, so that
 helpers of the same name do not meet. Messages of the compiler, of Qt Test and __FILE__ name the source and its own
 lines, from the folder in which this runs."""
 import os

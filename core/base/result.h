@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// An error that nobody looks at is an error lost. The attribute has to stand on the first declaration, so it comes
+// An error that nobody looks at is an error lost. The attribute has to be on the first declaration, so it comes
 // ahead of the library's own.
 namespace tl {
 template <class T, class E>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/downcast/narrow.h"
 
-#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <cstring>
@@ -51,22 +50,6 @@ table::DType widened(table::DType type) {
 
 double stored(table::DType type, double value) {
   return table::dispatch(type, [&]<class T>(T) { return widenOne(narrowOne<T>(value)); });
-}
-
-PrecisionLoss lossOf(std::span<const double> values, table::DType type) {
-  PrecisionLoss loss;
-  for (const double value : values) {
-    if (std::isnan(value)) continue;
-    if (!holds(type, value)) {
-      loss.overflows = true;
-      continue;
-    }
-    if (std::isinf(value)) continue;
-    const double error = std::fabs(value - stored(type, value));
-    loss.maxError = std::max(loss.maxError, error);
-    if (value != 0) loss.maxRelative = std::max(loss.maxRelative, error / std::fabs(value));
-  }
-  return loss;
 }
 
 void narrow(std::span<const double> values, table::DType type, std::span<std::byte> out) {

@@ -19,15 +19,6 @@ table::DType widened(table::DType type);
 /// The value as it reads back from storage: rounded to nearest even. Requires: holds(type, value).
 double stored(table::DType type, double value);
 
-/// What a column of numbers would lose at a type.
-struct PrecisionLoss {
-  double maxError = 0;     ///< largest |value − stored value|
-  double maxRelative = 0;  ///< the same over |value|, where that is not zero
-  bool overflows = false;  ///< some value does not fit at all; it is left out of the two above
-};
-/// NaN counts as missing and loses nothing.
-PrecisionLoss lossOf(std::span<const double> values, table::DType type);
-
 /// Stores values in a type, rounded to nearest even. Requires: each fits, and out holds as many elements.
 void narrow(std::span<const double> values, table::DType type, std::span<std::byte> out);
 

@@ -28,8 +28,8 @@ Bytes itemsNamed(const Ledger& ledger, std::initializer_list<std::string_view> n
   return bytes;
 }
 
-Compared memory(const char* key, const char* name, Bytes predicted, Bytes measured) {
-  return {key, name, Compared::Unit::bytes, static_cast<double>(predicted.value), static_cast<double>(measured.value)};
+Compared memory(const char* key, const char* name, Bytes estimated, Bytes measured) {
+  return {key, name, Compared::Unit::bytes, static_cast<double>(estimated.value), static_cast<double>(measured.value)};
 }
 
 }  // namespace

@@ -9,14 +9,14 @@
 
 namespace masu::estimate {
 
-/// An item, or several that a process shows only together, as it was predicted and as it was measured.
+/// An item, or several that a process shows only together, as it was estimated and as it was measured.
 struct Compared {
   enum class Unit { bytes, seconds };
 
   std::string key;   ///< for programs: "peak_memory"
   std::string name;  ///< English, marked for translation
   Unit unit = Unit::bytes;
-  double predicted = 0;
+  double estimated = 0;
   double measured = 0;
 };
 

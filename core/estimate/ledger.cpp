@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
 /// Of a checkpoint, the note on classes and scales that is in it.
 constexpr std::uint64_t kCheckpointOverhead = 256 << 10;
-/// Of what a run goes on from, the names of its tensors and the places in the stream and the logs.
+/// Of what a run resumes from, the names of its tensors and the places in the stream and the logs.
 constexpr std::uint64_t kStateOverhead = 128 << 10;
 
 /// What the kernel was seen to give a thread that loads: its stack, and the arena of its own that malloc begins for it.

@@ -9,7 +9,7 @@
 
 namespace masu::flow {
 
-/// A semaphore over bytes that a whole pipeline draws from: who asks for more than is left waits.
+/// A semaphore over bytes that a whole pipeline draws from: whoever asks for more than is left waits.
 /// Invariant: what is lent never exceeds the limit, except that a single request above it is granted when nothing else
 /// is lent. Threads: all members. A stop request wakes whoever waits.
 class MemoryBudget {

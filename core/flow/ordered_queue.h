@@ -9,10 +9,9 @@
 
 namespace masu::flow {
 
-/// Hands numbered values on in the order of their numbers, one at a time, and nobody waits for a turn: who comes early
-/// leaves its value with whoever passes the one before.
-/// Invariant: between next() and pass() nothing else is handed out. Threads: all members. What is left here is as much
-/// as its bringers run ahead.
+/// Hands numbered values on in the order of their numbers, one at a time, and nobody waits for a turn: whoever comes
+/// early leaves its value with whoever passes the one before. Invariant: between next() and pass() nothing else is
+/// handed out. Threads: all members. What is left here is as much as its bringers run ahead.
 template <class T>
 class OrderedQueue {
  public:

@@ -117,14 +117,14 @@ Message rateNote(const ImportPlan& plan, double rate, std::size_t others) {
   const auto text = [](double value) { return table::numberText(value, table::DType::f64); };
   const std::vector<RecordingPlan>& files = plan.recordings().files;
   if (std::ranges::all_of(files, [&](const RecordingPlan& file) { return file.rate == files.front().rate; })) {
-    return {MASU_TEXT("core",
-                      "The recordings have {0} frames a second; they are brought to the {1} that the model learned "
-                      "from."),
+    return {MASU_TEXT(
+                "core",
+                "The recordings have {0} frames a second; they are resampled to the {1} that the model learned from."),
             {text(files.front().rate), text(rate)}};
   }
   return {MASU_TEXT("core",
                     "{0} of {1} recordings have other rates than the {2} frames a second that the model learned from; "
-                    "they are brought to it."),
+                    "they are resampled to it."),
           {std::to_string(others), std::to_string(files.size()), text(rate)}};
 }
 

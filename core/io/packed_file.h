@@ -32,7 +32,7 @@ class PackedFile {
   FilePacking packing() const { return m_packing; }
   /// Bytes of the file as it is there.
   std::uint64_t size() const { return m_size; }
-  /// The file itself, for who finds that it is not packed. Nothing else may be called afterwards.
+  /// The file itself, for a caller that finds it not packed. Nothing else may be called afterwards.
   File release() && { return std::move(m_file); }
   /// How much of the file has been taken so far, in its own bytes.
   std::uint64_t consumed() const { return m_offset; }

@@ -206,7 +206,7 @@ void Recipe::choosePatience() {
   }
   m_spec.patience = patience;
   note("patience", std::to_string(patience),
-       {MASU_TEXT("core", "a third of the epochs, with {0} validation samples to stop by"),
+       {MASU_TEXT("core", "a third of the epochs, at least 5, with {0} validation samples to stop by"),
         {std::to_string(m_facts.validation)}});
 }
 

@@ -55,7 +55,7 @@ store::DatasetMeta mergedMeta(const store::DatasetMeta& before, const store::Dat
                               const CodeMerging& codes);
 
 /// The rejects of further sources after those of a dataset, which are in a file or never were any; of both, the line
-/// that names the columns stands once where it is the same. Complete, but not committed. Errors: a full disk.
+/// that names the columns is written once where it is the same. Complete, but not committed. Errors: a full disk.
 Result<io::AtomicFile> joinedRejects(const std::filesystem::path& rejects, const std::filesystem::path& further);
 
 }  // namespace masu::rewrite

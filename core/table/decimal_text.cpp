@@ -105,7 +105,7 @@ char* writeFloat(char* to, Float value) {
     return writeScientific<kMostDigits>(to, count, decimal.exponent);
   }
   if (decimal.exponent < 0) return writeFixed<kMostDigits>(to, count, decimal.exponent);
-  // A whole number in full: after its shortest digits stand others than zeros.
+  // A whole number in full: its shortest digits are followed by others than zeros.
   const Float magnitude = std::abs(value);
   if (magnitude < Float{0x1p63F}) return writeUnsigned(to, static_cast<std::uint64_t>(magnitude));
   return std::to_chars(to, to + kDecimalRoom, magnitude).ptr;

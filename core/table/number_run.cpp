@@ -122,8 +122,8 @@ MASU_AVX2 inline void layDigits(const Four& four, Decimal* out) {
   _mm256_storeu_si256(to + 1, _mm256_permute2x128_si256(even, uneven, 0x31));
 }
 
-/// Which byte of a Decimal stands at each place of a text that shows some of its digits, with so many after the mark;
-/// where the mark stands, none.
+/// Which byte of a Decimal is at each place of a text that shows some of its digits, with so many after the mark;
+/// where the mark is, none.
 struct Layout {
   static constexpr std::size_t kPlaces = 12;
   static constexpr std::size_t kShown = 13;

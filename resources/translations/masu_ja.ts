@@ -239,7 +239,7 @@
         <translation>入力元が指定されていません。CSV ファイルか録音のフォルダーを指定してください。</translation>
     </message>
     <message>
-        <source>The sources mix tables and recordings. Import them separately, or say which with --as.</source>
+        <source>The sources mix tables and recordings. Import them separately, or choose one by --as.</source>
         <translation>入力元に表と録音が混ざっています。別々にインポートするか、--as で種類を指定してください。</translation>
     </message>
     <message>
@@ -503,7 +503,7 @@
         <translation>マニフェスト {0} はすでにあります。別の名前にするか、先に消してください。</translation>
     </message>
     <message>
-        <source>The manifest {0} was frozen. The samples it had are in the splits they were in, but with new ones its hash is another, so it is no longer frozen. Freeze it again to keep it as it is now.</source>
+        <source>The manifest {0} was frozen. The samples it had are in the splits they were in, but with new ones its hash has changed, so it is no longer frozen. Freeze it again to keep it as it is now.</source>
         <translation>マニフェスト {0} は固定されていました。以前からのサンプルの割り当ては変わりませんが、新しいサンプルによりハッシュが変わったため、固定は解除されました。今の状態を保つには、もう一度固定してください。</translation>
     </message>
     <message>
@@ -1127,11 +1127,11 @@
         <translation>{0} の中の {1} は {3} バイトから {2} バイトに膨らみ、ZIP 爆弾のようなので読みません。信頼できるなら、手で展開してください。</translation>
     </message>
     <message>
-        <source>Draw it with class shares kept (stratified).</source>
+        <source>Split with class shares kept (stratified).</source>
         <translation>クラスの割合を保って（層化して）分割し直してください。</translation>
     </message>
     <message>
-        <source>Keep class shares when it is drawn, or draw it by other groups; a class of very few samples needs more data, or to be left out.</source>
+        <source>Keep class shares when you split, or split by other groups; a class of very few samples needs more data, or to be left out.</source>
         <translation>クラスの割合を保って分割するか、別のグループで分割してください。サンプルがごく少ないクラスは、データを増やすか除外する必要があります。</translation>
     </message>
     <message>
@@ -1155,7 +1155,7 @@
         <translation>「masu head」で確かめ、ラベルを直すか、区別できる列を増やしてインポートし直すか、未使用にしてください。</translation>
     </message>
     <message>
-        <source>Keep the groups whole when it is drawn.</source>
+        <source>Keep the groups whole when you split.</source>
         <translation>グループを分けずに分割し直してください。</translation>
     </message>
     <message>
@@ -1283,7 +1283,7 @@
         <translation>モデル {0} には数値が必要ですが、このデータセットにはカテゴリしかありません。mlp を選んでください。</translation>
     </message>
     <message>
-        <source>The model cnn2d needs images and a sample here is a row of {0} values: say what image they are, such as 1x28x28, or choose another model.</source>
+        <source>The model cnn2d needs images and a sample here is a row of {0} values: give the shape of the image by --shape, such as 1x28x28, or choose another model.</source>
         <translation>モデル cnn2d には画像が必要ですが、ここではサンプルが {0} 個の値の行です。1x28x28 のように画像の形を指定するか、別のモデルを選んでください。</translation>
     </message>
     <message>
@@ -1663,7 +1663,7 @@
         <translation>{0} は途中で切れています。ヘッダーの途中で終わっています。</translation>
     </message>
     <message>
-        <source>{0} is cut short or no IDX file: {1} bytes follow its header, which are not the {2} of {3} bytes each that it promises.</source>
+        <source>{0} is cut short or not an IDX file: {1} bytes follow its header, which are not the {2} of {3} bytes each that it promises.</source>
         <translation>{0} は途中で切れているか IDX ファイルではありません。ヘッダーの後が {1} バイトで、記載の {3} バイト × {2} 個ではありません。</translation>
     </message>
     <message>
@@ -1791,7 +1791,7 @@
         <translation>{0} にはすでに {1} 個のパートがあります。masu convert で 1 つのファイルにしてから追加してください。</translation>
     </message>
     <message>
-        <source>{0} is not the part that {1} was written with: its content is another. Bring back the right file, or import again.</source>
+        <source>{0} is not the part that {1} was written with: its content differs. Bring back the right file, or import again.</source>
         <translation>{0} は {1} と一緒に書かれたパートではありません：内容が異なります。正しいファイルを戻すか、もう一度インポートしてください。</translation>
     </message>
     <message>
@@ -1819,7 +1819,7 @@
         <translation>{0} はデータセットの一部分（パート）にすぎません。すべてのパートを代表する {1} を開いてください。</translation>
     </message>
     <message>
-        <source>The list of parts in {0} is none that Masu writes. Import again.</source>
+        <source>The list of parts in {0} is not one that Masu writes. Import again.</source>
         <translation>{0} のパートの一覧は Masu が書くものではありません。もう一度インポートしてください。</translation>
     </message>
     <message>
@@ -2099,7 +2099,7 @@
         <translation>録音には、予測の横に残せる列 {0} がありません。</translation>
     </message>
     <message>
-        <source>The recordings have {0} frames a second; they are brought to the {1} that the model learned from.</source>
+        <source>The recordings have {0} frames a second; they are resampled to the {1} that the model learned from.</source>
         <translation>録音は毎秒 {0} フレームです。モデルが学習した毎秒 {1} フレームに変換しました。</translation>
     </message>
     <message>
@@ -2147,7 +2147,7 @@
         <translation>このモデルは古いバージョンのもので、学習した列の名前を記録していません。学習に使ったデータセットでしか予測できませんが、{0} は別のデータセットです。学習し直してください。</translation>
     </message>
     <message>
-        <source>The values of {0} are stored as {1}, and those that the model learned from as {2}: if they are samples of sound in another format, their scale is another, too.</source>
+        <source>The values of {0} are stored as {1}, and those that the model learned from as {2}: if they are samples of sound in another format, their scale differs, too.</source>
         <translation>{0} の値は {1} で、モデルが学習した値は {2} で保存されています。別の形式の音声サンプルであれば、値のスケールも異なります。</translation>
     </message>
     <message>
@@ -2163,11 +2163,11 @@
         <translation>{0} のモデルは数値を予測するため、確率はありません。指定を外してください。</translation>
     </message>
     <message>
-        <source>{0} is not the dataset that the run in {1} learned from: say with --manifest which of its splits is meant.</source>
+        <source>{0} is not the dataset that the run in {1} learned from: choose one of its splits by --manifest.</source>
         <translation>{0} は {1} の学習に使ったデータセットではありません。どの分割を使うか --manifest で指定してください。</translation>
     </message>
     <message>
-        <source>{0} has no split named {1}: say with --manifest which one is meant.</source>
+        <source>{0} has no split named {1}: choose another one by --manifest.</source>
         <translation>{0} に {1} という分割はありません。どの分割を使うか --manifest で指定してください。</translation>
     </message>
     <message>
@@ -2371,7 +2371,7 @@
         <translation>モデルを使うときに分からないはずのものなら、それを除いてインポートし直してください。閲覧用にだけ残すこともできます。</translation>
     </message>
     <message>
-        <source>Keep equal samples together when it is drawn, set those samples aside, or drop repeated records before the import.</source>
+        <source>Keep equal samples together when you split, set those samples aside, or drop repeated records before the import.</source>
         <translation>同じサンプルをまとめて分割し直すか、それらを未使用にするか、インポートする前に重複したレコードを除いてください。</translation>
     </message>
     <message>
@@ -2435,7 +2435,7 @@
         <translation>{0} の見出しには名前が {1} 個ありますが、レコードのフィールドは {2} 個です。{3} 以降の名前に当たる列はなく、名前と列がずれている可能性があります。</translation>
     </message>
     <message>
-        <source>{0} surveyed lines that do not fit begin with #; if they are comments, say so by --comment &apos;#&apos;.</source>
+        <source>{0} surveyed lines that do not fit begin with #; if they are comments, use --comment &apos;#&apos;.</source>
         <translation>調査した行のうち、合わない {0} 行が # で始まります。コメントであれば、--comment &apos;#&apos; を指定してください。</translation>
     </message>
     <message>
@@ -2483,7 +2483,7 @@
         <translation>式「{0}」は正しい正規表現ではありません。「{1}」から先を解釈できません。</translation>
     </message>
     <message>
-        <source>The recipe reads {0}, which is not below the sources. If that list is meant, say so with {1} {2}.</source>
+        <source>The recipe reads {0}, which is not below the sources. If that list is meant, give it by {1} {2}.</source>
         <translation>レシピは入力元の下にない {0} を読み込みます。そのリストでよければ {1} {2} を指定してください。</translation>
     </message>
     <message>
@@ -2555,7 +2555,7 @@
         <translation>ラベル {0} は桁数が多く、ほかのラベルとともに数値として正確に保てないため、ラベルを値にできません。代わりにクラスを予測してください。</translation>
     </message>
     <message>
-        <source>The survey found no value in the label column {0}, and did not read everything. Choose another label, or say what its values are, such as --type {0}=number.</source>
+        <source>The survey found no value in the label column {0}, and did not read everything. Choose another label, or give the type of its values, such as --type {0}=number.</source>
         <translation>調査した範囲では、ラベルの列 {0} に値がありませんでした（全体は読んでいません）。別のラベルを選ぶか、--type {0}=number のように値の種類を指定してください。</translation>
     </message>
     <message>
@@ -2715,7 +2715,7 @@
         <translation>規則 {0} に合うパスの入力元はありません。</translation>
     </message>
     <message>
-        <source>{0} was changed since the export: its checksum is another. Bring it back as it was, or export the dataset again.</source>
+        <source>{0} was changed since the export: its checksum differs. Bring it back as it was, or export the dataset again.</source>
         <translation>{0} は書き出し後に変更されています（チェックサムが異なります）。元に戻すか、データセットを書き出し直してください。</translation>
     </message>
     <message>
@@ -3035,7 +3035,7 @@
         <translation>{0} は {1} のようですが、--encoding の指定どおり {2} として読みます。</translation>
     </message>
     <message>
-        <source>{0} If the first record of {1}, which holds {2}, is a header, say so by --header.</source>
+        <source>{0} If the first record of {1}, which holds {2}, is a header, use --header.</source>
         <translation>{0} {2} を含む {1} の最初のレコードが見出しであれば、--header で指定してください。</translation>
     </message>
     <message>
@@ -3591,11 +3591,11 @@
         <translation>{0} のチャンネルは {1} で、{3} のチャンネル {2} と異なります。最も多くの録音にあるチャンネル（同数なら先の録音のもの）を採用しています。すべての録音にあるチャンネルを選んでください。</translation>
     </message>
     <message>
-        <source>{0} is a table and is read as a recording, whose rows are frames, since an option of recordings was given, such as a window. If its rows are samples, leave that option out, or say --as table.</source>
+        <source>{0} is a table and is read as a recording, whose rows are frames, since an option of recordings was given, such as a window. If its rows are samples, leave that option out, or use --as table.</source>
         <translation>{0} は表ですが、窓など録音のオプションが指定されたため、行をフレームとする録音として読みます。行がサンプルの場合は、そのオプションを外すか、--as table を指定してください。</translation>
     </message>
     <message>
-        <source>The first line of {0} is read as values, so that its columns are called c1, c2 …. If it names them, say --header.</source>
+        <source>The first line of {0} is read as values, so that its columns are called c1, c2 …. If it names them, use --header.</source>
         <translation>{0} の最初の行を値として読むため、列の名前は c1、c2 … になります。見出し行の場合は --header を指定してください。</translation>
     </message>
     <message>
@@ -3687,11 +3687,11 @@
         <translation>{0} の列 {1} は数値でも時刻でもありません。--time には別の列か none を指定してください。</translation>
     </message>
     <message>
-        <source>The times of frames are taken from {1} in {0}, which is not stored as a channel; their rate is {2} Hz. If it is a channel, say --time none; if another column is the time, --time COLUMN. Recordings like it: {3} of {4}.</source>
+        <source>The times of frames are taken from {1} in {0}, which is not stored as a channel; their rate is {2} Hz. If it is a channel, use --time none; if another column is the time, --time COLUMN. Recordings like it: {3} of {4}.</source>
         <translation>{0} では列 {1} をフレームの時刻とみなし、チャンネルとしては保存しません。レートは {2} Hz です。チャンネルの場合は --time none、別の列が時刻の場合は --time 列名 と指定してください。同様の録音：{4} 件中 {3} 件。</translation>
     </message>
     <message>
-        <source>The times of frames are taken from {1} in {0}, which is not stored as a channel; they give no rate. If it is a channel, say --time none; if another column is the time, --time COLUMN. Recordings like it: {3} of {4}.</source>
+        <source>The times of frames are taken from {1} in {0}, which is not stored as a channel; they give no rate. If it is a channel, use --time none; if another column is the time, --time COLUMN. Recordings like it: {3} of {4}.</source>
         <translation>{0} では列 {1} をフレームの時刻とみなし、チャンネルとしては保存しません。レートは求められません。チャンネルの場合は --time none、別の列が時刻の場合は --time 列名 と指定してください。同様の録音：{4} 件中 {3} 件。</translation>
     </message>
     <message>
@@ -3736,7 +3736,7 @@
     </message>
     <message>
         <source>{0} is in the format {1}, not a text table. If it holds recordings, import it with --as recordings.</source>
-        <translation>{0} はテキストの表ではなく {1} 形式です。記録のファイルなら、--as recordings を付けてインポートしてください。</translation>
+        <translation>{0} はテキストの表ではなく {1} 形式です。録音のファイルなら、--as recordings を付けてインポートしてください。</translation>
     </message>
     <message>
         <source>{0} is a JSON document, not a text table. Convert it to CSV first, e.g. by pandas or jq; if it is a table all the same, name its delimiter by --delimiter.</source>
@@ -3851,7 +3851,7 @@
         <translation>最良のエポックが実行のログから分からないため、{0} の重みを比較していません。</translation>
     </message>
     <message>
-        <source>{0} of {1} recordings have other rates than the {2} frames a second that the model learned from; they are brought to it.</source>
+        <source>{0} of {1} recordings have other rates than the {2} frames a second that the model learned from; they are resampled to it.</source>
         <translation>{1} 件の録音のうち {0} 件は、レートがモデルの学習した毎秒 {2} フレームと異なります。このレートに変換しました。</translation>
     </message>
     <message>
@@ -3915,15 +3915,15 @@
         <translation>2 つの分割に同じサンプルはありません。分割内か未使用での重複は {0} サンプルです。</translation>
     </message>
     <message>
-        <source>Contents that are in more than one split: {0}. Samples that are tested or validated on what was seen elsewhere: {1}; samples {2} and {3} are the same, for one.</source>
+        <source>Sets of equal samples that are in more than one split: {0}. Samples that are tested or validated on what was seen elsewhere: {1}; e.g. samples {2} and {3} are equal.</source>
         <translation>{0} 種類の内容が複数の分割にあり、{1} サンプルはほかの分割にもあるデータで検証・テストされます。例えばサンプル {2} と {3} は同じです。</translation>
     </message>
     <message>
-        <source>Contents that come with different labels: {0}, on {1} samples; {2} and {3}, for one.</source>
+        <source>Sets of equal samples with different labels: {0}, on {1} samples; e.g. {2} and {3}.</source>
         <translation>{0} 種類の内容に異なるラベルが付いています（{1} サンプル）。例えば {2} と {3} です。</translation>
     </message>
     <message>
-        <source>Contents that come with different values: {0}, on {1} samples; {2} and {3}, for one. No model can distinguish them; they hold {4} % of the variance of the labels.</source>
+        <source>Sets of equal samples with different values: {0}, on {1} samples; e.g. {2} and {3}. No model can distinguish them; they hold {4} % of the variance of the labels.</source>
         <translation>{0} 種類の内容に異なる値が付いています（{1} サンプル、例えば {2} と {3}）。どのモデルにも区別できず、ラベルの分散の {4} % にあたります。</translation>
     </message>
     <message>
@@ -3939,7 +3939,7 @@
         <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように桁区切りのある数値に見えますが、数値ではなく語として読みます。数値にするには、入力元から桁区切りを取り除いてください。</translation>
     </message>
     <message>
-        <source>Surveyed times of column {0} that have no zone, such as {2}, where others have one: {1}. They are read as UTC. Write their zone in the source if it is another.</source>
+        <source>Surveyed times of column {0} that have no zone, such as {2}, where others have one: {1}. They are read as UTC. Write their zone in the source if it is a different one.</source>
         <translation>列 {0} で調べた時刻には、タイムゾーンのあるものと、{2} のようにないもの（{1} 件）があります。ないものは UTC として読みます。ほかのタイムゾーンであれば、入力元に書いてください。</translation>
     </message>
     <message>
@@ -3983,7 +3983,7 @@
         <translation>{0} は書き出したファイルの一部です。{1} の時刻は秒数で書かれているため、日付としては読み取れません。書き出し元のデータセットか、そのインポート元を使ってください。</translation>
     </message>
     <message>
-        <source>{0} is a dataset that Masu wrote, and no recording: use it as it is, write it in another layout with masu convert, or import the sources that it was imported from.</source>
+        <source>{0} is a dataset that Masu wrote, not a recording: use it as it is, write it in another layout with masu convert, or import the sources that it was imported from.</source>
         <translation>{0} は Masu が書いたデータセットであり、録音ではありません。そのまま使うか、masu convert で別の構成に書き直すか、元のソースを取り込んでください。</translation>
     </message>
     <message>
@@ -4095,7 +4095,7 @@
         <translation>{0}追加ではデータセットの設定がそのまま使われます。変えるには、すべての入力元をインポートし直してください。</translation>
     </message>
     <message>
-        <source>Surveyed cells of column {0} that look like numbers with {4} as the decimal mark, such as {1}: {2} of {3}. They are not read as numbers but as words, since numbers of the table have {5}. Write one mark in the source, or say by --decimal which is right.</source>
+        <source>Surveyed cells of column {0} that look like numbers with {4} as the decimal mark, such as {1}: {2} of {3}. They are not read as numbers but as words, since numbers of the table have {5}. Write one mark in the source, or choose the right one by --decimal.</source>
         <translation>列 {0} で調べたセル {3} 個のうち {2} 個は {1} のように小数点が {4} の数値に見えますが、この表の小数点は {5} なので、数値ではなく語として読みます。入力元の小数点をそろえるか、正しいほうを --decimal で指定してください。</translation>
     </message>
     <message>
@@ -4227,10 +4227,6 @@
         <translation>{0} エポックでは、早期終了には短いため</translation>
     </message>
     <message>
-        <source>a third of the epochs, with {0} validation samples to stop by</source>
-        <translation>エポック数の 3 分の 1（検証サンプル {0} 個で判断）</translation>
-    </message>
-    <message>
         <source>no class has more than {0} times the samples of another</source>
         <translation>クラス間のサンプル数の差が {0} 倍以内のため</translation>
     </message>
@@ -4331,11 +4327,11 @@
         <translation>{0} の 1 行目が宣言している区切り文字 {1} を使います。その行はレコードとして読み取りません。</translation>
     </message>
     <message>
-        <source>The first record of {0} was taken as the header with a confidence of {1} %. {2} If it is data, say so by --no-header.</source>
+        <source>The first record of {0} was taken as the header with a confidence of {1} %. {2} If it is data, use --no-header.</source>
         <translation>{0} の最初のレコードを見出しとみなしました（確信度 {1} %）。{2} データの場合は --no-header を指定してください。</translation>
     </message>
     <message>
-        <source>The first record of {0} was taken as data, and the columns are called {1} …, with a confidence of {2} %. {3} If it is a header, say so by --header.</source>
+        <source>The first record of {0} was taken as data, and the columns are called {1} …, with a confidence of {2} %. {3} If it is a header, use --header.</source>
         <translation>{0} の最初のレコードはデータとみなし（確信度 {2} %）、列名は {1} … としました。{3} 見出しであれば --header で指定してください。</translation>
     </message>
     <message>
@@ -4347,7 +4343,7 @@
         <translation>「{0}」を小数点（--decimal）と桁区切り（--thousands）の両方に使うことはできません。どちらかに別の文字を指定してください。</translation>
     </message>
     <message>
-        <source>The numbers of column {0}, such as {1}, are read with {2} as the decimal mark, but three digits follow it in all that have it: it may separate thousands. If so, say so by --thousands &apos;{2}&apos;; if not, by --decimal &apos;{2}&apos;.</source>
+        <source>The numbers of column {0}, such as {1}, are read with {2} as the decimal mark, but three digits follow it in all that have it: it may separate thousands. If so, use --thousands &apos;{2}&apos;; if not, --decimal &apos;{2}&apos;.</source>
         <translation>列 {0} の {1} のような数値は {2} を小数点として読みますが、この記号のある数値はどれもその後が 3 桁で、桁区切りの可能性があります。桁区切りの場合は --thousands &apos;{2}&apos;、小数点の場合は --decimal &apos;{2}&apos; で指定してください。</translation>
     </message>
     <message>
@@ -4644,15 +4640,15 @@
     </message>
     <message>
         <source>{0} describes a BrainVision recording and is not a text table. Import its header (.vhdr) with --as recordings.</source>
-        <translation>{0} は BrainVision 形式の記録の一部で、テキストの表ではありません。--as recordings を指定して、ヘッダー（.vhdr）をインポートしてください。</translation>
+        <translation>{0} は BrainVision 形式の録音の一部で、テキストの表ではありません。--as recordings を指定して、ヘッダー（.vhdr）をインポートしてください。</translation>
     </message>
     <message>
         <source>{0} is the header of a WFDB recording, not a text table. Import it with --as recordings, by a name that ends in .hea.</source>
-        <translation>{0} は WFDB 形式の記録のヘッダーで、テキストの表ではありません。末尾が .hea の名前で、--as recordings を指定してインポートしてください。</translation>
+        <translation>{0} は WFDB 形式の録音のヘッダーで、テキストの表ではありません。末尾が .hea の名前で、--as recordings を指定してインポートしてください。</translation>
     </message>
     <message>
         <source>{0} belongs to the recording that {1} describes. Import that file; for samples without a header, state their layout by --raw.</source>
-        <translation>{0} は、{1} をヘッダーとする記録の一部です。{1} をインポートしてください。ヘッダーのないサンプルなら、--raw で配置を指定してください。</translation>
+        <translation>{0} は、{1} をヘッダーとする録音の一部です。{1} をインポートしてください。ヘッダーのないサンプルなら、--raw で配置を指定してください。</translation>
     </message>
     <message>
         <source>{0} does not fit its samples: {1} has {2} bytes, where {3} frames of {4} bytes are expected after the first {5}. The file was cut short, or belongs to another header.</source>
@@ -4664,7 +4660,7 @@
     </message>
     <message>
         <source>{0} describes a recording whose markers, and the gaps among them, are in {1}, which is missing. Put it beside {0}, or take the line MarkerFile out of that.</source>
-        <translation>{0} の記録のマーカー（欠落の箇所を含みます）は {1} にありますが、このファイルがありません。{0} の隣に置くか、{0} から MarkerFile の行を除いてください。</translation>
+        <translation>{0} の録音のマーカー（欠落の箇所を含みます）は {1} にありますが、このファイルがありません。{0} の隣に置くか、{0} から MarkerFile の行を除いてください。</translation>
     </message>
     <message>
         <source>{0} is damaged: its header gives &quot;{1}&quot; as {2}.</source>
@@ -4708,7 +4704,7 @@
     </message>
     <message>
         <source>{0} describes a recording whose samples are in {1}, which is missing. Put it beside {0}.</source>
-        <translation>{0} の記録のサンプルは {1} にありますが、このファイルがありません。{0} の隣に置いてください。</translation>
+        <translation>{0} の録音のサンプルは {1} にありますが、このファイルがありません。{0} の隣に置いてください。</translation>
     </message>
     <message>
         <source>{0} is cut short: {1} has {2} bytes, which hold {3} of the {4} frames that are stated.</source>
@@ -5974,6 +5970,10 @@
         <source>calibrated</source>
         <translation>校正された確率</translation>
     </message>
+    <message>
+        <source>a third of the epochs, at least 5, with {0} validation samples to stop by</source>
+        <translation>エポック数の 3 分の 1（5 以上）。判断に使う検証サンプルは {0} 個</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -6030,7 +6030,7 @@
         <translation>%1 ではハッシュにより割り当てられました。ほかの分割では、分割し直すまで未使用です。</translation>
     </message>
     <message>
-        <source>No longer frozen, as the hash is another: %1.</source>
+        <source>No longer frozen, as the hash has changed: %1.</source>
         <translation>ハッシュが変わったため、固定が解除されました：%1。</translation>
     </message>
     <message numerus="yes">
@@ -10551,7 +10551,7 @@
         <translation>移ったサンプル</translation>
     </message>
     <message>
-        <source>Both divide the samples alike.</source>
+        <source>Both splits are identical.</source>
         <translation>どちらも同じ分け方です。</translation>
     </message>
     <message>
@@ -11332,7 +11332,7 @@
     </message>
     <message>
         <source>What stays in one fold. Automatic: the dataset&apos;s groups, or the recordings of windows.</source>
-        <translation>同じフォールドに入れるもの。自動では、データセットのグループ、またはウィンドウの元の記録です。</translation>
+        <translation>同じフォールドに入れるもの。自動では、データセットのグループ、または窓の元の録音です。</translation>
     </message>
     <message>
         <source>as stored</source>

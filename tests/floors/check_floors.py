@@ -35,7 +35,7 @@ FLOORS = {
         ["gallery"],
     ],
 }
-# The rooms of a folder, from the lowest to the highest; "." is what lies in the folder itself, its face. Rooms beside each
+# The rooms of a folder, from the lowest to the highest; "." is what is in the folder itself, its face. Rooms beside each
 # other do not include each other.
 ROOMS = {
     "core/io": [["."], ["hdf5", "workbook", "workers"]],

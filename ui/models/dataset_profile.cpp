@@ -109,10 +109,4 @@ Result<DatasetProfile> profileOf(const store::Dataset& dataset, const JobContext
   return profiler.take();
 }
 
-std::vector<double> histogramOf(const std::vector<double>& values, double low, double high, int bins) {
-  Counts counts(static_cast<std::size_t>(std::max(1, bins)));
-  for (const double value : values) count(counts, value, low, high);
-  return counts;
-}
-
 }  // namespace masu::ui

@@ -28,7 +28,4 @@ struct DatasetProfile {
 /// Threads: a worker. Errors: a chunk that cannot be read; cancelled.
 Result<DatasetProfile> profileOf(const store::Dataset& dataset, const JobContext& job);
 
-/// Counts of `values` in `bins` equal steps from low to high; NaN is left out.
-std::vector<double> histogramOf(const std::vector<double>& values, double low, double high, int bins);
-
 }  // namespace masu::ui

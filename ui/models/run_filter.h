@@ -17,7 +17,6 @@ class RunFilter : public QSortFilterProxyModel {
 
   /// Every word of it is in what the row shows, in the run's note or in its folder's name; capitals do not matter.
   void setText(const QString& text);
-  const QStringList& words() const { return m_words; }
   /// Rows are about to go. What hears of it, such as that another row is current, leaves the table of runs as it is
   /// until they are gone: a change of it would have them removed a second time.
   bool isRemoving() const { return m_removing; }

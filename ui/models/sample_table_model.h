@@ -29,7 +29,6 @@ class SampleTableModel : public QAbstractTableModel {
   void setSplits(std::shared_ptr<const SplitIndex> splits);
   /// Shows the samples of a split, or those that are in the train split of `members` where that is given; else all.
   void setFilter(std::optional<store::Split> split, std::shared_ptr<const SplitIndex> members = {});
-  std::optional<store::Split> filter() const { return m_filter; }
   bool shows(std::uint64_t sample) const;
 
   std::uint64_t positions() const;

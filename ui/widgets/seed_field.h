@@ -17,7 +17,7 @@ class SeedField : public QAbstractSpinBox {
   /// `prefix`: shown before the number, and no part of what is typed.
   explicit SeedField(const QString& prefix = {}, QWidget* parent = nullptr);
 
-  /// While somebody types: what stands there so far.
+  /// While somebody types: what the field has so far.
   quint64 value() const { return m_value; }
   void setValue(quint64 value);
 

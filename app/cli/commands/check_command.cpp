@@ -3,6 +3,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
+#include "app/cli/split_counts.h"
 #include "core/tasks/split/check_task.h"
 
 namespace masu::cli {
@@ -71,15 +72,11 @@ Result<Report> applied(const CheckArguments& arguments, const JobContext& job) {
                  {"set_aside", outcome.setAside},
                  {"redrawn", outcome.redrawn},
                  {"manifest", facts.name},
-                 {"hash", facts.hash},
-                 {"train", facts.counts.train},
-                 {"validation", facts.counts.validation},
-                 {"test", facts.counts.test},
-                 {"unused", facts.counts.unused}};
+                 {"hash", facts.hash}};
+  report.json.update(countsJson(facts.counts));
   report.text =
       (outcome.redrawn ? "Drew the split again" : "Set " + countedText(outcome.setAside, "sample") + " aside") +
-      " in " + facts.name + ": " + countText(facts.counts.train) + " train, " + countText(facts.counts.validation) +
-      " validation, " + countText(facts.counts.test) + " test, " + countText(facts.counts.unused) + " unused\n";
+      " in " + facts.name + ": " + splitCountsText(facts.counts) + "\n";
   return report;
 }
 

@@ -166,8 +166,8 @@ void addCluster(const Registration& to) {
       ->check(wholeNumber(1, Resources::kMostThreads));
   command
       ->add_option("--memory", request.memoryBytes,
-                   "Memory budget of each worker, e.g. 512M or 8G; a quarter more and what the program itself takes is "
-                   "asked for (default: 4G)")
+                   "Memory budget of each worker, e.g. 512M or 8G; the script requests a quarter more, and what the "
+                   "program itself takes (default: 4G)")
       ->transform(budgetValue());
   command->add_option("--gpus-per-task", request.gpusPerTask, "Number of CUDA cards of each worker that trains: 0 or 1")
       ->check(wholeNumber(0));

@@ -111,9 +111,8 @@ void addConvert(const Registration& to) {
       ->transform(sizeValue())
       ->check(wholeNumber(1));
   arguments->part.addTo(*command,
-                        "Worker I of N, e.g. 2/8, which convert beside each other on a shared folder, or auto for what "
-                        "srun, mpirun or a job array says; the last to be done completes the dataset (default: one "
-                        "worker)");
+                        "Convert as worker I of N on a shared folder, e.g. 2/8; auto takes both numbers from srun, "
+                        "mpirun or a job array; the last to finish completes the dataset (default: one worker)");
   command->callback([=, &common = to.common, &exitCode = to.exitCode] {
     const WorkerShare share = arguments->part.share(common.resources);
     exitCode = Console(common).run([&](const JobContext& job) -> Result<Report> {

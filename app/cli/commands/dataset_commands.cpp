@@ -7,6 +7,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/commands/loss_report.h"
 #include "app/cli/format.h"
+#include "app/cli/split_counts.h"
 #include "core/table/time_text.h"
 #include "core/tasks/data/dataset_task.h"
 
@@ -15,10 +16,6 @@ namespace masu::cli {
 using nlohmann::ordered_json;
 
 namespace {
-
-ordered_json countsJson(const manifest::SplitCounts& counts) {
-  return {{"train", counts.train}, {"validation", counts.validation}, {"test", counts.test}, {"unused", counts.unused}};
-}
 
 /// An extreme of a column; of i64 with all its digits.
 ordered_json extremeJson(const table::ColumnStats& stats, double value, std::int64_t table::WholeRange::*whole) {

@@ -53,9 +53,9 @@ void addMeasured(Report& report, const std::vector<estimate::Compared>& rows) {
     const auto text = [&](double amount) {
       return row.unit == estimate::Compared::Unit::bytes ? bytesText(amount) : durationText(amount);
     };
-    json[row.key] = {{"predicted", row.predicted}, {"measured", row.measured}};
-    const double off = row.measured > 0 ? 100 * (row.predicted / row.measured - 1) : 0;
-    table.add({row.name, text(row.predicted), text(row.measured),
+    json[row.key] = {{"predicted", row.estimated}, {"measured", row.measured}};
+    const double off = row.measured > 0 ? 100 * (row.estimated / row.measured - 1) : 0;
+    table.add({row.name, text(row.estimated), text(row.measured),
                row.measured > 0 ? (off > 0 ? "+" : "") + figureText(off, 3) + " %" : "–"});
   }
   report.text += "\n" + table.text();
@@ -214,7 +214,7 @@ void addDevice(CLI::App& command, tasks::EstimateRequest& request) {
           [&request](const std::string& type) {
             request.compute = estimate::precisionFrom(type).value_or(estimate::Precision::f32);
           },
-          "Type that --device multiplies in, for how long an epoch takes there (default: f32, as here)")
+          "Number type in which --device computes, for the time of an epoch there (default: f32, as here)")
       ->check(CLI::IsMember({"f32", "tf32", "f16", "bf16", "i8"}));
 }
 

@@ -178,9 +178,10 @@ void addExport(const Registration& to) {
   command->add_flag("--overwrite", request.options.overwrite, "Replace an earlier export in the same folder");
   command->add_flag("--dry-run", arguments->dryRun, "Write nothing; show the shards and their sizes, within 1 %");
   command->add_flag("--resume,--continue", request.options.resume, "Resume an interrupted export");
-  arguments->part.addTo(*command,
-                        "Part I of N to write, e.g. 2/8, beside workers of the other parts, or auto for what srun, "
-                        "mpirun or a job array says; the last to be done completes the export (default: all of it)");
+  arguments->part.addTo(
+      *command,
+      "Export as worker I of N, which write a part each, e.g. 2/8; auto takes both numbers from srun, "
+      "mpirun or a job array; the last to finish completes the export (default: all of it)");
   command
       ->add_option("--snippet", arguments->snippet,
                    "Framework for which to print the program that loads the export; nothing is written (default: "

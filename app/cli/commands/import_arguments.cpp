@@ -447,7 +447,7 @@ Result<void> ImportArguments::checkDates(const ingest::ImportPlan& plan) const {
   if (m_dateOrder.empty() || plan.ofRecordings() || std::ranges::any_of(plan.columns, isTime)) return {};
   return fail(Errc::invalidArgument,
               MASU_TEXT("core",
-                        "No column of {0} was found to be a date, so --date-order has no effect: leave it out, or say "
+                        "No column of {0} was found to be a date, so --date-order has no effect: leave it out, or use "
                         "--type COLUMN=time."),
               {plan.sources.front().path});
 }

@@ -169,8 +169,8 @@ void addImport(const Registration& to) {
   command->add_flag("--resume,--continue", arguments->resume,
                     "Resume an interrupted import of the same sources and options, if there is one");
   arguments->part.addTo(*command,
-                        "Worker I of N, e.g. 2/8, which import beside each other on a shared folder, or auto for what "
-                        "srun, mpirun or a job array says; one of them completes the dataset (default: one worker)");
+                        "Import as worker I of N on a shared folder, e.g. 2/8; auto takes both numbers from srun, "
+                        "mpirun or a job array; one of them completes the dataset (default: one worker)");
   // For tests, which cannot wait so long.
   command->add_option("--checkpoint-seconds", arguments->checkpointSeconds)->check(CLI::Range(0.0, 3600.0))->group("");
   command->callback([arguments, command, &common = to.common, &exitCode = to.exitCode] {

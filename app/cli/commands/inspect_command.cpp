@@ -162,7 +162,8 @@ std::string surveyText(const ingest::ImportPlan& plan) {
   return "\nSurveyed " + countedText(plan.surveyedRecords, "record") + " (" +
          bytesText(static_cast<double>(plan.surveyedBytes)) + " of " +
          bytesText(static_cast<double>(plan.sourceBytes)) +
-         "), from the front and many places of the sources.\nTypes, ranges and counts are of those; the import "
+         "), from the beginning and many other places of the sources.\nTypes, ranges and counts are of those; the "
+         "import "
          "measures "
          "every record.\n";
 }
@@ -318,7 +319,7 @@ Error adviceOn(const ingest::NeedsLayout& needed) {
 }
 
 Error adviceOn(const ingest::NotOneTable& tables) {
-  return withAdvice(errorOf(tables), "If each file is a recording of its own, say --as recordings.");
+  return withAdvice(errorOf(tables), "If each file is a recording of its own, use --as recordings.");
 }
 
 ordered_json labelGuessJson(const ingest::ImportPlan& plan) {

@@ -99,7 +99,7 @@ std::string lossText(const table::Schema& schema) {
       all == lossy.size() ? std::string() : "These lose most; --json shows all " + countText(all) + " columns.\n";
   // A dataset that was converted keeps what its earlier types lost.
   return "\nLoss of precision since the values were read, earlier types included:\n" + text.text() +
-         "SNR: the power of the values over that of their errors, in decibels; more is better.\n" + rest;
+         "SNR: the power of the values over that of their errors, in decibels; higher is better.\n" + rest;
 }
 
 }  // namespace masu::cli

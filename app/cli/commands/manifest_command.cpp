@@ -3,6 +3,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
+#include "app/cli/split_counts.h"
 #include "core/tasks/split/manifest_task.h"
 
 namespace masu::cli {
@@ -20,14 +21,10 @@ struct ManifestArguments {
 
 Json jsonOf(const tasks::ManifestFacts& facts) {
   const Json origin = Json::parse(facts.origin, nullptr, false);
-  return {{"name", facts.name},
-          {"frozen", facts.frozen},
-          {"hash", facts.hash},
-          {"train", facts.counts.train},
-          {"validation", facts.counts.validation},
-          {"test", facts.counts.test},
-          {"unused", facts.counts.unused},
-          {"origin", origin.is_discarded() ? Json(facts.origin) : origin}};
+  Json json = {{"name", facts.name}, {"frozen", facts.frozen}, {"hash", facts.hash}};
+  json.update(countsJson(facts.counts));
+  json["origin"] = origin.is_discarded() ? Json(facts.origin) : origin;
+  return json;
 }
 
 Report listed(const std::vector<tasks::ManifestFacts>& manifests) {
@@ -65,7 +62,7 @@ Report compared(const ManifestArguments& arguments, const tasks::ManifestDiff& d
     }
     report.json["moves"].push_back({{"from", from}, {"to", to}, {"samples", move.samples}, {"classes", classes}});
   }
-  report.text = diff.moved == 0 ? arguments.name + " and " + arguments.other + " divide alike.\n"
+  report.text = diff.moved == 0 ? arguments.name + " and " + arguments.other + " are identical.\n"
                                 : table.text() + countedText(diff.moved, "sample") +
                                       (diff.moved == 1 ? " is" : " are") + " in another split.\n";
   return report;

@@ -8,6 +8,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/format.h"
 #include "app/cli/number_value.h"
+#include "app/cli/split_counts.h"
 #include "core/tasks/split/split_task.h"
 
 namespace masu::cli {
@@ -124,26 +125,17 @@ Result<tasks::SplitOutcome> splitWith(const SplitArguments& arguments, const Res
   return tasks::split(request, job);
 }
 
-std::string textOf(const manifest::SplitCounts& counts) {
-  return countText(counts.train) + " train, " + countText(counts.validation) + " validation, " +
-         countText(counts.test) + " test, " + countText(counts.unused) + " unused\n";
-}
-
-nlohmann::ordered_json jsonOf(const manifest::SplitCounts& counts) {
-  return {{"train", counts.train}, {"validation", counts.validation}, {"test", counts.test}, {"unused", counts.unused}};
-}
-
 Report reportOf(const tasks::SplitOutcome& outcome) {
   Report report;
-  report.json = jsonOf(outcome.counts);
+  report.json = countsJson(outcome.counts);
   report.json["folds"] = nlohmann::ordered_json::array();
   for (const tasks::FoldOutcome& fold : outcome.folds) {
     nlohmann::ordered_json entry = {{"name", fold.manifest}};
-    entry.update(jsonOf(fold.counts));
+    entry.update(countsJson(fold.counts));
     report.json["folds"].push_back(std::move(entry));
-    report.text += fold.manifest + ": " + textOf(fold.counts);
+    report.text += fold.manifest + ": " + splitCountsText(fold.counts) + "\n";
   }
-  if (outcome.folds.empty()) report.text = textOf(outcome.counts);
+  if (outcome.folds.empty()) report.text = splitCountsText(outcome.counts) + "\n";
   report.json["residual"] = outcome.residual;
   report.json["notes"] = nlohmann::ordered_json::array();
   for (const Message& note : outcome.notes) {

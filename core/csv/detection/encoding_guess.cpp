@@ -20,7 +20,7 @@ namespace {
 /// What a Transcoder makes of bytes without meaning.
 constexpr char kFault = '\xFF';
 
-/// Code points of a script, or of what stands between its words.
+/// Code points of a script, or of what is between its words.
 struct Range {
   std::uint32_t first = 0;
   std::uint32_t last = 0;
@@ -194,7 +194,7 @@ const Verdict* detected(std::string_view sample) {
   return found == kVerdicts.end() ? nullptr : &*found;
 }
 
-/// Words have several letters of their script one after the other, or stand between blanks and delimiters; accented
+/// Words have several letters of their script one after the other, or are between blanks and delimiters; accented
 /// letters that happen to be some of it stand alone within words of ASCII.
 bool areWords(const Letters& letters) {
   return 2 * letters.ofScript >= 3 * letters.runs || 8 * letters.touching <= letters.runs;

@@ -176,7 +176,7 @@ Reading bestReading(std::string_view sample, bool whole, const DialectHints& hin
       if (quote == delimiter) continue;
       // Where it quotes nothing it would only make a usual quote that never closes look like text.
       if (!hints.quote && quote != kQuotes[0] && !quotesCells(sample, quote, delimiter)) continue;
-      // Whatever stands nowhere makes the same single column of every record.
+      // Whatever is nowhere makes the same single column of every record.
       if (sample.find(delimiter) == std::string_view::npos && std::exchange(asOneColumn, true)) continue;
       dialect.quote = quote;
       dialect.delimiter = delimiter;

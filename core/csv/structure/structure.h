@@ -26,7 +26,7 @@ struct Marks {
   bool isBlank(char c) const { return (c == ' ' || c == '\t') && c != delimiter; }
 };
 
-/// Where the scan stands between two bytes; all that it needs to know of the bytes before.
+/// The state of the scan between two bytes; all that it needs to know of the bytes before.
 enum class Place : std::uint8_t { fieldStart, unquoted, quoted, afterQuote, escapedUnquoted, escapedQuoted };
 
 /// What a scan for record ends found in a run of bytes.

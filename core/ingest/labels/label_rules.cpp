@@ -84,11 +84,11 @@ Result<void> checkListsStated(const RecordingOptions& recipe, const RecordingOpt
   for (const std::string& rule : listsOutside(recipe)) {
     const bool label = rule == recipe.labelFrom;
     if (rule == (label ? stated.labelFrom : stated.groupFrom)) continue;
-    return fail(Errc::permission,
-                MASU_TEXT("core",
-                          "The recipe reads {0}, which is not below the sources. If that list is meant, say so "
-                          "with {1} {2}."),
-                {rule.substr(kList.size()), label ? "--label-from" : "--group-from", rule});
+    return fail(
+        Errc::permission,
+        MASU_TEXT("core",
+                  "The recipe reads {0}, which is not below the sources. If that list is meant, give it by {1} {2}."),
+        {rule.substr(kList.size()), label ? "--label-from" : "--group-from", rule});
   }
   return {};
 }

@@ -336,7 +336,7 @@ Result<SourceKind> kindOf(const ImportOptions& options) {
     if (found && *found != kind) {
       return fail(
           Errc::invalidArgument,
-          MASU_TEXT("core", "The sources mix tables and recordings. Import them separately, or say which with --as."),
+          MASU_TEXT("core", "The sources mix tables and recordings. Import them separately, or choose one by --as."),
           {}, {source.string(), 0, 0});
     }
     found = kind;

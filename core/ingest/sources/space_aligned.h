@@ -9,7 +9,7 @@
 
 namespace masu::ingest {
 
-/// True for a text whose columns are set apart by as many blanks as it takes for them to stand under each other: nearly
+/// True for a text whose columns are set apart by as many blanks as it takes to align them: nearly
 /// all of its first lines have as many words, two at least, there is more than one blank somewhere, and no other mark
 /// of a table.
 bool isAligned(std::string_view head);

@@ -32,9 +32,9 @@ class WorkerFolder {
   WorkerFolder& operator=(const WorkerFolder&) = delete;
   ~WorkerFolder();
 
-  /// Makes the folder where it is not there. Who finds nobody in it gives back what dead workers had claimed or made
-  /// without a file, and removes the files that they had not completed. Errors: what is there has other terms; another
-  /// program has the folder alone; the disk is full.
+  /// Makes the folder where it is not there. Whoever finds nobody in it gives back what dead workers had claimed or
+  /// made without a file, and removes the files that they had not completed. Errors: what is there has other terms;
+  /// another program has the folder alone; the disk is full.
   Result<void> enter();
 
   const std::filesystem::path& path() const { return m_path; }

@@ -40,7 +40,7 @@ class Group {
   std::uint64_t samples() const { return m_samples; }
   const std::byte* base(Field field) const { return m_bytes[indexOf(field)].data(); }
 
-  /// Which samples stand at positions [first() + within, … + samples.size()), and the row of each below base().
+  /// Which samples are at positions [first() + within, … + samples.size()), and the row of each below base().
   virtual void locate(std::uint64_t within, std::span<std::uint64_t> samples, std::span<std::uint64_t> rows) const = 0;
 
   virtual std::size_t opening() const { return 0; }

@@ -16,7 +16,7 @@
 
 namespace masu::loader {
 
-/// All samples of an object in memory, where they stand in it. Each chunk is read once, when the first of its samples
+/// All samples of an object in memory, in their places. Each chunk is read once, when the first of its samples
 /// is wanted, so that the first batch waits for its own chunks and not for the whole object. Chunks without a member of
 /// the index stay untouched: their pages never come to be. Threads: all members. Lifetime: borrows the dataset, the
 /// object and the clocks; `workers` counts threads of its own.

@@ -13,7 +13,7 @@ namespace masu::loader {
 
 namespace {
 
-/// Where the n-th set bit of a word stands, without the instructions a plain x86-64 lacks: bytes are counted side by
+/// The place of the n-th set bit of a word, without the instructions a plain x86-64 lacks: bytes are counted side by
 /// side (Vigna, Broadword Implementation of Rank/Select Queries, 2008), then bits of the one byte are dropped in turn.
 unsigned selectInWord(std::uint64_t word, unsigned n) {
   std::uint64_t counts = word - ((word >> 1U) & 0x5555555555555555ULL);

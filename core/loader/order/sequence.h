@@ -52,7 +52,7 @@ class EpochOrder {
   std::shared_ptr<QueueOrder> m_queue;
 };
 
-/// Which sample stands where in an epoch: a pure function of (split, shuffle, chunk length, blocks, seed, epoch) and
+/// Which sample is where in an epoch: a pure function of (split, shuffle, chunk length, blocks, seed, epoch) and
 /// kAlgorithmVersion. `blocks` permutes the split's chunks, cuts them into groups of `blocks` chunks and permutes the
 /// samples of each group; `exact`, and `blocks` where one group holds everything, permutes all samples; `queue` draws
 /// from a buffer that stored order fills; `balanced` permutes the draws of `draws`; `none` is stored order. Threads:

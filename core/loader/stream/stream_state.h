@@ -9,13 +9,13 @@
 
 namespace masu::loader {
 
-/// Where a stream stands, and what it must be a stream of to go on from there. As text:
+/// How far a stream is, and what it must be a stream of to resume there. As text:
 /// masu1.2:SHUFFLE:BLOCKS|CAPACITY-LEFT:BATCH:SEED:CONTENT:EPOCH:NUMBER, beginning with the versions of sequence and
 /// permutation.
 struct StreamState {
   Shuffle shuffle = Shuffle::blocks;
   std::uint64_t blocks = 0;
-  std::uint64_t capacity = 0;     ///< of a `queue`; with the minimum left it stands where `blocks` does
+  std::uint64_t capacity = 0;     ///< of a `queue`; with the minimum left it is in the place of `blocks`
   std::uint64_t minimumLeft = 0;  ///< of a `queue`
   std::uint64_t batch = 0;
   std::uint64_t seed = 0;

@@ -51,7 +51,7 @@ Check checkShares(const CheckContext& context, const Counts& counts) {
                  {MASU_TEXT("core", "Class {0} makes up {1} % of {2}, but {3} % of all that is used."),
                   {context.dataset.meta().classes[code], percent(here),
                    Message::marked(store::name(static_cast<store::Split>(s))), percent(share)}},
-                 {MASU_TEXT("core", "Draw it with class shares kept (stratified)."), {}});
+                 {MASU_TEXT("core", "Split with class shares kept (stratified)."), {}});
     }
   }
   if (check.passed) {
@@ -92,10 +92,9 @@ Check checkMissing(const CheckContext& context, const Counts& counts) {
       check, unlearnt ? Severity::serious : Severity::warning,
       {MASU_TEXT("core", "Classes that splits lack altogether: {0} in all, such as {1}."),
        {std::to_string(missing), Message::listed(std::move(named))}},
-      {MASU_TEXT(
-           "core",
-           "Keep class shares when it is drawn, or draw it by other groups; a class of very few samples needs more "
-           "data, or to be left out."),
+      {MASU_TEXT("core",
+                 "Keep class shares when you split, or split by other groups; a class of very few samples needs more "
+                 "data, or to be left out."),
        {}});
   return check;
 }

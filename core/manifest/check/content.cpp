@@ -135,17 +135,17 @@ Check duplicatesOf(const CheckContext& context, const Tally& tally) {
   std::uint64_t scored = 0;
   for (const store::Split split : context.assignment) scored += split > store::Split::train ? 1 : 0;
   const std::uint64_t leaked = tally.leaked.set().size();
-  markFailed(
-      check, static_cast<double>(leaked) >= kMany * static_cast<double>(scored) ? Severity::serious : Severity::warning,
-      {MASU_TEXT("core",
-                 "Contents that are in more than one split: {0}. Samples that are tested or validated on what was seen "
-                 "elsewhere: {1}; samples {2} and {3} are the same, for one."),
-       {std::to_string(tally.leaks), std::to_string(leaked), std::to_string(tally.example[0]),
-        std::to_string(tally.example[1])}},
-      {MASU_TEXT("core",
-                 "Keep equal samples together when it is drawn, set those samples aside, or drop repeated records "
-                 "before the import."),
-       {}});
+  markFailed(check,
+             static_cast<double>(leaked) >= kMany * static_cast<double>(scored) ? Severity::serious : Severity::warning,
+             {MASU_TEXT("core",
+                        "Sets of equal samples that are in more than one split: {0}. Samples that are tested or "
+                        "validated on what was seen elsewhere: {1}; e.g. samples {2} and {3} are equal."),
+              {std::to_string(tally.leaks), std::to_string(leaked), std::to_string(tally.example[0]),
+               std::to_string(tally.example[1])}},
+             {MASU_TEXT("core",
+                        "Keep equal samples together when you split, set those samples aside, or drop repeated records "
+                        "before the import."),
+              {}});
   return check;
 }
 
@@ -158,7 +158,7 @@ Check unpredictableOf(const Tally& tally) {
   std::snprintf(percent.data(), percent.size(), "%.3g", 100 * share);
   const Message detail = {
       MASU_TEXT("core",
-                "Contents that come with different values: {0}, on {1} samples; {2} and {3}, for one. No model can "
+                "Sets of equal samples with different values: {0}, on {1} samples; e.g. {2} and {3}. No model can "
                 "distinguish them; they hold {4} % of the variance of the labels."),
       {std::to_string(tally.conflicts), std::to_string(tally.torn.set().size()), std::to_string(tally.tornExample[0]),
        std::to_string(tally.tornExample[1]), percent.data()}};
@@ -193,7 +193,7 @@ Check conflictsOf(const CheckContext& context, const Tally& tally, bool labelled
   const auto torn = static_cast<double>(check.remedy.setAside.size());
   markFailed(check,
              torn >= kMany * static_cast<double>(context.assignment.size()) ? Severity::serious : Severity::warning,
-             {MASU_TEXT("core", "Contents that come with different labels: {0}, on {1} samples; {2} and {3}, for one."),
+             {MASU_TEXT("core", "Sets of equal samples with different labels: {0}, on {1} samples; e.g. {2} and {3}."),
               {std::to_string(tally.conflicts), std::to_string(check.remedy.setAside.size()),
                std::to_string(tally.tornExample[0]), std::to_string(tally.tornExample[1])}},
              {MASU_TEXT("core",

@@ -105,7 +105,7 @@ Result<Check> checkGroups(const CheckContext& context) {
                    "{0} of {1} groups are in more than one split, for example {2}: scores measure how well known "
                    "groups are recognised."),
          {std::to_string(sides.across), std::to_string(sides.groups), sides.example}},
-        {MASU_TEXT("core", "Keep the groups whole when it is drawn."), {}});
+        {MASU_TEXT("core", "Keep the groups whole when you split."), {}});
     return check;
   }
   return check;

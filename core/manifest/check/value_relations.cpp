@@ -11,11 +11,11 @@ namespace masu::manifest {
 
 namespace {
 
-constexpr double kOneTells = 0.99;
+constexpr double kDeterminedByOne = 0.99;
 /// Two columns fit more than one, also what only depends on them.
-constexpr double kTwoTell = 0.999;
+constexpr double kDeterminedByTwo = 0.999;
 /// And more columns fit more than two.
-constexpr double kSumTells = 0.999999;
+constexpr double kDeterminedBySum = 0.999999;
 
 constexpr std::uint64_t kMostRows = 20'000;
 constexpr std::uint64_t kMostValues = std::uint64_t{8} << 20U;
@@ -192,7 +192,7 @@ class Search {
     const std::vector<Part> parts = partsFor(label);
     std::vector<std::span<const double>> values;
     for (const Part& part : parts) values.emplace_back(part.values);
-    LinearFit fit = fitLinearly(values, label, kMostSummed, 1 - kSumTells);
+    LinearFit fit = fitLinearly(values, label, kMostSummed, 1 - kDeterminedBySum);
     for (std::size_t& column : fit.columns) column = parts[column].column;
     return fit;
   }
@@ -207,7 +207,7 @@ class Search {
       const double ranked = correlation(ranksOf(numbers.values), targetRanks);
       take(ValueRelation::Kind::linear, linear * linear, {numbers.column->name});
       // Said only where a straight line does not say it: of one whose numbers are rounded, the ranks may say more.
-      if (linear * linear <= kOneTells && ranked * ranked > kOneTells) {
+      if (linear * linear <= kDeterminedByOne && ranked * ranked > kDeterminedByOne) {
         take(ValueRelation::Kind::monotone, ranked * ranked, {numbers.column->name});
       }
       m_near.emplace_back(linear, i);
@@ -233,7 +233,7 @@ class Search {
         const Sampled& one = m_rows.numbers[std::min(m_near[a].second, m_near[b].second)];
         const Sampled& other = m_rows.numbers[std::max(m_near[a].second, m_near[b].second)];
         const double share = planeShare(m_near[a].first, m_near[b].first, correlation(values[a], values[b]));
-        if (share >= kTwoTell) take(ValueRelation::Kind::pair, share, {one.column->name, other.column->name});
+        if (share >= kDeterminedByTwo) take(ValueRelation::Kind::pair, share, {one.column->name, other.column->name});
         const bool inOrder = m_near[a].second < m_near[b].second;
         const auto [first, second] = inOrder ? std::pair(a, b) : std::pair(b, a);
         const auto join = [&](ValueRelation::Kind kind, std::size_t left, std::size_t right) {
@@ -254,7 +254,7 @@ class Search {
 
   void lookAtJoined(ValueRelation::Kind kind, const Joined& joined, std::size_t left, std::size_t right) {
     const double share = joined.share();
-    if (share < kTwoTell || joined.rankedShare() < kTwoTell) return;
+    if (share < kDeterminedByTwo || joined.rankedShare() < kDeterminedByTwo) return;
     take(kind, share, {m_rows.numbers[left].column->name, m_rows.numbers[right].column->name});
   }
 
@@ -405,7 +405,7 @@ Result<ValueRelation> withSums(const CheckContext& context, const Rows& rows, co
     if (fit.columns.size() < 2) continue;
     SumCheck check(fit, target);
     MASU_CHECK(check.run(context));
-    if (check.strength() < kSumTells) continue;
+    if (check.strength() < kDeterminedBySum) continue;
     best = {ValueRelation::Kind::sum, check.strength(), {}, check.samples()};
     for (const std::size_t column : fit.columns) best.columns.push_back(rows.numbers[column].column->name);
     break;
@@ -417,7 +417,7 @@ Result<ValueRelation> withSums(const CheckContext& context, const Rows& rows, co
 
 bool ValueRelation::givesAway() const {
   const bool ofTwo = kind == Kind::pair || kind == Kind::product || kind == Kind::quotient;
-  return strength >= (kind == Kind::sum ? kSumTells : ofTwo ? kTwoTell : kOneTells);
+  return strength >= (kind == Kind::sum ? kDeterminedBySum : ofTwo ? kDeterminedByTwo : kDeterminedByOne);
 }
 
 Result<ValueRelation> strongestRelation(const CheckContext& context) {

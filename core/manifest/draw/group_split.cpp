@@ -19,7 +19,7 @@ constexpr int kSweeps = 16;
 /// What exchanges may look at: a fraction of a second.
 constexpr std::size_t kMostCells = std::size_t{1} << 24U;
 
-/// The cells of one group, and where it stands.
+/// The cells of one group, and its place.
 struct Group {
   std::span<const Cell> cells;
   std::uint64_t samples = 0;

@@ -18,7 +18,7 @@ namespace masu::manifest {
 
 namespace {
 
-/// Where the columns of a list stand; a spreadsheet may have moved them.
+/// Where the columns of a list are; a spreadsheet may have moved them.
 struct ListColumns {
   std::optional<std::size_t> sample, source, position;
 };

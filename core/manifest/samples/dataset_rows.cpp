@@ -33,7 +33,7 @@ table::TimeKind timesOf(const table::Column& column) {
   return table::timeKindFrom(std::fabs(first) > std::fabs(last) ? first : last);
 }
 
-/// Where a column stands among those of its role.
+/// The place of a column among those of its role.
 std::uint64_t placeOf(const table::Schema& schema, const table::Column& column) {
   std::uint64_t place = 0;
   for (const table::Column& other : schema.columns) {

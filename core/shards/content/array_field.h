@@ -36,7 +36,7 @@ struct TextField {
   const store::ObjectInfo* object = nullptr;
 };
 
-/// The numbers of a dataset as arrays, in the types that an encoding asks for. Its texts stand apart.
+/// The numbers of a dataset as arrays, in the types that an encoding asks for. Its texts are separate.
 /// Threads: const calls are safe together. Lifetime: borrows the dataset.
 class ArrayFields {
  public:

@@ -53,7 +53,7 @@ struct ShardInfo {
   std::vector<ShardFile> files;  ///< several where a format keeps each array in a file of its own
 };
 
-/// What stands beside the shards of every export: shards with sizes and SHA-256, classes, columns, statistics of the
+/// What is beside the shards of every export: shards with sizes and SHA-256, classes, columns, statistics of the
 /// train split, recipe and split hash; and the dataset's description, by which Masu reads the export back.
 inline constexpr const char* kIndexName = store::kExportIndexName;
 

@@ -136,7 +136,7 @@ Json rowSet(const std::vector<CsvTable::Described>& columns, const std::string& 
   return {{"@type", "cr:RecordSet"}, {"@id", split}, {"name", split}, {"field", std::move(fields)}};
 }
 
-/// Of recordings and images whose values are too many for a field each, what stands beside them.
+/// Of recordings and images whose values are too many for a field each, what is beside them.
 std::vector<CsvTable::Described> columnsOf(const IndexFacts& facts) {
   constexpr std::ptrdiff_t kMostValues = 256;
   auto columns = CsvTable(facts.dataset, facts.plan.encoding).describe();

@@ -120,7 +120,7 @@ Result<void> check(const ExportedIndex& index, const std::filesystem::path& path
 Error editedIndex(const std::filesystem::path& path) {
   return {Errc::damaged,
           MASU_TEXT("core",
-                    "{0} was changed since the export: its checksum is another. Bring it back as it was, or export the "
+                    "{0} was changed since the export: its checksum differs. Bring it back as it was, or export the "
                     "dataset again."),
           {path.string()},
           {path.string()}};

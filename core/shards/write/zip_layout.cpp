@@ -24,7 +24,7 @@ class Fields {
   Fields& u16(std::uint16_t value) { return put(value, 2); }
   Fields& u32(std::uint32_t value) { return put(value, 4); }
   Fields& u64(std::uint64_t value) { return put(value, 8); }
-  /// What 32 bits cannot hold stands elsewhere.
+  /// What 32 bits cannot hold is elsewhere.
   Fields& most32(std::uint64_t value) { return put(std::min<std::uint64_t>(value, kElsewhere), 4); }
   Fields& text(const std::string& value) {
     m_bytes += value;

@@ -25,8 +25,6 @@ class LabelOverlay {
   const std::vector<std::string>& classes() const { return m_classes; }
   /// Of samples whose class was set; those of a class that was renamed or merged do not count.
   std::uint64_t edited() const { return m_width == 0 ? 0 : m_codes.size() / m_width; }
-  /// Whether every code of a label that was not set stays what it was.
-  bool keepsCodes() const { return m_recoded.empty(); }
 
   /// Makes the codes of samples [first, …) what they are after the edits. Requires: of a type that holds the codes of
   /// classes() and those before, whole samples of the dataset.

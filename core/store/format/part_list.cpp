@@ -80,7 +80,7 @@ Result<PartList> partListFrom(std::string_view document, const std::filesystem::
   }
   const bool plain = std::ranges::all_of(list.parts, isPlainName, &PartFile::file);
   if (plain && !list.parts.empty() && list.parts.size() <= kMostParts) return list;
-  return fail(Errc::format, MASU_TEXT("core", "The list of parts in {0} is none that Masu writes. Import again."),
+  return fail(Errc::format, MASU_TEXT("core", "The list of parts in {0} is not one that Masu writes. Import again."),
               {dataset.string()}, {dataset.string(), 0, 0});
 }
 

@@ -12,7 +12,7 @@ namespace {
 Error changedPart(const std::filesystem::path& part, const std::filesystem::path& dataset) {
   return {Errc::damaged,
           MASU_TEXT("core",
-                    "{0} is not the part that {1} was written with: its content is another. Bring back the right file, "
+                    "{0} is not the part that {1} was written with: its content differs. Bring back the right file, "
                     "or import again."),
           {part.string(), dataset.string()},
           {part.string(), 0, 0}};

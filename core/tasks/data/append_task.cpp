@@ -291,7 +291,7 @@ void Append::noteFrozen(const std::vector<std::string>& manifests) {
     m_outcome.report.notes.push_back(
         {MASU_TEXT("core",
                    "The manifest {0} was frozen. The samples it had are in the splits they were in, but with new ones "
-                   "its hash is another, so it is no longer frozen. Freeze it again to keep it as it is now."),
+                   "its hash has changed, so it is no longer frozen. Freeze it again to keep it as it is now."),
          {manifest}});
   }
 }

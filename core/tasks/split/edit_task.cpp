@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint64_t kLabelsAtOnce = std::uint64_t{1} << 16U;
 
-/// Those of `members` that are not of the class stand as unused.
+/// Those of `members` that are not of the class are unused.
 Result<void> keepClass(const store::Dataset& dataset, double code, store::Assignment& members, const JobContext& job) {
   const store::ObjectInfo* labels = dataset.find("labels");
   for (std::uint64_t first = 0; labels != nullptr && first < members.size(); first += kLabelsAtOnce) {

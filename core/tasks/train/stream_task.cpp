@@ -58,8 +58,8 @@ Result<void> forecastOrder(const std::shared_ptr<const store::Dataset>& dataset,
 }
 
 /// A single consumer takes its batches without another thread between.
-Result<std::vector<ConsumerOutcome>> drinkAll(loader::SharedStream& stream, unsigned consumers, Clock::time_point begin,
-                                              const JobContext& job) {
+Result<std::vector<ConsumerOutcome>> consumeAll(loader::SharedStream& stream, unsigned consumers,
+                                                Clock::time_point begin, const JobContext& job) {
   std::vector<ConsumerOutcome> outcomes(consumers);
   if (consumers == 1) {
     MASU_TRY(outcomes[0], consume(stream, 0, begin, job));
@@ -90,7 +90,7 @@ Result<StreamOutcome> stream(const StreamRequest& request, const JobContext& job
                      Progress::Unit::samples);
   loader::SharedStream shared(std::move(batches), request.sharing);
 
-  MASU_TRY(outcome.consumers, drinkAll(shared, request.sharing.consumers, begin, job));
+  MASU_TRY(outcome.consumers, consumeAll(shared, request.sharing.consumers, begin, job));
   outcome.seconds = secondsSince(begin);
   outcome.report = shared.stream().report();
   outcome.state = shared.stream().state();

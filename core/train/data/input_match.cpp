@@ -168,7 +168,7 @@ void InputMatch::noteTypes(const DatasetSummary& here, const std::string& file) 
   if (!own || (!table::isInteger(*type) && !table::isInteger(*own))) return;
   m_notes.push_back({MASU_TEXT("core",
                                "The values of {0} are stored as {1}, and those that the model learned from as {2}: if "
-                               "they are samples of sound in another format, their scale is another, too."),
+                               "they are samples of sound in another format, their scale differs, too."),
                      {file, here.stored, m_learned->stored}});
 }
 

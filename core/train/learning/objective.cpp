@@ -36,7 +36,7 @@ void scoreClasses(const at::Tensor& output, const at::Tensor& losses, const load
   const std::int64_t* answers = predicted.data_ptr<std::int64_t>();
   const float* loss = lost.data_ptr<float>();
   for (std::uint64_t i = 0; i < batch.samples; ++i) {
-    score.addAnswer(batch.labels[i], answers[i]);
+    score.addPrediction(batch.labels[i], answers[i]);
     score.addWorst({batch.indices.empty() ? i : batch.indices[i], loss[i], static_cast<double>(batch.labels[i]),
                     static_cast<double>(answers[i])});
   }

@@ -36,8 +36,9 @@ void Score::addLoss(double loss, double weight, std::uint64_t samples) {
   m_lastLoss = loss;
 }
 
-void Score::addAnswer(std::int64_t truth, std::int64_t predicted) {
-  if (m_isNoting) return keep({Note::Of::answer, static_cast<std::uint64_t>(predicted), static_cast<double>(truth)});
+void Score::addPrediction(std::int64_t truth, std::int64_t predicted) {
+  if (m_isNoting)
+    return keep({Note::Of::prediction, static_cast<std::uint64_t>(predicted), static_cast<double>(truth)});
   ++m_sums.confusion[static_cast<std::size_t>(truth) * m_sums.classes + static_cast<std::size_t>(predicted)];
   m_sums.correct += truth == predicted ? 1 : 0;
 }
@@ -52,10 +53,10 @@ void Score::addProbabilities(double ofTruth, double top, bool right) {
   m_calibration.add(ofTruth, top, right);
 }
 
-void Score::addValue(std::size_t output, double truth, double answer) {
-  if (m_isNoting) return keep({Note::Of::value, output, truth, answer});
+void Score::addValue(std::size_t output, double truth, double prediction) {
+  if (m_isNoting) return keep({Note::Of::value, output, truth, prediction});
   Values& to = m_sums.values[output];
-  const double error = answer - truth;
+  const double error = prediction - truth;
   to.absolute += std::abs(error);
   to.squared += error * error;
   ++to.count;
@@ -64,15 +65,16 @@ void Score::addValue(std::size_t output, double truth, double answer) {
   to.squares += off * (truth - to.mean);
 }
 
-void Score::addWorst(const metrics::WorstPrediction& answer) {
+void Score::addWorst(const metrics::WorstPrediction& prediction) {
   if (m_worstKept == 0) return;
-  if (m_isNoting) return keep({Note::Of::worst, answer.sample, answer.loss, answer.truth, answer.prediction});
+  if (m_isNoting)
+    return keep({Note::Of::worst, prediction.sample, prediction.loss, prediction.truth, prediction.prediction});
   if (m_worst.size() == m_worstKept) {
-    if (!isWorse(answer, m_worst.front())) return;
+    if (!isWorse(prediction, m_worst.front())) return;
     std::pop_heap(m_worst.begin(), m_worst.end(), isWorse);
     m_worst.pop_back();
   }
-  m_worst.push_back(answer);
+  m_worst.push_back(prediction);
   std::push_heap(m_worst.begin(), m_worst.end(), isWorse);
 }
 
@@ -94,8 +96,8 @@ bool Score::add(const Note& one) {
     case Note::Of::loss:
       addLoss(one.first, one.second, one.number);
       return true;
-    case Note::Of::answer:
-      if (isClass) addAnswer(static_cast<std::int64_t>(one.first), static_cast<std::int64_t>(one.number));
+    case Note::Of::prediction:
+      if (isClass) addPrediction(static_cast<std::int64_t>(one.first), static_cast<std::int64_t>(one.number));
       return isClass;
     case Note::Of::margin:
       addMargin(one.first, one.number == 1);

@@ -46,15 +46,15 @@ class Score {
   /// `loss` is the mean over samples that weigh `weight` together.
   void addLoss(double loss, double weight, std::uint64_t samples);
   /// Requires: both below the number of classes.
-  void addAnswer(std::int64_t truth, std::int64_t predicted);
+  void addPrediction(std::int64_t truth, std::int64_t predicted);
   /// For two classes: how much more the second one is believed.
   void addMargin(double margin, bool second);
   /// Of a sample that is only evaluated: see metrics::Calibration::add(). Not part of sums().
   void addProbabilities(double ofTruth, double top, bool right);
-  void addValue(std::size_t output, double truth, double answer);
+  void addValue(std::size_t output, double truth, double prediction);
   /// Keeps so many of the worst predictions that are added from here on.
   void keepWorst(std::size_t count) { m_worstKept = count; }
-  void addWorst(const metrics::WorstPrediction& answer);
+  void addWorst(const metrics::WorstPrediction& prediction);
 
   /// From here on what is added is only noted, for the score of a whole of which this is a part: sums of values depend
   /// on the order in which samples come.
@@ -83,7 +83,7 @@ class Score {
  private:
   /// One call of those above.
   struct Note {
-    enum class Of : std::uint64_t { loss, answer, margin, probabilities, value, worst };
+    enum class Of : std::uint64_t { loss, prediction, margin, probabilities, value, worst };
     Of of = Of::loss;
     std::uint64_t number = 0;  ///< samples, predicted class, whether it is so, output, sample
     double first = 0;

@@ -54,8 +54,8 @@ Result<ModuleDefinition> moduleDefinitionFor(std::string_view model, const Datas
   if (model == "cnn2d" && summary.sampleShape.size() < 2) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
-                          "The model cnn2d needs images and a sample here is a row of {0} values: say what image "
-                          "they are, such as 1x28x28, or choose another model."),
+                          "The model cnn2d needs images and a sample here is a row of {0} values: give the shape of "
+                          "the image by --shape, such as 1x28x28, or choose another model."),
                 {std::to_string(summary.featureCount())});
   }
   if (model == "rocket" && !summary.cardinalities.empty()) {

@@ -129,20 +129,19 @@ Result<std::string> Prediction::manifest() {
                 {file, run}, {file, 0, 0});
   }
   if (!stated && !same) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core",
-                          "{0} is not the dataset that the run in {1} learned from: say with --manifest which of its "
-                          "splits is meant."),
-                {file, run}, {file, 0, 0});
+    return fail(
+        Errc::invalidArgument,
+        MASU_TEXT("core",
+                  "{0} is not the dataset that the run in {1} learned from: choose one of its splits by --manifest."),
+        {file, run}, {file, 0, 0});
   }
   const std::string name = stated ? m_spec.manifest : m_learned.manifest;
   MASU_TRY(const auto splits, store::SplitsFile::open(*m_dataset));
   if (splits.find(name) == nullptr) {
     // Its error names those that are there.
     if (stated) return fail(splits.read(name).error());
-    return fail(Errc::notFound,
-                MASU_TEXT("core", "{0} has no split named {1}: say with --manifest which one is meant."), {file, name},
-                {file, 0, 0});
+    return fail(Errc::notFound, MASU_TEXT("core", "{0} has no split named {1}: choose another one by --manifest."),
+                {file, name}, {file, 0, 0});
   }
   if (!same || m_learned.splitHash.empty()) return name;
   MASU_TRY(const store::Assignment assignment, splits.read(name));

@@ -127,7 +127,7 @@ void PredictionCsv::score(const Truth& truth, std::span<const double> shares) {
     ++m_known;
     m_score.addLoss(-logOf(shares[code]), 1, 1);
     const auto best = static_cast<std::size_t>(std::ranges::max_element(shares) - shares.begin());
-    m_score.addAnswer(*truth.code, static_cast<std::int64_t>(best));
+    m_score.addPrediction(*truth.code, static_cast<std::int64_t>(best));
     m_score.addProbabilities(shares[code], shares[best], best == code);
     if (shares.size() == 2) m_score.addMargin(logOf(shares[1]) - logOf(shares[0]), code == 1);
     return;

@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint64_t kFewest = 2;
 
 /// What earlier steps left free would hide what the next ones need.
-void countPeakAnew() {
+void restartPeak() {
   malloc_trim(0);
   restartPeakMemory();
 }
@@ -84,7 +84,7 @@ Result<Stage::Reading> Stage::epochs(int count, std::uint64_t batch) {
   const ZeroBatch full(m_summary, batch);
   const ZeroBatch learned(m_summary, lastBatch(m_summary, store::Split::train, batch));
   const ZeroBatch evaluated(m_summary, lastBatch(m_summary, store::Split::validation, batch));
-  countPeakAnew();
+  restartPeak();
   Reading reading;
   for (int epoch = 0; epoch < count; ++epoch) {
     const auto begin = Clock::now();
@@ -127,13 +127,13 @@ std::uint64_t lastBatch(const DatasetSummary& summary, store::Split split, std::
 
 Result<DryRun> runDry(const metrics::RunSpec& spec, const std::string& model, const DatasetSummary& summary,
                       std::uint64_t samples) {
-  countPeakAnew();
+  restartPeak();
   MASU_TRY(const auto learner, Learner::create(triedLearner(spec, model, summary), summary));
   Stage stage(*learner, summary);
   DryRun dryRun;
   MASU_CHECK(stage.warmUp());
   dryRun.score = stage.score().bytes();
-  countPeakAnew();
+  restartPeak();
   dryRun.settled = residentMemory();
   MASU_CHECK(save(*learner, stage.score()));
   dryRun.saving = flow::peakMemory() - std::min(flow::peakMemory(), dryRun.settled);

@@ -54,7 +54,7 @@ Result<LinearLayout> readHeader(const io::File& file) {
     return fail(
         Errc::damaged,
         MASU_TEXT("core",
-                  "{0} is cut short or no IDX file: {1} bytes follow its header, which are not the {2} of {3} "
+                  "{0} is cut short or not an IDX file: {1} bytes follow its header, which are not the {2} of {3} "
                   "bytes each that it promises."),
         {name, std::to_string(size - layout.offset), shapeText(layout.shape), std::to_string(sizeOf(layout.type))},
         {name});

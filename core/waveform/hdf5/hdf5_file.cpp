@@ -46,7 +46,7 @@ Result<void> checkNoDataset(const Hdf5File& file) {
   if (H5Aexists_by_name(file.id.get(), "/", "masu_format", H5P_DEFAULT) <= 0) return {};
   return fail(Errc::unsupported,
               MASU_TEXT("core",
-                        "{0} is a dataset that Masu wrote, and no recording: use it as it is, write it in another "
+                        "{0} is a dataset that Masu wrote, not a recording: use it as it is, write it in another "
                         "layout with masu convert, or import the sources that it was imported from."),
               {file.path}, {file.path, 0, 0});
 }

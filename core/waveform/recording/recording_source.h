@@ -30,7 +30,7 @@ struct Annotation {
   std::string text;
 };
 
-/// A text that stands beside frames: from `first` on, up to where the next one begins. Units: frames of the recording.
+/// A text beside frames: from `first` on, up to where the next one begins. Units: frames of the recording.
 struct TextRun {
   std::uint64_t first = 0;
   std::string text;  ///< empty where there is none

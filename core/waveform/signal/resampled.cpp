@@ -39,7 +39,7 @@ Result<void> checkWithin(const RecordingInfo& info, std::uint64_t first, std::ui
               {std::to_string(info.frames), std::to_string(frames), std::to_string(first)});
 }
 
-/// Texts stand beside the frames that are where theirs did.
+/// Texts are beside the frames that are where theirs did.
 void moveTexts(RecordingInfo& info, const RecordingInfo& from) {
   const double stretch = info.rate / from.rate;
   for (TextColumn& column : info.texts) {

@@ -50,7 +50,7 @@ std::optional<std::int64_t> integerFrom(std::string_view text) {
   return value;
 }
 
-/// The number of the format and what stands bound to it: 212x2:3+24.
+/// The number of the format and what is bound to it: 212x2:3+24.
 struct FormatField {
   std::uint64_t format = 0;
   std::uint64_t samples = 1;
@@ -73,7 +73,7 @@ std::optional<FormatField> formatFrom(std::string_view text) {
   }
 }
 
-/// The gain and what stands bound to it: 200(1024)/mV.
+/// The gain and what is bound to it: 200(1024)/mV.
 struct GainField {
   std::string_view gain;
   std::string_view baseline;  ///< empty where there is none

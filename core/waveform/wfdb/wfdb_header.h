@@ -14,7 +14,7 @@ namespace masu::waveform {
 /// One signal of a WFDB record, and how its stored integers become values.
 struct WfdbSignal {
   std::string label;                      ///< the description, made unique; never empty
-  std::string unit;                       ///< mV where a gain stands without one; empty where there is no gain
+  std::string unit;                       ///< mV where a gain has none; empty where there is no gain
   std::size_t file = 0;                   ///< place in WfdbHeader::files
   std::uint64_t samples = 1;              ///< of one frame
   std::uint64_t offset = 0;               ///< samples of a frame of its file that come before this signal's

@@ -252,7 +252,7 @@ void ImportArgumentsTest::anOrderOfDatesNeedsDates() {
   const auto refused = ordered.arguments.checkDates(plan);
   QVERIFY(!refused);
   QCOMPARE(QString::fromStdString(refused.error().message.english()),
-           QString("No column of t.csv was found to be a date, so --date-order has no effect: leave it out, or say "
+           QString("No column of t.csv was found to be a date, so --date-order has no effect: leave it out, or use "
                    "--type COLUMN=time."));
   plan.columns[1].kind = table::Kind::time;
   QVERIFY(ordered.arguments.checkDates(plan));

@@ -63,7 +63,7 @@ class InspectCommandTest : public QObject {
     ingest::NotOneTable tables;
     tables.why = Error(Errc::format, "Several tables.");
     QCOMPARE(shown(adviceOn(tables).message.english()),
-             QString("Several tables. If each file is a recording of its own, say --as recordings."));
+             QString("Several tables. If each file is a recording of its own, use --as recordings."));
   }
 
   void aLabelIsSuggested() {

@@ -28,8 +28,6 @@ class NarrowTest : public QObject {
   void holdsWhatReadsBackInRange();
   void refusesOverflowFractionsAndMissingInIntegers();
   void widensWithoutChangingAValue();
-  void measuresTheLargestLoss();
-  void leavesMissingOutOfTheLoss();
   void narrowsAsItReadsBack();
 };
 
@@ -68,25 +66,6 @@ void NarrowTest::widensWithoutChangingAValue() {
       QCOMPARE(stored(widened(type), value), value);
     }
   }
-}
-
-void NarrowTest::measuresTheLargestLoss() {
-  const std::vector<double> values = {1, 2049, -3.5};
-  const PrecisionLoss half = lossOf(values, DType::f16);
-  QCOMPARE(half.maxError, 1.0);  // 2049 is midway between two halves
-  QCOMPARE(half.maxRelative, 1.0 / 2049);
-  QVERIFY(!half.overflows);
-  QCOMPARE(lossOf(values, DType::f32).maxError, 0.0);
-  QVERIFY(lossOf(values, DType::i16).overflows);
-  QVERIFY(lossOf(std::vector<double>{300}, DType::u8).overflows);
-}
-
-void NarrowTest::leavesMissingOutOfTheLoss() {
-  const std::vector<double> values = {std::numeric_limits<double>::quiet_NaN(), 1,
-                                      std::numeric_limits<double>::infinity()};
-  const PrecisionLoss loss = lossOf(values, DType::f16);
-  QCOMPARE(loss.maxError, 0.0);
-  QVERIFY(!loss.overflows);
 }
 
 void NarrowTest::narrowsAsItReadsBack() {

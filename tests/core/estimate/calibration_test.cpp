@@ -146,14 +146,14 @@ class CalibrationTest : public QObject {
     QCOMPARE(worker, ledgerFor(input).host.value - input.launcher.value);
     if (device) input.device = commonDevices().front();
     const auto rows = compare(input, measurementOf(names, mebibytes(400)));
-    double predicted = 0;
+    double estimated = 0;
     double measured = 0;
     for (const char* key : {"weights", "learning", "activations", "loader", "rest"}) {
-      predicted += row(rows, key).predicted;
+      estimated += row(rows, key).estimated;
       measured += row(rows, key).measured;
     }
-    QCOMPARE(predicted, static_cast<double>(worker));
-    QCOMPARE(row(rows, "peak_memory").predicted, predicted);
+    QCOMPARE(estimated, static_cast<double>(worker));
+    QCOMPARE(row(rows, "peak_memory").estimated, estimated);
     QCOMPARE(measured, static_cast<double>(mebibytes(400).value));
   }
 

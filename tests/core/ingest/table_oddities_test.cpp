@@ -119,9 +119,8 @@ void TableOdditiesTest::aFirstRecordTakenAsDataIsSaid() {
   labelled.options.labels = {"2019"};
   const auto refused = import(labelled, text);
   QVERIFY(!refused);
-  QVERIFY2(
-      sentenceOf(refused).ends_with("If the first record of t.csv, which holds 2019, is a header, say so by --header."),
-      sentenceOf(refused).c_str());
+  QVERIFY2(sentenceOf(refused).ends_with("If the first record of t.csv, which holds 2019, is a header, use --header."),
+           sentenceOf(refused).c_str());
 }
 
 void TableOdditiesTest::aLabelOfTwoSpellingsIsSaid() {

@@ -13,8 +13,6 @@ using namespace masu::ui;
 
 namespace {
 
-constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
-
 double sum(const std::vector<double>& bins) {
   return std::accumulate(bins.begin(), bins.end(), 0.0);
 }
@@ -56,16 +54,6 @@ class DatasetProfileTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  void aHistogramCountsEachValueOnce() {
-    QCOMPARE(histogramOf({0, 0.9, 1, 2.5, 3.9}, 0, 4, 4), (std::vector<double>{2, 1, 1, 1}));
-    // The upper edge is of the last step, and what is not there of none.
-    QCOMPARE(histogramOf({4, kMissing, 3}, 0, 4, 4), (std::vector<double>{0, 0, 0, 2}));
-    // Also where all are the same, or no step was asked for.
-    QCOMPARE(sum(histogramOf({7, 7, 7}, 7, 7, 5)), 3.0);
-    QCOMPARE(histogramOf({1, 2}, 1, 2, 0), std::vector<double>{2});
-    QCOMPARE(histogramOf({}, 0, 1, 3), std::vector<double>(3));
-  }
-
   void aColumnHasBinsOfItsKind() {
     const auto dataset = makeTable(200);
     const auto profile = profileOf(*dataset, {{}, m_progress});

@@ -16,7 +16,7 @@ constexpr int kFoot = 22;
 }  // namespace
 
 ColumnHistogram::ColumnHistogram(QWidget* parent) : QWidget(parent) {
-  hearAsChart(*this);
+  exposeAsChart(*this);
   setAccessibleName(tr("Histogram"));
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }

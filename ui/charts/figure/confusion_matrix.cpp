@@ -30,7 +30,7 @@ QColor mixed(const QColor& from, const QColor& to, double share) {
 }  // namespace
 
 ConfusionMatrix::ConfusionMatrix(QWidget* parent) : QWidget(parent) {
-  hearAsChart(*this);
+  exposeAsChart(*this);
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
   setAccessibleName(tr("Confusion matrix"));

@@ -25,7 +25,7 @@ QColor inkOn(const QColor& fill) {
 }  // namespace
 
 LedgerBar::LedgerBar(Form form, QWidget* parent) : QWidget(parent), m_form(form) {
-  hearAsChart(*this);
+  exposeAsChart(*this);
   setMouseTracking(true);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }

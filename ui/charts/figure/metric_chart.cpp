@@ -36,7 +36,7 @@ QString tickText(double value) {
 }  // namespace
 
 MetricChart::MetricChart(QWidget* parent) : QChartView(new QChart, parent) {
-  hearAsChart(*this);
+  exposeAsChart(*this);
   QChart* shown = chart();
   shown->setMargins({});
   shown->legend()->hide();

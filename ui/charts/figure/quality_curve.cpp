@@ -26,7 +26,7 @@ double share(double value, double low, double high) {
 }  // namespace
 
 QualityCurve::QualityCurve(QWidget* parent) : QWidget(parent) {
-  hearAsChart(*this);
+  exposeAsChart(*this);
   setAccessibleName(tr("Quality of the shuffle by its memory"));
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }

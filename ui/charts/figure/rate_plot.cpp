@@ -31,7 +31,7 @@ const QPointF* nearest(const std::vector<QPointF>& points, double rate) {
 }  // namespace
 
 RatePlot::RatePlot(QWidget* parent) : QWidget(parent) {
-  hearAsChart(*this);
+  exposeAsChart(*this);
   setAccessibleName(tr("Loss by learning rate"));
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setMouseTracking(true);

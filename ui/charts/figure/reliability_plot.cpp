@@ -23,7 +23,7 @@ constexpr qreal kGap = 1;  ///< at either side of a bar
 }  // namespace
 
 ReliabilityPlot::ReliabilityPlot(QWidget* parent) : QWidget(parent) {
-  hearAsChart(*this);
+  exposeAsChart(*this);
   setAccessibleName(tr("Accuracy by the probability of the predicted class"));
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   setMouseTracking(true);

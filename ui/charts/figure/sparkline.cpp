@@ -12,7 +12,7 @@
 namespace masu::ui {
 
 Sparkline::Sparkline(Form form, QWidget* parent) : QWidget(parent), m_form(form) {
-  hearAsChart(*this);
+  exposeAsChart(*this);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 

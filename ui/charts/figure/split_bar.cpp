@@ -61,7 +61,7 @@ void paintSplitBar(QPainter& painter, const QRectF& rect, const SplitCounts& cou
 }
 
 SplitBar::SplitBar(QWidget* parent) : QWidget(parent) {
-  hearAsChart(*this);
+  exposeAsChart(*this);
   setAccessibleName(tr("Samples of each split"));
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -80,7 +80,7 @@ void SplitBar::paintEvent(QPaintEvent*) {
 }
 
 ClassBars::ClassBars(QWidget* parent) : QWidget(parent) {
-  hearAsChart(*this);
+  exposeAsChart(*this);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setAccessibleName(tr("Samples of each class in train, validation and test"));
 }

@@ -20,7 +20,7 @@ QAccessibleInterface* heardChart(const QString& /*className*/, QObject* object) 
 
 }  // namespace
 
-void hearAsChart(QWidget& widget) {
+void exposeAsChart(QWidget& widget) {
   QAccessible::installFactory(heardChart);  // once, however often
   widget.setProperty(kHeard, true);
 }

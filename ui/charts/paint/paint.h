@@ -23,7 +23,7 @@ qreal drawElided(QPainter& painter, const QRectF& rect, Qt::Alignment alignment,
 
 /// A screen reader calls the widget a chart, not a pane. What it is and what it shows are its accessible name and
 /// description. To be called before they are set: what a widget is, is asked once.
-void hearAsChart(QWidget& widget);
+void exposeAsChart(QWidget& widget);
 
 /// A horizontal or vertical hairline of one device-independent pixel without antialiasing.
 void drawHairline(QPainter& painter, QPointF from, QPointF to, const QColor& colour);

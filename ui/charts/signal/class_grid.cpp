@@ -30,7 +30,7 @@ constexpr int kNotch = 120;
 }  // namespace
 
 ClassGrid::ClassGrid(QWidget* parent) : QWidget(parent) {
-  hearAsChart(*this);
+  exposeAsChart(*this);
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAccessibleName(tr("Classes"));

@@ -24,7 +24,7 @@ constexpr int kNotch = 120;
 }  // namespace
 
 ImageGrid::ImageGrid(QWidget* parent) : QWidget(parent) {
-  hearAsChart(*this);
+  exposeAsChart(*this);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Images"));
 }

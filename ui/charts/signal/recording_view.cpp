@@ -36,7 +36,7 @@ bool sharp(const SignalBlocks& blocks, const TimeAxis& axis, double perColumn) {
 }  // namespace
 
 RecordingView::RecordingView(QWidget* parent) : QWidget(parent) {
-  hearAsChart(*this);
+  exposeAsChart(*this);
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAccessibleName(tr("Recording"));

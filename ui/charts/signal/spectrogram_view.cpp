@@ -18,7 +18,7 @@ constexpr int kFoot = 20;
 }  // namespace
 
 SpectrogramView::SpectrogramView(QWidget* parent) : QWidget(parent) {
-  hearAsChart(*this);
+  exposeAsChart(*this);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setAccessibleName(tr("Spectrogram"));
   connect(&Theme::current(), &Theme::changed, this, [this] {

@@ -28,7 +28,7 @@ DecibelRange decibelRange(const std::vector<float>& decibels) {
 }
 
 SpectrumView::SpectrumView(QWidget* parent) : QWidget(parent) {
-  hearAsChart(*this);
+  exposeAsChart(*this);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setAccessibleName(tr("Spectrum"));
 }

@@ -29,7 +29,7 @@ constexpr int kRightMargin = 16;
 }  // namespace
 
 WaveformView::WaveformView(QWidget* parent) : QWidget(parent) {
-  hearAsChart(*this);
+  exposeAsChart(*this);
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAccessibleName(tr("Signals"));

@@ -83,7 +83,7 @@ void BrowseAppend::finish(const QString& path, Appended done) {
   for (const std::string& name : outcome.unfrozen) unfrozen << shownText(name).toHtmlEscaped();
   if (!unfrozen.empty()) {
     sentence += QLatin1Char(' ') +
-                tr("No longer frozen, as the hash is another: %1.").arg(unfrozen.join(QStringLiteral(", ")));
+                tr("No longer frozen, as the hash has changed: %1.").arg(unfrozen.join(QStringLiteral(", ")));
   }
   if (report.rejected > 0) {
     sentence += QLatin1Char(' ') +

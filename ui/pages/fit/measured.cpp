@@ -21,7 +21,7 @@ QString amountOf(const estimate::Compared& row, double amount) {
 
 QString differenceOf(const estimate::Compared& row) {
   if (row.measured <= 0) return {};
-  const double share = row.predicted / row.measured - 1;
+  const double share = row.estimated / row.measured - 1;
   const QString text = formatPercent(share);
   return std::lround(100 * share) > 0 ? QLatin1Char('+') + text : text;
 }
@@ -56,7 +56,7 @@ void FitMeasured::setRows(const std::vector<estimate::Compared>& rows) {
   for (const estimate::Compared& row : rows) {
     ++line;
     put(line, 0, translated(std::string_view(row.name)), "value");
-    put(line, 1, amountOf(row, row.predicted), "value");
+    put(line, 1, amountOf(row, row.estimated), "value");
     put(line, 2, amountOf(row, row.measured), "value");
     put(line, 3, differenceOf(row), "value");
   }

@@ -96,7 +96,7 @@ void SplitCompare::compare() {
 
 void SplitCompare::show(const tasks::ManifestDiff& diff) {
   m_table->clear();
-  m_headline->setText(diff.moved == 0   ? tr("Both divide the samples alike.")
+  m_headline->setText(diff.moved == 0   ? tr("Both splits are identical.")
                       : diff.moved == 1 ? tr("1 sample is in another split.")
                                         : tr("%1 samples are in another split.").arg(formatCount(diff.moved)));
   if (diff.moved == 0) return;

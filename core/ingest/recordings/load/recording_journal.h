@@ -47,7 +47,7 @@ class RecordingJournal {
     std::vector<std::byte> pyramid;      ///< as of RecordingProgress
     ReadSums sums;
   };
-  /// Called while no part is merged. Nothing: there is nothing to go on from.
+  /// Called while no part is merged. Nothing: there is nothing to resume from.
   using ReachOf = std::function<std::optional<Reach>(std::uint64_t parts)>;
 
   RecordingJournal(store::DatasetWriter& writer, std::chrono::milliseconds every, std::vector<FailedRecording> failed)

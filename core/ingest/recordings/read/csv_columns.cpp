@@ -191,8 +191,8 @@ class ColumnChoice {
 };
 
 std::string ColumnChoice::namesThere() const {
-  constexpr std::size_t kMostTold = 30;
-  return namesListed(m_names, kMostTold);
+  constexpr std::size_t kMostNamed = 30;
+  return namesListed(m_names, kMostNamed);
 }
 
 Result<void> ColumnChoice::takeAsked(const std::vector<std::string>& asked, const std::string& file) {

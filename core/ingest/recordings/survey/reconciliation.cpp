@@ -347,11 +347,11 @@ void noteTimeColumns(ImportPlan& plan, const std::vector<RecordingInfo>& headers
   plan.notes.push_back(
       {info.rate > 0 ? MASU_TEXT("core",
                                  "The times of frames are taken from {1} in {0}, which is not stored as a channel; "
-                                 "their rate is {2} Hz. If it is a channel, say --time none; if another column is the "
+                                 "their rate is {2} Hz. If it is a channel, use --time none; if another column is the "
                                  "time, --time COLUMN. Recordings like it: {3} of {4}.")
                      : MASU_TEXT("core",
                                  "The times of frames are taken from {1} in {0}, which is not stored as a channel; "
-                                 "they give no rate. If it is a channel, say --time none; if another column is the "
+                                 "they give no rate. If it is a channel, use --time none; if another column is the "
                                  "time, --time COLUMN. Recordings like it: {3} of {4}."),
        {plan.recordings().files[example].path, namesListed(info.timeColumns, kAllListed), adviceOf(info.rate),
         std::to_string(count), std::to_string(headers.size())}});

@@ -281,13 +281,13 @@ void noteTables(ImportPlan& plan, const ImportOptions& asked, const std::vector<
         {MASU_TEXT(
              "core",
              "{0} is a table and is read as a recording, whose rows are frames, since an option of recordings was "
-             "given, such as a window. If its rows are samples, leave that option out, or say --as table."),
+             "given, such as a window. If its rows are samples, leave that option out, or use --as table."),
          {path}});
   }
   if (!asked.table.header && !*headers[first].header) {
     plan.notes.push_back({MASU_TEXT("core",
                                     "The first line of {0} is read as values, so that its columns are called c1, c2 …. "
-                                    "If it names them, say --header."),
+                                    "If it names them, use --header."),
                           {path}});
   }
 }

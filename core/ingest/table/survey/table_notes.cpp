@@ -152,8 +152,8 @@ void noteNumberForms(ImportPlan& plan, const ColumnPlan& column, bool markShown,
     plan.notes.push_back(
         {MASU_TEXT("core",
                    "The numbers of column {0}, such as {1}, are read with {2} as the decimal mark, but three digits "
-                   "follow it in all that have it: it may separate thousands. If so, say so by --thousands '{2}'; if "
-                   "not, by --decimal '{2}'."),
+                   "follow it in all that have it: it may separate thousands. If so, use --thousands '{2}'; if not, "
+                   "--decimal '{2}'."),
          {column.name, forms.grouped, std::string(1, plan.table().dialect.decimal)}});
   }
   if (forms.flushedCount > 0) {
@@ -180,7 +180,7 @@ void noteOtherMark(ImportPlan& plan, const ColumnPlan& column) {
            "core",
            "Surveyed cells of column {0} that look like numbers with {4} as the decimal mark, such as {1}: {2} of "
            "{3}. They are not read as numbers but as words, since numbers of the table have {5}. Write one mark "
-           "in the source, or say by --decimal which is right."),
+           "in the source, or choose the right one by --decimal."),
        {column.name, cell, std::to_string(column.forms.decorations), std::to_string(column.forms.present),
         std::string(1, cell[cell.find_first_of(".,")]), std::string(1, mark)}});
 }
@@ -538,7 +538,7 @@ Message zoneNote(const ColumnPlan& column) {
   return {MASU_TEXT(
               "core",
               "Surveyed times of column {0} that have no zone, such as {2}, where others have one: {1}. They are read "
-              "as UTC. Write their zone in the source if it is another."),
+              "as UTC. Write their zone in the source if it is a different one."),
           {column.name, std::to_string(column.forms.zonelessCount), column.forms.zoneless}};
 }
 

@@ -155,7 +155,7 @@ Result<void> decideTarget(ImportPlan& plan) {
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core",
                             "The survey found no value in the label column {0}, and did not read everything. Choose "
-                            "another label, or say what its values are, such as --type {0}=number."),
+                            "another label, or give the type of its values, such as --type {0}=number."),
                   {label->name});
     }
     if (label->kind == Kind::empty) {

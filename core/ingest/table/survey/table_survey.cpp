@@ -355,10 +355,9 @@ void TableSurvey::noteText() {
   }
   noteUnpacked(m_plan, m_sources);
   if (m_hashLines > 0) {
-    m_plan.foundNotes.push_back({MASU_TEXT("core",
-                                           "{0} surveyed lines that do not fit begin with #; if they are comments, say "
-                                           "so by --comment '#'."),
-                                 {std::to_string(m_hashLines)}});
+    m_plan.foundNotes.push_back(
+        {MASU_TEXT("core", "{0} surveyed lines that do not fit begin with #; if they are comments, use --comment '#'."),
+         {std::to_string(m_hashLines)}});
   }
 }
 
@@ -416,16 +415,15 @@ void noteGuesses(ImportPlan& plan) {
   const std::string confidence = std::to_string(std::lround(100 * dialect.headerConfidence));
   constexpr double kGuess = 0.75;  // what a header has that nothing speaks for or against
   if (!plan.options.table.header && dialect.header && dialect.headerConfidence <= kGuess) {
-    plan.foundNotes.push_back(
-        {MASU_TEXT("core",
-                   "The first record of {0} was taken as the header with a confidence of {1} %. {2} If it is data, say "
-                   "so by --no-header."),
-         {file, confidence, plan.table().headerReason}});
+    plan.foundNotes.push_back({MASU_TEXT("core",
+                                         "The first record of {0} was taken as the header with a confidence of {1} %. "
+                                         "{2} If it is data, use --no-header."),
+                               {file, confidence, plan.table().headerReason}});
   }
   if (!plan.options.table.header && !dialect.header) {
     plan.foundNotes.push_back({MASU_TEXT("core",
                                          "The first record of {0} was taken as data, and the columns are called {1} …, "
-                                         "with a confidence of {2} %. {3} If it is a header, say so by --header."),
+                                         "with a confidence of {2} %. {3} If it is a header, use --header."),
                                {file, plan.columns.front().name, confidence, plan.table().headerReason}});
   }
 }
@@ -435,9 +433,8 @@ Error withHeader(Error error, const std::string& file, const std::vector<std::st
   if (error.code != Errc::notFound || error.message.arguments.empty()) return error;
   const std::string& name = error.message.arguments.front().text;
   if (std::ranges::find(firstRecord, name) == firstRecord.end()) return error;
-  error.message = {
-      MASU_TEXT("core", "{0} If the first record of {1}, which holds {2}, is a header, say so by --header."),
-      {error.message, file, name}};
+  error.message = {MASU_TEXT("core", "{0} If the first record of {1}, which holds {2}, is a header, use --header."),
+                   {error.message, file, name}};
   return error;
 }
 

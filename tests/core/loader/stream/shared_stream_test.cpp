@@ -59,7 +59,7 @@ Had consume(SharedStream& stream, unsigned consumer, std::chrono::microseconds p
   }
 }
 
-std::vector<Had> drinkAll(SharedStream& stream, unsigned consumers, std::chrono::microseconds pauseOfLast = {}) {
+std::vector<Had> consumeAll(SharedStream& stream, unsigned consumers, std::chrono::microseconds pauseOfLast = {}) {
   std::vector<Had> had(consumers);
   {
     std::vector<std::jthread> threads;
@@ -111,7 +111,7 @@ void SharedStreamTest::allGetTheSameBatches() {
   const Delivered alone = readAll(**openStream(dataset, nullptr, options));
   const auto stream = shared(dataset, options, {.consumers = 4, .sync = ConsumerSync(sync), .lag = 3});
   QVERIFY(stream);
-  for (const Had& had : drinkAll(*stream, 4, std::chrono::microseconds{300})) {
+  for (const Had& had : consumeAll(*stream, 4, std::chrono::microseconds{300})) {
     QCOMPARE(had.error, QString());
     QVERIFY(had.indices == alone.indices);
     QVERIFY(had.valuesFit);
@@ -175,7 +175,7 @@ void SharedStreamTest::failureReachesEveryConsumer() {
   dataset->failAt("features", 20);
   for (const ConsumerSync sync : {ConsumerSync::lockstep, ConsumerSync::independent}) {
     const auto stream = shared(dataset, optionsFor(Shuffle::none, kScarce), {.consumers = 3, .sync = sync, .lag = 4});
-    for (const Had& had : drinkAll(*stream, 3)) {
+    for (const Had& had : consumeAll(*stream, 3)) {
       QVERIFY2(had.error.contains("Chunk 20 of /features"), qPrintable(had.error));
       QCOMPARE(had.indices.size(), std::size_t{2000});
     }

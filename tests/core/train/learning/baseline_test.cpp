@@ -30,7 +30,7 @@ DatasetSummary valuesWith(std::vector<float> mean) {
 Score scoreOf(const std::vector<std::uint64_t>& samples, std::int64_t predicted) {
   Score score(samples.size(), 0);
   for (std::size_t code = 0; code < samples.size(); ++code)
-    for (std::uint64_t i = 0; i < samples[code]; ++i) score.addAnswer(static_cast<std::int64_t>(code), predicted);
+    for (std::uint64_t i = 0; i < samples[code]; ++i) score.addPrediction(static_cast<std::int64_t>(code), predicted);
   return score;
 }
 

@@ -54,7 +54,8 @@ class ScheduleTest : public QObject {
     whole.addLoss(2, 4, 4);
     QCOMPARE(parts.loss(), whole.loss());
     QCOMPARE(parts.samples(), whole.samples());
-    for (const auto& [truth, predicted] : {std::pair{0, 0}, {0, 1}, {1, 1}, {1, 1}}) parts.addAnswer(truth, predicted);
+    for (const auto& [truth, predicted] : {std::pair{0, 0}, {0, 1}, {1, 1}, {1, 1}})
+      parts.addPrediction(truth, predicted);
     QCOMPARE(parts.accuracy(), 0.75);
     QCOMPARE(parts.confusion(), (std::vector<std::uint64_t>{1, 1, 0, 2}));
   }

@@ -26,7 +26,7 @@ void addBatch(Score& score, std::mt19937_64& random, bool values) {
     if (values) {
       for (std::size_t output = 0; output < 2; ++output) score.addValue(output, truth, answer + double(output));
     } else {
-      score.addAnswer(known, predicted);
+      score.addPrediction(known, predicted);
       score.addMargin(answer, known == 1);
       score.addProbabilities(std::abs(answer), std::abs(number(random)), known == predicted);
     }

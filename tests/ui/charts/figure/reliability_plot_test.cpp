@@ -29,7 +29,7 @@ class ReliabilityPlotTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  /// Of 208 by 108 pixels a bar has twenty, and stands on the lower edge.
+  /// Of 208 by 108 pixels a bar has twenty, from the lower edge up.
   void barsAreAsHighAsTheModelIsRight() {
     ReliabilityPlot plot;
     plot.resize(208, 108);

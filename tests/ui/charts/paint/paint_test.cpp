@@ -113,8 +113,8 @@ class PaintTest : public QObject {
   void aWidgetIsHeardAsAChartOnceItSaysSo() {
     QWidget pane;
     QWidget chart;
-    hearAsChart(chart);
-    hearAsChart(chart);
+    exposeAsChart(chart);
+    exposeAsChart(chart);
     const auto* heard = QAccessible::queryAccessibleInterface(&chart);
     QVERIFY(heard != nullptr);
     QCOMPARE(heard->role(), QAccessible::Chart);

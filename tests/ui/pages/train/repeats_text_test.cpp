@@ -26,7 +26,7 @@ class RepeatsTextTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
-  /// The rows of another run stand between, as where one is live.
+  /// The rows of another run are in between, as where one is live.
   void aRowHasTheFiguresOfItsOwnModel() {
     const std::vector<RunTableModel::Run> runs = {repeatIn("a", "mlp", 1, 0.5), repeatIn("b", "linear", 0, 0.25),
                                                   repeatIn("a", "mlp", 2, 1), repeatIn("a", "linear", 1, 0.25),

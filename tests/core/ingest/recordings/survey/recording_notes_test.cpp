@@ -48,7 +48,7 @@ class RecordingNotesTest : public QObject {
     QCOMPARE(guessed->recordings().files[0].timeColumns, std::vector<std::string>{"t"});
     QCOMPARE(guessed->notes.front().english(),
              std::string("The times of frames are taken from t in a.csv, which is not stored as a channel; their rate "
-                         "is 1 Hz. If it is a channel, say --time none; if another column is the time, --time COLUMN. "
+                         "is 1 Hz. If it is a channel, use --time none; if another column is the time, --time COLUMN. "
                          "Recordings like it: 1 of 1."));
     // What the note advises does away with the guess.
     options.recordings.time = "";

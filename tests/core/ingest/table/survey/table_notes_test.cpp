@@ -399,7 +399,7 @@ void TableNotesTest::aHeaderThatNothingSpeaksForIsSaid() {
   const std::string words = "Eszyci,Qvsatjo\nDpyopu,Veecsev\nMzgdpa,Gpzyklj\n";
   const std::string said =
       "The first record of t.csv was taken as the header with a confidence of 75 %. Its cells differ, and nothing "
-      "speaks against a header. If it is data, say so by --no-header.";
+      "speaks against a header. If it is data, use --no-header.";
   QVERIFY2(has(notesOf(words), said), notesOf(words).c_str());
   ingest::TableOptions options;
   options.header = true;
