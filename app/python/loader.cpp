@@ -134,6 +134,7 @@ PyLoader::PyLoader(const PyDataset& dataset, const loader::StreamOptions& option
   }
   checkFeatures(*m_dataset, m_options);
   const loader::StreamSpec spec = valueOf(plan(m_dataset, m_options));
+  if (Result<void> fits = spec.demand.check(); !fits) raise(std::move(fits).error());
   if (m_pinning) {
     m_options.lingering = spec.lingering;
     m_pinning->limit(spec.lingering);
@@ -166,14 +167,20 @@ void PyLoader::load(const std::string& text) {
   options.resume = text;
   const loader::StreamSpec spec = valueOf(plan(m_dataset, options), About::state);
   m_start = spec.start;
-  m_position = {spec.start.epoch, spec.start.number};
+  moveTo({spec.start.epoch, spec.start.number});
+}
+
+/// The stream that is kept may shuffle other blocks together than the state says.
+void PyLoader::moveTo(const Position& position) {
+  m_idle.reset();
+  m_position = position;
   m_resumes = true;
+  ++m_moves;
 }
 
 void PyLoader::setEpoch(std::uint32_t epoch) {
   if (epoch >= kEndless) raise("The epoch is out of range.");
-  m_position = {epoch, 0};
-  m_resumes = true;
+  moveTo({epoch, 0});
 }
 
 /// An epoch that was left in the middle is not begun again.
@@ -183,7 +190,10 @@ Position PyLoader::begin() const {
 
 std::shared_ptr<PyIterator> PyLoader::iterate() {
   check();
-  return std::make_shared<PyIterator>(shared_from_this(), begin());
+  std::erase_if(m_iterators, [](const std::weak_ptr<PyIterator>& one) { return one.expired(); });
+  auto iterator = std::make_shared<PyIterator>(shared_from_this(), begin(), m_moves);
+  m_iterators.push_back(iterator);
+  return iterator;
 }
 
 void PyLoader::check() const {
@@ -204,14 +214,15 @@ std::shared_ptr<RunningStream> PyLoader::take(const Position& position) {
   return std::make_shared<RunningStream>(valueOf(std::move(opened), About::state), position);
 }
 
-void PyLoader::giveBack(std::shared_ptr<RunningStream> stream) {
-  if (!m_closed) m_idle = std::move(stream);
+void PyLoader::giveBack(std::shared_ptr<RunningStream> stream, std::uint64_t move) {
+  if (!m_closed && move == m_moves) m_idle = std::move(stream);
 }
 
-void PyLoader::handedOut(const std::shared_ptr<RunningStream>& stream) {
+void PyLoader::handedOut(const std::shared_ptr<RunningStream>& stream, std::uint64_t move) {
+  m_current = stream;
+  if (move != m_moves) return;
   m_position = stream->position();
   m_resumes = false;
-  m_current = stream;
 }
 
 loader::BatchPtr PyLoader::pinned(loader::BatchPtr batch) const {
@@ -240,9 +251,17 @@ py::dict PyLoader::report() const {
 
 void PyLoader::close() {
   m_closed = true;
-  if (const auto current = m_current.lock(); current && m_process == getpid()) current->stop();
+  for (const std::weak_ptr<PyIterator>& one : std::exchange(m_iterators, {})) {
+    const auto iterator = one.lock();
+    if (iterator && m_process == getpid()) iterator->close();
+  }
   m_idle.reset();
   if (m_pinning) m_pinning->finish();
+}
+
+void PyIterator::close() {
+  if (m_stream) m_stream->stop();
+  if (!m_waiting) m_stream.reset();  // else next() does
 }
 
 PyBatch PyIterator::next() {
@@ -270,10 +289,10 @@ PyBatch PyIterator::next() {
     m_stream.reset();
     throw;
   }
-  m_loader->handedOut(m_stream);
+  m_loader->handedOut(m_stream, m_move);
   if (batch->lastOfEpoch) {
     m_over = true;
-    m_loader->giveBack(std::move(m_stream));
+    m_loader->giveBack(std::move(m_stream), m_move);
   }
   return {std::move(batch), m_loader->form()};
 }

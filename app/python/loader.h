@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <vector>
+
 #include <sys/types.h>
 
 #include "app/python/batch.h"
@@ -43,8 +45,9 @@ class PyLoader : public std::enable_shared_from_this<PyLoader> {
   /// Raises where this is another process than the one that made it, or where it is closed.
   void check() const;
   std::shared_ptr<RunningStream> take(const Position& position);
-  void giveBack(std::shared_ptr<RunningStream> stream);
-  void handedOut(const std::shared_ptr<RunningStream>& stream);
+  /// Both do nothing for an iterator that was begun before the position was set: `move` counts how often that was.
+  void giveBack(std::shared_ptr<RunningStream> stream, std::uint64_t move);
+  void handedOut(const std::shared_ptr<RunningStream>& stream, std::uint64_t move);
   /// The batch in memory that is pinned, where it is to be. Raises what a card refuses.
   loader::BatchPtr pinned(loader::BatchPtr batch) const;
   const std::shared_ptr<const BatchForm>& form() const { return m_form; }
@@ -52,6 +55,7 @@ class PyLoader : public std::enable_shared_from_this<PyLoader> {
  private:
   loader::StreamState stateAt(const Position& position) const;
   Position begin() const;
+  void moveTo(const Position& position);
 
   std::shared_ptr<const store::Dataset> m_dataset;
   loader::StreamOptions m_options;
@@ -63,6 +67,8 @@ class PyLoader : public std::enable_shared_from_this<PyLoader> {
   bool m_resumes = true;  ///< the next iterator begins at the position, also within an epoch
   std::shared_ptr<RunningStream> m_idle;
   std::weak_ptr<RunningStream> m_current;
+  std::vector<std::weak_ptr<PyIterator>> m_iterators;  ///< those that are alive are among them
+  std::uint64_t m_moves = 0;                           ///< how often load() or setEpoch() set the position
   pid_t m_process;
   bool m_closed = false;
 };
@@ -70,14 +76,18 @@ class PyLoader : public std::enable_shared_from_this<PyLoader> {
 /// One pass to the end of an epoch. Threads: one at a time.
 class PyIterator {
  public:
-  PyIterator(std::shared_ptr<PyLoader> loader, const Position& begin) : m_loader(std::move(loader)), m_begin(begin) {}
+  PyIterator(std::shared_ptr<PyLoader> loader, const Position& begin, std::uint64_t move)
+      : m_loader(std::move(loader)), m_begin(begin), m_move(move) {}
 
   /// Raises StopIteration at the end.
   PyBatch next();
+  /// Ends a next() that waits, and gives the stream up.
+  void close();
 
  private:
   std::shared_ptr<PyLoader> m_loader;
   Position m_begin;
+  std::uint64_t m_move;
   std::shared_ptr<RunningStream> m_stream;
   bool m_waiting = false;
   bool m_over = false;

@@ -207,17 +207,51 @@ class LoaderTest(unittest.TestCase):
             with self.assertRaises(masu.StateError):
                 self.loader().load_state_dict(wrong)
 
+    def test_a_state_is_obeyed_by_a_loader_that_was_used(self):
+        one = self.loader(blocks=1)
+        list(one)
+        state = one.state_dict()
+        left = [numbers(batch) for batch in one]
+        for epochs in (1, 0):
+            other = self.loader(blocks=2)
+            for _ in range(epochs):
+                list(other)
+            other.load_state_dict(state)
+            self.assertEqual([numbers(batch) for batch in other], left)
+
+    def test_an_earlier_pass_does_not_move_the_position(self):
+        loader = self.loader(shuffle="exact")
+        earlier = iter(loader)
+        next(earlier)
+        state = loader.state_dict()
+        kept = [numbers(next(earlier)) for _ in range(2)]
+        loader.load_state_dict(state)
+        list(earlier)
+        self.assertEqual(loader.state_dict(), state)
+        again = iter(loader)
+        self.assertEqual([numbers(next(again)) for _ in range(2)], kept)
+        loader.set_epoch(5)
+        next(again)
+        self.assertEqual(loader.epoch, 5)
+
     def test_options_are_obeyed_or_refused(self):
         for options in ({"shuffle": "random"}, {"split": "dev"}, {"last": "kept"}, {"output": "tf"}, {"batch": 0},
                         {"rank": 1}, {"rank": 2, "world_size": 2}, {"blocks": 2, "shuffle": "exact"}, {"capacity": 9},
                         {"memory": "1"}, {"memory": "lots"}, {"augment": "blur=1"}, {"manifest": "none"}, {"pin": True},
                         {"batch": 2, "rank": 0, "world_size": 3}, {"seed": -1}, {"seed": 1 << 64}, {"threads": 1.5}, {"threads": "x"},
-                        {"threads": 1025}):
+                        {"threads": 1025}, {"shuffle": True}, {"shuffle": None}, {"split": 3}, {"split": ""}, {"last": None},
+                        {"output": None}, {"augment": 1}, {"manifest": 1}, {"memory": "99999999T"}, {"batch": True},
+                        {"batch": 10**7, "last": "pad", "memory": "64M"}):
             with self.subTest(**options):
                 with self.assertRaises(masu.Error) as refused:
                     self.loader(**options)
                 self.assertRegex(str(refused.exception), r"\.$")
         self.assertGreater(len(self.loader(memory="64M", split="all")), len(self.loader()))
+        for epoch in (-1, 2**40, "1"):
+            with self.assertRaises(masu.Error):
+                self.loader().set_epoch(epoch)
+        if numpy is not None:
+            self.assertEqual(len(self.loader(batch=numpy.int64(64))), len(self.loader()))
 
     def test_what_would_have_no_effect_is_refused(self):
         datasets = {}
@@ -258,7 +292,9 @@ class LoaderTest(unittest.TestCase):
         loader = self.loader()
         batches = iter(loader)
         kept = next(batches)
+        begun = len(os.listdir("/proc/self/task"))
         loader.close()
+        self.assertLess(len(os.listdir("/proc/self/task")), begun)
         self.assertEqual(len(numbers(kept)), 64)
         for use in (lambda: next(batches), lambda: iter(loader)):
             with self.assertRaises(masu.Error):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Batches of a split."""
 
+import operator
 import os
 import re
 import sys
@@ -19,8 +20,13 @@ _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 def _whole(name, value, minimum, most=(1 << 64) - 1):
     """The number, or a sentence."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < minimum:
+    try:
+        number = None if isinstance(value, bool) else operator.index(value)  # also of numpy
+    except TypeError:
+        number = None
+    if number is None or number < minimum:
         raise _loader.Error(f"{name} is a whole number of at least {minimum}, not {value!r}.")
+    value = number
     if value > most:
         raise _loader.Error(f"{name} is a whole number of at most {most}, not {value!r}.")
     return value
@@ -33,9 +39,18 @@ def _bytes(memory):
     text = str(memory)
     found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)\s*([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
     size = int(float(found[1]) * _UNITS[found[2].upper()]) if found else 0
-    if size < 16 << 20:
+    if not 16 << 20 <= size < 1 << 63:
         raise _loader.Error(f"memory is a size of at least 16M, such as \"512M\" or \"2G\", not {memory!r}.")
     return size
+
+
+def _word(name, value, absent=None):
+    """The text, `absent` for None, or a sentence."""
+    if value is None and absent is not None:
+        return absent
+    if not isinstance(value, str):
+        raise _loader.Error(f"{name} is a text, not {value!r}.")
+    return value
 
 
 def _rank_of_process(rank, world_size):
@@ -112,11 +127,14 @@ class Loader:
                  blocks=None, capacity=None, min_left=None, threads=0, memory=None, pin=False):
         if not isinstance(dataset, Dataset):
             dataset = open_dataset(dataset)
+        split, augment = _word("split", split, "all"), _word("augment", augment, "")
+        shuffle, last, output = _word("shuffle", shuffle), _word("last", last), _word("output", output)
+        manifest = None if manifest is None else _word("manifest", manifest)
         if blocks is not None and shuffle != "blocks":
             raise _loader.Error("blocks belongs to shuffle=\"blocks\"; leave it out.")
         if (capacity is not None or min_left is not None) and shuffle != "queue":
             raise _loader.Error("capacity and min_left belong to shuffle=\"queue\"; leave them out.")
-        if manifest is not None and split in (None, "all"):
+        if manifest is not None and split == "all":
             raise _loader.Error("split=\"all\" has every sample, whatever the manifest; leave manifest out.")
         if narrow and (augment or one_hot):
             raise _loader.Error("narrow leaves features as they are stored, which augment and one_hot do not; leave "
@@ -131,10 +149,10 @@ class Loader:
         self.world_size = world_size
         self.output = output
         self._arguments = {
-            "split": split or "all", "manifest": manifest, "batch": _whole("batch", batch, 1), "shuffle": shuffle,
+            "split": split, "manifest": manifest, "batch": _whole("batch", batch, 1), "shuffle": shuffle,
             "seed": None if seed is None else _whole("seed", seed, 0), "last": last, "rank": rank,
             "world_size": world_size, "output": output,
-            "narrow": bool(narrow), "normalise": bool(normalise), "augment": augment or "", "one_hot": bool(one_hot),
+            "narrow": bool(narrow), "normalise": bool(normalise), "augment": augment, "one_hot": bool(one_hot),
             "blocks": None if blocks is None else _whole("blocks", blocks, 1),
             "capacity": None if capacity is None else _whole("capacity", capacity, 1),
             "min_left": None if min_left is None else _whole("min_left", min_left, 0),
@@ -165,6 +183,8 @@ class Loader:
     def load_state_dict(self, state):
         """Continues where state_dict() was taken, also with other threads, memory, rank or world size.
 
+        Passes begun before do not move the position any more.
+
         Raises masu.StateError where the state is of another dataset, split or order.
         """
         if not isinstance(state, dict) or not isinstance(state.get("masu"), str):
@@ -172,8 +192,8 @@ class Loader:
         self._stream.load(state["masu"])
 
     def set_epoch(self, epoch):
-        """The next pass is this epoch, counted from 0."""
-        self._stream.set_epoch(_whole("epoch", epoch, 0))
+        """The next pass is this epoch, counted from 0. Passes begun before do not move the position any more."""
+        self._stream.set_epoch(_whole("epoch", epoch, 0, most=(1 << 30) - 1))
 
     def report(self):
         """What was measured since the stream began: rate, order hash, bottleneck. Empty before the first batch."""
