@@ -511,6 +511,40 @@ class ArrowTest(unittest.TestCase):
             with self.assertRaisesRegex(masu.DataError, said):
                 self.csv_of([column])
 
+    def test_hostile_arrays_are_refused(self):
+        """Nothing outside what a producer says it has is read."""
+        two = numbers("a", "i", "i", [1, 2])
+        for columns, said in (
+                ([Column("t", "u", 2, struct.pack("=3i", 0, 5, 2), b"abcde")], "do not ascend"),
+                ([Column("t", "u", 2, struct.pack("=3i", -4, 0, 2), b"abcde")], "do not ascend"),
+                ([Column("t", "u", 1, struct.pack("=2i", 0, 3), None)], "missing"),
+                ([Column("t", "i", 2, None)], "missing"),
+                ([Column("t", "b", 2, None)], "missing"),
+                ([Column("t", "i", 2)], "damaged"),
+                ([two, numbers("b", "i", "i", [1])], "1 values in 2 rows"),
+                ([Column("v", "vu", 1, struct.pack("=i12s", -3, b"abc"), b"x", struct.pack("=q", 1))], "outside"),
+                ([Column("v", "vu", 1, struct.pack("=i4sii", 20, b"abcd", 0, 0), b"x" * 9, struct.pack("=q", 9))], "outside"),
+                ([Column("v", "vu", 1, struct.pack("=i4sii", 20, b"abcd", 7, 0), b"x" * 20, struct.pack("=q", 20))],
+                 "outside"),
+                ([numbers("c", "f", "f", [0], dictionary=texts("", ["x"]))], "dictionary"),
+                ([numbers("n", "i", "i", [1, 2, 3], offset=-1)], "damaged")):
+            with self.subTest(said, form=columns[-1].form), self.assertRaisesRegex(masu.DataError, said):
+                self.csv_of(columns)
+        table = Table([numbers("t", "tsx:", "q", [1])])
+        with self.assertRaisesRegex(masu.Error, "tsx:"):
+            masu.import_table(table, self.path("no.h5"))
+        self.assertEqual(table.given, 0)
+
+    def test_texts_that_look_like_numbers_stay_texts(self):
+        with unittest.mock.patch.object(masu._arrow, "MOST_CATEGORIES", 3):
+            done = masu.import_table(
+                Table([texts("code", ["100", "101", "102", "103"]), texts("day", [f"2020-01-0{i}" for i in range(1, 5)]),
+                       texts("few", ["1", "2", "1", "2"]), numbers("y", "i", "i", [0, 1, 0, 1])]),
+                self.path("codes.h5"), label="y")
+        kinds = {column.name: column.kind for column in done.dataset.columns}
+        self.assertEqual((kinds["code"], kinds["day"], kinds["few"]), ("text", "text", "category"))
+        self.assertEqual(done.dataset[:]["code"], ["100", "101", "102", "103"])
+
     def test_columns_are_what_was_asked_for(self):
         done = masu.import_table(Table(batch(0, 50)), self.path("t.h5"), label=["y"], text="long", keep=["view"],
                                  type={"whole": "ignored", "code": "category"})

@@ -4,6 +4,7 @@
 import ctypes
 import datetime
 import math
+import re
 import struct
 
 from . import _loader
@@ -42,6 +43,7 @@ _NUMBERS = {"c": "b", "C": "B", "s": "h", "S": "H", "i": "i", "I": "I", "l": "q"
 _TICKS = {"s": 1, "m": 10**3, "u": 10**6, "n": 10**9}
 _EPOCH = datetime.datetime(1970, 1, 1)
 MOST_CATEGORIES = 65535
+_NUMBER_OR_TIME = re.compile(r"[0-9eETZ.,:+\-/ ]*")  # what a survey may find in a text of a CSV
 _MOST_CELLS = 1 << 17  # read at a time: each is an object of Python
 CAPSULE = b"arrow_array_stream"
 # Functions of their own: what is set at those of ctypes.pythonapi is set for the whole process.
@@ -51,8 +53,18 @@ _pointer_of = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char
 
 def _bytes(array, which, first, count):
     """Bytes of a buffer; none where there is no buffer."""
+    if not 0 <= which < array.n_buffers or first < 0 or count < 0:
+        raise _loader.DataError("Its buffers are damaged.")
     address = array.buffers[which]
     return memoryview((ctypes.c_ubyte * count).from_address(address + first)).cast("B") if address and count else b""
+
+
+def _data(array, which, first, count):
+    """The same of a buffer that has to be there."""
+    held = _bytes(array, which, first, count)
+    if len(held) != count:
+        raise _loader.DataError("A buffer with its values is missing.")
+    return held
 
 
 def _bits(array, which, first, count):
@@ -62,27 +74,34 @@ def _bits(array, which, first, count):
 
 def _plain(array, code, first, count):
     size = struct.calcsize("=" + code)
-    return list(struct.unpack(f"={count}{code}", _bytes(array, 1, first * size, count * size)))
+    return list(struct.unpack(f"={count}{code}", _data(array, 1, first * size, count * size)))
 
 
 def _texts(array, code, first, count):
     """Where each of utf8 begins and ends, in 32 bits or 64, and what reads one."""
     ends = _plain(array, code, first, count + 1) if count else [0]
     start = ends[0]
-    held = bytes(_bytes(array, 2, start, ends[-1] - start))
+    if start < 0 or any(end < begin for begin, end in zip(ends, ends[1:])):
+        raise _loader.DataError("The offsets of its texts do not ascend.")
+    held = bytes(_data(array, 2, start, ends[-1] - start))
     return list(zip(ends, ends[1:])), lambda span: held[span[0] - start:span[1] - start].decode()
 
 
 def _views(array, first, count):
     """16 bytes each of utf8 views, and what reads one: the text if it is short, else where it is."""
+    buffers = array.n_buffers - 3  # after the bitmap and the views, and before the lengths of the buffers of texts
+    lengths = struct.unpack(f"={buffers}q", _data(array, array.n_buffers - 1, 0, 8 * buffers)) if buffers > 0 else ()
+
     def read(view):
         length, rest = view
-        if length <= 12:
+        if 0 <= length <= 12:
             return rest[:length].decode()
         _, buffer, begin = struct.unpack("=4sii", rest)
-        return bytes(_bytes(array, 2 + buffer, begin, length)).decode()
+        if length < 0 or not 0 <= buffer < buffers or begin < 0 or begin + length > lengths[buffer]:
+            raise _loader.DataError("A text of it is outside its buffers.")
+        return bytes(_data(array, 2 + buffer, begin, length)).decode()
 
-    return list(struct.iter_unpack("=i12s", _bytes(array, 1, first * 16, count * 16))), read
+    return list(struct.iter_unpack("=i12s", _data(array, 1, first * 16, count * 16))), read
 
 
 def _time(ticks, unit):
@@ -102,13 +121,14 @@ def _decimal(digits, scale):
 def _decimals(array, form, first, count):
     _, scale, *width = form[2:].split(",")
     size = int(width[0]) // 8 if width else 16
-    held = bytes(_bytes(array, 1, first * size, count * size))
+    held = bytes(_data(array, 1, first * size, count * size))
     return ([held[at:at + size] for at in range(0, len(held), size)],
             lambda digits: _decimal(int.from_bytes(digits, "little", signed=True), int(scale)))
 
 
 def _is_cell(form):
-    return form in _NUMBERS or form in ("u", "U", "vu", "n", "b", "tdD", "tdm") or form.startswith(("d:", "ts"))
+    return (form in _NUMBERS or form in ("u", "U", "vu", "n", "b", "tdD", "tdm") or
+            bool(re.fullmatch(r"d:\d+,-?\d+(,(32|64|128|256))?|ts[smun]:.*", form)))
 
 
 def _stored(form, array, first, count):
@@ -122,6 +142,7 @@ def _stored(form, array, first, count):
     if form == "n":
         return [None] * count, None
     if form == "b":
+        _data(array, 1, first // 8, (first % 8 + count + 7) // 8)
         return _bits(array, 1, first, count) or [], ("false", "true").__getitem__
     if form.startswith("d:"):
         return _decimals(array, form, first, count)
@@ -135,7 +156,11 @@ class _Cells:
 
     def __init__(self, schema, array):
         self._form, self._array, self._words = schema.format.decode(), array, None
+        if array.offset < 0 or array.length < 0 or (array.n_buffers > 0 and not array.buffers):
+            raise _loader.DataError("Its array is damaged.")
         if schema.dictionary:
+            if self._form not in tuple("cCsSiIlL") or not array.dictionary:
+                raise _loader.DataError("Its dictionary is damaged.")
             words = array.dictionary[0]
             self._words = _Cells(schema.dictionary[0], words).read(0, words.length)
 
@@ -146,7 +171,10 @@ class _Cells:
 
     def read(self, first, count):
         """Cells of some rows, None where they are missing."""
-        array, first = self._array, first + self._array.offset
+        array = self._array
+        if first + count > array.length:
+            raise _loader.DataError(f"It has {array.length} values in {first + count} rows.")
+        first += array.offset
         values, made = _stored(self._form, array, first, count)
         if len(values) != count:
             raise _loader.DataError(f"It has {len(values)} values in {count} rows.")
@@ -168,7 +196,12 @@ class _Reading:
 
     def __init__(self, table):
         self._capsule = table.__arrow_c_stream__()
-        self._stream = Stream.from_address(_pointer_of(self._capsule, CAPSULE))
+        try:
+            self._stream = Stream.from_address(_pointer_of(self._capsule, CAPSULE))
+        except ValueError:
+            raise _loader.Error("__arrow_c_stream__ gave no capsule of an Arrow stream.") from None
+        if not self._stream.release:
+            raise _loader.Error("The stream of the table was read before: pass the table again.")
         self.schema = Schema()
 
     def __enter__(self):
@@ -222,8 +255,13 @@ class _Column:
             self._words.update(value for value in values if value)
         return [missing if value is None else '"' + value.replace('"', '""') + '"' for value in values]
 
-    def can_be_category(self):
-        return self._words is not None and len(self._words) <= MOST_CATEGORIES
+    def type(self):
+        """What its texts are imported as; None where it has none, or where nothing else than text could be found."""
+        if self._words is None:
+            return None
+        if len(self._words) <= MOST_CATEGORIES:
+            return "category"
+        return "text" if all(map(_NUMBER_OR_TIME.fullmatch, self._words)) else None
 
     def _explained(self, read):
         try:
@@ -236,14 +274,24 @@ class _Column:
             raise _loader.DataError(f"Column {self.name} cannot be read. {error}") from None
 
 
+def _are_there(holder):
+    """Whether none of the children is a null pointer."""
+    return holder.n_children == 0 or (bool(holder.children) and all(map(bool, holder.children[:holder.n_children])))
+
+
 def _columns(schema):
     if schema.format != b"+s":
         raise _loader.Error("Only tables can be imported: this stream has single arrays.")
+    if schema.n_children < 0 or not _are_there(schema):
+        raise _loader.DataError("The table could not be read: its schema is damaged.")
     return [_Column(schema.children[i][0]) for i in range(schema.n_children)]
 
 
 def _records(columns, batch):
     """The lines of a batch, with few cells in memory at a time."""
+    if (batch.n_children != len(columns) or not _are_there(batch) or batch.offset < 0 or batch.length < 0 or
+            (batch.null_count != 0 and batch.n_buffers > 0 and not batch.buffers)):
+        raise _loader.DataError("The table could not be read: a batch is damaged.")
     rows = max(1, _MOST_CELLS // max(1, len(columns)))
     missing = '""' if len(columns) == 1 else ""  # an empty line is no record
     cells = [column.cells_of(batch.children[i][0]) for i, column in enumerate(columns)]
@@ -257,10 +305,10 @@ def _records(columns, batch):
 
 
 def write_csv(table, path):
-    """Writes a table as CSV in UTF-8, missing cells empty. Returns the columns of texts that can be categories."""
+    """Writes a table as CSV in UTF-8, missing cells empty. Returns the types of its columns of texts."""
     with _Reading(table) as reading, open(path, "w", encoding="utf-8", newline="") as file:
         columns = _columns(reading.schema)
         file.write(",".join('"' + column.name.replace('"', '""') + '"' for column in columns) + "\n")
         for batch in reading.batches():
             file.writelines(_records(columns, batch))
-    return [column.name for column in columns if column.can_be_category()]
+    return {column.name: column.type() for column in columns if column.type()}

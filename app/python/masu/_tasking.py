@@ -57,7 +57,8 @@ def import_table(table, out, *, label=None, memory=None, progress=None, **option
     """Imports a table of Polars, DuckDB, pandas or pyarrow, or anything with __arrow_c_stream__, batch by batch.
 
     Numbers, booleans, texts, dictionaries, dates, times (of UTC) and decimals become columns; texts of up to 65,535
-    different values are categories, unless text=, keep= or type= say otherwise. Null, NaN and empty texts are missing.
+    different values are categories, unless text=, keep= or type= say otherwise; more are kept as texts where they look
+    like numbers or times, and left out with a note where they do not. Null, NaN and empty texts are missing.
     It is first written to a temporary CSV in `scratch` (by default TMPDIR, else /var/tmp), which needs as much space.
 
     options: those of import_csv(), except for those of the CSV dialect, resume and part
@@ -76,9 +77,9 @@ def import_table(table, out, *, label=None, memory=None, progress=None, **option
                             "scratch.")
     with tempfile.TemporaryDirectory(dir=scratch) as folder:
         path = os.path.join(folder, "table.csv")
-        categories = write_csv(table, path)
+        found = write_csv(table, path)
         if "all" not in elsewhere:
-            types = {name: "category" for name in categories if name not in elsewhere} | types
+            types = {name: kind for name, kind in found.items() if name not in elsewhere} | types
         json = call("import_table", "import", [path], options, own=_NOT_OF_TABLES, progress=progress, type=types,
                     **given)
     return made(Import, json, path=given["out"])
