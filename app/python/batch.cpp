@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/python/batch.h"
 
+#include <limits>
 #include <new>
 
 #include "app/python/slots.h"
@@ -112,7 +113,10 @@ py::object PyBatch::fill() {
 }
 
 py::object PyBatch::missing() const {
-  if (!m_batch->widening || m_batch->narrow.empty() || !m_batch->widening->lowestIsMissing) return py::none();
+  if (!m_batch->widening || m_batch->narrow.empty()) return py::none();
+  if (!table::isInteger(m_batch->widening->type) && !m_batch->widening->fill.empty())
+    return py::float_(std::numeric_limits<double>::quiet_NaN());
+  if (!m_batch->widening->lowestIsMissing) return py::none();
   return py::int_(static_cast<std::int64_t>(table::lowest(m_batch->widening->type)));
 }
 
@@ -149,7 +153,7 @@ void addBatch(py::module_& module) {
       .def_property_readonly("offset", &PyBatch::offset, "For narrow features, one per channel, like scale.")
       .def_property_readonly("fill", &PyBatch::fill, "The value that replaces a missing one, one per channel.")
       .def_property_readonly("missing", &PyBatch::missing,
-                             "The stored code of a missing value; None where there is none.")
+                             "The stored code of a missing value, NaN for f16; None where there is none.")
       .def_property_readonly(
           "epoch", [](const PyBatch& self) { return self.batch().epoch; }, "Its epoch, counted from 0.")
       .def_property_readonly(

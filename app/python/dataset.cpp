@@ -42,10 +42,12 @@ std::vector<std::string> manifestsOf(const PyDataset& self) {
   return names;
 }
 
-/// What a sample has of a column: its name, role, kind and type, the words of its categories, its unit.
+/// What a sample has of a column: its name, role, kind and type, the words of its categories, its unit, and what times
+/// count from.
 py::tuple columnOf(const table::Column& column) {
+  const py::object origin = column.kind == table::Kind::time ? py::object(py::float_(column.origin)) : py::none();
   return py::make_tuple(column.name, std::string(name(column.role)), std::string(name(column.kind)),
-                        std::string(name(column.stored)), column.dictionary, column.unit);
+                        std::string(name(column.stored)), column.dictionary, column.unit, origin);
 }
 
 template <class Value>

@@ -29,6 +29,7 @@ class Column(NamedTuple):
     dtype: str
     categories: list[str]
     unit: str
+    origin: float | None
 
 class Array:
     """Values that are shared without a copy, through DLPack or the buffer protocol."""
@@ -70,8 +71,8 @@ class Batch:
     def offset(self) -> Any:
         """For narrow features, one per channel, like scale."""
     @property
-    def missing(self) -> int | None:
-        """The stored code of a missing value; None where there is none."""
+    def missing(self) -> int | float | None:
+        """The stored code of a missing value, NaN for f16; None where there is none."""
     @property
     def fill(self) -> Any:
         """The value that replaces a missing one, one per channel."""
@@ -291,7 +292,8 @@ def import_table(table: _Table, out: _Path, *, label: str | Iterable[str] | None
     """Imports a table of Polars, DuckDB, pandas or pyarrow, or anything with __arrow_c_stream__, batch by batch.
 
     Numbers, booleans, texts, dictionaries, dates, times (of UTC) and decimals become columns; texts of up to 65,535
-    different values are categories, unless text=, keep= or type= say otherwise. Null, NaN and empty texts are missing.
+    different values are categories, unless text=, keep= or type= say otherwise; more are kept as texts where they look
+    like numbers or times, and left out with a note where they do not. Null, NaN and empty texts are missing.
     It is first written to a temporary CSV in `scratch` (by default TMPDIR, else /var/tmp), which needs as much space.
 
     options: those of import_csv(), except for those of the CSV dialect, resume and part

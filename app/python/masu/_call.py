@@ -80,6 +80,8 @@ def _values(name, value):
     if isinstance(value, dict):
         return [f"{_text(name, key)}={_text(name, one)}" for key, one in value.items()]
     if isinstance(value, (list, tuple, set, frozenset)):
+        if not value:
+            raise _loader.Error(f"{name} is an empty list: leave it out, or give at least one value.")
         return [_text(name, one) for one in (sorted(value) if isinstance(value, (set, frozenset)) else value)]
     return [_text(name, value)]
 
@@ -130,7 +132,8 @@ def _in_python(command, sentence):
 
 def _file_word(path):
     text = _text("a file", path)
-    return os.path.join(os.curdir, text) if text.startswith("-") else text
+    # [a] would be the list of a.
+    return os.path.join(os.curdir, text) if text.startswith(("-", "[")) else text
 
 
 def _name_word(name):

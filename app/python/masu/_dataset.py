@@ -21,6 +21,7 @@ class Column(NamedTuple):
     dtype: str  # the stored type: f32, i16, u8 …
     categories: list  # the word of each code, from code 1 on: 0 is missing
     unit: str
+    origin: "float | None"  # of a time: what its values count from, in seconds since 1970-01-01 UTC
 
 
 def _as_numpy(value):

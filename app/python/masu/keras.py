@@ -19,7 +19,8 @@ _LOOKS = 2  # batches that Keras may look at before the first epoch, to learn th
 class PyDataset(keras.utils.PyDataset):
     """Batches of a loader, as (features, labels) or, where samples have weights, (features, labels, weights).
 
-    Features are {"features": …, "categories": …} where the dataset has categories: name the inputs of the model so.
+    Labels are codes of classes, or values; with augment="mixup=…" they are the shares of the classes, for a loss of
+    one-hot labels. Features are {"features": …, "categories": …} where the dataset has categories: name the inputs of the model so.
 
     Keras asks for batches by number, shuffled or not: whatever it asks for first gets the loader's first batch. So the
     order is the loader's, every batch is used once an epoch, and fit(shuffle=False) is the same as fit(shuffle=True).
@@ -103,6 +104,7 @@ def _as_keras(batch: Batch) -> tuple[Any, ...]:
     inputs = batch.features
     if batch.categories is not None:
         inputs = {"features": inputs, "categories": batch.categories}
+    targets = batch.labels if batch.shares is None else batch.shares
     if batch.weights is None:
-        return inputs, batch.labels
-    return inputs, batch.labels, batch.weights
+        return inputs, targets
+    return inputs, targets, batch.weights
