@@ -12415,28 +12415,8 @@
         </translation>
     </message>
     <message>
-        <source>Calibration</source>
-        <translation>校正</translation>
-    </message>
-    <message>
-        <source>Values have no probabilities.</source>
-        <translation>数値の予測には確率がありません。</translation>
-    </message>
-    <message>
-        <source>It is not in the log of this run, which had no samples to evaluate or is of an earlier version of Masu.</source>
-        <translation>この実行の記録にはありません。評価するサンプルがなかったか、以前のバージョンの Masu による実行です。</translation>
-    </message>
-    <message>
-        <source>%1: ECE %2, log loss %3</source>
-        <translation>%1：ECE %2、対数損失 %3</translation>
-    </message>
-    <message>
-        <source>Validation: how often the model is right, by the probability of the predicted class. On the dashed line the two are equal.</source>
-        <translation>検証：予測したクラスの確率ごとの正解率。破線上では両者が等しくなります。</translation>
-    </message>
-    <message>
-        <source>Test: how often the model is right, by the probability of the predicted class. On the dashed line the two are equal.</source>
-        <translation>テスト：予測したクラスの確率ごとの正解率。破線上では両者が等しくなります。</translation>
+        <source>How often the model is right, by the probability of the predicted class. On the dashed line the two are equal.</source>
+        <translation>予測したクラスの確率ごとの正解率。破線上では両者が等しくなります。</translation>
     </message>
 </context>
 <context>

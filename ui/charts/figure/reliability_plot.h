@@ -22,8 +22,8 @@ class ReliabilityPlot : public QWidget {
   /// Of equal width, from 0 to 1; without any nothing is drawn.
   void setBins(std::vector<metrics::ReliabilityBin> bins);
 
-  QSize sizeHint() const override { return {232, 160}; }
-  QSize minimumSizeHint() const override { return {96, 96}; }
+  QSize sizeHint() const override { return {176, 96}; }
+  QSize minimumSizeHint() const override { return {96, 64}; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;

@@ -52,7 +52,7 @@ constexpr int kMostRun = 240;    ///< a name of a run that is longer is cut
 constexpr int kRunMargins = 12;  ///< of the page, beside what a cell has, and for names that are drawn strong
 
 /// The views of the pane, as its segments name them.
-enum View { kConfusion, kWorst, kClassFigures, kCalibration };
+enum View { kConfusion, kWorst, kClassFigures };
 
 /// The button does what the action does, and can be pressed while that can be chosen.
 void follow(QAbstractButton* button, QAction* action) {
@@ -77,7 +77,7 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
       m_classTable(makeTable(m_classFigures)),
       m_reliability(new ReliabilityPlot),
       m_views(new QStackedWidget),
-      m_view(new Segments({tr("Confusion"), tr("Worst"), tr("Classes"), tr("Calibration")}, ButtonSize::small)),
+      m_view(new Segments({tr("Confusion"), tr("Worst"), tr("Classes")}, ButtonSize::small)),
       m_repeats(new ElidedLabel({}, "caption")),
       m_receipt(makeButton(tr("Receipt…"), {}, ButtonKind::ghost, ButtonSize::small)),
       m_report(makeIconButton(QStringLiteral("file"), {}, ButtonSize::small, ButtonKind::ghost)),
@@ -213,6 +213,28 @@ void TrainRuns::sortBy(int column) {
   m_table->sortByColumn(column, turns && column >= 0 ? other : first);
 }
 
+QWidget* TrainRuns::buildClasses() {
+  m_classTable->setAccessibleName(tr("Figures of each class"));
+  m_classTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
+  m_classTable->horizontalHeader()->setSectionResizeMode(ClassFiguresModel::kClass, QHeaderView::Stretch);
+  for (const int figure : {ClassFiguresModel::kPrecision, ClassFiguresModel::kRecall, ClassFiguresModel::kF1})
+    m_classTable->setColumnWidth(figure, 44);
+  m_classTable->setColumnWidth(ClassFiguresModel::kSamples, 58);
+  auto* classes = new QWidget;
+  auto* both = new QVBoxLayout(classes);
+  both->setContentsMargins(0, 0, 0, 0);
+  both->setSpacing(6);
+  both->addWidget(m_classTable, 1);
+  auto* plot = new QHBoxLayout;
+  plot->addWidget(m_reliability);
+  plot->setContentsMargins(size::kLeft, 0, size::kRight, 0);
+  both->addLayout(plot);
+  m_reliability->setToolTip(
+      tr("How often the model is right, by the probability of the predicted class. On the dashed line the two are "
+         "equal."));
+  return classes;
+}
+
 QWidget* TrainRuns::buildPane() {
   auto* pane = new QWidget;
   pane->setFixedWidth(kPaneWidth);
@@ -251,19 +273,7 @@ QWidget* TrainRuns::buildPane() {
   indent(wayOn);
   below->addLayout(wayOn);
   m_views->addWidget(worst);
-  m_classTable->setAccessibleName(tr("Figures of each class"));
-  m_classTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
-  m_classTable->horizontalHeader()->setSectionResizeMode(ClassFiguresModel::kClass, QHeaderView::Stretch);
-  for (const int figure : {ClassFiguresModel::kPrecision, ClassFiguresModel::kRecall, ClassFiguresModel::kF1})
-    m_classTable->setColumnWidth(figure, 44);
-  m_classTable->setColumnWidth(ClassFiguresModel::kSamples, 58);
-  m_views->addWidget(m_classTable);
-  auto* calibration = new QWidget;
-  auto* plot = new QVBoxLayout(calibration);
-  indent(plot);
-  plot->addWidget(m_reliability);
-  plot->addStretch();
-  m_views->addWidget(calibration);
+  m_views->addWidget(buildClasses());
   column->addWidget(m_views, 1);
   auto* foot = new QHBoxLayout;
   m_foot->setWordWrap(true);
@@ -382,7 +392,6 @@ void TrainRuns::refresh() {
   updateConfusion(run);
   updateWorst(run);
   updateClasses(run);
-  updateCalibration(run);
 }
 
 /// Replaces the confusion matrix where values are predicted.
@@ -459,6 +468,8 @@ QString TrainRuns::temperatureText(const metrics::RunSummary& run) {
 
 void TrainRuns::updateClasses(const metrics::RunSummary* run) {
   const bool hasClasses = run != nullptr && !m_runs.predictsValues();
+  m_reliability->setBins(hasClasses ? run->reliability : std::vector<metrics::ReliabilityBin>());
+  m_reliability->setVisible(hasClasses && !run->reliability.empty());
   m_classFigures->setMatrix(hasClasses ? run->confusion : std::vector<std::uint64_t>(), m_classes);
   if (m_view->current() != kClassFigures || run == nullptr) return;
   if (!hasClasses) return m_foot->setText(tr("Values have no classes."));
@@ -472,28 +483,6 @@ void TrainRuns::updateClasses(const metrics::RunSummary* run) {
   m_foot->setText(tr("Test: balanced accuracy %1, macro F1 %2, log loss %3, ECE %4")
                       .arg(figureText(test.balancedAccuracy), figureText(test.macroF1), figureText(test.logLoss),
                            figureText(test.ece)));
-}
-
-/// The figures are those of the split that the bars are of.
-void TrainRuns::updateCalibration(const metrics::RunSummary* run) {
-  m_reliability->setBins(run == nullptr ? std::vector<metrics::ReliabilityBin>() : run->reliability);
-  if (m_view->current() != kCalibration || run == nullptr) return;
-  if (m_runs.predictsValues()) return m_foot->setText(tr("Values have no probabilities."));
-  if (!run->tested) return m_foot->setText(tr("It is shown when the run has been tested."));
-  if (run->reliability.empty()) {
-    return m_foot->setText(
-        tr("It is not in the log of this run, which had no samples to evaluate or is of an earlier version of Masu."));
-  }
-  const metrics::Figures& test = run->test;
-  const QString model = shownText(run->model);
-  m_caption->setText(std::isnan(test.ece)
-                         ? model
-                         : tr("%1: ECE %2, log loss %3").arg(model, figureText(test.ece), figureText(test.logLoss)));
-  m_foot->setText((std::isnan(test.loss)
-                       ? tr("Validation: how often the model is right, by the probability of the predicted class. "
-                            "On the dashed line the two are equal.")
-                       : tr("Test: how often the model is right, by the probability of the predicted class. On "
-                            "the dashed line the two are equal.")));
 }
 
 }  // namespace masu::ui

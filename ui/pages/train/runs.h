@@ -28,8 +28,8 @@ class RunFilter;
 class Segments;
 class WorstPredictionsModel;
 
-/// The table of runs, and of the current one its confusion matrix, its worst predictions, the figures of each class and
-/// how far its probabilities can be trusted.
+/// The table of runs, and of the current one its confusion matrix, its worst predictions, and the figures of each class
+/// with how far the probabilities can be trusted.
 /// Several rows are chosen to be compared. A click on a column's name sorts by it, a second one the other way round, a
 /// third one not at all; a text narrows the rows down. Rows are counted as the model of runs has them.
 class TrainRuns : public QWidget {
@@ -84,12 +84,12 @@ class TrainRuns : public QWidget {
   void sortBy(int column);
   int rowOf(const QModelIndex& shown) const;
   QWidget* buildPane();
+  QWidget* buildClasses();
   void updateErrors(const metrics::RunSummary* run);
   void updateConfusion(const metrics::RunSummary* run);
   void updateWorst(const metrics::RunSummary* run);
   static QString temperatureText(const metrics::RunSummary& run);
   void updateClasses(const metrics::RunSummary* run);
-  void updateCalibration(const metrics::RunSummary* run);
   void showCell(int truth, int predicted);
 
   RunTableModel& m_runs;
