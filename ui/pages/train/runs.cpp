@@ -218,8 +218,8 @@ QWidget* TrainRuns::buildClasses() {
   m_classTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
   m_classTable->horizontalHeader()->setSectionResizeMode(ClassFiguresModel::kClass, QHeaderView::Stretch);
   for (const int figure : {ClassFiguresModel::kPrecision, ClassFiguresModel::kRecall, ClassFiguresModel::kF1})
-    m_classTable->setColumnWidth(figure, 44);
-  m_classTable->setColumnWidth(ClassFiguresModel::kSamples, 58);
+    m_classTable->setColumnWidth(figure, 51);
+  m_classTable->setColumnWidth(ClassFiguresModel::kSamples, 46);
   auto* classes = new QWidget;
   auto* both = new QVBoxLayout(classes);
   both->setContentsMargins(0, 0, 0, 0);
