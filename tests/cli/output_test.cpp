@@ -177,7 +177,7 @@ void CliOutputTest::aDryRunSaysThatNothingIsWritten() {
 
 void CliOutputTest::whatWasSurveyedInPartIsSaid() {
   const QByteArrayList words = {"at least 3 values", "exact in the sample", "Classes found so far: no, yes",
-                                "from the front and many places of the sources"};
+                                "from the beginning and many other places of the sources"};
   for (const int count : {100, 200'000}) {
     QByteArray rows = "a,filler,word,y\n";
     for (int i = 0; i < count; ++i)

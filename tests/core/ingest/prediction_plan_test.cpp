@@ -179,7 +179,7 @@ class PredictionPlanTest : public QObject {
              notes.c_str());
     const auto alone = samplesOf(folder, known, folder.recordings() / "fast.wav", &notes);
     QVERIFY(alone);
-    QVERIFY2(notes.find("The recordings have 16000 frames a second; they are brought to the 8000") != std::string::npos,
+    QVERIFY2(notes.find("have 16000 frames a second; they are resampled to the 8000") != std::string::npos,
              notes.c_str());
     const auto largest = std::ranges::max_element(alone->at("fast.wav"));
     QVERIFY(*largest > 500 && *largest < 1'500);
