@@ -62,6 +62,18 @@ std::vector<std::string> withHelp(const CLI::App& app, std::vector<std::string> 
   return isCommand ? std::vector<std::string>{words.front(), "--help"} : std::vector<std::string>{words.front()};
 }
 
+std::vector<std::string> inParseOrder(std::span<const std::string> words) {
+  const auto isListed = [](const std::string& word) {
+    std::error_code ignored;
+    return word.starts_with('[') && word.ends_with(']') &&
+           std::filesystem::exists(std::filesystem::symlink_status(word, ignored));
+  };
+  std::vector<std::string> ordered(words.rbegin(), words.rend());
+  for (std::string& word : ordered)
+    if (isListed(word)) word.insert(0, "./");
+  return ordered;
+}
+
 std::string usageSentence(const CLI::App& app, const CLI::ParseError& error, std::span<const std::string> words) {
   const std::string kind = error.get_name();
   std::string sentence = error.what();

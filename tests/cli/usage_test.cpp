@@ -23,6 +23,7 @@ class UsageTest : public QObject {
   void aValueThatIsNoNumberIsNamed();
   void otherSentencesStay();
   void aFileWithADashFirstIsNamed();
+  void aFileInBracketsIsNoList();
 
  private:
   QString saidOf(const Words& words);
@@ -102,6 +103,21 @@ void UsageTest::aFileWithADashFirstIsNamed() {
   QVERIFY(QDir::setCurrent(before) && made);
   QCOMPARE(said, QString("FILE is required. Write ./-dash.h5 to name the file that begins with a dash."));
   QCOMPARE(other, QString("FILE is required"));
+}
+
+void UsageTest::aFileInBracketsIsNoList() {
+  const QTemporaryDir dir;
+  const QString before = QDir::currentPath();
+  QVERIFY(QDir::setCurrent(dir.path()));
+  const bool made = QDir().mkdir("[a,b]");
+  Words sources;
+  CLI::App app;
+  app.add_option("SOURCE", sources);
+  app.parse(masu::cli::inParseOrder(Words{"[a,b]", "c"}));
+  const Words ordered = masu::cli::inParseOrder(Words{"[c]", "d"});
+  QVERIFY(QDir::setCurrent(before) && made);
+  QCOMPARE(sources, (Words{"./[a,b]", "c"}));
+  QCOMPARE(ordered, (Words{"d", "[c]"}));  // there is no such file
 }
 
 MASU_TEST(UsageTest)

@@ -132,8 +132,7 @@ def _in_python(command, sentence):
 
 def _file_word(path):
     text = _text("a file", path)
-    # [a] would be the list of a.
-    return os.path.join(os.curdir, text) if text.startswith(("-", "[")) else text
+    return os.path.join(os.curdir, text) if text.startswith("-") else text
 
 
 def _name_word(name):
