@@ -163,9 +163,7 @@ std::string surveyText(const ingest::ImportPlan& plan) {
          bytesText(static_cast<double>(plan.surveyedBytes)) + " of " +
          bytesText(static_cast<double>(plan.sourceBytes)) +
          "), from the beginning and many other places of the sources.\nTypes, ranges and counts are of those; the "
-         "import "
-         "measures "
-         "every record.\n";
+         "import measures every record.\n";
 }
 
 std::string columnsText(const ingest::ImportPlan& plan) {

@@ -190,7 +190,8 @@ Result<CheckpointCheck> CheckpointChecking::run() {
 std::string modelName(const metrics::RunReceipt& receipt, std::size_t model) {
   const metrics::ReceiptModel& one = receipt.models[model];
   const auto isTwin = [&](const metrics::ReceiptModel& other) {
-    return other.model == one.model && other.learningRate != one.learningRate;
+    // Neither where a rate is NaN, as of a model that is solved.
+    return other.model == one.model && (other.learningRate < one.learningRate || other.learningRate > one.learningRate);
   };
   std::string name = one.model;
   if (std::ranges::any_of(receipt.models, isTwin))
