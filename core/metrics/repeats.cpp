@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/repeats.h"
 
+#include <algorithm>
 #include <cmath>
 #include <tuple>
 #include <utility>
@@ -41,8 +42,12 @@ RepeatedModel summaryOf(const RunSummary* begin, const RunSummary* end) {
     validation.push_back(best != nullptr ? best->validation : Figures());
     test.push_back(run->test);
   }
-  return {begin->model,         begin->learningRate, test.size(), static_cast<std::uint64_t>(end - begin),
-          spreadOf(validation), spreadOf(test)};
+  return {.model = begin->model,
+          .learningRate = begin->learningRate,
+          .repeats = test.size(),
+          .planned = static_cast<std::uint64_t>(end - begin),
+          .validation = spreadOf(validation),
+          .test = spreadOf(test)};
 }
 
 }  // namespace
@@ -56,6 +61,8 @@ std::vector<RepeatedModel> repeatedModels(const std::vector<RunSummary>& runs) {
     if (begin->repeat > 0) models.push_back(summaryOf(begin, end));
     begin = end;
   }
+  for (RepeatedModel& one : models)
+    one.isOneOfSeveral = std::ranges::count(models, one.model, &RepeatedModel::model) > 1;
   return models;
 }
 

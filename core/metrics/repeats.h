@@ -20,6 +20,7 @@ struct Spread {
 struct RepeatedModel {
   std::string model;
   double learningRate = kAbsent;  ///< the largest of the schedule
+  bool isOneOfSeveral = false;    ///< the run has the model at several rates, which distinguish them
   std::uint64_t repeats = 0;      ///< trained to their end, of
   std::uint64_t planned = 0;      ///< those that began
   Spread validation;              ///< of each one's best epoch

@@ -183,9 +183,6 @@ ordered_json spreadJson(const metrics::Spread& spread) {
 void addRepeats(Report& report, const std::vector<metrics::RunSummary>& runs) {
   const std::vector<metrics::RepeatedModel> models = metrics::repeatedModels(runs);
   if (models.empty()) return;
-  const auto isTwin = [&](const metrics::RepeatedModel& one) {
-    return std::ranges::count(models, one.model, &metrics::RepeatedModel::model) > 1;
-  };
   for (const metrics::RepeatedModel& one : models) {
     report.json["repeated"].push_back({{"model", one.model},
                                        {"learning_rate", numberOrNull(one.learningRate)},
@@ -195,7 +192,7 @@ void addRepeats(Report& report, const std::vector<metrics::RunSummary>& runs) {
     std::string text = spreadText("test", one.test);
     if (text.empty()) text = spreadText("validation", one.validation);
     if (text.empty()) continue;
-    report.text += one.model + (isTwin(one) ? " at " + figureText(one.learningRate, 3) : "") +
+    report.text += one.model + (one.isOneOfSeveral ? " at " + figureText(one.learningRate, 3) : "") +
                    ", mean ± standard deviation of " + countedText(one.repeats, "repeat") + ": " + text + "\n";
   }
 }

@@ -117,10 +117,9 @@ Markup RunPage::repeats() const {
   for (const metrics::RepeatedModel& one : models) {
     const std::string rate = std::isnan(one.learningRate) ? "" : figureText(one.learningRate, 3);
     const std::string name = std::filesystem::path(one.model).filename().string();
-    const bool isTwin = std::ranges::count(models, one.model, &metrics::RepeatedModel::model) > 1;
-    table.add({isTwin ? m_words(MASU_TEXT("core", "{0} at {1}"), {name, rate}) : name, countText(one.repeats),
-               text(one.validation, &metrics::Figures::loss), text(one.test, &metrics::Figures::accuracy),
-               text(one.test, &metrics::Figures::rmse)});
+    table.add({one.isOneOfSeveral ? m_words(MASU_TEXT("core", "{0} at {1}"), {name, rate}) : name,
+               countText(one.repeats), text(one.validation, &metrics::Figures::loss),
+               text(one.test, &metrics::Figures::accuracy), text(one.test, &metrics::Figures::rmse)});
   }
   return table.markup();
 }

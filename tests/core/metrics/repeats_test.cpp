@@ -64,6 +64,7 @@ class RepeatsTest : public QObject {
     QCOMPARE(models[1].test.mean.accuracy, 1.0);
     QCOMPARE(models[1].test.deviation.accuracy, 0.0);
     QCOMPARE(models[2].model, std::string("linear"));
+    QVERIFY(models[0].isOneOfSeveral && models[1].isOneOfSeveral && !models[2].isOneOfSeveral);
   }
 
   /// A mean of those alone that have a figure would be better than the model is.
