@@ -7,6 +7,7 @@
 
 #include "core/metrics/repeats.h"
 #include "ui/pages/train/runs.h"
+#include "ui/text/message.h"
 #include "ui/text/to_qt.h"
 
 namespace masu::ui {
