@@ -86,7 +86,7 @@ Called call(const std::vector<std::string>& words, const JobContext& job) {
   addCommands({app, common, exitCode});
   app.parse_complete_callback([&] { called.settled = prepare(app); });
   try {
-    app.parse(inParseOrder(words));
+    parse(app, words);
   } catch (const CLI::ParseError& error) {
     called.json = fail(Errc::invalidArgument, "{0}", {usageSentence(app, error, words)});
   } catch (const std::exception& error) {

@@ -74,7 +74,7 @@ int main(int argc, char** argv) {
   });
   const std::vector<std::string> words = masu::cli::withHelp(app, {argv + std::min(argc, 1), argv + argc});
   try {
-    app.parse(masu::cli::inParseOrder(words));
+    masu::cli::parse(app, words);
   } catch (const CLI::ParseError& error) {
     return answered(app, error, words);
   }

@@ -51,6 +51,34 @@ std::string dashedFile(std::span<const std::string> words) {
   return found == words.end() ? std::string() : *found;
 }
 
+/// Before a value in brackets, so that CLI11 does not see the bracket first.
+constexpr char kMark = '\x02';
+
+/// A word whose value, all of it or what is after --name=, is in brackets, with the mark before the value.
+std::string marked(std::string word) {
+  const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
+  const std::size_t value = equals == std::string::npos ? 0 : equals + 1;
+  if (value < word.size() && word[value] == '[' && word.ends_with(']')) word.insert(value, 1, kMark);
+  return word;
+}
+
+std::string unmarked(std::string word) {
+  const std::string_view pattern("\x02[");
+  for (std::size_t at = word.find(pattern); at != std::string::npos; at = word.find(pattern)) word.erase(at, 1);
+  return word;
+}
+
+void unmarkValues(CLI::App& app) {
+  const CLI::Validator unmark(
+      [](std::string& word) {
+        word = unmarked(std::move(word));
+        return std::string();
+      },
+      "");
+  for (CLI::Option* option : app.get_options()) option->transform(unmark);
+  for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) unmarkValues(*command);
+}
+
 }  // namespace
 
 std::vector<std::string> withHelp(const CLI::App& app, std::vector<std::string> words) {
@@ -62,21 +90,22 @@ std::vector<std::string> withHelp(const CLI::App& app, std::vector<std::string> 
   return isCommand ? std::vector<std::string>{words.front(), "--help"} : std::vector<std::string>{words.front()};
 }
 
-std::vector<std::string> inParseOrder(std::span<const std::string> words) {
-  const auto isListed = [](const std::string& word) {
-    std::error_code ignored;
-    return word.starts_with('[') && word.ends_with(']') &&
-           std::filesystem::exists(std::filesystem::symlink_status(word, ignored));
-  };
-  std::vector<std::string> ordered(words.rbegin(), words.rend());
-  for (std::string& word : ordered)
-    if (isListed(word)) word.insert(0, "./");
-  return ordered;
+void parse(CLI::App& app, std::span<const std::string> words) {
+  unmarkValues(app);
+  std::vector<std::string> ordered(words.rbegin(), words.rend());  // in the order in which CLI11 takes them
+  for (std::string& word : ordered) word = marked(std::move(word));
+  app.parse(std::move(ordered));
+}
+
+std::vector<std::string> remainingWords(const CLI::App& command) {
+  std::vector<std::string> words = command.remaining();
+  for (std::string& word : words) word = unmarked(std::move(word));
+  return words;
 }
 
 std::string usageSentence(const CLI::App& app, const CLI::ParseError& error, std::span<const std::string> words) {
   const std::string kind = error.get_name();
-  std::string sentence = error.what();
+  std::string sentence = unmarked(error.what());
   constexpr std::string_view kUnconverted = "Could not convert: ";
   if (kind == "ConversionError" && sentence.starts_with(kUnconverted)) {
     const std::size_t equals = sentence.find(" = ");

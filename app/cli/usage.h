@@ -13,9 +13,11 @@ namespace masu::cli {
 /// there is not, the name alone is left, so that parsing refuses it.
 std::vector<std::string> withHelp(const CLI::App& app, std::vector<std::string> words);
 
-/// The words in the order in which CLI11 takes them, the last one first. A file or folder [a] becomes ./[a], as CLI11
-/// takes [a] for the list of a.
-std::vector<std::string> inParseOrder(std::span<const std::string> words);
+/// Parses the words as they are: a file, a column or a class called [a,b] is one word, where CLI11 by itself takes what
+/// is in brackets for a list. `words`: of withHelp(). Errors: throws CLI::ParseError.
+void parse(CLI::App& app, std::span<const std::string> words);
+/// What a command gets of the words that are not its own (CLI::App::remaining()), as they were given to parse().
+std::vector<std::string> remainingWords(const CLI::App& command);
 
 /// What is wrong with a command line, in a sentence of our own where CLI11's does not say it. `words`: of withHelp().
 std::string usageSentence(const CLI::App& app, const CLI::ParseError& error, std::span<const std::string> words);

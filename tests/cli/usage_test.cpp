@@ -23,7 +23,7 @@ class UsageTest : public QObject {
   void aValueThatIsNoNumberIsNamed();
   void otherSentencesStay();
   void aFileWithADashFirstIsNamed();
-  void aFileInBracketsIsNoList();
+  void whatIsInBracketsIsOneWord();
 
  private:
   QString saidOf(const Words& words);
@@ -105,19 +105,28 @@ void UsageTest::aFileWithADashFirstIsNamed() {
   QCOMPARE(other, QString("FILE is required"));
 }
 
-void UsageTest::aFileInBracketsIsNoList() {
-  const QTemporaryDir dir;
-  const QString before = QDir::currentPath();
-  QVERIFY(QDir::setCurrent(dir.path()));
-  const bool made = QDir().mkdir("[a,b]");
+void UsageTest::whatIsInBracketsIsOneWord() {
   Words sources;
+  Words keep;
+  std::string label;
+  std::vector<std::pair<std::string, std::string>> classes;
   CLI::App app;
+  app.require_subcommand(0, 1);
   app.add_option("SOURCE", sources);
-  app.parse(masu::cli::inParseOrder(Words{"[a,b]", "c"}));
-  const Words ordered = masu::cli::inParseOrder(Words{"[c]", "d"});
-  QVERIFY(QDir::setCurrent(before) && made);
-  QCOMPARE(sources, (Words{"./[a,b]", "c"}));
-  QCOMPARE(ordered, (Words{"d", "[c]"}));  // there is no such file
+  app.add_option("--keep", keep)->check([](const std::string& word) { return word == "no" ? "no" : ""; });
+  app.add_option("--label", label);
+  app.add_option("--class-map", classes);
+  CLI::App* const cluster = app.add_subcommand("cluster");
+  cluster->allow_extras();
+  masu::cli::parse(app,
+                   Words{"[a,b]", "c", "--keep", "[d]", "--keep=[e,f]", "--label=[g]", "--class-map", "[h]", "[i]"});
+  QCOMPARE(sources, (Words{"[a,b]", "c"}));
+  QCOMPARE(keep, (Words{"[d]", "[e,f]"}));
+  QCOMPARE(label, std::string("[g]"));
+  QCOMPARE(classes.size(), std::size_t{1});
+  QCOMPARE(classes.front(), (std::pair<std::string, std::string>("[h]", "[i]")));
+  masu::cli::parse(app, Words{"cluster", "--", "[a]", "--keep=[b,c]"});
+  QCOMPARE(masu::cli::remainingWords(*cluster), (Words{"[a]", "--keep=[b,c]"}));
 }
 
 MASU_TEST(UsageTest)

@@ -178,7 +178,7 @@ void addCluster(const Registration& to) {
   command->add_flag("--overwrite", arguments->overwrite, "Replace the file if it exists");
   command->callback([arguments, command, &common = to.common, &exitCode = to.exitCode] {
     std::string notes;
-    const tasks::ClusterRequest asked = requestOf(*arguments, command->remaining(), notes);
+    const tasks::ClusterRequest asked = requestOf(*arguments, remainingWords(*command), notes);
     exitCode = Console(common).run([&](const JobContext&) { return scriptOf(asked, *arguments, notes); });
   });
 }
