@@ -19,7 +19,8 @@ struct LabelArguments {
   tasks::LabelRequest request;
   bool undo = false;
   bool list = false;  ///< as without another option
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> diff;  ///< one at most
+  bool compares = false;  ///< the two editions below
+  std::pair<std::uint64_t, std::uint64_t> diff;
 };
 
 Json textOrNone(const std::string& text) {
@@ -103,10 +104,9 @@ std::string asGiven(const tasks::LabelRequest& request) {
 
 Result<Report> run(const LabelArguments& arguments, const JobContext& job) {
   const std::filesystem::path& file = arguments.request.file;
-  if (!arguments.diff.empty()) {
-    const auto& editions = arguments.diff.front();
-    MASU_TRY(const auto diff, tasks::diffLabels(file, editions.first, editions.second, job));
-    return compared(editions, diff);
+  if (arguments.compares) {
+    MASU_TRY(const auto diff, tasks::diffLabels(file, arguments.diff.first, arguments.diff.second, job));
+    return compared(arguments.diff, diff);
   }
   if (arguments.undo) {
     MASU_TRY(const auto outcome, tasks::undoLabels(file, job));
@@ -145,12 +145,13 @@ void addLabel(const Registration& to) {
       ->option_text("OLD=NEW");
   command->add_flag("--undo", arguments->undo, "Take back the last edit");
   command->add_flag("--list", arguments->list, "Print the history of edits (default without another option)");
-  command
-      ->add_option("--diff", arguments->diff, "Compare the labels of two editions; 0 is the import (default: none)")
-      ->expected(1)
-      ->check(wholeNumber(0))
-      ->option_text("A B");
+  const CLI::Option* const diff =
+      command
+          ->add_option("--diff", arguments->diff, "Compare the labels of two editions; 0 is the import (default: none)")
+          ->check(wholeNumber(0))
+          ->option_text("A B");
   command->callback([=, &common = to.common, &exitCode = to.exitCode] {
+    arguments->compares = diff->count() > 0;
     exitCode = Console(common).run([&](const JobContext& job) { return run(*arguments, job); });
   });
 }
