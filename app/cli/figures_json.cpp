@@ -12,6 +12,10 @@ void addFigures(ordered_json& json, const std::string& prefix, const metrics::Fi
     json[prefix + figure.name] = numberOrNull(figures.*figure.value);
 }
 
+nlohmann::ordered_json repeatJson(std::uint64_t repeat) {
+  return repeat > 0 ? nlohmann::ordered_json(repeat) : nlohmann::ordered_json();
+}
+
 void addClassFigures(ordered_json& json, const std::string& prefix, std::span<const std::uint64_t> confusion) {
   if (confusion.empty()) return;
   for (const char* name : {"precision", "recall", "f1", "support"}) json[prefix + name] = ordered_json::array();

@@ -36,6 +36,10 @@ std::string shapeText(const std::vector<std::uint64_t>& shape) {
   return text.empty() ? "no features" : text;
 }
 
+std::string repeatText(std::uint64_t repeat) {
+  return repeat > 0 ? ", repeat " + std::to_string(repeat) : "";
+}
+
 std::string confinementText(const std::string& model, const std::string& confinement) {
   if (!model.ends_with(".pt")) return {};
   if (confinement.empty()) {

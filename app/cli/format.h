@@ -21,6 +21,8 @@ using masu::figureText;
 std::string countedText(std::uint64_t count, const char* what);
 /// "1 × 28 × 28"; "no features" of no extent.
 std::string shapeText(const std::vector<std::uint64_t>& shape);
+/// ", repeat 2" after the name of a model that is trained several times; empty where `repeat` is 0: trained once.
+std::string repeatText(std::uint64_t repeat);
 /// What kept a model of a person's own (FILE.pt) from files and networks, as a line; nothing of a built-in model.
 std::string confinementText(const std::string& model, const std::string& confinement);
 

@@ -36,8 +36,7 @@ std::string sessionText(const metrics::ReceiptSession& session) {
 std::string epochsText(const metrics::RunReceipt& receipt) {
   std::vector<std::string> header = {"Epoch", "Order"};
   for (const metrics::ReceiptModel& model : receipt.models)
-    header.push_back("Weights of " + model.model + " at " + figureText(model.learningRate) +
-                     (model.repeat > 0 ? ", repeat " + std::to_string(model.repeat) : ""));
+    header.push_back("Weights of " + model.model + " at " + figureText(model.learningRate) + repeatText(model.repeat));
   TextTable table(header, {0});
   for (const metrics::ReceiptEpoch& epoch : receipt.epochs) {
     std::vector<std::string> row = {countText(static_cast<std::uint64_t>(epoch.epoch)), epoch.order};

@@ -42,7 +42,7 @@ std::string figuresText(const metrics::Figures& figures) {
 
 ordered_json jsonOf(const tasks::StoredRun& run, const metrics::RunSummary& model) {
   ordered_json json = {{"model", model.model},
-                       {"repeat", model.repeat > 0 ? ordered_json(model.repeat) : ordered_json()},
+                       {"repeat", repeatJson(model.repeat)},
                        {"learning_rate", numberOrNull(model.learningRate)},
                        {"parameters", model.parameters},
                        {"state", stateOf(run, model)},
@@ -57,8 +57,8 @@ void addRows(TextTable& table, const tasks::StoredRun& run) {
   const std::string folder = run.folder.filename().string();
   if (run.unreadable) table.add({folder, run.title.name, "", "unreadable", "", "", "", ""});
   for (const metrics::RunSummary& model : run.models) {
-    const std::string name = model.repeat > 0 ? model.model + ", repeat " + std::to_string(model.repeat) : model.model;
-    table.add({folder, run.title.name, name, stateOf(run, model), figureText(model.learningRate, 3),
+    table.add({folder, run.title.name, model.model + repeatText(model.repeat), stateOf(run, model),
+               figureText(model.learningRate, 3),
                std::to_string(model.epochs.size()) + " of " + std::to_string(model.epochsPlanned),
                figuresText(bestOf(model)), figuresText(model.test)});
   }

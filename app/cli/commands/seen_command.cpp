@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/cli/commands/commands.h"
+#include "app/cli/figures_json.h"
 #include "app/cli/format.h"
 #include "core/tasks/train/seen_task.h"
 
@@ -106,7 +107,7 @@ Report reportOf(const tasks::SeenOutcome& outcome) {
   for (const tasks::ModelProgress& model : outcome.models) {
     report.json["models"].push_back({{"model", model.model},
                                      {"learning_rate", numberOrNull(model.learningRate)},
-                                     {"repeat", model.repeat > 0 ? ordered_json(model.repeat) : ordered_json()},
+                                     {"repeat", repeatJson(model.repeat)},
                                      {"steps_done", model.steps}});
   }
   report.json["samples"] = ordered_json::array();

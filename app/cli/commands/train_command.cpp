@@ -65,7 +65,7 @@ ordered_json epochJson(const metrics::EpochDone& epoch) {
 
 ordered_json runJson(const metrics::RunSummary& run) {
   ordered_json json = {{"model", run.model},
-                       {"repeat", run.repeat > 0 ? ordered_json(run.repeat) : ordered_json()},
+                       {"repeat", repeatJson(run.repeat)},
                        {"parameters", run.parameters},
                        {"learning_rate", numberOrNull(run.learningRate)},
                        {"confinement", run.confinement},
@@ -92,7 +92,7 @@ std::string nameOf(const metrics::RunSummary& run, const std::vector<metrics::Ru
   const auto isTwin = [&](const metrics::RunSummary& other) { return other.isTwinOf(run); };
   std::string name = run.model;
   if (std::ranges::any_of(all, isTwin)) name += " at " + figureText(run.learningRate, 3);
-  return run.repeat > 0 ? name + ", repeat " + std::to_string(run.repeat) : name;
+  return name + repeatText(run.repeat);
 }
 
 /// The figures of a test in the order in which they are printed.
