@@ -17,5 +17,6 @@ PYBIND11_MODULE(_loader, module) {
   py::addBatch(module);
   py::addDataset(module);
   py::addLoader(module);
+  masu::store::waitForLibraryBeforeForks();
   module.attr("_hdf5_lock") = pybind11::capsule(masu::store::libraryLock(), "masu.hdf5_lock");
 }

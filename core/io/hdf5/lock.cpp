@@ -5,35 +5,48 @@
 
 #include <dlfcn.h>
 #include <hdf5.h>
+#include <pthread.h>
 
 namespace masu::io {
 namespace {
 
-std::mutex ownMutex;
-std::mutex* mutexInUse = &ownMutex;
+/// Of the calling thread. Counted here and not by a recursive mutex: that one knows its owner by the number of a
+/// thread, which is another one in a forked child.
+int& ownDepth() {
+  thread_local int depth = 0;
+  return depth;
+}
 
-std::mutex& libraryMutex() {
-  return *mutexInUse;
+/// What copies of this code in one process share.
+struct SharedLock {
+  std::mutex mutex;
+  int& (*depth)() = ownDepth;
+};
+
+SharedLock ownLock;
+SharedLock* lockInUse = &ownLock;
+
+void lock() {
+  if (lockInUse->depth()++ == 0) lockInUse->mutex.lock();
+}
+
+void unlock() {
+  if (--lockInUse->depth() == 0) lockInUse->mutex.unlock();
 }
 
 /// Whether others of this process (h5py) call the library too: where it is not linked into the same file as this code.
 bool isShared() {
   Dl_info here{};
   Dl_info library{};
-  const bool known = dladdr(reinterpret_cast<const void*>(&libraryMutex), &here) != 0 &&
+  const bool known = dladdr(reinterpret_cast<const void*>(&ownLock), &here) != 0 &&
                      dladdr(reinterpret_cast<const void*>(&H5open), &library) != 0;
   return known && here.dli_fbase != library.dli_fbase;
 }
 
-// Counted here and not by a recursive mutex: that one knows its owner by the number of a thread, which is another one
-// in a forked child.
-thread_local int depth = 0;
-
 }  // namespace
 
 Hdf5Lock::Hdf5Lock() {
-  if (depth++ > 0) return;
-  libraryMutex().lock();
+  lock();
   // By itself the library closes at exit what is still open, and crashes over a file that the full disk would not take.
   // Everything here is closed by its owner; in a shared library others may leave that to it. Requires to come before
   // any other of its calls, and so before any other lock.
@@ -41,15 +54,19 @@ Hdf5Lock::Hdf5Lock() {
 }
 
 Hdf5Lock::~Hdf5Lock() {
-  if (--depth == 0) libraryMutex().unlock();
+  unlock();
+}
+
+void Hdf5Lock::waitBeforeForks() {
+  pthread_atfork(lock, unlock, unlock);
 }
 
 void* Hdf5Lock::shared() {
-  return &libraryMutex();
+  return lockInUse;
 }
 
 void Hdf5Lock::share(void* other) {
-  mutexInUse = static_cast<std::mutex*>(other);
+  lockInUse = static_cast<SharedLock*>(other);
 }
 
 }  // namespace masu::io

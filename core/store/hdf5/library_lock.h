@@ -10,6 +10,10 @@ namespace masu::store {
 inline void* libraryLock() {
   return io::Hdf5Lock::shared();
 }
+/// See io::Hdf5Lock.
+inline void waitForLibraryBeforeForks() {
+  io::Hdf5Lock::waitBeforeForks();
+}
 /// Waits for the lock that another copy handed out, from now on. Requires: no dataset was opened by this copy before.
 inline void useLibraryLock(void* lock) {
   io::Hdf5Lock::share(lock);
