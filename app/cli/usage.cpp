@@ -51,27 +51,37 @@ std::string dashedFile(std::span<const std::string> words) {
   return found == words.end() ? std::string() : *found;
 }
 
-/// Before a value in brackets, so that CLI11 does not see the bracket first.
+/// Before a value that begins with a bracket, so that CLI11 does not see that first; and before one with a mark.
 constexpr char kMark = '\x02';
 
-/// A word whose value, all of it or what is after --name=, is in brackets, with the mark before the value.
-std::string marked(std::string word) {
+/// Where the value of a word begins: all of it, or what is after --name=.
+std::size_t valueOf(const std::string& word) {
   const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
-  const std::size_t value = equals == std::string::npos ? 0 : equals + 1;
-  if (value < word.size() && word[value] == '[' && word.ends_with(']')) word.insert(value, 1, kMark);
+  return equals == std::string::npos ? 0 : equals + 1;
+}
+
+std::string marked(std::string word) {
+  const std::size_t value = valueOf(word);
+  if (value < word.size() && (word[value] == '[' || word[value] == kMark)) word.insert(value, 1, kMark);
   return word;
 }
 
 std::string unmarked(std::string word) {
-  const std::string_view pattern("\x02[");
-  for (std::size_t at = word.find(pattern); at != std::string::npos; at = word.find(pattern)) word.erase(at, 1);
+  const std::size_t value = valueOf(word);
+  if (value < word.size() && word[value] == kMark) word.erase(value, 1);
   return word;
+}
+
+/// A sentence of CLI11's, which may quote values.
+std::string withoutMarks(std::string sentence) {
+  std::erase(sentence, kMark);
+  return sentence;
 }
 
 void unmarkValues(CLI::App& app) {
   const CLI::Validator unmark(
       [](std::string& word) {
-        word = unmarked(std::move(word));
+        if (word.starts_with(kMark)) word.erase(0, 1);
         return std::string();
       },
       "");
@@ -105,7 +115,7 @@ std::vector<std::string> remainingWords(const CLI::App& command) {
 
 std::string usageSentence(const CLI::App& app, const CLI::ParseError& error, std::span<const std::string> words) {
   const std::string kind = error.get_name();
-  std::string sentence = unmarked(error.what());
+  std::string sentence = withoutMarks(error.what());
   constexpr std::string_view kUnconverted = "Could not convert: ";
   if (kind == "ConversionError" && sentence.starts_with(kUnconverted)) {
     const std::size_t equals = sentence.find(" = ");

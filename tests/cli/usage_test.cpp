@@ -24,6 +24,7 @@ class UsageTest : public QObject {
   void otherSentencesStay();
   void aFileWithADashFirstIsNamed();
   void whatIsInBracketsIsOneWord();
+  void whatIsInBracketsAfterACommandIsOneWord();
 
  private:
   QString saidOf(const Words& words);
@@ -111,13 +112,10 @@ void UsageTest::whatIsInBracketsIsOneWord() {
   std::string label;
   std::vector<std::pair<std::string, std::string>> classes;
   CLI::App app;
-  app.require_subcommand(0, 1);
   app.add_option("SOURCE", sources);
   app.add_option("--keep", keep)->check([](const std::string& word) { return word == "no" ? "no" : ""; });
   app.add_option("--label", label);
   app.add_option("--class-map", classes);
-  CLI::App* const cluster = app.add_subcommand("cluster");
-  cluster->allow_extras();
   masu::cli::parse(app,
                    Words{"[a,b]", "c", "--keep", "[d]", "--keep=[e,f]", "--label=[g]", "--class-map", "[h]", "[i]"});
   QCOMPARE(sources, (Words{"[a,b]", "c"}));
@@ -125,8 +123,17 @@ void UsageTest::whatIsInBracketsIsOneWord() {
   QCOMPARE(label, std::string("[g]"));
   QCOMPARE(classes.size(), std::size_t{1});
   QCOMPARE(classes.front(), (std::pair<std::string, std::string>("[h]", "[i]")));
-  masu::cli::parse(app, Words{"cluster", "--", "[a]", "--keep=[b,c]"});
-  QCOMPARE(masu::cli::remainingWords(*cluster), (Words{"[a]", "--keep=[b,c]"}));
+}
+
+void UsageTest::whatIsInBracketsAfterACommandIsOneWord() {
+  CLI::App app;
+  std::string shared;
+  CLI::App* const cluster = app.add_subcommand("cluster");
+  cluster->add_option("COMMAND", shared);
+  cluster->allow_extras();
+  masu::cli::parse(app, Words{"cluster", "--", "import", "[a]", "--keep=[b,c]"});
+  QCOMPARE(shared, std::string("import"));
+  QCOMPARE(masu::cli::remainingWords(*cluster), (Words{"--", "[a]", "--keep=[b,c]"}));
 }
 
 MASU_TEST(UsageTest)

@@ -82,7 +82,7 @@ std::string readCommand(tasks::ClusterRequest& request) {
     if (auto sentence = conflictOf(command)) throw Conflict(*std::move(sentence));
   });
   try {
-    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // in the order in which CLI11 takes them
+    parse(app, words);
   } catch (const CLI::ParseError& error) {
     const bool isHelp = error.get_exit_code() == 0;
     throw Conflict(ofWorkers(request, isHelp ? "--help is not for workers." : usageSentence(app, error, words)));
@@ -159,7 +159,7 @@ void addCluster(const Registration& to) {
       ->add_option("COMMAND", arguments->command,
                    "The command that they share, after --: import, export, convert or train, with its options")
       ->required();
-  // CLI11 would divide "[a,b]" in a list of words.
+  // The words of the command, among which are options of this one's names.
   command->allow_extras();
   command->add_option("--workers", request.workers, "Number of workers")->check(wholeNumber(1, PartOf::kMost));
   command->add_option("--threads", request.threads, "Number of threads of each worker")
