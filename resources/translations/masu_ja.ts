@@ -5974,6 +5974,14 @@
         <source>a third of the epochs, at least 5, with {0} validation samples to stop by</source>
         <translation>エポック数の 3 分の 1（5 以上）。判断に使う検証サンプルは {0} 個</translation>
     </message>
+    <message>
+        <source>The state is after {0} batches of an epoch that has {1}, so that it is damaged.</source>
+        <translation>この状態は {0} バッチ目の後を指していますが、エポックには {1} バッチしかありません。状態が壊れています。</translation>
+    </message>
+    <message>
+        <source>The augmentation {0} is given twice; give it once.</source>
+        <translation>データ拡張 {0} が 2 回指定されています。1 回だけ指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>

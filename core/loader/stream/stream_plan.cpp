@@ -184,10 +184,15 @@ Result<QueueShape> queueOf(const StreamOptions& options, std::uint64_t ahead, st
 
 /// Moves the start to a state; after the last batch of an epoch the next one begins. A number of batches an epoch
 /// counts from the state on, so that none of its epoch is passed over.
-/// Errors: that number in the middle of an epoch that is not the last.
+/// Errors: that number in the middle of an epoch that is not the last; a state beyond the end of its epoch.
 Result<void> startAt(const StreamState& state, const StreamOptions& options, std::uint64_t samples, StreamSpec& spec) {
   StreamState& start = spec.start;
   start = state;
+  if (start.number > spec.wholeEpochBatches + 1) {  // by one where a short last batch is dropped now
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "The state is after {0} batches of an epoch that has {1}, so that it is damaged."),
+                {std::to_string(start.number), std::to_string(spec.wholeEpochBatches)});
+  }
   if (start.number >= spec.wholeEpochBatches) {
     ++start.epoch;
     start.number = 0;

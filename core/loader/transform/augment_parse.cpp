@@ -3,6 +3,8 @@
 #include <charconv>
 #include <limits>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/base/ascii.h"
 #include "core/loader/transform/augment.h"
@@ -46,11 +48,17 @@ bool parseStep(std::string_view name, std::string_view figure, AugmentSpec& spec
 
 Result<AugmentSpec> AugmentSpec::parse(std::string_view text) {
   AugmentSpec spec;
+  std::vector<std::string_view> given;
   for (text = withoutBlanks(text); !text.empty(); text = withoutBlanks(text)) {
     const std::string_view step = text.substr(0, text.find(','));
     const std::size_t equals = step.find('=');
-    if (equals == std::string_view::npos ||
-        !parseStep(withoutBlanks(step.substr(0, equals)), withoutBlanks(step.substr(equals + 1)), spec)) {
+    const std::string_view name = withoutBlanks(step.substr(0, equals));
+    if (std::ranges::find(given, name) != given.end()) {
+      return fail(Errc::invalidArgument, MASU_TEXT("core", "The augmentation {0} is given twice; give it once."),
+                  {std::string(name)});
+    }
+    given.push_back(name);
+    if (equals == std::string_view::npos || !parseStep(name, withoutBlanks(step.substr(equals + 1)), spec)) {
       return fail(Errc::invalidArgument,
                   MASU_TEXT("core",
                             "\"{0}\" is not an augmentation; write one as "

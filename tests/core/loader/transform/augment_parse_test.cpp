@@ -42,6 +42,7 @@ class AugmentParseTest : public QObject {
   void gainIsAFactorOrARange();
   void stepsComeInAnyOrder();
   void whatIsNoStepIsNamed();
+  void whatIsGivenTwiceIsNamed();
 };
 
 void AugmentParseTest::everyWordHasItsRange_data() {
@@ -129,6 +130,16 @@ void AugmentParseTest::whatIsNoStepIsNamed() {
     QCOMPARE(spec.error().code, Errc::invalidArgument);
     const std::string sentence = spec.error().message.english();
     QVERIFY2(sentence.starts_with("\"" + std::string(named) + "\" is not an augmentation"), sentence.c_str());
+  }
+}
+
+void AugmentParseTest::whatIsGivenTwiceIsNamed() {
+  for (const char* text : {"noise=0.05,noise=5", "gain=1..2, noise=1 , gain=2"}) {
+    const auto spec = AugmentSpec::parse(text);
+    QVERIFY2(!spec, text);
+    const std::string sentence = spec.error().message.english();
+    QVERIFY2(sentence.find(*text == 'n' ? "noise is given twice" : "gain is given twice") != std::string::npos,
+             sentence.c_str());
   }
 }
 
