@@ -10,6 +10,7 @@
 #include <pybind11/stl.h>
 
 #include "app/python/errors.h"
+#include "app/python/gil.h"
 
 namespace py = pybind11;
 
@@ -144,11 +145,11 @@ Exporter::Exporter(Output output) : m_output(output) {
 py::object Exporter::operator()(Array array) const {
   switch (m_output) {
     case Output::torch:
-      return m_fromDlpack(capsuleOf<dlpack::Managed>(std::move(array)));
+      return callPython(m_fromDlpack, capsuleOf<dlpack::Managed>(std::move(array)));
     case Output::numpy:
       return numpyOf(std::move(array));
     case Output::jax:  // takes an array that has the protocol's methods, and no capsules any more
-      return m_fromDlpack(py::cast(std::move(array)));
+      return callPython(m_fromDlpack, py::cast(std::move(array)));
     case Output::memoryview:
       return py::memoryview(py::cast(std::move(array)));
     case Output::dlpack:

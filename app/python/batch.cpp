@@ -2,9 +2,9 @@
 #include "app/python/batch.h"
 
 #include <limits>
-#include <new>
 
 #include "app/python/slots.h"
+#include "app/python/values.h"
 #include "core/loader/transform/widening.h"
 
 namespace py = pybind11;
@@ -74,6 +74,7 @@ py::object PyBatch::shares() {
 
 /// Signed, since torch has no other type of 64 bits; numbers of samples are far below that.
 py::object PyBatch::indices() {
+  if (m_form->hasKept && m_samples.empty()) m_samples.assign(m_batch->indices.begin(), m_batch->indices.end());
   const auto* const numbers = reinterpret_cast<const std::int64_t*>(m_batch->indices.data());
   return made(m_indices, std::span(numbers, m_batch->indices.size()), {});
 }
@@ -83,15 +84,11 @@ py::object PyBatch::perChannel(py::object& kept, Make make) {
   if (!m_batch->widening || m_batch->narrow.empty()) return py::none();
   if (kept) return kept;
   const loader::Widening& widening = *m_batch->widening;
-  // As the arrays of a batch begin: jax copies, or refuses, what does not.
-  constexpr std::align_val_t kAlignment{64};
-  const std::size_t count = widening.channels;
-  const std::shared_ptr<float[]> values(new (kAlignment) float[count],
-                                        [](float* memory) { ::operator delete[](memory, kAlignment); });
-  for (std::size_t c = 0; c < count; ++c) values[c] = make(widening, c);
+  const auto values = std::make_shared<AlignedVector<float>>(widening.channels);
+  for (std::size_t c = 0; c < values->size(); ++c) (*values)[c] = make(widening, c);
   std::vector<std::int64_t> shape(m_form->sampleShape.size(), 1);
-  shape.front() = static_cast<std::int64_t>(count);
-  kept = m_form->exporter(arrayOf(std::span<const float>(values.get(), count), std::move(shape), values));
+  shape.front() = static_cast<std::int64_t>(values->size());
+  kept = m_form->exporter(arrayOf(std::span<const float>(*values), std::move(shape), values));
   return kept;
 }
 
@@ -118,6 +115,20 @@ py::object PyBatch::missing() const {
     return py::float_(std::numeric_limits<double>::quiet_NaN());
   if (!m_batch->widening->lowestIsMissing) return py::none();
   return py::int_(static_cast<std::int64_t>(table::lowest(m_batch->widening->type)));
+}
+
+py::dict PyBatch::kept() {
+  if (m_kept) return m_kept;
+  py::dict values;
+  const std::span<const std::uint64_t> samples = m_samples.empty() ? m_batch->indices : std::span(m_samples);
+  for (const store::ObjectInfo& object : m_form->dataset->objects()) {
+    if (!isKept(object)) continue;
+    py::object column = valuesAt(*m_form->dataset, object, samples);
+    if (py::isinstance<Array>(column)) column = m_form->exporter(column.cast<Array>());
+    values[py::str(keptName(object))] = column;
+  }
+  if (!m_kept) m_kept = values;  // another thread may have been faster
+  return m_kept;
 }
 
 py::dict PyBatch::asDict() {
@@ -161,7 +172,10 @@ void addBatch(py::module_& module) {
       .def_property_readonly(
           "padding", [](const PyBatch& self) { return self.batch().padding; },
           "Number of samples at the end that only pad the batch.")
-      .def("as_dict", &PyBatch::asDict, "Its arrays by name, without those that are None.")
+      .def_property_readonly("kept", &PyBatch::kept,
+                             "Kept columns by name, lists of str and [samples] f64 or i64; read from the file when "
+                             "first asked for.")
+      .def("as_dict", &PyBatch::asDict, "Its arrays by name, without kept columns and those that are None.")
       .def("__len__", [](const PyBatch& self) { return self.batch().samples; })
       .def("__repr__", [](const PyBatch& self) {
         return "<masu.Batch " + std::to_string(self.batch().number) + " of epoch " +

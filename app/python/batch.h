@@ -6,6 +6,7 @@
 
 #include "app/python/array.h"
 #include "core/loader/batch/batch.h"
+#include "core/store/read/dataset.h"
 
 namespace masu::python {
 
@@ -13,6 +14,8 @@ namespace masu::python {
 struct BatchForm {
   Exporter exporter;
   std::vector<std::int64_t> sampleShape;  ///< of features: [F], [C, T] or [C, H, W]
+  std::shared_ptr<const store::Dataset> dataset;
+  bool hasKept = false;  ///< the dataset has kept columns
 };
 
 /// A batch as Python sees it: each array is made when it is first asked for, and is then the same object.
@@ -33,7 +36,9 @@ class PyBatch {
   pybind11::object offset();
   pybind11::object fill();
   pybind11::object missing() const;
-  /// Those that are not None by name.
+  /// Of the kept columns by their names, read now: lists of str, and arrays. Raises what reading does.
+  pybind11::dict kept();
+  /// Those that are not None by name, without kept columns.
   pybind11::dict asDict();
 
  private:
@@ -46,6 +51,8 @@ class PyBatch {
   loader::BatchPtr m_batch;
   std::shared_ptr<const BatchForm> m_form;
   pybind11::object m_features, m_labels, m_categories, m_weights, m_shares, m_indices, m_scale, m_offset, m_fill;
+  pybind11::object m_kept;
+  std::vector<std::uint64_t> m_samples;  ///< of the kept columns: `indices`, which may be written to once handed out
 };
 
 void addBatch(pybind11::module_& module);

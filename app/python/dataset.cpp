@@ -6,11 +6,11 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
-#include "app/python/array.h"
 #include "app/python/errors.h"
+#include "app/python/gil.h"
 #include "app/python/loader.h"
+#include "app/python/values.h"
 #include "core/loader/stream/split_index.h"
-#include "core/store/format/layout.h"
 #include "core/store/splits/splits_file.h"
 
 namespace py = pybind11;
@@ -19,26 +19,31 @@ namespace masu::python {
 
 namespace {
 
-using store::layout::kKeptPrefix;
-
 PyDataset openDataset(const std::filesystem::path& path) {
   const auto opened = [&] {
-    const py::gil_scoped_release released;
+    const GilReleased released;
     return store::Dataset::open(std::filesystem::absolute(path));
   }();
   return {valueOf(opened)};
 }
 
+/// As Python has names of files: those that are not UTF-8, too.
+py::str fileName(const std::filesystem::path& path) {
+  PyObject* const name = PyUnicode_DecodeFSDefault(path.c_str());
+  if (name == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::str>(name);
+}
+
 /// Names of the splits that were drawn, by name. Errors: a splits file that is missing or damaged.
-std::vector<std::string> manifestsOf(const PyDataset& self) {
+py::list manifestsOf(const PyDataset& self) {
   const store::Dataset& dataset = *self.dataset;
   const auto splits = [&] {
-    const py::gil_scoped_release released;
+    const GilReleased released;
     return store::SplitsFile::open(dataset);
   }();
   if (!splits) raise(splits.error());
-  std::vector<std::string> names;
-  for (const store::StoredManifest& manifest : splits->manifests()) names.push_back(manifest.name);
+  py::list names;
+  for (const store::StoredManifest& manifest : splits->manifests()) names.append(textOf(manifest.name));
   return names;
 }
 
@@ -50,72 +55,15 @@ py::tuple columnOf(const table::Column& column) {
                         std::string(name(column.stored)), column.dictionary, column.unit, origin);
 }
 
-template <class Value>
-py::object asArray(std::vector<Value> values, std::uint64_t count, const std::vector<std::uint64_t>& sampleShape) {
-  std::vector<std::int64_t> shape = {static_cast<std::int64_t>(count)};
-  for (const std::uint64_t axis : sampleShape) shape.push_back(static_cast<std::int64_t>(axis));
-  auto kept = std::make_shared<std::vector<Value>>(std::move(values));
-  const std::span<const Value> span(*kept);
-  return py::cast(arrayOf(span, std::move(shape), std::move(kept)));
-}
-
-/// Codes, and whole numbers that a double would not count.
-Result<std::vector<std::int64_t>> wholeValues(const store::Dataset& dataset, const store::ObjectInfo& object,
-                                              std::uint64_t first, std::uint64_t count) {
-  std::vector<std::byte> bytes(count * object.sampleBytes());
-  MASU_CHECK(dataset.read(object, first, count, bytes));
-  std::vector<std::int64_t> values(count * object.valuesPerSample());
-  table::dispatch(object.dtype, [&]<class Stored>(Stored) {
-    if constexpr (std::is_integral_v<Stored>) {
-      for (std::size_t i = 0; i < values.size(); ++i) {
-        Stored stored;
-        std::memcpy(&stored, bytes.data() + i * sizeof(Stored), sizeof(Stored));
-        values[i] = static_cast<std::int64_t>(stored);
-      }
-    }
-  });
-  return values;
-}
-
-bool isCode(const store::Dataset& dataset, const store::ObjectInfo& object) {
-  if (!table::isInteger(object.dtype)) return false;
-  const bool classes = object.name == "labels" && dataset.meta().target == store::Target::classes;
-  return classes || object.name == "categories" || object.name == "group" || object.dtype == table::DType::i64;
-}
-
-/// What the function reads, while other threads of Python run.
-template <class Read>
-auto reading(Read read) {
-  auto result = [&] {
-    const py::gil_scoped_release released;
-    return read();
-  }();
-  return valueOf(std::move(result));
-}
-
-/// Values of one object for samples [first, first + count): texts as a list, codes as i64, numbers as their own floats.
-py::object valuesOf(const store::Dataset& dataset, const store::ObjectInfo& object, std::uint64_t first,
-                    std::uint64_t count) {
-  if (object.isText()) {
-    return py::cast(reading([&] { return dataset.readTexts(object.name.substr(kKeptPrefix.size()), first, count); }));
-  }
-  if (isCode(dataset, object)) {
-    return asArray(reading([&] { return wholeValues(dataset, object, first, count); }), count, object.sampleShape);
-  }
-  std::vector<double> values = reading([&] { return dataset.readValues(object, first, count); });
-  const bool wide = object.dtype == table::DType::f64 || object.dtype == table::DType::i32 ||
-                    object.dtype == table::DType::u32 || object.name.starts_with(kKeptPrefix);
-  if (wide) return asArray(std::move(values), count, object.sampleShape);
-  return asArray(std::vector<float>(values.begin(), values.end()), count, object.sampleShape);
-}
-
 /// Values of some samples by the name of their object, such as "kept/NAME".
 py::dict read(const PyDataset& self, std::uint64_t first, std::uint64_t count) {
   const store::Dataset& dataset = *self.dataset;
   py::dict values;
   if (first > dataset.samples() || count > dataset.samples() - first) raise("There are no such samples.");
   for (const store::ObjectInfo& object : dataset.objects()) {
-    if (object.element == store::Element::origin || object.element == store::Element::window) continue;
+    using store::Element;
+    if (object.element == Element::origin || object.element == Element::window || object.element == Element::textBytes)
+      continue;
     values[py::str(object.name)] = valuesOf(dataset, object, first, count);
   }
   return values;
@@ -126,10 +74,10 @@ py::object samplesOf(const PyDataset& self, const std::string& split, const std:
   loader::StreamOptions options;
   options.split = splitOf(split);
   options.manifest = manifest;
-  std::vector<std::int64_t> samples = reading([&]() -> Result<std::vector<std::int64_t>> {
+  AlignedVector<std::int64_t> samples = reading([&]() -> Result<AlignedVector<std::int64_t>> {
     MASU_TRY(const store::Assignment assignment, loader::assignmentOf(*self.dataset, options));
     MASU_TRY(const auto index, loader::indexOfSplit(*self.dataset, &assignment, options));
-    std::vector<std::int64_t> numbers;
+    AlignedVector<std::int64_t> numbers;
     numbers.reserve(index->size());
     index->forEach(0, index->datasetSamples(),
                    [&](std::uint64_t sample) { numbers.push_back(static_cast<std::int64_t>(sample)); });
@@ -145,7 +93,7 @@ void addDataset(py::module_& module) {
   py::class_<PyDataset>(module, "Dataset")
       .def(py::init(&openDataset), py::arg("path"))
       .def_property_readonly(
-          "path", [](const PyDataset& self) { return self.dataset->path().string(); }, "Absolute path of its file.")
+          "path", [](const PyDataset& self) { return fileName(self.dataset->path()); }, "Absolute path of its file.")
       .def_property_readonly(
           "uuid", [](const PyDataset& self) { return self.dataset->uuid(); },
           "The same for the same sources and recipe.")

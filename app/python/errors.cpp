@@ -53,9 +53,16 @@ void useErrors(const py::module_& owner) {
   g_stateError = py::object(owner.attr("StateError")).release().ptr();
 }
 
+py::str textOf(const std::string& sentence) {
+  PyObject* const text =
+      PyUnicode_DecodeUTF8(sentence.data(), static_cast<py::ssize_t>(sentence.size()), "backslashreplace");
+  if (text == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::str>(text);
+}
+
 void raise(const Error& error, About about) {
   PyObject* const type = typeOf(error.code, about);
-  py::object raised = py::reinterpret_borrow<py::object>(type)(error.message.english());
+  py::object raised = py::reinterpret_borrow<py::object>(type)(textOf(error.message.english()));
   raised.attr("code") = std::string(name(error.code));
   PyErr_SetObject(type, raised.ptr());
   throw py::error_already_set();

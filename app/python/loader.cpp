@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/python/loader.h"
 
+#include <algorithm>
+
 #include <pybind11/stl.h>
 #include <unistd.h>
 
 #include "app/python/errors.h"
 #include "app/python/signals.h"
 #include "app/python/slots.h"
+#include "app/python/values.h"
 #include "core/base/hash.h"
 #include "core/loader/stream/split_index.h"
 #include "core/loader/stream/stream_plan.h"
@@ -143,7 +146,8 @@ PyLoader::PyLoader(const PyDataset& dataset, const loader::StreamOptions& option
   m_batches = spec.batchesPerEpoch;
   const loader::BatchShape shape = spec.batchTransform.shape(spec.source.fields.shape(1));
   m_form =
-      std::make_shared<const BatchForm>(BatchForm{Exporter(output), featureShape(*m_dataset, m_options, shape.values)});
+      std::make_shared<const BatchForm>(BatchForm{Exporter(output), featureShape(*m_dataset, m_options, shape.values),
+                                                  m_dataset, std::ranges::any_of(m_dataset->objects(), isKept)});
 }
 
 PyLoader::~PyLoader() {
@@ -172,7 +176,7 @@ void PyLoader::load(const std::string& text) {
 
 /// The stream that is kept may shuffle other blocks together than the state says.
 void PyLoader::moveTo(const Position& position) {
-  m_idle.reset();
+  left(std::exchange(m_idle, nullptr));
   m_position = position;
   m_resumes = true;
   ++m_moves;
@@ -197,6 +201,7 @@ std::shared_ptr<PyIterator> PyLoader::iterate() {
 }
 
 void PyLoader::check() const {
+  Running::check();
   if (m_closed) raise("The loader is closed; make another one.");
   if (m_process == getpid()) return;
   raise(
@@ -204,18 +209,22 @@ void PyLoader::check() const {
       "process that uses it; a DataLoader takes num_workers=0, as Masu reads ahead on threads of its own.");
 }
 
-std::shared_ptr<RunningStream> PyLoader::take(const Position& position) {
+std::shared_ptr<RunningStream> PyLoader::take(const Position& position, const std::stop_token& stop) {
   if (m_idle && m_idle->position() == position) return std::exchange(m_idle, nullptr);
-  m_idle.reset();  // before another one takes as much memory
+  left(std::exchange(m_idle, nullptr));  // before another one takes as much memory
   loader::StreamOptions options = m_options;
   options.resume = stateAt(position).text();
-  auto opened =
-      interruptible([&](const std::stop_token& stop) { return loader::BatchStream::open(m_dataset, options, stop); });
-  return std::make_shared<RunningStream>(valueOf(std::move(opened), About::state), position);
+  const auto open = [&](const std::stop_token& token) { return loader::BatchStream::open(m_dataset, options, token); };
+  auto opened = interruptible(open, stop);
+  if (!opened) check();  // whether it was closed meanwhile
+  auto stream = RunningStream::of(valueOf(std::move(opened), About::state), position);
+  check();
+  return stream;
 }
 
 void PyLoader::giveBack(std::shared_ptr<RunningStream> stream, std::uint64_t move) {
-  if (!m_closed && move == m_moves) m_idle = std::move(stream);
+  if (m_closed || move != m_moves) return left(stream);
+  m_idle = std::move(stream);
 }
 
 void PyLoader::handedOut(const std::shared_ptr<RunningStream>& stream, std::uint64_t move) {
@@ -225,15 +234,19 @@ void PyLoader::handedOut(const std::shared_ptr<RunningStream>& stream, std::uint
   m_resumes = false;
 }
 
+void PyLoader::left(const std::shared_ptr<RunningStream>& stream) {
+  if (stream && stream == m_current.lock() && m_process == getpid()) m_report = stream->report();
+}
+
 loader::BatchPtr PyLoader::pinned(loader::BatchPtr batch) const {
   return m_pinning ? m_pinning->pinned(batch) : std::move(batch);
 }
 
 py::dict PyLoader::report() const {
   const auto current = m_current.lock();
+  const loader::StreamReport report = current && m_process == getpid() ? current->report() : m_report;
   py::dict figures;
-  if (!current || m_process != getpid()) return figures;
-  const loader::StreamReport report = current->stream().report();
+  if (report.batches == 0) return figures;
   figures["samples"] = report.samples;
   figures["batches"] = report.batches;
   figures["seconds"] = report.seconds;
@@ -255,13 +268,19 @@ void PyLoader::close() {
     const auto iterator = one.lock();
     if (iterator && m_process == getpid()) iterator->close();
   }
-  m_idle.reset();
+  left(std::exchange(m_idle, nullptr));
   if (m_pinning) m_pinning->finish();
 }
 
 void PyIterator::close() {
+  m_closed.request_stop();
   if (m_stream) m_stream->stop();
-  if (!m_waiting) m_stream.reset();  // else next() does
+  if (!m_waiting) leave();  // else next() does
+}
+
+void PyIterator::leave() {
+  const auto stream = std::exchange(m_stream, nullptr);
+  m_loader->left(stream);
 }
 
 PyBatch PyIterator::next() {
@@ -269,16 +288,19 @@ PyBatch PyIterator::next() {
   if (m_over) throw py::stop_iteration();
   if (m_waiting) raise("Another thread waits for the next batch of this iterator; make an iterator for each thread.");
   struct Waiting {
-    bool& flag;
-    explicit Waiting(bool& waiting) : flag(waiting) { flag = true; }
-    ~Waiting() { flag = false; }
-  } const waiting(m_waiting);
-  if (!m_stream) m_stream = m_loader->take(m_begin);
+    PyIterator& iterator;
+    explicit Waiting(PyIterator& waiting) : iterator(waiting) { iterator.m_waiting = true; }
+    ~Waiting() {
+      iterator.m_waiting = false;
+      if (iterator.m_closed.stop_requested()) iterator.leave();
+    }
+  } const waiting(*this);
+  if (!m_stream) m_stream = m_loader->take(m_begin, m_closed.get_token());
   const Position before = m_stream->position();
   loader::BatchPtr batch = m_stream->next();
   if (!batch) {
     m_over = true;
-    m_stream.reset();
+    leave();
     m_loader->check();
     throw py::stop_iteration();
   }
@@ -286,7 +308,7 @@ PyBatch PyIterator::next() {
     batch = m_loader->pinned(std::move(batch));
   } catch (...) {  // the next call hands it out
     m_begin = before;
-    m_stream.reset();
+    leave();
     throw;
   }
   m_loader->handedOut(m_stream, m_move);

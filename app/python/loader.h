@@ -37,17 +37,20 @@ class PyLoader : public std::enable_shared_from_this<PyLoader> {
   void setEpoch(std::uint32_t epoch);
   /// That the next iterator is of.
   std::uint32_t epoch() const { return begin().epoch; }
-  /// Of the stream that handed out a batch last, since it began.
+  /// Of the stream that handed out a batch last, since it began; empty before the first batch.
   pybind11::dict report() const;
   void close();
 
   // For iterators.
   /// Raises where this is another process than the one that made it, or where it is closed.
   void check() const;
-  std::shared_ptr<RunningStream> take(const Position& position);
+  /// `stop` ends the opening of a stream: raises masu.Error then.
+  std::shared_ptr<RunningStream> take(const Position& position, const std::stop_token& stop);
   /// Both do nothing for an iterator that was begun before the position was set: `move` counts how often that was.
   void giveBack(std::shared_ptr<RunningStream> stream, std::uint64_t move);
   void handedOut(const std::shared_ptr<RunningStream>& stream, std::uint64_t move);
+  /// Keeps the stream's report, as the stream is about to be destroyed.
+  void left(const std::shared_ptr<RunningStream>& stream);
   /// The batch in memory that is pinned, where it is to be. Raises what a card refuses.
   loader::BatchPtr pinned(loader::BatchPtr batch) const;
   const std::shared_ptr<const BatchForm>& form() const { return m_form; }
@@ -66,7 +69,8 @@ class PyLoader : public std::enable_shared_from_this<PyLoader> {
   Position m_position;
   bool m_resumes = true;  ///< the next iterator begins at the position, also within an epoch
   std::shared_ptr<RunningStream> m_idle;
-  std::weak_ptr<RunningStream> m_current;
+  std::weak_ptr<RunningStream> m_current;              ///< that handed out a batch last
+  loader::StreamReport m_report;                       ///< of that stream, once it was left
   std::vector<std::weak_ptr<PyIterator>> m_iterators;  ///< those that are alive are among them
   std::uint64_t m_moves = 0;                           ///< how often load() or setEpoch() set the position
   pid_t m_process;
@@ -78,6 +82,9 @@ class PyIterator {
  public:
   PyIterator(std::shared_ptr<PyLoader> loader, const Position& begin, std::uint64_t move)
       : m_loader(std::move(loader)), m_begin(begin), m_move(move) {}
+  ~PyIterator() { leave(); }
+  PyIterator(const PyIterator&) = delete;
+  PyIterator& operator=(const PyIterator&) = delete;
 
   /// Raises StopIteration at the end.
   PyBatch next();
@@ -85,10 +92,13 @@ class PyIterator {
   void close();
 
  private:
+  void leave();
+
   std::shared_ptr<PyLoader> m_loader;
   Position m_begin;
   std::uint64_t m_move;
   std::shared_ptr<RunningStream> m_stream;
+  std::stop_source m_closed;
   bool m_waiting = false;
   bool m_over = false;
 };

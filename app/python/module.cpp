@@ -3,6 +3,7 @@
 #include "app/python/array.h"
 #include "app/python/batch.h"
 #include "app/python/dataset.h"
+#include "app/python/ending.h"
 #include "app/python/errors.h"
 #include "app/python/loader.h"
 #include "core/base/job.h"
@@ -17,6 +18,8 @@ PYBIND11_MODULE(_loader, module) {
   py::addBatch(module);
   py::addDataset(module);
   py::addLoader(module);
-  masu::store::waitForLibraryBeforeForks();
+  py::Running::endWithPython();
+  module.attr("_running") = pybind11::capsule(py::Running::shared(), "masu.running");
+  masu::store::serveHost();
   module.attr("_hdf5_lock") = pybind11::capsule(masu::store::libraryLock(), "masu.hdf5_lock");
 }

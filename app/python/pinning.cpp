@@ -11,6 +11,7 @@
 
 #include "app/python/errors.h"
 #include "app/python/finished_calls.h"
+#include "app/python/gil.h"
 
 namespace py = pybind11;
 
@@ -69,7 +70,7 @@ Pinning::Pinning(const py::object& cuda)
 std::shared_ptr<Pinning> Pinning::of(const py::object& cuda) {
   return {new Pinning(cuda), [](Pinning* last) {
             if (isOver()) return;  // Python's objects cannot be let go of
-            const py::gil_scoped_acquire held;
+            const GilHeld held;
             delete last;
           }};
 }
@@ -114,7 +115,7 @@ py::object Pinning::recordEvent(int card) const {
 
 void Pinning::letGo(std::shared_ptr<const void> storage) noexcept {
   if (!isUsable()) return;
-  const py::gil_scoped_acquire held;
+  const GilHeld held;
   const py::error_scope pending;  // memory is also let go of while an exception is on its way
   FinishedCalls calls;
   std::list<Leaving> leaving(1);
@@ -210,7 +211,7 @@ void Pinning::remove(std::span<const std::byte> slab) noexcept {
     if (m_slabs.erase(slab.data()) == 0) return;
   }
   if (!isUsable()) return;
-  const py::gil_scoped_acquire held;
+  const GilHeld held;
   const py::error_scope pending;
   FinishedCalls calls;  // a runtime that is being shut down fails, and has unregistered everything itself
   calls.make([&] { call("cudaHostUnregister", addressOf(slab)); });

@@ -10,15 +10,16 @@
 #include <vector>
 
 #include "app/cli/call.h"
+#include "app/python/ending.h"
 
 namespace masu::python {
 
 /// A command of masu that runs on a thread of its own, so that Python's can look for Ctrl+C meanwhile.
-/// Lifetime: a task that is not finished is asked to stop and waited for.
+/// Lifetime: a task that is not finished is asked to stop and waited for. Threads: made and destroyed under the GIL.
 class RunningTask {
  public:
   explicit RunningTask(std::vector<std::string> words);
-  ~RunningTask() { m_thread.request_stop(); }  // and joins
+  ~RunningTask();
   RunningTask(const RunningTask&) = delete;
   RunningTask& operator=(const RunningTask&) = delete;
 
@@ -34,6 +35,7 @@ class RunningTask {
   std::optional<cli::Called> m_outcome;  ///< nothing while it runs
   std::condition_variable m_finished;
   std::jthread m_thread;
+  std::optional<Running> m_running;
 };
 
 }  // namespace masu::python

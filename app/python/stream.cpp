@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "app/python/errors.h"
+#include "app/python/gil.h"
 #include "app/python/signals.h"
 
 namespace py = pybind11;
@@ -13,19 +14,57 @@ namespace masu::python {
 RunningStream::RunningStream(std::unique_ptr<loader::BatchStream> stream, const Position& position)
     : m_stream(std::move(stream)), m_position(position), m_process(getpid()) {}
 
+std::shared_ptr<RunningStream> RunningStream::of(std::unique_ptr<loader::BatchStream> stream,
+                                                 const Position& position) {
+  const std::shared_ptr<RunningStream> made(new RunningStream(std::move(stream), position));
+  const auto ask = [weak = made->weak_from_this()] {
+    if (const auto alive = weak.lock()) alive->end();
+  };
+  made->m_running.emplace(ask, [weak = made->weak_from_this()] {
+    const auto alive = weak.lock();
+    return !alive || !alive->m_stream;
+  });
+  return made;
+}
+
 RunningStream::~RunningStream() {
+  m_running.reset();
   if (m_process != getpid()) {
     m_stream.release();  // NOLINT: its threads cannot be waited for here
     return;
   }
-  const py::gil_scoped_release released;
+  const GilReleased released;
   m_stream.reset();
 }
 
+/// Its threads end at once, or after the next() that waits, whose caller then lets go of this.
+void RunningStream::end() {
+  stop();
+  if (m_waiting || !m_stream) return;
+  m_report = m_stream->report();
+  std::unique_ptr<loader::BatchStream> stream = std::move(m_stream);
+  const GilReleased released;
+  stream.reset();
+}
+
+loader::StreamReport RunningStream::report() const {
+  return m_stream ? m_stream->report() : m_report;
+}
+
 loader::BatchPtr RunningStream::next() {
+  if (!m_stream) return nullptr;
+  struct Waiting {
+    bool& flag;
+    explicit Waiting(bool& waiting) : flag(waiting) { flag = true; }
+    ~Waiting() { flag = false; }
+  } const waiting(m_waiting);
+  return nextOf();
+}
+
+loader::BatchPtr RunningStream::nextOf() {
   for (;;) {
     auto taken = [&] {
-      const py::gil_scoped_release released;
+      const GilReleased released;
       return m_stream->nextUntil(std::chrono::steady_clock::now() + kSignalTick, m_stop.get_token());
     }();
     if (!taken && taken.error().code == Errc::cancelled) return nullptr;

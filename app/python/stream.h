@@ -7,6 +7,7 @@
 
 #include <sys/types.h>
 
+#include "app/python/ending.h"
 #include "core/loader/stream/batch_stream.h"
 #include "core/loader/stream/stream_state.h"
 
@@ -22,15 +23,15 @@ struct Position {
 
 /// A stream and where it is. In a process that was forked off it is left alone: its threads are in the other one.
 /// Threads: under the GIL, which is released while it waits.
-class RunningStream {
+class RunningStream : public std::enable_shared_from_this<RunningStream> {
  public:
-  RunningStream(std::unique_ptr<loader::BatchStream> stream, const Position& position);
+  static std::shared_ptr<RunningStream> of(std::unique_ptr<loader::BatchStream> stream, const Position& position);
   ~RunningStream();
   RunningStream(const RunningStream&) = delete;
   RunningStream& operator=(const RunningStream&) = delete;
 
   const Position& position() const { return m_position; }
-  const loader::BatchStream& stream() const { return *m_stream; }
+  loader::StreamReport report() const;
   /// The next batch; null after a stop. Raises what is wrong with it, and KeyboardInterrupt after Ctrl+C: the next call
   /// then waits again.
   loader::BatchPtr next();
@@ -38,7 +39,14 @@ class RunningStream {
   void stop() { m_stop.request_stop(); }
 
  private:
-  std::unique_ptr<loader::BatchStream> m_stream;
+  RunningStream(std::unique_ptr<loader::BatchStream> stream, const Position& position);
+  loader::BatchPtr nextOf();
+  void end();
+
+  std::unique_ptr<loader::BatchStream> m_stream;  ///< null after end()
+  loader::StreamReport m_report;                  ///< of the stream, after end()
+  bool m_waiting = false;
+  std::optional<Running> m_running;
   Position m_position;
   std::stop_source m_stop;
   pid_t m_process;

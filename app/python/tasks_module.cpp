@@ -5,6 +5,7 @@
 #include <pybind11/stl/filesystem.h>
 
 #include "app/python/errors.h"
+#include "app/python/gil.h"
 #include "app/python/running_task.h"
 #include "core/metrics/run_replacement.h"
 #include "core/store/hdf5/library_lock.h"
@@ -34,14 +35,14 @@ void show(const Progress& progress, const py::object& to) {
   const char* const unit = progress.unit() == Progress::Unit::bytes     ? "bytes"
                            : progress.unit() == Progress::Unit::samples ? "samples"
                                                                         : "steps";
-  to(std::string(progress.stage()), progress.done(), progress.total(), unit, progress.rejected());
+  callPython(to, std::string(progress.stage()), progress.done(), progress.total(), unit, progress.rejected());
 }
 
 /// Raises what Ctrl+C or `progress` raises, after the task has stopped.
 void wait(RunningTask& task, const py::object& progress) {
   for (bool finished = false; !finished;) {
     {
-      const py::gil_scoped_release released;
+      const GilReleased released;
       finished = task.waitFor(kTick);
     }
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
@@ -53,20 +54,13 @@ void wait(RunningTask& task, const py::object& progress) {
 py::object call(std::vector<std::string> words, const py::object& progress) {
   constexpr py::ssize_t kUser = 3;  // whose line a warning names: _call.call() and the function before it are Masu's
   std::optional<RunningTask> task(std::in_place, std::move(words));
-  const auto end = [&] {
-    const py::gil_scoped_release released;
-    task.reset();
-  };
-  try {
-    wait(*task, progress);
-  } catch (...) {
-    end();
-    throw;
-  }
+  wait(*task, progress);
   cli::Called called = std::move(task->outcome());
-  end();
+  task.reset();
+  if (!called.json) Running::check();  // whether that ended it
   for (const std::string& sentence : called.settled) {
-    if (PyErr_WarnEx(PyExc_UserWarning, sentence.c_str(), kUser) != 0) throw py::error_already_set();
+    if (PyErr_WarnEx(PyExc_UserWarning, std::string(textOf(sentence)).c_str(), kUser) != 0)
+      throw py::error_already_set();
   }
   const py::object loads = py::module_::import("json").attr("loads");
   return loads(py::bytes(valueOf(std::move(called.json))));
@@ -75,7 +69,7 @@ py::object call(std::vector<std::string> words, const py::object& progress) {
 /// For Python that reads files of a run itself.
 void completeReplacement(const std::filesystem::path& run) {
   valueOf([&] {
-    const py::gil_scoped_release released;
+    const GilReleased released;
     return metrics::completeReplacement(run);
   }());
 }
@@ -89,6 +83,7 @@ PYBIND11_MODULE(_tasks, module) {
   masu::python::useErrors(loader);
   // A process that is forked holds the lock, so that no thread of either module is inside the library.
   masu::store::useLibraryLock(loader.attr("_hdf5_lock").cast<py::capsule>().get_pointer());
+  masu::python::Running::share(loader.attr("_running").cast<py::capsule>().get_pointer());
   module.def("options", &masu::python::optionsOf, py::arg("command"));
   module.def("complete_replacement", &masu::python::completeReplacement, py::arg("run"));
   module.def("call", &masu::python::call, py::arg("words"), py::arg("progress") = py::none());

@@ -23,6 +23,7 @@ class StateError(Error):
     """A state that belongs to another loader."""
 
 class Column(NamedTuple):
+    """A column of a table or a channel of a recording, as the dataset stores it."""
     name: str
     role: str
     kind: str
@@ -85,8 +86,11 @@ class Batch:
     @property
     def padding(self) -> int:
         """Number of samples at the end that only pad the batch."""
+    @property
+    def kept(self) -> dict[str, Any]:
+        """Kept columns by name, lists of str and [samples] f64 or i64; read from the file when first asked for."""
     def as_dict(self) -> dict[str, Any]:
-        """Its arrays by name, without those that are None."""
+        """Its arrays by name, without kept columns and those that are None."""
     def __len__(self) -> int: ...
 
 class Progress(NamedTuple):
@@ -102,7 +106,7 @@ class Progress(NamedTuple):
     """Records so far."""
 
 class Dataset:
-    """A finished dataset, open for reading. Its splits are in a file beside it and may change."""
+    """A finished dataset, open for reading; see masu.open(). Its splits are in a file beside it and may change."""
     def __init__(self, path: str) -> None: ...
     @property
     def path(self) -> str:
@@ -123,7 +127,8 @@ class Dataset:
     def kind(self) -> str:
         """"table", "waveform" or "image"."""
     @property
-    def columns(self) -> list[Column]: ...
+    def columns(self) -> list[Column]:
+        """Columns in the order of the source (channels of a recording), as masu.Column."""
     @property
     def manifests(self) -> list[str]:
         """Names of its splits."""
@@ -147,25 +152,28 @@ class Dataset:
         group: "group", "source" or a column whose equal values stay in one split; by default the dataset's groups
         options: those of `masu split`, with _ for -, e.g. folds=5, by_hash=True, order="position", read="lists"
 
-        Raises masu.Error, e.g. where the manifest is frozen.
+        Returns a masu.Split. Raises masu.Error, e.g. where the manifest is frozen.
         """
     def manifest(self, name: str = ...) -> Manifest:
-        """The split of that name as it is stored."""
+        """The split of that name as it is stored, a masu.Manifest."""
     def freeze(self, name: str = ...) -> Manifest:
-        """Freezes a split: it can no longer be changed, replaced or deleted."""
+        """Freezes a split: it can no longer be changed, replaced or deleted. Returns a masu.Manifest."""
     def diff(self, a: str, b: str) -> Diff:
-        """Samples that are in another split in b than in a."""
+        """Samples that are in another split in b than in a, a masu.Diff."""
     def check(self, name: str = ..., *, progress: _Progress = ..., **options: Any) -> Checks:
-        """Checks a split for leaks and imbalance, as `masu check`.
+        """Checks a split for leaks and imbalance, as `masu check`. Returns masu.Checks.
 
         strict=True raises masu.DataError where a check does not pass; scratch: folder for temporary files
         """
     def remedy(self, check: str, name: str = ..., *, save_as: str | None = ..., progress: _Progress = ...,
                **options: Any) -> Remedy:
-        """Applies the remedy of a check, e.g. ds.remedy("duplicates"), to the split or, with save_as, to a copy."""
+        """Applies the remedy of a check, e.g. ds.remedy("duplicates"), to the split or, with save_as, to a copy.
+
+        Returns a masu.Remedy.
+        """
     def estimate(self, *, model: _Path | Iterable[_Path] | None = ..., batch: int | None = ...,
                  device: str | None = ..., progress: _Progress = ..., **options: Any) -> Ledger:
-        """Estimates the memory, disk and time of a run, as `masu estimate`.
+        """Estimates the memory, disk and time of a run, as `masu estimate`. Returns a masu.Ledger.
 
         model: "linear", "mlp", "cnn1d", "resnet1d", "cnn2d", "rocket" or a TorchScript file, or a list of them
         batch: samples of a batch, by default as many as `masu train` chooses
@@ -178,20 +186,21 @@ class Dataset:
     @overload
     def export(self, out: _Path, *, snippet: None = ..., format: str = ..., split: str | Iterable[str] | None = ...,
                progress: _Progress = ..., **options: Any) -> Export:
-        """Writes shards for other trainers into the folder `out`, as `masu export`.
+        """Writes shards for other trainers into the folder `out`, as `masu export`. Returns a masu.Export.
 
         format: csv, npy, npz, hdf5, webdataset, tfrecord, mds, safetensors or zip; split: one or a list, by default all
         options: those of `masu export`, with _ for -, e.g. shard_samples=10000, dry_run=True. snippet="pytorch" writes
         nothing and returns the program that loads the export; part="2/4" writes a part beside other workers.
         """
 
-    def to_arrow(self, split: Literal["train", "validation", "test"] | None = ..., *,
-                 manifest: str = ...) -> ArrowStream:
-        """Its samples for Polars, DuckDB, pandas or pyarrow, e.g. pyarrow.table(ds.to_arrow()).
+    def to_arrow(self, split: Literal["train", "validation", "test", "all"] | None = ..., *,
+                 manifest: str | None = ...) -> ArrowStream:
+        """Its samples for Polars, DuckDB, pandas or pyarrow, a masu.ArrowStream, e.g. pyarrow.table(ds.to_arrow()).
 
-        split: "train", "validation" or "test" of the manifest; by default all samples
-        Categories, classes and kept texts are words, groups their numbers; what is missing is null, and samples of
-        other shapes than a row are lists. A kept column whose name another one has is "kept/NAME".
+        split: "train", "validation" or "test" of the manifest, by default that called "default"; or all samples
+        Categories, classes and kept texts are words, times timestamps of UTC in microseconds, groups their numbers;
+        what is missing is null, and samples of other shapes than a row are lists. A kept column whose name another one
+        has is "kept/NAME".
         """
 
 class ArrowStream:
@@ -207,29 +216,34 @@ def open(path: str | os.PathLike[str]) -> Dataset:
     """Opens a dataset. Raises masu.DataError where it is missing, damaged or of another program."""
 
 class State(TypedDict):
+    """A position in the order of all epochs."""
     masu: str
 
 class Loader:
-    """Shuffled batches of a split, epoch after epoch, in the order that `masu stream` has with the same options.
+    """Shuffled batches of a split, epoch after epoch, in an order that `masu stream` has with the same options.
+
+    Every pass over the loader is an epoch. Batches are read ahead on threads of Masu's own, and their arrays share
+    Masu's memory, which nobody else holds: they may be written to, and outlive the loader.
 
     split: "train", "validation", "test", or "all" for every sample
     manifest: one of Dataset.manifests, by default "default"; every sample has none
     batch: samples of a batch, of all ranks together
-    shuffle: "none", "blocks", "exact", "queue" or "balanced"
+    shuffle: "none", "blocks" (with blocks=), "exact", "queue" (with capacity= and min_left=) or "balanced"
+    seed: of the order and of what varies samples, by default 0
     last: "keep" a short last batch, "drop" it, or "pad" it with samples of weight 0
     rank, world_size: by default those of RANK/WORLD_SIZE, OMPI_COMM_WORLD_RANK/_SIZE, PMI_RANK/_SIZE or
         SLURM_PROCID/SLURM_STEP_NUM_TASKS, the first that are set
-    output: "torch", "numpy", "jax", "memoryview", or "dlpack" for masu.Array
+    output: what arrays are: "torch", "numpy", "jax", "memoryview", or "dlpack" for masu.Array
     narrow: features in their stored type, with Batch.scale and Batch.offset (which normalise, too, where that is
         asked for); not with augment or one_hot, nor with normalise where features are stored as f32
     normalise: by mean and deviation of the train split; with "all", of every sample
-    memory: "1G"; by default half of what is free
+    augment: e.g. "noise=0.05"; one_hot: categories join the features
+    threads: 0 for as many as it takes; memory: in bytes or e.g. "1G", by default half of what is free
     pin: the memory of batches is pinned, by torch's CUDA runtime, for copies to a card with non_blocking=True
+
+    Raises masu.Error for options that do not go together or have no effect, masu.DataError for a dataset without the
+    split. A seed where nothing is random is a warning, as scripts may always give one.
     """
-    dataset: Dataset
-    rank: int
-    world_size: int
-    output: str
     def __init__(self, dataset: Dataset | str | os.PathLike[str],
                  split: Literal["train", "validation", "test", "all"] | None = ..., *, manifest: str | None = ...,
                  batch: int = ..., shuffle: Literal["none", "blocks", "exact", "queue", "balanced"] = ...,
@@ -238,6 +252,18 @@ class Loader:
                  narrow: bool = ..., normalise: bool = ..., augment: str | None = ..., one_hot: bool = ...,
                  blocks: int | None = ..., capacity: int | None = ..., min_left: int | None = ..., threads: int = ...,
                  memory: str | int | None = ..., pin: bool = ...) -> None: ...
+    @property
+    def dataset(self) -> Dataset:
+        """The masu.Dataset that it reads."""
+    @property
+    def rank(self) -> int:
+        """Number of this process among those that share every batch, from 0."""
+    @property
+    def world_size(self) -> int:
+        """Number of processes that share every batch."""
+    @property
+    def output(self) -> str:
+        """What arrays are: "torch", "numpy", "jax", "memoryview" or "dlpack"."""
     def __iter__(self) -> Iterator[Batch]:
         """Begins the next epoch; after load_state_dict() continues in the middle of one."""
     def __len__(self) -> int:
@@ -250,12 +276,17 @@ class Loader:
     def load_state_dict(self, state: State) -> None:
         """Continues where state_dict() was taken, also with other threads, memory, rank or world size.
 
+        Passes begun before do not move the position any more.
+
         Raises masu.StateError where the state is of another dataset, split or order.
         """
     def set_epoch(self, epoch: int) -> None:
-        """The next pass is this epoch, counted from 0."""
+        """The next pass is this epoch, counted from 0. Passes begun before do not move the position any more."""
     def report(self) -> dict[str, Any]:
-        """What was measured since the stream began: rate, order hash, bottleneck. Empty before the first batch."""
+        """What was measured since the stream of the last batch began: rate, order hash, bottleneck.
+
+        Empty before the first batch.
+        """
     def close(self) -> None:
         """Stops the threads and frees the memory; batches that were handed out stay valid."""
     def __enter__(self) -> Loader: ...
@@ -271,7 +302,8 @@ def import_csv(sources: _Sources, out: _Path, *, label: str | Iterable[str] | No
     progress: True for a bar of tqdm, or a function that takes a masu.Progress
     options: every option of `masu import`, with _ for -, e.g. dtype="f16", text=["note"], class_map={"0": "no"}
 
-    Ctrl+C stops it and leaves nothing under `out`. Raises masu.Error, and TypeError for an unknown option.
+    Returns a masu.Import: what was stored and what was rejected. Ctrl+C stops it and leaves nothing under `out`.
+    Raises masu.Error, and TypeError for an unknown option.
     """
 
 def import_recordings(sources: _Sources, out: _Path, *, label_from: str | Iterable[str] | None = ...,
@@ -296,7 +328,7 @@ def import_table(table: _Table, out: _Path, *, label: str | Iterable[str] | None
     like numbers or times, and left out with a note where they do not. Null, NaN and empty texts are missing.
     It is first written to a temporary CSV in `scratch` (by default TMPDIR, else /var/tmp), which needs as much space.
 
-    options: those of import_csv(), except for those of the CSV dialect, resume and part
+    options: those of import_csv(), except for those of the CSV dialect, recipe, resume and part
     """
 
 def inspect(sources: _Sources, *, progress: _Progress = ..., **options: Any) -> Inspection:
@@ -328,7 +360,7 @@ def runs(path: Dataset | _Path, *, progress: _Progress = ...) -> list[dict[str, 
     """Training runs as dictionaries: folder, name, note, the state and figures of their models, and the problem where
     the log cannot be read, as `masu runs list`.
 
-    path: a dataset whose runs are beside it, a folder of runs, or one run
+    path: a dataset, whose runs in FILE.runs beside it are listed, a folder of runs, or one run
     """
 
 def seen(run: _Path, sample: int | str, *, dataset: Dataset | _Path | None = ..., memory: int | str | None = ...,

@@ -43,6 +43,7 @@ _NUMBERS = {"c": "b", "C": "B", "s": "h", "S": "H", "i": "i", "I": "I", "l": "q"
 _TICKS = {"s": 1, "m": 10**3, "u": 10**6, "n": 10**9}
 _EPOCH = datetime.datetime(1970, 1, 1)
 MOST_CATEGORIES = 65535
+interrupted = []  # by Ctrl+C, while a stream of ArrowStream read
 _NUMBER_OR_TIME = re.compile(r"[0-9eETZ.,:+\-/ ]*")  # what a survey may find in a text of a CSV
 _MOST_CELLS = 1 << 17  # read at a time: each is an object of Python
 CAPSULE = b"arrow_array_stream"
@@ -215,8 +216,11 @@ class _Reading:
 
     def _take(self, function, into):
         if function(ctypes.byref(self._stream), ctypes.byref(into)) != 0:
+            if interrupted:  # a stream of masu's own cannot raise it through the interface
+                interrupted.clear()
+                raise KeyboardInterrupt
             said = self._stream.get_last_error(ctypes.byref(self._stream)) or b"without a reason"
-            raise _loader.DataError(f"The table could not be read: {said.decode(errors='replace')}.")
+            raise _loader.DataError(f"The table could not be read: {said.decode(errors='replace').rstrip('.')}.")
 
     def batches(self):
         while True:

@@ -4,9 +4,10 @@
 import ctypes
 import functools
 import itertools
+import math
 
 from . import _loader
-from ._arrow import CAPSULE, ArrowArray, Schema, Stream
+from ._arrow import CAPSULE, ArrowArray, Schema, Stream, interrupted
 
 _MOST_ROWS = 65536
 _MOST_BYTES = 64 << 20
@@ -125,6 +126,24 @@ class _Numbers:
         return _array_of(self.numpy, values, lacks)
 
 
+class _Times(_Numbers):
+    """Moments, stored as seconds after an origin: timestamps of UTC in microseconds. What is infinite is missing."""
+
+    def __init__(self, numpy, name, pick, origin):
+        super().__init__(numpy, name, pick, "int64")
+        self.origin = origin
+
+    def schema(self):
+        return _fill_schema(Schema(), "tsu:UTC", self.name)
+
+    def array(self, block, rows):
+        numpy, whole = self.numpy, math.floor(self.origin)
+        seconds = numpy.asarray(self.pick(block)[rows], "float64") + (self.origin - whole)
+        lacks = ~numpy.isfinite(seconds)
+        after = numpy.rint(numpy.where(lacks, 0, seconds) * 1e6).astype("int64")
+        return _array_of(numpy, after + whole * 10**6, lacks)
+
+
 class _Rows(_Numbers):
     """Samples of any shape, each as a list of its values."""
 
@@ -162,7 +181,7 @@ class _Texts(_Numbers):
         super().__init__(numpy, name, pick, "int64")
 
     def schema(self):
-        return _fill_schema(Schema(), "U", self.name, nullable=False)
+        return _fill_schema(Schema(), "U", self.name)
 
     def array(self, block, rows):
         texts = self.pick(block)
@@ -176,11 +195,14 @@ def _array_of(numpy, values, lacks, dictionary=None):
 
 
 def _text_array(numpy, texts):
+    """Empty texts are missing, as a dataset has no others."""
     encoded = [text.encode() for text in texts]
+    missing = encoded.count(b"")
+    there = numpy.packbits([bool(one) for one in encoded], bitorder="little") if missing else None
     ends = numpy.zeros(len(encoded) + 1, "int64")
     numpy.cumsum([len(one) for one in encoded], out=ends[1:])
     held = numpy.frombuffer(b"".join(encoded) or b"\0", "uint8")
-    return _fill_array(ArrowArray(), len(encoded), [None, ends, held])
+    return _fill_array(ArrowArray(), len(encoded), [there, ends, held], missing=missing)
 
 
 def _element(name, index):
@@ -194,22 +216,29 @@ def _columns(numpy, dataset):
         by_role.setdefault(column.role, []).append(column)
     columns = []
 
-    def add_numbers(key, values, names):
-        single = values.ndim == 1
-        for i, name in enumerate(names):
-            columns.append(_Numbers(numpy, name, _element(key, None if single else i), values.dtype))
+    def add_one(name, pick, dtype, origin):
+        columns.append(_Numbers(numpy, name, pick, dtype) if origin is None else _Times(numpy, name, pick, origin))
 
+    def add_numbers(key, values, names, origins=itertools.repeat(None)):
+        single = values.ndim == 1
+        for i, (name, origin) in enumerate(zip(names, origins)):
+            add_one(name, _element(key, None if single else i), values.dtype, origin)
+
+    kept_origins = {column.name: column.origin for column in by_role.get("kept", ())}
     for key, values in dataset._objects(0, 0).items():
         if key.startswith(KEPT):  # after all others
             name, pick = kept_name(key, {column.name for column in columns}), _element(key, None)
-            is_text = isinstance(values, list)
-            columns.append(_Texts(numpy, name, pick) if is_text else _Numbers(numpy, name, pick, values.dtype))
+            if isinstance(values, list):
+                columns.append(_Texts(numpy, name, pick))
+            else:
+                add_one(name, pick, values.dtype, kept_origins.get(key[len(KEPT):]))
             continue
-        named = [column.name for column in by_role.get({"features": "feature", "labels": "label"}.get(key), ())]
+        described = by_role.get({"features": "feature", "labels": "label"}.get(key), ())
+        named, origins = [column.name for column in described], [column.origin for column in described]
         if key == "features":
             size = int(numpy.prod(dataset.shape))
             if len(dataset.shape) == 1 and len(named) == size:
-                add_numbers(key, values, named)
+                add_numbers(key, values, named, origins)
             else:
                 columns.append(_Rows(numpy, key, _element(key, None), values.dtype, size))
         elif key == "categories":
@@ -220,7 +249,10 @@ def _columns(numpy, dataset):
             columns.append(_Words(numpy, name, _element(key, None), dataset.classes, 0))
         elif key == "labels":
             wide = 1 if values.ndim == 1 else values.shape[1]
-            add_numbers(key, values, named if len(named) == wide else [f"label_{i}" for i in range(wide)])
+            if len(named) == wide:
+                add_numbers(key, values, named, origins)
+            else:
+                add_numbers(key, values, [f"label_{i}" for i in range(wide)])
         elif key == "weights":
             add_numbers(key, values, [column.name for column in by_role.get("weight", ())][:1] or ["weight"])
         else:
@@ -282,6 +314,8 @@ class ArrowStream:
                     work()
                     return 0
                 except BaseException as error:  # whatever leaves a callback leaves its result undefined
+                    if isinstance(error, KeyboardInterrupt):
+                        interrupted.append(error)
                     failure.value = _sentence(error)
             return _IO_ERROR
 

@@ -65,32 +65,61 @@ def _text(name, value):
     if isinstance(value, bool) or not isinstance(value, (str, int, float, os.PathLike)):
         try:
             return _text(name, value.item())  # a number of numpy
-        except (AttributeError, ValueError):
+        except (AttributeError, TypeError, ValueError):
             raise TypeError(f"{name} takes a text or a number, not {value!r}") from None
     if isinstance(value, float):
         return repr(value)
     text = os.fspath(value) if isinstance(value, (str, os.PathLike)) else str(value)
     if isinstance(text, bytes) or "\0" in text:
         raise TypeError(f"{name} takes a text without null characters, not {value!r}")
+    try:
+        _bytes_of(text)
+    except UnicodeEncodeError:
+        raise TypeError(f"{name} takes text that can be encoded as UTF-8, not {value!r}") from None
     return text
+
+
+def file_name(name, path):
+    """The path as a str, or TypeError."""
+    if isinstance(path, (str, bytes, os.PathLike)):
+        text = os.fsdecode(path)
+        if text and "\0" not in text:
+            return text
+    raise TypeError(f"{name} is the name of a file, not {path!r}")
+
+
+def flag(name, value):
+    """True or False, also of numpy."""
+    if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
+        return bool(value)
+    raise TypeError(f"{name} is True or False, not {value!r}")
+
+
+def _bytes_of(text):
+    """Of a name of a file, too, which need not be UTF-8."""
+    return text.encode("utf-8", "surrogateescape")
 
 
 def _values(name, value):
     """A list where several were given, and a dictionary as COLUMN=VALUE."""
     if isinstance(value, dict):
         return [f"{_text(name, key)}={_text(name, one)}" for key, one in value.items()]
-    if isinstance(value, (list, tuple, set, frozenset)):
-        if not value:
-            raise _loader.Error(f"{name} is an empty list: leave it out, or give at least one value.")
-        return [_text(name, one) for one in (sorted(value) if isinstance(value, (set, frozenset)) else value)]
-    return [_text(name, value)]
+    if isinstance(value, (set, frozenset)):
+        value = sorted(value)
+    elif not isinstance(value, str) and hasattr(value, "__iter__") and getattr(value, "shape", None) != ():
+        value = list(value)
+    else:
+        return [_text(name, value)]
+    if not value:
+        raise _loader.Error(f"{name} is an empty list: leave it out, or give at least one value.")
+    return [_text(name, one) for one in value]
 
 
 def _pairs(name, value):
     pairs = value.items() if isinstance(value, dict) else value
     try:
         return [(_text(name, old), _text(name, new)) for old, new in pairs]
-    except ValueError:
+    except (TypeError, ValueError):
         raise TypeError(f"{name} takes a dictionary, or a list of pairs, not {value!r}") from None
 
 
@@ -107,8 +136,9 @@ def _option_words(function, command, options, own):
         if value is None:
             continue
         if takes == "nothing":
-            if not isinstance(value, bool):
-                raise TypeError(f"{name} is True or False, not {value!r}")
+            opposite = plain[3:] if plain.startswith("no_") else f"no_{plain}"
+            if not flag(name, value) and known.get(opposite, ("", ""))[1] == "nothing":
+                spelled, value = known[opposite][0], True
             words += [f"--{spelled}"] if value else []
         elif takes == "pair":
             for old, new in _pairs(name, value):
@@ -145,8 +175,10 @@ def _name_word(name):
 def sources_of(sources):
     """Files and folders, with what * and ? stand for in order of their names."""
     found = []
-    for source in [sources] if isinstance(sources, (str, os.PathLike)) else list(sources):
-        text = _text("sources", source)
+    if not isinstance(sources, (str, bytes, os.PathLike)) and not hasattr(sources, "__iter__"):
+        raise TypeError(f"sources are names of files and folders, not {sources!r}")
+    for source in [sources] if isinstance(sources, (str, bytes, os.PathLike)) else list(sources):
+        text = file_name("a source", source)
         if any(mark in text for mark in "*?[") and not os.path.lexists(text):
             matches = sorted(_glob.glob(text, recursive=True))
             if not matches:
@@ -183,7 +215,7 @@ def call(function, command, files, options, *, names=(), own=(), shared=(), prog
         raise TypeError(f"progress is True, or a function that takes a masu.Progress, not {progress!r}")
     show = bars or progress or None
     try:
-        return _tasks.call(words, show and (lambda *at: show(Progress(*at))))
+        return _tasks.call([_bytes_of(word) for word in words], show and (lambda *at: show(Progress(*at))))
     except _loader.Error as error:
         error.args = (_in_python(command, str(error)),)
         raise

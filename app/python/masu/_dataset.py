@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from . import _loader
 from ._arrow_export import KEPT, ArrowStream, kept_name
-from ._call import call
+from ._call import call, file_name
 from ._results import (Check, Checks, Diff, Export, Ledger, LedgerItem, Manifest, Move, Remedy, Split, all_made, made)
 from ._tables import Shown, Table
 
@@ -64,6 +64,10 @@ class Dataset(Shown, _loader.Dataset):
             values[kept_name(key, values) if key.startswith(KEPT) else key] = value
         return values
 
+    def _file(self):
+        """Its path, for what opens the file again. Raises masu.DataError where that is another dataset by now."""
+        return _same(self.path, self.uuid)
+
     def _objects(self, first, end):
         """Values of samples [first, end) by the names that the dataset file has for them."""
         return {name: _as_numpy(value) for name, value in self._read(first, end - first).items()}
@@ -80,14 +84,18 @@ class Dataset(Shown, _loader.Dataset):
 
         Returns a masu.Split. Raises masu.Error, e.g. where the manifest is frozen.
         """
-        json = call("split", "split", [self.path], options, own={"name"}, progress=progress, name=name, ratios=ratios,
+        if not isinstance(name, str):
+            raise TypeError(f"name is a text, not {name!r}: give the ratios as ratios=")
+        if any("\ud800" <= character <= "\udfff" for character in name):
+            raise _loader.Error(f"name is text that can be encoded as UTF-8, not {name!r}.")
+        json = call("split", "split", [self._file()], options, own={"name"}, progress=progress, name=name, ratios=ratios,
                     stratify=stratify, group=group, seed=seed)
         folds = [made(Split, fold) for fold in json.pop("folds")]
         return made(Split, json, name=name, folds=folds)
 
     def manifest(self, name="default"):
         """The split of that name as it is stored, a masu.Manifest."""
-        for manifest in call("manifest", "manifest", [self.path], {}, names=["list"])["manifests"]:
+        for manifest in call("manifest", "manifest", [self._file()], {}, names=["list"])["manifests"]:
             if manifest["name"] == name:
                 return made(Manifest, manifest)
         error = _loader.DataError(f"There is no manifest {name} in {self.path}.")
@@ -96,11 +104,11 @@ class Dataset(Shown, _loader.Dataset):
 
     def freeze(self, name="default"):
         """Freezes a split: it can no longer be changed, replaced or deleted. Returns a masu.Manifest."""
-        return made(Manifest, call("freeze", "manifest", [self.path], {}, names=["freeze", name]))
+        return made(Manifest, call("freeze", "manifest", [self._file()], {}, names=["freeze", name]))
 
     def diff(self, a, b):
         """Samples that are in another split in b than in a, a masu.Diff."""
-        json = call("diff", "manifest", [self.path], {}, names=["diff", a, b])
+        json = call("diff", "manifest", [self._file()], {}, names=["diff", a, b])
         return made(Diff, json | {"moves": all_made(Move, json["moves"])})
 
     def check(self, name="default", *, progress=None, **options):
@@ -111,7 +119,7 @@ class Dataset(Shown, _loader.Dataset):
         strict = options.pop("strict", False)
         if not isinstance(strict, bool):
             raise TypeError(f"strict is True or False, not {strict!r}")
-        json = call("check", "check", [self.path], options, own={"remedy", "save_as"}, progress=progress, manifest=name)
+        json = call("check", "check", [self._file()], options, own={"remedy", "save_as"}, progress=progress, manifest=name)
         checks = Checks(name, json["passed"], all_made(Check, json["checks"]))
         if strict and not checks.passed:
             failed = " ".join(f"{check.name}: {check.detail}" for check in checks if not check.passed)
@@ -123,7 +131,9 @@ class Dataset(Shown, _loader.Dataset):
 
         Returns a masu.Remedy.
         """
-        json = call("remedy", "check", [self.path], options, own={"strict"}, progress=progress, remedy=check,
+        if not isinstance(check, str):
+            raise TypeError(f"check is the name of one, e.g. \"duplicates\", not {check!r}")
+        json = call("remedy", "check", [self._file()], options, own={"strict"}, progress=progress, remedy=check,
                     manifest=name, save_as=save_as)
         return made(Remedy, json)
 
@@ -135,7 +145,7 @@ class Dataset(Shown, _loader.Dataset):
         device: "auto", or the name of a card or a cloud instance, e.g. "RTX 4090"
         options: those of `masu estimate`, with _ for -, e.g. optimizer="sgd", inference=True, measure=True
         """
-        json = call("estimate", "estimate", [self.path], options, own={"samples"}, progress=progress, model=model,
+        json = call("estimate", "estimate", [self._file()], options, own={"samples"}, progress=progress, model=model,
                     batch=batch, device=device)
         return made(Ledger, json | {"items": all_made(LedgerItem, json["items"])})
 
@@ -147,21 +157,26 @@ class Dataset(Shown, _loader.Dataset):
         nothing and returns the program that loads the export; part="2/4" writes a part beside other workers.
         """
         path = os.fspath(out)
-        json = call("export", "export", [self.path], options, progress=progress, out=path, format=format, split=split,
+        json = call("export", "export", [self._file()], options, progress=progress, out=path, format=format, split=split,
                     snippet=snippet)
         return json["snippet"] if "snippet" in json else made(Export, json, out=path)
 
-    def to_arrow(self, split=None, *, manifest="default"):
+    def to_arrow(self, split=None, *, manifest=None):
         """Its samples for Polars, DuckDB, pandas or pyarrow, a masu.ArrowStream, e.g. pyarrow.table(ds.to_arrow()).
 
-        split: "train", "validation" or "test" of the manifest; by default all samples
-        Categories, classes and kept texts are words, groups their numbers; what is missing is null, and samples of
-        other shapes than a row are lists. A kept column whose name another one has is "kept/NAME".
+        split: "train", "validation" or "test" of the manifest, by default that called "default"; or all samples
+        Categories, classes and kept texts are words, times timestamps of UTC in microseconds, groups their numbers;
+        what is missing is null, and samples of other shapes than a row are lists. A kept column whose name another one
+        has is "kept/NAME".
         """
-        return ArrowStream(self, split, manifest)
+        if split is not None and not isinstance(split, str):
+            raise TypeError(f"split is \"train\", \"validation\", \"test\" or \"all\", not {split!r}")
+        if split in (None, "all") and manifest is not None:
+            raise _loader.Error("Without a split there is every sample, whatever the manifest: leave manifest out.")
+        return ArrowStream(self, None if split == "all" else split, "default" if manifest is None else manifest)
 
     def __reduce__(self):
-        return (open, (self.path,))
+        return (_reopened, (self._file(), self.uuid))
 
     def _table(self):
         shape = " × ".join(map(str, self.shape)) or "no features"
@@ -171,6 +186,16 @@ class Dataset(Shown, _loader.Dataset):
                      ("column", "role", "kind", "dtype", "unit"), rows)
 
 
+def _same(path, uuid):
+    if _loader.Dataset(path).uuid != uuid:
+        raise _loader.DataError(f"{path} is another dataset than the one that was opened: open it again.")
+    return path
+
+
+def _reopened(path, uuid):
+    return open(_same(path, uuid))
+
+
 def open(path):
     """Opens a dataset. Raises masu.DataError where it is missing, damaged or of another program."""
-    return Dataset(os.fspath(path))
+    return Dataset(file_name("path", path))

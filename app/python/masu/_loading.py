@@ -9,6 +9,7 @@ import warnings
 from typing import TypedDict
 
 from . import _loader
+from ._call import flag
 from ._dataset import Dataset, open as open_dataset
 
 # As core/flow/process_group.h reads them: Slurm starts the daemons of mpirun, whose own variables count first, and a
@@ -50,7 +51,18 @@ def _word(name, value, absent=None):
         return absent
     if not isinstance(value, str):
         raise _loader.Error(f"{name} is a text, not {value!r}.")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise _loader.Error(f"{name} is text that can be encoded as UTF-8, not {value!r}.") from None
     return value
+
+
+def _flag(name, value):
+    try:
+        return flag(name, value)
+    except TypeError as error:
+        raise _loader.Error(f"{error}.") from None
 
 
 def _rank_of_process(rank, world_size):
@@ -59,6 +71,10 @@ def _rank_of_process(rank, world_size):
         raise _loader.Error("rank and world_size go together: give both, or none of them.")
     if rank is None:
         for rank_name, size_name in _RANKS:
+            if rank_name == "RANK" and (rank_name in os.environ) != (size_name in os.environ):
+                there, absent = (rank_name, size_name) if rank_name in os.environ else (size_name, rank_name)
+                raise _loader.Error(f"The environment has {there} without {absent}: set both, or give rank and "
+                                    "world_size.")
             if rank_name in os.environ and size_name in os.environ:
                 try:
                     rank, world_size = int(os.environ[rank_name]), int(os.environ[size_name])
@@ -130,6 +146,8 @@ class Loader:
         split, augment = _word("split", split, "all"), _word("augment", augment, "")
         shuffle, last, output = _word("shuffle", shuffle), _word("last", last), _word("output", output)
         manifest = None if manifest is None else _word("manifest", manifest)
+        narrow, normalise = _flag("narrow", narrow), _flag("normalise", normalise)
+        one_hot, pin = _flag("one_hot", one_hot), _flag("pin", pin)
         if blocks is not None and shuffle != "blocks":
             raise _loader.Error("blocks belongs to shuffle=\"blocks\"; leave it out.")
         if (capacity is not None or min_left is not None) and shuffle != "queue":
@@ -143,24 +161,43 @@ class Loader:
             warnings.warn("seed has no effect here: without a shuffle or an augmentation nothing is random.",
                           stacklevel=2)
         cuda = _cuda() if pin else None
+        asked = rank, world_size
         rank, world_size = _rank_of_process(rank, world_size)
-        self.dataset = dataset
-        self.rank = rank
-        self.world_size = world_size
-        self.output = output
+        self._dataset, self._rank, self._world_size = dataset, rank, world_size
         self._arguments = {
             "split": split, "manifest": manifest, "batch": _whole("batch", batch, 1), "shuffle": shuffle,
-            "seed": None if seed is None else _whole("seed", seed, 0), "last": last, "rank": rank,
-            "world_size": world_size, "output": output,
-            "narrow": bool(narrow), "normalise": bool(normalise), "augment": augment, "one_hot": bool(one_hot),
+            "seed": None if seed is None else _whole("seed", seed, 0), "last": last, "output": output,
+            "narrow": narrow, "normalise": normalise, "augment": augment, "one_hot": one_hot,
             "blocks": None if blocks is None else _whole("blocks", blocks, 1),
             "capacity": None if capacity is None else _whole("capacity", capacity, 1),
             "min_left": None if min_left is None else _whole("min_left", min_left, 0),
-            "threads": _whole("threads", threads, 0, most=_loader.MOST_THREADS), "memory": memory, "pin": bool(pin),
+            "threads": _whole("threads", threads, 0, most=_loader.MOST_THREADS), "memory": memory, "pin": pin,
         }
-        options = dict(self._arguments, memory=_bytes(memory))
+        options = dict(self._arguments, memory=_bytes(memory), rank=rank, world_size=world_size)
         output = options.pop("output")
+        # Another process, where it is pickled to, may be another rank.
+        self._arguments["rank"], self._arguments["world_size"] = asked
         self._stream = _loader.Stream(dataset, options, output, cuda)
+
+    @property
+    def dataset(self):
+        """The masu.Dataset that it reads."""
+        return self._dataset
+
+    @property
+    def rank(self):
+        """Number of this process among those that share every batch, from 0."""
+        return self._rank
+
+    @property
+    def world_size(self):
+        """Number of processes that share every batch."""
+        return self._world_size
+
+    @property
+    def output(self):
+        """What arrays are: "torch", "numpy", "jax", "memoryview" or "dlpack"."""
+        return self._arguments["output"]
 
     def __iter__(self):
         """Begins the next epoch; after load_state_dict() continues in the middle of one."""
@@ -196,7 +233,10 @@ class Loader:
         self._stream.set_epoch(_whole("epoch", epoch, 0, most=(1 << 30) - 1))
 
     def report(self):
-        """What was measured since the stream began: rate, order hash, bottleneck. Empty before the first batch."""
+        """What was measured since the stream of the last batch began: rate, order hash, bottleneck.
+
+        Empty before the first batch.
+        """
         return self._stream.report()
 
     def close(self):

@@ -93,6 +93,8 @@ def predict(run, sources, out=None, *, progress=None, **options):
     options: those of `masu predict`, with _ for -, e.g. probabilities=True, keep=["id"], split="test"
     """
     sources = getattr(sources, "path", sources)
+    if out is None and options.get("overwrite") is not None:
+        raise _loader.Error("overwrite belongs to out: name a file to write, or leave overwrite out.")
     if out is not None:
         out = os.fspath(out)
         json = _predicted(run, sources, out, options, progress)

@@ -104,6 +104,7 @@ class Check(Shown):
     compared: bool = True  # False: there was nothing to compare, as with a single split or class
 
     def result(self):
+        """"passed", "not compared", "warning" or "serious"."""
         if not self.compared:
             return "not compared"
         return "passed" if self.passed else self.severity
@@ -258,6 +259,7 @@ class Import(Shown):
 
     @property
     def dataset(self):
+        """The dataset, opened."""
         from ._dataset import open as open_dataset
         return open_dataset(self.path)
 

@@ -6,12 +6,12 @@ import tempfile
 
 from . import _loader
 from ._arrow import write_csv
-from ._call import call, check_options, sources_of
+from ._call import call, check_options, file_name, sources_of
 from ._results import Import, Inspection, ReceiptCheck, Seen, Suspects, made
 
 
 def _imported(function, kind, sources, out, options, progress, given):
-    path = os.fspath(out)
+    path = os.path.abspath(file_name("out", out))
     json = call(function, "import", sources_of(sources), options, own={"as"}, progress=progress,
                 **{"as": kind, "out": path, **given})
     return made(Import, json, path=path)
@@ -61,11 +61,11 @@ def import_table(table, out, *, label=None, memory=None, progress=None, **option
     like numbers or times, and left out with a note where they do not. Null, NaN and empty texts are missing.
     It is first written to a temporary CSV in `scratch` (by default TMPDIR, else /var/tmp), which needs as much space.
 
-    options: those of import_csv(), except for those of the CSV dialect, resume and part
+    options: those of import_csv(), except for those of the CSV dialect, recipe, resume and part
     """
     if not hasattr(table, "__arrow_c_stream__"):
         raise TypeError(f"a table has the method __arrow_c_stream__, and {type(table).__name__} has not")
-    given = {"as": "table", "out": os.fspath(out), "label": label, "memory": memory, **_TABLE}
+    given = {"as": "table", "out": os.path.abspath(file_name("out", out)), "label": label, "memory": memory, **_TABLE}
     check_options("import_table", "import", options, _NOT_OF_TABLES | set(given))
     types = options.pop("type", {})
     if not isinstance(types, dict):
@@ -97,7 +97,7 @@ def runs(path, *, progress=None):
     """Training runs as dictionaries: folder, name, note, the state and figures of their models, and the problem where
     the log cannot be read, as `masu runs list`.
 
-    path: a dataset whose runs are beside it, a folder of runs, or one run
+    path: a dataset, whose runs in FILE.runs beside it are listed, a folder of runs, or one run
     """
     return call("runs", "runs", ["list", getattr(path, "path", path)], {}, progress=progress)["runs"]
 

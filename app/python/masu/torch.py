@@ -21,6 +21,8 @@ class IterableDataset(torch.utils.data.IterableDataset[Any]):
 
     def __init__(self, loader: Loader, fields: Sequence[str] | None = None) -> None:
         super().__init__()
+        if not isinstance(loader, Loader):
+            raise TypeError(f"masu.torch.IterableDataset takes a masu.Loader, not {loader!r}")
         if loader.output != "torch":
             raise Error(f"masu.torch hands out tensors, and this loader's output is \"{loader.output}\": make it with "
                         "output=\"torch\".")

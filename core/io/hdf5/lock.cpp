@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/hdf5/lock.h"
 
+#include <chrono>
+#include <cstdlib>
 #include <mutex>
+#include <new>
+#include <thread>
 
 #include <dlfcn.h>
 #include <hdf5.h>
@@ -34,6 +38,15 @@ void unlock() {
   if (--lockInUse->depth() == 0) lockInUse->mutex.unlock();
 }
 
+void lockForGood() {
+  using std::chrono::steady_clock;
+  constexpr std::chrono::seconds kPatience{5};  // a disk may not answer any more
+  constexpr std::chrono::milliseconds kPause{1};
+  if (lockInUse->depth()++ > 0) return;
+  const auto end = steady_clock::now() + kPatience;
+  while (!lockInUse->mutex.try_lock() && steady_clock::now() < end) std::this_thread::sleep_for(kPause);
+}
+
 /// Whether others of this process (h5py) call the library too: where it is not linked into the same file as this code.
 bool isShared() {
   Dl_info here{};
@@ -57,8 +70,12 @@ Hdf5Lock::~Hdf5Lock() {
   unlock();
 }
 
-void Hdf5Lock::waitBeforeForks() {
-  pthread_atfork(lock, unlock, unlock);
+void Hdf5Lock::serveHost() {
+  {
+    const Hdf5Lock held;
+    H5open();  // whose own work at exit comes after what is registered later
+  }
+  if (pthread_atfork(lock, unlock, unlock) != 0 || std::atexit(lockForGood) != 0) throw std::bad_alloc();
 }
 
 void* Hdf5Lock::shared() {

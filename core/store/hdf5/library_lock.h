@@ -11,8 +11,8 @@ inline void* libraryLock() {
   return io::Hdf5Lock::shared();
 }
 /// See io::Hdf5Lock.
-inline void waitForLibraryBeforeForks() {
-  io::Hdf5Lock::waitBeforeForks();
+inline void serveHost() {
+  io::Hdf5Lock::serveHost();
 }
 /// Waits for the lock that another copy handed out, from now on. Requires: no dataset was opened by this copy before.
 inline void useLibraryLock(void* lock) {
