@@ -90,7 +90,7 @@ class Tree:
             # A value of an enumeration or a member may have the name of a type elsewhere.
             uses = re.findall(rf"(?<![\w.>:])((?:\w+::)*){word}(?:[&*]* \w|::|\(|\{{|>|[&*])", text)
             if any(map(self.is_ours, uses)):
-                yield word, min(owners)
+                yield word, " or ".join(sorted(owners))
 
     def unseen_others(self, name, text, reach):
         known = set().union(*(self.words[file] for file in reach - {name}))
@@ -99,11 +99,11 @@ class Tree:
             owners = self.others.get(word, set())
             if len(word) < SHORTEST or not owners or owners & reach or word in known:
                 continue
-            if not self.is_ours(qualifier) or not (call or word.startswith("k")) or f"(*{word})" in text:
+            if not self.is_ours(qualifier) or not (call or word.startswith("k")) or re.search(rf"\(\*{word}\)\s*\(", text):
                 continue
             # A variable or a function of the source's own is preceded by its type.
             if not set(re.findall(rf"([\w>&*]+) {word}\b", text)) - {"return", "else", "case"}:
-                yield word, min(owners)
+                yield word, " or ".join(sorted(owners))
 
 
 def problems(root):

@@ -232,21 +232,25 @@ class Consumer:
         buffers = (POINTER * array.n_buffers).from_address(array.buffers)
         if form == "U":
             ends = struct.unpack(f"={count + 1}q", ctypes.string_at(buffers[1], 8 * count + 8))
-            return [ctypes.string_at(buffers[2] + a, b - a).decode() for a, b in zip(ends, ends[1:])]
+            found = [ctypes.string_at(buffers[2] + a, b - a).decode() for a, b in zip(ends, ends[1:])]
+            return self.where_there(found, buffers, array)
         if form.startswith("+w:"):
             size = int(form[3:])
             child = (POINTER * 1).from_address(array.children)[0]
             inner = CSchema.from_address((POINTER * 1).from_address(field.children)[0])
             flat = self.values(inner, CArray.from_address(child))
             return [flat[i * size:(i + 1) * size] for i in range(count)]
-        code = {"f": "f", "g": "d", "l": "q", "i": "i"}[form]
+        code = {"f": "f", "g": "d", "l": "q", "i": "i", "tsu:UTC": "q"}[form]
         held = ctypes.string_at(buffers[1], struct.calcsize("=" + code) * count)
         found = list(struct.unpack(f"={count}{code}", held))
         if field.dictionary:
             words = self.values(CSchema.from_address(field.dictionary), CArray.from_address(array.dictionary))
             found = [words[code] for code in found]
+        return self.where_there(found, buffers, array)
+
+    def where_there(self, found, buffers, array):
         if buffers[0]:
-            bits = ctypes.string_at(buffers[0], (count + 7) // 8)
+            bits = ctypes.string_at(buffers[0], (array.length + 7) // 8)
             found = [value if bits[i // 8] >> i % 8 & 1 else None for i, value in enumerate(found)]
         assert found.count(None) == array.null_count
         return found
@@ -296,18 +300,45 @@ class ToArrowTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             table = os.path.join(folder, "t.csv")
             with open(table, "w", encoding="utf-8") as out:
-                out.write("a,town,y1,y2\n")
-                out.write("".join(f"{'' if row % 3 == 1 else row},{'' if row % 4 == 2 else 'xy'[row % 2]},{row / 4},"
+                out.write("a,town,note,y1,y2\n")
+                out.write("".join(f"{'' if row % 3 == 1 else row},{'' if row % 4 == 2 else 'xy'[row % 2]},"
+                                  f"{'' if row % 7 == 3 else f'n{row}'},{row / 4},"
                                   f"{row}\n" for row in range(200)))
-            dataset = masu.import_csv(table, os.path.join(folder, "t.h5"), label=["y1", "y2"]).dataset
+            dataset = masu.import_csv(table, os.path.join(folder, "t.h5"), label=["y1", "y2"], text="note").dataset
             found = self.read(dataset.to_arrow())
             self.assertEqual(found.columns["a"], [None if row % 3 == 1 else row for row in range(200)])
             self.assertEqual(found.columns["town"], [None if row % 4 == 2 else "xy"[row % 2] for row in range(200)])
+            self.assertEqual(found.columns["note"], [None if row % 7 == 3 else f"n{row}" for row in range(200)])
             self.assertEqual(found.columns["y1"], [row / 4 for row in range(200)])
-            again = masu.import_table(dataset.to_arrow(), os.path.join(folder, "again.h5"), label=["y1", "y2"]).dataset
+            again = masu.import_table(dataset.to_arrow(), os.path.join(folder, "again.h5"), label=["y1", "y2"],
+                                      text="note").dataset
             self.assertEqual(self.read(again.to_arrow()).columns, found.columns)
-            self.assertEqual([(column.name, column.role, column.categories) for column in again.columns],
-                             [(column.name, column.role, column.categories) for column in dataset.columns])
+            self.assertEqual(*(sorted((column.name, column.role, column.categories) for column in one.columns)
+                               for one in (again, dataset)))
+
+    def test_times_are_timestamps_and_come_back(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = os.path.join(folder, "t.csv")
+            moments = [datetime.datetime(1969, 12, 31, 23, 0, 0, 250_000) + datetime.timedelta(seconds=1800 * row)
+                       for row in range(100)]
+            with open(table, "w", encoding="utf-8") as out:
+                out.write("at,kept,weight,y\n")
+                for row, moment in enumerate(moments):
+                    at = "" if row % 5 == 2 else moment.isoformat()
+                    out.write(f"{at},{moment.date()},{row / 8},{row % 2}\n")
+            dataset = masu.import_csv(table, os.path.join(folder, "t.h5"), label="y", keep="kept",
+                                      dtype="f64").dataset
+            found = self.read(dataset.to_arrow())
+            epoch, second = datetime.datetime(1970, 1, 1), datetime.timedelta(seconds=1)
+            ticks = [round((moment - epoch) / second * 10**6) for moment in moments]
+            self.assertEqual([found.formats[name] for name in ("at", "kept", "weight")], ["tsu:UTC", "tsu:UTC", "g"])
+            self.assertEqual(found.columns["at"], [None if row % 5 == 2 else tick for row, tick in enumerate(ticks)])
+            self.assertEqual(found.columns["kept"], [tick - tick % (86400 * 10**6) for tick in ticks])
+            again = masu.import_table(dataset.to_arrow(), os.path.join(folder, "again.h5"), label="y", keep="kept",
+                                      dtype="f64").dataset
+            self.assertEqual(self.read(again.to_arrow()).columns, found.columns)
+            self.assertEqual([(column.kind, column.origin) for column in again.columns if column.name in ("at", "kept")],
+                             [(column.kind, column.origin) for column in dataset.columns if column.name in ("at", "kept")])
 
     def test_samples_of_other_shapes_are_lists_in_several_batches(self):
         folder = run("sample", "waveform", "--rows", 20, "--out", self.made.folder.name)["path"]

@@ -47,6 +47,28 @@ class BatchTest(unittest.TestCase):
             self.assertIsNone(getattr(batch, name), name)
         self.assertEqual(list(batch.as_dict()), ["features", "labels", "indices"])
 
+    def test_kept_columns_come_when_they_are_asked_for(self):
+        table = os.path.join(self.made.folder.name, "kept.csv")
+        with open(table, "w", encoding="utf-8") as out:
+            out.write("x,number,text,y\n" + "".join(f"{row},{row / 8},text {row},{row % 2}\n" for row in range(140_000)))
+        path = os.path.join(self.made.folder.name, "kept.h5")
+        run("import", table, "--label", "y", "--keep", "number", "--text", "text", "--out", path)
+        seen = 0
+        for batch in self.loader(path, shuffle="exact", batch=9_000, last="pad"):
+            rows = batch.indices.tolist()
+            batch.indices[0] = -1  # the user's own by now
+            self.assertNotEqual(rows, sorted(rows))
+            self.assertEqual(batch.kept["text"], [f"text {row}" for row in rows])
+            self.assertEqual((batch.kept["number"].format, batch.kept["number"].shape), ("d", (len(rows),)))
+            self.assertEqual(batch.kept["number"].tolist(), [row / 8 for row in rows])
+            self.assertIs(batch.kept, batch.kept)
+            self.assertNotIn("text", batch.as_dict())
+            seen += 1
+        self.assertEqual(seen, 16)
+        for first, end in ((65_530, 65_540), (140_000, 140_000), (0, 140_000)):  # chunks have 65,536 samples
+            self.assertEqual(masu.open(path)[first:end]["text"], [f"text {row}" for row in range(first, end)])
+        self.assertEqual(next(iter(self.loader(self.plain))).kept, {})
+
     def test_a_value_a_sample_is_a_vector(self):
         batch = next(iter(self.loader(self.plain)))
         self.assertEqual((batch.labels.shape, batch.labels.format), ((64,), "f"))

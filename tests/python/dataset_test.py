@@ -9,7 +9,7 @@ import sys
 import unittest
 
 import masu
-from made_dataset import MASU, ROWS, Made
+from made_dataset import MASU, ROWS, Made, run
 
 BESIDE_H5PY = """
 import sys, h5py, masu
@@ -45,6 +45,35 @@ class DatasetTest(unittest.TestCase):
     @classmethod
     def tearDownClass(cls):
         cls.made.close()
+
+    def test_a_file_that_was_replaced_is_not_taken_for_it(self):
+        path = os.path.join(self.made.folder.name, "replaced.h5")
+        table = os.path.join(self.made.folder.name, "small.csv")
+        with open(table, "w", encoding="utf-8") as out:
+            out.write("a,y\n" + "1,no\n2,yes\n" * 50)
+        run("convert", self.made.path, "--without-splits", "--out", path)
+        old = masu.open(path)
+        masu.import_csv(table, path, label="y", overwrite=True)
+        self.assertEqual((len(old), len(old[:]["labels"])), (ROWS, ROWS))
+        for call in (lambda: old.split(ratios=(.8, .1, .1)), old.check, old.estimate, lambda: pickle.dumps(old),
+                     lambda: old.export(path + ".shards")):
+            with self.assertRaisesRegex(masu.DataError, "is another dataset than the one that was opened"):
+                call()
+        self.assertEqual(masu.open(path).manifests, [])
+
+    def test_its_file_may_have_any_name(self):
+        path = os.path.join(self.made.folder.name, os.fsdecode(b"caf\xe9"), os.fsdecode(b"\xff.h5"))
+        os.mkdir(os.path.dirname(path))
+        run("convert", self.made.path, "--without-splits", "--out", path)
+        dataset = masu.open(path)
+        self.assertEqual(dataset.path, path)
+        dataset.split("cv", ratios=(.8, .1, .1), seed=1)
+        self.assertEqual(dataset.manifest("cv").train + dataset.manifest("cv").validation + dataset.manifest("cv").test, ROWS)
+        self.assertEqual(len(pickle.loads(pickle.dumps(dataset))), ROWS)
+        with self.assertRaisesRegex(masu.DataError, r"missing \\xe9\.h5"):
+            masu.open(os.fsdecode(b"missing \xe9.h5"))
+        with self.assertRaisesRegex(TypeError, "UTF-8"):
+            dataset.split("cv", ratios=(.8, .1, .1), seed=1, group="\ud800")
 
     def test_says_what_it_holds(self):
         dataset = masu.open(self.made.path)
@@ -107,10 +136,13 @@ class DatasetTest(unittest.TestCase):
         with h5py.File(left, "r") as file:
             self.assertEqual(file["values"][999], 999)
 
-    def test_the_module_shows_nothing_but_itself(self):
-        names = subprocess.run(["nm", "-D", "--defined-only", masu._loader.__file__], capture_output=True, text=True).stdout
-        shown = [line.split()[-1] for line in names.splitlines() if line.split()[-2] in "TD"]
-        self.assertEqual(shown, ["PyInit__loader"])
+    def test_modules_show_nothing_but_themselves(self):
+        folder = os.path.dirname(masu._loader.__file__)
+        for name in ("_loader", "_tasks"):
+            path = next(os.path.join(folder, each) for each in os.listdir(folder) if each.startswith(name + "."))
+            names = subprocess.run(["nm", "-D", "--defined-only", path], capture_output=True, text=True, check=True).stdout
+            shown = [line.split()[1:] for line in names.splitlines()]
+            self.assertEqual([name for kind, name in shown if kind.isupper() or kind == "u"], [f"PyInit_{name}"])
 
 
 if __name__ == "__main__":

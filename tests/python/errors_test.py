@@ -48,6 +48,31 @@ class ErrorsTest(unittest.TestCase):
         self.assertEqual(error.code, "invalid_argument")
         self.assertIn("batch", str(error))
 
+    def test_what_is_of_a_wrong_kind_is_a_sentence(self):
+        path, dataset = self.made.path, masu.open(self.made.path)
+        out = os.path.join(self.made.folder.name, "out.h5")
+        for said, call in (
+                ("path is the name of a file, not ''", lambda: masu.open("")),
+                ("path is the name of a file", lambda: masu.open("a\0b")),
+                ("narrow is True or False, not 'no'", lambda: masu.Loader(path, narrow="no")),
+                ("pin is True or False", lambda: masu.Loader(path, pin="no")),
+                ("manifest is text that can be encoded", lambda: masu.Loader(path, manifest="\udcff")),
+                ("split is .*not 3", lambda: dataset.to_arrow(3)),
+                ("leave manifest out", lambda: dataset.to_arrow(manifest="default")),
+                ("leave manifest out", lambda: dataset.to_arrow("all", manifest="default")),
+                ("give the ratios as ratios=", lambda: dataset.split((.8, .1, .1))),
+                ("name is text that can be encoded", lambda: dataset.split("\udcff", ratios=(.8, .1, .1))),
+                ("check is the name of one", lambda: dataset.remedy(None)),
+                ("names of files and folders, not None", lambda: masu.import_csv(None, out)),
+                ("out is the name of a file, not None", lambda: masu.import_csv(path, None)),
+                ("dtype takes a text or a number", lambda: masu.import_csv(path, out, dtype=float)),
+                ("overwrite is True or False", lambda: masu.import_csv(path, out, overwrite="no")),
+                ("diff takes a dictionary, or a list of pairs", lambda: masu.label(path, diff=(0, 1))),
+                ("overwrite belongs to out", lambda: masu.predict("run", path, overwrite=True)),
+                ("noise is given twice", lambda: masu.Loader(path, augment="noise=0.05,noise=5"))):
+            with self.subTest(said), self.assertRaisesRegex((masu.Error, TypeError), said):
+                call()
+
     def test_a_file_that_is_there_is_no_fault_of_the_data(self):
         error = self.raised(masu.import_csv, os.path.join(self.made.folder.name, "census.csv"), self.made.path,
                             label="income")

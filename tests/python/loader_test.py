@@ -99,6 +99,37 @@ class LoaderTest(unittest.TestCase):
                 self.assertIsInstance(array, memoryview)
                 self.assertIs(array, getattr(batch, name))
 
+    def test_a_state_beyond_its_epoch_is_refused(self):
+        loader = self.loader(shuffle="exact")
+        state = loader.state_dict()["masu"].rpartition(":")[0]
+        loader.load_state_dict({"masu": f"{state}:{len(loader)}"})
+        self.assertEqual(loader.epoch, 1)
+        with self.assertRaisesRegex(masu.StateError, "damaged"):
+            loader.load_state_dict({"masu": f"{state}:{len(loader) + 2}"})
+
+    def test_a_lone_rank_is_refused(self):
+        for there, absent in (("RANK", "WORLD_SIZE"), ("WORLD_SIZE", "RANK")):
+            with unittest.mock.patch.dict(os.environ, {there: "1"}):
+                with self.assertRaisesRegex(masu.Error, f"has {there} without {absent}"):
+                    self.loader()
+        for name in ("rank", "world_size", "output", "dataset"):
+            with self.assertRaises(AttributeError):
+                setattr(self.loader(), name, 1)
+
+    def test_the_report_stays_when_the_batches_are_left(self):
+        loader = self.loader(shuffle="exact")
+        self.assertEqual(loader.report(), {})
+        for batch in loader:
+            if batch.number == 2:
+                break
+        self.assertEqual((loader.report()["batches"], loader.report()["samples"]), (3, 3 * 64))
+        loader.set_epoch(3)
+        self.assertEqual(loader.report()["batches"], 3)
+        whole = len(list(loader))
+        self.assertEqual(loader.report()["batches"], whole)
+        loader.close()
+        self.assertEqual(loader.report()["batches"], whole)
+
     def test_an_epoch_that_is_left_is_not_begun_again(self):
         loader = self.loader(shuffle="exact")
         for batch in loader:

@@ -3,6 +3,7 @@
 """The types of `import masu`: strict by themselves, those of the built modules, and of use to a program with types."""
 
 import ast
+import inspect
 import os
 import pathlib
 import shutil
@@ -45,6 +46,23 @@ class DocsTest(unittest.TestCase):
                     with self.subTest(f"{name}.{node.name}"):
                         self.assertEqual(vars(built)[node.name].__doc__, ast.get_docstring(node))
                         self.assertTrue(ast.get_docstring(node))
+
+    def test_help_on_what_is_python_is_that_of_the_types(self):
+        stub = ast.parse(pathlib.Path(masu.__file__).with_name("__init__.pyi").read_text(encoding="utf-8"))
+        documented = [(masu, node) for node in stub.body] + [
+            (getattr(masu, node.name), member) for node in stub.body if isinstance(node, ast.ClassDef)
+            for member in node.body if not node.name.startswith("_")]
+        compared = 0
+        for owner, node in documented:
+            said = ast.get_docstring(node) if isinstance(node, (ast.FunctionDef, ast.ClassDef)) else None
+            if said is not None:
+                with self.subTest(f"{owner.__name__}.{node.name}"):
+                    shown = inspect.getdoc(inspect.getattr_static(owner, node.name))
+                    if shown and shown.startswith(f"{node.name}(self: masu._loader."):  # pybind11's own line
+                        shown = shown.partition("\n\n")[2]
+                    self.assertEqual(shown, said)
+                    compared += 1
+        self.assertGreater(compared, 80)
 
 
 @unittest.skipIf(shutil.which("mypy") is None or shutil.which("stubtest") is None, "mypy is not installed")
