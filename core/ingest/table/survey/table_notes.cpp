@@ -116,17 +116,21 @@ bool featuresFit(const ImportPlan& plan) {
   });
 }
 
-/// What times lose in the type of the features.
-void noteCoarseTimes(ImportPlan& plan) {
+/// What times lose in a type of the features.
+std::vector<Message> timesMoved(const ImportPlan& plan, table::DType type) {
   constexpr double kNoticed = 1e-6;
   std::vector<Message> notes;
   for (const ColumnPlan& column : plan.columns) {
     if (column.kind != Kind::time || column.role != Role::feature) continue;
-    const double moved = sampledLoss(plan, column, plan.dtype).maxError;
+    const double moved = sampledLoss(plan, column, type).maxError;
     if (moved < kNoticed) continue;
-    notes.push_back({kTimesMoved, {column.name, std::string(table::name(plan.dtype)), table::roundedText(moved)}});
+    notes.push_back({kTimesMoved, {column.name, std::string(table::name(type)), table::roundedText(moved)}});
   }
-  if (!notes.empty() && featuresFit(plan)) plan.notes.insert(plan.notes.end(), notes.begin(), notes.end());
+  return notes;
+}
+
+void append(std::vector<Message>& notes, const std::vector<Message>& more) {
+  notes.insert(notes.end(), more.begin(), more.end());
 }
 
 /// The columns whose kind the options state, of which a plan by a recipe names each.
@@ -544,13 +548,17 @@ Message zoneNote(const ColumnPlan& column) {
 
 std::vector<Message> notesThatHold(const ImportPlan& plan, table::DType stored) {
   std::vector<Message> notes = plan.notes;
-  if (stored != plan.dtype) std::erase_if(notes, [](const Message& note) { return note.text == kTimesMoved; });
+  if (stored == plan.dtype) return notes;
+  std::erase_if(notes, [](const Message& note) { return note.text == kTimesMoved; });
+  std::vector<Message> moved = timesMoved(plan, stored);
+  foldNotes(moved);
+  append(notes, moved);
   return notes;
 }
 
 void noteTable(ImportPlan& plan) {
   noteColumns(plan);
-  noteCoarseTimes(plan);
+  if (const auto moved = timesMoved(plan, plan.dtype); !moved.empty() && featuresFit(plan)) append(plan.notes, moved);
   noteForms(plan);
   noteLabel(plan);
   noteMeans(plan);

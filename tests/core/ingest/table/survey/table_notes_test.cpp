@@ -80,6 +80,13 @@ void TableNotesTest::whatTimesLoseIsSaidOfTheTypeThatIsStored() {
   QVERIFY2(plan, sentenceOf(plan).c_str());
   QVERIFY(has(joined(ingest::notesThatHold(*plan, table::DType::f32)), "The times of column when"));
   QVERIFY(!has(joined(ingest::notesThatHold(*plan, table::DType::f64)), "The times of column when"));
+  // A narrower type was asked for, and the data did not fit.
+  import.options.dtype = table::DType::f16;
+  const auto narrower = import.survey();
+  QVERIFY2(narrower, sentenceOf(narrower).c_str());
+  const std::string widened = joined(ingest::notesThatHold(*narrower, table::DType::f32));
+  QVERIFY2(has(widened, "The times of column when are stored as f32") && !has(widened, "stored as f16"),
+           widened.c_str());
 }
 
 void TableNotesTest::classesThatDifferByCapitalsAreSaid() {
