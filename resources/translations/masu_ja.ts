@@ -8270,7 +8270,7 @@
     </message>
     <message>
         <source>Importing; the plan is fixed meanwhile.</source>
-        <translation>インポート中です。その間、計画は変更できません。</translation>
+        <translation>インポート中は計画を変更できません。</translation>
     </message>
     <message>
         <source>Importing %1</source>

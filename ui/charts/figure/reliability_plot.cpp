@@ -25,7 +25,7 @@ constexpr qreal kGap = 1;  ///< at either side of a bar
 ReliabilityPlot::ReliabilityPlot(QWidget* parent) : QWidget(parent) {
   exposeAsChart(*this);
   setAccessibleName(tr("Accuracy by the probability of the predicted class"));
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
   setMouseTracking(true);
   setFocusPolicy(Qt::TabFocus);
 }

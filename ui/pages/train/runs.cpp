@@ -274,6 +274,10 @@ QWidget* TrainRuns::buildPane() {
   below->addLayout(wayOn);
   m_views->addWidget(worst);
   m_views->addWidget(buildClasses());
+  // What they would like to have is not taken from the charts above.
+  constexpr int kLeastView = 150;
+  m_views->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+  m_views->setMinimumHeight(kLeastView);
   column->addWidget(m_views, 1);
   auto* foot = new QHBoxLayout;
   m_foot->setWordWrap(true);
