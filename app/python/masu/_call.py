@@ -100,25 +100,29 @@ def _bytes_of(text):
     return text.encode("utf-8", "surrogateescape")
 
 
+def _not_empty(name, values):
+    if not values:
+        raise _loader.Error(f"{name} is empty: leave it out, or give at least one value.")
+    return values
+
+
 def _values(name, value):
     """A list where several were given, and a dictionary as COLUMN=VALUE."""
     if isinstance(value, dict):
-        return [f"{_text(name, key)}={_text(name, one)}" for key, one in value.items()]
+        return [f"{_text(name, key)}={_text(name, one)}" for key, one in _not_empty(name, value).items()]
     if isinstance(value, (set, frozenset)):
         value = sorted(value)
     elif not isinstance(value, str) and hasattr(value, "__iter__") and getattr(value, "shape", None) != ():
         value = list(value)
     else:
         return [_text(name, value)]
-    if not value:
-        raise _loader.Error(f"{name} is an empty list: leave it out, or give at least one value.")
-    return [_text(name, one) for one in value]
+    return [_text(name, one) for one in _not_empty(name, value)]
 
 
 def _pairs(name, value):
     pairs = value.items() if isinstance(value, dict) else value
     try:
-        return [(_text(name, old), _text(name, new)) for old, new in pairs]
+        return _not_empty(name, [(_text(name, old), _text(name, new)) for old, new in pairs])
     except (TypeError, ValueError):
         raise TypeError(f"{name} takes a dictionary, or a list of pairs, not {value!r}") from None
 
@@ -158,6 +162,11 @@ def _in_python(command, sentence):
         name = found[1].replace("-", "_") + ("_" if found[1] == "as" else "")
         return name + "=True" if option[1] == "nothing" else name
     return re.sub(r"(?<![\w/-])--([a-z][a-z-]*[a-z])(?![\w-])", renamed, sentence)
+
+
+def in_python(sentence):
+    """Options of `masu stream` in a sentence as arguments of a loader."""
+    return re.sub(r"(?<![\w/-])--([a-z][a-z-]*[a-z])(?![\w-])", lambda found: found[1].replace("-", "_"), sentence)
 
 
 def _file_word(path):

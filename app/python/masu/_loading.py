@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Batches of a split."""
 
+import contextlib
 import operator
 import os
 import re
@@ -9,7 +10,7 @@ import warnings
 from typing import TypedDict
 
 from . import _loader
-from ._call import flag
+from ._call import flag, in_python
 from ._dataset import Dataset, open as open_dataset
 
 # As core/flow/process_group.h reads them: Slurm starts the daemons of mpirun, whose own variables count first, and a
@@ -84,6 +85,16 @@ def _rank_of_process(rank, world_size):
         else:
             return 0, 1
     return _whole("rank", rank, 0), _whole("world_size", world_size, 1)
+
+
+@contextlib.contextmanager
+def _own_words():
+    """Errors name arguments, and not the options of `masu stream`."""
+    try:
+        yield
+    except _loader.Error as error:
+        error.args = (in_python(str(error)),)
+        raise
 
 
 def _refuse_workers():
@@ -177,7 +188,8 @@ class Loader:
         output = options.pop("output")
         # Another process, where it is pickled to, may be another rank.
         self._arguments["rank"], self._arguments["world_size"] = asked
-        self._stream = _loader.Stream(dataset, options, output, cuda)
+        with _own_words():
+            self._stream = _loader.Stream(dataset, options, output, cuda)
 
     @property
     def dataset(self):
@@ -226,7 +238,8 @@ class Loader:
         """
         if not isinstance(state, dict) or not isinstance(state.get("masu"), str):
             raise _loader.StateError("This is not a state of a masu.Loader; pass on what state_dict() gave.")
-        self._stream.load(state["masu"])
+        with _own_words():
+            self._stream.load(state["masu"])
 
     def set_epoch(self, epoch):
         """The next pass is this epoch, counted from 0. Passes begun before do not move the position any more."""
@@ -258,5 +271,7 @@ class Loader:
 
     def __repr__(self):
         asked = self._arguments
-        return (f"<masu.Loader of {self.dataset.path!r}: {asked['split']}, {len(self)} batches of {asked['batch']}, "
+        count = len(self)
+        return (f"<masu.Loader of {self.dataset.path!r}: {asked['split']}, {count:,} "
+                f"batch{'' if count == 1 else 'es'} of {asked['batch']:,}, "
                 f"shuffle {asked['shuffle']}>")

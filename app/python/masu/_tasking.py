@@ -69,7 +69,11 @@ def import_table(table, out, *, label=None, memory=None, progress=None, **option
     check_options("import_table", "import", options, _NOT_OF_TABLES | set(given))
     types = options.pop("type", {})
     if not isinstance(types, dict):
-        types = dict(each.rpartition("=")[::2] for each in _listed(types))
+        types = _listed(types)
+        wrong = [each for each in types if not isinstance(each, str) or "=" not in each]
+        if wrong:
+            raise TypeError(f"type takes a dictionary of columns, or texts such as \"age=number\", not {wrong[0]!r}")
+        types = dict(each.rpartition("=")[::2] for each in types)
     elsewhere = {*_listed(options.get("text")), *_listed(options.get("keep"))}
     scratch = options.get("scratch") or os.environ.get("TMPDIR") or "/var/tmp"
     if not os.path.isdir(scratch):
@@ -80,7 +84,7 @@ def import_table(table, out, *, label=None, memory=None, progress=None, **option
         found = write_csv(table, path)
         if "all" not in elsewhere:
             types = {name: kind for name, kind in found.items() if name not in elsewhere} | types
-        json = call("import_table", "import", [path], options, own=_NOT_OF_TABLES, progress=progress, type=types,
+        json = call("import_table", "import", [path], options, own=_NOT_OF_TABLES, progress=progress, type=types or None,
                     **given)
     return made(Import, json, path=given["out"])
 
