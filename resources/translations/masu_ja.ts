@@ -7703,11 +7703,11 @@
     </message>
     <message>
         <source>%1 fits in %2, with %3 to spare.</source>
-        <translation>%1 は %2 に収まり、%3 の余裕があります。</translation>
+        <translation>%1 は%2に収まり、%3 の余裕があります。</translation>
     </message>
     <message>
         <source>%1 fit in %2, with %3 to spare.</source>
-        <translation>%1 は %2 に収まり、%3 の余裕があります。</translation>
+        <translation>%1 は%2に収まり、%3 の余裕があります。</translation>
     </message>
     <message>
         <source>This machine cannot feed it: %1 more memory is needed here.</source>
