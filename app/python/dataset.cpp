@@ -7,7 +7,6 @@
 #include <pybind11/stl/filesystem.h>
 
 #include "app/python/errors.h"
-#include "app/python/gil.h"
 #include "app/python/loader.h"
 #include "app/python/values.h"
 #include "core/loader/stream/split_index.h"
@@ -20,11 +19,7 @@ namespace masu::python {
 namespace {
 
 PyDataset openDataset(const std::filesystem::path& path) {
-  const auto opened = [&] {
-    const GilReleased released;
-    return store::Dataset::open(std::filesystem::absolute(path));
-  }();
-  return {valueOf(opened)};
+  return {reading([&] { return store::Dataset::open(std::filesystem::absolute(path)); })};
 }
 
 /// As Python has names of files: those that are not UTF-8, too.
@@ -36,14 +31,9 @@ py::str fileName(const std::filesystem::path& path) {
 
 /// Names of the splits that were drawn, by name. Errors: a splits file that is missing or damaged.
 py::list manifestsOf(const PyDataset& self) {
-  const store::Dataset& dataset = *self.dataset;
-  const auto splits = [&] {
-    const GilReleased released;
-    return store::SplitsFile::open(dataset);
-  }();
-  if (!splits) raise(splits.error());
+  const auto splits = reading([&] { return store::SplitsFile::open(*self.dataset); });
   py::list names;
-  for (const store::StoredManifest& manifest : splits->manifests()) names.append(textOf(manifest.name));
+  for (const store::StoredManifest& manifest : splits.manifests()) names.append(textOf(manifest.name));
   return names;
 }
 

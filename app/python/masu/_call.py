@@ -164,11 +164,6 @@ def _in_python(command, sentence):
     return re.sub(r"(?<![\w/-])--([a-z][a-z-]*[a-z])(?![\w-])", renamed, sentence)
 
 
-def in_python(sentence):
-    """Options of `masu stream` in a sentence as arguments of a loader."""
-    return re.sub(r"(?<![\w/-])--([a-z][a-z-]*[a-z])(?![\w-])", lambda found: found[1].replace("-", "_"), sentence)
-
-
 def _file_word(path):
     text = _text("a file", path)
     return os.path.join(os.curdir, text) if text.startswith("-") else text

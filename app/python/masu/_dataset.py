@@ -66,7 +66,7 @@ class Dataset(Shown, _loader.Dataset):
 
     def _file(self):
         """Its path, for what opens the file again. Raises masu.DataError where that is another dataset by now."""
-        return _same(self.path, self.uuid)
+        return _reopened(self.path, self.uuid).path
 
     def _objects(self, first, end):
         """Values of samples [first, end) by the names that the dataset file has for them."""
@@ -186,14 +186,11 @@ class Dataset(Shown, _loader.Dataset):
                      ("column", "role", "kind", "dtype", "unit"), rows)
 
 
-def _same(path, uuid):
-    if _loader.Dataset(path).uuid != uuid:
-        raise _loader.DataError(f"{path} is another dataset than the one that was opened: open it again.")
-    return path
-
-
 def _reopened(path, uuid):
-    return open(_same(path, uuid))
+    dataset = open(path)
+    if dataset.uuid != uuid:
+        raise _loader.DataError(f"{path} is another dataset than the one that was opened: open it again.")
+    return dataset
 
 
 def open(path):

@@ -10,7 +10,7 @@ import warnings
 from typing import TypedDict
 
 from . import _loader
-from ._call import flag, in_python
+from ._call import flag
 from ._dataset import Dataset, open as open_dataset
 
 # As core/flow/process_group.h reads them: Slurm starts the daemons of mpirun, whose own variables count first, and a
@@ -89,11 +89,12 @@ def _rank_of_process(rank, world_size):
 
 @contextlib.contextmanager
 def _own_words():
-    """Errors name arguments, and not the options of `masu stream`."""
+    """Errors name arguments, and not the options of `masu stream`: min_left for --min-left."""
     try:
         yield
     except _loader.Error as error:
-        error.args = (in_python(str(error)),)
+        error.args = (re.sub(r"(?<![\w/-])--([a-z][a-z-]*[a-z])(?![\w-])", lambda found: found[1].replace("-", "_"),
+                             str(error)),)
         raise
 
 
