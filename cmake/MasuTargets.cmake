@@ -9,8 +9,9 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
   # Paths are hashed relative to the source, so that another checkout, or another build folder, finds what this one built.
-  # Comments count: a precompiled header knows the headers in it by their bytes, and one that was built before a comment
-  # changed would have them included twice.
+  # Objects that use a precompiled header are kept only when ccache is told that its macros do not matter. Comments count:
+  # a precompiled header knows the headers in it by their bytes, and one that was built before a comment changed would
+  # have them included twice.
   set(launcher ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 CCACHE_COMMENTS=1
       CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
   set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
