@@ -7,6 +7,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/usage.h"
+#include "app/cli/usage_sentence.h"
 #include "core/base/unexpected.h"
 #include "core/io/scratch_folder.h"
 

@@ -14,6 +14,7 @@
 #include "app/cli/format.h"
 #include "app/cli/reference/reference.h"
 #include "app/cli/usage.h"
+#include "app/cli/usage_sentence.h"
 
 namespace {
 

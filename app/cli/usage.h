@@ -19,7 +19,7 @@ void parse(CLI::App& app, std::span<const std::string> words);
 /// What a command gets of the words that are not its own (CLI::App::remaining()), as they were given to parse().
 std::vector<std::string> remainingWords(const CLI::App& command);
 
-/// What is wrong with a command line, in a sentence of our own where CLI11's does not say it. `words`: of withHelp().
-std::string usageSentence(const CLI::App& app, const CLI::ParseError& error, std::span<const std::string> words);
+/// A sentence of CLI11's about words of parse(), which it quotes as it was given them.
+std::string withoutMarks(std::string sentence);
 
 }  // namespace masu::cli

@@ -75,7 +75,7 @@ void CallTest::wrongUsageIsAnArgument_data() {
   QTest::newRow("no command") << QStringList() << "Name a command: masu --help lists them.";
   QTest::newRow("unknown command") << QStringList{"foo"} << "There is no command foo: masu --help lists them.";
   QTest::newRow("number out of bounds") << QStringList{"stream", "x.h5", "--batch", "0"}
-                                        << "--batch: It must be a whole number from 1 up, not 0.";
+                                        << "--batch must be a whole number from 1 up, not 0.";
   QTest::newRow("options that conflict")
       << QStringList{"check", "x.h5", "--save-as", "y"}
       << "--save-as goes with --remedy only: a check alone changes no manifest.";

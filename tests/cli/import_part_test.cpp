@@ -160,7 +160,7 @@ void CliImportPartTest::whatDoesNotGoTogetherIsRefused() {
   QVERIFY(refused({"--save-recipe", path("r.json")}).contains("masu inspect saves it"));
   const Ran odd = runMasu(words("none") + QStringList{"--part", "3/2"});
   QCOMPARE(odd.exitCode, 2);
-  QVERIFY2(odd.errors.contains("It must be I/N, e.g. 2/4"), odd.errors.constData());
+  QVERIFY2(odd.errors.contains("must be I/N, e.g. 2/4"), odd.errors.constData());
 }
 
 MASU_TEST(CliImportPartTest)

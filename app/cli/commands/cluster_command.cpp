@@ -7,6 +7,7 @@
 #include "app/cli/option_rules.h"
 #include "app/cli/size_value.h"
 #include "app/cli/usage.h"
+#include "app/cli/usage_sentence.h"
 #include "core/base/part_of.h"
 #include "core/base/shell_word.h"
 #include "core/metrics/run_spec.h"

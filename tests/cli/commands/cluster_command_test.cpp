@@ -69,7 +69,7 @@ void ClusterCommandTest::whatIsWrongWithTheSharedCommandIsSaid_data() {
   const QStringList array = {"slurm-array", "--"};
   const QStringList import = array + QStringList{"import", "a.csv", "--out", "b.h5"};
   const QStringList train = {"train", "F.h5", "--model", "mlp", "--out", "run"};
-  QTest::newRow("no target") << array + QStringList{"import", "a.csv"} << "import: --out is required";
+  QTest::newRow("no target") << array + QStringList{"import", "a.csv"} << "import: --out is missing.";
   QTest::newRow("a wrong value") << import + QStringList{"--dtype", "f99"} << "import: --dtype";
   QTest::newRow("no such option") << import + QStringList{"--model", "mlp"} << "import: ";
   QTest::newRow("not with a part") << import + QStringList{"--resume"}
@@ -89,12 +89,12 @@ void ClusterCommandTest::whatIsWrongWithTheSharedCommandIsSaid_data() {
   QTest::newRow("not after dashes") << QStringList{"slurm", "import", "a.csv"} << "a.csv is not expected before --";
   QTest::newRow("nothing to replace") << QStringList{"parallel", "--overwrite"} + import.mid(1)
                                       << "--overwrite goes with --out only";
-  QTest::newRow("minutes") << QStringList{"slurm", "--time", "1:00", "--"} + train << "--time: It must be HH:MM:SS";
+  QTest::newRow("minutes") << QStringList{"slurm", "--time", "1:00", "--"} + train << "--time must be HH:MM:SS";
   QTest::newRow("cards of an import") << QStringList{"slurm-array", "--gpus-per-task", "1"} + import.mid(1)
                                       << "--gpus-per-task is for masu train alone";
   QTest::newRow("no number of cards") << QStringList{"slurm", "--gpus-per-task", "a100", "--"} + train
-                                      << "--gpus-per-task: It must be a whole number";
-  QTest::newRow("no workers") << QStringList{"slurm", "--workers", "0", "--"} + train << "--workers: It must be";
+                                      << "--gpus-per-task must be a whole number";
+  QTest::newRow("no workers") << QStringList{"slurm", "--workers", "0", "--"} + train << "--workers must be";
 }
 
 void ClusterCommandTest::whatIsWrongWithTheSharedCommandIsSaid() {

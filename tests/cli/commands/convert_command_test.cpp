@@ -122,7 +122,7 @@ void ConvertCommandTest::whatDoesNotGoTogetherIsRefused() {
            both.errors.constData());
   const Ran odd = runMasu(part("none", "3/2"));
   QCOMPARE(odd.exitCode, 2);
-  QVERIFY2(odd.errors.contains("It must be I/N, e.g. 2/4"), odd.errors.constData());
+  QVERIFY2(odd.errors.contains("must be I/N, e.g. 2/4"), odd.errors.constData());
   QVERIFY(QDir(path("none")).isEmpty());
 }
 

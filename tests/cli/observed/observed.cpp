@@ -15,7 +15,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/commands/commands.h"
-#include "program.h"
+#include "tests/cli/program.h"
 
 namespace masu::test {
 

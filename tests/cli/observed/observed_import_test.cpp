@@ -7,7 +7,7 @@
 #include <set>
 
 #include "observed.h"
-#include "program.h"
+#include "tests/cli/program.h"
 #include "tests/fixtures/test_group.h"
 
 using masu::test::addObserved;

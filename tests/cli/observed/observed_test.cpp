@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every option of a command changes something that one can see: what it prints, how it ends, a file, or a split. An
 // option that is not in the table below fails the test.
+#include "observed.h"
+
 #include <QTemporaryDir>
 #include <QTest>
 #include <set>
 
-#include "observed.h"
-#include "program.h"
+#include "tests/cli/program.h"
 #include "tests/fixtures/test_group.h"
 
 using masu::test::addObserved;

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "observed.h"
-#include "program.h"
+#include "tests/cli/program.h"
 #include "tests/fixtures/test_group.h"
 
 using masu::test::addObserved;
@@ -83,6 +83,7 @@ std::vector<ObservedRow> predictRows() {
   return {{"--keep", table, table + QStringList{"--keep", "a"}},
           {"--out", kPredict, {"predict", "@run", "@T.h5", "--out", "@made/Q.csv"}},
           {"--probabilities", kPredict, kPredict + QStringList{"--probabilities"}},
+          {"--threshold", kPredict, kPredict + QStringList{"--threshold", "1"}},
           {"--split", kPredict, test},
           {"--manifest", test, test + QStringList{"--manifest", "other"}},
           {"--overwrite", kPredict, kPredict + QStringList{"--overwrite"}, kPredict}};
