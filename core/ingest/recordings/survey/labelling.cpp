@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/base/name_list.h"
+#include "core/csv/detection/encoding.h"
 #include "core/ingest/labels/label_list.h"
 #include "core/ingest/labels/label_rules.h"
 #include "core/ingest/recordings/read/recording_formats.h"
@@ -238,6 +239,35 @@ Result<void> labelByArray(ImportPlan& plan, const std::string& array, const Reso
   return {};
 }
 
+/// Names of classes and groups are stored as UTF-8: those of other bytes could not be shown, and would look the same.
+void rejectUnreadableNames(ImportPlan& plan) {
+  const auto isReadable = [](const std::string& name) { return csv::isUtf8(name); };
+  for (RecordingPlan& recording : plan.recordings().files) {
+    if (!recording.problem.empty()) continue;
+    const std::vector<std::string> labels = labelsOf(recording);
+    const auto label = std::ranges::find_if_not(labels, isReadable);
+    if (label != labels.end()) {
+      rejectUnlabelled(recording, {MASU_TEXT("core",
+                                             "{0} has no label: {1} is not UTF-8. Rename its folder or file, or save "
+                                             "the list of labels as UTF-8."),
+                                   {recording.path, *label}});
+    } else if (!isReadable(recording.group)) {
+      rejectUngrouped(recording, {MASU_TEXT("core",
+                                            "{0} has no group: {1} is not UTF-8. Rename its folder or file, or save "
+                                            "the list of groups as UTF-8."),
+                                  {recording.path, recording.group}});
+    }
+  }
+}
+
+Result<void> groupRecordings(ImportPlan& plan, const std::vector<RecordingInfo>& headers) {
+  const std::string& rule = plan.options.recordings.groupFrom;
+  const std::string column = columnInRule(rule);
+  if (column.empty()) return applyRule(plan, rule, Found::group);
+  groupByColumn(plan, headers, column);
+  return {};
+}
+
 }  // namespace
 
 Result<void> labelRecordings(ImportPlan& plan, const std::vector<RecordingFile>& files,
@@ -254,11 +284,9 @@ Result<void> labelRecordings(ImportPlan& plan, const std::vector<RecordingFile>&
   } else {
     MASU_CHECK(applyRule(plan, options.labelFrom, Found::label));
   }
-  if (const std::string column = columnInRule(options.groupFrom); !column.empty()) {
-    groupByColumn(plan, headers, column);
-    return {};
-  }
-  return applyRule(plan, options.groupFrom, Found::group);
+  MASU_CHECK(groupRecordings(plan, headers));
+  rejectUnreadableNames(plan);
+  return {};
 }
 
 }  // namespace masu::ingest
