@@ -105,6 +105,8 @@ Json encode(const RunTested& event) {
   if (event.temperature) json["temperature"] = encode(*event.temperature);
   for (const ReliabilityBin& bin : event.reliability)
     json["reliability"].push_back({bin.samples, numberToJson(bin.probability), numberToJson(bin.accuracy)});
+  for (const ThresholdPoint& point : event.thresholds)
+    json["thresholds"].push_back({numberToJson(point.probability), point.truePositives, point.falsePositives});
   return json;
 }
 
@@ -166,6 +168,12 @@ RunTested testedFrom(const Json& json) {
   if (json.contains("temperature")) event.temperature = temperatureFrom(json.at("temperature"));
   for (const Json& bin : json.value("reliability", Json::array()))
     event.reliability.push_back({bin.at(0).get<std::uint64_t>(), numberFrom(bin.at(1)), numberFrom(bin.at(2))});
+  for (const Json& point : json.value("thresholds", Json::array())) {
+    event.thresholds.push_back(
+        {numberFrom(point.at(0)), point.at(1).get<std::uint64_t>(), point.at(2).get<std::uint64_t>()});
+  }
+  if (!event.thresholds.empty() && !areCurve(event.thresholds))
+    throw Json::other_error::create(500, "thresholds that are not a curve", &json);
   return event;
 }
 

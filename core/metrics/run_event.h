@@ -11,6 +11,7 @@
 #include "core/base/result.h"
 #include "core/metrics/figures/calibration.h"
 #include "core/metrics/figures/figures.h"
+#include "core/metrics/figures/ranking.h"
 #include "core/metrics/figures/temperature.h"
 
 namespace masu::metrics {
@@ -58,6 +59,9 @@ struct CheckpointWritten {
   int epoch = 0;
   std::string path;
 };
+/// How many points of the curves of two classes are reported, but for one.
+inline constexpr std::size_t kMostThresholds = 200;
+
 /// A sample that the model predicted badly.
 struct WorstPrediction {
   std::uint64_t sample = 0;  ///< its number in the dataset
@@ -80,6 +84,9 @@ struct RunTested {
   std::optional<Temperature> temperature = {};
   /// Calibration::bins() of the samples of `confusion`; empty for values, and in the logs of earlier versions.
   std::vector<ReliabilityBin> reliability = {};
+  /// Ranking::thresholds() of the same samples, at `temperature`; empty unless both of two classes are among them, and
+  /// in the logs of earlier versions.
+  std::vector<ThresholdPoint> thresholds = {};
 };
 struct Finished {
   double starvedFraction = 0;

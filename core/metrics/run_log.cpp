@@ -46,6 +46,7 @@ void fold(RunSummary& run, const RunTested& event) {
   run.temperature = event.temperature;
   run.confusion = event.confusion;
   run.reliability = event.reliability;
+  run.thresholds = event.thresholds;
   run.worst = event.worst;
   run.seconds = event.seconds;
   if (!event.checkpoint.empty()) run.checkpoint = event.checkpoint;

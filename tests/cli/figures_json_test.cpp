@@ -18,11 +18,12 @@ class FiguresJsonTest : public QObject {
     figures.r2 = 0;
     nlohmann::ordered_json json = {{"kept", 1}};
     addFigures(json, "test_", figures);
-    QCOMPARE(json.size(), std::size_t{11});
+    QCOMPARE(json.size(), std::size_t{12});
     QCOMPARE(json["kept"].get<int>(), 1);
     QCOMPARE(json["test_loss"].get<double>(), 0.5);
     QCOMPARE(json["test_r2"].get<double>(), 0.);
-    for (const char* name : {"accuracy", "macro_f1", "roc_auc", "mae", "rmse", "log_loss", "ece", "balanced_accuracy"})
+    for (const char* name : {"accuracy", "macro_f1", "roc_auc", "average_precision", "mae", "rmse", "log_loss", "ece",
+                             "balanced_accuracy"})
       QVERIFY2(json.at(std::string("test_") + name).is_null(), name);
   }
 

@@ -53,6 +53,20 @@ ordered_json reliabilityJson(const std::vector<metrics::ReliabilityBin>& bins) {
   return json;
 }
 
+/// The ROC and the precision-recall curve of the second class; none unless both of two classes are in the split.
+ordered_json thresholdsJson(const std::vector<metrics::ThresholdPoint>& points) {
+  ordered_json json = ordered_json::array();
+  for (const metrics::ThresholdPoint& point : points) {
+    const auto hits = static_cast<double>(point.truePositives);
+    const auto alarms = static_cast<double>(point.falsePositives);
+    json.push_back({{"probability", numberOrNull(point.probability)},
+                    {"precision", numberOrNull(hits / (hits + alarms))},
+                    {"recall", numberOrNull(hits / static_cast<double>(points.back().truePositives))},
+                    {"false_positive_rate", numberOrNull(alarms / static_cast<double>(points.back().falsePositives))}});
+  }
+  return json;
+}
+
 ordered_json epochJson(const metrics::EpochDone& epoch) {
   ordered_json json = {{"epoch", epoch.epoch}};
   addFigures(json, "train_", epoch.train);
@@ -77,6 +91,7 @@ ordered_json runJson(const metrics::RunSummary& run) {
   json["baseline"] = baselineJson(run.baseline);
   json["temperature"] = temperatureJson(run.temperature);
   json["reliability"] = reliabilityJson(run.reliability);
+  json["thresholds"] = thresholdsJson(run.thresholds);
   json["confusion"] = run.confusion;
   json["worst"] = ordered_json::array();
   for (const metrics::WorstPrediction& one : run.worst) {
@@ -100,6 +115,7 @@ constexpr metrics::NamedFigure kPrinted[] = {{"accuracy", &metrics::Figures::acc
                                              {"balanced accuracy", &metrics::Figures::balancedAccuracy},
                                              {"macro F1", &metrics::Figures::macroF1},
                                              {"ROC AUC", &metrics::Figures::rocAuc},
+                                             {"average precision", &metrics::Figures::averagePrecision},
                                              {"log loss", &metrics::Figures::logLoss},
                                              {"ECE", &metrics::Figures::ece},
                                              {"R²", &metrics::Figures::r2},

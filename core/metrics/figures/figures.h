@@ -12,12 +12,13 @@ namespace masu::metrics {
 inline constexpr double kAbsent = std::numeric_limits<double>::quiet_NaN();
 
 /// How good a model's predictions for some samples are. The figures below `loss` exist either for classes or for
-/// values, and the ROC area only for two classes; where a sample has several values they are means over these.
+/// values, and the areas under curves only for two classes; where a sample has several values they are means of these.
 struct Figures {
   double loss = kAbsent;
   double accuracy = kAbsent;
   double macroF1 = kAbsent;
   double rocAuc = kAbsent;
+  double averagePrecision = kAbsent;  ///< of the second class: the area under the precision-recall curve
   double balancedAccuracy = kAbsent;
   double logLoss = kAbsent;  ///< of samples that weigh the same, see Calibration; absent of what a model learns from
   double ece = kAbsent;      ///< expected calibration error (ECE), see Calibration; absent as logLoss
@@ -32,10 +33,17 @@ struct NamedFigure {
   double Figures::*value;
 };
 inline constexpr NamedFigure kFigures[] = {
-    {"loss", &Figures::loss},      {"accuracy", &Figures::accuracy}, {"macro_f1", &Figures::macroF1},
-    {"roc_auc", &Figures::rocAuc}, {"mae", &Figures::mae},           {"rmse", &Figures::rmse},
-    {"r2", &Figures::r2},          {"log_loss", &Figures::logLoss},  {"ece", &Figures::ece},
+    {"loss", &Figures::loss},
+    {"accuracy", &Figures::accuracy},
+    {"macro_f1", &Figures::macroF1},
+    {"roc_auc", &Figures::rocAuc},
+    {"mae", &Figures::mae},
+    {"rmse", &Figures::rmse},
+    {"r2", &Figures::r2},
+    {"log_loss", &Figures::logLoss},
+    {"ece", &Figures::ece},
     {"balanced_accuracy", &Figures::balancedAccuracy},
+    {"average_precision", &Figures::averagePrecision},
 };
 
 /// How well one class is recognized. A ratio with nothing to divide by is 0, as in scikit-learn with zero_division=0:

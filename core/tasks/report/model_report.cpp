@@ -31,6 +31,7 @@ constexpr Named kQuality[] = {
     {MASU_TEXT("core", "Balanced accuracy"), &Figures::balancedAccuracy},
     {MASU_TEXT("core", "Macro F1"), &Figures::macroF1},
     {MASU_TEXT("core", "ROC AUC"), &Figures::rocAuc},
+    {MASU_TEXT("core", "Average precision"), &Figures::averagePrecision},
     {MASU_TEXT("core", "MAE"), &Figures::mae, true},
     {MASU_TEXT("core", "RMSE"), &Figures::rmse, true},
     {MASU_TEXT("core", "R²"), &Figures::r2},
@@ -40,6 +41,9 @@ constexpr Named kCalibration[] = {
     {MASU_TEXT("core", "Expected calibration error (ECE)"), &Figures::ece},
 };
 
+/// How many charts a model has: each needs an id of its own.
+constexpr std::size_t kMostCharts = 5;
+
 /// One model on its way to a page.
 class ModelPage {
  public:
@@ -48,7 +52,7 @@ class ModelPage {
         m_model(run.models[number]),
         m_words(words),
         m_unit(run.unit()),
-        m_chart(static_cast<int>(3 * number)),
+        m_chart(static_cast<int>(kMostCharts * number)),
         m_best(m_model.bestEpoch()) {
     if (m_best == nullptr && !m_model.epochs.empty()) m_best = &m_model.epochs.back();
   }
@@ -63,8 +67,10 @@ class ModelPage {
   Markup figures(const Markup& caption, std::span<const Named> names) const;
   Markup temperature() const;
   Markup reliability() const;
+  Markup thresholds() const;
   Markup recognition() const;
   bool hasTest() const;
+  std::string splitName() const;
   std::string nameOf(const Named& figure) const;
 
   const ReportedRun& m_run;
@@ -78,6 +84,11 @@ class ModelPage {
 /// A model whose figures diverged has been tested all the same.
 bool ModelPage::hasTest() const {
   return m_model.tested && (m_run.data ? m_run.data->test > 0 : !std::isnan(m_model.test.loss));
+}
+
+/// Of what the figures of classes are.
+std::string ModelPage::splitName() const {
+  return hasTest() ? m_words(MASU_TEXT("core", "test")) : m_words(MASU_TEXT("core", "validation"));
 }
 
 std::string ModelPage::nameOf(const Named& figure) const {
@@ -172,10 +183,8 @@ Markup ModelPage::figures(const Markup& caption, std::span<const Named> names) c
 }
 
 Markup ModelPage::recognition() const {
-  const std::string split =
-      hasTest() ? m_words(MASU_TEXT("core", "test")) : m_words(MASU_TEXT("core", "validation"));
   const std::vector<std::string> names = m_run.data ? m_run.data->classes : std::vector<std::string>();
-  const Confusion confusion = Confusion::of(m_model.confusion, names, split);
+  const Confusion confusion = Confusion::of(m_model.confusion, names, splitName());
   if (confusion.size() == 0) return {};
   return section(3, m_words(MASU_TEXT("core", "Classes")),
                  classTable(confusion, m_words) + confusionTable(confusion, m_words));
@@ -213,9 +222,8 @@ Markup ModelPage::reliability() const {
   for (const metrics::ReliabilityBin& bin : m_model.reliability)
     if (bin.samples > 0 && std::isfinite(bin.probability)) found.points.push_back({bin.probability, bin.accuracy});
   if (found.points.empty()) return {};
-  const std::string split = hasTest() ? m_words(MASU_TEXT("core", "test")) : m_words(MASU_TEXT("core", "validation"));
   const LineChart chart{
-      m_words(MASU_TEXT("core", "Reliability, {0}"), {split}),
+      m_words(MASU_TEXT("core", "Reliability, {0}"), {splitName()}),
       m_words(
           MASU_TEXT("core",
                     "Accuracy by the mean probability of the predicted class, in 15 ranges of it; where the two are "
@@ -225,6 +233,46 @@ Markup ModelPage::reliability() const {
       {std::move(found), {m_words(MASU_TEXT("core", "calibrated")), {{0, 0}, {1, 1}}}},
       false};
   return lineChart(chart, m_chart + 2);
+}
+
+/// The ROC and the precision-recall curve of two classes, of which the second is the positive one.
+Markup ModelPage::thresholds() const {
+  if (m_model.thresholds.empty()) return {};
+  const metrics::ThresholdPoint& all = m_model.thresholds.back();
+  const auto positives = static_cast<double>(all.truePositives);
+  const auto negatives = static_cast<double>(all.falsePositives);
+  const std::string model = m_words(MASU_TEXT("core", "this model"));
+  ChartSeries roc{model, {{0, 0}}};
+  ChartSeries precision{model, {}};
+  for (const metrics::ThresholdPoint& point : m_model.thresholds) {
+    const auto hits = static_cast<double>(point.truePositives);
+    const auto alarms = static_cast<double>(point.falsePositives);
+    roc.points.push_back({alarms / negatives, hits / positives});
+    precision.points.push_back({hits / positives, hits / (hits + alarms)});
+  }
+  const std::string chance = m_words(MASU_TEXT("core", "chance"));
+  const std::string recall = m_words(MASU_TEXT("core", "Recall"));
+  const double share = positives / (positives + negatives);
+  const LineChart ofRoc{
+      m_words(MASU_TEXT("core", "ROC curve, {0}"), {splitName()}),
+      m_words(MASU_TEXT("core",
+                        "Recall of the second class by the share of samples of the first that are taken for it, for "
+                        "every threshold of its probability.")),
+      m_words(MASU_TEXT("core", "False positive rate")),
+      recall,
+      {std::move(roc), {chance, {{0, 0}, {1, 1}}}},
+      false};
+  const LineChart ofPrecision{
+      m_words(MASU_TEXT("core", "Precision-recall curve, {0}"), {splitName()}),
+      m_words(MASU_TEXT("core",
+                        "Precision of the second class by its recall, for every threshold of its probability; chance "
+                        "gives its share of the samples.")),
+      recall,
+      m_words(MASU_TEXT("core", "Precision")),
+      {std::move(precision), {chance, {{0, share}, {1, share}}}},
+      false};
+  return section(3, m_words(MASU_TEXT("core", "Thresholds")),
+                 lineChart(ofRoc, m_chart + 3) + lineChart(ofPrecision, m_chart + 4));
 }
 
 Markup ModelPage::content() const {
@@ -241,7 +289,7 @@ Markup ModelPage::content() const {
          (calibration.isEmpty()
               ? Markup()
               : section(3, m_words(MASU_TEXT("core", "Calibration")), temperature() + calibration + reliability())) +
-         recognition();
+         thresholds() + recognition();
 }
 
 }  // namespace

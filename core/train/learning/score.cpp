@@ -25,7 +25,7 @@ Score::Score(std::size_t classes, std::size_t values) {
 }
 
 Score::Score(Sums sums) : m_sums(std::move(sums)) {
-  m_area.setCounts(std::exchange(m_sums.ranks, {}));
+  m_ranking.setCounts(std::exchange(m_sums.ranks, {}));
 }
 
 void Score::addLoss(double loss, double weight, std::uint64_t samples) {
@@ -45,7 +45,7 @@ void Score::addPrediction(std::int64_t truth, std::int64_t predicted) {
 
 void Score::addMargin(double margin, bool second) {
   if (m_isNoting) return keep({Note::Of::margin, second ? 1U : 0U, margin});
-  m_area.add(margin, second);
+  m_ranking.add(margin, second);
 }
 
 void Score::addProbabilities(double ofTruth, double top, bool right) {
@@ -135,7 +135,8 @@ metrics::Figures Score::figures() const {
   }
   figures.logLoss = m_calibration.logLoss();
   figures.ece = m_calibration.error();
-  figures.rocAuc = m_area.value();
+  figures.rocAuc = m_ranking.rocArea();
+  figures.averagePrecision = m_ranking.averagePrecision();
   if (m_sums.values.empty() || m_sums.samples == 0) return figures;
   const auto outputs = static_cast<double>(m_sums.values.size());
   double absolute = 0;
@@ -152,6 +153,10 @@ metrics::Figures Score::figures() const {
   return figures;
 }
 
+std::vector<metrics::ThresholdPoint> Score::thresholds(double temperature) const {
+  return m_ranking.thresholds(temperature, metrics::kMostThresholds);
+}
+
 std::vector<metrics::WorstPrediction> Score::worst() const {
   std::vector<metrics::WorstPrediction> sorted = m_worst;
   std::sort(sorted.begin(), sorted.end(), isWorse);
@@ -160,13 +165,13 @@ std::vector<metrics::WorstPrediction> Score::worst() const {
 
 Score::Sums Score::sums() const {
   Sums sums = m_sums;
-  sums.ranks = m_area.counts();
+  sums.ranks = m_ranking.counts();
   return sums;
 }
 
 Bytes Score::bytes() const {
   return {m_sums.confusion.size() * sizeof(std::uint64_t) + m_sums.values.size() * sizeof(Values) +
-          (m_sums.classes == 2 ? metrics::RocArea::mostBytes() : 0)};
+          (m_sums.classes == 2 ? metrics::Ranking::mostBytes() : 0)};
 }
 
 }  // namespace masu::train

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,7 +10,7 @@
 
 #include "core/base/units.h"
 #include "core/metrics/figures/calibration.h"
-#include "core/metrics/figures/roc_area.h"
+#include "core/metrics/figures/ranking.h"
 #include "core/metrics/run_event.h"
 
 namespace masu::train {
@@ -35,7 +36,7 @@ class Score {
     double weight = 0;
     std::uint64_t samples = 0;
     std::uint64_t correct = 0;
-    std::vector<std::uint32_t> ranks;  ///< of a metrics::RocArea
+    std::vector<std::uint32_t> ranks;  ///< Ranking::counts()
   };
 
   Score() = default;
@@ -71,13 +72,17 @@ class Score {
   metrics::Figures figures() const;
   /// Of the samples of addProbabilities().
   std::vector<metrics::ReliabilityBin> reliability() const { return m_calibration.bins(); }
+  /// Of two classes, at the temperature that their probabilities are computed with: see metrics::Ranking.
+  std::vector<metrics::ThresholdPoint> thresholds(double temperature) const;
+  /// Of margins at the temperature 1, as predictions of a model are scored: see metrics::Ranking.
+  std::optional<metrics::BestThreshold> bestThreshold() const { return m_ranking.bestThreshold(1); }
   /// Row-major [classes × classes], rows true, columns predicted.
   const std::vector<std::uint64_t>& confusion() const { return m_sums.confusion; }
   /// Largest loss first.
   std::vector<metrics::WorstPrediction> worst() const;
   Sums sums() const;
   /// What the sums take at most, however many samples there are: 8 bytes a cell of the confusion matrix, which is exact
-  /// (320 KB for 200 classes), and three megabytes for the ROC curve of two classes.
+  /// (320 KB for 200 classes), and three megabytes for the ranking of two classes.
   Bytes bytes() const;
 
  private:
@@ -94,7 +99,7 @@ class Score {
   bool add(const Note& one);
 
   Sums m_sums;
-  metrics::RocArea m_area;
+  metrics::Ranking m_ranking;
   metrics::Calibration m_calibration;
   double m_lastLoss = metrics::kAbsent;
   std::size_t m_worstKept = 0;

@@ -17,7 +17,8 @@ namespace {
 // loss of power left of it would still be CBOR, with zeros for weights.
 using Json = ExactJson;
 
-constexpr int kVersion = 4;  ///< 3 had fewer columns in metrics.csv, 2 counted the margins of a ROC curve otherwise
+/// 4 and 3 had fewer columns in metrics.csv, 2 counted the margins of a ROC curve otherwise.
+constexpr int kVersion = 5;
 /// How a file of version 1 begins, which has no checksum: a map of eight, the version first.
 constexpr std::string_view kFirstVersion = "\xA8\x67version\x01";
 constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 30U;

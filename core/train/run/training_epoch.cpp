@@ -196,11 +196,11 @@ Result<void> TrainingRun::test(const std::stop_token& stop) {
     // Once nothing but reports is left: a run that is stopped before this has checkpoints without a temperature.
     if (modelRun.temperature && modelRun.temperature->isFound())
       MASU_CHECK(writeTemperature(m_directory.placeOf(finalCheckpoint(modelRun)), modelRun.divisor()));
-    MASU_CHECK(report(metrics::RunTested{modelRun.number, hasTest ? scores[i].figures() : metrics::Figures(),
-                                         scores[i].confusion(), finalCheckpoint(modelRun).string(), scores[i].worst(),
-                                         modelRun.seconds,
-                                         hasTest ? baselineOf(scores[i], m_data.summary) : metrics::Figures(),
-                                         modelRun.temperature, scores[i].reliability()}));
+    MASU_CHECK(report(
+        metrics::RunTested{modelRun.number, hasTest ? scores[i].figures() : metrics::Figures(), scores[i].confusion(),
+                           finalCheckpoint(modelRun).string(), scores[i].worst(), modelRun.seconds,
+                           hasTest ? baselineOf(scores[i], m_data.summary) : metrics::Figures(), modelRun.temperature,
+                           scores[i].reliability(), scores[i].thresholds(modelRun.divisor())}));
   }
   return {};
 }

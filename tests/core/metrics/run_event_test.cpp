@@ -104,6 +104,15 @@ class RunEventTest : public QObject {
     QCOMPARE(bins.size(), std::size_t{2});
     QVERIFY(bins[0].samples == 0 && std::isnan(bins[0].probability) && std::isnan(bins[0].accuracy));
     QVERIFY(bins[1].samples == 3 && bins[1].probability == 0.5 && bins[1].accuracy == 1.0 / 3);
+    QVERIFY(passed(values).thresholds.empty() && !object(values).contains("thresholds"));
+    values.thresholds = {{0.1 + 0.2, 4, 0}, {1e-300, 5, 7}};
+    const auto points = passed(values).thresholds;
+    QCOMPARE(points.size(), std::size_t{2});
+    QVERIFY(points[0].probability == 0.1 + 0.2 && points[0].truePositives == 4 && points[0].falsePositives == 0);
+    QVERIFY(points[1].probability == 1e-300 && points[1].truePositives == 5 && points[1].falsePositives == 7);
+    RunTested damaged = values;
+    damaged.thresholds.back().truePositives = 1;
+    QVERIFY(!eventFromJsonLine(toJsonLine(damaged)));
     QVERIFY(!passed(values).temperature && !object(values).contains("temperature"));
     values.temperature = {1.25, 300, 400, 0.5, 0.1 + 0.2};
     const Temperature temperature = *passed(values).temperature;

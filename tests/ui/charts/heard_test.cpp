@@ -13,6 +13,7 @@
 #include "ui/charts/figure/reliability_plot.h"
 #include "ui/charts/figure/sparkline.h"
 #include "ui/charts/figure/split_bar.h"
+#include "ui/charts/figure/threshold_plot.h"
 #include "ui/charts/signal/image_grid.h"
 #include "ui/charts/signal/recording_view.h"
 #include "ui/charts/signal/spectrogram_view.h"
@@ -44,15 +45,16 @@ class HeardTest : public QObject {
     ColumnHistogram histogram;
     RatePlot rates;
     ReliabilityPlot reliability;
+    ThresholdPlot roc(ThresholdPlot::Curve::roc);
     MetricChart metric;
     SpectrumView spectrum;
     SpectrogramView spectrogram;
     WaveformView waves;
     RecordingView recording;
     ImageGrid images;
-    for (QWidget* widget :
-         std::initializer_list<QWidget*>{&split, &classes, &matrix, &ledger, &line, &quality, &histogram, &rates,
-                                         &reliability, &metric, &spectrum, &spectrogram, &waves, &recording, &images}) {
+    for (QWidget* widget : std::initializer_list<QWidget*>{&split, &classes, &matrix, &ledger, &line, &quality,
+                                                           &histogram, &rates, &reliability, &roc, &metric, &spectrum,
+                                                           &spectrogram, &waves, &recording, &images}) {
       const auto* interface = QAccessible::queryAccessibleInterface(widget);
       QVERIFY2(interface != nullptr, widget->metaObject()->className());
       QVERIFY2(interface->role() == QAccessible::Chart, widget->metaObject()->className());

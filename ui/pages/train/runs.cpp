@@ -19,12 +19,11 @@
 #include <cmath>
 
 #include "ui/charts/figure/confusion_matrix.h"
-#include "ui/charts/figure/reliability_plot.h"
-#include "ui/models/class_figures_model.h"
 #include "ui/models/run_filter.h"
 #include "ui/models/worst_predictions_model.h"
 #include "ui/pages/common/separator.h"
 #include "ui/pages/common/table_setup.h"
+#include "ui/pages/train/class_view.h"
 #include "ui/pages/train/repeats.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
@@ -73,9 +72,7 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
       m_confusion(new ConfusionMatrix),
       m_worst(new WorstPredictionsModel(this)),
       m_worstTable(makeTable(m_worst)),
-      m_classFigures(new ClassFiguresModel(this)),
-      m_classTable(makeTable(m_classFigures)),
-      m_reliability(new ReliabilityPlot),
+      m_classView(new ClassView),
       m_views(new QStackedWidget),
       m_view(new Segments({tr("Confusion"), tr("Worst"), tr("Classes")}, ButtonSize::small)),
       m_repeats(new ElidedLabel({}, "caption")),
@@ -213,28 +210,6 @@ void TrainRuns::sortBy(int column) {
   m_table->sortByColumn(column, turns && column >= 0 ? other : first);
 }
 
-QWidget* TrainRuns::buildClasses() {
-  m_classTable->setAccessibleName(tr("Figures of each class"));
-  m_classTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
-  m_classTable->horizontalHeader()->setSectionResizeMode(ClassFiguresModel::kClass, QHeaderView::Stretch);
-  for (const int figure : {ClassFiguresModel::kPrecision, ClassFiguresModel::kRecall, ClassFiguresModel::kF1})
-    m_classTable->setColumnWidth(figure, 51);
-  m_classTable->setColumnWidth(ClassFiguresModel::kSamples, 46);
-  auto* classes = new QWidget;
-  auto* both = new QVBoxLayout(classes);
-  both->setContentsMargins(0, 0, 0, 0);
-  both->setSpacing(6);
-  both->addWidget(m_classTable, 1);
-  auto* plot = new QHBoxLayout;
-  plot->addWidget(m_reliability);
-  plot->setContentsMargins(size::kLeft, 0, size::kRight, 0);
-  both->addLayout(plot);
-  m_reliability->setToolTip(
-      tr("How often the model is right, by the probability of the predicted class. On the dashed line the two are "
-         "equal."));
-  return classes;
-}
-
 QWidget* TrainRuns::buildPane() {
   auto* pane = new QWidget;
   pane->setFixedWidth(kPaneWidth);
@@ -273,7 +248,7 @@ QWidget* TrainRuns::buildPane() {
   indent(wayOn);
   below->addLayout(wayOn);
   m_views->addWidget(worst);
-  m_views->addWidget(buildClasses());
+  m_views->addWidget(m_classView);
   // What they would like to have is not taken from the charts above.
   constexpr int kLeastView = 150;
   m_views->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
@@ -459,34 +434,14 @@ void TrainRuns::updateWorst(const metrics::RunSummary* run) {
                                      : tr("A double click opens a sample in Browse."));
 }
 
-/// What the probabilities are calibrated by, or why they are not; empty where nobody asked for it.
-QString TrainRuns::temperatureText(const metrics::RunSummary& run) {
-  if (!run.temperature) return {};
-  const metrics::Temperature& found = *run.temperature;
-  if (found.isFound()) {
-    return tr("temperature %1, by %2 validation samples").arg(figureText(found.value), formatCount(found.samples));
-  }
-  return found.samples > 0 ? tr("no temperature: no class is rated above the true one in validation")
-                           : tr("no temperature: no output is a finite number");
-}
-
 void TrainRuns::updateClasses(const metrics::RunSummary* run) {
   const bool hasClasses = run != nullptr && !m_runs.predictsValues();
-  m_reliability->setBins(hasClasses ? run->reliability : std::vector<metrics::ReliabilityBin>());
-  m_reliability->setVisible(hasClasses && !run->reliability.empty());
-  m_classFigures->setMatrix(hasClasses ? run->confusion : std::vector<std::uint64_t>(), m_classes);
+  m_classView->showRun(hasClasses ? run : nullptr, m_classes);
   if (m_view->current() != kClassFigures || run == nullptr) return;
   if (!hasClasses) return m_foot->setText(tr("Values have no classes."));
   if (run->confusion.empty()) return m_foot->setText(tr("They are shown when the run has been tested."));
-  const QString temperature = temperatureText(*run);
-  m_caption->setText(temperature.isEmpty() ? shownText(run->model)
-                                           : tr("%1, %2").arg(shownText(run->model), temperature));
-  if (!run->tested) return m_foot->setText(tr("of validation, the worst class first"));
-  const metrics::Figures& test = run->test;
-  if (std::isnan(test.accuracy)) return m_foot->setText(tr("of validation, as there is no test split"));
-  m_foot->setText(tr("Test: balanced accuracy %1, macro F1 %2, log loss %3, ECE %4")
-                      .arg(figureText(test.balancedAccuracy), figureText(test.macroF1), figureText(test.logLoss),
-                           figureText(test.ece)));
+  m_caption->setText(ClassView::caption(*run));
+  m_foot->setText(ClassView::foot(*run));
 }
 
 }  // namespace masu::ui

@@ -20,10 +20,9 @@ class QToolButton;
 
 namespace masu::ui {
 
-class ClassFiguresModel;
+class ClassView;
 class ConfusionMatrix;
 class ElidedLabel;
-class ReliabilityPlot;
 class RunFilter;
 class Segments;
 class WorstPredictionsModel;
@@ -84,11 +83,9 @@ class TrainRuns : public QWidget {
   void sortBy(int column);
   int rowOf(const QModelIndex& shown) const;
   QWidget* buildPane();
-  QWidget* buildClasses();
   void updateErrors(const metrics::RunSummary* run);
   void updateConfusion(const metrics::RunSummary* run);
   void updateWorst(const metrics::RunSummary* run);
-  static QString temperatureText(const metrics::RunSummary& run);
   void updateClasses(const metrics::RunSummary* run);
   void showCell(int truth, int predicted);
 
@@ -102,9 +99,7 @@ class TrainRuns : public QWidget {
   ConfusionMatrix* m_confusion;
   WorstPredictionsModel* m_worst;
   QTableView* m_worstTable;
-  ClassFiguresModel* m_classFigures;
-  QTableView* m_classTable;
-  ReliabilityPlot* m_reliability;
+  ClassView* m_classView;
   QStackedWidget* m_views;
   Segments* m_view;
   ElidedLabel* m_repeats;  ///< of the current row's model, where there are several

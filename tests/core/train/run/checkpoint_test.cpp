@@ -18,7 +18,8 @@ namespace {
 
 /// Scores a checkpoint on the test split with h5py, numpy, torch and scikit-learn alone, features normalised by the
 /// figures that the checkpoint carries. Classes: "loss accuracy macro-F1 ROC-area classes balanced-accuracy log-loss
-/// ECE"; values: "MSE MAE RMSE R2".
+/// ECE average-precision wrong-points", the last one of a curve of [[probability, true positives, false positives], …]
+/// in the third argument; values: "MSE MAE RMSE R2".
 constexpr const char* kScore = R"(
 import sys, json, h5py, numpy, torch
 from sklearn import metrics
@@ -43,10 +44,15 @@ if note['classes']:
     p = (out.double() / note.get('temperature', 1)).softmax(1).numpy()
     top, right = p.max(1), predicted == truth
     bins = numpy.clip(numpy.ceil(top * 15).astype(int) - 1, 0, 14)
+    # Each point counts what is at least as probable, but for what is as probable within rounding.
+    def counted(threshold): return numpy.bincount(truth[p[:, 1] >= threshold].astype('i8'), minlength=2)
+    wrong = sum(any(counted(t + 1e-5)[k] > n or counted(t - 1e-5)[k] < n for k, n in ((1, hits), (0, alarms)))
+                for t, hits, alarms in json.loads(sys.argv[3]))
     ece = sum(abs(top[bins == k].sum() - right[bins == k].sum()) for k in range(15)) / len(top)
     print(loss, metrics.accuracy_score(truth, predicted), metrics.f1_score(truth, predicted, average='macro'),
           metrics.roc_auc_score(truth, (out[:, 1] - out[:, 0]).numpy()), ','.join(note['classes']),
-          metrics.balanced_accuracy_score(truth, predicted), metrics.log_loss(truth, p, labels=range(p.shape[1])), ece)
+          metrics.balanced_accuracy_score(truth, predicted), metrics.log_loss(truth, p, labels=range(p.shape[1])), ece,
+          metrics.average_precision_score(truth, (out[:, 1] - out[:, 0]).numpy()), wrong)
 else:
     predicted = out.numpy().ravel()
     mse = metrics.mean_squared_error(truth, predicted)
@@ -93,6 +99,17 @@ class CheckpointTest : public QObject {
     spec.memoryBytes = 256 << 20;
     spec.out = place(out);
     return spec;
+  }
+
+  static std::string textOf(const std::vector<metrics::ThresholdPoint>& points) {
+    QStringList texts;
+    for (const metrics::ThresholdPoint& point : points) {
+      texts << QString("[%1, %2, %3]")
+                   .arg(QString::number(point.probability, 'g', 17))
+                   .arg(point.truePositives)
+                   .arg(point.falsePositives);
+    }
+    return "[" + texts.join(", ").toStdString() + "]";
   }
 
   static QString sentenceOf(const metrics::RunSpec& spec) {
@@ -157,9 +174,12 @@ class CheckpointTest : public QObject {
     QVERIFY(masu::train::train(spec, std::ref(events), {{}, progress}).has_value());
     const auto tested = events.all<metrics::RunTested>().at(0);
     QCOMPARE(tested.temperature && tested.temperature->isFound(), spec.calibrate);
-    const QString printed = QString::fromStdString(runPython(kScore, {spec.dataset.string(), tested.checkpoint}));
+    QVERIFY(tested.thresholds.size() > 1);
+    const std::string points = textOf(tested.thresholds);
+    const QString printed =
+        QString::fromStdString(runPython(kScore, {spec.dataset.string(), tested.checkpoint, points}));
     const QStringList parts = printed.split(' ');
-    QCOMPARE(parts.size(), 8);
+    QCOMPARE(parts.size(), 10);
     QVERIFY2(std::abs(parts[0].toDouble() - tested.test.loss) < 1e-4, qPrintable(printed));
     QVERIFY2(std::abs(parts[1].toDouble() - tested.test.accuracy) < 1e-6, qPrintable(printed));
     QVERIFY2(std::abs(parts[2].toDouble() - tested.test.macroF1) < 1e-6, qPrintable(printed));
@@ -168,6 +188,8 @@ class CheckpointTest : public QObject {
     QVERIFY2(std::abs(parts[5].toDouble() - tested.test.balancedAccuracy) < 1e-6, qPrintable(printed));
     QVERIFY2(std::abs(parts[6].toDouble() - tested.test.logLoss) < 1e-4, qPrintable(printed));
     QVERIFY2(std::abs(parts[7].toDouble() - tested.test.ece) < 1e-3, qPrintable(printed));
+    QVERIFY2(std::abs(parts[8].toDouble() - tested.test.averagePrecision) < 1e-3, qPrintable(printed));
+    QCOMPARE(parts[9].trimmed(), QStringLiteral("0"));
   }
 
   void pythonGetsTheSameErrorsOfValues_data() {
