@@ -54,6 +54,10 @@ CLI::Validator positiveNumber() {
   return number([](double value) { return std::isfinite(value) && value > 0; }, "a number above 0", "POSITIVE");
 }
 
+CLI::Validator shareValue() {
+  return number([](double value) { return value >= 0 && value <= 1; }, "a number from 0 to 1", "");
+}
+
 CLI::Validator partValue() {
   const auto check = [](std::string& text) -> std::string {
     if (text.empty() || text == kAutoPart || partFrom(text)) return {};

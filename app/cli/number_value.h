@@ -20,6 +20,8 @@ CLI::Validator wholeNumber(std::uint64_t least, std::uint64_t most = std::numeri
 CLI::Validator finiteNumber();
 /// A number above 0, as large as may be.
 CLI::Validator positiveNumber();
+/// A number from 0 to 1.
+CLI::Validator shareValue();
 /// In place of a part: the launcher of the workers numbers them.
 inline constexpr const char* kAutoPart = "auto";
 /// One of the parts into which work is divided, as "2/4", see PartOf; or kAutoPart.

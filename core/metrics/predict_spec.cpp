@@ -7,6 +7,15 @@ namespace masu::metrics {
 
 namespace {
 
+Json encode(const std::optional<BestThreshold>& best) {
+  return best ? Json{numberToJson(best->probability), numberToJson(best->f1)} : Json();
+}
+
+std::optional<BestThreshold> bestFrom(const Json& json) {
+  if (json.is_null()) return std::nullopt;
+  return BestThreshold{numberFrom(json.at(0)), numberFrom(json.at(1))};
+}
+
 Json encode(const ModelFigures& model) {
   Json json = {{"model", model.model}, {"scored", model.scored}, {"recordings_scored", model.scoredRecordings}};
   addFigures(json, "", model.figures);
@@ -14,6 +23,8 @@ Json encode(const ModelFigures& model) {
   json["confusion"] = model.confusion;
   json["recordings_confusion"] = model.confusionOfRecordings;
   json["temperature"] = model.temperature;
+  json["best"] = encode(model.best);
+  json["recordings_best"] = encode(model.bestOfRecordings);
   return json;
 }
 
@@ -26,7 +37,8 @@ PredictSummary decode(const Json& json) {
   for (const Json& model : json.at("models"))
     summary.models.push_back({model.at("model"), figuresFrom(model, ""), model.at("scored"), model.at("confusion"),
                               figuresFrom(model, "recordings_"), model.at("recordings_scored"),
-                              model.at("recordings_confusion"), model.at("temperature")});
+                              model.at("recordings_confusion"), model.at("temperature"), bestFrom(model.at("best")),
+                              bestFrom(model.at("recordings_best"))});
   summary.recordings = json.at("recordings");
   summary.recordingsPredicted = json.at("recordings_predicted");
   summary.recordingsFile = pathFrom(json.at("recordings_file"));
@@ -51,6 +63,7 @@ std::string toJson(const PredictSpec& spec) {
                      {"split", spec.split},
                      {"keep", spec.keep},
                      {"probabilities", spec.probabilities},
+                     {"threshold", spec.threshold ? Json(*spec.threshold) : Json()},
                      {"out", pathToJson(spec.out)},
                      {"overwrite", spec.overwrite},
                      {"same_scale", spec.sameScale},
@@ -72,6 +85,7 @@ Result<PredictSpec> predictSpecFromJson(std::string_view text) {
     spec.split = json.at("split");
     json.at("keep").get_to(spec.keep);
     spec.probabilities = json.at("probabilities");
+    if (!json.at("threshold").is_null()) spec.threshold = json.at("threshold").get<double>();
     spec.out = pathFrom(json.at("out"));
     spec.overwrite = json.at("overwrite");
     spec.sameScale = json.at("same_scale");

@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
 #include "core/metrics/figures/figures.h"
+#include "core/metrics/figures/ranking.h"
 
 namespace masu::metrics {
 
@@ -26,7 +28,8 @@ struct PredictSpec {
   std::string split;              ///< train | validation | test; empty: every sample
   std::vector<std::string> keep;  ///< kept columns of the dataset to be written beside the predictions
   bool probabilities = false;     ///< of each class, a column each
-  std::filesystem::path out;      ///< CSV, a line a record
+  std::optional<double> threshold;  ///< probability of the second of two classes from which on it is predicted
+  std::filesystem::path out;        ///< CSV, a line a record
   bool overwrite = false;
   bool sameScale = false;  ///< the samples are known to be on the scale of those that the models learned from
   std::uint64_t batch = 256;
@@ -44,6 +47,8 @@ struct ModelFigures {
   std::uint64_t scoredRecordings = 0;
   std::vector<std::uint64_t> confusionOfRecordings;
   double temperature = 1;  ///< by which outputs were divided, see Temperature
+  std::optional<BestThreshold> best;  ///< of two classes: with what threshold their F1 would have been the largest
+  std::optional<BestThreshold> bestOfRecordings;
 };
 
 /// The outcome: the last line that masu-train prints.

@@ -45,6 +45,9 @@ class NumberValueTest : public QObject {
     for (const char* text : {"1e-300", "2", ""}) QCOMPARE(saidBy(positiveNumber(), text), std::string());
     for (const char* text : {"0", "-0", "-1", "inf", "nan"})
       QCOMPARE(saidBy(positiveNumber(), text), "It must be a number above 0, not " + std::string(text) + ".");
+    for (const char* text : {"0", "1", "0.25", ""}) QCOMPARE(saidBy(shareValue(), text), std::string());
+    for (const char* text : {"-0.1", "1.0001", "inf", "nan", "x"})
+      QCOMPARE(saidBy(shareValue(), text), "It must be a number from 0 to 1, not " + std::string(text) + ".");
   }
 
   void aPartIsOneOfThoseThatThereAre() {

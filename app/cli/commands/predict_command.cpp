@@ -8,6 +8,7 @@
 #include "app/cli/figures_json.h"
 #include "app/cli/format.h"
 #include "app/cli/number_value.h"
+#include "core/table/number_text.h"
 #include "core/tasks/data/piped_sources.h"
 #include "core/tasks/train/predict_task.h"
 
@@ -39,20 +40,38 @@ std::string figuresText(const metrics::Figures& figures, std::uint64_t scored, c
   return text.empty() ? text : text + " (of " + countedText(scored, what) + ")\n";
 }
 
-void addModel(Report& report, const metrics::ModelFigures& model, bool recordings) {
+/// Null but for two classes of known truth.
+ordered_json bestJson(const std::optional<metrics::BestThreshold>& best) {
+  if (!best) return nullptr;
+  return {{"threshold", best->probability}, {"f1", best->f1}};
+}
+
+std::string bestText(const std::optional<metrics::BestThreshold>& best, const std::vector<std::string>& classes) {
+  if (!best || classes.size() != 2) return {};
+  return "F1 of " + shownText(classes.back(), LineEnds::shown) + " is the largest from a probability of " +
+         table::numberText(best->probability, table::DType::f64) + " on: " + figureText(best->f1, 4) + "\n";
+}
+
+void addModel(Report& report, const metrics::ModelFigures& model, const std::vector<std::string>& classes,
+              bool recordings) {
   ordered_json json = {{"model", model.model}, {"temperature", nullptr}};
   if (model.temperature != 1) json["temperature"] = model.temperature;
   json.update(figuresJson(model.figures, model.scored));
   addClasses(json, model.confusion);
+  json["best_threshold"] = bestJson(model.best);
   if (recordings) {
     json["of_recordings"] = figuresJson(model.ofRecordings, model.scoredRecordings);
     addClasses(json["of_recordings"], model.confusionOfRecordings);
+    json["of_recordings"]["best_threshold"] = bestJson(model.bestOfRecordings);
   }
   report.json["models"].push_back(std::move(json));
   const std::string name = model.model.empty() ? std::string() : model.model + ": ";
   if (const std::string text = figuresText(model.figures, model.scored, "sample"); !text.empty())
     report.text += name + text;
+  if (const std::string text = bestText(model.best, classes); !text.empty()) report.text += name + text;
   if (const std::string text = figuresText(model.ofRecordings, model.scoredRecordings, "recording"); !text.empty())
+    report.text += name + "whole recordings: " + text;
+  if (const std::string text = bestText(model.bestOfRecordings, classes); !text.empty())
     report.text += name + "whole recordings: " + text;
   if (model.temperature != 1)
     report.text += name + "probabilities at the temperature " + figureText(model.temperature, 4) + "\n";
@@ -85,7 +104,7 @@ Report reportOf(const metrics::PredictSummary& summary, const std::filesystem::p
   }
   if (!summary.classes.empty()) report.json["classes"] = summary.classes;
   report.json["models"] = ordered_json::array();
-  for (const metrics::ModelFigures& model : summary.models) addModel(report, model, recordings);
+  for (const metrics::ModelFigures& model : summary.models) addModel(report, model, summary.classes, recordings);
   report.json["notes"] = notesJson(summary.notes);
   if (!summary.notes.empty()) report.text += "\n" + notesText(summary.notes);
   return report;
@@ -108,6 +127,12 @@ void addPredict(const Registration& to) {
                    "Column to write beside the predictions, e.g. id; may be repeated (default: none)")
       ->allow_extra_args(false);
   command->add_flag("--probabilities", request->probabilities, "Write the probability of each class");
+  command
+      ->add_option(
+          "--threshold", request->threshold,
+          "Probability of the second of two classes from which on it is predicted, e.g. 0.3 (default: the more "
+          "probable class)")
+      ->check(shareValue());
   auto* split = command->add_option("--split", request->split, "Split of the dataset to predict (default: all samples)")
                     ->check(CLI::IsMember({"train", "validation", "test"}));
   command->add_option("--manifest", request->manifest, "Manifest of --split (default: the run's, as it was)")

@@ -226,6 +226,7 @@ Result<metrics::PredictSummary> predict(const PredictRequest& request, const Job
   spec.split = request.split;
   spec.keep = request.keep;
   spec.probabilities = request.probabilities;
+  spec.threshold = request.threshold;
   spec.out = request.out;
   spec.overwrite = request.overwrite;
   spec.batch = request.batch;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct PredictRequest {
   std::string split;              ///< of a dataset: train | validation | test; empty: every sample
   std::vector<std::string> keep;  ///< columns to be written beside the predictions
   bool probabilities = false;     ///< of each class, a column each
+  /// Probability of the second of two classes from which on it is predicted; else the more probable one is.
+  std::optional<double> threshold;
   std::filesystem::path out;
   bool overwrite = false;
   std::uint64_t batch = 256;

@@ -102,11 +102,17 @@ Result<void> Prediction::openModels() {
     MASU_TRY(Model model, Model::create(checkpoint.file, summary, 0, bestDevice()));
     m_models.push_back(std::move(model));
     MASU_TRY(const double temperature, temperatureFromNote(note, checkpoint.file));
-    m_cells.emplace_back(m_learned, checkpoint.model, m_spec.probabilities, temperature);
+    m_cells.emplace_back(m_learned, checkpoint.model,
+                         PredictionForm{m_spec.probabilities, temperature, m_spec.threshold});
   }
   if (m_spec.probabilities && m_learned.predictsValues()) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "The model in {0} predicts values, which have no probabilities: leave them out."),
+                {m_spec.checkpoint.string()}, {m_spec.checkpoint.string(), 0, 0});
+  }
+  if (m_spec.threshold && m_learned.classes.size() != 2) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "A threshold is for two classes, and the model in {0} does not predict one of two."),
                 {m_spec.checkpoint.string()}, {m_spec.checkpoint.string(), 0, 0});
   }
   m_truth.emplace(m_learned);
@@ -227,8 +233,7 @@ Result<void> Prediction::openFiles() {
   if (!isWaveform() || !hasSources()) return {};
   m_summary.recordingsFile = metrics::recordingsFileOf(m_spec.out);
   std::vector<PredictionCsv> cells;
-  for (const PredictionCsv& model : m_cells)
-    cells.emplace_back(m_learned, model.model(), m_spec.probabilities, model.temperature());
+  for (const PredictionCsv& model : m_cells) cells.emplace_back(m_learned, model.model(), model.form());
   MASU_TRY(RecordingPredictions recordings,
            RecordingPredictions::create(m_summary.recordingsFile, overwrite, m_learned, std::move(cells),
                                         !m_dataset->meta().shuffleSeed));
@@ -424,7 +429,8 @@ Result<metrics::PredictSummary> Prediction::run() {
   for (std::size_t i = 0; i < m_cells.size(); ++i) {
     metrics::ModelFigures& model = m_summary.models.emplace_back();
     model.model = m_cells[i].model();
-    model.temperature = m_cells[i].temperature();
+    model.temperature = m_cells[i].form().temperature;
+    model.best = m_cells[i].bestThreshold();
     model.figures = m_cells[i].figures();
     model.scored = m_cells[i].scored();
     model.confusion = m_cells[i].confusion();
@@ -432,6 +438,7 @@ Result<metrics::PredictSummary> Prediction::run() {
     model.ofRecordings = m_recordings->models()[i].figures();
     model.scoredRecordings = m_recordings->models()[i].scored();
     model.confusionOfRecordings = m_recordings->models()[i].confusion();
+    model.bestOfRecordings = m_recordings->models()[i].bestThreshold();
   }
   if (m_match) {
     for (Message& note : m_match->notes()) m_summary.notes.push_back(std::move(note));

@@ -67,26 +67,32 @@ bool isUndefined(std::span<const double> shares) {
   return std::ranges::any_of(shares, [](double share) { return std::isnan(share); });
 }
 
-PredictionCsv::PredictionCsv(const DatasetSummary& learned, std::string model, bool probabilities, double temperature)
+PredictionCsv::PredictionCsv(const DatasetSummary& learned, std::string model, const PredictionForm& form)
     : m_learned(learned),
       m_model(std::move(model)),
-      m_probabilities(probabilities && !learned.predictsValues()),
-      m_temperature(temperature),
-      m_score(learned.classes.size(), learned.valueCount()) {}
+      m_form(form),
+      m_score(learned.classes.size(), learned.valueCount()) {
+  if (learned.predictsValues()) m_form.probabilities = false;
+}
 
 std::vector<std::string> PredictionCsv::columns() const {
   const std::string prefix = m_model.empty() ? std::string() : m_model + ":";
   std::vector<std::string> columns;
   for (std::size_t k = 0; k < std::max<std::size_t>(m_learned.valueCount(), 1); ++k)
     columns.push_back(prefix + "predicted" + targetName(m_learned, k));
-  for (std::size_t k = 0; m_probabilities && k < m_learned.classes.size(); ++k)
+  for (std::size_t k = 0; m_form.probabilities && k < m_learned.classes.size(); ++k)
     columns.push_back(prefix + "p(" + m_learned.classes[k] + ")");
   return columns;
 }
 
 std::vector<double> PredictionCsv::sharesOf(std::span<const float> outputs) const {
   return m_learned.predictsValues() ? std::vector<double>(outputs.begin(), outputs.end())
-                                    : likelihoods(outputs, m_temperature);
+                                    : likelihoods(outputs, m_form.temperature);
+}
+
+std::size_t PredictionCsv::classOf(std::span<const double> shares) const {
+  if (m_form.threshold) return shares[1] >= *m_form.threshold ? 1 : 0;
+  return static_cast<std::size_t>(std::ranges::max_element(shares) - shares.begin());
 }
 
 std::string PredictionCsv::valueText(std::size_t target, double value) const {
@@ -100,15 +106,14 @@ void PredictionCsv::appendShares(std::string& row, std::span<const double> share
     for (std::size_t k = 0; k < shares.size(); ++k) row += ',' + valueText(k, shares[k]);
     return;
   }
-  const auto best = static_cast<std::size_t>(std::ranges::max_element(shares) - shares.begin());
   row += ',';
-  csv::appendField(row, m_learned.classes[best]);
-  for (std::size_t k = 0; m_probabilities && k < shares.size(); ++k)
+  csv::appendField(row, m_learned.classes[classOf(shares)]);
+  for (std::size_t k = 0; m_form.probabilities && k < shares.size(); ++k)
     row += ',' + table::numberText(shares[k], table::DType::f32);
 }
 
 void PredictionCsv::appendNothing(std::string& row) const {
-  const std::size_t classes = m_probabilities ? m_learned.classes.size() : 0;
+  const std::size_t classes = m_form.probabilities ? m_learned.classes.size() : 0;
   row.append(std::max<std::size_t>(m_learned.valueCount(), 1) + classes, ',');
 }
 
@@ -127,7 +132,7 @@ void PredictionCsv::score(const Truth& truth, std::span<const double> shares) {
     ++m_known;
     m_score.addLoss(-logOf(shares[code]), 1, 1);
     const auto best = static_cast<std::size_t>(std::ranges::max_element(shares) - shares.begin());
-    m_score.addPrediction(*truth.code, static_cast<std::int64_t>(best));
+    m_score.addPrediction(*truth.code, static_cast<std::int64_t>(classOf(shares)));
     m_score.addProbabilities(shares[code], shares[best], best == code);
     if (shares.size() == 2) m_score.addMargin(logOf(shares[1]) - logOf(shares[0]), code == 1);
     return;

@@ -26,13 +26,19 @@ std::string headerOf(const std::vector<std::string>& columns);
 /// Whether a model outputs NaN: then these shares, or values, are not a prediction.
 bool isUndefined(std::span<const double> shares);
 
+/// How a model's predictions are made of its outputs, and what is written of them.
+struct PredictionForm {
+  bool probabilities = false;            ///< of each class, a column each
+  double temperature = 1;                ///< by which outputs for classes are divided before the softmax
+  std::optional<double> threshold = {};  ///< probability of the second of two classes from which on it is predicted
+};
+
 /// The cells of one model's predictions, and how good these are where the truth is known.
 /// Lifetime: borrows the summary. Threads: one at a time.
 class PredictionCsv {
  public:
-  /// `model`: written before the names of its columns; empty where there is one model. `temperature`: by which outputs
-  /// for classes are divided before the softmax.
-  PredictionCsv(const DatasetSummary& learned, std::string model, bool probabilities, double temperature);
+  /// `model`: written before the names of its columns; empty where there is one model.
+  PredictionCsv(const DatasetSummary& learned, std::string model, const PredictionForm& form);
 
   std::vector<std::string> columns() const;
   /// Of shares of classes that add up to 1, or of values. Empty cells where one of them is NaN: the model gives no
@@ -47,7 +53,7 @@ class PredictionCsv {
   std::vector<double> sharesOf(std::span<const float> outputs) const;
 
   const std::string& model() const { return m_model; }
-  double temperature() const { return m_temperature; }
+  const PredictionForm& form() const { return m_form; }
   /// Samples without a prediction.
   std::uint64_t undefined() const { return m_undefined; }
   /// Samples that figures() are over.
@@ -62,15 +68,17 @@ class PredictionCsv {
   std::vector<std::uint64_t> confusion() const {
     return m_known > 0 ? m_score.confusion() : std::vector<std::uint64_t>();
   }
+  /// Of two classes, over the same samples.
+  std::optional<metrics::BestThreshold> bestThreshold() const { return m_score.bestThreshold(); }
   metrics::Figures figures() const { return m_known > 0 ? m_score.figures() : metrics::Figures(); }
 
  private:
   std::string valueText(std::size_t target, double value) const;
+  std::size_t classOf(std::span<const double> shares) const;
 
   const DatasetSummary& m_learned;
   std::string m_model;
-  bool m_probabilities;
-  double m_temperature;
+  PredictionForm m_form;
   Score m_score;
   std::uint64_t m_known = 0;
   std::uint64_t m_undefined = 0;

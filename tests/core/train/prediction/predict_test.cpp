@@ -79,7 +79,8 @@ class PredictTest : public QObject {
   void initTestCase() {
     SmallDataset{.samples = kSamples}.write(place("table.h5"));
     SmallDataset{.samples = kSamples, .values = true}.write(place("values.h5"));
-    QVERIFY(trained("table.h5", "run") && trained("values.h5", "of-values"));
+    SmallDataset{.samples = kSamples, .sampleShape = {1}}.write(place("overlapping.h5"));
+    QVERIFY(trained("table.h5", "run") && trained("values.h5", "of-values") && trained("overlapping.h5", "unsure"));
   }
 
   /// The figures are those of the rows, one for each sample of the split in its order.
@@ -112,6 +113,24 @@ class PredictTest : public QObject {
     QVERIFY(!summary->values && summary->notes.empty() && summary->recordingsFile.empty());
   }
 
+  /// Predicting from it on has the F1 that was stated of it.
+  void theBestThresholdHasTheF1ThatIsStated() {
+    metrics::PredictSpec spec = specFor("overlapping.h5", "unsure");
+    const auto plain = predicted(spec);
+    QVERIFY2(plain, sentence(plain).c_str());
+    QVERIFY(plain->models[0].best);
+    spec.threshold = plain->models[0].best->probability;
+    const auto best = predicted(spec);
+    QVERIFY2(best, sentence(best).c_str());
+    const double f1 = metrics::perClass(best->models[0].confusion)[1].f1;
+    QVERIFY(std::abs(f1 - plain->models[0].best->f1) < 1e-12);
+    QVERIFY(f1 >= metrics::perClass(plain->models[0].confusion)[1].f1);
+    spec.threshold = 0;
+    const auto all = predicted(spec);
+    QVERIFY(all);
+    QCOMPARE(metrics::perClass(all->models[0].confusion)[1].predicted, all->models[0].scored);
+  }
+
   void everySampleIsPredictedWithoutASplit() {
     const auto summary = predicted(specFor("values.h5", "of-values"));
     QVERIFY2(summary, sentence(summary).c_str());
@@ -138,6 +157,9 @@ class PredictTest : public QObject {
     metrics::PredictSpec spec = specFor("values.h5", "of-values");
     spec.probabilities = true;
     QVERIFY(says(spec, "no probabilities"));
+    spec.probabilities = false;
+    spec.threshold = 0.5;
+    QVERIFY(says(spec, "A threshold is for two classes"));
     spec = specFor("table.h5", "run");
     spec.split = "tset";
     QVERIFY(says(spec, "tset"));

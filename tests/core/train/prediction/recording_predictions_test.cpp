@@ -42,8 +42,8 @@ class RecordingPredictionsTest : public QObject {
   fs::path file() const { return fs::path(m_folder->path().toStdString()) / "predictions.csv"; }
 
   RecordingPredictions opened(bool inOrder, bool probabilities = false, const char* other = nullptr) const {
-    std::vector<PredictionCsv> models = {PredictionCsv(m_learned, other == nullptr ? "" : "mlp", probabilities, 1)};
-    if (other != nullptr) models.emplace_back(m_learned, other, probabilities, 1);
+    std::vector<PredictionCsv> models = {PredictionCsv(m_learned, other == nullptr ? "" : "mlp", {probabilities})};
+    if (other != nullptr) models.emplace_back(m_learned, other, PredictionForm{probabilities});
     return RecordingPredictions::create(file(), io::Overwrite::yes, m_learned, std::move(models), inOrder).value();
   }
 
