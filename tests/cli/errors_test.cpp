@@ -211,8 +211,13 @@ void CliErrorsTest::paddedWindowsAreCounted() {
 
 void CliErrorsTest::anEmptyMarkerIsOneOfThoseThatMeanMissing() {
   writeFile(path("gaps.csv"), "a,b\n1,x\n,2\nNA,3\n4,4\n");
-  const std::vector<std::pair<QString, QJsonArray>> lists = {
-      {"x,,NA", {"x", "", "NA"}}, {",NA", {"", "NA"}}, {"x", {"x", ""}}};
+  const std::vector<std::pair<QString, QJsonArray>> lists = {{"x,,NA", {"x", "", "NA"}},
+                                                             {",NA", {"", "NA"}},
+                                                             {"x", {"x", ""}},
+                                                             {"\"n,a\",x", {"n,a", "x", ""}},
+                                                             {"\"a\"\"\",\"\"", {"a\"", ""}},
+                                                             {"\"", {"\"", ""}},
+                                                             {"\"a\"b,c", {"\"a\"b", "c", ""}}};
   for (const auto& [marks, missing] : lists) {
     const Ran ran = runMasu({"inspect", path("gaps.csv"), "--na", marks, "--json"});
     QCOMPARE(ran.exitCode, 0);
@@ -332,7 +337,7 @@ void CliErrorsTest::numbersOutOfBoundsGetASentence_data() {
   QTest::addColumn<QString>("says");
   const QStringList train = {"train", "x.h5", "--model", "mlp", "--out", "run"};
   const auto row = [](const QStringList& command, const char* option, const char* value, const char* bounds) {
-    const QString says = QStringLiteral("%1: It must be %2, not %3.").arg(option, bounds, value);
+    const QString says = QStringLiteral("%1 must be %2, not %3.").arg(option, bounds, value);
     QTest::addRow("%s %s %s", qPrintable(command.first()), option, value)
         << command + QStringList{QStringLiteral("%1=%2").arg(option, value)} << says;
   };

@@ -28,6 +28,27 @@ namespace masu::cli {
 
 namespace {
 
+/// Takes what is before the next comma off a list; in double quotes it may hold commas, and "" for a quote.
+std::string takeMarker(std::string_view& list) {
+  std::string quoted;
+  for (std::size_t i = 1; list.starts_with('"') && i < list.size(); ++i) {
+    const bool isLast = i + 1 == list.size() || list[i + 1] == ',';
+    if (list[i] != '"') {
+      quoted += list[i];
+    } else if (isLast) {
+      list.remove_prefix(i + 1);
+      return quoted;
+    } else if (list[++i] == '"') {
+      quoted += '"';
+    } else {
+      break;  // a quote that is part of the marker
+    }
+  }
+  const std::string marker(list.substr(0, list.find(',')));
+  list.remove_prefix(marker.size());
+  return marker;
+}
+
 /// One character, or a name for one that is awkward to type.
 Result<std::optional<char>> characterFrom(const std::string& text, const char* option) {
   if (text.empty()) return std::optional<char>();
@@ -160,9 +181,10 @@ void ImportArguments::addColumnOptions(CLI::App& command) {
                   "Filter of the records to import, applied before --class-map, e.g. 'age >= 18' (default: all)")
       ->group("Tables");
   command
-      .add_option("--na", m_missingMarkers,
-                  "Markers of missing cells, separated by commas, e.g. unknown,999; an empty cell is always "
-                  "missing (default: NA, N/A, n/a, #N/A, <NA>, NaN, nan, -NaN, -nan, null, NULL and ?)")
+      .add_option(
+          "--na", m_missingMarkers,
+          "Markers of missing cells, separated by commas, e.g. unknown,999; one with a comma is in double quotes; an "
+          "empty cell is always missing (default: NA, N/A, n/a, #N/A, <NA>, NaN, nan, -NaN, -nan, null, NULL and ?)")
       ->allow_extra_args(false)
       ->group("Tables");
   command
@@ -296,10 +318,9 @@ Result<void> ImportArguments::fillMissing(ingest::ImportOptions& options) const 
 void ImportArguments::fillMarkers(std::string_view list, ingest::TableOptions& table) {
   if (!table.missingMarkers) table.missingMarkers.emplace();
   for (;;) {
-    const std::size_t end = list.find(',');
-    table.missingMarkers->emplace_back(list.substr(0, end));
-    if (end == std::string_view::npos) return;
-    list.remove_prefix(end + 1);
+    table.missingMarkers->push_back(takeMarker(list));
+    if (list.empty()) return;
+    list.remove_prefix(1);
   }
 }
 
