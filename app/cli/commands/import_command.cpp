@@ -139,6 +139,7 @@ Result<Report> importWith(const ImportCommandArguments& arguments, const WorkerS
   if (!piped.empty()) notes.push_back(piped.note());
   Report report = reportOf(*outcome);
   if (request.part) addPart(report, *outcome, request);
+  report.json["target"] = std::string(store::name(request.plan.target));
   report.json["header"] = headerJson(request.plan);
   report.json["label_guess"] = labelGuessJson(request.plan);
   if (const std::string header = request.plan.ofRecordings() ? "" : headerText(request.plan.table()); !header.empty())

@@ -250,7 +250,9 @@ std::string inspectionText(const tasks::Inspection& inspection) {
   if (!forecast.types.empty()) text += types.text();
   text += notesText(plan.reasons);
   if (!forecast.fitsDisk) {
-    text += "The disk has only " + bytesText(static_cast<double>(forecast.diskFreeBytes)) + " left: it does not fit.\n";
+    text += "The import takes " + bytesText(static_cast<double>(forecast.bytes + forecast.scratchBytes)) +
+            " of disk, temporary files included, which has only " +
+            bytesText(static_cast<double>(forecast.diskFreeBytes)) + " left: it does not fit.\n";
   }
   if (!plan.notes.empty()) text += "\n" + notesText(plan.notes);
   if (const std::string hint = labelHint(plan); !hint.empty()) text += "\n" + hint + "\n";

@@ -63,7 +63,7 @@ Result<StreamState> StreamState::parse(std::string_view text) {
                      parseNumber(fields[6], state.epoch) && parseNumber(fields[7], state.number);
   if (valid) return state;
   return fail(Errc::invalidArgument,
-              MASU_TEXT("core", "\"{0}\" is not a state of a stream of this version; pass on what `state` reported."),
+              MASU_TEXT("core", "\"{0}\" is not a state of a stream of this version: pass one as it was reported."),
               {std::string(text)});
 }
 

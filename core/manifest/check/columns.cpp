@@ -89,8 +89,16 @@ Check checkGivenAway(const CheckContext& context, const ColumnProfiles& profiles
     markGivenByGaps(check, found, context.dataset.meta().classes[found.gaps.code]);
     return check;
   }
-  const std::vector<Argument> arguments = {found.byValues == nullptr ? "–" : found.byValues->name,
-                                           figure("%.1f", 100 * found.lambda), std::to_string(found.skipped)};
+  if (found.byValues == nullptr) {
+    check.detail = {found.skipped > 0 ? MASU_TEXT("core",
+                                                  "No single column gives the class away. Of {0} columns, which have "
+                                                  "too many values or classes, only the gaps were compared.")
+                                      : MASU_TEXT("core", "No single column gives the class away."),
+                    {std::to_string(found.skipped)}};
+    return check;
+  }
+  const std::vector<Argument> arguments = {found.byValues->name, figure("%.1f", 100 * found.lambda),
+                                           std::to_string(found.skipped)};
   if (found.lambda < kPredicts) {
     check.detail = {
         found.skipped > 0

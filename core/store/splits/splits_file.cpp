@@ -74,6 +74,14 @@ Error splitsAside(const std::filesystem::path& file, const std::filesystem::path
           {file.string(), 0, 0}};
 }
 
+/// Errors: the file holds another dataset by now than the one whose splits are wanted.
+Result<void> checkStillThere(const std::filesystem::path& dataset, std::string_view uuid) {
+  const auto now = Dataset::open(dataset);
+  if (!now || (*now)->uuid() == uuid) return {};
+  return fail(Errc::notFound, MASU_TEXT("core", "{0} is another dataset than the one that was opened: open it again."),
+              {dataset.string()}, {dataset.string(), 0, 0});
+}
+
 Error noSuchManifest(std::string_view name, const std::filesystem::path& file,
                      const std::vector<StoredManifest>& manifests) {
   std::string known;
@@ -154,6 +162,7 @@ Result<SplitsFile> SplitsFile::open(const std::filesystem::path& dataset, std::s
   }
   const auto aside = [&] { return setAside(dataset, uuid, samples); };
   if (!std::filesystem::exists(file.m_path, ignored)) {
+    MASU_CHECK(checkStillThere(dataset, uuid));
     if (const auto old = aside(); !old.empty()) return fail(splitsAside(file.m_path, dataset, old));
     return fail(
         Errc::notFound,
@@ -164,6 +173,7 @@ Result<SplitsFile> SplitsFile::open(const std::filesystem::path& dataset, std::s
   }
   MASU_TRY(splits::Heading heading, headingOf(file.m_path, dataset, stop));
   if (heading.uuid != uuid || heading.samples != samples) {
+    MASU_CHECK(checkStillThere(dataset, uuid));
     if (const auto old = aside(); !old.empty()) return fail(splitsAside(file.m_path, dataset, old));
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",

@@ -171,7 +171,8 @@ Forecast forecastOf(const PlannedImport& planned, const InspectRequest& request)
   // Chunks are in staging files until HDF5's metadata is written around them: the same bytes once more at the worst,
   // and again while they are shuffled.
   forecast.scratchBytes = (plan.options.shuffle ? 2 : 1) * forecast.bytes;
-  forecast.seconds = ingest::secondsForecast(plan, resources.threads);
+  forecast.seconds = std::max(ingest::secondsForecast(plan, resources.threads),
+                              static_cast<double>(forecast.bytes) / kDiskBytesPerSecond);
   if (plan.options.shuffle) forecast.seconds += shufflingSeconds(forecast.bytes, resources);
   const std::uint64_t memory = ingest::memoryForecast(plan, resources, planned.cache.get());
   forecast.peakMemoryBytes = std::min(resources.memoryBytes, memory) + kBeyondBudget;

@@ -69,8 +69,8 @@ Result<void> checkClasses(const store::Dataset& dataset, const std::vector<std::
     if (counts[code] == 0 || counts[code] >= folds) continue;
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core",
-                          "Class {1} of {0} has {2} samples, fewer than the {3} folds: choose fewer folds (--folds, at "
-                          "least {4}), or import the dataset without that class (--where)."),
+                          "Class {1} of {0} has fewer samples ({2}) than there are folds ({3}): choose fewer folds "
+                          "(--folds, at least {4}), or import the dataset without that class (--where)."),
                 {file, dataset.meta().classes[code], std::to_string(counts[code]), std::to_string(folds),
                  std::to_string(kFewestFolds)},
                 {file, 0, 0});

@@ -29,7 +29,8 @@ Result<NameRule> NameRule::parse(std::string_view text) {
         Errc::invalidArgument,
         MASU_TEXT(
             "core",
-            "\"{0}\" is not a rule for labels or groups: use folder, name:EXPRESSION, path:EXPRESSION or csv:FILE."),
+            "\"{0}\" is not a rule for labels or groups: use folder, name:EXPRESSION, path:EXPRESSION, csv:FILE or "
+            "column:NAME; for labels also annotation, array:NAME or idx:FILE."),
         {std::string(text)});
   }
   MASU_TRY(Pattern compiled, Pattern::compile(expression));

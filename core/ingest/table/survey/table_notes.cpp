@@ -455,11 +455,24 @@ void noteFilteredClasses(ImportPlan& plan, const ColumnPlan& label) {
                         {label.name, shown->first, shown->second}});
 }
 
+/// Whole numbers that hardly ever come twice are rather values, such as prices.
+void noteNumericClasses(ImportPlan& plan, const ColumnPlan& label) {
+  constexpr std::uint64_t kFew = 20;
+  const bool isGuess = plan.options.target == store::Target::none && label.kind == Kind::integer;
+  if (!isGuess || label.distinct <= kFew || 2 * label.distinct <= label.stats.count) return;
+  plan.notes.push_back(
+      {MASU_TEXT("core",
+                 "Label {0} is read as a class, though its {2} surveyed whole numbers are {1} different "
+                 "ones. If it is a value to predict, use --target value."),
+       {label.name, std::to_string(label.distinct), std::to_string(label.stats.count)}});
+}
+
 void noteLabel(ImportPlan& plan) {
   if (plan.options.labels.empty()) return;
   const auto label = std::ranges::find(plan.columns, plan.options.labels.front(), &ColumnPlan::name);
   if (label == plan.columns.end()) return;
   if (plan.target == store::Target::classes) {
+    noteNumericClasses(plan, *label);
     noteSpellings(plan, *label);
     noteCapitals(plan, *label);
     noteFilteredClasses(plan, *label);

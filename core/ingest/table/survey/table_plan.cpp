@@ -181,7 +181,7 @@ Result<void> decideTarget(ImportPlan& plan) {
     return fail(Errc::unsupported,
                 MASU_TEXT("core",
                           "Several label columns are read as values, but {0} holds classes. Choose one label column, "
-                          "or import them as values."),
+                          "or import them as values (--target value)."),
                 {labels.front()->name});
   }
   return {};

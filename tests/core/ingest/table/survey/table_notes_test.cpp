@@ -40,6 +40,8 @@ class TableNotesTest : public QObject {
   void theMarkOfAMissingNumberIsNotTooWide();
   void wholeNumbersThatFeaturesDoNotKeepAreSaid();
   void anOrderThatNoDateDependsOnIsSaid();
+  void aLabelOfManyWholeNumbersIsSaid_data();
+  void aLabelOfManyWholeNumbersIsSaid();
 
  private:
   std::string notesOf(const std::string& text, const ingest::TableOptions& options = {}) {
@@ -59,6 +61,36 @@ class TableNotesTest : public QObject {
 
   std::unique_ptr<TableFolder> m_folder;
 };
+
+void TableNotesTest::aLabelOfManyWholeNumbersIsSaid_data() {
+  QTest::addColumn<int>("classes");
+  QTest::addColumn<store::Target>("asked");
+  QTest::addColumn<bool>("noted");
+  using store::Target;
+  QTest::newRow("one a record") << 100 << Target::none << true;
+  QTest::newRow("more than half") << 51 << Target::none << true;
+  QTest::newRow("half") << 50 << Target::none << false;
+  QTest::newRow("as asked for") << 100 << Target::classes << false;
+}
+
+void TableNotesTest::aLabelOfManyWholeNumbersIsSaid() {
+  QFETCH(const int, classes);
+  QFETCH(const store::Target, asked);
+  QFETCH(const bool, noted);
+  std::string text = "x,y\n";
+  for (int row = 0; row < 100; ++row) text += std::to_string(row) + ".5," + std::to_string(37 * (row % classes)) + '\n';
+  TableImport import;
+  import.options.sources = {m_folder->write("t.csv", text)};
+  import.options.labels = {"y"};
+  import.options.target = asked;
+  const auto plan = import.survey();
+  QVERIFY2(plan, sentenceOf(plan).c_str());
+  QCOMPARE(plan->target, store::Target::classes);
+  const std::string notes = joined(plan->notes);
+  QVERIFY2(has(notes, "Label y is read as a class, though its 100 surveyed whole numbers are " +
+                          std::to_string(classes) + " different ones") == noted,
+           notes.c_str());
+}
 
 void TableNotesTest::meansAreFilledInLater() {
   const std::string text = "a,b\n1,2\n,3\n3,\n";
