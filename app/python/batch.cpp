@@ -72,9 +72,13 @@ py::object PyBatch::shares() {
   return made(m_shares, m_batch->shares, {static_cast<std::int64_t>(m_batch->shares.size() / m_batch->samples)});
 }
 
+void PyBatch::rememberSamples() {
+  if (m_samples.empty()) m_samples.assign(m_batch->indices.begin(), m_batch->indices.end());
+}
+
 /// Signed, since torch has no other type of 64 bits; numbers of samples are far below that.
 py::object PyBatch::indices() {
-  if (m_form->hasKept && m_samples.empty()) m_samples.assign(m_batch->indices.begin(), m_batch->indices.end());
+  if (m_form->hasKept) rememberSamples();
   const auto* const numbers = reinterpret_cast<const std::int64_t*>(m_batch->indices.data());
   return made(m_indices, std::span(numbers, m_batch->indices.size()), {});
 }
@@ -120,10 +124,10 @@ py::object PyBatch::missing() const {
 py::dict PyBatch::kept() {
   if (m_kept) return m_kept;
   py::dict values;
-  const std::span<const std::uint64_t> samples = m_samples.empty() ? m_batch->indices : std::span(m_samples);
+  rememberSamples();
   for (const store::ObjectInfo& object : m_form->dataset->objects()) {
     if (!isKept(object)) continue;
-    py::object column = valuesAt(*m_form->dataset, object, samples);
+    py::object column = valuesAt(*m_form->dataset, object, m_samples);
     if (py::isinstance<Array>(column)) column = m_form->exporter(column.cast<Array>());
     values[py::str(keptName(object))] = column;
   }

@@ -48,11 +48,14 @@ class PyBatch {
   template <class Make>
   pybind11::object perChannel(pybind11::object& kept, Make make);
 
+  void rememberSamples();
+
   loader::BatchPtr m_batch;
   std::shared_ptr<const BatchForm> m_form;
   pybind11::object m_features, m_labels, m_categories, m_weights, m_shares, m_indices, m_scale, m_offset, m_fill;
   pybind11::object m_kept;
-  std::vector<std::uint64_t> m_samples;  ///< of the kept columns: `indices`, which may be written to once handed out
+  /// Those of `indices`, which may be written to once handed out, for the kept columns.
+  std::vector<std::uint64_t> m_samples;
 };
 
 void addBatch(pybind11::module_& module);

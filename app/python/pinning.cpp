@@ -206,11 +206,11 @@ void Pinning::add(std::span<const std::byte> slab) {
 }
 
 void Pinning::remove(std::span<const std::byte> slab) noexcept {
+  if (!isUsable()) return;
   {
     const std::lock_guard lock(m_mutex);
     if (m_slabs.erase(slab.data()) == 0) return;
   }
-  if (!isUsable()) return;
   const GilHeld held;
   const py::error_scope pending;
   FinishedCalls calls;  // a runtime that is being shut down fails, and has unregistered everything itself

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/python/stream.h"
 
+#include <thread>
+
 #include <unistd.h>
 
 #include "app/python/errors.h"
@@ -20,31 +22,34 @@ std::shared_ptr<RunningStream> RunningStream::of(std::unique_ptr<loader::BatchSt
   const auto ask = [weak = made->weak_from_this()] {
     if (const auto alive = weak.lock()) alive->end();
   };
-  made->m_running.emplace(ask, [weak = made->weak_from_this()] {
-    const auto alive = weak.lock();
-    return !alive || !alive->m_stream;
-  });
+  made->m_running.emplace(ask, [over = made->m_isOver] { return over->load(); });
   return made;
 }
 
 RunningStream::~RunningStream() {
-  m_running.reset();
   if (m_process != getpid()) {
     m_stream.release();  // NOLINT: its threads cannot be waited for here
     return;
   }
-  const GilReleased released;
-  m_stream.reset();
+  {
+    const GilReleased released;
+    m_stream.reset();
+  }
+  if (!m_isEnding) *m_isOver = true;
 }
 
-/// Its threads end at once, or after the next() that waits, whose caller then lets go of this.
+/// Its threads end on the way, or after the next() that waits, whose caller then lets go of this. They are waited for
+/// by a thread of its own: what they read from may not answer any more.
 void RunningStream::end() {
   stop();
   if (m_waiting || !m_stream) return;
   m_report = m_stream->report();
-  std::unique_ptr<loader::BatchStream> stream = std::move(m_stream);
-  const GilReleased released;
-  stream.reset();
+  m_isEnding = true;
+  const SignalsBlocked inherited;
+  std::thread([stream = std::move(m_stream), over = m_isOver]() mutable {
+    stream.reset();
+    *over = true;
+  }).detach();
 }
 
 loader::StreamReport RunningStream::report() const {

@@ -58,8 +58,8 @@ bool isKept(const store::ObjectInfo& object);
 std::string keptName(const store::ObjectInfo& object);
 
 /// Values of one object for samples [first, first + count): texts as a list, codes and whole numbers of 64 bits as i64,
-/// others as f32, or as f64 where f32 has not all of their values. They are read in pieces, between which Ctrl+C
-/// raises. Requires: the samples exist.
+/// kept columns as f64, others as f32, or as f64 where f32 has not all of their values. They are read in pieces,
+/// between which Ctrl+C raises. Requires: the samples exist.
 pybind11::object valuesOf(const store::Dataset& dataset, const store::ObjectInfo& object, std::uint64_t first,
                           std::uint64_t count);
 

@@ -3,6 +3,7 @@
 """masu.Batch: what it says of itself, and what features in their stored type come with."""
 
 import os
+import threading
 import unittest
 
 import masu
@@ -68,6 +69,30 @@ class BatchTest(unittest.TestCase):
         for first, end in ((65_530, 65_540), (140_000, 140_000), (0, 140_000)):  # chunks have 65,536 samples
             self.assertEqual(masu.open(path)[first:end]["text"], [f"text {row}" for row in range(first, end)])
         self.assertEqual(next(iter(self.loader(self.plain))).kept, {})
+
+    def test_kept_columns_stay_those_of_the_batch_while_another_thread_writes_to_its_numbers(self):
+        table = os.path.join(self.made.folder.name, "written.csv")
+        with open(table, "w", encoding="utf-8") as out:
+            out.write("x,text,y\n" + "".join(f"{row},text {row},{row % 2}\n" for row in range(140_000)))
+        path = os.path.join(self.made.folder.name, "written.h5")
+        run("import", table, "--label", "y", "--text", "text", "--out", path)
+        expected = [batch.indices.tolist() for batch in self.loader(path, shuffle="exact", batch=40_000)]
+        for batch, rows in zip(self.loader(path, shuffle="exact", batch=40_000), expected, strict=True):
+            ended = threading.Event()
+
+            def write():
+                numbers = batch.indices
+                while not ended.is_set():
+                    for place in range(0, len(rows), 7):
+                        numbers[place] = (numbers[place] + 1) % 140_000
+
+            thread = threading.Thread(target=write)
+            thread.start()
+            try:
+                self.assertEqual(batch.kept["text"], [f"text {row}" for row in rows])
+            finally:
+                ended.set()
+                thread.join()
 
     def test_a_value_a_sample_is_a_vector(self):
         batch = next(iter(self.loader(self.plain)))

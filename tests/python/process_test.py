@@ -63,8 +63,20 @@ except KeyboardInterrupt:
 """
 # One thread waits for what never comes, and others read: Python does not wait for them when it ends.
 LEFT_WAITING = """
-import sys, threading, time, masu
+import atexit, os, sys, threading, time
+def count():
+    return len(os.listdir("/proc/self/task"))
+def see_that_threads_have_ended():
+    until = time.monotonic() + 20
+    while count() > before + 4 and time.monotonic() < until:
+        time.sleep(0.01)
+    if count() > before + 4:
+        os._exit(3)
+atexit.register(see_that_threads_have_ended)  # so that it is called after what masu registers
+import masu
 dataset = masu.open(sys.argv[1])
+dataset[:1]  # loads what is loaded once
+before = count()
 begun = threading.Semaphore(0)
 def wait():
     stream = masu._loader.Stream(dataset, {"simulated_batch_seconds": 1e6}, "memoryview")
@@ -105,6 +117,20 @@ for _ in range(int(sys.argv[2])):
 ended = True
 for thread in threads:
     thread.join()
+"""
+
+# Batches that a child got from its parent go while the parent's threads give others back.
+FORKED_WITH_BATCHES = """
+import os, sys, masu
+loader = masu.Loader(masu.open(sys.argv[1]), split="all", batch=8, threads=2, output="memoryview")
+for round in range(int(sys.argv[2])):
+    for batch in loader:
+        child = os.fork()
+        if child == 0:
+            del batch
+            os._exit(4)
+        _, status = os.waitpid(child, 0)
+        assert os.waitstatus_to_exitcode(status) == 4, status
 """
 
 
@@ -183,11 +209,16 @@ class ProcessTest(unittest.TestCase):
         forks = 20 if SANITIZED else 100
         subprocess.run([sys.executable, "-c", FORKED, self.made.path, str(forks)], check=True, timeout=300)
 
+    def test_a_forked_child_lets_go_of_batches(self):
+        rounds = 1 if SANITIZED else 5
+        subprocess.run([sys.executable, "-c", FORKED_WITH_BATCHES, self.made.path, str(rounds)], check=True, timeout=300)
+
     def test_python_ends_while_its_threads_wait(self):
         for patience in (0, 0.05, 0.3):
             with self.subTest(patience):
-                subprocess.run([sys.executable, "-c", LEFT_WAITING, self.made.path, str(patience)], check=True,
-                               timeout=300)
+                ended = subprocess.run([sys.executable, "-c", LEFT_WAITING, self.made.path, str(patience)],
+                                       capture_output=True, text=True, timeout=300)
+                self.assertEqual((ended.returncode, ended.stderr), (0, ""))
 
     @unittest.skipIf(torch is None, "torch is not installed")
     def test_a_worker_of_a_data_loader_is_refused(self):

@@ -74,6 +74,10 @@ std::shared_ptr<BatchBuffer> BatchPool::take() {
 }
 
 void BatchPool::giveBack(std::unique_ptr<BatchBuffer> buffer) {
+  if (m_process != getpid()) {
+    buffer.release();  // NOLINT
+    return;
+  }
   {
     const std::lock_guard lock(m_mutex);
     if (m_free.size() < m_spare) {

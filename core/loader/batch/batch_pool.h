@@ -9,6 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include <sys/types.h>
+#include <unistd.h>
+
 #include "core/loader/batch/batch.h"
 
 namespace masu::loader {
@@ -54,7 +57,8 @@ class BatchBuffer {
 };
 
 /// Lends buffers and takes them back, so that steady streaming allocates no memory for values.
-/// Threads: all members; a buffer may come back from any thread. Lifetime: buffers keep the pool alive.
+/// Threads: all members; a buffer may come back from any thread. Lifetime: buffers keep the pool alive. One that comes
+/// back in a process that was forked off stays where it is: a thread of the other process may have had the lock.
 class BatchPool : public std::enable_shared_from_this<BatchPool> {
  public:
   /// Keeps at most `spare` buffers that nobody uses. `beforeFree`: see BatchBuffer.
@@ -70,6 +74,7 @@ class BatchPool : public std::enable_shared_from_this<BatchPool> {
   const BatchShape m_shape;
   const std::size_t m_spare;
   const BeforeFree m_beforeFree;
+  const pid_t m_process = getpid();
   std::mutex m_mutex;
   std::vector<std::unique_ptr<BatchBuffer>> m_free;
 };
