@@ -87,6 +87,7 @@ void addDataset(py::module_& module) {
       .def_property_readonly(
           "uuid", [](const PyDataset& self) { return self.dataset->uuid(); },
           "The same for the same sources and recipe.")
+      .def_property_readonly("_identity", [](const PyDataset& self) { return store::identityOf(*self.dataset); })
       .def_property_readonly(
           "shape", [](const PyDataset& self) { return py::tuple(py::cast(self.dataset->sampleShape())); },
           "Shape of a sample's features: [F], [C, T] or [C, H, W].")

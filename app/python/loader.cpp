@@ -170,6 +170,8 @@ void PyLoader::load(const std::string& text) {
   loader::StreamOptions options = m_options;
   options.resume = text;
   const loader::StreamSpec spec = valueOf(plan(m_dataset, options), About::state);
+  if (spec.start.epoch >= kEndless)
+    raise(Error(Errc::invalidArgument, "The epoch of the state is out of range."), About::state);
   m_start = spec.start;
   moveTo({spec.start.epoch, spec.start.number});
 }

@@ -50,18 +50,14 @@ void wait(RunningTask& task, const py::object& progress) {
   }
 }
 
-/// What --json prints. Warns of what was put in order before.
-py::object call(std::vector<std::string> words, const py::object& progress) {
-  constexpr py::ssize_t kUser = 3;  // whose line a warning names: _call.call() and the function before it are Masu's
+/// What --json prints. `settled` gets sentences about what was put in order before, also where this raises.
+py::object call(std::vector<std::string> words, const py::object& progress, py::list settled) {
   std::optional<RunningTask> task(std::in_place, std::move(words));
   wait(*task, progress);
   cli::Called called = std::move(task->outcome());
   task.reset();
   if (!called.json) Running::check();  // whether that ended it
-  for (const std::string& sentence : called.settled) {
-    if (PyErr_WarnEx(PyExc_UserWarning, std::string(textOf(sentence)).c_str(), kUser) != 0)
-      throw py::error_already_set();
-  }
+  for (const std::string& sentence : called.settled) settled.append(textOf(sentence));
   const py::object loads = py::module_::import("json").attr("loads");
   return loads(py::bytes(valueOf(std::move(called.json))));
 }
@@ -86,5 +82,5 @@ PYBIND11_MODULE(_tasks, module) {
   masu::python::Running::share(loader.attr("_running").cast<py::capsule>().get_pointer());
   module.def("options", &masu::python::optionsOf, py::arg("command"));
   module.def("complete_replacement", &masu::python::completeReplacement, py::arg("run"));
-  module.def("call", &masu::python::call, py::arg("words"), py::arg("progress") = py::none());
+  module.def("call", &masu::python::call, py::arg("words"), py::arg("progress"), py::arg("settled"));
 }

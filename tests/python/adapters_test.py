@@ -55,11 +55,13 @@ class AdaptersTest(unittest.TestCase):
 
     @unittest.skipIf(torch is None, "torch is not installed")
     def test_fields_are_tensors(self):
-        adapted = masu.torch.IterableDataset(self.loader(), fields=("features", "labels", "shares"))
-        for one, (features, labels, shares) in zip(self.loader(), torch.utils.data.DataLoader(adapted, batch_size=None)):
+        adapted = masu.torch.IterableDataset(self.loader(), fields=("features", "labels"))
+        loaded = torch.utils.data.DataLoader(adapted, batch_size=None)
+        for one, (features, labels) in zip(self.loader(), loaded, strict=True):
             self.assertTrue(torch.equal(one.features, features) and torch.equal(one.labels, labels))
-            self.assertIsNone(shares)
-        for wrong in ({"fields": ["feature"]}, {"fields": "features"}):
+        with self.assertRaisesRegex(masu.Error, "have no shares: leave them out of fields"):
+            next(iter(masu.torch.IterableDataset(self.loader(), fields=("features", "shares"))))
+        for wrong in ({"fields": ["feature"]}, {"fields": "features"}, {"fields": ()}):
             with self.assertRaises(masu.Error):
                 masu.torch.IterableDataset(self.loader(), **wrong)
         with self.assertRaisesRegex(masu.Error, "output=\"torch\""):

@@ -56,10 +56,36 @@ class DatasetTest(unittest.TestCase):
         masu.import_csv(table, path, label="y", overwrite=True)
         self.assertEqual((len(old), len(old[:]["labels"])), (ROWS, ROWS))
         for call in (lambda: old.split(ratios=(.8, .1, .1)), old.check, old.estimate, lambda: pickle.dumps(old),
-                     lambda: old.export(path + ".shards")):
+                     lambda: old.export(path + ".shards"), lambda: masu.label(old, set="yes", where="label = 'no'"),
+                     lambda: masu.report(old), lambda: masu.runs(old), lambda: masu.suspects(old),
+                     lambda: masu.predict("run", old), lambda: masu.seen("run", 0, dataset=old),
+                     lambda: masu.receipt_check("run", dataset=old)):
             with self.assertRaisesRegex(masu.DataError, "is another dataset than the one that was opened"):
                 call()
         self.assertEqual(masu.open(path).manifests, [])
+        old = masu.open(path)
+        old.split(ratios=(.8, .1, .1))
+        with open(table, "a", encoding="utf-8") as out:
+            out.write("3,no\n")
+        masu.import_csv(table, path, label="y", overwrite=True).dataset.split(ratios=(.5, .25, .25))
+        # The splits that were set aside are those of a dataset that is gone.
+        for call in (lambda: old.manifests, lambda: next(iter(masu.Loader(old, output="memoryview")))):
+            with self.assertRaisesRegex(masu.DataError, "is another dataset than the one that was opened"):
+                call()
+
+    def test_labels_that_were_changed_are_not_taken_for_its_own(self):
+        path = os.path.join(self.made.folder.name, "relabelled.h5")
+        run("convert", self.made.path, "--out", path)
+        old = masu.open(path)
+        pickled = pickle.dumps(old)
+        masu.label(old, set="yes", where="label = 'no' AND position < 10")
+        for call in (old.check, lambda: pickle.dumps(old), lambda: pickle.loads(pickled)):
+            with self.assertRaisesRegex(masu.DataError, "labels of .* were changed since it was opened: open it again"):
+                call()
+        masu.label(old, set="yes", where="label = 'no' AND position < 20")
+        fresh = pickle.loads(pickle.dumps(masu.open(path)))
+        self.assertGreater(sum(fresh[:]["labels"].tolist()), 0)
+        self.assertNotEqual(fresh[:]["labels"].tolist(), old[:]["labels"].tolist())
 
     def test_its_file_may_have_any_name(self):
         path = os.path.join(self.made.folder.name, os.fsdecode(b"caf\xe9"), os.fsdecode(b"\xff.h5"))

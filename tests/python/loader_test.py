@@ -106,6 +106,10 @@ class LoaderTest(unittest.TestCase):
         self.assertEqual(loader.epoch, 1)
         with self.assertRaisesRegex(masu.StateError, "damaged"):
             loader.load_state_dict({"masu": f"{state}:{len(loader) + 2}"})
+        begun = state.rpartition(":")[0]
+        for epoch in (1 << 30, (1 << 32) - 1):
+            with self.assertRaisesRegex(masu.StateError, "out of range"):
+                loader.load_state_dict({"masu": f"{begun}:{epoch}:0"})
 
     def test_a_lone_rank_is_refused(self):
         for there, absent in (("RANK", "WORLD_SIZE"), ("WORLD_SIZE", "RANK")):
@@ -270,7 +274,7 @@ class LoaderTest(unittest.TestCase):
                         {"rank": 1}, {"rank": 2, "world_size": 2}, {"blocks": 2, "shuffle": "exact"}, {"capacity": 9},
                         {"memory": "1"}, {"memory": "lots"}, {"augment": "blur=1"}, {"manifest": "none"}, {"pin": True},
                         {"batch": 2, "rank": 0, "world_size": 3}, {"seed": -1}, {"seed": 1 << 64}, {"threads": 1.5}, {"threads": "x"},
-                        {"threads": 1025}, {"shuffle": True}, {"shuffle": None}, {"split": 3}, {"split": ""}, {"last": None},
+                        {"threads": 1025}, {"shuffle": True}, {"shuffle": None}, {"split": 3}, {"split": None}, {"split": ""}, {"last": None},
                         {"output": None}, {"augment": 1}, {"manifest": 1}, {"memory": "99999999T"}, {"batch": True},
                         {"batch": 10**7, "last": "pad", "memory": "64M"}):
             with self.subTest(**options):

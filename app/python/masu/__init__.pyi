@@ -138,7 +138,7 @@ class Dataset:
 
         A number gives one sample as a batch of one; a slice gives samples that follow each other. Missing numbers are
         NaN, and -2**63 where a column is of i64; missing categories are code 0, and missing texts are empty. A kept
-        column is under its name, or under "kept/NAME" where the dataset itself has that name, such as "labels".
+        column is under its name, or with "kept/" before it, as often as it takes, where there is such a name already.
         """
     def _repr_html_(self) -> str: ...
     def split(self, name: str = ..., *, ratios: Sequence[float] | None = ..., stratify: bool = ...,
@@ -237,7 +237,9 @@ class Loader:
     narrow: features in their stored type, with Batch.scale and Batch.offset (which normalise, too, where that is
         asked for); not with augment or one_hot, nor with normalise where features are stored as f32
     normalise: by mean and deviation of the train split; with "all", of every sample
-    augment: e.g. "noise=0.05"; one_hot: categories join the features
+    augment: e.g. "noise=0.05", in units of the features: with normalise=True of their standard deviations; the help
+        page on training lists what there is
+    one_hot: categories join the features
     threads: 0 for as many as it takes; memory: in bytes or e.g. "1G", by default half of what is free
     pin: the memory of batches is pinned, by torch's CUDA runtime, for copies to a card with non_blocking=True
 
@@ -245,7 +247,7 @@ class Loader:
     split. A seed where nothing is random is a warning, as scripts may always give one.
     """
     def __init__(self, dataset: Dataset | str | os.PathLike[str],
-                 split: Literal["train", "validation", "test", "all"] | None = ..., *, manifest: str | None = ...,
+                 split: Literal["train", "validation", "test", "all"] = ..., *, manifest: str | None = ...,
                  batch: int = ..., shuffle: Literal["none", "blocks", "exact", "queue", "balanced"] = ...,
                  seed: int | None = ..., last: Literal["keep", "drop", "pad"] = ..., rank: int | None = ...,
                  world_size: int | None = ..., output: Literal["torch", "numpy", "jax", "memoryview", "dlpack"] = ...,
@@ -276,7 +278,8 @@ class Loader:
     def load_state_dict(self, state: State) -> None:
         """Continues where state_dict() was taken, also with other threads, memory, rank or world size.
 
-        Passes begun before do not move the position any more.
+        Passes begun before do not move the position any more. What does not change which samples come in which order,
+        such as normalise or augment, is not part of a state and may be different.
 
         Raises masu.StateError where the state is of another dataset, split or order.
         """
@@ -344,7 +347,8 @@ def predict(run: _Path, sources: Dataset | _Sources, out: _Path | None = ..., *,
     run: the folder of the run, or a checkpoint in it; sources: a dataset, or files as those of the run's dataset
     out: a CSV to write; without it the columns are in Predictions.values, and for whole recordings in
     Predictions.recording_values. On the way they are files in TMPDIR, else in /var/tmp
-    options: those of `masu predict`, with _ for -, e.g. probabilities=True, keep=["id"], split="test"
+    options: those of `masu predict`, with _ for -, e.g. probabilities=True, keep=["id"], split="test",
+    threshold=0.3 for the second of two classes
     """
 
 def model_path(run: _Path) -> str:
@@ -368,7 +372,7 @@ def seen(run: _Path, sample: int | str, *, dataset: Dataset | _Path | None = ...
     """Shows in which steps a training run learned from a sample, as `masu seen`.
 
     sample: its number in the dataset from 0; "SOURCE:POSITION", a record or the first frame of a window from 0; or
-    "SOURCE", for all samples of a source file
+    "SOURCE", for all samples of a source file of at most 10,000
     dataset: where the run's dataset is now; by default where it was
     memory, threads: budgets, e.g. "1G" and 4
     """
@@ -595,6 +599,7 @@ class Import(_Shown):
     columns: list[dict[str, Any]]
     """Keys: name, stored, max_error and loss."""
     notes: list[str]
+    target: str | None = ...
     header: dict[str, Any] | None = ...
     """Of a table: first_record, confidence, and reason where it was guessed."""
     label_guess: dict[str, Any] | None = ...

@@ -215,6 +215,7 @@ class _Reading:
                 held.release(ctypes.byref(held))
 
     def _take(self, function, into):
+        interrupted.clear()  # what another reader of such a stream left
         if function(ctypes.byref(self._stream), ctypes.byref(into)) != 0:
             if interrupted:  # a stream of masu's own cannot raise it through the interface
                 interrupted.clear()

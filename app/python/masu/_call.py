@@ -5,6 +5,8 @@ import functools
 import glob as _glob
 import os
 import re
+import sys
+import warnings
 from typing import NamedTuple
 
 from . import _loader
@@ -68,8 +70,8 @@ def _text(name, value):
         except (AttributeError, TypeError, ValueError):
             raise TypeError(f"{name} takes a text or a number, not {value!r}") from None
     if isinstance(value, float):
-        return repr(value)
-    text = os.fspath(value) if isinstance(value, (str, os.PathLike)) else str(value)
+        return float.__repr__(value)  # those of numpy have another
+    text = os.fspath(value) if isinstance(value, (str, os.PathLike)) else int.__repr__(value)
     if isinstance(text, bytes) or "\0" in text:
         raise TypeError(f"{name} takes a text without null characters, not {value!r}")
     try:
@@ -116,7 +118,13 @@ def _values(name, value):
         value = list(value)
     else:
         return [_text(name, value)]
-    return [_text(name, one) for one in _not_empty(name, value)]
+    texts = [_text(name, one) for one in _not_empty(name, value)]
+    return [_quoted(text) for text in texts] if name == "na" else texts
+
+
+def _quoted(marker):
+    """Of the markers of missing cells, which commas separate on the command line."""
+    return '"' + marker.replace('"', '""') + '"' if "," in marker or '"' in marker else marker
 
 
 def _pairs(name, value):
@@ -215,14 +223,30 @@ def call(function, command, files, options, *, names=(), own=(), shared=(), prog
     words += _option_words(function, command, options, {*own, *given})
     words += ["--", *(_text("command", word) for word in shared)] if shared else []
     bars = _Bars() if progress is True else None
-    if progress not in (None, False, True) and not callable(progress):
+    if not (progress is None or isinstance(progress, bool) or callable(progress)):
         raise TypeError(f"progress is True, or a function that takes a masu.Progress, not {progress!r}")
     show = bars or progress or None
+    settled = []
     try:
-        return _tasks.call([_bytes_of(word) for word in words], show and (lambda *at: show(Progress(*at))))
+        return _tasks.call([_bytes_of(word) for word in words], show and (lambda *at: show(Progress(*at))), settled)
     except _loader.Error as error:
         error.args = (_in_python(command, str(error)),)
         raise
     finally:
         if bars:
             bars.close()
+        for sentence in settled:
+            warnings.warn(_in_python(command, sentence), stacklevel=_callers_level())
+
+
+def _callers_level():
+    """Of the line outside this package from which the function that calls this was called, for warnings.warn()."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back and frame.f_globals.get("__package__") == __package__:
+        level, frame = level + 1, frame.f_back
+    return level
+
+
+def path_of(file, same_labels=True):
+    """The name of a file, also of a dataset that is open. Raises as Dataset._file() does."""
+    return file._file(same_labels) if hasattr(file, "_file") else getattr(file, "path", file)

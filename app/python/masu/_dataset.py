@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from . import _loader
 from ._arrow_export import KEPT, ArrowStream, kept_name
-from ._call import call, file_name
+from ._call import call, file_name, flag
 from ._results import (Check, Checks, Diff, Export, Ledger, LedgerItem, Manifest, Move, Remedy, Split, all_made, made)
 from ._tables import Shown, Table
 
@@ -47,7 +47,7 @@ class Dataset(Shown, _loader.Dataset):
 
         A number gives one sample as a batch of one; a slice gives samples that follow each other. Missing numbers are
         NaN, and -2**63 where a column is of i64; missing categories are code 0, and missing texts are empty. A kept
-        column is under its name, or under "kept/NAME" where the dataset itself has that name, such as "labels".
+        column is under its name, or with "kept/" before it, as often as it takes, where there is such a name already.
         """
         if isinstance(which, slice):
             first, end, step = which.indices(len(self))
@@ -64,9 +64,11 @@ class Dataset(Shown, _loader.Dataset):
             values[kept_name(key, values) if key.startswith(KEPT) else key] = value
         return values
 
-    def _file(self):
-        """Its path, for what opens the file again. Raises masu.DataError where that is another dataset by now."""
-        return _reopened(self.path, self.uuid).path
+    def _file(self, same_labels=True):
+        """Its path, for what opens the file again. Raises masu.DataError where that is another dataset by now, or has
+        other labels, if they matter."""
+        now = open(self.path)
+        return (_unchanged(now, self._identity) if same_labels or now.uuid != self.uuid else now).path
 
     def _objects(self, first, end):
         """Values of samples [first, end) by the names that the dataset file has for them."""
@@ -116,9 +118,7 @@ class Dataset(Shown, _loader.Dataset):
 
         strict=True raises masu.DataError where a check does not pass; scratch: folder for temporary files
         """
-        strict = options.pop("strict", False)
-        if not isinstance(strict, bool):
-            raise TypeError(f"strict is True or False, not {strict!r}")
+        strict = flag("strict", options.pop("strict", False))
         json = call("check", "check", [self._file()], options, own={"remedy", "save_as"}, progress=progress, manifest=name)
         checks = Checks(name, json["passed"], all_made(Check, json["checks"]))
         if strict and not checks.passed:
@@ -176,7 +176,7 @@ class Dataset(Shown, _loader.Dataset):
         return ArrowStream(self, None if split == "all" else split, "default" if manifest is None else manifest)
 
     def __reduce__(self):
-        return (_reopened, (self._file(), self.uuid))
+        return (_reopened, (self._file(), self._identity))
 
     def _table(self):
         shape = " × ".join(map(str, self.shape)) or "no features"
@@ -186,11 +186,17 @@ class Dataset(Shown, _loader.Dataset):
                      ("column", "role", "kind", "dtype", "unit"), rows)
 
 
-def _reopened(path, uuid):
-    dataset = open(path)
-    if dataset.uuid != uuid:
-        raise _loader.DataError(f"{path} is another dataset than the one that was opened: open it again.")
-    return dataset
+def _unchanged(dataset, identity):
+    """The dataset, or masu.DataError where it is not the one that had this identity when it was opened before."""
+    if dataset._identity == identity:
+        return dataset
+    if dataset.uuid == identity.partition(" ")[0]:
+        raise _loader.DataError(f"The labels of {dataset.path} were changed since it was opened: open it again.")
+    raise _loader.DataError(f"{dataset.path} is another dataset than the one that was opened: open it again.")
+
+
+def _reopened(path, identity):
+    return _unchanged(open(path), identity)
 
 
 def open(path):

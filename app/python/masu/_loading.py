@@ -142,7 +142,9 @@ class Loader:
     narrow: features in their stored type, with Batch.scale and Batch.offset (which normalise, too, where that is
         asked for); not with augment or one_hot, nor with normalise where features are stored as f32
     normalise: by mean and deviation of the train split; with "all", of every sample
-    augment: e.g. "noise=0.05"; one_hot: categories join the features
+    augment: e.g. "noise=0.05", in units of the features: with normalise=True of their standard deviations; the help
+        page on training lists what there is
+    one_hot: categories join the features
     threads: 0 for as many as it takes; memory: in bytes or e.g. "1G", by default half of what is free
     pin: the memory of batches is pinned, by torch's CUDA runtime, for copies to a card with non_blocking=True
 
@@ -155,7 +157,7 @@ class Loader:
                  blocks=None, capacity=None, min_left=None, threads=0, memory=None, pin=False):
         if not isinstance(dataset, Dataset):
             dataset = open_dataset(dataset)
-        split, augment = _word("split", split, "all"), _word("augment", augment, "")
+        split, augment = _word("split", split), _word("augment", augment, "")
         shuffle, last, output = _word("shuffle", shuffle), _word("last", last), _word("output", output)
         manifest = None if manifest is None else _word("manifest", manifest)
         narrow, normalise = _flag("narrow", narrow), _flag("normalise", normalise)
@@ -233,7 +235,8 @@ class Loader:
     def load_state_dict(self, state):
         """Continues where state_dict() was taken, also with other threads, memory, rank or world size.
 
-        Passes begun before do not move the position any more.
+        Passes begun before do not move the position any more. What does not change which samples come in which order,
+        such as normalise or augment, is not part of a state and may be different.
 
         Raises masu.StateError where the state is of another dataset, split or order.
         """

@@ -1,19 +1,23 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Predictions of trained models, and where these are."""
 
+import contextlib
 import csv
 import math
 import os
 import sys
 import tempfile
+import threading
+import zipfile
 
 from . import _loader
-from ._call import call, sources_of
+from ._call import call, path_of, sources_of
 from ._results import Predictions, made
 
 _CHECKPOINTS = ("best.pt", "last.pt")
 _POSITIONS = ("sample", "line", "position", "windows")
 _MOST_KNOWN = 65_536
+_limited = threading.Lock()
 
 
 def _array(kind, numbers):
@@ -62,20 +66,27 @@ def _column(name, cells, models, values):
     return cells if found is None else found
 
 
+@contextlib.contextmanager
+def _any_length():
+    """Cells may be longer than csv takes by itself; what it takes is of the whole process."""
+    with _limited:
+        limit = csv.field_size_limit(sys.maxsize)
+        try:
+            yield
+        finally:
+            csv.field_size_limit(limit)
+
+
 def _read(path, keep, models, values):
     """The columns of a CSV of predictions by name: arrays of numbers, and lists of str."""
-    limit = csv.field_size_limit(sys.maxsize)
-    try:
-        with open(path, encoding="utf-8", errors="surrogateescape", newline="") as rows:
-            reader = csv.reader(rows)
-            names = next(reader)
-            columns = [[] for _ in names]
-            known = {}  # words of classes and sources, which come again
-            for row in reader:
-                for column, cell in zip(columns, row, strict=True):
-                    column.append(known.setdefault(cell, cell) if len(known) < _MOST_KNOWN else known.get(cell, cell))
-    finally:
-        csv.field_size_limit(limit)
+    with _any_length(), open(path, encoding="utf-8", errors="surrogateescape", newline="") as rows:
+        reader = csv.reader(rows)
+        names = next(reader)
+        columns = [[] for _ in names]
+        known = {}  # words of classes and sources, which come again
+        for row in reader:
+            for column, cell in zip(columns, row, strict=True):
+                column.append(known.setdefault(cell, cell) if len(known) < _MOST_KNOWN else known.get(cell, cell))
     return {name: cells if name in keep else _column(name, cells, models, values)
             for name, cells in zip(names, columns)}
 
@@ -90,9 +101,10 @@ def predict(run, sources, out=None, *, progress=None, **options):
     run: the folder of the run, or a checkpoint in it; sources: a dataset, or files as those of the run's dataset
     out: a CSV to write; without it the columns are in Predictions.values, and for whole recordings in
     Predictions.recording_values. On the way they are files in TMPDIR, else in /var/tmp
-    options: those of `masu predict`, with _ for -, e.g. probabilities=True, keep=["id"], split="test"
+    options: those of `masu predict`, with _ for -, e.g. probabilities=True, keep=["id"], split="test",
+    threshold=0.3 for the second of two classes
     """
-    sources = getattr(sources, "path", sources)
+    sources = path_of(sources)
     if out is None and options.get("overwrite") is not None:
         raise _loader.Error("overwrite belongs to out: name a file to write, or leave overwrite out.")
     if out is not None:
@@ -122,6 +134,8 @@ def model_path(run):
     path = os.fspath(run)
     _tasks.complete_replacement(path)
     if os.path.isfile(path):
+        if not path.endswith(".pt") and not zipfile.is_zipfile(path):
+            raise _loader.DataError(f"{path} is not a checkpoint: name a .pt file, or the folder of a training run.")
         return path
     folders = [path]
     if os.path.isdir(path):

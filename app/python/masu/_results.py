@@ -251,6 +251,7 @@ class Import(Shown):
     peak_memory_bytes: int
     columns: list  # of dict: name, stored, max_error and loss
     notes: list
+    target: Optional[str] = None  # what is predicted: classes, values or none
     header: Optional[dict] = None  # of a table: first_record, confidence, and reason where it was guessed
     label_guess: Optional[dict] = None
     frames: Optional[dict] = None  # of recordings: in_segments, padded_windows, padding, dropped, skipped, unlabelled
@@ -307,9 +308,12 @@ class Inspection(Shown):
         rows = [(column["name"], column["role"], column["type"], column["min"], column["max"], column["missing"],
                  column["distinct"]) for column in self.columns]
         size = f", {byte_size(self.forecast['bytes'])} as {self.dtype}" if self.forecast else ""
+        too_large = self.forecast and not self.forecast["fits_disk"] and (
+            f"The import takes {byte_size(self.forecast['bytes'] + self.forecast['scratch_bytes'])} of disk, temporary "
+            "files included, which has less left: it does not fit.")
         return Table(f"{self.samples:,} samples{size}",
                      ("column", "role", "type", "min", "max", "missing", "distinct"), rows,
-                     [*self.reasons, *self.notes])
+                     [too_large, *self.reasons, *self.notes])
 
 
 @_result

@@ -6,12 +6,15 @@ import tempfile
 
 from . import _loader
 from ._arrow import write_csv
-from ._call import call, check_options, file_name, sources_of
+from ._call import call, check_options, file_name, path_of, sources_of
 from ._results import Import, Inspection, ReceiptCheck, Seen, Suspects, made
 
 
 def _imported(function, kind, sources, out, options, progress, given):
-    path = os.path.abspath(file_name("out", out))
+    name = file_name("out", out)
+    if name.endswith(os.sep):
+        raise _loader.Error(f"out is the name of a file, not of a folder: {name}.")
+    path = os.path.abspath(name)
     json = call(function, "import", sources_of(sources), options, own={"as"}, progress=progress,
                 **{"as": kind, "out": path, **given})
     return made(Import, json, path=path)
@@ -103,20 +106,22 @@ def runs(path, *, progress=None):
 
     path: a dataset, whose runs in FILE.runs beside it are listed, a folder of runs, or one run
     """
-    return call("runs", "runs", ["list", getattr(path, "path", path)], {}, progress=progress)["runs"]
+    return call("runs", "runs", ["list", path_of(path)], {}, progress=progress)["runs"]
 
 
 def seen(run, sample, *, dataset=None, memory=None, threads=None, progress=None):
     """Shows in which steps a training run learned from a sample, as `masu seen`.
 
     sample: its number in the dataset from 0; "SOURCE:POSITION", a record or the first frame of a window from 0; or
-    "SOURCE", for all samples of a source file
+    "SOURCE", for all samples of a source file of at most 10,000
     dataset: where the run's dataset is now; by default where it was
     memory, threads: budgets, e.g. "1G" and 4
     """
     options = {"memory": memory, "threads": threads}
+    if str(sample).startswith("-"):
+        raise _loader.Error(f"The dataset has no sample {sample}: samples count from 0.")
     if dataset is not None:
-        options["dataset"] = getattr(dataset, "path", dataset)
+        options["dataset"] = path_of(dataset)
     return made(Seen, call("seen", "seen", [run, str(sample)], options, progress=progress))
 
 
@@ -127,7 +132,7 @@ def suspects(file, *, progress=None, **options):
     options: those of `masu suspects`, with _ for -: model="mlp" for a model that is trained on folds, or runs=["cv-1",
     "cv-2"] for runs that are there; out="suspects.csv" for a CSV of all suspects
     """
-    return made(Suspects, call("suspects", "suspects", [getattr(file, "path", file)], options, progress=progress))
+    return made(Suspects, call("suspects", "suspects", [path_of(file)], options, progress=progress))
 
 
 def label(file, *, progress=None, **options):
@@ -137,7 +142,7 @@ def label(file, *, progress=None, **options):
     options: those of `masu label`, with _ for -: set="dog" and where="label = 'dgo'"; from_="mended.csv";
     rename=["dgo=dog"]; undo=True; diff=[(0, 2)]; without any, the history
     """
-    return call("label", "label", [getattr(file, "path", file)], options, progress=progress)
+    return call("label", "label", [path_of(file, same_labels=False)], options, progress=progress)
 
 
 def receipt_check(run, *, step=None, dataset=None, memory=None, threads=None, progress=None, steps=None):
@@ -157,7 +162,7 @@ def receipt_check(run, *, step=None, dataset=None, memory=None, threads=None, pr
     if asked is not None:
         options["step"] = list(asked) if hasattr(asked, "__iter__") and not isinstance(asked, str) else asked
     if dataset is not None:
-        options["dataset"] = getattr(dataset, "path", dataset)
+        options["dataset"] = path_of(dataset)
     return made(ReceiptCheck, call("receipt_check", "receipt", ["check", run], options, progress=progress))
 
 
@@ -171,7 +176,7 @@ def report(path, out=None, *, check=False, manifest=None, overwrite=False, memor
     """
     options = {"out": out, "check": check, "manifest": manifest, "overwrite": overwrite, "memory": memory,
                "threads": threads}
-    return call("report", "report", [getattr(path, "path", path)], options, progress=progress)["path"]
+    return call("report", "report", [path_of(path)], options, progress=progress)["path"]
 
 
 def cluster_script(engine, command, *, workers=None, threads=None, memory=None, gpus_per_task=None, time=None,

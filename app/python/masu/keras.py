@@ -20,10 +20,13 @@ class PyDataset(keras.utils.PyDataset):
     """Batches of a loader, as (features, labels) or, where samples have weights, (features, labels, weights).
 
     Labels are codes of classes, or values; with augment="mixup=…" they are the shares of the classes, for a loss of
-    one-hot labels. Features are {"features": …, "categories": …} where the dataset has categories: name the inputs of the model so.
+    one-hot labels. Features are {"features": …, "categories": …} where the dataset has categories: give the inputs of
+    the model these names.
 
     Keras asks for batches by number, shuffled or not: whatever it asks for first gets the loader's first batch. So the
     order is the loader's, every batch is used once an epoch, and fit(shuffle=False) is the same as fit(shuffle=True).
+    Leave steps_per_epoch out, or above 2: Keras looks at up to two batches before it begins, and so short an epoch is
+    taken for that.
 
     Raises masu.Error where the loader's output is neither "numpy" nor "torch".
     """

@@ -7,7 +7,7 @@ from typing import Any, Iterator, Sequence
 
 import torch.utils.data
 
-from . import Error, Loader, State
+from . import Batch, Error, Loader, State
 
 
 class IterableDataset(torch.utils.data.IterableDataset[Any]):
@@ -27,18 +27,18 @@ class IterableDataset(torch.utils.data.IterableDataset[Any]):
             raise Error(f"masu.torch hands out tensors, and this loader's output is \"{loader.output}\": make it with "
                         "output=\"torch\".")
         known = ("features", "labels", "categories", "weights", "shares", "indices")
-        for field in () if fields is None else fields:
-            if field not in known:
-                raise Error(f"fields are names among {', '.join(known)}, not {field!r}.")
+        names = None if fields is None else [fields] if isinstance(fields, str) else list(fields)
+        if names is not None and (isinstance(fields, str) or not names or not all(name in known for name in names)):
+            raise Error(f"fields is a list of names among {', '.join(known)}, not {fields!r}.")
         self.loader = loader
-        self.fields = None if fields is None else tuple(fields)
+        self.fields = None if names is None else tuple(names)
 
     def __iter__(self) -> Iterator[Any]:
         batches = iter(self.loader)
         if self.fields is None:
             return batches
         fields = self.fields
-        return (tuple(getattr(batch, field) for field in fields) for batch in batches)
+        return (tuple(_tensor(batch, field) for field in fields) for batch in batches)
 
     def __len__(self) -> int:
         """Batches of an epoch."""
@@ -55,3 +55,10 @@ class IterableDataset(torch.utils.data.IterableDataset[Any]):
     def load_state_dict(self, state: State) -> None:
         """Continues where state_dict() was taken."""
         self.loader.load_state_dict(state)
+
+
+def _tensor(batch: Batch, field: str) -> Any:
+    tensor = getattr(batch, field)
+    if tensor is None:
+        raise Error(f"Batches of this loader have no {field}: leave them out of fields.")
+    return tensor
