@@ -614,6 +614,16 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::ThresholdPlot</name>
+    <message numerus="yes">
+        <source>%n threshold(s)</source>
+        <translation>
+            <numerusform>%n threshold</numerusform>
+            <numerusform>%n thresholds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::TrainForm</name>
     <message numerus="yes">
         <source>%n epoch(s)</source>

@@ -375,8 +375,8 @@
         <translation>{0} にストリームで読める数値もカテゴリもありません。列を特徴量としてインポートしてください。</translation>
     </message>
     <message>
-        <source>&quot;{0}&quot; is not a state of a stream of this version; pass on what `state` reported.</source>
-        <translation>「{0}」はこのバージョンのストリームの状態ではありません。`state` が報告したものを渡してください。</translation>
+        <source>&quot;{0}&quot; is not a state of a stream of this version: pass one as it was reported.</source>
+        <translation>「{0}」はこのバージョンのストリームの状態ではありません。報告された状態をそのまま渡してください。</translation>
     </message>
     <message>
         <source>The ratios {0}, {1} and {2} must be between 0 and 1 and add up to 1, not to {3}.</source>
@@ -707,8 +707,8 @@
         <translation>{0} は途中で切れています。ヘッダーにある {2} フレームのうち {1} フレームしかありません。</translation>
     </message>
     <message>
-        <source>&quot;{0}&quot; is not a rule for labels or groups: use folder, name:EXPRESSION, path:EXPRESSION or csv:FILE.</source>
-        <translation>「{0}」はラベルやグループの規則ではありません。folder、name:式、path:式、csv:ファイル を使ってください。</translation>
+        <source>&quot;{0}&quot; is not a rule for labels or groups: use folder, name:EXPRESSION, path:EXPRESSION, csv:FILE or column:NAME; for labels also annotation, array:NAME or idx:FILE.</source>
+        <translation>「{0}」はラベルやグループの規則ではありません。folder、name:式、path:式、csv:ファイル、column:列名 のどれかを使ってください。ラベルには annotation、array:名前、idx:ファイル も使えます。</translation>
     </message>
     <message>
         <source>The expression &quot;{0}&quot; has no brackets around the part that is wanted: write for example name:^([^_]+)_.</source>
@@ -1071,8 +1071,8 @@
         <translation>ラベル列 {0} には {1} のようなテキストがあり、予測する値になりません。クラスとしてインポートしてください。</translation>
     </message>
     <message>
-        <source>Several label columns are read as values, but {0} holds classes. Choose one label column, or import them as values.</source>
-        <translation>複数のラベル列は値として読みますが、{0} にはクラスが入っています。ラベル列を 1 つ選ぶか、値としてインポートしてください。</translation>
+        <source>Several label columns are read as values, but {0} holds classes. Choose one label column, or import them as values (--target value).</source>
+        <translation>複数のラベル列は値として読みますが、{0} にはクラスが入っています。ラベル列を 1 つ選ぶか、値としてインポートしてください（--target value）。</translation>
     </message>
     <message>
         <source>The dates of column {0} are read with the day first; choose the other order if the month comes first.</source>
@@ -4519,7 +4519,7 @@
         <translation>{0} のサンプルのクラスは 2 つ未満なので、別のラベルを候補として挙げることができません。</translation>
     </message>
     <message>
-        <source>Class {1} of {0} has {2} samples, fewer than the {3} folds: choose fewer folds (--folds, at least {4}), or import the dataset without that class (--where).</source>
+        <source>Class {1} of {0} has fewer samples ({2}) than there are folds ({3}): choose fewer folds (--folds, at least {4}), or import the dataset without that class (--where).</source>
         <translation>{0} のクラス {1} のサンプルは {2} 個で、フォールドの数 {3} より少なくなっています。--folds で数を減らすか（{4} 以上）、--where でこのクラスを除いてインポートしてください。</translation>
     </message>
     <message>
@@ -5080,7 +5080,7 @@
     </message>
     <message>
         <source>Balanced accuracy</source>
-        <translation>バランス精度</translation>
+        <translation>バランス正解率</translation>
     </message>
     <message>
         <source>Macro F1</source>
@@ -5982,6 +5982,66 @@
         <source>The augmentation {0} is given twice; give it once.</source>
         <translation>データ拡張 {0} が 2 回指定されています。1 回だけ指定してください。</translation>
     </message>
+    <message>
+        <source>{0} has no label: {1} is not UTF-8. Rename its folder or file, or save the list of labels as UTF-8.</source>
+        <translation>{0} にはラベルがありません。{1} が UTF-8 ではないためです。フォルダーかファイルの名前を変えるか、ラベルのリストを UTF-8 で保存してください。</translation>
+    </message>
+    <message>
+        <source>{0} has no group: {1} is not UTF-8. Rename its folder or file, or save the list of groups as UTF-8.</source>
+        <translation>{0} にはグループがありません。{1} が UTF-8 ではないためです。フォルダーかファイルの名前を変えるか、グループのリストを UTF-8 で保存してください。</translation>
+    </message>
+    <message>
+        <source>Average precision</source>
+        <translation>平均適合率</translation>
+    </message>
+    <message>
+        <source>chance</source>
+        <translation>偶然</translation>
+    </message>
+    <message>
+        <source>ROC curve, {0}</source>
+        <translation>ROC 曲線（{0}）</translation>
+    </message>
+    <message>
+        <source>Recall of the second class by the share of samples of the first that are taken for it, for every threshold of its probability.</source>
+        <translation>2 番目のクラスの確率のしきい値ごとに、2 番目のクラスの再現率と、誤って 2 番目とされた 1 番目のクラスのサンプルの割合との関係を示します。</translation>
+    </message>
+    <message>
+        <source>False positive rate</source>
+        <translation>偽陽性率</translation>
+    </message>
+    <message>
+        <source>Precision-recall curve, {0}</source>
+        <translation>適合率・再現率曲線（{0}）</translation>
+    </message>
+    <message>
+        <source>Precision of the second class by its recall, for every threshold of its probability; chance gives its share of the samples.</source>
+        <translation>2 番目のクラスの確率のしきい値ごとに、適合率と再現率の関係を示します。偶然の場合の適合率は、サンプルに占める 2 番目のクラスの割合です。</translation>
+    </message>
+    <message>
+        <source>Thresholds</source>
+        <translation>しきい値</translation>
+    </message>
+    <message>
+        <source>Label {0} is read as a class, though its {2} surveyed whole numbers are {1} different ones. If it is a value to predict, use --target value.</source>
+        <translation>ラベル {0} はクラスとして読み取りますが、調べた整数 {2} 個のうち {1} 個が互いに異なります。予測する値であれば、--target value を使ってください。</translation>
+    </message>
+    <message>
+        <source>{0} is another dataset than the one that was opened: open it again.</source>
+        <translation>{0} は、開いたときとは別のデータセットになっています。開き直してください。</translation>
+    </message>
+    <message>
+        <source>No single column gives the class away. Of {0} columns, which have too many values or classes, only the gaps were compared.</source>
+        <translation>1 列だけでクラスが分かってしまう列はありません。値またはクラスが多すぎる {0} 列については、欠損だけを比べました。</translation>
+    </message>
+    <message>
+        <source>No single column gives the class away.</source>
+        <translation>1 列だけでクラスが分かってしまう列はありません。</translation>
+    </message>
+    <message>
+        <source>A threshold is for two classes, and the model in {0} does not predict one of two.</source>
+        <translation>しきい値は 2 クラスのモデルのためのものですが、{0} のモデルが予測するのは 2 クラスではありません。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -6871,6 +6931,65 @@
     <message>
         <source>Show all samples of %1</source>
         <translation>%1 の全サンプルを表示</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::ClassView</name>
+    <message>
+        <source>Reliability</source>
+        <translation>信頼度</translation>
+    </message>
+    <message>
+        <source>ROC</source>
+        <translation>ROC</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>適合率</translation>
+    </message>
+    <message>
+        <source>Figures of each class</source>
+        <translation>クラスごとの指標</translation>
+    </message>
+    <message>
+        <source>How often the model is right, by the probability of the predicted class. On the dashed line the two are equal.</source>
+        <translation>予測したクラスの確率ごとの正解率。破線上では両者が等しくなります。</translation>
+    </message>
+    <message>
+        <source>The ROC curve: recall of the second class by the false positive rate, for every threshold of its probability. The dashed line is chance.</source>
+        <translation>ROC 曲線。2 番目のクラスの確率のしきい値ごとの、偽陽性率に対する再現率です。破線は偶然の場合を示します。</translation>
+    </message>
+    <message>
+        <source>The precision-recall curve: precision of the second class by its recall, for every threshold of its probability. The dashed line is its share of the samples.</source>
+        <translation>適合率・再現率曲線。2 番目のクラスの確率のしきい値ごとの、再現率に対する適合率です。破線は、サンプルに占める 2 番目のクラスの割合です。</translation>
+    </message>
+    <message>
+        <source>%1, temperature %2, by %3 validation samples</source>
+        <translation>%1、温度 %2（検証サンプル %3 個から算出）</translation>
+    </message>
+    <message>
+        <source>%1, no temperature: no class is rated above the true one in validation</source>
+        <translation>%1、温度なし：どの検証サンプルでも、正解クラスより高く評価されたクラスがありません</translation>
+    </message>
+    <message>
+        <source>%1, no temperature: no output is a finite number</source>
+        <translation>%1、温度なし：有限の数値の出力がありません</translation>
+    </message>
+    <message>
+        <source>of validation, the worst class first</source>
+        <translation>検証データでの値。低いクラスから順</translation>
+    </message>
+    <message>
+        <source>of validation, as there is no test split</source>
+        <translation>検証データでの値（テスト分割がないため）</translation>
+    </message>
+    <message>
+        <source>Test: balanced accuracy %1, macro F1 %2, log loss %3, ECE %4</source>
+        <translation>テスト: バランス正解率 %1、マクロ F1 %2、対数損失 %3、ECE %4</translation>
+    </message>
+    <message>
+        <source>%1, ROC AUC %2, average precision %3</source>
+        <translation>%1、ROC AUC %2、平均適合率 %3</translation>
     </message>
 </context>
 <context>
@@ -11704,6 +11823,39 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::ThresholdPlot</name>
+    <message>
+        <source>ROC curve</source>
+        <translation>ROC 曲線</translation>
+    </message>
+    <message>
+        <source>Precision-recall curve</source>
+        <translation>適合率・再現率曲線</translation>
+    </message>
+    <message>
+        <source>threshold %1</source>
+        <translation>しきい値 %1</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>再現率</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>適合率</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n threshold(s)</source>
+        <translation>
+            <numerusform>しきい値 %n 個</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>false positive rate</source>
+        <translation>偽陽性率</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::TrainCharts</name>
     <message>
         <source>The curve begins with the first epoch.</source>
@@ -12323,24 +12475,8 @@
         <translation>クラス別</translation>
     </message>
     <message>
-        <source>Figures of each class</source>
-        <translation>クラスごとの指標</translation>
-    </message>
-    <message>
         <source>Values have no classes.</source>
         <translation>数値の予測にクラスはありません。</translation>
-    </message>
-    <message>
-        <source>of validation, the worst class first</source>
-        <translation>検証データでの値。低いクラスから順</translation>
-    </message>
-    <message>
-        <source>of validation, as there is no test split</source>
-        <translation>検証データでの値（テスト分割がないため）</translation>
-    </message>
-    <message>
-        <source>Test: balanced accuracy %1, macro F1 %2, log loss %3, ECE %4</source>
-        <translation>テスト: バランス正解率 %1、マクロ F1 %2、対数損失 %3、ECE %4</translation>
     </message>
     <message>
         <source>Always the mean of the train split: RMSE %1</source>
@@ -12387,22 +12523,6 @@
         <translation>複数選ぶと比較できます</translation>
     </message>
     <message>
-        <source>temperature %1, by %2 validation samples</source>
-        <translation>温度 %1（検証サンプル %2 個から算出）</translation>
-    </message>
-    <message>
-        <source>no temperature: no class is rated above the true one in validation</source>
-        <translation>温度なし：どの検証サンプルでも、正解クラスより高く評価されたクラスがありません</translation>
-    </message>
-    <message>
-        <source>no temperature: no output is a finite number</source>
-        <translation>温度なし：有限の数値の出力がありません</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1、%2</translation>
-    </message>
-    <message>
         <source>accuracy</source>
         <translation>正解率</translation>
     </message>
@@ -12421,10 +12541,6 @@
         <translation>
             <numerusform>%1、%n 回の検証：%2</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>How often the model is right, by the probability of the predicted class. On the dashed line the two are equal.</source>
-        <translation>予測したクラスの確率ごとの正解率。破線上では両者が等しくなります。</translation>
     </message>
 </context>
 <context>
