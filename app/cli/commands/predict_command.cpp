@@ -48,8 +48,8 @@ ordered_json bestJson(const std::optional<metrics::BestThreshold>& best) {
 
 std::string bestText(const std::optional<metrics::BestThreshold>& best, const std::vector<std::string>& classes) {
   if (!best || classes.size() != 2) return {};
-  return "F1 of " + shownText(classes.back(), LineEnds::shown) + " is the largest from a probability of " +
-         table::numberText(best->probability, table::DType::f64) + " on: " + figureText(best->f1, 4) + "\n";
+  return "F1 of " + shownText(classes.back(), LineEnds::shown) + " is the largest with --threshold " +
+         table::numberText(best->probability, table::DType::f64) + ": " + figureText(best->f1, 4) + "\n";
 }
 
 void addModel(Report& report, const metrics::ModelFigures& model, const std::vector<std::string>& classes,

@@ -19,8 +19,9 @@
 namespace masu::ui {
 namespace {
 
-constexpr int kFigureWidth = 51;
-constexpr int kSamplesWidth = 46;
+constexpr int kFigureWidth = 47;
+constexpr int kSamplesWidth = 60;
+constexpr int kPlotHeight = 68;  ///< so that the rows of two classes are seen, too
 
 /// The plots, as the segments name them.
 enum Plot { kReliability, kRoc, kPrecision };
@@ -58,7 +59,10 @@ ClassView::ClassView(QWidget* parent)
   plots->setContentsMargins(size::kLeft, 0, size::kRight, 0);
   plots->setSpacing(4);
   plots->addWidget(m_plot, 0, Qt::AlignLeft);
-  for (QWidget* plot : std::initializer_list<QWidget*>{m_reliability, m_roc, m_precision}) plots->addWidget(plot);
+  for (QWidget* plot : std::initializer_list<QWidget*>{m_reliability, m_roc, m_precision}) {
+    plot->setMaximumHeight(kPlotHeight);
+    plots->addWidget(plot);
+  }
   column->addLayout(plots);
   connect(m_plot, &Segments::currentChanged, this, &ClassView::showPlot);
   showPlot();
@@ -105,7 +109,7 @@ QString ClassView::foot(const metrics::RunSummary& run) {
   const QString text = tr("Test: balanced accuracy %1, macro F1 %2, log loss %3, ECE %4")
                            .arg(figureText(test.balancedAccuracy), figureText(test.macroF1), figureText(test.logLoss),
                                 figureText(test.ece));
-  if (std::isnan(test.rocAuc)) return text;
+  if (std::isnan(test.averagePrecision)) return text;  // not of two classes, or of an earlier version
   return tr("%1, ROC AUC %2, average precision %3")
       .arg(text, figureText(test.rocAuc), figureText(test.averagePrecision));
 }
