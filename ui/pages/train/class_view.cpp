@@ -19,8 +19,8 @@
 namespace masu::ui {
 namespace {
 
-constexpr int kFigureWidth = 47;
-constexpr int kSamplesWidth = 60;
+constexpr int kFigureWidth = 51;
+constexpr int kSamplesWidth = 46;
 constexpr int kPlotHeight = 68;  ///< so that the rows of two classes are seen, too
 
 /// The plots, as the segments name them.
