@@ -94,9 +94,11 @@ void ThresholdPlot::paintEvent(QPaintEvent*) {
 ReadOut ThresholdPlot::readOut() const {
   const ThresholdPoint& point = m_points[*m_marked];
   ReadOut readOut{tr("threshold %1").arg(formatPercent(point.probability, 1)), {}};
-  readOut.rows = {{tokens().accent, tr("recall"), formatPercent(recall(point), 1)},
-                  {tokens().text3, tr("precision"), formatPercent(precision(point), 1)},
-                  {tokens().text3, tr("false positive rate"), formatPercent(falsePositiveRate(point), 1)}};
+  readOut.rows.push_back({tokens().accent, tr("recall"), formatPercent(recall(point), 1)});
+  if (m_curve == Curve::roc)
+    readOut.rows.push_back({tokens().text3, tr("false positive rate"), formatPercent(falsePositiveRate(point), 1)});
+  else
+    readOut.rows.push_back({tokens().text3, tr("precision"), formatPercent(precision(point), 1)});
   return readOut;
 }
 

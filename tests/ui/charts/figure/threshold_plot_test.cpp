@@ -52,7 +52,12 @@ class ThresholdPlotTest : public QObject {
     QVERIFY(plot.accessibleDescription().contains("90.0"));
     QTest::keyClick(&plot, Qt::Key_Right);
     const QString second = plot.accessibleDescription();
-    QVERIFY(second.contains("80.0") && second.contains("57.1") && second.contains("20.0"));
+    QVERIFY(second.contains("80.0") && second.contains("20.0"));
+    ThresholdPlot ofPrecision(ThresholdPlot::Curve::precision);
+    ofPrecision.setPoints(threePoints());
+    for (int press = 0; press < 2; ++press) QTest::keyClick(&ofPrecision, Qt::Key_Right);
+    QVERIFY(ofPrecision.accessibleDescription().contains("80.0"));
+    QVERIFY(ofPrecision.accessibleDescription().contains("57.1"));
     plot.setPoints(threePoints());
     QTest::keyClick(&plot, Qt::Key_Left);
     QVERIFY(plot.accessibleDescription().contains("10.0"));
