@@ -87,7 +87,7 @@ class SuspectsTaskTest : public QObject {
     QVERIFY(test::makeTable(place("five.h5"), 5, store::Compression::none));
     const Error few = refusalOf(requestFor("five.h5"));
     QCOMPARE(few.code, Errc::invalidArgument);
-    QVERIFY(says(few, {"Class yes of", "has 2 samples", "the 3 folds", "--where"}));
+    QVERIFY(says(few, {"Class yes of", "fewer samples (2)", "folds (3)", "--where"}));
     QVERIFY(test::makeTable(place("one.h5"), 1, store::Compression::none));
     QVERIFY(says(refusalOf(requestFor("one.h5")), {"one.h5", "fewer than two classes"}));
     QVERIFY(!m_began);
