@@ -5080,7 +5080,7 @@
     </message>
     <message>
         <source>Balanced accuracy</source>
-        <translation>バランス正解率</translation>
+        <translation>バランス精度</translation>
     </message>
     <message>
         <source>Macro F1</source>
@@ -6985,7 +6985,7 @@
     </message>
     <message>
         <source>Test: balanced accuracy %1, macro F1 %2, log loss %3, ECE %4</source>
-        <translation>テスト: バランス正解率 %1、マクロ F1 %2、対数損失 %3、ECE %4</translation>
+        <translation>テスト: バランス精度 %1、マクロ F1 %2、対数損失 %3、ECE %4</translation>
     </message>
     <message>
         <source>%1, ROC AUC %2, average precision %3</source>
