@@ -167,6 +167,19 @@ class ModelReportTest : public QObject {
     QVERIFY(read(run).text.contains("No temperature was fitted: no output of the model is a finite number."));
   }
 
+  void twoClassesHaveTheCurvesOfTheirThresholds() {
+    ReportedRun run = runOf({3});
+    run.models[0].tested = true;
+    QVERIFY(!read(run).text.contains("Thresholds"));
+    run.models[0].thresholds = {{0.9, 5, 0}, {0.5, 8, 6}, {0.1, 10, 30}};
+    const QString text = read(run).text;
+    QVERIFY(text.contains("Thresholds") && text.contains("ROC curve, validation"));
+    QVERIFY(text.contains("Precision-recall curve, validation") && !text.contains("nan"));
+    run.data.emplace();
+    run.data->test = 40;
+    QVERIFY(read(run).text.contains("ROC curve, test"));
+  }
+
   void valuesHaveTheirUnit() {
     const QTemporaryDir folder;
     ReportedRun run = runOf({3});
