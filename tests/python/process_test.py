@@ -205,13 +205,13 @@ class ProcessTest(unittest.TestCase):
             self.assertEqual(self.answer_of_child("spawn", loader, rank_in_child), (1, 2))
             self.assertEqual(self.answer_of_child("spawn", given, rank_in_child), (0, 3))
 
+    @unittest.skipIf(SANITIZED, "the sanitizer's malloc hangs in a child whose parent's threads allocated at the fork")
     def test_a_forked_child_opens_datasets(self):
-        forks = 20 if SANITIZED else 100
-        subprocess.run([sys.executable, "-c", FORKED, self.made.path, str(forks)], check=True, timeout=300)
+        subprocess.run([sys.executable, "-c", FORKED, self.made.path, "100"], check=True, timeout=300)
 
+    @unittest.skipIf(SANITIZED, "the sanitizer's malloc hangs in a child whose parent's threads allocated at the fork")
     def test_a_forked_child_lets_go_of_batches(self):
-        rounds = 1 if SANITIZED else 5
-        subprocess.run([sys.executable, "-c", FORKED_WITH_BATCHES, self.made.path, str(rounds)], check=True, timeout=300)
+        subprocess.run([sys.executable, "-c", FORKED_WITH_BATCHES, self.made.path, "5"], check=True, timeout=300)
 
     def test_python_ends_while_its_threads_wait(self):
         for patience in (0, 0.05, 0.3):
