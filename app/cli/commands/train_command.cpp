@@ -57,12 +57,11 @@ ordered_json reliabilityJson(const std::vector<metrics::ReliabilityBin>& bins) {
 ordered_json thresholdsJson(const std::vector<metrics::ThresholdPoint>& points) {
   ordered_json json = ordered_json::array();
   for (const metrics::ThresholdPoint& point : points) {
-    const auto hits = static_cast<double>(point.truePositives);
-    const auto alarms = static_cast<double>(point.falsePositives);
-    json.push_back({{"probability", numberOrNull(point.probability)},
-                    {"precision", numberOrNull(hits / (hits + alarms))},
-                    {"recall", numberOrNull(hits / static_cast<double>(points.back().truePositives))},
-                    {"false_positive_rate", numberOrNull(alarms / static_cast<double>(points.back().falsePositives))}});
+    const metrics::ThresholdRates rates = metrics::ratesOf(point, points.back());
+    json.push_back({{"probability", point.probability},
+                    {"precision", rates.precision},
+                    {"recall", rates.recall},
+                    {"false_positive_rate", rates.falsePositiveRate}});
   }
   return json;
 }

@@ -76,6 +76,13 @@ bool areCurve(std::span<const ThresholdPoint> points) {
          points.back().falsePositives > 0 && std::ranges::adjacent_find(points, turns) == points.end();
 }
 
+ThresholdRates ratesOf(const ThresholdPoint& point, const ThresholdPoint& all) {
+  const auto hits = static_cast<double>(point.truePositives);
+  const auto alarms = static_cast<double>(point.falsePositives);
+  return {hits / (hits + alarms), hits / static_cast<double>(all.truePositives),
+          alarms / static_cast<double>(all.falsePositives)};
+}
+
 void Ranking::add(double margin, bool second) {
   if (std::isnan(margin)) return;
   if (m_pending.capacity() == 0) claim();
@@ -128,16 +135,28 @@ void Ranking::settle() const {
   }
 }
 
-/// Those with the highest margin first.
-std::vector<Ranking::Tie> Ranking::descending() const {
+/// Those with the highest margin first. Takes no memory, which nobody estimated.
+template <class Visit>
+void Ranking::forEachTie(const Visit& visit) const {
   settle();
-  std::vector<Tie> ties;
-  for (auto at = m_bins.rbegin(); at != m_bins.rend(); ++at) {
-    if (ties.empty() || ties.back().key != at->key) ties.push_back({at->key, 0, 0});
-    ties.back().first += at->first;
-    ties.back().second += at->second;
+  for (auto at = m_bins.rbegin(); at != m_bins.rend();) {
+    Tie tie{at->key};
+    for (; at != m_bins.rend() && at->key == tie.key; ++at) {
+      tie.first += at->first;
+      tie.second += at->second;
+    }
+    visit(tie);
   }
-  return ties;
+}
+
+/// What is predicted where every sample is.
+ThresholdPoint Ranking::total() const {
+  ThresholdPoint all;
+  forEachTie([&](const Tie& tie) {
+    all.truePositives += tie.second;
+    all.falsePositives += tie.first;
+  });
+  return all;
 }
 
 double Ranking::rocArea() const {
@@ -145,12 +164,14 @@ double Ranking::rocArea() const {
   double below = 0;
   double pairs = 0;
   double tied = 0;
-  for (const Tie& tie : descending()) {
-    pairs += above * tie.first;
-    tied += tie.second * tie.first;
-    below += tie.first;
-    above += tie.second;
-  }
+  forEachTie([&](const Tie& tie) {
+    const auto first = static_cast<double>(tie.first);
+    const auto second = static_cast<double>(tie.second);
+    pairs += above * first;
+    tied += second * first;
+    below += first;
+    above += second;
+  });
   if (below == 0 || above == 0) return kAbsent;
   const double every = below * above;
   // A tie counts for a half; where bits were dropped, what it stands for may be anything from none to one.
@@ -162,72 +183,69 @@ double Ranking::averagePrecision() const {
   double alarms = 0;
   double sum = 0;
   double error = 0;
-  for (const Tie& tie : descending()) {
-    const double share = tie.second * (hits + tie.second) / (hits + tie.second + alarms + tie.first);
-    if (m_dropped > 0 && tie.first > 0 && tie.second > 0) {
-      const double least = precisionsOf(tie.second, hits, alarms + tie.first);
-      error += std::max(share - least, precisionsOf(tie.second, hits, alarms) - share);
+  forEachTie([&](const Tie& tie) {
+    const auto first = static_cast<double>(tie.first);
+    const auto second = static_cast<double>(tie.second);
+    const double share = second * (hits + second) / (hits + second + alarms + first);
+    if (m_dropped > 0 && first > 0 && second > 0) {
+      const double least = precisionsOf(second, hits, alarms + first);
+      error += std::max(share - least, precisionsOf(second, hits, alarms) - share);
     }
-    if (tie.second > 0) sum += share;
-    hits += tie.second;
-    alarms += tie.first;
-  }
+    sum += share;
+    hits += second;
+    alarms += first;
+  });
   return hits == 0 ? kAbsent : certainDigits(sum / hits, error / hits);
 }
 
 std::vector<ThresholdPoint> Ranking::thresholds(double temperature, std::size_t most) const {
-  const std::vector<Tie> ties = descending();
-  ThresholdPoint all;
-  for (const Tie& tie : ties) {
-    all.truePositives += static_cast<std::uint64_t>(tie.second);
-    all.falsePositives += static_cast<std::uint64_t>(tie.first);
-  }
+  const ThresholdPoint all = total();
   if (all.truePositives == 0 || all.falsePositives == 0) return {};
+  std::size_t count = 0;
+  forEachTie([&](const Tie&) { ++count; });
   const auto isFar = [&](std::uint64_t now, std::uint64_t kept, std::uint64_t every) {
     return static_cast<double>(now - kept) * static_cast<double>(most) > 2 * static_cast<double>(every);
   };
   std::vector<ThresholdPoint> points;
   ThresholdPoint at;
   ThresholdPoint kept;
-  for (const Tie& tie : ties) {
+  std::size_t number = 0;
+  forEachTie([&](const Tie& tie) {
     at.probability = probabilityOf(tie.key << m_dropped, temperature);
-    at.truePositives += static_cast<std::uint64_t>(tie.second);
-    at.falsePositives += static_cast<std::uint64_t>(tie.first);
-    const bool stays = ties.size() <= most || &tie == &ties.back() ||
+    at.truePositives += tie.second;
+    at.falsePositives += tie.first;
+    const bool stays = count <= most || ++number == count ||
                        isFar(at.truePositives, kept.truePositives, all.truePositives) ||
                        isFar(at.falsePositives, kept.falsePositives, all.falsePositives);
-    if (!stays) continue;
+    if (!stays) return;
     points.push_back(at);
     kept = at;
-  }
+  });
   return points;
 }
 
 std::optional<BestThreshold> Ranking::bestThreshold(double temperature) const {
-  const std::vector<Tie> ties = descending();
-  double positives = 0;
-  double negatives = 0;
-  for (const Tie& tie : ties) {
-    positives += tie.second;
-    negatives += tie.first;
-  }
-  if (positives == 0 || negatives == 0) return std::nullopt;
+  const ThresholdPoint all = total();
+  if (all.truePositives == 0 || all.falsePositives == 0) return std::nullopt;
+  const auto positives = static_cast<double>(all.truePositives);
   double hits = 0;
   double alarms = 0;
-  std::size_t best = 0;
   double largest = -1;
-  for (std::size_t i = 0; i < ties.size(); ++i) {
-    hits += ties[i].second;
-    alarms += ties[i].first;
+  double high = 0;
+  double low = 0;
+  bool isNext = false;  // the tie before is the best so far
+  forEachTie([&](const Tie& tie) {
+    // The highest margin of its bin.
+    if (isNext) low = probabilityOf(((tie.key + 1) << m_dropped) - 1, temperature);
+    hits += static_cast<double>(tie.second);
+    alarms += static_cast<double>(tie.first);
     const double f1 = 2 * hits / (hits + alarms + positives);
-    if (f1 <= largest) continue;
+    isNext = f1 > largest;
+    if (!isNext) return;
     largest = f1;
-    best = i;
-  }
-  const double high = probabilityOf(ties[best].key << m_dropped, temperature);
-  // The highest margin of the next bin.
-  const double low =
-      best + 1 == ties.size() ? 0 : probabilityOf(((ties[best + 1].key + 1) << m_dropped) - 1, temperature);
+    high = probabilityOf(tie.key << m_dropped, temperature);
+    low = 0;  // unless another tie follows
+  });
   return BestThreshold{shortestWithin(low, high), largest};
 }
 

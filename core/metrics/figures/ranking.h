@@ -16,6 +16,15 @@ struct ThresholdPoint {
   std::uint64_t falsePositives = 0;  ///< samples of the first class that are
 };
 
+/// What is counted of a point, as shares.
+struct ThresholdRates {
+  double precision = 0;
+  double recall = 0;
+  double falsePositiveRate = 0;
+};
+/// `all`: the last point of its curve. Requires: areCurve().
+ThresholdRates ratesOf(const ThresholdPoint& point, const ThresholdPoint& all);
+
 /// The probability from which on the second class is predicted with the largest F1, that F1 of it.
 struct BestThreshold {
   double probability = 0;
@@ -72,14 +81,16 @@ class Ranking {
   /// Samples of one margin, or of several that share a bin.
   struct Tie {
     std::uint32_t key = 0;
-    double first = 0;
-    double second = 0;
+    std::uint64_t first = 0;
+    std::uint64_t second = 0;
   };
 
   void claim();
   void unite() const;
   void settle() const;
-  std::vector<Tie> descending() const;
+  template <class Visit>
+  void forEachTie(const Visit& visit) const;
+  ThresholdPoint total() const;
 
   // Whoever asks for a result has what is pending sorted in first, which changes no result.
   mutable std::vector<Bin> m_bins;               ///< with ascending keys

@@ -239,20 +239,17 @@ Markup ModelPage::reliability() const {
 Markup ModelPage::thresholds() const {
   if (m_model.thresholds.empty()) return {};
   const metrics::ThresholdPoint& all = m_model.thresholds.back();
-  const auto positives = static_cast<double>(all.truePositives);
-  const auto negatives = static_cast<double>(all.falsePositives);
   const std::string model = m_words(MASU_TEXT("core", "this model"));
   ChartSeries roc{model, {{0, 0}}};
   ChartSeries precision{model, {}};
   for (const metrics::ThresholdPoint& point : m_model.thresholds) {
-    const auto hits = static_cast<double>(point.truePositives);
-    const auto alarms = static_cast<double>(point.falsePositives);
-    roc.points.push_back({alarms / negatives, hits / positives});
-    precision.points.push_back({hits / positives, hits / (hits + alarms)});
+    const metrics::ThresholdRates rates = metrics::ratesOf(point, all);
+    roc.points.push_back({rates.falsePositiveRate, rates.recall});
+    precision.points.push_back({rates.recall, rates.precision});
   }
   const std::string chance = m_words(MASU_TEXT("core", "chance"));
   const std::string recall = m_words(MASU_TEXT("core", "Recall"));
-  const double share = positives / (positives + negatives);
+  const double share = metrics::ratesOf(all, all).precision;
   const LineChart ofRoc{
       m_words(MASU_TEXT("core", "ROC curve, {0}"), {splitName()}),
       m_words(MASU_TEXT("core",

@@ -35,8 +35,6 @@ class ThresholdPlot : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  double recall(const metrics::ThresholdPoint& point) const;
-  double falsePositiveRate(const metrics::ThresholdPoint& point) const;
   /// Where a point is, both shares from 0 to 1.
   QPointF place(const metrics::ThresholdPoint& point) const;
   QRectF plot() const;
