@@ -99,15 +99,10 @@ ReadOut RatePlot::readOut() const {
 
 /// What is suggested, or what is read off, for those who cannot see it.
 void RatePlot::describe() {
+  if (m_marked) return setAccessibleDescription(readOut().text());
   QStringList parts;
-  if (m_marked) {
-    const ReadOut shown = readOut();
-    parts << shown.title;
-    for (const ReadOut::CurveValue& row : shown.rows) parts << row.name + QLatin1Char(' ') + row.value;
-  } else {
-    for (const Curve& curve : m_curves)
-      if (curve.suggested) parts << tr("%1: %2 suggested").arg(curve.name, formatNumber(*curve.suggested, 2));
-  }
+  for (const Curve& curve : m_curves)
+    if (curve.suggested) parts << tr("%1: %2 suggested").arg(curve.name, formatNumber(*curve.suggested, 2));
   setAccessibleDescription(parts.join(QLatin1String(", ")));
 }
 

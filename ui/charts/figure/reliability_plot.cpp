@@ -77,17 +77,12 @@ ReadOut ReliabilityPlot::readOut() const {
 
 /// What is read off, or all bars, for those who cannot see them.
 void ReliabilityPlot::describe() {
+  if (m_marked) return setAccessibleDescription(readOut().text());
   QStringList parts;
-  if (m_marked) {
-    const ReadOut shown = readOut();
-    parts << shown.title;
-    for (const ReadOut::CurveValue& row : shown.rows) parts << row.name + QLatin1Char(' ') + row.value;
-  } else {
-    for (int k = 0; k < static_cast<int>(m_bins.size()); ++k) {
-      const metrics::ReliabilityBin& bin = m_bins[static_cast<std::size_t>(k)];
-      if (isShown(k))
-        parts << tr("probability %1: %2 right").arg(formatPercent(bin.probability, 1), formatPercent(bin.accuracy, 1));
-    }
+  for (int k = 0; k < static_cast<int>(m_bins.size()); ++k) {
+    const metrics::ReliabilityBin& bin = m_bins[static_cast<std::size_t>(k)];
+    if (isShown(k))
+      parts << tr("probability %1: %2 right").arg(formatPercent(bin.probability, 1), formatPercent(bin.accuracy, 1));
   }
   setAccessibleDescription(parts.join(QLatin1String(", ")));
 }

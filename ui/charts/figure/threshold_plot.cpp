@@ -22,11 +22,6 @@ using metrics::ThresholdPoint;
 constexpr qreal kEdge = 4;
 constexpr qreal kDot = 3;
 
-double precision(const ThresholdPoint& point) {
-  return static_cast<double>(point.truePositives) /
-         (static_cast<double>(point.truePositives) + static_cast<double>(point.falsePositives));
-}
-
 }  // namespace
 
 ThresholdPlot::ThresholdPlot(Curve curve, QWidget* parent) : QWidget(parent), m_curve(curve) {
@@ -44,18 +39,11 @@ void ThresholdPlot::setPoints(std::vector<ThresholdPoint> points) {
   update();
 }
 
-/// Requires, as those below: there are points.
-double ThresholdPlot::recall(const ThresholdPoint& point) const {
-  return static_cast<double>(point.truePositives) / static_cast<double>(m_points.back().truePositives);
-}
-
-double ThresholdPlot::falsePositiveRate(const ThresholdPoint& point) const {
-  return static_cast<double>(point.falsePositives) / static_cast<double>(m_points.back().falsePositives);
-}
-
+/// Requires: there are points.
 QPointF ThresholdPlot::place(const ThresholdPoint& point) const {
-  return m_curve == Curve::roc ? QPointF(falsePositiveRate(point), recall(point))
-                               : QPointF(recall(point), precision(point));
+  const metrics::ThresholdRates rates = metrics::ratesOf(point, m_points.back());
+  return m_curve == Curve::roc ? QPointF(rates.falsePositiveRate, rates.recall)
+                               : QPointF(rates.recall, rates.precision);
 }
 
 QRectF ThresholdPlot::plot() const {
@@ -75,7 +63,7 @@ void ThresholdPlot::paintEvent(QPaintEvent*) {
   drawHairline(painter, area.topLeft(), area.bottomLeft(), tokens().line2);
   painter.setRenderHint(QPainter::Antialiasing);
   const bool isRoc = m_curve == Curve::roc;
-  const double share = precision(m_points.back());
+  const double share = metrics::ratesOf(m_points.back(), m_points.back()).precision;
   painter.setPen(QPen(tokens().text3, 1, Qt::DashLine));
   painter.drawLine(toPlot({0, isRoc ? 0 : share}), toPlot({1, isRoc ? 1 : share}));
   QPolygonF line;
@@ -93,26 +81,21 @@ void ThresholdPlot::paintEvent(QPaintEvent*) {
 /// Requires: something is marked.
 ReadOut ThresholdPlot::readOut() const {
   const ThresholdPoint& point = m_points[*m_marked];
+  const metrics::ThresholdRates rates = metrics::ratesOf(point, m_points.back());
   ReadOut readOut{tr("threshold %1").arg(formatPercent(point.probability, 1)), {}};
-  readOut.rows.push_back({tokens().accent, tr("recall"), formatPercent(recall(point), 1)});
+  readOut.rows.push_back({tokens().accent, tr("recall"), formatPercent(rates.recall, 1)});
   if (m_curve == Curve::roc)
-    readOut.rows.push_back({tokens().text3, tr("false positive rate"), formatPercent(falsePositiveRate(point), 1)});
+    readOut.rows.push_back({tokens().text3, tr("false positive rate"), formatPercent(rates.falsePositiveRate, 1)});
   else
-    readOut.rows.push_back({tokens().text3, tr("precision"), formatPercent(precision(point), 1)});
+    readOut.rows.push_back({tokens().text3, tr("precision"), formatPercent(rates.precision, 1)});
   return readOut;
 }
 
 /// What is read off, for those who cannot see it.
 void ThresholdPlot::describe() {
-  QStringList parts;
-  if (m_marked) {
-    const ReadOut shown = readOut();
-    parts << shown.title;
-    for (const ReadOut::CurveValue& row : shown.rows) parts << row.name + QLatin1Char(' ') + row.value;
-  } else if (!m_points.empty()) {
-    parts << tr("%n threshold(s)", nullptr, static_cast<int>(m_points.size()));
-  }
-  setAccessibleDescription(parts.join(QLatin1String(", ")));
+  if (m_marked) return setAccessibleDescription(readOut().text());
+  setAccessibleDescription(m_points.empty() ? QString()
+                                            : tr("%n threshold(s)", nullptr, static_cast<int>(m_points.size())));
 }
 
 void ThresholdPlot::mark(std::optional<std::size_t> point) {

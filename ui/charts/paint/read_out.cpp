@@ -2,6 +2,7 @@
 #include "ui/charts/paint/read_out.h"
 
 #include <QFontMetricsF>
+#include <QStringList>
 #include <algorithm>
 
 #include "ui/theme/theme.h"
@@ -30,6 +31,12 @@ QSizeF ReadOut::size() const {
   const qreal titleWidth = kSwatch + kGap + figuresWidth(bold, title);
   const qreal inner = std::max(titleWidth, kSwatch + kGap + names + kGap + values);
   return {inner + 2 * kPadX, kLine * static_cast<qreal>(rows.size() + 1) + 2 * kPadY};
+}
+
+QString ReadOut::text() const {
+  QStringList parts(title);
+  for (const CurveValue& row : rows) parts << row.name + QLatin1Char(' ') + row.value;
+  return parts.join(QLatin1String(", "));
 }
 
 void ReadOut::draw(QPainter& painter, const QRectF& bounds, QPointF anchor) const {

@@ -19,6 +19,8 @@ struct ReadOut {
   std::vector<CurveValue> rows;
 
   QSizeF size() const;
+  /// All of it in one line, for those who cannot see it.
+  QString text() const;
   /// Draws it right of `anchor`, or left where it would leave `bounds`.
   void draw(QPainter& painter, const QRectF& bounds, QPointF anchor) const;
 };
