@@ -31,11 +31,10 @@ RunningStream::~RunningStream() {
     m_stream.release();  // NOLINT: its threads cannot be waited for here
     return;
   }
-  {
-    const GilReleased released;
-    m_stream.reset();
-  }
-  if (!m_isEnding) *m_isOver = true;
+  if (!m_stream) return;  // end() has seen to it
+  const GilReleased released;
+  m_stream.reset();
+  *m_isOver = true;
 }
 
 /// Its threads end on the way, or after the next() that waits, whose caller then lets go of this. They are waited for
@@ -44,7 +43,6 @@ void RunningStream::end() {
   stop();
   if (m_waiting || !m_stream) return;
   m_report = m_stream->report();
-  m_isEnding = true;
   const SignalsBlocked inherited;
   std::thread([stream = std::move(m_stream), over = m_isOver]() mutable {
     stream.reset();

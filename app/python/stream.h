@@ -47,7 +47,6 @@ class RunningStream : public std::enable_shared_from_this<RunningStream> {
   std::unique_ptr<loader::BatchStream> m_stream;  ///< null after end()
   loader::StreamReport m_report;                  ///< of the stream, after end()
   bool m_waiting = false;
-  bool m_isEnding = false;  ///< end() has begun
   /// Whether its threads have ended.
   std::shared_ptr<std::atomic<bool>> m_isOver = std::make_shared<std::atomic<bool>>(false);
   std::optional<Running> m_running;

@@ -27,11 +27,11 @@ class IterableDataset(torch.utils.data.IterableDataset[Any]):
             raise Error(f"masu.torch hands out tensors, and this loader's output is \"{loader.output}\": make it with "
                         "output=\"torch\".")
         known = ("features", "labels", "categories", "weights", "shares", "indices")
-        names = None if fields is None else [fields] if isinstance(fields, str) else list(fields)
-        if names is not None and (isinstance(fields, str) or not names or not all(name in known for name in names)):
+        names = None if fields is None else tuple(fields)
+        if isinstance(fields, str) or names == () or not all(name in known for name in names or ()):
             raise Error(f"fields is a list of names among {', '.join(known)}, not {fields!r}.")
         self.loader = loader
-        self.fields = None if names is None else tuple(names)
+        self.fields = names
 
     def __iter__(self) -> Iterator[Any]:
         batches = iter(self.loader)

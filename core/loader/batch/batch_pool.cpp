@@ -75,7 +75,7 @@ std::shared_ptr<BatchBuffer> BatchPool::take() {
 
 void BatchPool::giveBack(std::unique_ptr<BatchBuffer> buffer) {
   if (m_process != getpid()) {
-    buffer.release();  // NOLINT
+    buffer.release();  // NOLINT: see the class
     return;
   }
   {
