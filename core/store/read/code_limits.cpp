@@ -44,7 +44,8 @@ bool isDescribed(const ObjectInfo& object, const DatasetMeta& meta) {
   return true;
 }
 
-/// Whether some value is at or above the limit. All are looked at, which compilers turn into vector instructions.
+/// Whether some value is at or above the limit: whether the largest is. GCC turns a search for the largest into vector
+/// instructions, and one for any that is too large not.
 template <class Stored>
 bool hasStray(std::span<const std::byte> samples, std::uint64_t below) {
   using Compared = std::make_unsigned_t<Stored>;
@@ -52,13 +53,14 @@ bool hasStray(std::span<const std::byte> samples, std::uint64_t below) {
   if (std::is_unsigned_v<Stored> && below > kMost) return false;
   // A negative one is beyond any limit, as it is larger than all others without its sign.
   const auto limit = static_cast<Compared>(std::min(below, kMost + 1));
-  bool any = false;
-  for (std::size_t at = 0; at + sizeof(Compared) <= samples.size(); at += sizeof(Compared)) {
+  Compared largest = 0;
+  const std::size_t count = samples.size() / sizeof(Compared);
+  for (std::size_t i = 0; i < count; ++i) {
     Compared value;
-    std::memcpy(&value, samples.data() + at, sizeof value);
-    any |= value >= limit;
+    std::memcpy(&value, samples.data() + i * sizeof value, sizeof value);
+    largest = std::max(largest, value);
   }
-  return any;
+  return count > 0 && largest >= limit;
 }
 
 /// One value after the other, as often as there are columns; the first at or above its limit.
