@@ -125,8 +125,8 @@ def against(way, batch, goal):
 
 def first(bench):
     path = bench.table(rows=bench.large_rows)
-    seconds = bench.turns(bench.way("first", path, 256))[0]
-    return f"{seconds * 1e3:.1f} ms", "–", seconds * 1e3, "≤ 50 ms"
+    ours, limit = bench.turns(bench.way("first", path, 256), bench.way("first-limit", path, 256))
+    return f"{ours * 1e3:.1f} ms", f"{limit * 1e3:.1f} ms", limit / ours, "≤ 50 ms, or ≥ 0.97"
 
 
 def training(way):
@@ -152,7 +152,7 @@ ROWS = [("f32, batch 256 : C++", against_drain(Bench.table, 256, 0.8)),
         ("batch 256 : DataLoader in memory, batch sampler", against("dataloader-ram", 256, 3)),
         ("batch 256 : DataLoader + h5py, sorted batch", against("h5py-sorted", 256, 150)),
         ("batch 256 : DataLoader + h5py, row by row", against("h5py-rows", 256, 800)),
-        ("first batch of a large file", first), ("waiting share of a PyTorch loop after it, cnn1d", training("train")),
+        ("first batch of a large file : reading its chunks", first), ("waiting share of a PyTorch loop after it, cnn1d", training("train")),
         ("the same on a CUDA card, pinned batches", training("train-card"))]
 
 
