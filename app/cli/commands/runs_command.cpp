@@ -24,8 +24,8 @@ struct RunsArguments {
 
 std::string stateOf(const tasks::StoredRun& run, const metrics::RunSummary& model) {
   if (model.tested) return "trained";
-  if (!run.resumable) return "stopped";
-  return tasks::isInterrupted(run.folder) ? "interrupted" : "training";
+  if (run.live) return "training";
+  return run.resumable ? "interrupted" : "stopped";
 }
 
 /// Those of validation; absent where no epoch is the best.

@@ -37,12 +37,32 @@ std::vector<fs::path> foldersOfRuns(const fs::path& folder) {
   return runs;
 }
 
-StoredRun storedRun(const fs::path& folder) {
-  StoredRun run{folder, {}, isResumable(folder), metrics::readTitle(folder)};
-  if (auto models = metrics::RunLog::read(folder / metrics::kEventLogName))
+/// The models of a log that has not been written since an earlier list.
+bool isAsKnown(const StoredRun& run, const StoredRun& known) {
+  return run.folder == known.folder && run.logBytes == known.logBytes && run.logTime == known.logTime;
+}
+
+/// Whether it is live is asked before the log is read, and that is dated before: a run that ends meanwhile is live in
+/// this list, and over in the next.
+StoredRun storedRun(const fs::path& folder, std::vector<StoredRun>& known) {
+  const fs::path log = folder / metrics::kEventLogName;
+  StoredRun run;
+  run.folder = folder;
+  run.live = metrics::RunLock::isHeld(folder);
+  run.resumable = !run.live && isResumable(folder);
+  run.title = metrics::readTitle(folder);
+  std::error_code ignored;
+  run.logTime = fs::last_write_time(log, ignored);
+  run.logBytes = fs::file_size(log, ignored);
+  const auto before = std::ranges::find_if(known, [&](const StoredRun& one) { return isAsKnown(run, one); });
+  if (before != known.end()) {
+    run.models = std::move(before->models);
+    run.unreadable = std::move(before->unreadable);
+  } else if (auto models = metrics::RunLog::read(log)) {
     run.models = std::move(*models);
-  else
+  } else {
     run.unreadable = std::move(models.error());
+  }
   return run;
 }
 
@@ -88,11 +108,11 @@ bool isInterrupted(const fs::path& run) {
   return isResumable(run) && !metrics::RunLock::isHeld(run);
 }
 
-Result<std::vector<StoredRun>> listRuns(const fs::path& folder, const JobContext& job) {
+Result<std::vector<StoredRun>> listRuns(const fs::path& folder, const JobContext& job, std::vector<StoredRun> known) {
   std::vector<StoredRun> runs;
   for (const fs::path& run : foldersOfRuns(folder)) {
     if (job.stopRequested()) return fail(Error::cancelled());
-    runs.push_back(storedRun(run));
+    runs.push_back(storedRun(run, known));
   }
   return runs;
 }
@@ -108,8 +128,8 @@ Result<std::vector<StoredRun>> runsAt(const fs::path& named, const JobContext& j
   // Where files cannot be renamed, the run is listed as it is.
   (void)metrics::completeReplacement(folder);
   if (!isThere(folder / metrics::kEventLogName)) return listRuns(folder, job);
-  std::vector<StoredRun> runs;
-  runs.push_back(storedRun(folder));
+  std::vector<StoredRun> runs, none;
+  runs.push_back(storedRun(folder, none));
   return runs;
 }
 

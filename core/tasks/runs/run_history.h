@@ -16,9 +16,12 @@ namespace masu::tasks {
 struct StoredRun {
   std::filesystem::path folder;
   std::vector<metrics::RunSummary> models;  ///< in the order in which the run started them
+  bool live = false;                        ///< a process is training it
   bool resumable = false;                   ///< it was interrupted, and what it resumes from is there
   metrics::RunTitle title = {};             ///< what people call it
   std::optional<Error> unreadable = {};     ///< its log, so that it has no models here
+  std::uintmax_t logBytes = 0;              ///< how long the log was when it was read
+  std::filesystem::file_time_type logTime = {};  ///< when it had been written last
 };
 
 /// Where a dataset's runs are kept unless another folder is asked for: beside it, `census.runs` of `census.h5`.
@@ -34,9 +37,11 @@ bool isResumable(const std::filesystem::path& run);
 bool isInterrupted(const std::filesystem::path& run);
 
 /// The runs in a folder of runs, the latest name first. Where the folder is missing there are none. Completes the
-/// replacement of a run that a crash interrupted.
-/// Threads: any; reads every log, so it is work for a job. Errors: Errc::cancelled alone.
-Result<std::vector<StoredRun>> listRuns(const std::filesystem::path& folder, const JobContext& job);
+/// replacement of a run that a crash interrupted. Of `known`, an earlier list of the same folder, it keeps the models
+/// of those whose log has not been written since, so that live runs can be followed by listing again.
+/// Threads: any; reads every other log, so it is work for a job. Errors: Errc::cancelled alone.
+Result<std::vector<StoredRun>> listRuns(const std::filesystem::path& folder, const JobContext& job,
+                                        std::vector<StoredRun> known = {});
 
 /// The same of what a person named: a dataset, whose runs are beside it, a folder of runs, or one run. Errors: as
 /// listRuns(); there is no such file or folder.

@@ -109,6 +109,41 @@ class RunHistoryTest : public QObject {
     QVERIFY(!isInterrupted(folder() / "run-0002"));
   }
 
+  void whatSomebodyTrainsIsLiveAndCannotBeResumed() {
+    writeRun(folder() / "run-0001");
+    write(folder() / "run-0001" / "resume.state");
+    auto lock = metrics::RunLock::take(folder() / "run-0001");
+    QVERIFY(listed()->front().live && !listed()->front().resumable);
+    *lock = metrics::RunLock();
+    QVERIFY(!listed()->front().live && listed()->front().resumable);
+  }
+
+  /// A list that is made again equals a new one, and reads those logs alone that have been written since.
+  void aListIsMadeAgainFromWhatHasChanged() {
+    for (const char* name : {"run-0001", "run-0002"}) writeRun(folder() / name);
+    Progress progress;
+    const auto again = [&](std::vector<StoredRun> known) {
+      return *listRuns(folder(), {{}, progress}, std::move(known));
+    };
+    std::vector<StoredRun> known = *listed();
+    for (StoredRun& run : known) run.models.front().model = "known";
+    QCOMPARE(again(known).at(0).models.front().model, std::string("known"));
+    std::ofstream(folder() / "run-0001" / "events.jsonl", std::ios::app)
+        << metrics::toJsonLine(metrics::EpochDone{0, 1, {1.0, 0.5}, {1.1, 0.6}, 1.0, {}}) << "\n";
+    writeRun(folder() / "run-0003");
+    const std::vector<StoredRun> runs = again(known);
+    QCOMPARE(runs.size(), std::size_t{3});
+    QCOMPARE(runs.at(0).models.front().model, std::string("mlp"));
+    QCOMPARE(runs.at(1).models.front().model, std::string("known"));
+    QCOMPARE(runs.at(2).models.front().model, std::string("mlp"));
+    QCOMPARE(runs.at(2).models.front().epochs.size(), std::size_t{1});
+    fs::remove_all(folder() / "run-0002");
+    QCOMPARE(again(runs).size(), std::size_t{2});
+    // A name that was given meanwhile is read again though the log is the same.
+    QCOMPARE(sentence(nameRun(folder() / "run-0003", {"new", ""})), std::string());
+    QCOMPARE(again(runs).front().title.name, std::string("new"));
+  }
+
   void aRunKeepsItsNameUntilItIsDeleted() {
     const fs::path run = folder() / "run-0001";
     writeRun(run);
