@@ -13,7 +13,7 @@ set(MASU_TEST_COSTS
     cli_observed_import_test 20 cli_path_test 18 python_help_test 17 cli_devices_test 16 cli_suspects_test 15
     ui_split_page_test 16 ingest_table_oddities_test 20 cli_recordings_test 12 fuzz_smoke_test 35 python_types_test 12
     shards_npm_readers_test 12 python_loader_test 12 shards_csv_shards_test 11 ui_import_rules_test 11
-    ui_train_page_test 11 python_seen_test 11)
+    ui_train_page_test 11 python_seen_test 11 ui_run_history_test 20)
 
 # masu_test_cost(NAME): what the table above holds for a test that was added in this folder.
 function(masu_test_cost name)

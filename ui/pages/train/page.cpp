@@ -22,6 +22,7 @@
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/labels.h"
 #include "ui/pages/train/rates.h"
+#include "ui/pages/train/run_history.h"
 #include "ui/pages/train/runs.h"
 #include "ui/pages/train/suspects.h"
 #include "ui/session/settings.h"
@@ -70,13 +71,11 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
                   session, runner, parent),
       m_runs(new RunTableModel(this)),
       m_job(runner),
-      m_historyJob(runner),
       m_recipeJob(runner),
       m_forecastJob(runner),
       m_memoryJob(runner),
       m_ratesJob(runner),
-      m_deleteJob(runner),
-      m_titleJob(runner) {
+      m_history(new RunHistory(runner, this)) {
   buildHeader();
   m_form = new TrainForm;
   m_form->setFixedWidth(kFormWidth);
@@ -110,6 +109,7 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
   m_quiet.setSingleShot(true);
   connect(&m_quiet, &QTimer::timeout, this, &TrainPage::updateForecast);
   connectForm();
+  connectHistory();
   connect(m_table, &TrainRuns::chosenChanged, this, &TrainPage::chosenChanged);
   buildRunActions();
   addActions(m_table->sorts());
@@ -234,7 +234,7 @@ void TrainPage::offerStart() {
 }
 
 void TrainPage::datasetChanged() {
-  m_historyJob.drop();
+  m_history->forget();
   m_recipeJob.drop();
   m_forecastJob.drop();
   m_memoryJob.drop();
@@ -244,9 +244,7 @@ void TrainPage::datasetChanged() {
   m_form->rates()->clear();
   m_form->forecast()->clear();
   m_estimated.reset();
-  m_earlier.clear();
   m_latest.clear();
-  m_titles.clear();
   m_runs->setRuns({});
   shareCurrent();
   offerActions(live());
@@ -280,7 +278,7 @@ void TrainPage::datasetChanged() {
   }
   if (live()) showRunElsewhere();
   takeRun();
-  readEarlierRuns();
+  m_history->read(runsFolder());
 }
 
 bool TrainPage::liveHere() const {
@@ -443,7 +441,6 @@ void TrainPage::start() {
   if (live() || !canStart()) return;
   metrics::RunSpec spec = asked();
   spec.out = tasks::freeRunFolder(runsFolder());
-  m_earlier.insert(m_earlier.begin(), m_latest.begin(), m_latest.end());
   launch(spec, m_form->stated());
 }
 
@@ -455,9 +452,6 @@ void TrainPage::resume() {
   if (!spec) return banner().showError(spec.error());
   spec->dataset = session().dataset()->path();
   spec->resume = true;
-  // What was listed of it so far is listed again.
-  m_earlier.insert(m_earlier.begin(), m_latest.begin(), m_latest.end());
-  std::erase_if(m_earlier, [&](const RunTableModel::Run& one) { return one.folder == folder; });
   launch(*spec, {});
 }
 
@@ -522,7 +516,7 @@ void TrainPage::labelPause() {
 void TrainPage::offerActions(bool live) {
   const RunTableModel::Run* run = live ? nullptr : currentRun();
   m_resume->setVisible(run != nullptr && run->resumable && !showsSuspects());
-  m_table->setDeletable(run != nullptr);
+  m_table->setDeletable(run != nullptr && run->state != RunTableModel::State::live);
 }
 
 void TrainPage::refresh() {
@@ -563,6 +557,7 @@ void TrainPage::ended(Result<tasks::TrainOutcome> outcome) {
     run.resumable = !whole && tasks::isResumable(run.folder);
   }
   if (!outcome && !stopped) banner().showError(outcome.error());
+  m_history->refresh();
   updateRuns();
   // Where nothing came of it there is nothing to look at, and what was asked for can be mended and started again.
   m_latest.empty() && !outcome ? m_form->showFields() : m_form->showFixed(m_shown, false);

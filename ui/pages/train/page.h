@@ -4,7 +4,6 @@
 #include <QPointer>
 #include <QTimer>
 #include <atomic>
-#include <map>
 #include <memory>
 #include <optional>
 
@@ -17,6 +16,7 @@ class QPushButton;
 
 namespace masu::ui {
 
+class RunHistory;
 class SaveReport;
 class SuspectsView;
 class TrainCharts;
@@ -24,8 +24,8 @@ class TrainForm;
 class TrainRuns;
 
 /// Watch the runs, and stop what does not help. The configuration is a form until a run starts and fixed while it is
-/// live; curves refresh four times a second from the run's log. Earlier runs are listed below: one that is chosen is
-/// shown as it was, with all its models; several are drawn over each other.
+/// live; curves refresh four times a second from the run's log. Earlier runs are listed below, and those that other
+/// processes train: one that is chosen is shown as it was, with all its models; several are drawn over each other.
 class TrainPage : public DatasetPage {
   Q_OBJECT
 
@@ -97,7 +97,12 @@ class TrainPage : public DatasetPage {
   void offerActions(bool live);
   void labelPause();
   // page_compare.cpp
-  void readEarlierRuns();
+  void connectHistory();
+  void takeListed();
+  /// A row while others come and go: its run, and how many rows of it are before.
+  using RowKey = std::pair<std::filesystem::path, std::ptrdiff_t>;
+  RowKey keyOf(int row) const;
+  void chooseAgain(const RowKey& current, const std::vector<RowKey>& chosen);
   void takeRun();
   void chooseWanted();
   void updateRuns();
@@ -108,25 +113,20 @@ class TrainPage : public DatasetPage {
   const RunTableModel::Run* currentRun() const;
   void shareCurrent();
   void confirmDelete();
-  void setTitle(const std::filesystem::path& folder, const metrics::RunTitle& title);
   std::filesystem::path runsFolder() const;
 
   RunTableModel* m_runs;
   JobSlot m_job;
   QPointer<Job> m_training;  ///< what m_job runs
-  JobSlot m_historyJob;
   JobSlot m_recipeJob;
   JobSlot m_forecastJob;
   JobSlot m_memoryJob;
   JobSlot m_ratesJob;
-  JobSlot m_deleteJob;
-  JobSlot m_titleJob;
+  RunHistory* m_history;
   QTimer m_timer;
   QTimer m_quiet;  ///< until the stream's settings have not been edited for a while
   std::shared_ptr<metrics::RunLog> m_log;
-  std::vector<RunTableModel::Run> m_earlier;
   std::vector<RunTableModel::Run> m_latest;
-  std::map<std::filesystem::path, metrics::RunTitle> m_titles;  ///< of runs by their folders
 
   std::filesystem::path m_wanted;  ///< the run to become current; empty: none
   std::filesystem::path m_formOf;  ///< the dataset that the fields were filled for

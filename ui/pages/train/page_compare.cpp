@@ -12,6 +12,7 @@
 #include "ui/pages/train/charts.h"
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/page.h"
+#include "ui/pages/train/run_history.h"
 #include "ui/pages/train/runs.h"
 #include "ui/pages/train/title_dialog.h"
 #include "ui/text/format.h"
@@ -23,24 +24,11 @@
 namespace masu::ui {
 namespace {
 
-/// A row for each model of each run.
-std::vector<RunTableModel::Run> rowsOf(std::vector<tasks::StoredRun> runs) {
-  std::vector<RunTableModel::Run> rows;
-  for (tasks::StoredRun& run : runs) {
-    for (metrics::RunSummary& model : run.models) {
-      const auto state = model.tested ? RunTableModel::State::done : RunTableModel::State::stopped;
-      rows.push_back({std::move(model), state, -1, run.folder, run.resumable});
-    }
-  }
-  return rows;
-}
-
 /// Runs whose logs cannot be read, of which the table has no rows.
 void showUnreadable(const std::vector<tasks::StoredRun>& runs, Banner& banner) {
   std::vector<std::string> names;
   const Error* first = nullptr;
   for (const tasks::StoredRun& run : runs) {
-    if (!run.unreadable) continue;
     names.push_back(run.folder.filename().string());
     if (first == nullptr) first = &*run.unreadable;
   }
@@ -58,21 +46,49 @@ std::filesystem::path TrainPage::runsFolder() const {
   return tasks::runsFolderOf(session().dataset()->path());
 }
 
-void TrainPage::readEarlierRuns() {
-  m_historyJob.run<std::vector<tasks::StoredRun>>(
-      {.title = tr("Read earlier runs"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
-      [folder = runsFolder()](const JobContext& job) { return tasks::listRuns(folder, job); },
-      [this](Result<std::vector<tasks::StoredRun>> runs) {
-        if (!runs || stale()) return;  // another dataset was opened
-        for (const tasks::StoredRun& run : *runs) m_titles[run.folder] = run.title;
-        showUnreadable(*runs, banner());
-        m_earlier = rowsOf(std::move(*runs));
-        updateRuns();
-        m_table->refresh();
-        updateBest();
-        chooseWanted();
-        m_wanted.clear();  // a run that is not listed now is gone
-      });
+void TrainPage::connectHistory() {
+  connect(m_history, &RunHistory::changed, this, &TrainPage::takeListed);
+  connect(m_history, &RunHistory::wasRead, this, [this] {
+    showUnreadable(m_history->unreadable(), banner());
+    chooseWanted();
+    m_wanted.clear();  // a run that is not listed now is gone
+  });
+  connect(m_history, &RunHistory::failed, this, [this](const Error& error) { banner().showError(error); });
+  connect(m_history, &RunHistory::removed, this, [this](const std::filesystem::path& gone) {
+    std::erase_if(m_latest, [&](const RunTableModel::Run& run) { return run.folder == gone; });
+  });
+}
+
+/// Runs of others come and go, and what is looked at stays.
+void TrainPage::takeListed() {
+  if (stale()) return;  // another dataset was opened
+  const RowKey current = keyOf(m_table->current());
+  std::vector<RowKey> chosen;
+  for (const int row : m_table->chosen()) chosen.push_back(keyOf(row));
+  updateRuns();
+  chooseAgain(current, chosen);
+  m_table->refresh();
+  offerActions(live());
+  updateBest();
+}
+
+TrainPage::RowKey TrainPage::keyOf(int row) const {
+  if (row < 0 || row >= m_runs->rowCount()) return {};
+  const auto at = m_runs->runs().begin() + row;
+  return {at->folder, std::count_if(m_runs->runs().begin(), at,
+                                    [&](const RunTableModel::Run& run) { return run.folder == at->folder; })};
+}
+
+void TrainPage::chooseAgain(const RowKey& current, const std::vector<RowKey>& chosen) {
+  std::vector<int> rows;
+  int first = -1;
+  for (int row = 0; row < m_runs->rowCount(); ++row) {
+    const RowKey key = keyOf(row);
+    if (key == current) first = row;
+    if (std::ranges::find(chosen, key) != chosen.end()) rows.push_back(row);
+  }
+  if (first >= 0 && first != m_table->current()) m_table->makeCurrent(first);
+  if (!rows.empty() && rows != m_table->chosen()) m_table->choose(rows);
 }
 
 void TrainPage::showRun(const std::filesystem::path& folder) {
@@ -104,13 +120,12 @@ void TrainPage::takeRun() {
 
 void TrainPage::updateRuns() {
   std::vector<RunTableModel::Run> all = m_latest;
-  for (const RunTableModel::Run& run : m_earlier) {
+  for (RunTableModel::Run& run : all) run.title = m_history->titleOf(run.folder);
+  for (RunTableModel::Run& run : m_history->rows()) {
     // The latest is on the disk, too.
     const bool listed = !m_latest.empty() && run.folder == m_latest.front().folder;
-    if (!listed) all.push_back(run);
+    if (!listed) all.push_back(std::move(run));
   }
-  for (RunTableModel::Run& run : all)
-    if (const auto known = m_titles.find(run.folder); known != m_titles.end()) run.title = known->second;
   m_runs->setRuns(std::move(all));
   // A row is chosen next where the rows are others; where they are as many, another run may be in the same row.
   if (currentRun() != nullptr || m_runs->rowCount() == 0) shareCurrent();
@@ -119,14 +134,19 @@ void TrainPage::updateRuns() {
 }
 
 void TrainPage::updateBest() {
-  double best = -1;
+  if (live() || stale()) return;  // its curve is not at its end, or the runs are of the dataset before
+  const bool values = m_runs->predictsValues();
+  std::optional<double> best;
   for (const RunTableModel::Run& run : m_runs->runs()) {
+    if (run.state == RunTableModel::State::live) continue;
     for (const metrics::EpochDone& epoch : run.summary.epochs) {
-      if (epoch.validation.accuracy > best) best = epoch.validation.accuracy;
+      const double figure = values ? epoch.validation.r2 : epoch.validation.accuracy;
+      if (!std::isnan(figure) && (!best || figure > *best)) best = figure;
     }
   }
-  if (live() || stale()) return;  // its curve is not at its end, or the runs are of the dataset before
-  session().noteState(best < 0 ? QString() : tr("best run %1").arg(QString::number(best, 'f', 3)));
+  if (!best) return session().noteState(QString());
+  const QString figure = figureText(*best);
+  session().noteState(values ? tr("best run: R² %1").arg(figure) : tr("best run %1").arg(figure));
 }
 
 const RunTableModel::Run* TrainPage::currentRun() const {
@@ -206,22 +226,7 @@ void TrainPage::nameCurrent() {
   if (run == nullptr || run->folder.empty()) return;
   const std::filesystem::path folder = run->folder;
   TrainTitleDialog dialog(run->title, this);
-  if (dialog.exec() == QDialog::Accepted) setTitle(folder, dialog.title());
-}
-
-void TrainPage::setTitle(const std::filesystem::path& folder, const metrics::RunTitle& title) {
-  m_titleJob.run<metrics::RunTitle>(
-      {.title = tr("Naming a run"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
-      [folder, title](const JobContext&) -> Result<metrics::RunTitle> {
-        MASU_CHECK(tasks::nameRun(folder, title));
-        return title;
-      },
-      [this, folder](Result<metrics::RunTitle> named) {
-        if (!named) return banner().showError(named.error());
-        m_titles[folder] = *named;
-        updateRuns();
-        m_table->refresh();
-      });
+  if (dialog.exec() == QDialog::Accepted) m_history->setTitle(folder, dialog.title());
 }
 
 void TrainPage::confirmDelete() {
@@ -239,23 +244,7 @@ void TrainPage::confirmDelete() {
 
 void TrainPage::deleteCurrent() {
   const RunTableModel::Run* run = currentRun();
-  if (live() || run == nullptr || m_deleteJob.busy()) return;
-  m_deleteJob.run<std::filesystem::path>(
-      {.title = tr("Deleting a run"), .icon = QStringLiteral("trash"), .kind = Job::Kind::quiet},
-      [folder = run->folder](const JobContext&) -> Result<std::filesystem::path> {
-        MASU_CHECK(tasks::deleteRun(folder));
-        return folder;
-      },
-      [this](Result<std::filesystem::path> gone) {
-        if (!gone) return banner().showError(gone.error());
-        const auto isGone = [&](const RunTableModel::Run& one) { return one.folder == *gone; };
-        std::erase_if(m_latest, isGone);
-        std::erase_if(m_earlier, isGone);
-        m_titles.erase(*gone);  // the next run may get its folder
-        updateRuns();
-        m_table->refresh();
-        updateBest();
-      });
+  if (!live() && run != nullptr) m_history->remove(run->folder);
 }
 
 }  // namespace masu::ui
