@@ -6042,6 +6042,10 @@
         <source>A threshold is for two classes, and the model in {0} does not predict one of two.</source>
         <translation>しきい値は 2 クラスのモデルのためのものですが、{0} のモデルが予測するのは 2 クラスではありません。</translation>
     </message>
+    <message>
+        <source>The dataset needs at least {0}, but only {1} is free for {2}. Free some space, choose another place, or store narrower values (--dtype auto).</source>
+        <translation>データセットには少なくとも {0} が必要ですが、{2} の保存先の空きは {1} です。空きを作るか、別の場所を選ぶか、より小さい型（--dtype auto）で保存してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -8603,6 +8607,14 @@
         <source>Browse</source>
         <translation>閲覧</translation>
     </message>
+    <message>
+        <source>Importing to %1 needs up to %2 on its disk, of which %3 is free. It stops when the disk is full.</source>
+        <translation>%1 へのインポートには、そのディスクに最大 %2 が必要ですが、空きは %3 です。ディスクがいっぱいになるとインポートは止まります。</translation>
+    </message>
+    <message>
+        <source>Import all the same</source>
+        <translation>このままインポート</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ImportPlanModel</name>
@@ -10136,6 +10148,21 @@
     <message>
         <source>Read samples</source>
         <translation>サンプルの読み込み</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::RunHistory</name>
+    <message>
+        <source>Read earlier runs</source>
+        <translation>以前の実行を読む</translation>
+    </message>
+    <message>
+        <source>Naming a run</source>
+        <translation>実行に名前を付ける</translation>
+    </message>
+    <message>
+        <source>Deleting a run</source>
+        <translation>実行を削除しています</translation>
     </message>
 </context>
 <context>
@@ -12281,10 +12308,6 @@
         <translation>このデータセットに学習するラベルがありません。ラベル列を選んでインポートし直してください。</translation>
     </message>
     <message>
-        <source>Read earlier runs</source>
-        <translation>以前の実行を読む</translation>
-    </message>
-    <message>
         <source>Training %1</source>
         <translation>%1 を学習</translation>
     </message>
@@ -12345,10 +12368,6 @@
         <translation>残す</translation>
     </message>
     <message>
-        <source>Deleting a run</source>
-        <translation>実行を削除しています</translation>
-    </message>
-    <message>
         <source>A run on &lt;b&gt;%1&lt;/b&gt; is in progress. Another can be started when it has ended, or is stopped.</source>
         <translation>&lt;b&gt;%1&lt;/b&gt; の学習が続いています。終わるか止めると、ここで新しく開始できます。</translation>
     </message>
@@ -12373,16 +12392,16 @@
         <translation>学習の設定を選んでいます</translation>
     </message>
     <message>
-        <source>Naming a run</source>
-        <translation>実行に名前を付ける</translation>
-    </message>
-    <message>
         <source>Save a report of the chosen run…</source>
         <translation>選んだ実行のレポートを保存…</translation>
     </message>
     <message>
         <source>The logs of %1 runs cannot be read, so that they are not listed: %2. The first one: %3</source>
         <translation>%1 件の実行のログを読み込めないため、一覧に表示されません: %2。最初のエラー: %3</translation>
+    </message>
+    <message>
+        <source>best run: R² %1</source>
+        <translation>最良の実行 R² %1</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@
 #include "core/shards/write/partial_place.h"
 #include "core/store/read/dataset.h"
 #include "core/tasks/files/checked_targets.h"
+#include "core/tasks/files/disk_room.h"
 
 namespace masu::tasks {
 
@@ -24,15 +25,6 @@ Result<std::shared_ptr<const store::Dataset>> openFor(const ExportRequest& reque
   return store::Dataset::open(request.file);
 }
 
-/// Of the disk that holds the nearest folder that exists.
-std::uint64_t freeBytes(const fs::path& out) {
-  std::error_code error;
-  fs::path at = fs::absolute(out, error);
-  while (!fs::exists(at, error) && at.has_relative_path()) at = at.parent_path();
-  const fs::space_info space = fs::space(at, error);
-  return error ? 0 : space.available;
-}
-
 ExportOutcome summed(std::vector<shards::ShardInfo> written, const shards::ShardOptions& options) {
   ExportOutcome outcome;
   outcome.shards = std::move(written);
@@ -40,7 +32,7 @@ ExportOutcome summed(std::vector<shards::ShardInfo> written, const shards::Shard
     outcome.samples += shard.samples;
     outcome.bytes += shard.bytes;
   }
-  outcome.diskFreeBytes = freeBytes(options.out);
+  outcome.diskFreeBytes = freeBytesAt(options.out);
   return outcome;
 }
 
@@ -112,9 +104,8 @@ Result<ExportOutcome> runExport(const ExportRequest& request, const JobContext& 
   const auto check = [&](const std::vector<shards::ShardInfo>& planned) -> Result<void> {
     const ExportOutcome plan = summed(planned, request.options);
     MASU_CHECK(checkPlaces(*dataset, request.options.out, plan));
-    // Refused beforehand only when the estimate leaves no doubt; a disk that fills up all the same stops the export
-    // then. One that is continued has some of its shards there already.
-    if (request.options.resume || plan.diskFreeBytes >= plan.bytes - plan.bytes / 10) return {};
+    // One that is continued has some of its shards there already.
+    if (request.options.resume || !isTooLarge(plan.bytes, plan.diskFreeBytes)) return {};
     const Message lack = lackOfRoom(plan, request.options.out);
     return fail(Errc::noSpace, lack.text, lack.arguments, {request.options.out.string()});
   };

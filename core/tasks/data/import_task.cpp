@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "core/base/figure_text.h"
 #include "core/base/units.h"
 #include "core/csv/detection/first_records.h"
 #include "core/flow/machine.h"
@@ -18,7 +19,9 @@
 #include "core/shards/restore/restore.h"
 #include "core/store/write/dataset_writer.h"
 #include "core/store/write/publish.h"
+#include "core/tasks/data/import_size.h"
 #include "core/tasks/files/checked_targets.h"
+#include "core/tasks/files/disk_room.h"
 
 namespace masu::tasks {
 
@@ -37,6 +40,21 @@ Result<void> checkPlaces(const ImportRequest& request) {
   targets.push_back({ingest::rejectsPathOf(request.load), "--rejects"});
   targets.push_back({request.saveRecipe, "--save-recipe"});
   return io::checkTargets(allRead(request.plan, request.alsoRead), targets);
+}
+
+/// Refused beforehand only where there is no doubt; a disk that fills up all the same stops the import then. Of one
+/// that is resumed, or shared by several workers, some is there already.
+Result<void> checkRoom(const ImportRequest& request) {
+  if (request.load.write.resume || request.part) return {};
+  const std::uint64_t bytes = leastDatasetBytes(request.plan);
+  const std::uint64_t freeBytes = freeBytesAt(request.load.target);
+  if (bytes <= freeBytes) return {};
+  const std::string place = request.load.target.string();
+  return fail(Errc::noSpace,
+              MASU_TEXT("core",
+                        "The dataset needs at least {0}, but only {1} is free for {2}. Free some space, choose another "
+                        "place, or store narrower values (--dtype auto)."),
+              {bytesText(static_cast<double>(bytes)), bytesText(static_cast<double>(freeBytes)), place}, {place});
 }
 
 /// The import may have stored wider features than were planned.
@@ -93,6 +111,7 @@ void noteReplacedSplits(const fs::path& place, ImportOutcome& outcome) {
 
 Result<ImportOutcome> runImport(const ImportRequest& request, const JobContext& job) {
   MASU_CHECK(checkPlaces(request));
+  MASU_CHECK(checkRoom(request));
   std::optional<io::AtomicFile> recipe;
   if (!request.saveRecipe.empty()) {
     if (request.part) return fail(recipeOfMany(request.saveRecipe));

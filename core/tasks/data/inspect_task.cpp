@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <type_traits>
 #include <utility>
 
@@ -11,11 +10,9 @@
 #include "core/flow/worker_pool.h"
 #include "core/ingest/import_forecast.h"
 #include "core/ingest/plan/sampled_loss.h"
-#include "core/ingest/recordings/load/usable_recordings.h"
 #include "core/ingest/recordings/read/window_reader.h"
-#include "core/ingest/table/parse/table_layout.h"
-#include "core/store/format/pyramid.h"
-#include "core/store/write/dataset_writer.h"
+#include "core/tasks/data/import_size.h"
+#include "core/tasks/files/disk_room.h"
 
 namespace masu::tasks {
 
@@ -24,112 +21,14 @@ namespace {
 using table::DType;
 using table::Role;
 
-constexpr std::uint64_t kOriginBytes = 12;
 constexpr double kDiskBytesPerSecond = 400e6;  ///< what a plain disk takes
 /// Program, libraries and what the dataset writer holds, beside the budget: the promise of the command line.
 constexpr std::uint64_t kBeyondBudget = std::uint64_t{64} << 20;
 
-/// Bytes of a sample besides /features.
-double otherBytesPerSample(const ingest::ImportPlan& plan) {
-  if (plan.ofRecordings()) {
-    const double label = plan.target == store::Target::none ? 0 : plan.target == store::Target::classes ? 1 : 4;
-    const bool windows = plan.options.recordings.keep == ingest::StoreAs::recordings;
-    return kOriginBytes + label + sizeof(std::int32_t) + (windows ? sizeof(store::StoredWindow) : 0);
-  }
-  const ingest::TableLayout layout = ingest::layoutFor(plan);
-  double bytes = kOriginBytes;
-  for (const store::ObjectInfo& object : layout.objects) {
-    if (object.name == "features" || object.name == "origin") continue;
-    bytes += static_cast<double>(object.valuesPerSample() * table::sizeOf(object.dtype));
-  }
-  // Kept text: its share of the source's bytes, and where each ends.
-  const double perRecord =
-      plan.samples == 0 ? 0 : static_cast<double>(plan.sourceBytes) / static_cast<double>(plan.samples);
-  const double share =
-      plan.columns.empty() ? 0 : static_cast<double>(layout.texts.size()) / static_cast<double>(plan.columns.size());
-  return bytes + share * perRecord + static_cast<double>(layout.texts.size() * sizeof(std::uint64_t));
-}
-
-std::uint64_t featuresPerSample(const ingest::ImportPlan& plan) {
-  if (plan.ofRecordings()) return plan.recordings().channelNames.size() * plan.recordings().window;
-  return static_cast<std::uint64_t>(std::count_if(plan.columns.begin(), plan.columns.end(),
-                                                  [](const auto& column) { return column.role == Role::feature; }));
-}
-
-/// Values of /features, or of the recordings that they are cut from.
-double valuesStored(const ingest::ImportPlan& plan, double samples) {
-  if (!plan.ofRecordings() || plan.options.recordings.keep == ingest::StoreAs::windows)
-    return samples * static_cast<double>(featuresPerSample(plan));
-  double frames = 0;
-  for (const ingest::RecordingPlan& recording : plan.recordings().files)
-    frames += recording.problem.empty() ? static_cast<double>(recording.frames) : 0;
-  return frames * static_cast<double>(plan.recordings().channelNames.size());
-}
-
-/// Values beside stored recordings by which views draw them at once.
-double pyramidValues(const ingest::ImportPlan& plan) {
-  if (!plan.ofRecordings() || plan.options.recordings.keep == ingest::StoreAs::windows) return 0;
-  double blocks = 0;
-  for (const store::PyramidLevel& level : store::pyramidOver(ingest::lengthsOf(plan)))
-    blocks += static_cast<double>(level.blocks());
-  return 2 * blocks * static_cast<double>(plan.recordings().channelNames.size());
-}
-
-/// An object of several chunks ends with a whole one, however few samples are left for it.
-double padded(double bytes) {
-  const auto chunk = static_cast<double>(store::chunkSamplesFor(1));
-  return bytes > chunk ? bytes + chunk : bytes;
-}
-
-/// Metadata, recipe and splits file, in bytes: what they hold of each column, word and source, at most.
-double describedBytes(const ingest::ImportPlan& plan) {
-  constexpr double kBase = 10 << 10;
-  constexpr double kColumn = 1 << 10;  // as JSON, in the schema and in the recipe
-  constexpr double kKept = 2 << 10;    // an object of its own, with one of checksums
-  constexpr double kWord = 8;
-  constexpr double kSource = 512;
-  constexpr double kEscaped = 3;  // bytes of JSON for those of a name, which is written in several places
-  double bytes = kBase;
-  for (const ingest::ColumnPlan& column : plan.columns) {
-    bytes += kColumn + kEscaped * static_cast<double>(column.name.size());
-    if (column.role == Role::kept) bytes += kKept;
-    if (column.values.empty()) continue;
-    double words = 0;
-    for (const std::string& value : column.values) words += kWord + kEscaped * static_cast<double>(value.size());
-    const auto shown = static_cast<double>(column.values.size());
-    bytes += words * std::max(1.0, static_cast<double>(column.distinct) / shown);
-  }
-  for (const std::string& name : plan.classes) bytes += kWord + kEscaped * static_cast<double>(name.size());
-  for (const store::SourceFile& source : plan.sources)
-    bytes += kSource + kEscaped * static_cast<double>(source.path.size());
-  if (!plan.ofRecordings()) return bytes;
-  for (const std::string& channel : plan.recordings().channelNames)
-    bytes += kColumn + kEscaped * static_cast<double>(channel.size());
-  return bytes + kSource * static_cast<double>(plan.recordings().files.size());
-}
-
-/// Where each chunk is, and its checksum.
-double indexBytes(double stored) {
-  constexpr double kChunk = 48;
-  return kChunk * stored / static_cast<double>(store::chunkSamplesFor(1) / 2);
-}
-
-std::uint64_t bytesAt(const ingest::ImportPlan& plan, DType type, double otherBytes) {
-  // Estimates of samples are off by a few percent at most; sizes are promised as upper bounds.
-  const double slack = plan.ofRecordings() || plan.surveyedBytes >= plan.sourceBytes ? 1.0 : 1.05;
-  const double samples = static_cast<double>(plan.samples) * slack;
-  const double values = valuesStored(plan, samples);
-  const double features = padded(values * static_cast<double>(table::sizeOf(type)));
-  const double pyramid = padded(pyramidValues(plan) * static_cast<double>(table::sizeOf(type)));
-  const double others = padded(samples * kOriginBytes) + padded(samples * (otherBytes - kOriginBytes));
-  const double stored = features + pyramid + others;
-  return static_cast<std::uint64_t>(std::ceil(stored + indexBytes(stored) + describedBytes(plan)));
-}
-
-Forecast::AtType atType(const ingest::ImportPlan& plan, DType type, double otherBytes) {
+Forecast::AtType atType(const ingest::ImportPlan& plan, DType type) {
   Forecast::AtType at;
   at.type = type;
-  at.bytes = bytesAt(plan, type, otherBytes);
+  at.bytes = datasetBytes(plan, type);
   for (const ingest::ColumnPlan& column : plan.columns) {
     if (column.role != Role::feature) continue;
     const ingest::SampledLoss loss = ingest::sampledLoss(plan, column, type);
@@ -140,17 +39,6 @@ Forecast::AtType atType(const ingest::ImportPlan& plan, DType type, double other
     if (!at.holds()) break;
   }
   return at;
-}
-
-/// Free bytes of the file system that would hold the target; its nearest existing folder counts for it.
-std::uint64_t diskFree(std::filesystem::path target) {
-  std::error_code error;
-  if (target.empty()) target = ".";
-  target = std::filesystem::absolute(target, error);
-  while (!std::filesystem::exists(target, error) && target.has_parent_path() && target != target.parent_path())
-    target = target.parent_path();
-  const std::filesystem::space_info space = std::filesystem::space(target, error);
-  return error ? 0 : space.available;
 }
 
 /// What bringing the samples into their order takes after the load: they are read and written once more, and twice
@@ -165,9 +53,9 @@ Forecast forecastOf(const PlannedImport& planned, const InspectRequest& request)
   constexpr std::array kTypes = {DType::f64, DType::f32, DType::f16, DType::i32,
                                  DType::i16, DType::u16, DType::i8,  DType::u8};
   const Resources resources = flow::resolve(request.resources);
-  const double otherBytes = otherBytesPerSample(plan);
   Forecast forecast;
-  forecast.bytes = bytesAt(plan, plan.dtype, otherBytes);
+  forecast.bytes = datasetBytes(plan, plan.dtype);
+  forecast.leastBytes = leastDatasetBytes(plan);
   // Chunks are in staging files until HDF5's metadata is written around them: the same bytes once more at the worst,
   // and again while they are shuffled.
   forecast.scratchBytes = (plan.options.shuffle ? 2 : 1) * forecast.bytes;
@@ -176,12 +64,11 @@ Forecast forecastOf(const PlannedImport& planned, const InspectRequest& request)
   if (plan.options.shuffle) forecast.seconds += shufflingSeconds(forecast.bytes, resources);
   const std::uint64_t memory = ingest::memoryForecast(plan, resources, planned.cache.get());
   forecast.peakMemoryBytes = std::min(resources.memoryBytes, memory) + kBeyondBudget;
-  forecast.diskFreeBytes = diskFree(request.target);
-  forecast.fitsDisk = forecast.bytes + forecast.scratchBytes <= forecast.diskFreeBytes;
+  forecast.setFreeBytes(freeBytesAt(request.target));
   forecast.types.resize(kTypes.size());
   // Nothing in it fails or stops: the plan is at hand already.
   static_cast<void>(flow::forEachIndex(kTypes.size(), resources.threads, {}, [&](std::size_t i, const auto&) {
-    forecast.types[i] = atType(plan, kTypes[i], otherBytes);
+    forecast.types[i] = atType(plan, kTypes[i]);
     return Result<void>();
   }));
   return forecast;
@@ -271,6 +158,11 @@ Result<Proposal> proposed(InspectRequest request, const Again& again) {
 }
 
 }  // namespace
+
+void Forecast::setFreeBytes(std::uint64_t free) {
+  diskFreeBytes = free;
+  fitsDisk = bytes + scratchBytes <= free;
+}
 
 Result<Planned> planImport(const InspectRequest& request, const JobContext& job) {
   return plannedBy(request, [&](const auto& cache) -> Result<ingest::Surveyed> {

@@ -17,6 +17,7 @@ namespace masu::tasks {
 /// What an import would take and give, known before a byte is written. Sizes are upper bounds.
 struct Forecast {
   std::uint64_t bytes = 0;         ///< of the finished dataset
+  std::uint64_t leastBytes = 0;    ///< of it at the least; 0: unknown
   std::uint64_t scratchBytes = 0;  ///< on disk while importing, beyond `bytes`
   double seconds = 0;
   std::uint64_t peakMemoryBytes = 0;
@@ -33,6 +34,9 @@ struct Forecast {
     bool holds() const { return !overflows && !missing; }
   };
   std::vector<AtType> types;
+
+  /// Sets diskFreeBytes and fitsDisk, also when another place was chosen.
+  void setFreeBytes(std::uint64_t free);
 };
 
 struct InspectRequest {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QPushButton>
 #include <QTest>
+#include <QTimer>
 #include <filesystem>
 #include <fstream>
 
@@ -54,12 +57,44 @@ class FullDiskTest : public QObject {
     inspect(page, project.path("census/census-persons.csv"));
     QVERIFY2(page.inspection().has_value(), qPrintable(bannerOf(page)));
     page.setTarget(toQt((disk() / "new.h5").string()));
+    QTRY_VERIFY_WITH_TIMEOUT(runner.jobs().empty(), kPatience);
     QSignalSpy imported(&page, &ImportPage::imported);
-    page.triggerPrimary();
+    press(page, QStringLiteral("Import all the same"));
     QTRY_COMPARE_WITH_TIMEOUT(imported.count(), 1, kPatience);
     QVERIFY2(saysFull(bannerOf(page)), qPrintable(bannerOf(page)));
     QVERIFY(!fs::exists(disk() / "new.h5"));
     QVERIFY(session.dataset() == nullptr);
+  }
+
+  /// The dataset would fit, and with what is on the disk meanwhile it may not.
+  void anImportThatMayNotFitIsAskedAbout() {
+    const SampleProject project;
+    MASU_TAKE(const QString dataset, project.table(1500));
+    Session session;
+    JobRunner runner;
+    ImportPage page(session, runner);
+    page.setVisible(true);
+    inspect(page, project.path("census/census-persons.csv"));
+    QVERIFY2(page.inspection().has_value(), qPrintable(bannerOf(page)));
+    QVERIFY(page.inspection()->forecast.fitsDisk);
+    const std::uint64_t left = page.inspection()->forecast.bytes * 3 / 2, free = fs::space(disk()).available;
+    QVERIFY(left < free);
+    std::ofstream(disk() / "ballast") << std::string(free - left, 'x');
+    page.setTarget(toQt((disk() / "new.h5").string()));
+    QTRY_VERIFY_WITH_TIMEOUT(runner.jobs().empty(), kPatience);
+    QVERIFY(!page.inspection()->forecast.fitsDisk);
+    QVERIFY(textsOf(page).contains("not enough"));
+    QVERIFY(press(page, QStringLiteral("Cancel")));
+    QVERIFY(runner.jobs().empty());
+    QVERIFY(!fs::exists(disk() / "new.h5"));
+    // Another place has room.
+    page.setTarget(project.path("elsewhere.h5"));
+    QTRY_VERIFY_WITH_TIMEOUT(runner.jobs().empty(), kPatience);
+    QVERIFY(page.inspection()->forecast.fitsDisk);
+    QSignalSpy imported(&page, &ImportPage::imported);
+    QVERIFY(!press(page, QStringLiteral("Cancel")));
+    QTRY_COMPARE_WITH_TIMEOUT(imported.count(), 1, kPatience);
+    QVERIFY(fs::exists(pathFrom(project.path("elsewhere.h5"))));
   }
 
   void aSplitIsNotKept() {
@@ -118,6 +153,19 @@ class FullDiskTest : public QObject {
 
  private:
   fs::path disk() const { return m_disk->path().toStdString(); }
+  /// Presses Import, and the button of this text where a question is asked. False: none was.
+  static bool press(ImportPage& page, const QString& reply) {
+    bool asked = false;
+    QTimer::singleShot(0, qApp, [&] {
+      auto* dialog = QApplication::activeModalWidget();
+      if (dialog == nullptr) return;
+      asked = true;
+      QTest::mouseClick(titled<QPushButton>(*dialog, reply), Qt::LeftButton);
+    });
+    page.triggerPrimary();
+    QCoreApplication::processEvents();
+    return asked;
+  }
   static bool saysFull(const QString& text) { return text.contains("is full") || text.contains("Free some"); }
 
   std::unique_ptr<QTemporaryDir> m_disk;

@@ -104,7 +104,7 @@ void ImportPage::addSources(const QStringList& paths) {
 
 void ImportPage::setTarget(const QString& path) {
   m_target->setPath(path);
-  lookForInterrupted();
+  lookAtTarget();
 }
 
 void ImportPage::setLabel(const QString& column) {
@@ -241,7 +241,7 @@ void ImportPage::deliver(Result<tasks::Proposal> result) {
   m_options = m_inspection->plan.options;
   if (!std::exchange(m_labelProposed, true) && proposeLabel()) return;
   showProposed();
-  lookForInterrupted();
+  lookAtTarget();
   session().setPlan(std::make_shared<const ingest::ImportPlan>(m_inspection->plan));
   show();
   Q_EMIT inspected();

@@ -91,7 +91,7 @@ class ImportPage : public Page {
   void setPartBytes(std::uint64_t bytes);
   void loadSignal(const QString& path);
   tasks::ImportRequest importRequest() const;
-  void lookForInterrupted();
+  void lookAtTarget();
   void offerToResume(std::uint64_t finished);
   bool settleRules();
   void startImport();

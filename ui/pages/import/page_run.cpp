@@ -8,12 +8,15 @@
 #include <QPushButton>
 #include <algorithm>
 
+#include "core/tasks/files/disk_room.h"
 #include "ui/pages/import/command.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/import/recordings/arrays.h"
+#include "ui/pages/import/recordings/panel.h"
 #include "ui/pages/import/recordings/rules.h"
 #include "ui/pages/import/recordings/view.h"
 #include "ui/pages/import/table/dialect_bar.h"
+#include "ui/pages/import/table/forecast_panel.h"
 #include "ui/session/settings.h"
 #include "ui/text/command_line.h"
 #include "ui/text/format.h"
@@ -31,6 +34,23 @@ namespace {
 constexpr std::uint64_t kMostValues = 28'800'000;
 
 using Signal = std::shared_ptr<const tasks::RecordingSignal>;
+
+struct TargetPlace {
+  std::uint64_t finished = 0;  ///< samples of an interrupted import
+  std::uint64_t freeBytes = 0;
+};
+
+/// An import that would certainly not fit is refused with a sentence; of one that may not, people decide. A part of one
+/// that is resumed is on the disk already.
+bool isConfirmedToFit(const tasks::Forecast& forecast, const QString& target, QWidget* page) {
+  if (forecast.fitsDisk || forecast.leastBytes > forecast.diskFreeBytes) return true;
+  const QString text =
+      ImportPage::tr("Importing to %1 needs up to %2 on its disk, of which %3 is free. It stops when the disk is full.")
+          .arg(shownText(target), formatBytes(forecast.bytes + forecast.scratchBytes),
+               formatBytes(forecast.diskFreeBytes));
+  return confirmed({ImportPage::tr("Import"), text, ImportPage::tr("Import all the same"), ImportPage::tr("Cancel")},
+                   page);
+}
 
 }  // namespace
 
@@ -94,18 +114,23 @@ std::optional<tasks::ClusterRequest> ImportPage::clusterRequest() const {
   return request;
 }
 
-/// Offers to resume where an interrupted import of what is on screen is stored beside the target.
-void ImportPage::lookForInterrupted() {
+/// Looks at the place that is to be written to: what an interrupted import of what is on screen left beside it, for
+/// an offer to resume that, and what is free on its disk.
+void ImportPage::lookAtTarget() {
   m_resume->hide();
   if (!m_inspection || m_run.busy()) return;
   m_statusLabel->setText(tr("Nothing has been written yet."));
-  m_look.run<std::uint64_t>(
+  m_look.run<TargetPlace>(
       {tr("Looking for an interrupted import"), "import", Job::Kind::quiet},
-      [request = importRequest()](const JobContext&) -> Result<std::uint64_t> {
-        return tasks::finishedBefore(request);
+      [request = importRequest()](const JobContext&) -> Result<TargetPlace> {
+        return TargetPlace{tasks::finishedBefore(request), tasks::freeBytesAt(request.load.target)};
       },
-      [this](Result<std::uint64_t> finished) {
-        if (finished && *finished > 0) offerToResume(*finished);
+      [this](Result<TargetPlace> place) {
+        if (!place || !m_inspection) return;
+        m_inspection->forecast.setFreeBytes(place->freeBytes);
+        m_inspection->plan.ofRecordings() ? m_recordingsPanel->showDisk(m_inspection->forecast)
+                                          : m_tablePanel->showDisk(m_inspection->forecast);
+        if (place->finished > 0) offerToResume(place->finished);
       });
 }
 
@@ -132,6 +157,8 @@ void ImportPage::startImport() {
     connect(this, &ImportPage::inspected, this, &ImportPage::startImport, Qt::SingleShotConnection);
     return;
   }
+  const bool resumes = !m_resume->isHidden() && m_resume->isChecked();
+  if (m_inspection && !resumes && !isConfirmedToFit(m_inspection->forecast, m_target->path(), this)) return;
   const auto run = [this](bool overwrite) { m_export ? runRestore(overwrite) : runImport(overwrite); };
   if (!QFileInfo::exists(m_target->path())) return run(false);
   const QString text = tr("%1 is there already. Overwrite it? Its splits are kept beside it under another name.")
@@ -189,7 +216,7 @@ void ImportPage::finishImport(Result<Imported> result) {
   m_statusLabel->setText(tr("Nothing has been written yet."));
   if (!result) {
     m_banner->showError(result.error());
-    lookForInterrupted();
+    lookAtTarget();
     Q_EMIT imported();
     return;
   }

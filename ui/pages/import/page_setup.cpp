@@ -159,7 +159,7 @@ void ImportPage::makeActions() {
   bar->addWidget(m_resume);
   bar->addWidget(m_save);
   bar->addWidget(m_import);
-  connect(m_target, &PathPicker::pathChanged, this, &ImportPage::lookForInterrupted);
+  connect(m_target, &PathPicker::pathChanged, this, &ImportPage::lookAtTarget);
   connect(m_save, &QPushButton::clicked, this, &ImportPage::saveRecipe);
   connect(m_import, &QPushButton::clicked, this, &ImportPage::startImport);
 }
@@ -300,7 +300,7 @@ void ImportPage::setPartBytes(std::uint64_t bytes) {
   m_partBytes = bytes;
   for (ImportAdvanced* advanced : {&m_tablePanel->advanced(), &m_recordingsPanel->advanced()})
     advanced->setPartBytes(bytes);
-  lookForInterrupted();
+  lookAtTarget();
 }
 
 void ImportPage::choose(bool folder) {

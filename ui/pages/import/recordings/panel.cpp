@@ -217,8 +217,7 @@ void ImportRecordingsPanel::showInspection(const tasks::Inspection& inspection) 
   m_facts->set(tr("On disk"), formatBytes(forecast.bytes));
   m_facts->set(tr("Time"), forecast.seconds > 0 ? formatForecast(forecast.seconds) : QString());
   m_facts->set(tr("Peak memory"), formatBytes(forecast.peakMemoryBytes));
-  m_facts->set(tr("Disk"),
-               forecast.fitsDisk ? QString() : tr("not enough: %1 free").arg(formatBytes(forecast.diskFreeBytes)));
+  showDisk(forecast);
   fillClasses(plan);
   fillGroups(plan);
   fillTypes(inspection);
@@ -227,6 +226,11 @@ void ImportRecordingsPanel::showInspection(const tasks::Inspection& inspection) 
   fillTimes(plan);
   m_notes->setNotes(plan.notes);
   m_advanced->showPlan(plan);
+}
+
+void ImportRecordingsPanel::showDisk(const tasks::Forecast& forecast) {
+  m_facts->set(tr("Disk"),
+               forecast.fitsDisk ? QString() : tr("not enough: %1 free").arg(formatBytes(forecast.diskFreeBytes)));
 }
 
 /// How evenly the classes are filled. Requires: there are some.

@@ -26,6 +26,8 @@ class ImportRecordingsPanel : public QWidget {
  public:
   explicit ImportRecordingsPanel(QWidget* parent = nullptr);
   void showInspection(const tasks::Inspection& inspection);
+  /// Whether the import fits on the disk that is to be written to, when another place was chosen.
+  void showDisk(const tasks::Forecast& forecast);
 
   ImportOrder& order() { return *m_order; }
   ImportAdvanced& advanced() { return *m_advanced; }

@@ -192,10 +192,7 @@ void ImportForecastPanel::showInspection(const tasks::Inspection& inspection) {
   m_facts->set(tr("Time"),
                rate > 0 ? tr("%1 at %2").arg(formatForecast(forecast.seconds), formatRate(rate)) : QString());
   m_facts->set(tr("Peak memory"), formatBytes(forecast.peakMemoryBytes));
-  const std::uint64_t needed = forecast.bytes + forecast.scratchBytes;
-  m_facts->set(tr("Disk left after"),
-               forecast.fitsDisk ? formatBytes(forecast.diskFreeBytes - std::min(needed, forecast.diskFreeBytes))
-                                 : tr("not enough: %1 free").arg(formatBytes(forecast.diskFreeBytes)));
+  showDisk(forecast);
   m_policy = plan.options.missing;
   m_missing->setCurrentIndex(static_cast<int>(m_policy));
   m_onError->setCurrentIndex(static_cast<int>(plan.options.onError));
@@ -205,6 +202,13 @@ void ImportForecastPanel::showInspection(const tasks::Inspection& inspection) {
   m_notes->setNotes(plan.notes);
   m_types->setVisible(numbers > 0);
   m_choice->showInspection(inspection);
+}
+
+void ImportForecastPanel::showDisk(const tasks::Forecast& forecast) {
+  const std::uint64_t needed = forecast.bytes + forecast.scratchBytes;
+  m_facts->set(tr("Disk left after"),
+               forecast.fitsDisk ? formatBytes(forecast.diskFreeBytes - std::min(needed, forecast.diskFreeBytes))
+                                 : tr("not enough: %1 free").arg(formatBytes(forecast.diskFreeBytes)));
 }
 
 }  // namespace masu::ui

@@ -26,6 +26,8 @@ class ImportForecastPanel : public QWidget {
  public:
   explicit ImportForecastPanel(QWidget* parent = nullptr);
   void showInspection(const tasks::Inspection& inspection);
+  /// Whether the import fits on the disk that is to be written to, when another place was chosen.
+  void showDisk(const tasks::Forecast& forecast);
 
   ImportTypeChoice& types() { return *m_choice; }
   ImportOrder& order() { return *m_order; }
