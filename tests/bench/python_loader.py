@@ -125,6 +125,7 @@ def against(way, batch, goal):
 
 def first(bench):
     path = bench.table(rows=bench.large_rows)
+    run(["dd", f"if={path}", "of=/dev/null", "bs=1M"])  # into the page cache
     ours, limit = bench.turns(bench.way("first", path, 256), bench.way("first-limit", path, 256))
     return f"{ours * 1e3:.1f} ms", f"{limit * 1e3:.1f} ms", limit / ours, "≤ 50 ms, or ≥ 0.97"
 

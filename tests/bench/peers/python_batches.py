@@ -130,8 +130,14 @@ def of_capsules():
     return count * BATCH / spent
 
 
+def rest():
+    """Until the threads that numpy starts have nothing to do and sleep: they spin at first."""
+    time.sleep(1)
+
+
 def first_batch():
     with loader() as batches:
+        rest()
         start = time.perf_counter()
         b = next(iter(batches))
         b.features, b.labels
@@ -169,6 +175,7 @@ def first_limit():
 
     file = os.open(FILE, os.O_RDONLY)
     threads = [threading.Thread(target=read, args=(pieces[i::THREADS],)) for i in range(THREADS)]
+    rest()
     start = time.perf_counter()
     for thread in threads:
         thread.start()
