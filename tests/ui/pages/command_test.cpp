@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "Copy as command": what a page copies is run in a shell, and does what the page does.
+#include "ui/pages/import/command.h"
+
 #include <QClipboard>
 #include <QComboBox>
 #include <QFileInfo>
@@ -18,14 +20,13 @@
 #include "tests/fixtures/test_group.h"
 #include "ui/pages/export/page.h"
 #include "ui/pages/fit/page.h"
-#include "ui/pages/import/command.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/split/page.h"
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/page.h"
-#include "ui/pages/train/suspects.h"
-#include "ui/pages/train/suspects_form.h"
-#include "ui/pages/train/suspects_runs.h"
+#include "ui/pages/train/suspects/form.h"
+#include "ui/pages/train/suspects/runs.h"
+#include "ui/pages/train/suspects/view.h"
 #include "ui/text/command_line.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/seed_field.h"

@@ -24,7 +24,7 @@
 #include "ui/pages/train/rates.h"
 #include "ui/pages/train/run_history.h"
 #include "ui/pages/train/runs.h"
-#include "ui/pages/train/suspects.h"
+#include "ui/pages/train/suspects/view.h"
 #include "ui/session/settings.h"
 #include "ui/session/unfinished_work.h"
 #include "ui/text/message.h"
@@ -407,8 +407,8 @@ void TrainPage::findRates() {
   m_form->setSearching(true);
   m_ratesJob.run<std::vector<metrics::RateCurve>>(
       {.title = tr("Finding a learning rate"), .icon = QStringLiteral("train"), .kind = Job::Kind::visible},
-      [spec = std::move(spec), stated = m_form->stated()](
-          const JobContext& job) -> Result<std::vector<metrics::RateCurve>> {
+      [spec = std::move(spec),
+       stated = m_form->stated()](const JobContext& job) -> Result<std::vector<metrics::RateCurve>> {
         MASU_TRY(const metrics::RunSpec chosen, tasks::chooseRecipe(spec, stated, job.stop));
         return tasks::findRates(chosen, job);
       },
@@ -475,10 +475,7 @@ void TrainPage::launch(const metrics::RunSpec& spec, const std::vector<std::stri
   const QString title =
       models == 1 ? tr("Training %1").arg(shownText(spec.models.front())) : tr("Training %1 models").arg(models);
   m_training = m_job.run<tasks::TrainOutcome>(
-      {.title = title,
-       .icon = QStringLiteral("train"),
-       .kind = Job::Kind::visible,
-       .stopped = Job::Stopped::keeps},
+      {.title = title, .icon = QStringLiteral("train"), .kind = Job::Kind::visible, .stopped = Job::Stopped::keeps},
       [spec, stated, log = m_log, paused = m_paused](const JobContext& job) {
         return tasks::train({spec, false, stated, paused}, *log, job);
       },

@@ -2,7 +2,7 @@
 // The search for wrong labels, in the place of the runs of the Train page.
 #include "ui/pages/train/page.h"
 #include "ui/pages/train/runs.h"
-#include "ui/pages/train/suspects.h"
+#include "ui/pages/train/suspects/view.h"
 
 namespace masu::ui {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/train/suspects_runs.h"
+#include "ui/pages/train/suspects/runs.h"
 
 #include <QCheckBox>
 #include <QFileDialog>

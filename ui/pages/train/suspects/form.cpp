@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/train/suspects_form.h"
+#include "ui/pages/train/suspects/form.h"
 
 #include <QComboBox>
 #include <QFileInfo>
@@ -19,7 +19,7 @@
 #include "core/manifest/draw/split_plan.h"
 #include "core/tasks/runs/run_history.h"
 #include "core/tasks/train/train_task.h"
-#include "ui/pages/train/suspects_runs.h"
+#include "ui/pages/train/suspects/runs.h"
 #include "ui/session/settings.h"
 #include "ui/text/command_line.h"
 #include "ui/text/format.h"

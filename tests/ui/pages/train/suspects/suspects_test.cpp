@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The search for wrong labels on the Train page: what it is asked for, what it shows, and what becomes of it.
-#include "ui/pages/train/suspects.h"
-
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QComboBox>
@@ -20,12 +18,13 @@
 #include "tests/fixtures/sample_project.h"
 #include "tests/fixtures/test_group.h"
 #include "tests/fixtures/trained_run.h"
-#include "ui/pages/train/noise_model.h"
 #include "ui/pages/train/page.h"
 #include "ui/pages/train/runs.h"
-#include "ui/pages/train/suspects_form.h"
-#include "ui/pages/train/suspects_model.h"
-#include "ui/pages/train/suspects_runs.h"
+#include "ui/pages/train/suspects/form.h"
+#include "ui/pages/train/suspects/model.h"
+#include "ui/pages/train/suspects/noise_model.h"
+#include "ui/pages/train/suspects/runs.h"
+#include "ui/pages/train/suspects/view.h"
 #include "ui/text/format.h"
 #include "ui/widgets/seed_field.h"
 #include "ui/widgets/segments.h"

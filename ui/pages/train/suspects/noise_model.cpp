@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/train/noise_model.h"
+#include "ui/pages/train/suspects/noise_model.h"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/train/suspects.h"
+#include "ui/pages/train/suspects/view.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -15,9 +15,9 @@
 
 #include "ui/pages/common/separator.h"
 #include "ui/pages/common/table_setup.h"
-#include "ui/pages/train/noise_model.h"
-#include "ui/pages/train/suspects_form.h"
-#include "ui/pages/train/suspects_model.h"
+#include "ui/pages/train/suspects/form.h"
+#include "ui/pages/train/suspects/model.h"
+#include "ui/pages/train/suspects/noise_model.h"
 #include "ui/session/settings.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
