@@ -463,6 +463,47 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::PredictScores</name>
+    <message numerus="yes">
+        <source>Of %n sample(s) with a label: %1</source>
+        <translation>
+            <numerusform>Of %n sample with a label: %1</numerusform>
+            <numerusform>Of %n samples with a label: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %n whole recording(s): %1</source>
+        <translation>
+            <numerusform>Of %n whole recording: %1</numerusform>
+            <numerusform>Of %n whole recordings: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::PredictView</name>
+    <message numerus="yes">
+        <source>%n record(s) without a prediction: see the column Reason.</source>
+        <translation>
+            <numerusform>%n record without a prediction: see the column Reason.</numerusform>
+            <numerusform>%n records without a prediction: see the column Reason.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Predictions for %n whole recording(s) are in %1.</source>
+        <translation>
+            <numerusform>The prediction for %n whole recording is in %1.</numerusform>
+            <numerusform>Predictions for %n whole recordings are in %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n prediction(s) in %1</source>
+        <translation>
+            <numerusform>%n prediction in %1</numerusform>
+            <numerusform>%n predictions in %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::ReceiptDialog</name>
     <message numerus="yes">
         <source>%n thread(s)</source>

@@ -7134,6 +7134,53 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::CsvRecordsModel</name>
+    <message>
+        <source>Source</source>
+        <translation>ソース</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Byte</source>
+        <translation>バイト</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>理由</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>問題</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>サンプル</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Truth</source>
+        <translation>正解</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>予測</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::DatasetPage</name>
     <message>
         <source>Import a dataset first</source>
@@ -9143,30 +9190,6 @@
 <context>
     <name>masu::ui::ImportRejects</name>
     <message>
-        <source>Source</source>
-        <translation>入力元</translation>
-    </message>
-    <message>
-        <source>Line</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>Byte</source>
-        <translation>バイト</translation>
-    </message>
-    <message>
-        <source>Column</source>
-        <translation>列</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>理由</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>内容</translation>
-    </message>
-    <message>
         <source>Records set aside</source>
         <translation>不採用のレコード</translation>
     </message>
@@ -9179,10 +9202,6 @@
         <translation>
             <numerusform>%n 件</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Problem</source>
-        <translation>問題</translation>
     </message>
 </context>
 <context>
@@ -9805,6 +9824,292 @@
     <message>
         <source>Position in the dataset</source>
         <translation>データセット内の位置</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::PredictForm</name>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>This dataset</source>
+        <translation>このデータセット</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>all samples</source>
+        <translation>全サンプル</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>学習</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>検証</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>テスト</translation>
+    </message>
+    <message>
+        <source>As it was when the run learned from it, or another one as it is now</source>
+        <translation>実行が学習したときのもの、または現在の別のマニフェスト</translation>
+    </message>
+    <message>
+        <source>Columns to write beside the predictions</source>
+        <translation>予測に添える列</translation>
+    </message>
+    <message>
+        <source>such as id, a line each</source>
+        <translation>例：id（1 行に 1 つ）</translation>
+    </message>
+    <message>
+        <source>Probability of each class</source>
+        <translation>クラスごとの確率</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>しきい値</translation>
+    </message>
+    <message>
+        <source>more probable class</source>
+        <translation>確率が高いクラス</translation>
+    </message>
+    <message>
+        <source>Write predictions to</source>
+        <translation>予測の保存先</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>サンプル</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>分割</translation>
+    </message>
+    <message>
+        <source>Manifest</source>
+        <translation>マニフェスト</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>Predictions</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>バッチ</translation>
+    </message>
+    <message>
+        <source>Write to</source>
+        <translation>保存先</translation>
+    </message>
+    <message>
+        <source>Progress of the predictions</source>
+        <translation>予測の進み具合</translation>
+    </message>
+    <message>
+        <source>Predict</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Probability of %1 from which on it is predicted, from 0 to 1</source>
+        <translation>%1 と予測する確率の下限（0～1）</translation>
+    </message>
+    <message>
+        <source>the run&apos;s</source>
+        <translation>実行のもの</translation>
+    </message>
+    <message>
+        <source>Stopping …</source>
+        <translation>停止しています…</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::PredictScores</name>
+    <message>
+        <source>accuracy</source>
+        <translation>正解率</translation>
+    </message>
+    <message>
+        <source>balanced accuracy</source>
+        <translation>バランス精度</translation>
+    </message>
+    <message>
+        <source>average precision</source>
+        <translation>平均適合率</translation>
+    </message>
+    <message>
+        <source>log loss</source>
+        <translation>対数損失</translation>
+    </message>
+    <message>
+        <source>F1 of %1 would be the largest, %2, with the threshold %3</source>
+        <translation>%1 の F1 はしきい値 %3 で最大（%2）になります</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %n sample(s) with a label: %1</source>
+        <translation>
+            <numerusform>ラベルのある %n サンプル：%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %n whole recording(s): %1</source>
+        <translation>
+            <numerusform>記録全体 %n 件：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whole recordings: %1</source>
+        <translation>記録全体：%1</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::PredictSources</name>
+    <message>
+        <source>Files to predict</source>
+        <translation>予測するファイル</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>ファイルを追加…</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>フォルダーを追加…</translation>
+    </message>
+    <message>
+        <source>Remove from the list</source>
+        <translation>一覧から外す</translation>
+    </message>
+    <message>
+        <source>Add files to predict</source>
+        <translation>予測するファイルを追加</translation>
+    </message>
+    <message>
+        <source>Add a folder to predict</source>
+        <translation>予測するフォルダーを追加</translation>
+    </message>
+</context>
+<context>
+    <name>masu::ui::PredictView</name>
+    <message>
+        <source>all %1</source>
+        <translation>%1 個すべて</translation>
+    </message>
+    <message>
+        <source>Predict…</source>
+        <translation>予測…</translation>
+    </message>
+    <message>
+        <source>Nothing was predicted yet</source>
+        <translation>まだ何も予測していません</translation>
+    </message>
+    <message>
+        <source>The models of a run predict samples of this dataset, or of files like those that it was imported from, with or without labels.</source>
+        <translation>実行のモデルは、このデータセットのサンプルのほか、インポート元と同じ形のファイルも、ラベルの有無にかかわらず予測できます。</translation>
+    </message>
+    <message>
+        <source>Predict with the models of the chosen run</source>
+        <translation>選んだ実行のモデルで予測します</translation>
+    </message>
+    <message>
+        <source>Back to the runs</source>
+        <translation>実行に戻る</translation>
+    </message>
+    <message>
+        <source>Model whose figures are shown</source>
+        <translation>指標を表示するモデル</translation>
+    </message>
+    <message>
+        <source>Predictions</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>クラス</translation>
+    </message>
+    <message>
+        <source>Confusion</source>
+        <translation>混同行列</translation>
+    </message>
+    <message>
+        <source>Figures of each class</source>
+        <translation>クラスごとの指標</translation>
+    </message>
+    <message>
+        <source>Reading a run</source>
+        <translation>実行を読み込んでいます</translation>
+    </message>
+    <message>
+        <source>%1 is there already. Overwrite it?</source>
+        <translation>%1 はすでにあります。上書きしますか？</translation>
+    </message>
+    <message>
+        <source>Overwrite</source>
+        <translation>上書き</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Predicting with %1</source>
+        <translation>%1 で予測しています</translation>
+    </message>
+    <message>
+        <source>Predictions with a run of &lt;b&gt;%1&lt;/b&gt; are being made. Others can be asked for when they are ready, or are cancelled.</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; の実行で予測しています。完了するかキャンセルすると、別の予測を始められます。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n record(s) without a prediction: see the column Reason.</source>
+        <translation>
+            <numerusform>予測のないレコードが %n 件あります。「理由」の列を見てください。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Predictions for %n whole recording(s) are in %1.</source>
+        <translation>
+            <numerusform>%n 件の記録全体の予測は %1 にあります。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n prediction(s) in %1</source>
+        <translation>
+            <numerusform>%1 に %n 件の予測</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The first %1 are listed; the file has all.</source>
+        <translation>最初の %1 件を表示しています。ファイルにはすべてあります。</translation>
+    </message>
+    <message>
+        <source>A double click or Enter opens a sample in Browse.</source>
+        <translation>ダブルクリックか Enter で、サンプルを「閲覧」で開きます。</translation>
     </message>
 </context>
 <context>
@@ -12402,6 +12707,10 @@
     <message>
         <source>best run: R² %1</source>
         <translation>最良の実行 R² %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

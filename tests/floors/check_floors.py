@@ -57,7 +57,7 @@ ROOMS = {
     "core/ingest/table": [["parse"], ["ranges"], ["load", "survey"]],
     "ui/pages": [["common"], ["start", "import", "browse", "split", "fit", "train", "export"]],
     "ui/pages/import": [["plan"], ["table", "recordings"], ["."]],
-    "ui/pages/train": [["suspects"], ["."]],
+    "ui/pages/train": [["predict", "suspects"], ["."]],
 }
 # What `import masu` is made of: the tasks and the loader, and the values that these show. It asks for tasks by the commands
 # of app/cli, which know the options.

@@ -206,7 +206,7 @@ void GalleryScenes::wrongLabels(const QString& suffix, QSize size) {
   window->goTo(Step::train);
   settle();
   auto& page = static_cast<TrainPage&>(*window->page(Step::train));
-  page.showSuspects(true);
+  page.showView(TrainPage::View::suspects);
   settle();
   save(*window, "train-suspects-before" + suffix);
   if (!m_log) return;

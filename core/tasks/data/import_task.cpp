@@ -136,7 +136,7 @@ Result<void> saveRecipe(const RecipeRequest& request) {
   return file.commit();
 }
 
-std::vector<std::vector<std::string>> firstRejects(const fs::path& file, std::size_t most) {
+std::vector<std::vector<std::string>> firstRecords(const fs::path& file, std::size_t most) {
   constexpr std::uint64_t kMostBytes = std::uint64_t{8} << 20;
   const auto opened = io::File::openRead(file);
   if (!opened) return {};

@@ -42,8 +42,9 @@ std::uint64_t finishedBefore(const ImportRequest& request);
 /// while one is running. Looks at the disk for a moment.
 bool isImportInterrupted(const std::filesystem::path& dataset);
 
-/// The first records of a rejects file, its header before them; empty where it cannot be read.
-std::vector<std::vector<std::string>> firstRejects(const std::filesystem::path& file, std::size_t most);
+/// The first records of a CSV that Masu wrote, such as a rejects file, its header before them; empty where it cannot be
+/// read.
+std::vector<std::vector<std::string>> firstRecords(const std::filesystem::path& file, std::size_t most);
 
 struct RecipeRequest {
   const ingest::ImportPlan& plan;

@@ -243,7 +243,7 @@ class CommandTest : public QObject {
     QCOMPARE(ran.slices, 2);
     QCOMPARE(ran.schedule, asked.schedule);
     QVERIFY(drawn.counts.train > 0);
-    train.showSuspects(true);
+    train.showView(TrainPage::View::suspects);
     train.suspects().form().setUsesRuns(true);
     train.suspects().form().runs().add(ran.out / metrics::modelFolders(ran).front());
     const QString search = train.commandLine();

@@ -68,7 +68,8 @@ QTableView* makeTable(QAbstractItemModel* model) {
   view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   view->setTabKeyNavigation(false);
-  view->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+  // What a table shows may come later, with its columns.
+  if (model->columnCount() > 0) view->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
   return view;
 }
 

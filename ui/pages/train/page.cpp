@@ -21,6 +21,7 @@
 #include "ui/pages/train/forecast.h"
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/labels.h"
+#include "ui/pages/train/predict/view.h"
 #include "ui/pages/train/rates.h"
 #include "ui/pages/train/run_history.h"
 #include "ui/pages/train/runs.h"
@@ -95,12 +96,13 @@ TrainPage::TrainPage(Session& session, JobRunner& runner, QWidget* parent)
   row->addWidget(m_form);
   row->addWidget(new Separator(Qt::Vertical));
   row->addWidget(right, 1);
-  buildSuspects();
+  buildViews();
   auto* body = new QWidget;
   auto* either = new QVBoxLayout(body);
   either->setContentsMargins(0, 0, 0, 0);
   either->addWidget(m_runsBody);
   either->addWidget(m_suspects);
+  either->addWidget(m_predictions);
   setContent(body, QStringLiteral("train"), tr("Models can then be trained on it and watched here."));
 
   m_timer.setInterval(kRefreshMilliseconds);
@@ -134,7 +136,7 @@ void TrainPage::buildRunActions() {
   connect(m_report, &SaveReport::saved, this,
           [this](const QString& sentence) { banner().showSentence(Banner::Kind::warn, sentence); });
   addActions({m_receipt, m_report});
-  m_table->setRunActions(m_receipt, m_report);
+  m_table->setRunActions(m_receipt, m_report, m_predictions->action());
 }
 
 void TrainPage::connectForm() {
@@ -179,8 +181,10 @@ QString TrainPage::stepState() const {
 }
 
 QString TrainPage::commandLine() const {
-  if (showsSuspects()) return stale() ? QString() : m_suspects->commandLine();
-  if (stale() || !canStart()) return {};
+  if (stale()) return {};
+  if (view() == View::suspects) return m_suspects->commandLine();
+  if (view() == View::predictions) return m_predictions->commandLine();
+  if (!canStart()) return {};
   return trainCommand(copied(), tasks::freeRunFolder(runsFolder()), m_form->stated());
 }
 
@@ -190,7 +194,7 @@ metrics::RunSpec TrainPage::copied() const {
 }
 
 std::optional<tasks::ClusterRequest> TrainPage::clusterRequest() const {
-  if (stale() || !canStart() || showsSuspects()) return std::nullopt;
+  if (stale() || !canStart() || view() != View::runs) return std::nullopt;
   metrics::RunSpec spec = copied();
   // The script gives each worker its own.
   spec.threads = 0;
@@ -210,7 +214,8 @@ std::optional<tasks::ClusterRequest> TrainPage::clusterRequest() const {
 
 /// Where a run is looked at, the next one begins with its choices, which are to be seen before they are used.
 void TrainPage::triggerPrimary() {
-  if (showsSuspects()) return m_suspects->search();
+  if (view() == View::suspects) return m_suspects->search();
+  if (view() == View::predictions) return m_predictions->predict();
   if (live()) return;
   if (!m_form->showsFixed()) return start();
   m_form->take(m_shown);
@@ -218,7 +223,7 @@ void TrainPage::triggerPrimary() {
 }
 
 void TrainPage::focusFilter() {
-  showSuspects(false);
+  showView(View::runs);
   m_table->focusFilter();
 }
 
@@ -230,7 +235,7 @@ void TrainPage::showFields() {
 
 /// What Start would start is on screen: the fields, not a run that is looked at.
 void TrainPage::offerStart() {
-  m_start->setVisible(session().dataset() != nullptr && !live() && !m_form->showsFixed() && !showsSuspects());
+  m_start->setVisible(session().dataset() != nullptr && !live() && !m_form->showsFixed() && view() == View::runs);
 }
 
 void TrainPage::datasetChanged() {
@@ -249,8 +254,9 @@ void TrainPage::datasetChanged() {
   shareCurrent();
   offerActions(live());
   m_charts->reset();
-  showSuspects(false);
+  showView(View::runs);
   m_suspects->takeDataset();
+  m_predictions->takeDataset();
   const auto dataset = session().dataset();
   if (!live()) m_shown = {};
   offerStart();
@@ -301,7 +307,7 @@ void TrainPage::showRunElsewhere() {
 void TrainPage::takeEstimate() {
   const auto& estimate = session().estimate();
   if (!estimate || !session().dataset() || live()) return;
-  showSuspects(false);
+  showView(View::runs);
   std::vector<std::string> chosen;
   for (const estimate::ModelFootprint& model : estimate->input.models) chosen.push_back(model.model);
   m_form->setModels(tasks::modelsFor(*session().dataset()), chosen);
@@ -512,7 +518,7 @@ void TrainPage::labelPause() {
 /// What can be done with the run that is current: nothing while one is live.
 void TrainPage::offerActions(bool live) {
   const RunTableModel::Run* run = live ? nullptr : currentRun();
-  m_resume->setVisible(run != nullptr && run->resumable && !showsSuspects());
+  m_resume->setVisible(run != nullptr && run->resumable && view() == View::runs);
   m_table->setDeletable(run != nullptr && run->state != RunTableModel::State::live);
 }
 

@@ -16,6 +16,7 @@ class QPushButton;
 
 namespace masu::ui {
 
+class PredictView;
 class RunHistory;
 class SaveReport;
 class SuspectsView;
@@ -30,6 +31,8 @@ class TrainPage : public DatasetPage {
   Q_OBJECT
 
  public:
+  enum class View { runs, suspects, predictions };
+
   TrainPage(Session& session, JobRunner& runner, QWidget* parent = nullptr);
   ~TrainPage() override;
 
@@ -43,23 +46,19 @@ class TrainPage : public DatasetPage {
   void stop();
   /// Pauses the live run after its current step, or resumes it.
   void setPaused(bool paused);
-  /// Resumes the run that is current in the table, where it was interrupted.
-  void resume();
+  void resume();  ///< the run that is current in the table, where it was interrupted
   /// Makes the first row of the run in this folder current, once it is listed.
   void showRun(const std::filesystem::path& folder);
-  /// Asks for the name of the run that is current in the table.
-  void nameCurrent();
-  /// Shows the receipt of the run that is current in the table.
-  void showReceipt();
-  /// Removes the current run from the disk, without a question.
-  void deleteCurrent();
+  void nameCurrent();    ///< asks for the name of the run that is current in the table
+  void showReceipt();    ///< of the run that is current in the table
+  void deleteCurrent();  ///< removes the current run from the disk, without a question
   void findRates();
-  void showSuspects(bool shown);  ///< the search for wrong labels in the place of the runs, or the runs again
-  bool showsSuspects() const;
+  void showView(View view);  ///< in the place of the others
+  View view() const;
   SuspectsView& suspects() { return *m_suspects; }
+  PredictView& predictions() { return *m_predictions; }
   bool live() const { return m_job.busy(); }
-  /// What is live learns from the dataset that is open, not from one that was open before.
-  bool liveHere() const;
+  bool liveHere() const;  ///< and learns from the dataset that is open, not from one that was open before
   const RunTableModel& runs() const { return *m_runs; }
   TrainForm& form() { return *m_form; }
   TrainRuns& table() { return *m_table; }
@@ -75,7 +74,7 @@ class TrainPage : public DatasetPage {
  private:
   void buildHeader();
   void buildRunActions();
-  void buildSuspects();
+  void buildViews();
   void connectForm();
   metrics::RunSpec asked() const;
   metrics::RunSpec copied() const;
@@ -143,8 +142,9 @@ class TrainPage : public DatasetPage {
   TrainForm* m_form = nullptr;
   TrainCharts* m_charts = nullptr;
   TrainRuns* m_table = nullptr;
-  QWidget* m_runsBody = nullptr;  ///< with all of the above
+  QWidget* m_runsBody = nullptr;  ///< View::runs: all of the above
   SuspectsView* m_suspects = nullptr;
+  PredictView* m_predictions = nullptr;
 };
 
 }  // namespace masu::ui

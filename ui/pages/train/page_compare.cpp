@@ -12,6 +12,7 @@
 #include "ui/pages/train/charts.h"
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/page.h"
+#include "ui/pages/train/predict/view.h"
 #include "ui/pages/train/run_history.h"
 #include "ui/pages/train/runs.h"
 #include "ui/pages/train/title_dialog.h"
@@ -38,6 +39,12 @@ void showUnreadable(const std::vector<tasks::StoredRun>& runs, Banner& banner) {
       TrainPage::tr("The logs of %1 runs cannot be read, so that they are not listed: %2. The first one: %3")
           .arg(formatCount(names.size()), shownText(namesListed(names)), translated(*first));
   banner.showSentence(Banner::Kind::bad, sentence.toHtmlEscaped());
+}
+
+/// "run-0002", with what people call it.
+QString titleOf(const RunTableModel::Run& run) {
+  const QString folder = shownText(run.folder.filename().string());
+  return run.title.name.empty() ? folder : TrainPage::tr("%1: %2").arg(folder, shownText(run.title.name));
 }
 
 }  // namespace
@@ -92,7 +99,7 @@ void TrainPage::chooseAgain(const RowKey& current, const std::vector<RowKey>& ch
 }
 
 void TrainPage::showRun(const std::filesystem::path& folder) {
-  showSuspects(false);
+  showView(View::runs);
   m_wanted = folder;
   chooseWanted();
 }
@@ -212,6 +219,8 @@ void TrainPage::shareCurrent() {
   m_table->setStored(isStored);
   m_receipt->setEnabled(isStored);
   m_report->setSubject(isStored ? run->folder : std::filesystem::path());
+  const bool canPredict = isStored && run->state != RunTableModel::State::live;
+  m_predictions->setRun(canPredict ? run->folder : std::filesystem::path(), canPredict ? titleOf(*run) : QString());
   if (!stale()) session().setOpenRun(isStored ? run->folder : std::filesystem::path());
 }
 

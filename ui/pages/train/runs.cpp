@@ -78,6 +78,7 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
       m_repeats(new ElidedLabel({}, "caption")),
       m_receipt(makeButton(tr("Receipt…"), {}, ButtonKind::ghost, ButtonSize::small)),
       m_report(makeIconButton(QStringLiteral("file"), {}, ButtonSize::small, ButtonKind::ghost)),
+      m_predict(makeButton({}, QStringLiteral("play"), ButtonKind::normal, ButtonSize::small)),
       m_wrongLabels(makeButton({}, QStringLiteral("search"), ButtonKind::ghost, ButtonSize::small)),
       m_name(makeButton(tr("Name…"), {}, ButtonKind::ghost, ButtonSize::small)),
       m_delete(makeButton(tr("Delete"), QStringLiteral("trash"), ButtonKind::ghost, ButtonSize::small)),
@@ -153,12 +154,10 @@ QWidget* TrainRuns::buildFoot() {
   m_text->setMaximumWidth(kMostFilter);
   row->addWidget(m_text, 1);
   row->addWidget(buildSorts());
-  auto* hint = new ElidedLabel(tr("Choose several to compare"), "caption");
-  hint->setMinimumWidth(0);
-  row->addWidget(hint);  // whole, before the filter is wider than it must be
   row->addWidget(m_name);
   row->addWidget(m_receipt);
   row->addWidget(m_report);
+  row->addWidget(m_predict);
   row->addWidget(m_delete);
   m_name->setToolTip(tr("Name the run and note something of it (F2)"));
   connect(m_text, &QLineEdit::textChanged, this, &TrainRuns::narrow);
@@ -332,12 +331,14 @@ void TrainRuns::focusTable() {
   m_table->setFocus(Qt::OtherFocusReason);
 }
 
-void TrainRuns::setRunActions(QAction* receipt, QAction* report) {
-  m_table->addActions({receipt, report});
+void TrainRuns::setRunActions(QAction* receipt, QAction* report, QAction* predict) {
+  m_table->addActions({receipt, report, predict});
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
   m_report->setToolTip(report->text());
   m_report->setAccessibleName(report->text());
   follow(m_report, report);
+  m_predict->setText(predict->text());
+  follow(m_predict, predict);
 }
 
 void TrainRuns::setSuspectsAction(QAction* action) {

@@ -52,8 +52,8 @@ class TrainRuns : public QWidget {
   void focusTable();
   /// One for each column, for menus: sorts by it, or the other way round.
   const QList<QAction*>& sorts() const { return m_sorts; }
-  /// What can be done with the current run, for the menu of the table; the report has a button, too.
-  void setRunActions(QAction* receipt, QAction* report);
+  /// What can be done with the current run, for the menu of the table; report and prediction have buttons, too.
+  void setRunActions(QAction* receipt, QAction* report, QAction* predict);
   /// The way to the search for wrong labels, beside the worst predictions.
   void setSuspectsAction(QAction* action);
   void setDeletable(bool deletable);
@@ -105,6 +105,7 @@ class TrainRuns : public QWidget {
   ElidedLabel* m_repeats;  ///< of the current row's model, where there are several
   QPushButton* m_receipt;
   QToolButton* m_report;
+  QPushButton* m_predict;
   QPushButton* m_wrongLabels;
   QPushButton* m_name;
   QPushButton* m_delete;

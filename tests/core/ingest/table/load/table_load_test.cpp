@@ -89,7 +89,7 @@ void TableLoadTest::isTheSameForAnyThreadsAndBlocks() {
   for (int round = 0; round < 6; ++round) {
     const std::string text = randomTable(random, 400 + round * 300);
     std::string first;
-    std::string firstRejects;
+    std::string firstRecords;
     for (int run = 0; run < 5; ++run) {
       TableImport each;
       each.options.labels = {"class"};
@@ -105,10 +105,10 @@ void TableLoadTest::isTheSameForAnyThreadsAndBlocks() {
       const std::string rejects = TableFolder::read(report->rejectsFile);
       if (run == 0) {
         first = bytes;
-        firstRejects = rejects;
+        firstRecords = rejects;
       }
       QVERIFY2(bytes == first, qPrintable(QString("round %1, blocks of %2").arg(round).arg(each.load.blockBytes)));
-      QVERIFY(rejects == firstRejects);
+      QVERIFY(rejects == firstRecords);
     }
   }
 }

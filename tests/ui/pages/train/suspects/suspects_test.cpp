@@ -76,7 +76,7 @@ class SuspectsTest : public QObject {
     for (Segments* segments : page.table().findChildren<Segments*>())
       QTest::mouseClick(segments->button(1), Qt::LeftButton);  // "Worst"
     press(page, QStringLiteral("Find wrong labels…"));
-    QVERIFY(page.showsSuspects());
+    QVERIFY(page.view() == TrainPage::View::suspects);
     QVERIFY(page.suspects().isVisible() && !page.table().isVisible());
   }
 
@@ -151,7 +151,7 @@ class SuspectsTest : public QObject {
     QCOMPARE(suspectsCommand(*asked), "masu suspects t.h5 --runs /runs/a '/runs/b c'");
 
     press(view, QStringLiteral("Back to the runs"));
-    QVERIFY(!page.showsSuspects() && page.table().isVisible());
+    QVERIFY(page.view() != TrainPage::View::suspects && page.table().isVisible());
     QVERIFY(page.commandLine().startsWith("masu train "));
   }
 
@@ -216,7 +216,7 @@ class SuspectsTest : public QObject {
     // Another dataset shows nothing of it; this one shows it again.
     MASU_TAKE(const QString other, m_project.plainTable(300));
     QVERIFY(session.open(other));
-    QVERIFY(!page.showsSuspects());
+    QVERIFY(page.view() != TrainPage::View::suspects);
     QCOMPARE(view.suspects().rowCount(), 0);
     QCOMPARE(view.noise().rowCount(), 0);
     QVERIFY(view.complaint().isEmpty());
