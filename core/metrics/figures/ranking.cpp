@@ -22,10 +22,13 @@ std::uint32_t keyOf(double margin) {
   return (bits & kSign) != 0 ? ~bits : bits | kSign;
 }
 
-/// The margin of a key, as an f32.
+/// The margin of a key, as an f32. Where bits were dropped, the bin of an infinite margin reaches beyond it, to what
+/// would be NaN.
 double marginOf(std::uint32_t key) {
   constexpr std::uint32_t kSign = std::uint32_t{1} << 31U;
-  return std::bit_cast<float>((key & kSign) != 0 ? key & ~kSign : ~key);
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const std::uint32_t known = std::clamp(key, keyOf(-kInfinity), keyOf(kInfinity));
+  return std::bit_cast<float>((known & kSign) != 0 ? known & ~kSign : ~known);
 }
 
 double probabilityOf(std::uint32_t key, double temperature) {
@@ -41,7 +44,7 @@ double shortestWithin(double low, double high) {
   double scale = 1;
   for (int decimals = 0; decimals <= kMostDecimals; ++decimals, scale *= 10) {
     const double value = std::floor(top * scale) / scale;
-    if (value > bottom) return value;
+    if (value > bottom && value <= high) return value;
   }
   return high;
 }
@@ -230,23 +233,38 @@ std::optional<BestThreshold> Ranking::bestThreshold(double temperature) const {
   const auto positives = static_cast<double>(all.truePositives);
   double hits = 0;
   double alarms = 0;
+  double at = kAbsent;  // the lowest probability so far
   double largest = -1;
   double high = 0;
   double low = 0;
-  bool isNext = false;  // the tie before is the best so far
+  // A threshold above `next` and up to the lowest probability so far.
+  const auto consider = [&](double next) {
+    const double f1 = 2 * hits / (hits + alarms + positives);
+    if (f1 <= largest) return;
+    largest = f1;
+    high = at;
+    low = next;
+  };
   forEachTie([&](const Tie& tie) {
-    // The highest margin of its bin.
-    if (isNext) low = probabilityOf(((tie.key + 1) << m_dropped) - 1, temperature);
+    const double highest = probabilityOf(((tie.key + 1) << m_dropped) - 1, temperature);
+    // Far from 0, different margins have the same probability, which no threshold distinguishes.
+    if (highest < at) consider(highest);
     hits += static_cast<double>(tie.second);
     alarms += static_cast<double>(tie.first);
-    const double f1 = 2 * hits / (hits + alarms + positives);
-    isNext = f1 > largest;
-    if (!isNext) return;
-    largest = f1;
-    high = probabilityOf(tie.key << m_dropped, temperature);
-    low = 0;  // unless another tie follows
+    at = probabilityOf(tie.key << m_dropped, temperature);
   });
+  consider(0);
   return BestThreshold{shortestWithin(low, high), largest};
+}
+
+std::vector<std::uint64_t> Ranking::confusionAt(double probability, double temperature) const {
+  std::vector<std::uint64_t> confusion(4);
+  forEachTie([&](const Tie& tie) {
+    const std::size_t predicted = probabilityOf(tie.key << m_dropped, temperature) >= probability ? 1 : 0;
+    confusion[predicted] += tie.first;
+    confusion[2 + predicted] += tie.second;
+  });
+  return confusion;
 }
 
 std::vector<std::uint32_t> Ranking::counts() const {

@@ -60,8 +60,15 @@ class Ranking {
   std::vector<ThresholdPoint> thresholds(double temperature, std::size_t most) const;
 
   /// Of several thresholds with the largest F1 the highest; written with as few digits as distinguish it from the
-  /// probabilities next to it. `temperature`: as for thresholds(). Nothing unless both classes occurred.
+  /// probabilities next to it. Margins whose probabilities round to one number are on one side of it.
+  /// `temperature`: as for thresholds(). Nothing unless both classes occurred.
   std::optional<BestThreshold> bestThreshold(double temperature) const;
+
+  /// What predicting the second class from a probability on gives: the confusion matrix of two classes, row-major, rows
+  /// true, columns predicted. `temperature`: as for thresholds(). Exact while margins have bins of their own; beyond
+  /// that the samples of the one bin in which the probability may be are all on one side, by the lowest margin of the
+  /// bin. bestThreshold() is never within a bin. Margins that are NaN are left out: such outputs are not a prediction.
+  std::vector<std::uint64_t> confusionAt(double probability, double temperature) const;
 
   /// What was added, for a checkpoint that a run is resumed from; empty while nothing was.
   std::vector<std::uint32_t> counts() const;

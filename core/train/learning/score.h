@@ -74,8 +74,15 @@ class Score {
   std::vector<metrics::ReliabilityBin> reliability() const { return m_calibration.bins(); }
   /// Of two classes, at the temperature that their probabilities are computed with: see metrics::Ranking.
   std::vector<metrics::ThresholdPoint> thresholds(double temperature) const;
-  /// Of margins at the temperature 1, as predictions of a model are scored: see metrics::Ranking.
-  std::optional<metrics::BestThreshold> bestThreshold() const { return m_ranking.bestThreshold(1); }
+  /// Of two classes, see metrics::Ranking. `temperature`: as for thresholds(); 1 where margins are of outputs that were
+  /// divided by it already.
+  std::optional<metrics::BestThreshold> bestThreshold(double temperature = 1) const {
+    return m_ranking.bestThreshold(temperature);
+  }
+  /// As above. Unlike confusion(), it leaves out samples whose outputs are NaN, as predictions do.
+  std::vector<std::uint64_t> confusionAt(double probability, double temperature = 1) const {
+    return m_ranking.confusionAt(probability, temperature);
+  }
   /// Row-major [classes × classes], rows true, columns predicted.
   const std::vector<std::uint64_t>& confusion() const { return m_sums.confusion; }
   /// Largest loss first.

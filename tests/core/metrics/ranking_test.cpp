@@ -220,6 +220,59 @@ class RankingTest : public QObject {
     QVERIFY(!Ranking().bestThreshold(1));
   }
 
+  /// As counting by hand gives it, whatever the temperature. What is not a number is not a prediction.
+  void confusionAtAThresholdIsCounted() {
+    std::vector<Scored> scored = near(-1, 2'000);
+    scored.push_back({std::nanf(""), true});
+    const Ranking ranking = rankingOf(scored);
+    for (const double temperature : {0.5, 1.0, 3.0}) {
+      for (const double threshold : {0.0, probabilityOf(-1 / temperature), 0.3, 1.0}) {
+        std::vector<std::uint64_t> counted(4);
+        for (const Scored& one : scored) {
+          if (std::isnan(one.margin)) continue;
+          const bool isPredicted = probabilityOf(one.margin / temperature) >= threshold;
+          ++counted[(one.second ? 2 : 0) + (isPredicted ? 1 : 0)];
+        }
+        QCOMPARE(ranking.confusionAt(threshold, temperature), counted);
+      }
+      const auto best = ranking.bestThreshold(temperature);
+      QVERIFY(best);
+      QCOMPARE(perClass(ranking.confusionAt(best->probability, temperature))[1].f1, best->f1);
+    }
+    QCOMPARE(Ranking().confusionAt(0.5, 1), std::vector<std::uint64_t>(4));
+  }
+
+  /// Margins so large that several have the probability 1: nobody can predict the upper ones of them alone.
+  void theBestThresholdDoesNotPartWhatIsEqual() {
+    Ranking ranking;
+    for (const double margin : {60.0, 50.0}) ranking.add(margin, true);
+    for (const double margin : {40.0, 39.0, 38.0, 1.0, -1.0}) ranking.add(margin, false);
+    const auto best = ranking.bestThreshold(1);
+    QVERIFY(best);
+    QCOMPARE(best->probability, 0.9);
+    QCOMPARE(best->f1, 4.0 / 7);
+    QCOMPARE(ranking.confusionAt(best->probability, 1), (std::vector<std::uint64_t>{2, 3, 0, 2}));
+    // A temperature that tells them apart gives what is really the best.
+    QCOMPARE(ranking.bestThreshold(10)->f1, 1.0);
+    QCOMPARE(ranking.confusionAt(ranking.bestThreshold(10)->probability, 10), (std::vector<std::uint64_t>{5, 0, 0, 2}));
+  }
+
+  /// Also where bins hold several margins, and the last of them one that is infinite.
+  void theBestThresholdOfVeryManyMarginsHasTheF1ThatIsStated() {
+    std::vector<Scored> scored = near(0, 6 * Ranking::kMostBins);
+    for (const bool isRare : {true, false}) {
+      for (Scored& one : scored) one.second = one.second == isRare;
+      scored.push_back({-HUGE_VALF, true});
+      const Ranking ranking = rankingOf(scored);
+      const auto best = ranking.bestThreshold(1);
+      QVERIFY(best && best->probability >= 0 && best->probability <= 1);
+      QCOMPARE(perClass(ranking.confusionAt(best->probability, 1))[1].f1, best->f1);
+    }
+    // Now most are of the second class, so that all are best predicted as it.
+    const Ranking most = rankingOf(scored);
+    QCOMPARE(perClass(most.confusionAt(most.bestThreshold(1)->probability, 1))[1].predicted, scored.size());
+  }
+
   /// As counting by hand gives them, in order of their margins.
   void thresholdsCountWhatIsAtLeastAsProbable() {
     Ranking ranking;
