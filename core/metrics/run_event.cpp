@@ -87,6 +87,22 @@ Temperature temperatureFrom(const Json& json) {
           numberFrom(json.at("log_loss_after"))};
 }
 
+Json encode(const ChosenThreshold& threshold) {
+  return {{"probability", numberToJson(threshold.probability)},
+          {"f1", numberToJson(threshold.f1)},
+          {"samples", threshold.samples},
+          {"confusion", threshold.confusion}};
+}
+
+ChosenThreshold thresholdFrom(const Json& json) {
+  ChosenThreshold threshold{numberFrom(json.at("probability")), numberFrom(json.at("f1")),
+                            json.at("samples").get<std::uint64_t>(),
+                            json.at("confusion").get<std::vector<std::uint64_t>>()};
+  if (!isThreshold(threshold.probability) || threshold.confusion.size() != 4)
+    throw Json::other_error::create(500, "what no threshold of two classes can be", &json);
+  return threshold;
+}
+
 Json encode(const RunTested& event) {
   Json json = {{"event", "tested"}, {"run", event.run}};
   addFigures(json, "test_", event.test);
@@ -107,6 +123,7 @@ Json encode(const RunTested& event) {
     json["reliability"].push_back({bin.samples, numberToJson(bin.probability), numberToJson(bin.accuracy)});
   for (const ThresholdPoint& point : event.thresholds)
     json["thresholds"].push_back({numberToJson(point.probability), point.truePositives, point.falsePositives});
+  if (event.threshold) json["chosen_threshold"] = encode(*event.threshold);
   return json;
 }
 
@@ -174,6 +191,7 @@ RunTested testedFrom(const Json& json) {
   }
   if (!event.thresholds.empty() && !areCurve(event.thresholds))
     throw Json::other_error::create(500, "thresholds that are not a curve", &json);
+  if (json.contains("chosen_threshold")) event.threshold = thresholdFrom(json.at("chosen_threshold"));
   return event;
 }
 

@@ -10,6 +10,7 @@
 
 #include "core/base/result.h"
 #include "core/metrics/figures/calibration.h"
+#include "core/metrics/figures/chosen_threshold.h"
 #include "core/metrics/figures/figures.h"
 #include "core/metrics/figures/ranking.h"
 #include "core/metrics/figures/temperature.h"
@@ -87,6 +88,8 @@ struct RunTested {
   /// Ranking::thresholds() of the same samples, at `temperature`; empty unless both of two classes are among them, and
   /// in the logs of earlier versions.
   std::vector<ThresholdPoint> thresholds = {};
+  /// Of two classes that are both in the validation split; unset in the logs of earlier versions.
+  std::optional<ChosenThreshold> threshold = {};
 };
 struct Finished {
   double starvedFraction = 0;

@@ -47,6 +47,7 @@ void fold(RunSummary& run, const RunTested& event) {
   run.confusion = event.confusion;
   run.reliability = event.reliability;
   run.thresholds = event.thresholds;
+  run.threshold = event.threshold;
   run.worst = event.worst;
   run.seconds = event.seconds;
   if (!event.checkpoint.empty()) run.checkpoint = event.checkpoint;

@@ -30,6 +30,7 @@ struct RunSummary {
   std::optional<Temperature> temperature;  ///< likewise
   std::vector<ReliabilityBin> reliability;  ///< likewise
   std::vector<ThresholdPoint> thresholds;   ///< likewise
+  std::optional<ChosenThreshold> threshold;  ///< likewise
   std::vector<std::uint64_t> confusion;  ///< of the last pass that reported one
   std::vector<WorstPrediction> worst;
   double seconds = 0;  ///< spent on training and evaluating this model alone; known once it was tested

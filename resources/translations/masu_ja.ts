@@ -6046,6 +6046,50 @@
         <source>The dataset needs at least {0}, but only {1} is free for {2}. Free some space, choose another place, or store narrower values (--dtype auto).</source>
         <translation>データセットには少なくとも {0} が必要ですが、{2} の保存先の空きは {1} です。空きを作るか、別の場所を選ぶか、より小さい型（--dtype auto）で保存してください。</translation>
     </message>
+    <message>
+        <source>The figures are of the very samples that it was chosen on, which flatters the threshold.</source>
+        <translation>示すのは、しきい値を選んだサンプルそのものでの値なので、実際よりよく見えます。</translation>
+    </message>
+    <message>
+        <source>With and without the threshold, {0}</source>
+        <translation>しきい値を使う場合と使わない場合（{0}）</translation>
+    </message>
+    <message>
+        <source>The more probable class</source>
+        <translation>確率の高いほうのクラス</translation>
+    </message>
+    <message>
+        <source>Threshold {0}</source>
+        <translation>しきい値 {0}</translation>
+    </message>
+    <message>
+        <source>F1 of the second class</source>
+        <translation>2 番目のクラスの F1</translation>
+    </message>
+    <message>
+        <source>Precision of the second class</source>
+        <translation>2 番目のクラスの適合率</translation>
+    </message>
+    <message>
+        <source>Recall of the second class</source>
+        <translation>2 番目のクラスの再現率</translation>
+    </message>
+    <message>
+        <source>{0} has no threshold of its run: a run chooses it at its end, for the checkpoint that it tests, where both classes are in the validation split. State a probability instead, or train the model again with such a split.</source>
+        <translation>{0} には、実行で選んだしきい値がありません。しきい値は、検証データに両方のクラスがある場合に、実行の最後に、テストに使うチェックポイントに保存されます。代わりに確率を指定するか、検証データに両方のクラスがある分割で学習し直してください。</translation>
+    </message>
+    <message>
+        <source>{0} is damaged: no class can be predicted from the probability {1} on, which is a number from 0 to 1.</source>
+        <translation>{0} は破損しています。予測のしきい値となる確率が {1} となっていますが、確率は 0～1 の数です。</translation>
+    </message>
+    <message>
+        <source>{0} has the decision threshold {1}, and the log of the run has {2} (–: none).</source>
+        <translation>{0} の判定のしきい値は {1} ですが、実行のログでは {2} です（– はしきい値なし）。</translation>
+    </message>
+    <message>
+        <source>The decision threshold is {0}: predicting the second class from this probability on gives it the largest F1 on the validation samples ({1}), {2}. masu predict --threshold run does so.</source>
+        <translation>判定のしきい値は {0} です。確率がこの値以上のサンプルを 2 番目のクラスと予測すると、検証サンプル（{1} 個）での 2 番目のクラスの F1 が最大（{2}）になります。masu predict --threshold run は、このしきい値で予測します。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
@@ -6994,6 +7038,14 @@
     <message>
         <source>%1, ROC AUC %2, average precision %3</source>
         <translation>%1、ROC AUC %2、平均適合率 %3</translation>
+    </message>
+    <message>
+        <source>Threshold %1, chosen on %2 validation samples (F1 %3): F1 of the second class %4, without it %5</source>
+        <translation>しきい値 %1（検証サンプル %2 個で選択、F1 %3）：2 番目のクラスの F1 は %4、使わない場合は %5</translation>
+    </message>
+    <message>
+        <source>%1, of the very samples that it was chosen on</source>
+        <translation>%1（しきい値を選んだサンプルそのものでの値）</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,8 @@
 #include "core/base/hash.h"
 #include "core/ingest/journal/record_log.h"
 #include "core/metrics/data_note.h"
+#include "core/metrics/figures/chosen_threshold.h"
+#include "core/metrics/figures/temperature.h"
 #include "core/metrics/run_log.h"
 #include "core/metrics/run_replacement.h"
 #include "core/metrics/run_spec.h"
@@ -27,6 +29,10 @@ std::span<const std::uint8_t> bytesOf(const std::string& text) {
 }
 
 void readNote(const std::string& text) {
+  const auto temperature = train::temperatureFromNote(text, "best.pt");
+  fuzz::require(!temperature || metrics::isTemperature(*temperature));
+  const auto threshold = train::thresholdFromNote(text, "best.pt");
+  fuzz::require(!threshold || !*threshold || metrics::isThreshold(**threshold));
   const auto facts = train::factsFromNote(text, "last.pt");
   if (!facts) return;
   const std::string written = train::checkpointMetadata({}, {"mlp"}, 1, *facts);

@@ -8,6 +8,7 @@
 #include "core/base/exact_json.h"
 #include "core/loader/order/sequence.h"
 #include "core/metrics/data_note.h"
+#include "core/metrics/figures/chosen_threshold.h"
 #include "core/metrics/figures/temperature.h"
 
 namespace masu::train {
@@ -78,6 +79,27 @@ Error unusableNote(const std::string& file) {
           {file, 0, 0}};
 }
 
+/// The same metadata with one more number.
+Result<std::string> noteWith(const std::string& text, const char* name, double value, const std::string& file) {
+  Json note = Json::parse(text, nullptr, false);
+  if (!note.is_object()) return fail(unusableNote(file));
+  note[name] = value;
+  return note.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+/// A number of the metadata, unset where it has none. `refusal`: the sentence for one that is not good, of the file and
+/// of what is there.
+Result<std::optional<double>> notedNumber(const std::string& text, const char* name, bool (*isGood)(double),
+                                          const char* refusal, const std::string& file) {
+  const Json note = Json::parse(text, nullptr, false);
+  if (!note.is_object()) return fail(unusableNote(file));
+  if (!note.contains(name)) return std::optional<double>();
+  const Json& number = note[name];
+  if (number.is_number() && isGood(number.get<double>())) return std::optional(number.get<double>());
+  const std::string found = number.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return fail(Errc::damaged, refusal, {file, found}, {file, 0, 0});
+}
+
 }  // namespace
 
 std::string checkpointMetadata(const metrics::RunSpec& spec, const metrics::PlannedRun& plan, int epoch,
@@ -132,23 +154,30 @@ Result<DatasetSummary> factsFromNote(const std::string& text, const std::string&
 }
 
 Result<std::string> noteWithTemperature(const std::string& text, double temperature, const std::string& file) {
-  Json note = Json::parse(text, nullptr, false);
-  if (!note.is_object()) return fail(unusableNote(file));
-  note["temperature"] = temperature;
-  return note.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+  return noteWith(text, "temperature", temperature, file);
 }
 
 Result<double> temperatureFromNote(const std::string& text, const std::string& file) {
-  const Json note = Json::parse(text, nullptr, false);
-  if (!note.is_object()) return fail(unusableNote(file));
-  if (!note.contains("temperature")) return 1;
-  const Json& temperature = note["temperature"];
-  if (temperature.is_number() && metrics::isTemperature(temperature.get<double>())) return temperature.get<double>();
-  return fail(Errc::damaged,
-              MASU_TEXT("core",
-                        "{0} is damaged: its outputs cannot be divided by a temperature of {1}, which is a number from "
-                        "0.01 to 100."),
-              {file, temperature.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)}, {file, 0, 0});
+  MASU_TRY(const std::optional<double> temperature,
+           notedNumber(text, "temperature", metrics::isTemperature,
+                       MASU_TEXT("core",
+                                 "{0} is damaged: its outputs cannot be divided by a temperature of {1}, which is a "
+                                 "number from 0.01 to 100."),
+                       file));
+  return temperature.value_or(1);
+}
+
+Result<std::string> noteWithThreshold(const std::string& text, double threshold, const std::string& file) {
+  return noteWith(text, "threshold", threshold, file);
+}
+
+Result<std::optional<double>> thresholdFromNote(const std::string& text, const std::string& file) {
+  return notedNumber(
+      text, "threshold", metrics::isThreshold,
+      MASU_TEXT("core",
+                "{0} is damaged: no class can be predicted from the probability {1} on, which is a number "
+                "from 0 to 1."),
+      file);
 }
 
 int epochFromNote(const std::string& text) {

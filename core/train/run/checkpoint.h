@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,12 @@ Result<DatasetSummary> factsFromNote(const std::string& note, const std::string&
 Result<std::string> noteWithTemperature(const std::string& note, double temperature, const std::string& file);
 /// That number; 1 where the metadata has none. Errors: as above; one that no temperature can be.
 Result<double> temperatureFromNote(const std::string& note, const std::string& file);
+
+/// The same metadata with the probability of the second class from which on it is predicted, see
+/// metrics::ChosenThreshold. Errors: metadata of something else; `file` is named then.
+Result<std::string> noteWithThreshold(const std::string& note, double threshold, const std::string& file);
+/// That number; unset where the metadata has none. Errors: as above; one that no probability can be.
+Result<std::optional<double>> thresholdFromNote(const std::string& note, const std::string& file);
 
 /// After which epoch a checkpoint was saved, or within which, by its metadata; 0 for metadata of something else.
 int epochFromNote(const std::string& note);

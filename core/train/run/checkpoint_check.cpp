@@ -38,7 +38,9 @@ class CheckpointChecking {
   int epochWith(std::size_t model, const std::string& hash) const;
   bool isLaterThanReceipt(const fs::path& file) const;
   void readLog();
-  Result<void> compareTemperature(std::size_t model, const fs::path& file);
+  void compareNumber(std::size_t model, const fs::path& file, const Result<std::string>& found,
+                     const std::string& expected, const char* sentence);
+  void compareFitted(std::size_t model, const fs::path& folder);
   Result<void> compareModel(std::size_t model, const fs::path& folder);
   Result<void> compareFile(std::size_t model, const fs::path& file, int epoch);
   void differs(std::size_t model, int epoch, std::string expected, std::string found, Message message);
@@ -133,23 +135,37 @@ Result<void> CheckpointChecking::compareFile(std::size_t model, const fs::path& 
   return {};
 }
 
-/// The receipt has no temperature, which changes no weight: the log has the one that the run was tested with.
-Result<void> CheckpointChecking::compareTemperature(std::size_t model, const fs::path& file) {
+/// `sentence`: of the file, of what is in it and of what the log has.
+void CheckpointChecking::compareNumber(std::size_t model, const fs::path& file, const Result<std::string>& found,
+                                       const std::string& expected, const char* sentence) {
+  if (isOver() || (found && *found == expected)) return;
+  Message message = found ? Message{sentence, {file.string(), *found, expected}} : found.error().message;
+  differs(model, 0, expected, found.value_or(std::string()), std::move(message));
+}
+
+/// The receipt has neither temperature nor threshold, which change no weight: the log has those of the end of the run,
+/// and which file they are in, the others having none.
+void CheckpointChecking::compareFitted(std::size_t model, const fs::path& folder) {
+  if (m_log.empty() || !m_log[model].tested) return;
+  const fs::path file = folder / fs::path(m_log[model].checkpoint).filename();
   std::error_code ignored;
-  if (m_log.empty() || !m_log[model].tested || !fs::exists(file, ignored)) return {};
-  const auto& logged = m_log[model].temperature;
-  const double expected = logged ? logged->divisor() : 1;
-  const auto metadata = Model::noteOf(file.string());
-  const auto found = metadata ? temperatureFromNote(*metadata, file.string()) : Result<double>(fail(metadata.error()));
-  if (found && *found >= expected && *found <= expected) return {};
-  const auto text = [](double value) { return table::numberText(value, table::DType::f64); };
-  Message message = found ? Message{MASU_TEXT("core",
-                                              "{0} divides outputs by the temperature {1}, and the log of the run has "
-                                              "{2} (1: none)."),
-                                    {file.string(), text(*found), text(expected)}}
-                          : found.error().message;
-  differs(model, 0, text(expected), found ? text(*found) : std::string(), std::move(message));
-  return {};
+  if (!fs::is_regular_file(file, ignored)) return;
+  const auto& temperature = m_log[model].temperature;
+  const auto& threshold = m_log[model].threshold;
+  const std::string name = file.string();
+  const Result<std::string> metadata = Model::noteOf(name);
+  const auto text = [](const std::optional<double>& value) {
+    return value ? table::numberText(*value, table::DType::f64) : std::string("–");
+  };
+  compareNumber(
+      model, file,
+      metadata.and_then([&](const std::string& note) { return temperatureFromNote(note, name); }).map(text),
+      text(temperature ? temperature->divisor() : 1),
+      MASU_TEXT("core", "{0} divides outputs by the temperature {1}, and the log of the run has {2} (1: none)."));
+  compareNumber(model, file,
+                metadata.and_then([&](const std::string& note) { return thresholdFromNote(note, name); }).map(text),
+                text(threshold ? std::optional(threshold->probability) : std::nullopt),
+                MASU_TEXT("core", "{0} has the decision threshold {1}, and the log of the run has {2} (–: none)."));
 }
 
 Result<void> CheckpointChecking::compareModel(std::size_t model, const fs::path& folder) {
@@ -163,7 +179,7 @@ Result<void> CheckpointChecking::compareModel(std::size_t model, const fs::path&
          best);
   }
   if (isOver()) return {};
-  MASU_CHECK(compareTemperature(model, fs::exists(best, ignored) ? best : folder / "last.pt"));
+  compareFitted(model, folder);
   if (isOver()) return {};
   return compareFile(model, folder / "last.pt", lastEpochOf(model));
 }

@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "core/loader/stream/training_streams.h"
-#include "core/metrics/run_spec.h"
+#include "core/metrics/figures/chosen_threshold.h"
 #include "core/metrics/figures/temperature.h"
+#include "core/metrics/run_spec.h"
 #include "core/train/learning/learner.h"
 #include "core/train/learning/step_meter.h"
 #include "core/train/run/run_data.h"
@@ -31,6 +32,7 @@ struct ModelRun {
   bool stoppedEarly = false;  ///< validation had not become better for RunSpec::patience epochs: it learns no more
   double seconds = 0;         ///< that it learned and was evaluated
   std::optional<metrics::Temperature> temperature = {};  ///< once it was fitted
+  std::optional<metrics::ChosenThreshold> threshold = {};  ///< once it was chosen, by the probabilities at that
 
   /// By which outputs are divided before the softmax.
   double divisor() const { return temperature ? temperature->divisor() : 1; }

@@ -76,9 +76,17 @@ Result<double> fitTemperatures(const metrics::RunSpec& spec, const RunData& data
 }
 
 /// Not by the learner, whose model may have changed buffers of its own while it was evaluated.
-Result<void> writeTemperature(const std::filesystem::path& checkpoint, double temperature) {
+Result<void> writeFitted(const std::filesystem::path& checkpoint, std::optional<double> temperature,
+                         std::optional<double> threshold) {
+  if (!temperature && !threshold) return {};
   MASU_TRY(const ModuleFile file, readModule(checkpoint.string()));
-  MASU_TRY(const std::string note, noteWithTemperature(file.note, temperature, checkpoint.string()));
+  std::string note = file.note;
+  if (temperature) {
+    MASU_TRY(note, noteWithTemperature(note, *temperature, checkpoint.string()));
+  }
+  if (threshold) {
+    MASU_TRY(note, noteWithThreshold(note, *threshold, checkpoint.string()));
+  }
   // A module of others may have code of its own for being saved.
   const TimeLimit limit(timeFor(1), overdueModel(checkpoint.string(), 1));
   return writeModule(*file.module, checkpoint, note);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -20,8 +21,9 @@ Result<void> checkCalibration(const metrics::RunSpec& spec, const DatasetSummary
 Result<double> fitTemperatures(const metrics::RunSpec& spec, const RunData& data, std::vector<ModelRun>& modelRuns,
                                const std::stop_token& stop);
 
-/// Writes a checkpoint again, with a temperature in its note and all else as it is. Errors: those of readModule() and
-/// writeModule().
-Result<void> writeTemperature(const std::filesystem::path& checkpoint, double temperature);
+/// Writes a checkpoint again, with what the validation split gave in its note and all else as it is; where it gave
+/// nothing, the file stays. Errors: those of readModule() and writeModule().
+Result<void> writeFitted(const std::filesystem::path& checkpoint, std::optional<double> temperature,
+                         std::optional<double> threshold);
 
 }  // namespace masu::train

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <numeric>
 
 #include "core/metrics/run_files.h"
 #include "core/train/learning/baseline.h"
@@ -14,6 +15,24 @@ namespace masu::train {
 namespace {
 
 constexpr std::size_t kWorstKept = 50;
+
+/// By the score of the validation split; nothing unless both of two classes are in it.
+std::optional<metrics::ChosenThreshold> thresholdBy(const Score& validation, double temperature) {
+  const auto best = validation.bestThreshold(temperature);
+  if (!best) return std::nullopt;
+  const std::vector<std::uint64_t> confusion = validation.confusionAt(best->probability, temperature);
+  return metrics::ChosenThreshold{best->probability, best->f1,
+                                  std::accumulate(confusion.begin(), confusion.end(), std::uint64_t{0}), confusion};
+}
+
+/// Writes into the checkpoint of a model what the validation split gave for it.
+Result<void> keepFitted(const ModelRun& modelRun, const std::filesystem::path& checkpoint) {
+  std::optional<double> temperature;
+  std::optional<double> threshold;
+  if (modelRun.temperature && modelRun.temperature->isFound()) temperature = modelRun.temperature->value;
+  if (modelRun.threshold) threshold = modelRun.threshold->probability;
+  return writeFitted(checkpoint, temperature, threshold);
+}
 
 }  // namespace
 
@@ -184,23 +203,32 @@ Result<void> TrainingRun::test(const std::stop_token& stop) {
     MASU_TRY(const double loaderSeconds, fitTemperatures(m_spec, m_data, m_modelRuns, stop));
     m_loaderSeconds += loaderSeconds;
   }
-  if (hasTest || hasValidation) {
-    const auto options = loader::scoringStream(request, hasTest ? store::Split::test : store::Split::validation);
-    MASU_TRY(const auto stream, openStream(m_data.dataset, options));
+  // All of several processes take part. A stream has given back its memory before the next one is opened.
+  const auto score = [&](store::Split split) -> Result<void> {
+    scores.clear();
+    MASU_TRY(const auto stream, openStream(m_data.dataset, loader::scoringStream(request, split)));
     MASU_TRY(scores, evaluate(*stream, true, stop));
     m_loaderSeconds += stream->report().workerSeconds;
+    return {};
+  };
+  if (hasValidation && (m_data.summary.classes.size() == 2 || !hasTest)) {
+    MASU_CHECK(score(store::Split::validation));
+    for (std::size_t i = 0; i < m_modelRuns.size(); ++i)
+      m_modelRuns[i].threshold = thresholdBy(scores[i], m_modelRuns[i].divisor());
   }
+  if (hasTest) MASU_CHECK(score(store::Split::test));
   if (!isWriter()) return {};
   for (std::size_t i = 0; i < m_modelRuns.size(); ++i) {
-    const ModelRun& modelRun = m_modelRuns[i];
-    // Once nothing but reports is left: a run that is stopped before this has checkpoints without a temperature.
-    if (modelRun.temperature && modelRun.temperature->isFound())
-      MASU_CHECK(writeTemperature(m_directory.placeOf(finalCheckpoint(modelRun)), modelRun.divisor()));
+    ModelRun& modelRun = m_modelRuns[i];
+    if (modelRun.threshold)
+      modelRun.threshold->confusion = scores[i].confusionAt(modelRun.threshold->probability, modelRun.divisor());
+    // Once nothing but reports is left: a run that is stopped before this has checkpoints without them.
+    MASU_CHECK(keepFitted(modelRun, m_directory.placeOf(finalCheckpoint(modelRun))));
     MASU_CHECK(report(
         metrics::RunTested{modelRun.number, hasTest ? scores[i].figures() : metrics::Figures(), scores[i].confusion(),
                            finalCheckpoint(modelRun).string(), scores[i].worst(), modelRun.seconds,
                            hasTest ? baselineOf(scores[i], m_data.summary) : metrics::Figures(), modelRun.temperature,
-                           scores[i].reliability(), scores[i].thresholds(modelRun.divisor())}));
+                           scores[i].reliability(), scores[i].thresholds(modelRun.divisor()), modelRun.threshold}));
   }
   return {};
 }

@@ -37,6 +37,26 @@ QJsonObject object(const RunEvent& event) {
 class RunEventTest : public QObject {
   Q_OBJECT
 
+ private:
+  static void theThresholdRoundTrips() {
+    RunTested tested;
+    // As an earlier version has it, too.
+    QVERIFY(!passed(tested).threshold && !object(tested).contains("chosen_threshold"));
+    tested.threshold = {0.1 + 0.2, 1.0 / 3, 300, {5, 1, 2, 4}};
+    const auto back = passed(tested).threshold;
+    QVERIFY(back);
+    QCOMPARE(back->probability, 0.1 + 0.2);
+    QCOMPARE(back->f1, 1.0 / 3);
+    QCOMPARE(back->samples, std::uint64_t{300});
+    QCOMPARE(back->confusion, tested.threshold->confusion);
+    for (const double none : {kAbsent, -0.1, 1.5, HUGE_VAL}) {
+      tested.threshold->probability = none;
+      QVERIFY(!eventFromJsonLine(toJsonLine(tested)));
+    }
+    tested.threshold = {0.5, 0.5, 300, {5, 1, 2}};
+    QVERIFY2(!eventFromJsonLine(toJsonLine(tested)), "a matrix of no two classes");
+  }
+
  private Q_SLOTS:
   void startRoundTrips() {
     const RunStarted back = passed(RunStarted{3, "cnn \"1d\"\n", 25'557'032, 90, 1ULL << 40});
@@ -127,6 +147,7 @@ class RunEventTest : public QObject {
       QVERIFY(!passed(values).temperature->isFound());
       QCOMPARE(passed(values).temperature->divisor(), 1.0);
     }
+    theThresholdRoundTrips();
     const Finished finished = passed(Finished{0.05, 1ULL << 35});
     QCOMPARE(finished.starvedFraction, 0.05);
     QCOMPARE(finished.peakMemoryBytes, std::uint64_t{1} << 35);

@@ -195,7 +195,8 @@ class RunLogTest : public QObject {
             EpochDone{1, 1, {0.4, 0.7}, {}, 0, {}},
             CheckpointWritten{1, 1, "c1.pt"},
             EpochDone{0, 2, {0.3, 0.8}, {}, 0, {}},
-            RunTested{1, {0.2, 0.9}, {1, 2, 3, 4}, "", {}},
+            RunTested{
+                1, {0.2, 0.9}, {1, 2, 3, 4}, "", {}, 0, {}, {}, {}, {}, ChosenThreshold{0.25, 0.75, 30, {2, 1, 3, 4}}},
             Finished{0.1, 99}};
   }
 
@@ -209,6 +210,9 @@ class RunLogTest : public QObject {
     QCOMPARE(runs[1].checkpoint, std::string("c1.pt"));
     QCOMPARE(runs[1].test.accuracy, 0.9);
     QCOMPARE(runs[1].confusion.size(), std::size_t{4});
+    QVERIFY(!runs[0].threshold && runs[1].threshold);
+    QCOMPARE(runs[1].threshold->probability, 0.25);
+    QCOMPARE(runs[1].threshold->confusion, (std::vector<std::uint64_t>{2, 1, 3, 4}));
   }
 
   std::filesystem::path path(const char* name) const {

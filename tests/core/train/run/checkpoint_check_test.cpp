@@ -86,6 +86,7 @@ class CheckpointCheckTest : public QObject {
   void whatCannotBeComparedIsNoted();
   void aModelIsNamedByItsRateWhereThereAreTwo();
   void aTemperatureThatTheLogHasNotIsFound();
+  void aThresholdThatTheLogHasNotIsFound();
   void aStopEndsIt();
 };
 
@@ -110,13 +111,28 @@ void CheckpointCheckTest::initTestCase() {
 void CheckpointCheckTest::aTemperatureThatTheLogHasNotIsFound() {
   const fs::path run = copied();
   const fs::path best = run / metrics::modelFolders(metrics::readSpec(run).value())[1] / "best.pt";
-  QVERIFY(writeTemperature(best, 3));
+  QVERIFY(writeFitted(best, 3, std::nullopt));
   const auto check = checked(run, m_receipt);
   QVERIFY2(check, sentence(check).c_str());
   QVERIFY(check->difference);
   QCOMPARE(check->difference->expected, std::string("1"));
   QCOMPARE(check->difference->found, std::string("3"));
   QVERIFY2(holds(check->difference->message, "by the temperature 3, and the log of the run has 1 (1: none)"),
+           check->difference->message.english().c_str());
+}
+
+void CheckpointCheckTest::aThresholdThatTheLogHasNotIsFound() {
+  const fs::path run = copied();
+  const auto log = metrics::RunLog::read(run / metrics::kEventLogName);
+  QVERIFY(log && log->at(1).threshold);
+  QVERIFY(log->at(1).threshold->probability != 0.125);
+  QVERIFY(writeFitted(run / "2-linear" / "best.pt", std::nullopt, 0.125));
+  const auto check = checked(run, m_receipt);
+  QVERIFY2(check, sentence(check).c_str());
+  QVERIFY(check->difference);
+  QCOMPARE(check->difference->found, std::string("0.125"));
+  QCOMPARE(check->difference->expected.find("0."), std::size_t{0});
+  QVERIFY2(holds(check->difference->message, "has the decision threshold 0.125, and the log of the run has 0."),
            check->difference->message.english().c_str());
 }
 

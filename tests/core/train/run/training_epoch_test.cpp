@@ -7,6 +7,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "core/metrics/step_log.h"
@@ -47,7 +48,10 @@ std::vector<double> lossesOf(const EventList& events, int run) {
     losses.push_back(epoch.train.loss);
     losses.push_back(epoch.validation.loss);
   }
-  for (const RunTested& tested : events.all<RunTested>(run)) losses.push_back(tested.test.loss);
+  for (const RunTested& tested : events.all<RunTested>(run)) {
+    losses.push_back(tested.test.loss);
+    if (tested.threshold) losses.insert(losses.end(), {tested.threshold->probability, tested.threshold->f1});
+  }
   return losses;
 }
 
@@ -100,6 +104,7 @@ class TrainingEpochTest : public QObject {
   void aRunEndsWhenNoModelLearns();
   void theBestWeightsAreTested();
   void withoutATestSplitValidationIsShown();
+  void theThresholdIsChosenOnValidation();
   void aRunThatWasStoppedAnywhereEndsTheSame_data();
   void aRunThatWasStoppedAnywhereEndsTheSame();
 };
@@ -215,6 +220,29 @@ void TrainingEpochTest::withoutATestSplitValidationIsShown() {
   QVERIFY(std::isnan(tested.baseline.accuracy));
   QCOMPARE(tested.confusion, epochs[static_cast<std::size_t>(bestEpochsOf(epochs).back()) - 1].confusion);
   for (const metrics::WorstPrediction& one : tested.worst) QVERIFY(one.sample % 10 >= 6);
+}
+
+/// Without a test split its figures are of the very samples that it was chosen on.
+void TrainingEpochTest::theThresholdIsChosenOnValidation() {
+  for (const std::uint64_t validation : {4U, 3U, 0U}) {
+    const std::uint64_t shown = validation == 4 ? 80 : 20;
+    SmallDataset{.samples = 200, .sampleShape = {1}, .trainTenths = 6, .validationTenths = validation}.write(
+        place("chosen.h5"));
+    metrics::RunSpec spec = specFor("chosen", {0.3});
+    spec.dataset = place("chosen.h5");
+    spec.overwrite = true;
+    const RunTested tested = trained(spec).all<RunTested>().at(0);
+    QCOMPARE(tested.threshold.has_value(), validation > 0);
+    if (!tested.threshold) continue;
+    QCOMPARE(tested.threshold->samples, 20 * validation);
+    const std::vector<std::uint64_t>& confusion = tested.threshold->confusion;
+    QCOMPARE(confusion.size(), std::size_t{4});
+    QCOMPARE(std::accumulate(confusion.begin(), confusion.end(), std::uint64_t{0}), shown);
+    if (validation < 4) continue;
+    const double f1 = metrics::perClass(confusion)[1].f1;
+    QCOMPARE(f1, tested.threshold->f1);
+    QVERIFY(f1 >= metrics::perClass(tested.confusion)[1].f1);
+  }
 }
 
 void TrainingEpochTest::aRunThatWasStoppedAnywhereEndsTheSame_data() {
