@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -20,12 +21,15 @@ std::string boundsText(std::uint64_t least, std::uint64_t most) {
   return "from " + std::to_string(least) + (endless ? " up" : " to " + std::to_string(most));
 }
 
+/// How a refusal begins.
+constexpr std::string_view kMust = "It must be ";
+
 /// Help shows CLI11's own word for numbers above 0.
 CLI::Validator number(std::function<bool(double)> isGood, std::string what, const char* shown) {
   const auto check = [good = std::move(isGood), bounds = std::move(what)](std::string& text) -> std::string {
     double value = 0;
     if (text.empty() || (CLI::detail::lexical_cast(text, value) && good(value))) return {};
-    return "It must be " + bounds + ", not " + text + ".";
+    return std::string(kMust) + bounds + ", not " + text + ".";
   };
   return {check, shown};
 }
@@ -41,7 +45,7 @@ CLI::Validator wholeNumber(std::uint64_t least, std::uint64_t most) {
     const auto [read, failure] = std::from_chars(text.data(), end, value);
     const bool whole = failure == std::errc() && read == end && (text.size() == 1 || text.front() != '0');
     if (whole && value >= least && value <= most) return {};
-    return "It must be a whole number " + boundsText(least, most) + ", not " + text + ".";
+    return std::string(kMust) + "a whole number " + boundsText(least, most) + ", not " + text + ".";
   };
   return {check, least == 1 ? "POSITIVE" : ""};
 }
@@ -58,10 +62,18 @@ CLI::Validator shareValue() {
   return number([](double value) { return value >= 0 && value <= 1; }, "a number from 0 to 1", "");
 }
 
+CLI::Validator wordOr(std::string word, CLI::Validator number) {
+  const auto check = [own = std::move(word), other = std::move(number)](std::string& text) -> std::string {
+    const std::string refused = text == own ? std::string() : other(text);
+    return refused.empty() ? refused : std::string(kMust) + own + " or " + refused.substr(kMust.size());
+  };
+  return {check, ""};
+}
+
 CLI::Validator partValue() {
   const auto check = [](std::string& text) -> std::string {
     if (text.empty() || text == kAutoPart || partFrom(text)) return {};
-    return "It must be I/N, e.g. 2/4, with I from 1 to N and N up to " + std::to_string(PartOf::kMost) +
+    return std::string(kMust) + "I/N, e.g. 2/4, with I from 1 to N and N up to " + std::to_string(PartOf::kMost) +
            ", or auto, not " + text + ".";
   };
   return {check, "I/N"};

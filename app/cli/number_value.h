@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <string>
 
 #include <CLI/CLI.hpp>
 
@@ -22,6 +23,8 @@ CLI::Validator finiteNumber();
 CLI::Validator positiveNumber();
 /// A number from 0 to 1.
 CLI::Validator shareValue();
+/// This word, or a number that one of those above takes.
+CLI::Validator wordOr(std::string word, CLI::Validator number);
 /// In place of a part: the launcher of the workers numbers them.
 inline constexpr const char* kAutoPart = "auto";
 /// One of the parts into which work is divided, as "2/4", see PartOf; or kAutoPart.

@@ -11,6 +11,14 @@ Json encode(const std::optional<BestThreshold>& best) {
   return best ? Json{numberToJson(best->probability), numberToJson(best->f1)} : Json();
 }
 
+Json encode(const std::optional<double>& threshold) {
+  return threshold ? Json(*threshold) : Json();
+}
+
+std::optional<double> numberOrNone(const Json& json) {
+  return json.is_null() ? std::nullopt : std::optional(json.get<double>());
+}
+
 std::optional<BestThreshold> bestFrom(const Json& json) {
   if (json.is_null()) return std::nullopt;
   return BestThreshold{numberFrom(json.at(0)), numberFrom(json.at(1))};
@@ -25,6 +33,7 @@ Json encode(const ModelFigures& model) {
   json["temperature"] = model.temperature;
   json["best"] = encode(model.best);
   json["recordings_best"] = encode(model.bestOfRecordings);
+  json["threshold"] = encode(model.threshold);
   return json;
 }
 
@@ -38,7 +47,7 @@ PredictSummary decode(const Json& json) {
     summary.models.push_back({model.at("model"), figuresFrom(model, ""), model.at("scored"), model.at("confusion"),
                               figuresFrom(model, "recordings_"), model.at("recordings_scored"),
                               model.at("recordings_confusion"), model.at("temperature"), bestFrom(model.at("best")),
-                              bestFrom(model.at("recordings_best"))});
+                              bestFrom(model.at("recordings_best")), numberOrNone(model.at("threshold"))});
   summary.recordings = json.at("recordings");
   summary.recordingsPredicted = json.at("recordings_predicted");
   summary.recordingsFile = pathFrom(json.at("recordings_file"));
@@ -63,7 +72,8 @@ std::string toJson(const PredictSpec& spec) {
                      {"split", spec.split},
                      {"keep", spec.keep},
                      {"probabilities", spec.probabilities},
-                     {"threshold", spec.threshold ? Json(*spec.threshold) : Json()},
+                     {"threshold", encode(spec.threshold)},
+                     {"run_threshold", spec.runThreshold},
                      {"out", pathToJson(spec.out)},
                      {"overwrite", spec.overwrite},
                      {"same_scale", spec.sameScale},
@@ -85,7 +95,8 @@ Result<PredictSpec> predictSpecFromJson(std::string_view text) {
     spec.split = json.at("split");
     json.at("keep").get_to(spec.keep);
     spec.probabilities = json.at("probabilities");
-    if (!json.at("threshold").is_null()) spec.threshold = json.at("threshold").get<double>();
+    spec.threshold = numberOrNone(json.at("threshold"));
+    spec.runThreshold = json.value("run_threshold", false);
     spec.out = pathFrom(json.at("out"));
     spec.overwrite = json.at("overwrite");
     spec.sameScale = json.at("same_scale");

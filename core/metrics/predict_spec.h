@@ -29,6 +29,7 @@ struct PredictSpec {
   std::vector<std::string> keep;  ///< kept columns of the dataset to be written beside the predictions
   bool probabilities = false;     ///< of each class, a column each
   std::optional<double> threshold;  ///< probability of the second of two classes from which on it is predicted
+  bool runThreshold = false;        ///< instead: the one that the run chose for each model, see ChosenThreshold
   std::filesystem::path out;        ///< CSV, a line a record
   bool overwrite = false;
   bool sameScale = false;  ///< the samples are known to be on the scale of those that the models learned from
@@ -49,6 +50,7 @@ struct ModelFigures {
   double temperature = 1;  ///< by which outputs were divided, see Temperature
   std::optional<BestThreshold> best;  ///< of two classes: with what threshold their F1 would have been the largest
   std::optional<BestThreshold> bestOfRecordings;
+  std::optional<double> threshold = {};  ///< with which it predicted; unset: the more probable class
 };
 
 /// The outcome: the last line that masu-train prints.

@@ -358,6 +358,8 @@ void CliErrorsTest::numbersOutOfBoundsGetASentence_data() {
   row({"head", "x.h5"}, "--count", "-1", "a whole number from 0 up");
   row({"head", "x.h5"}, "--threads", "x", "a whole number from 0 to 1024");
   row({"head", "x.h5"}, "--threads", "100000", "a whole number from 0 to 1024");
+  for (const char* threshold : {"1.5", "-0.1", "nan", "best"})
+    row({"predict", "run", "x.h5", "--out", "p.csv"}, "--threshold", threshold, "run or a number from 0 to 1");
   row({"stream", "x.h5"}, "--steps", "0", "a whole number from 1 up");
   row({"stream", "x.h5"}, "--blocks", "0", "a whole number from 1 up");
   row({"import", "x.wav", "--out", "x.h5"}, "--rate", "0", "a number above 0");

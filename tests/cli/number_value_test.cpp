@@ -50,6 +50,13 @@ class NumberValueTest : public QObject {
       QCOMPARE(saidBy(shareValue(), text), "It must be a number from 0 to 1, not " + std::string(text) + ".");
   }
 
+  void aWordMayTakeThePlaceOfANumber() {
+    const CLI::Validator share = wordOr("run", shareValue());
+    for (const char* text : {"run", "0", "1", "0.25", ""}) QCOMPARE(saidBy(share, text), std::string());
+    for (const char* text : {"Run", "runs", "-0.1", "1.1", "nan"})
+      QCOMPARE(saidBy(share, text), "It must be run or a number from 0 to 1, not " + std::string(text) + ".");
+  }
+
   void aPartIsOneOfThoseThatThereAre() {
     for (const char* text : {"1/1", "2/4", "10000/10000", "auto", ""})
       QCOMPARE(saidBy(partValue(), text), std::string());

@@ -464,6 +464,13 @@ class TrainedTest(unittest.TestCase):
         self.assertIn("accuracy", done.models[0])
         with self.assertRaisesRegex(masu.Error, "exists already"):
             masu.predict(folder, self.dataset, out)
+        by_run = masu.predict(folder, self.dataset, threshold="run")
+        chosen = by_run.models[0]["threshold"]
+        stated = masu.predict(folder, self.dataset, threshold=chosen)
+        self.assertEqual(by_run.values["predicted"], stated.values["predicted"])
+        self.assertIsNone(done.models[0]["threshold"])
+        with self.assertRaisesRegex(masu.Error, "run or a number from 0 to 1, not best"):
+            masu.predict(folder, self.dataset, threshold="best")
         seen = masu.seen(folder, 0, dataset=self.dataset)
         self.assertEqual((seen.steps_done, seen.ended, len(seen.samples), seen.samples[0]["sample"]),
                          (seen.steps_per_epoch, True, 1, 0))

@@ -52,10 +52,18 @@ std::string bestText(const std::optional<metrics::BestThreshold>& best, const st
          table::numberText(best->probability, table::DType::f64) + ": " + figureText(best->f1, 4) + "\n";
 }
 
+/// Which one was used; empty where the more probable class was predicted.
+std::string thresholdText(const std::optional<double>& threshold, const std::vector<std::string>& classes) {
+  if (!threshold || classes.size() != 2) return {};
+  return shownText(classes.back(), LineEnds::shown) + " is predicted from the probability " +
+         table::numberText(*threshold, table::DType::f64) + " on\n";
+}
+
 void addModel(Report& report, const metrics::ModelFigures& model, const std::vector<std::string>& classes,
               bool recordings) {
   ordered_json json = {{"model", model.model}, {"temperature", nullptr}};
   if (model.temperature != 1) json["temperature"] = model.temperature;
+  json["threshold"] = model.threshold ? ordered_json(*model.threshold) : ordered_json();
   json.update(figuresJson(model.figures, model.scored));
   addClasses(json, model.confusion);
   json["best_threshold"] = bestJson(model.best);
@@ -75,6 +83,7 @@ void addModel(Report& report, const metrics::ModelFigures& model, const std::vec
     report.text += name + "whole recordings: " + text;
   if (model.temperature != 1)
     report.text += name + "probabilities at the temperature " + figureText(model.temperature, 4) + "\n";
+  if (const std::string text = thresholdText(model.threshold, classes); !text.empty()) report.text += name + text;
 }
 
 Report reportOf(const metrics::PredictSummary& summary, const std::filesystem::path& out) {
@@ -110,6 +119,21 @@ Report reportOf(const metrics::PredictSummary& summary, const std::filesystem::p
   return report;
 }
 
+/// A probability, or the word for the one that the run chose.
+void addThreshold(CLI::App& command, tasks::PredictRequest& request) {
+  const auto take = [&request](const std::string& text) {
+    double value = 0;
+    request.runThreshold = text == "run";
+    if (!request.runThreshold && CLI::detail::lexical_cast(text, value)) request.threshold = value;
+  };
+  command
+      .add_option_function<std::string>(
+          "--threshold", take,
+          "Probability of the second of two classes from which on it is predicted, e.g. 0.3, or run: the one with the "
+          "largest F1 on validation, chosen by `masu train` (default: the more probable class)")
+      ->check(wordOr("run", shareValue()));
+}
+
 }  // namespace
 
 void addPredict(const Registration& to) {
@@ -127,12 +151,7 @@ void addPredict(const Registration& to) {
                    "Column to write beside the predictions, e.g. id; may be repeated (default: none)")
       ->allow_extra_args(false);
   command->add_flag("--probabilities", request->probabilities, "Write the probability of each class");
-  command
-      ->add_option(
-          "--threshold", request->threshold,
-          "Probability of the second of two classes from which on it is predicted, e.g. 0.3 (default: the more "
-          "probable class)")
-      ->check(shareValue());
+  addThreshold(*command, *request);
   auto* split = command->add_option("--split", request->split, "Split of the dataset to predict (default: all samples)")
                     ->check(CLI::IsMember({"train", "validation", "test"}));
   command->add_option("--manifest", request->manifest, "Manifest of --split (default: the run's, as it was)")

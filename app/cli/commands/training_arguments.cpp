@@ -2,7 +2,6 @@
 #include "app/cli/commands/training_arguments.h"
 
 #include <charconv>
-#include <string_view>
 #include <utility>
 
 #include "app/cli/number_value.h"
@@ -19,11 +18,6 @@ void addShape(CLI::App& command, metrics::RunSpec& spec) {
 }
 
 void addEpochs(CLI::App& command, metrics::RunSpec& spec) {
-  const auto check = [](std::string& text) -> std::string {
-    constexpr std::string_view kMust = "It must be ";
-    const std::string refused = text == "auto" ? std::string() : wholeNumber(1, kMostInt)(text);
-    return refused.empty() ? refused : std::string(kMust) + "auto or " + refused.substr(kMust.size());
-  };
   const auto take = [&spec](const std::string& text) {
     spec.epochs = metrics::kAutoEpochs;
     if (text != "auto") std::from_chars(text.data(), text.data() + text.size(), spec.epochs);
@@ -33,7 +27,7 @@ void addEpochs(CLI::App& command, metrics::RunSpec& spec) {
                                         "Number of epochs, or auto: chosen by the data, with batch, schedule, "
                                         "patience, class weights and weight decay where these are not given (default: "
                                         "auto)")
-      ->check(CLI::Validator(check, ""));
+      ->check(wordOr("auto", wholeNumber(1, kMostInt)));
 }
 
 void addBatch(CLI::App& command, metrics::RunSpec& spec) {

@@ -348,7 +348,7 @@ def predict(run: _Path, sources: Dataset | _Sources, out: _Path | None = ..., *,
     out: a CSV to write; without it the columns are in Predictions.values, and for whole recordings in
     Predictions.recording_values. On the way they are files in TMPDIR, else in /var/tmp
     options: those of `masu predict`, with _ for -, e.g. probabilities=True, keep=["id"], split="test",
-    threshold=0.3 for the second of two classes
+    threshold=0.3 for the second of two classes, or threshold="run" for the threshold that the run chose
     """
 
 def model_path(run: _Path) -> str:
@@ -357,7 +357,8 @@ def model_path(run: _Path) -> str:
     run: the folder of a training run of one model, that of one of its models, e.g. "census-run/2-cnn1d", or a
     checkpoint itself. The module takes features as of masu.Loader(…, normalise=True) and, where the dataset has
     categories, these as well; its outputs are logits of the classes, or the values that it predicts.
-    Of a run that was calibrated, its extra file masu.json has the temperature to divide logits by.
+    Of a run that was calibrated, its extra file masu.json has the temperature to divide logits by; of two classes, it
+    has the threshold that the run chose for the probability of the second, computed with that temperature.
     """
 
 def runs(path: Dataset | _Path, *, progress: _Progress = ...) -> list[dict[str, Any]]:

@@ -227,6 +227,7 @@ Result<metrics::PredictSummary> predict(const PredictRequest& request, const Job
   spec.keep = request.keep;
   spec.probabilities = request.probabilities;
   spec.threshold = request.threshold;
+  spec.runThreshold = request.runThreshold;
   spec.out = request.out;
   spec.overwrite = request.overwrite;
   spec.batch = request.batch;

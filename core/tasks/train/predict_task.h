@@ -22,6 +22,7 @@ struct PredictRequest {
   bool probabilities = false;     ///< of each class, a column each
   /// Probability of the second of two classes from which on it is predicted; else the more probable one is.
   std::optional<double> threshold;
+  bool runThreshold = false;  ///< instead: the threshold that the run chose for each model
   std::filesystem::path out;
   bool overwrite = false;
   std::uint64_t batch = 256;

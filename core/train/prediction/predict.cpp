@@ -34,6 +34,8 @@ class Prediction {
   /// What is opened by its name before models are read, on a thread that may open nothing from then on.
   Result<void> openSources();
   Result<void> openModels();
+  /// Errors: the model has none of its run.
+  Result<std::optional<double>> thresholdOf(const RunCheckpoint& checkpoint, const std::string& note) const;
   Result<void> matchDataset();
   Result<std::string> manifest();
   Result<void> openFiles();
@@ -86,6 +88,23 @@ Result<void> Prediction::openSources() {
   return {};
 }
 
+Result<std::optional<double>> Prediction::thresholdOf(const RunCheckpoint& checkpoint, const std::string& note) const {
+  if ((m_spec.threshold || m_spec.runThreshold) && m_learned.classes.size() != 2) {
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core", "A threshold is for two classes, and the model in {0} does not predict one of two."),
+                {m_spec.checkpoint.string()}, {m_spec.checkpoint.string(), 0, 0});
+  }
+  if (!m_spec.runThreshold) return m_spec.threshold;
+  MASU_TRY(const std::optional<double> threshold, thresholdFromNote(note, checkpoint.file));
+  if (threshold) return threshold;
+  return fail(Errc::notFound,
+              MASU_TEXT("core",
+                        "{0} has no threshold of its run: a run chooses it at its end, for the checkpoint that it "
+                        "tests, where both classes are in the validation split. State a probability instead, or train "
+                        "the model again with such a split."),
+              {checkpoint.file}, {checkpoint.file, 0, 0});
+}
+
 Result<void> Prediction::openModels() {
   for (const RunCheckpoint& checkpoint : m_checkpoints) {
     MASU_TRY(const std::string note, Model::noteOf(checkpoint.file));
@@ -102,17 +121,12 @@ Result<void> Prediction::openModels() {
     MASU_TRY(Model model, Model::create(checkpoint.file, summary, 0, bestDevice()));
     m_models.push_back(std::move(model));
     MASU_TRY(const double temperature, temperatureFromNote(note, checkpoint.file));
-    m_cells.emplace_back(m_learned, checkpoint.model,
-                         PredictionForm{m_spec.probabilities, temperature, m_spec.threshold});
+    MASU_TRY(const std::optional<double> threshold, thresholdOf(checkpoint, note));
+    m_cells.emplace_back(m_learned, checkpoint.model, PredictionForm{m_spec.probabilities, temperature, threshold});
   }
   if (m_spec.probabilities && m_learned.predictsValues()) {
     return fail(Errc::invalidArgument,
                 MASU_TEXT("core", "The model in {0} predicts values, which have no probabilities: leave them out."),
-                {m_spec.checkpoint.string()}, {m_spec.checkpoint.string(), 0, 0});
-  }
-  if (m_spec.threshold && m_learned.classes.size() != 2) {
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core", "A threshold is for two classes, and the model in {0} does not predict one of two."),
                 {m_spec.checkpoint.string()}, {m_spec.checkpoint.string(), 0, 0});
   }
   m_truth.emplace(m_learned);
@@ -430,6 +444,7 @@ Result<metrics::PredictSummary> Prediction::run() {
     metrics::ModelFigures& model = m_summary.models.emplace_back();
     model.model = m_cells[i].model();
     model.temperature = m_cells[i].form().temperature;
+    model.threshold = m_cells[i].form().threshold;
     model.best = m_cells[i].bestThreshold();
     model.figures = m_cells[i].figures();
     model.scored = m_cells[i].scored();

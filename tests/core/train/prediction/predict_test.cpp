@@ -8,6 +8,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "core/metrics/run_files.h"
+#include "core/metrics/run_log.h"
 #include "core/train/run/trainer.h"
 #include "tests/fixtures/small_dataset.h"
 #include "tests/fixtures/test_group.h"
@@ -131,6 +133,70 @@ class PredictTest : public QObject {
     QCOMPARE(metrics::perClass(all->models[0].confusion)[1].predicted, all->models[0].scored);
   }
 
+  /// Counted by hand from the rows, it gives what the run reported of it, on the split that it was chosen on and on the
+  /// other one.
+  void theThresholdOfTheRunGivesWhatTheRunReported() {
+    const auto log = metrics::RunLog::read(place("unsure") / metrics::kEventLogName);
+    QVERIFY(log && log->at(0).threshold);
+    const metrics::ChosenThreshold chosen = *log->at(0).threshold;
+    metrics::PredictSpec spec = specFor("overlapping.h5", "unsure");
+    spec.split = "test";
+    const auto plain = predicted(spec);
+    QVERIFY2(plain, sentence(plain).c_str());
+    QVERIFY(!plain->models[0].threshold);
+    QCOMPARE(plain->models[0].confusion, log->at(0).confusion);
+    spec.runThreshold = true;
+    const auto test = predicted(spec);
+    QVERIFY2(test, sentence(test).c_str());
+    QCOMPARE(test->models[0].threshold.value_or(-1), chosen.probability);
+    const auto byRun = rows();
+    std::vector<std::uint64_t> counted(4);
+    for (std::size_t row = 1; row < byRun.size(); ++row)
+      ++counted[(byRun[row][2] == "high" ? 2U : 0U) + (byRun[row][1] == "high" ? 1U : 0U)];
+    QCOMPARE(counted, chosen.confusion);
+    spec.split = "validation";
+    const auto validation = predicted(spec);
+    QVERIFY2(validation, sentence(validation).c_str());
+    QCOMPARE(validation->models[0].scored, chosen.samples);
+    QCOMPARE(metrics::perClass(validation->models[0].confusion)[1].f1, chosen.f1);
+    // As stating it does.
+    spec.split = "test";
+    spec.runThreshold = false;
+    spec.threshold = chosen.probability;
+    QVERIFY(predicted(spec));
+    QVERIFY(rows() == byRun);
+  }
+
+  void aModelWithoutAThresholdIsNamed() {
+    SmallDataset{.samples = kSamples, .trainTenths = 8, .validationTenths = 0}.write(place("unvalidated.h5"));
+    QVERIFY(trained("unvalidated.h5", "blind"));
+    for (const char* model : {"blind", "unsure/last.pt"}) {
+      metrics::PredictSpec spec = specFor("overlapping.h5", model);
+      if (std::string(model) == "blind") spec.dataset = place("unvalidated.h5");
+      spec.runThreshold = true;
+      const auto refused = predicted(spec);
+      QVERIFY(!refused);
+      QCOMPARE(refused.error().code, Errc::notFound);
+      QVERIFY2(sentence(refused).find(std::string(model) + (spec.checkpoint.has_extension() ? "" : "/last.pt") +
+                                      " has no threshold of its run") != std::string::npos,
+               sentence(refused).c_str());
+    }
+  }
+
+  /// Also one that an earlier version wrote.
+  void whatIsAskedForIsReadBack() {
+    metrics::PredictSpec spec = specFor("table.h5", "run");
+    QVERIFY(!metrics::predictSpecFromJson(metrics::toJson(spec))->runThreshold);
+    spec.runThreshold = true;
+    const std::string json = metrics::toJson(spec);
+    QVERIFY(metrics::predictSpecFromJson(json)->runThreshold);
+    const std::string field = "\"run_threshold\":true,";
+    const auto at = json.find(field);
+    QVERIFY(at != std::string::npos);
+    const auto old = metrics::predictSpecFromJson(std::string(json).erase(at, field.size()));
+    QVERIFY(old && !old->runThreshold && !old->threshold);
+  }
+
   void everySampleIsPredictedWithoutASplit() {
     const auto summary = predicted(specFor("values.h5", "of-values"));
     QVERIFY2(summary, sentence(summary).c_str());
@@ -159,6 +225,9 @@ class PredictTest : public QObject {
     QVERIFY(says(spec, "no probabilities"));
     spec.probabilities = false;
     spec.threshold = 0.5;
+    QVERIFY(says(spec, "A threshold is for two classes"));
+    spec.threshold.reset();
+    spec.runThreshold = true;
     QVERIFY(says(spec, "A threshold is for two classes"));
     spec = specFor("table.h5", "run");
     spec.split = "tset";

@@ -55,11 +55,12 @@ class TemperatureScalingTest : public QObject {
   }
 
   /// What `predict` measures on a split of the dataset.
-  std::vector<metrics::ModelFigures> predicted(const char* run, const char* split) const {
+  std::vector<metrics::ModelFigures> predicted(const char* run, const char* split, bool byThreshold = false) const {
     metrics::PredictSpec spec;
     spec.checkpoint = place(run);
     spec.dataset = place("table.h5");
     spec.split = split;
+    spec.runThreshold = byThreshold;
     spec.out = place("predictions.csv");
     spec.overwrite = true;
     spec.threads = 1;
@@ -67,6 +68,12 @@ class TemperatureScalingTest : public QObject {
     Progress progress;
     const auto summary = predict(spec, {{}, progress});
     return summary ? summary->models : std::vector<metrics::ModelFigures>();
+  }
+
+  /// 0 where there is none.
+  static double thresholdIn(const fs::path& checkpoint) {
+    const auto note = Model::noteOf(checkpoint.string());
+    return note ? thresholdFromNote(*note, checkpoint.string()).value_or(std::nullopt).value_or(0) : -1;
   }
 
   static double temperatureIn(const fs::path& checkpoint) {
@@ -106,6 +113,27 @@ class TemperatureScalingTest : public QObject {
     QVERIFY(tested[0].temperature->value != tested[1].temperature->value);
   }
 
+  /// As `predict` counts it, by the probabilities at the temperature that was fitted before.
+  void theThresholdIsOneOfCalibratedProbabilities() {
+    QVERIFY(execute(specFor("chosen")));
+    const auto tested = m_events.all<metrics::RunTested>();
+    const auto validation = predicted("chosen", "validation", true);
+    const auto test = predicted("chosen", "test", true);
+    QCOMPARE(test.size(), std::size_t{2});
+    for (std::size_t i = 0; i < 2; ++i) {
+      QVERIFY(tested[i].threshold && tested[i].temperature->isFound());
+      const metrics::ChosenThreshold& chosen = *tested[i].threshold;
+      QCOMPARE(thresholdIn(tested[i].checkpoint), chosen.probability);
+      QCOMPARE(thresholdIn(fs::path(tested[i].checkpoint).parent_path() / "last.pt"), 0.0);
+      QCOMPARE(chosen.samples, std::uint64_t{200});
+      QCOMPARE(test[i].threshold.value_or(0), chosen.probability);
+      QCOMPARE(test[i].confusion, chosen.confusion);
+      QCOMPARE(metrics::perClass(validation[i].confusion)[1].f1, chosen.f1);
+      QVERIFY(validation[i].best);
+      QCOMPARE(validation[i].best->f1, chosen.f1);
+    }
+  }
+
   void nothingElseOfARunIsAnother() {
     metrics::RunSpec plain = specFor("plain");
     plain.calibrate = false;
@@ -137,6 +165,8 @@ class TemperatureScalingTest : public QObject {
     for (std::size_t i = 0; i < 2; ++i) {
       QCOMPARE(resumed[i].temperature->value, whole[i].temperature->value);
       QCOMPARE(resumed[i].test.logLoss, whole[i].test.logLoss);
+      QCOMPARE(resumed[i].threshold->probability, whole[i].threshold->probability);
+      QCOMPARE(resumed[i].threshold->confusion, whole[i].threshold->confusion);
     }
   }
 
@@ -211,6 +241,24 @@ class TemperatureScalingTest : public QObject {
       QVERIFY2(!temperatureFromNote(damaged, "best.pt"), damaged);
       QVERIFY2(!noteWithTemperature(damaged, 2, "best.pt"), damaged);
     }
+  }
+
+  void aThresholdThatNoneCanBeIsRefused() {
+    const auto read = [](const std::string& note) { return thresholdFromNote(note, "best.pt"); };
+    QVERIFY(read("{}") && !*read("{}"));
+    const std::string note = noteWithThreshold(R"({"temperature":2})", 0.125, "best.pt").value_or("");
+    QVERIFY(read(note));
+    QCOMPARE(read(note)->value_or(-1), 0.125);
+    QCOMPARE(temperatureFromNote(note, "best.pt").value_or(0), 2.0);
+    for (const double bound : {0.0, 1.0})
+      QCOMPARE(read(noteWithThreshold("{}", bound, "best.pt").value_or(""))->value_or(-1), bound);
+    for (const char* value : {"-0.5", "1.5", "null", "\"0.5\"", "[]"}) {
+      const auto refused = read(R"({"threshold":)" + std::string(value) + "}");
+      QVERIFY2(!refused, value);
+      QCOMPARE(refused.error().code, Errc::damaged);
+      QVERIFY(refused.error().message.english().find(value) != std::string::npos);
+    }
+    QVERIFY(!read("[1]") && !noteWithThreshold("[1]", 0.5, "best.pt"));
   }
 };
 
