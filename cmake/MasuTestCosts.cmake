@@ -11,9 +11,10 @@ set(MASU_TEST_COSTS
     install_package_test 30 train_foreign_module_test 40 python_process_test 30 train_checkpoint_test 28
     cli_large_test 28 loader_stream_threads_test 24 cli_hostile_test 23 cli_writers_test 20
     cli_observed_import_test 20 cli_path_test 18 python_help_test 17 cli_devices_test 16 cli_suspects_test 15
-    ui_split_page_test 16 ingest_table_oddities_test 20 cli_recordings_test 12 fuzz_smoke_test 35 python_types_test 12
-    shards_npm_readers_test 12 python_loader_test 12 shards_csv_shards_test 11 ui_import_rules_test 11
-    ui_train_page_test 11 python_seen_test 11 ui_run_history_test 20)
+    cli_threshold_test 20 ui_split_page_test 16 ingest_table_oddities_test 20 cli_recordings_test 12
+    fuzz_smoke_test 35 python_types_test 12 shards_npm_readers_test 12 python_loader_test 12
+    shards_csv_shards_test 11 ui_import_rules_test 11 ui_train_page_test 11 python_seen_test 11
+    ui_run_history_test 20)
 
 # masu_test_cost(NAME): what the table above holds for a test that was added in this folder.
 function(masu_test_cost name)

@@ -11,6 +11,7 @@
 #include "app/cli/format.h"
 #include "app/cli/number_value.h"
 #include "core/metrics/repeats.h"
+#include "core/table/number_text.h"
 #include "core/tasks/train/recipe_task.h"
 #include "core/tasks/train/train_task.h"
 
@@ -27,6 +28,11 @@ ordered_json baselineJson(const metrics::Figures& figures) {
     if (!std::isnan(figures.*figure.value)) json[figure.name] = figures.*figure.value;
   }
   return json;
+}
+
+/// Of classes.
+bool hasTest(const metrics::RunSummary& run) {
+  return !std::isnan(run.test.accuracy);
 }
 
 /// Null where the run was not to be calibrated.
@@ -66,6 +72,22 @@ ordered_json thresholdsJson(const std::vector<metrics::ThresholdPoint>& points) 
   return json;
 }
 
+/// Null where none was chosen. The figures are of "split": where that is not the test split, of the very samples that
+/// the threshold was chosen on.
+ordered_json chosenJson(const metrics::RunSummary& run) {
+  if (!run.threshold) return nullptr;
+  const metrics::ChosenThreshold& chosen = *run.threshold;
+  ordered_json json = {{"probability", chosen.probability},
+                       {"validation_f1", chosen.f1},
+                       {"validation_samples", chosen.samples},
+                       {"split", hasTest(run) ? "test" : "validation"},
+                       {"balanced_accuracy", numberOrNull(metrics::balancedAccuracy(chosen.confusion))},
+                       {"macro_f1", numberOrNull(metrics::macroF1(chosen.confusion))}};
+  addClassFigures(json, "", chosen.confusion);
+  json["confusion"] = chosen.confusion;
+  return json;
+}
+
 ordered_json epochJson(const metrics::EpochDone& epoch) {
   ordered_json json = {{"epoch", epoch.epoch}};
   addFigures(json, "train_", epoch.train);
@@ -91,6 +113,7 @@ ordered_json runJson(const metrics::RunSummary& run) {
   json["temperature"] = temperatureJson(run.temperature);
   json["reliability"] = reliabilityJson(run.reliability);
   json["thresholds"] = thresholdsJson(run.thresholds);
+  json["chosen_threshold"] = chosenJson(run);
   json["confusion"] = run.confusion;
   json["worst"] = ordered_json::array();
   for (const metrics::WorstPrediction& one : run.worst) {
@@ -145,6 +168,28 @@ std::string temperatureText(const metrics::Temperature& temperature) {
   return "temperature " + figureText(temperature.value, 4) + (isLast ? " (the last that is tried)" : "") +
          ", fitted to " + samples + ": log loss " + figureText(temperature.after, 4) + " with it, " +
          figureText(temperature.before, 4) + " without";
+}
+
+/// "F1 0.8, precision 0.7, recall 0.9 of the second class, balanced accuracy 0.85, macro F1 0.82".
+std::string secondClassText(const std::vector<std::uint64_t>& confusion) {
+  const metrics::ClassFigures second = metrics::perClass(confusion)[1];
+  return "F1 " + figureText(second.f1, 4) + ", precision " + figureText(second.precision, 4) + ", recall " +
+         figureText(second.recall, 4) + " of the second class, balanced accuracy " +
+         figureText(metrics::balancedAccuracy(confusion), 4) + ", macro F1 " +
+         figureText(metrics::macroF1(confusion), 4);
+}
+
+/// What predicting by it gives, beside the more probable class. Requires: there is a threshold.
+std::string thresholdText(const metrics::RunSummary& run) {
+  const metrics::ChosenThreshold& chosen = *run.threshold;
+  std::string text = "threshold " + table::numberText(chosen.probability, table::DType::f64) +
+                     ", chosen for the largest F1 on " + countedText(chosen.samples, "validation sample") + " (" +
+                     figureText(chosen.f1, 4) + "): " + (hasTest(run) ? "test " : "validation ") +
+                     secondClassText(chosen.confusion);
+  if (run.confusion.size() == chosen.confusion.size())
+    text += "; by the more probable class " + secondClassText(run.confusion);
+  if (!hasTest(run)) text += " (the threshold was chosen on these very samples, which flatters it)";
+  return text;
 }
 
 std::string optionOf(const metrics::RecipeChoice& choice) {
@@ -240,6 +285,7 @@ Report reportOf(const tasks::TrainOutcome& outcome) {
     report.text += ", checkpoint " + run.checkpoint + "\n";
     if (run.temperature)
       report.text += nameOf(run, outcome.runs) + ", " + temperatureText(*run.temperature) + "\n";
+    if (run.threshold) report.text += nameOf(run, outcome.runs) + ", " + thresholdText(run) + "\n";
     report.text += confinementText(run.model, run.confinement);
   }
   addRepeats(report, outcome.runs);

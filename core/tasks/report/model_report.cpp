@@ -8,6 +8,7 @@
 
 #include "core/base/figure_text.h"
 #include "core/metrics/figures/figures.h"
+#include "core/table/number_text.h"
 #include "core/tasks/report/confusion_tables.h"
 #include "core/tasks/report/html_page.h"
 #include "core/tasks/report/svg_chart.h"
@@ -67,6 +68,8 @@ class ModelPage {
   Markup figures(const Markup& caption, std::span<const Named> names) const;
   Markup temperature() const;
   Markup reliability() const;
+  Markup thresholdCurves() const;
+  Markup chosenThreshold() const;
   Markup thresholds() const;
   Markup recognition() const;
   bool hasTest() const;
@@ -236,7 +239,7 @@ Markup ModelPage::reliability() const {
 }
 
 /// The ROC and the precision-recall curve of two classes, of which the second is the positive one.
-Markup ModelPage::thresholds() const {
+Markup ModelPage::thresholdCurves() const {
   if (m_model.thresholds.empty()) return {};
   const metrics::ThresholdPoint& all = m_model.thresholds.back();
   const std::string model = m_words(MASU_TEXT("core", "this model"));
@@ -268,8 +271,43 @@ Markup ModelPage::thresholds() const {
       m_words(MASU_TEXT("core", "Precision")),
       {std::move(precision), {chance, {{0, share}, {1, share}}}},
       false};
-  return section(3, m_words(MASU_TEXT("core", "Thresholds")),
-                 lineChart(ofRoc, m_chart + 3) + lineChart(ofPrecision, m_chart + 4));
+  return lineChart(ofRoc, m_chart + 3) + lineChart(ofPrecision, m_chart + 4);
+}
+
+/// What predicting by the run's threshold gives, beside the more probable class.
+Markup ModelPage::chosenThreshold() const {
+  if (!m_model.threshold || m_model.confusion.size() != m_model.threshold->confusion.size()) return {};
+  const metrics::ChosenThreshold& chosen = *m_model.threshold;
+  const std::string probability = table::numberText(chosen.probability, table::DType::f64);
+  Markup text = paragraph(
+      m_words(MASU_TEXT("core",
+                        "The decision threshold is {0}: predicting the second class from this probability on gives it "
+                        "the largest F1 on the validation samples ({1}), {2}. masu predict --threshold run does so."),
+              {probability, countText(chosen.samples), figureText(chosen.f1)}));
+  if (!hasTest())
+    text += paragraph(m_words(
+        MASU_TEXT("core", "The figures are of the very samples that it was chosen on, which flatters the threshold.")));
+  HtmlTable table(m_words(MASU_TEXT("core", "With and without the threshold, {0}"), {splitName()}),
+                  {{m_words(MASU_TEXT("core", "Figure"))},
+                   {m_words(MASU_TEXT("core", "The more probable class")), true},
+                   {m_words(MASU_TEXT("core", "Threshold {0}"), {probability}), true}});
+  const metrics::ClassFigures before = metrics::perClass(m_model.confusion)[1];
+  const metrics::ClassFigures after = metrics::perClass(chosen.confusion)[1];
+  const auto add = [&](const char* name, double without, double with) {
+    table.add({m_words(name), valueText(without), valueText(with)});
+  };
+  add(MASU_TEXT("core", "F1 of the second class"), before.f1, after.f1);
+  add(MASU_TEXT("core", "Precision of the second class"), before.precision, after.precision);
+  add(MASU_TEXT("core", "Recall of the second class"), before.recall, after.recall);
+  add(MASU_TEXT("core", "Balanced accuracy"), metrics::balancedAccuracy(m_model.confusion),
+      metrics::balancedAccuracy(chosen.confusion));
+  add(MASU_TEXT("core", "Macro F1"), metrics::macroF1(m_model.confusion), metrics::macroF1(chosen.confusion));
+  return text + table.markup();
+}
+
+Markup ModelPage::thresholds() const {
+  const Markup content = chosenThreshold() + thresholdCurves();
+  return content.isEmpty() ? Markup() : section(3, m_words(MASU_TEXT("core", "Thresholds")), content);
 }
 
 Markup ModelPage::content() const {

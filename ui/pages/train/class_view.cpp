@@ -102,7 +102,7 @@ QString ClassView::caption(const metrics::RunSummary& run) {
                            : tr("%1, no temperature: no output is a finite number").arg(model);
 }
 
-QString ClassView::foot(const metrics::RunSummary& run) {
+QString ClassView::splitText(const metrics::RunSummary& run) {
   if (!run.tested) return tr("of validation, the worst class first");
   const metrics::Figures& test = run.test;
   if (std::isnan(test.accuracy)) return tr("of validation, as there is no test split");
@@ -112,6 +112,23 @@ QString ClassView::foot(const metrics::RunSummary& run) {
   if (std::isnan(test.averagePrecision)) return text;  // not of two classes, or of an earlier version
   return tr("%1, ROC AUC %2, average precision %3")
       .arg(text, figureText(test.rocAuc), figureText(test.averagePrecision));
+}
+
+/// What predicting by it gives, beside the more probable class.
+QString ClassView::thresholdText(const metrics::RunSummary& run, const metrics::ChosenThreshold& chosen) {
+  const auto f1 = [](const std::vector<std::uint64_t>& confusion) {
+    return figureText(metrics::perClass(confusion)[1].f1);
+  };
+  const QString text =
+      tr("Threshold %1, chosen on %2 validation samples (F1 %3): F1 of the second class %4, without it %5")
+          .arg(formatNumber(chosen.probability), formatCount(chosen.samples), figureText(chosen.f1),
+               f1(chosen.confusion), f1(run.confusion));
+  return std::isnan(run.test.accuracy) ? tr("%1, of the very samples that it was chosen on").arg(text) : text;
+}
+
+QString ClassView::foot(const metrics::RunSummary& run) {
+  const bool isChosen = run.threshold && run.threshold->confusion.size() == run.confusion.size();
+  return isChosen ? splitText(run) + u'\n' + thresholdText(run, *run.threshold) : splitText(run);
 }
 
 }  // namespace masu::ui

@@ -32,6 +32,8 @@ class ClassView : public QWidget {
 
  private:
   void showPlot();
+  static QString splitText(const metrics::RunSummary& run);
+  static QString thresholdText(const metrics::RunSummary& run, const metrics::ChosenThreshold& chosen);
 
   ClassFiguresModel* m_figures;
   QTableView* m_table;

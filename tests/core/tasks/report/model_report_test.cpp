@@ -180,6 +180,27 @@ class ModelReportTest : public QObject {
     QVERIFY(read(run).text.contains("ROC curve, test"));
   }
 
+  void theThresholdIsShownBesideTheDefault() {
+    ReportedRun run = runOf({3});
+    metrics::RunSummary& model = run.models[0];
+    model.tested = true;
+    model.confusion = {10, 0, 4, 1};
+    model.threshold = {0.1875, 0.625, 1500, {6, 4, 1, 4}};
+    const QString flatters = "The figures are of the very samples that it was chosen on";
+    const ReadPage validated = read(run);
+    QVERIFY(validated.text.contains("Thresholds") && validated.text.contains("The decision threshold is 0.1875: "));
+    QVERIFY(validated.text.contains("on the validation samples (1,500), 0.625.") && validated.text.contains(flatters));
+    run.data.emplace();
+    run.data->test = 15;
+    const ReadPage page = read(run);
+    QVERIFY(!page.text.contains(flatters) && page.text.contains("With and without the threshold, test"));
+    QCOMPARE(page.row("Recall of the second class"), (QStringList{"Recall of the second class", "0.2", "0.8"}));
+    QCOMPARE(page.row("Precision of the second class"), (QStringList{"Precision of the second class", "1", "0.5"}));
+    // A log that contradicts itself has none.
+    model.confusion = {1};
+    QVERIFY(!read(run).text.contains("The decision threshold"));
+  }
+
   void valuesHaveTheirUnit() {
     const QTemporaryDir folder;
     ReportedRun run = runOf({3});

@@ -36,6 +36,31 @@ class TrainRunsTest : public QObject {
     show(metrics::Temperature{.outOf = 1500});
     QVERIFY(says(table, QStringLiteral("no output is a finite number")));
   }
+
+  void theThresholdIsBelowTheFiguresOfClasses() {
+    metrics::RunSummary run;
+    run.model = "mlp";
+    run.tested = true;
+    run.confusion = {9, 1, 2, 8};
+    run.test.accuracy = 0.85;
+    RunTableModel runs;
+    TrainRuns table(runs);
+    table.findChild<Segments*>()->setCurrent(2);  // the figures of each class
+    const auto show = [&] {
+      runs.setRuns({{run, RunTableModel::State::done, 0, {}, false}});
+      table.refresh();
+    };
+    show();
+    QVERIFY(!says(table, QStringLiteral("Threshold")));
+    run.threshold = {0.25, 0.75, 1500, {8, 2, 0, 10}};
+    show();
+    QVERIFY(says(table, QStringLiteral("Threshold 0.25, chosen on 1,500 validation samples (F1 0.750): F1 of the "
+                                       "second class 0.909, without it 0.842")));
+    QVERIFY(!says(table, QStringLiteral("the very samples")));
+    run.test = {};
+    show();
+    QVERIFY(says(table, QStringLiteral("the very samples that it was chosen on")));
+  }
 };
 
 MASU_TEST(TrainRunsTest)
