@@ -2,6 +2,7 @@
 # The tests that take longest, in seconds on two busy cores. `ctest -j` starts them first, so that a run does not end with
 # a core that waits for the other's last test: on a clean checkout, where it has measured none yet, as well.
 set(MASU_TEST_COSTS
+    cluster_train_test 110 cluster_train_failure_test 30 cluster_train_refusal_test 15 cluster_train_link_test 10
     cli_faults_test 130 cli_export_test 110 train_receipt_test 80 cli_train_faults_test 75 cli_overwrite_test 70
     train_worker_test 70 cli_observed_train_test 65 train_real_data_test 60 cli_predict_test 60
     shards_export_files_test 55 train_resume_test 50 train_trainer_test 45 store_hostile_files_test 25
