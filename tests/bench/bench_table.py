@@ -3,6 +3,7 @@
 
 import argparse
 import pathlib
+import statistics
 import subprocess
 
 
@@ -18,18 +19,42 @@ def run(command, **more):
     return ran.stdout
 
 
+class InTurns:
+    """A bench that measures the two sides of a row in turns, `runs` times each: no machine stays the same for long."""
+
+    def turns(self, *measures):
+        """The median of each."""
+        found = [[] for _ in measures]
+        for _ in range(self.runs):
+            for each, measure in zip(found, measures):
+                each.append(measure())
+        return [statistics.median(each) for each in found]
+
+
+def write_waves(path, samples):
+    """Noisy waves of six channels and six classes, as an .npz of x and y."""
+    import numpy
+    random = numpy.random.default_rng(1)
+    classes = random.integers(0, 6, samples)
+    waves = random.standard_normal((samples, 6, 128), numpy.float32)
+    waves += numpy.sin(numpy.arange(128) * (1 + classes[:, None, None]) / 9).astype("f4")
+    numpy.savez(path, x=waves, y=classes)
+
+
 def million(rate):
     return f"{rate / 1e6:.3g} M/s"
 
 
-def parser_for(description, *, rows, large):
-    """The options that every table has."""
+def parser_for(description, *, rows=None, large=None):
+    """The options that every table has; --rows and --large where there are defaults for them."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, required=True)
     parser.add_argument("--work", type=pathlib.Path, required=True)
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--rows", type=float, default=rows)
-    parser.add_argument("--large", type=float, default=large[0], help=f"bytes of the file {large[1]}")
+    if rows:
+        parser.add_argument("--rows", type=float, default=rows)
+    if large:
+        parser.add_argument("--large", type=float, default=large[0], help=f"bytes of the file {large[1]}")
     parser.add_argument("--only", default="", help="numbers of rows, separated by commas")
     return parser
 

@@ -16,13 +16,13 @@ import statistics
 import subprocess
 import tempfile
 
-from bench_table import LeftOut, million, parser_for, print_table, run
+from bench_table import InTurns, LeftOut, million, parser_for, print_table, run
 
 HERE = pathlib.Path(__file__).resolve().parent
 MIB = 1 << 20
 
 
-class Bench:
+class Bench(InTurns):
     """What the rows share: where things are, and how often they are measured."""
 
     def __init__(self, arguments):
@@ -46,14 +46,6 @@ class Bench:
 
     def torch(self, mode, rows, workers):
         return json.loads(run(["/usr/bin/python3", HERE / "peers/torch_h5py.py", mode, self.file(), rows, 1, workers]))[0]
-
-    def turns(self, *measures):
-        """The median of each, measured in turns."""
-        found = [[] for _ in measures]
-        for _ in range(self.runs):
-            for each, measure in zip(found, measures):
-                each.append(measure())
-        return [statistics.median(each) for each in found]
 
     def rate(self, name):
         return lambda: self.ours(name)["items_per_second"]

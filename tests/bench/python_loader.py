@@ -13,10 +13,9 @@ in DIR. What cannot be measured is left out with its reason. Run nothing else me
 import json
 import os
 import pathlib
-import statistics
 import sys
 
-from bench_table import million, parser_for, print_table, run
+from bench_table import InTurns, million, parser_for, print_table, run, write_waves
 
 HERE = pathlib.Path(__file__).resolve().parent
 VALUES, DIGITS = 28, 4
@@ -41,16 +40,7 @@ def write_table(path, rows):
             rows -= count
 
 
-def write_waves(path, samples):
-    import numpy
-    random = numpy.random.default_rng(1)
-    classes = random.integers(0, 6, samples)
-    waves = random.standard_normal((samples, 6, 128), numpy.float32)
-    waves += numpy.sin(numpy.arange(128) * (1 + classes[:, None, None]) / 9).astype("f4")
-    numpy.savez(path, x=waves, y=classes)
-
-
-class Bench:
+class Bench(InTurns):
     """Where things are, and how often they are measured."""
 
     def __init__(self, arguments):
@@ -89,14 +79,6 @@ class Bench:
         """`masu stream` without its first seconds: the rate counts from the first batch on."""
         options = ["--split", "all", "--batch", batch, "--shuffle", "exact", "--threads", 2, "--epochs", epochs, "--no-verify"]
         return lambda: json.loads(run([self.masu, "stream", path, *options, "--json"]))["samples_per_second"]
-
-    def turns(self, *measures):
-        """The median of each, measured in turns."""
-        found = [[] for _ in measures]
-        for _ in range(self.runs):
-            for each, measure in zip(found, measures):
-                each.append(measure())
-        return [statistics.median(each) for each in found]
 
 
 def against_drain(file, batch, goal):
