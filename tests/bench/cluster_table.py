@@ -13,9 +13,9 @@ the start of the processes until the first step is reported. What two processes 
 do with each other is the limit of the machine, of which rows 2 and 7 tell the share that was reached. Row 11 completes
 an import of which all is parsed but what a dead worker had begun.
 
-Needs numpy; peers are python3-torch and dask[dataframe] with tables, where --python imports them. What is compared
-takes turns, each figure is the median of --runs, warm cache. Everything is made in a folder within DIR, which goes at
-the end. Run nothing else meanwhile: the load is printed with the table.
+Needs numpy; peers are python3-torch, and python3-dask with python3-tables, where --python imports them. What is
+compared takes turns, each figure is the median of --runs, warm cache. Everything is made in a folder within DIR, which
+goes at the end. Run nothing else meanwhile: the load is printed with the table.
 """
 import concurrent.futures
 import functools
