@@ -83,6 +83,16 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::ClassFiguresModel</name>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::ExportForm</name>
     <message numerus="yes">
         <source>%n shard(s) of %1</source>

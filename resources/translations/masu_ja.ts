@@ -6969,6 +6969,16 @@
         <source>Samples</source>
         <translation>サンプル数</translation>
     </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n サンプル</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ClassGrid</name>
@@ -9929,10 +9939,6 @@
         <translation>しきい値</translation>
     </message>
     <message>
-        <source>more probable class</source>
-        <translation>確率が高いクラス</translation>
-    </message>
-    <message>
         <source>Write predictions to</source>
         <translation>予測の保存先</translation>
     </message>
@@ -9981,10 +9987,6 @@
         <translation>キャンセル</translation>
     </message>
     <message>
-        <source>Probability of %1 from which on it is predicted, from 0 to 1</source>
-        <translation>%1 と予測する確率の下限（0～1）</translation>
-    </message>
-    <message>
         <source>the run&apos;s</source>
         <translation>実行のもの</translation>
     </message>
@@ -9999,6 +10001,14 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Probability of %1 from which on it is predicted, from 0 to 1; none: the more probable class; the run&apos;s: the one with the largest F1 on its validation split</source>
+        <translation>%1 と予測する確率の下限（0～1）。「なし」は確率が高いほうのクラス、「実行のもの」は実行の検証データで F1 が最大になる値</translation>
     </message>
 </context>
 <context>
@@ -12897,10 +12907,6 @@
     <message>
         <source>Name the run and note something of it (F2)</source>
         <translation>実行に名前とメモを付けます（F2）</translation>
-    </message>
-    <message>
-        <source>Choose several to compare</source>
-        <translation>複数選ぶと比較できます</translation>
     </message>
     <message>
         <source>accuracy</source>

@@ -54,7 +54,10 @@ QVariant ClassFiguresModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   const Row& row = m_rows[static_cast<std::size_t>(index.row())];
   if (role == Qt::TextAlignmentRole) return alignmentOf(index.column());
-  if (role == Qt::ToolTipRole && index.column() == kClass) return row.name;
+  if (role == Qt::ToolTipRole && index.column() == kClass) {
+    const QString samples = counted(tr("%n sample(s)", nullptr, pluralOf(row.figures.samples)), row.figures.samples);
+    return tr("%1: %2").arg(row.name, samples);
+  }
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
     case kClass:

@@ -122,6 +122,9 @@ QLineEdit { lineedit-clear-button-icon: url(@close); }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QPlainTextEdit, QTextEdit, QTextBrowser { background: @surface; color: @text; border: 0;
   selection-background-color: @tint2; selection-color: @text; }
+QPlainTextEdit[framed="true"], QListWidget[framed="true"] { background: @surface; color: @text;
+  border: 1px solid @line2; border-radius: 4px; }
+QPlainTextEdit[framed="true"]:focus, QListWidget[framed="true"]:focus { border-color: @accent; }
 QComboBox::drop-down { border: 0; width: 22px; subcontrol-origin: border; subcontrol-position: right center; }
 QComboBox::down-arrow { image: url(@down); width: 14px; height: 14px; }
 QComboBox::down-arrow:disabled { image: url(@downOff); }

@@ -6,6 +6,7 @@
 #include <QTableView>
 #include <cmath>
 
+#include "core/table/number_text.h"
 #include "ui/charts/figure/reliability_plot.h"
 #include "ui/charts/figure/threshold_plot.h"
 #include "ui/models/class_figures_model.h"
@@ -13,6 +14,7 @@
 #include "ui/pages/common/table_setup.h"
 #include "ui/text/format.h"
 #include "ui/text/message.h"
+#include "ui/text/to_qt.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/segments.h"
 
@@ -20,7 +22,8 @@ namespace masu::ui {
 namespace {
 
 constexpr int kFigureWidth = 51;
-constexpr int kSamplesWidth = 46;
+constexpr int kSamplesWidth = 62;
+constexpr int kLeastName = 96;   ///< of a class; where there is less, the column of samples goes
 constexpr int kPlotHeight = 68;  ///< so that the rows of two classes are seen, too
 
 /// The plots, as the segments name them.
@@ -42,6 +45,7 @@ ClassView::ClassView(QWidget* parent)
   for (const int figure : {ClassFiguresModel::kPrecision, ClassFiguresModel::kRecall, ClassFiguresModel::kF1})
     m_table->setColumnWidth(figure, kFigureWidth);
   m_table->setColumnWidth(ClassFiguresModel::kSamples, kSamplesWidth);
+  m_table->setTextElideMode(Qt::ElideMiddle);  // names of many classes differ at their ends
   m_reliability->setToolTip(
       tr("How often the model is right, by the probability of the predicted class. On the dashed line the two are "
          "equal."));
@@ -83,6 +87,12 @@ void ClassView::showRun(const metrics::RunSummary* run, const QStringList& class
   showPlot();
 }
 
+/// The tool tip of a class has its samples, too.
+void ClassView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  m_table->setColumnHidden(ClassFiguresModel::kSamples, width() - 3 * kFigureWidth - kSamplesWidth < kLeastName);
+}
+
 void ClassView::showPlot() {
   m_reliability->setVisible(m_hasPlots && m_plot->current() == kReliability);
   m_roc->setVisible(m_hasPlots && m_plot->current() == kRoc);
@@ -121,8 +131,8 @@ QString ClassView::thresholdText(const metrics::RunSummary& run, const metrics::
   };
   const QString text =
       tr("Threshold %1, chosen on %2 validation samples (F1 %3): F1 of the second class %4, without it %5")
-          .arg(formatNumber(chosen.probability), formatCount(chosen.samples), figureText(chosen.f1),
-               f1(chosen.confusion), f1(run.confusion));
+          .arg(toQt(table::numberText(chosen.probability, table::DType::f64)), formatCount(chosen.samples),
+               figureText(chosen.f1), f1(chosen.confusion), f1(run.confusion));
   return std::isnan(run.test.accuracy) ? tr("%1, of the very samples that it was chosen on").arg(text) : text;
 }
 

@@ -30,6 +30,9 @@ class ClassView : public QWidget {
   static QString caption(const metrics::RunSummary& run);
   static QString foot(const metrics::RunSummary& run);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void showPlot();
   static QString splitText(const metrics::RunSummary& run);

@@ -36,7 +36,9 @@
 namespace masu::ui {
 namespace {
 
-constexpr int kPaneWidth = 264;
+/// Of the pane beside the table: a third, so that names of classes have room where there is some.
+constexpr int kLeastPane = 264;
+constexpr int kMostPane = 420;
 constexpr int kLeastFilter = 96;
 constexpr int kMostFilter = 220;
 /// Of all columns but that of the runs' names, which gets what is left.
@@ -210,9 +212,9 @@ void TrainRuns::sortBy(int column) {
 }
 
 QWidget* TrainRuns::buildPane() {
-  auto* pane = new QWidget;
-  pane->setFixedWidth(kPaneWidth);
-  auto* column = new QVBoxLayout(pane);
+  m_pane = new QWidget;
+  m_pane->setFixedWidth(kLeastPane);
+  auto* column = new QVBoxLayout(m_pane);
   column->setContentsMargins(0, 6, 0, 8);
   column->setSpacing(4);
   const auto indent = [](QLayout* part) { part->setContentsMargins(size::kLeft, 0, size::kRight, 0); };
@@ -258,11 +260,12 @@ QWidget* TrainRuns::buildPane() {
   foot->addWidget(m_foot);
   indent(foot);
   column->addLayout(foot);
-  return pane;
+  return m_pane;
 }
 
 void TrainRuns::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  m_pane->setFixedWidth(std::clamp(width() / 3, kLeastPane, kMostPane));
   fitColumns();
 }
 
@@ -279,7 +282,7 @@ int TrainRuns::widestRun() const {
 /// The name of a run comes before figures that are shown elsewhere, too: these go, one by one, where it would be cut.
 void TrainRuns::fitColumns() {
   const int wanted = std::min(widestRun() + kRunMargins, kMostRun);
-  int room = width() - kPaneWidth;
+  int room = width() - m_pane->width();
   for (const auto& [figure, pixels] : kWidths) room -= pixels;
   for (const RunTableModel::Column column : kDispensable) {
     const bool goes = room < wanted;

@@ -100,6 +100,7 @@ class TrainRuns : public QWidget {
   WorstPredictionsModel* m_worst;
   QTableView* m_worstTable;
   ClassView* m_classView;
+  QWidget* m_pane = nullptr;
   QStackedWidget* m_views;
   Segments* m_view;
   ElidedLabel* m_repeats;  ///< of the current row's model, where there are several

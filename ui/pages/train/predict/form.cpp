@@ -6,7 +6,6 @@
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
@@ -36,6 +35,7 @@ constexpr int kPathWidth = 156;
 constexpr int kKeepHeight = 52;
 constexpr int kBarSteps = 1000;
 enum Source { kDataset, kFiles };
+enum Threshold { kNoThreshold, kRunThreshold };  ///< the entries of the choice
 
 QComboBox* choiceField() {
   auto* field = new QComboBox;
@@ -78,7 +78,7 @@ PredictForm::PredictForm(QWidget* parent) : QWidget(parent) {
   connect(m_source, &Segments::currentChanged, this, &PredictForm::updateFields);
   connect(m_sources, &PredictSources::edited, this, &PredictForm::updateFields);
   connect(m_split, &QComboBox::currentIndexChanged, this, &PredictForm::updateFields);
-  connect(m_threshold, &QLineEdit::textChanged, this, &PredictForm::updateFields);
+  connect(m_threshold, &QComboBox::currentTextChanged, this, &PredictForm::updateFields);
   connect(m_out, &PathPicker::pathChanged, this, &PredictForm::updateFields);
   showLive(Live::none);
 }
@@ -98,6 +98,7 @@ void PredictForm::makeFields() {
   m_manifest->setToolTip(tr("As it was when the run learned from it, or another one as it is now"));
   m_sources = new PredictSources;
   m_keep = new QPlainTextEdit;
+  m_keep->setProperty("framed", true);
   m_keep->setFixedHeight(kKeepHeight);
   m_keep->setTabChangesFocus(true);
   m_keep->setAccessibleName(tr("Columns to write beside the predictions"));
@@ -105,10 +106,10 @@ void PredictForm::makeFields() {
   m_probabilities = new QCheckBox(tr("Probability of each class"));
   m_probabilities->setProperty("scale", "small");
   m_thresholdName = makeLabel(tr("Threshold"), "label");
-  m_threshold = new QLineEdit;
-  m_threshold->setProperty("scale", "small");
-  m_threshold->setFixedWidth(kFieldWidth);
-  m_threshold->setPlaceholderText(tr("more probable class"));
+  m_threshold = choiceField();
+  m_threshold->setEditable(true);
+  m_threshold->setInsertPolicy(QComboBox::NoInsert);
+  m_threshold->addItems({tr("none"), tr("the run's")});
   m_threshold->setAccessibleName(tr("Threshold"));
   m_batch = new QSpinBox;
   m_batch->setRange(1, 1 << 24);
@@ -196,7 +197,7 @@ void PredictForm::setDataset(std::shared_ptr<const store::Dataset> dataset) {
   m_sources->clear();
   m_keep->clear();
   m_probabilities->setChecked(false);
-  m_threshold->clear();
+  m_threshold->setCurrentIndex(kNoThreshold);
   m_batch->setValue(static_cast<int>(tasks::PredictRequest().batch));
   setChoices({}, {});
   if (m_dataset) {
@@ -209,8 +210,10 @@ void PredictForm::setDataset(std::shared_ptr<const store::Dataset> dataset) {
     m_thresholdName->setVisible(two);
     m_threshold->setVisible(two);
     if (two)
-      m_threshold->setToolTip(tr("Probability of %1 from which on it is predicted, from 0 to 1")
-                                  .arg(shownText(m_dataset->meta().classes.back()).toHtmlEscaped()));
+      m_threshold->setToolTip(
+          tr("Probability of %1 from which on it is predicted, from 0 to 1; none: the more probable "
+             "class; the run's: the one with the largest F1 on its validation split")
+              .arg(shownText(m_dataset->meta().classes.back()).toHtmlEscaped()));
   }
   updateFields();
 }
@@ -241,14 +244,23 @@ bool PredictForm::usesFiles() const {
   return m_source->current() == kFiles;
 }
 
+bool PredictForm::usesRunThreshold() const {
+  return m_threshold->currentText() == m_threshold->itemText(kRunThreshold);
+}
+
+bool PredictForm::usesNoThreshold() const {
+  const QString text = m_threshold->currentText().trimmed();
+  return text.isEmpty() || text == m_threshold->itemText(kNoThreshold);
+}
+
 std::optional<double> PredictForm::threshold() const {
   bool good = false;
-  const double value = m_threshold->text().trimmed().toDouble(&good);
+  const double value = m_threshold->currentText().trimmed().toDouble(&good);
   return good ? std::optional(value) : std::nullopt;
 }
 
 bool PredictForm::isThresholdGood() const {
-  if (m_threshold->text().trimmed().isEmpty()) return true;
+  if (usesNoThreshold() || usesRunThreshold()) return true;
   const auto value = threshold();
   return value && *value >= 0 && *value <= 1;
 }
@@ -268,6 +280,7 @@ std::optional<tasks::PredictRequest> PredictForm::asked() const {
   request.keep = linesOf(*m_keep);
   request.probabilities = m_probabilities->isChecked();
   request.threshold = threshold();
+  request.runThreshold = usesRunThreshold();
   request.batch = static_cast<std::uint64_t>(m_batch->value());
   request.out = pathFrom(m_out->path());
   request.resources = chosenResources();
@@ -321,6 +334,7 @@ QString predictCommand(const tasks::PredictRequest& request) {
   for (const std::string& column : request.keep) line.option("--keep", column);
   line.flag("--probabilities", request.probabilities);
   if (request.threshold) line.number("--threshold", *request.threshold);
+  if (request.runThreshold) line.option("--threshold", QStringLiteral("run"));
   if (request.batch != tasks::PredictRequest().batch) line.count("--batch", request.batch);
   if (request.resources.threads > 0) line.count("--threads", request.resources.threads);
   if (request.resources.memoryBytes > 0) line.count("--memory", request.resources.memoryBytes);

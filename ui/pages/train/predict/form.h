@@ -15,7 +15,6 @@ class QCheckBox;
 class QComboBox;
 class QGridLayout;
 class QLabel;
-class QLineEdit;
 class QPlainTextEdit;
 class QProgressBar;
 class QPushButton;
@@ -71,6 +70,8 @@ class PredictForm : public QWidget {
   QWidget* buildFoot();
   void addRow(QGridLayout& grid, const QString& name, QWidget* field);
   bool usesFiles() const;
+  bool usesRunThreshold() const;
+  bool usesNoThreshold() const;
   std::optional<double> threshold() const;
   bool isThresholdGood() const;
   void updateFields();
@@ -89,7 +90,7 @@ class PredictForm : public QWidget {
   QPlainTextEdit* m_keep = nullptr;
   QCheckBox* m_probabilities = nullptr;
   QLabel* m_thresholdName = nullptr;
-  QLineEdit* m_threshold = nullptr;
+  QComboBox* m_threshold = nullptr;  ///< editable: one of its entries, or a probability
   QSpinBox* m_batch = nullptr;
   PathPicker* m_out = nullptr;
   QLabel* m_stage = nullptr;

@@ -28,6 +28,7 @@ PredictSources::PredictSources(QWidget* parent) : QWidget(parent), m_list(new QL
   m_list->setAccessibleName(tr("Files to predict"));
   m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_list->setTextElideMode(Qt::ElideMiddle);
+  m_list->setProperty("framed", true);
   m_list->setFixedHeight(kListHeight);
   auto* files = makeButton(tr("Add files…"), QStringLiteral("file"), ButtonKind::normal, ButtonSize::small);
   auto* folder = makeButton(tr("Add a folder…"), QStringLiteral("folder-add"), ButtonKind::normal, ButtonSize::small);

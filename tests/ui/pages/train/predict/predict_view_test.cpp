@@ -2,7 +2,6 @@
 // Predictions in the place of the runs on the Train page: what is asked for, what is written, and what is shown of it.
 #include <QCheckBox>
 #include <QComboBox>
-#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSettings>
@@ -130,17 +129,21 @@ class PredictViewTest : public QObject {
     TrainPage page(m_session, m_runner);
     open(page);
     PredictForm& form = page.predictions().form();
-    auto* field = named<QLineEdit>(form, "Threshold");
+    auto* field = named<QComboBox>(form, "Threshold");
     const bool two = m_session.dataset()->meta().classes.size() == 2;
     QCOMPARE(!field->isHidden(), two);
     for (const char* wrong : {"1.5", "-0.1", "a", "nan"}) {
-      field->setText(wrong);
+      field->setCurrentText(wrong);
       QVERIFY2(!form.asked(), wrong);
     }
-    field->setText("0.25");
+    field->setCurrentText("0.25");
     QCOMPARE(form.asked()->threshold, std::optional(0.25));
-    field->clear();
-    QVERIFY(!form.asked()->threshold);
+    QVERIFY(page.commandLine().contains("--threshold 0.25"));
+    field->setCurrentIndex(1);
+    QVERIFY(form.asked()->runThreshold && !form.asked()->threshold);
+    QVERIFY(page.commandLine().contains("--threshold run"));
+    field->setCurrentText(QString());
+    QVERIFY(!form.asked()->threshold && !form.asked()->runThreshold);
   }
 
   void predictsTheDatasetAndShowsHowGoodThatIs() {
