@@ -12,6 +12,7 @@
 #include "core/tasks/data/sample_task.h"
 #include "core/tasks/split/split_task.h"
 #include "core/tasks/train/train_task.h"
+#include "ui/models/csv_records_model.h"
 #include "ui/pages/import/page.h"
 #include "ui/pages/split/checks.h"
 #include "ui/pages/split/compare.h"
@@ -21,6 +22,8 @@
 #include "ui/pages/split/tree.h"
 #include "ui/pages/train/form.h"
 #include "ui/pages/train/page.h"
+#include "ui/pages/train/predict/form.h"
+#include "ui/pages/train/predict/view.h"
 #include "ui/pages/train/suspects/form.h"
 #include "ui/pages/train/suspects/model.h"
 #include "ui/pages/train/suspects/runs.h"
@@ -220,6 +223,27 @@ void GalleryScenes::wrongLabels(const QString& suffix, QSize size) {
   save(*window, "train-suspects" + suffix);
 }
 
+/// Before anything is predicted, and what the run predicts for its dataset.
+void GalleryScenes::predictions(const QString& suffix, QSize size) {
+  if (!m_log) return;
+  const auto window = open(size);
+  window->openPaths({m_tableDataset});
+  settle();
+  window->goTo(Step::train);
+  settle();
+  auto& page = static_cast<TrainPage&>(*window->page(Step::train));
+  page.showView(TrainPage::View::predictions);
+  settle();
+  save(*window, "train-predict-before" + suffix);
+  PredictView& view = page.predictions();
+  if (const auto asked = view.form().asked()) QFile::remove(asked->out);  // of the pictures before
+  view.predict();
+  settle([&view] { return !view.predicting(); });
+  settle();
+  if (view.records().rowCount() == 0) complain(qUtf8Printable(view.complaint()));
+  save(*window, "train-predict" + suffix);
+}
+
 /// Its checks wait a moment before they begin.
 void GalleryScenes::settleSplit(MainWindow& window) {
   auto& page = static_cast<SplitPage&>(*window.page(Step::split));
@@ -333,6 +357,7 @@ void GalleryScenes::render(const QString& look, Theme::Mode mode, const QString&
   datasetPages("table", m_tableDataset, suffix, size);
   runningTraining(suffix, size);
   wrongLabels(suffix, size);
+  predictions(suffix, size);
   datasetPages("recordings", m_recordingsDataset, suffix, size);
   splitStates(suffix, size);
 }

@@ -36,6 +36,7 @@ class GalleryScenes {
   void runningImport(const QString& suffix, QSize size);
   void runningTraining(const QString& suffix, QSize size);
   void wrongLabels(const QString& suffix, QSize size);
+  void predictions(const QString& suffix, QSize size);
   void settleSplit(MainWindow& window);
   void save(QWidget& window, const QString& name);
   bool settle(const std::function<bool()>& done = {}, int milliseconds = 60000);

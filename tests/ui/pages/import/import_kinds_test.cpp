@@ -141,6 +141,9 @@ class ImportKindsTest : public QObject {
         const QString range = model.index(row, ImportPlanModel::range).data().toString();
         QVERIFY2(range.contains(count) && range.startsWith(QStringLiteral("≥ ")) == inPart, qPrintable(range));
       }
+      const QString about = inPart ? QStringLiteral("≈ ") : QString();
+      QCOMPARE(model.index(0, ImportPlanModel::range).data().toString(), about + QStringLiteral("0 – 99"));
+      QCOMPARE(model.index(0, ImportPlanModel::missing).data().toString(), about + QStringLiteral("0"));
       const QString loss = model.index(0, ImportPlanModel::loss).data(Qt::ToolTipRole).toString();
       QVERIFY2(loss.contains("exact") && loss.contains("exact in the sample") == inPart, qPrintable(loss));
     }

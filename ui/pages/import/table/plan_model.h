@@ -41,6 +41,7 @@ class ImportPlanModel : public QAbstractTableModel {
   QString text(int row, int section) const;
   QString storedText(const ingest::ColumnPlan& column) const;
   QString lossText(const ingest::ColumnPlan& column) const;
+  bool isEstimated() const;
   QString rangeText(const ingest::ColumnPlan& column) const;
   double missingShare(const ingest::ColumnPlan& column) const;
 
