@@ -38,6 +38,7 @@ namespace {
 /// A table shows so many; the file has all.
 constexpr std::size_t kMostListed = 10'000;
 constexpr int kCellWidth = 120;
+constexpr int kSourceWidth = 200;
 constexpr int kFigureWidth = 84;
 constexpr int kModelWidth = 160;
 enum Tab { kRecords, kClasses, kConfusion };
@@ -121,6 +122,7 @@ QWidget* PredictView::buildBar() {
 QWidget* PredictView::buildResults() {
   m_table = makeTable(m_records);
   m_table->setAccessibleName(tr("Predictions"));
+  m_table->setTextElideMode(Qt::ElideMiddle);
   m_table->horizontalHeader()->setStretchLastSection(true);
   connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) { openRecord(index.row()); });
   m_classes = makeTable(m_figures);
@@ -160,7 +162,7 @@ QWidget* PredictView::buildResults() {
     m_views->addWidget(view);
   column->addWidget(m_views, 1);
   m_foot = addText("caption");
-  connect(m_view, &Segments::currentChanged, m_views, &QStackedWidget::setCurrentIndex);
+  connect(m_view, &Segments::currentChanged, this, &PredictView::showTab);
   return page;
 }
 
@@ -301,18 +303,28 @@ void PredictView::showMade() {
     m_headline->setText(counted(tr("%n prediction(s) in %1", nullptr, pluralOf(summary.samples)), summary.samples)
                             .arg(shownText(m_made->request.out.string())));
     m_remarks->setText(remarksOf(*m_made));
+    m_remarks->setHidden(m_remarks->text().isEmpty());
     const bool isWhole = m_records->rowCount() < static_cast<int>(kMostListed);
     QStringList foot;
     if (!isWhole) foot << tr("The first %1 are listed; the file has all.").arg(formatCount(kMostListed));
     if (!m_records->header().empty() && m_records->header().front() == "sample")
       foot << tr("A double click or Enter opens a sample in Browse.");
     m_foot->setText(joinedSentences(foot));
-    for (int column = 0; column < m_records->columnCount(); ++column) m_table->setColumnWidth(column, kCellWidth);
+    for (int column = 0; column < m_records->columnCount(); ++column) {
+      const bool isSource = m_records->header()[static_cast<std::size_t>(column)] == "source";
+      m_table->setColumnWidth(column, isSource ? kSourceWidth : kCellWidth);
+    }
   }
   m_model->setVisible(m_model->count() > 1);
   m_view->setCurrent(kRecords);
-  m_views->setCurrentIndex(kRecords);
+  showTab(kRecords);
   showModel();
+}
+
+/// What is below is said of the records.
+void PredictView::showTab(int tab) {
+  m_views->setCurrentIndex(tab);
+  m_foot->setHidden(tab != kRecords || m_foot->text().isEmpty());
 }
 
 /// The figures of the model that is chosen above.

@@ -78,6 +78,7 @@ class PredictView : public QWidget {
   bool hasResults() const;
   void showLive();
   void showMade();
+  void showTab(int tab);
   void showModel();
   void openRecord(int row);
   static QString remarksOf(const Made& made);
