@@ -99,7 +99,7 @@ ChosenThreshold thresholdFrom(const Json& json) {
                             json.at("samples").get<std::uint64_t>(),
                             json.at("confusion").get<std::vector<std::uint64_t>>()};
   if (!isThreshold(threshold.probability) || threshold.confusion.size() != 4)
-    throw Json::other_error::create(500, "what no threshold of two classes can be", &json);
+    throw Json::other_error::create(500, "not a threshold of two classes", &json);
   return threshold;
 }
 

@@ -8717,12 +8717,12 @@
         <translation>閲覧</translation>
     </message>
     <message>
-        <source>Importing to %1 needs up to %2 on its disk, of which %3 is free. It stops when the disk is full.</source>
-        <translation>%1 へのインポートには、そのディスクに最大 %2 が必要ですが、空きは %3 です。ディスクがいっぱいになるとインポートは止まります。</translation>
-    </message>
-    <message>
         <source>Import all the same</source>
         <translation>このままインポート</translation>
+    </message>
+    <message>
+        <source>Importing to %1 needs up to %2, and its disk has %3 free. The import stops when the disk is full.</source>
+        <translation>%1 へのインポートには最大 %2 が必要ですが、ディスクの空きは %3 です。ディスクがいっぱいになるとインポートは止まります。</translation>
     </message>
 </context>
 <context>
@@ -10042,12 +10042,20 @@
     <message numerus="yes">
         <source>Of %n whole recording(s): %1</source>
         <translation>
-            <numerusform>記録全体 %n 件：%1</numerusform>
+            <numerusform>録音全体 %n 件：%1</numerusform>
         </translation>
     </message>
     <message>
         <source>Whole recordings: %1</source>
-        <translation>記録全体：%1</translation>
+        <translation>録音全体：%1</translation>
+    </message>
+    <message>
+        <source>%1 is predicted from the probability %2 on</source>
+        <translation>確率が %2 以上なら %1 と予測</translation>
+    </message>
+    <message>
+        <source>Probabilities are at the temperature %1</source>
+        <translation>確率は温度 %1 で計算</translation>
     </message>
 </context>
 <context>
@@ -10156,7 +10164,7 @@
     <message numerus="yes">
         <source>Predictions for %n whole recording(s) are in %1.</source>
         <translation>
-            <numerusform>%n 件の記録全体の予測は %1 にあります。</numerusform>
+            <numerusform>%n 件の録音全体の予測は %1 にあります。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -10172,6 +10180,10 @@
     <message>
         <source>A double click or Enter opens a sample in Browse.</source>
         <translation>ダブルクリックか Enter で、サンプルを「閲覧」で開きます。</translation>
+    </message>
+    <message>
+        <source>%1 are there already. Overwrite them?</source>
+        <translation>%1 はすでにあります。上書きしますか？</translation>
     </message>
 </context>
 <context>

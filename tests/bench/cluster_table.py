@@ -10,7 +10,7 @@ Rows 1 to 5 import a table of generate_csv (-DMASU_BUILD_BENCH=ON), 28 columns o
 process to the end of the last, without waiting for the disk. Rows 6 to 10 train cnn1d on waves of 6 × 128 in batches of
 64, one thread a process: samples a second of the epochs after the first, validation included; row 9 is the time from
 the start of the processes until the first step is reported. What two processes gain side by side that have nothing to
-do with each other is the limit of the machine, of which rows 2 and 7 tell the share that was reached. Row 11 completes
+do with each other is the limit of the machine, of which rows 2 and 7 show the share that was reached. Row 11 completes
 an import of which all is parsed but what a dead worker had begun.
 
 Needs numpy; peers are python3-torch, and python3-dask with python3-tables, where --python imports them. What is

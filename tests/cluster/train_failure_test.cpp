@@ -37,7 +37,7 @@ void ClusterTrainFailureTest::aKilledProcessEndsTheOthers() {
   Workers workers = started(spec, 3);
   QVERIFY(workers[0]->awaitsFirstStep());
   // Of the first step's state there is none yet where the second has not begun.
-  while (!fs::exists(spec.out / metrics::kStateName)) QTest::qWait(1);
+  QTRY_VERIFY_WITH_TIMEOUT(fs::exists(spec.out / metrics::kStateName), kSoon);
   QElapsedTimer since;
   since.start();
   workers[static_cast<std::size_t>(killed)]->signal(SIGKILL);
@@ -47,7 +47,7 @@ void ClusterTrainFailureTest::aKilledProcessEndsTheOthers() {
     if (rank == killed) {
       QCOMPARE(worker.code(), -1);
     } else {
-      QCOMPARE(worker.otherThan(named), QString());
+      QCOMPARE(worker.complaintUnless(named), QString());
     }
   }
   QVERIFY2(since.elapsed() < kSoon, qPrintable(QString("%1 ms").arg(since.elapsed())));
@@ -78,11 +78,11 @@ void ClusterTrainFailureTest::aSilentProcessEndsTheOthers() {
   workers[1]->signal(SIGSTOP);
   const QString host = QSysInfo::machineHostName();
   const QString named = QString("Nothing came from rank 1 on %1 for %2 seconds").arg(host).arg(kShortTimeout);
-  for (const std::size_t rank : {0U, 2U}) QCOMPARE(workers[rank]->otherThan(named), QString());
+  for (const std::size_t rank : {0U, 2U}) QCOMPARE(workers[rank]->complaintUnless(named), QString());
   QVERIFY2(since.elapsed() < kSoon, qPrintable(QString("%1 ms").arg(since.elapsed())));
   // It finds the others gone when it wakes.
   workers[1]->signal(SIGCONT);
-  QCOMPARE(workers[1]->otherThan("rank 0 on " + host), QString());
+  QCOMPARE(workers[1]->complaintUnless("rank 0 on " + host), QString());
 }
 
 MASU_TEST(ClusterTrainFailureTest)

@@ -49,7 +49,7 @@ QString Worker::sentence() const {
   return failures.empty() ? QString() : QString::fromStdString(failures.back().error.message.english());
 }
 
-QString Worker::otherThan(const QString& words) {
+QString Worker::complaintUnless(const QString& words) {
   const int found = code();
   if (found == 1 && sentence().contains(words)) return {};
   return QString("exit code %1, \"%2\", where \"%3\" was to be said").arg(found).arg(sentence(), words);

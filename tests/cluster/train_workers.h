@@ -22,7 +22,7 @@
 namespace masu::train {
 
 inline constexpr int kPatience = 240'000;  ///< milliseconds; what hangs ends
-inline constexpr double kTimeout = 200;    ///< seconds; a busy machine is no silent one
+inline constexpr double kTimeout = 200;    ///< seconds; a busy machine is not a silent one
 /// The timeout where one is to be silent; processes that start together are there within it.
 inline constexpr double kShortTimeout = 5;
 /// In which a run ends that has lost a process, in milliseconds. It takes a fraction of that; where nobody noticed, it
@@ -59,7 +59,7 @@ class Worker {
   /// What it says of its failure; empty where it has not failed.
   QString sentence() const;
   /// Empty where it fails with a sentence that has these words, else what it does instead.
-  QString otherThan(const QString& words);
+  QString complaintUnless(const QString& words);
 
  private:
   void read();

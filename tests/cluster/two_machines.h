@@ -8,7 +8,7 @@
 
 namespace masu::train {
 
-/// Two machines with a cable between them, as far as programs on them can tell: namespaces with an address and a host
+/// Two machines with a cable between them, as programs on them see it: namespaces with an address and a host
 /// name each. They have no names of their own that others could meet or that could stay: two processes hold them, which
 /// end with this one however it ends, and cable and namespaces with these.
 class TwoMachines {
@@ -26,7 +26,7 @@ class TwoMachines {
   /// The words of a program that runs the one that follows them on a machine, in its own place.
   QStringList starter(int machine) const;
 
-  /// As if the cable of the first were pulled out: what is sent is lost, and nobody is told.
+  /// As if the cable of the first were pulled out: what is sent is lost, and nobody learns of it.
   bool cut();
 
  private:

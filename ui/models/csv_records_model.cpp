@@ -11,8 +11,9 @@ namespace masu::ui {
 
 CsvRecordsModel::CsvRecordsModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-void CsvRecordsModel::setRecords(std::vector<std::vector<std::string>> records) {
+void CsvRecordsModel::setRecords(std::vector<std::vector<std::string>> records, std::vector<std::string> theirs) {
   beginResetModel();
+  m_theirs = std::move(theirs);
   m_header.clear();
   m_records = std::move(records);
   if (!m_records.empty()) {
@@ -20,6 +21,10 @@ void CsvRecordsModel::setRecords(std::vector<std::vector<std::string>> records) 
     m_records.erase(m_records.begin());
   }
   endResetModel();
+}
+
+bool CsvRecordsModel::isOurs(const std::string& column) const {
+  return std::ranges::find(m_theirs, column) == m_theirs.end();
 }
 
 const std::string& CsvRecordsModel::cell(int row, const std::string& column) const {
@@ -43,7 +48,8 @@ QVariant CsvRecordsModel::data(const QModelIndex& index, int role) const {
   const auto column = static_cast<std::size_t>(index.column());
   if (column >= record.size()) return {};
   // Reasons are words of Masu, written in English.
-  const QString text = m_header[column] == "reason" ? translated(record[column]) : shownText(record[column]);
+  const bool isReason = m_header[column] == "reason" && isOurs(m_header[column]);
+  const QString text = isReason ? translated(record[column]) : shownText(record[column]);
   return role == Qt::DisplayRole ? text.simplified() : text;
 }
 
@@ -56,6 +62,7 @@ QVariant CsvRecordsModel::headerData(int section, Qt::Orientation orientation, i
       {"column", QT_TR_NOOP("Column")},   {"reason", QT_TR_NOOP("Reason")},      {"text", QT_TR_NOOP("Text")},
       {"problem", QT_TR_NOOP("Problem")}, {"sample", QT_TR_NOOP("Sample")},      {"position", QT_TR_NOOP("Position")},
       {"truth", QT_TR_NOOP("Truth")},     {"predicted", QT_TR_NOOP("Predicted")}};
+  if (!isOurs(m_header[column])) return shownText(m_header[column]);
   const auto title = kTitles.find(m_header[column]);
   return title == kTitles.end() ? shownText(m_header[column]) : tr(title->second);
 }

@@ -15,8 +15,8 @@ class CsvRecordsModel : public QAbstractTableModel {
  public:
   explicit CsvRecordsModel(QObject* parent = nullptr);
 
-  /// The first of them is the header; none for an empty table.
-  void setRecords(std::vector<std::vector<std::string>> records);
+  /// The first of them is the header; none for an empty table. `theirs`: columns that are of the data.
+  void setRecords(std::vector<std::vector<std::string>> records, std::vector<std::string> theirs = {});
   const std::vector<std::string>& header() const { return m_header; }
   /// The cell as it is in the file; empty where the record is shorter, or no column has this name.
   const std::string& cell(int row, const std::string& column) const;
@@ -27,7 +27,10 @@ class CsvRecordsModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
+  bool isOurs(const std::string& column) const;
+
   std::vector<std::string> m_header;
+  std::vector<std::string> m_theirs;
   std::vector<std::vector<std::string>> m_records;
 };
 

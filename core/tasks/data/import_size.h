@@ -13,7 +13,8 @@ namespace masu::tasks {
 std::uint64_t datasetBytes(const ingest::ImportPlan& plan, table::DType type);
 
 /// What the dataset will have at the least: its features alone, a fifth less of them where samples were estimated. 0
-/// where that is not known: a filter leaves records out, or chunks are compressed.
+/// where that is not known: a filter leaves records out, or missing cells do where not all were seen; chunks are
+/// compressed.
 std::uint64_t leastDatasetBytes(const ingest::ImportPlan& plan);
 
 }  // namespace masu::tasks

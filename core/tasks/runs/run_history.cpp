@@ -37,9 +37,10 @@ std::vector<fs::path> foldersOfRuns(const fs::path& folder) {
   return runs;
 }
 
-/// The models of a log that has not been written since an earlier list.
+/// A log that was read and has not been written since an earlier list. What kept one from being read may be over.
 bool isAsKnown(const StoredRun& run, const StoredRun& known) {
-  return run.folder == known.folder && run.logBytes == known.logBytes && run.logTime == known.logTime;
+  return !known.unreadable && run.folder == known.folder && run.logBytes == known.logBytes &&
+         run.logTime == known.logTime;
 }
 
 /// Whether it is live is asked before the log is read, and that is dated before: a run that ends meanwhile is live in
@@ -57,7 +58,6 @@ StoredRun storedRun(const fs::path& folder, std::vector<StoredRun>& known) {
   const auto before = std::ranges::find_if(known, [&](const StoredRun& one) { return isAsKnown(run, one); });
   if (before != known.end()) {
     run.models = std::move(before->models);
-    run.unreadable = std::move(before->unreadable);
   } else if (auto models = metrics::RunLog::read(log)) {
     run.models = std::move(*models);
   } else {

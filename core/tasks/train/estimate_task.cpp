@@ -18,6 +18,7 @@
 #include "core/store/read/dataset.h"
 #include "core/store/splits/splits_file.h"
 #include "core/tasks/files/calibration_file.h"
+#include "core/tasks/files/disk_room.h"
 #include "core/tasks/train/recipe_task.h"
 #include "core/tasks/train/train_task.h"
 #include "core/tasks/worker/worker_process.h"
@@ -221,12 +222,6 @@ Bytes exportedBytes(const EstimateRequest& request, const store::Dataset& datase
   return all;
 }
 
-Bytes freeDiskBeside(const std::filesystem::path& file) {
-  std::error_code failure;
-  const auto space = std::filesystem::space(std::filesystem::absolute(file, failure).parent_path(), failure);
-  return {failure ? 0 : space.available};
-}
-
 }  // namespace
 
 std::filesystem::path deviceFile() {
@@ -292,7 +287,7 @@ Result<EstimateOutcome> estimate(const EstimateRequest& asked, const JobContext&
     MASU_CHECK(chooseCompute(request, input));
   }
   input.hostMemory = flow::thisMachine().memoryAvailable;
-  input.diskFree = freeDiskBeside(request.file);
+  input.diskFree = {freeBytesAt(request.file)};
   input.exported = exportedBytes(request, *dataset);
   input.checkpointsKept += request.epochCheckpoints;
   input.statesKept = request.epochCheckpoints;

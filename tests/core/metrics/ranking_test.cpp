@@ -252,7 +252,7 @@ class RankingTest : public QObject {
     QCOMPARE(best->probability, 0.9);
     QCOMPARE(best->f1, 4.0 / 7);
     QCOMPARE(ranking.confusionAt(best->probability, 1), (std::vector<std::uint64_t>{2, 3, 0, 2}));
-    // A temperature that tells them apart gives what is really the best.
+    // A temperature that distinguishes them gives what is really the best.
     QCOMPARE(ranking.bestThreshold(10)->f1, 1.0);
     QCOMPARE(ranking.confusionAt(ranking.bestThreshold(10)->probability, 10), (std::vector<std::uint64_t>{5, 0, 0, 2}));
   }

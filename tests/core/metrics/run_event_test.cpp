@@ -54,7 +54,7 @@ class RunEventTest : public QObject {
       QVERIFY(!eventFromJsonLine(toJsonLine(tested)));
     }
     tested.threshold = {0.5, 0.5, 300, {5, 1, 2}};
-    QVERIFY2(!eventFromJsonLine(toJsonLine(tested)), "a matrix of no two classes");
+    QVERIFY2(!eventFromJsonLine(toJsonLine(tested)), "a matrix not of two classes");
   }
 
  private Q_SLOTS:

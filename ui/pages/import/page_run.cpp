@@ -45,7 +45,8 @@ struct TargetPlace {
 bool isConfirmedToFit(const tasks::Forecast& forecast, const QString& target, QWidget* page) {
   if (forecast.fitsDisk || forecast.leastBytes > forecast.diskFreeBytes) return true;
   const QString text =
-      ImportPage::tr("Importing to %1 needs up to %2 on its disk, of which %3 is free. It stops when the disk is full.")
+      ImportPage::tr(
+          "Importing to %1 needs up to %2, and its disk has %3 free. The import stops when the disk is full.")
           .arg(shownText(target), formatBytes(forecast.bytes + forecast.scratchBytes),
                formatBytes(forecast.diskFreeBytes));
   return confirmed({ImportPage::tr("Import"), text, ImportPage::tr("Import all the same"), ImportPage::tr("Cancel")},
@@ -158,7 +159,9 @@ void ImportPage::startImport() {
     return;
   }
   const bool resumes = !m_resume->isHidden() && m_resume->isChecked();
-  if (m_inspection && !resumes && !isConfirmedToFit(m_inspection->forecast, m_target->path(), this)) return;
+  // What is free at a place that is still being looked at is for the import itself to find out.
+  const bool isLooked = m_inspection && !resumes && !m_look.busy();
+  if (isLooked && !isConfirmedToFit(m_inspection->forecast, m_target->path(), this)) return lookAtTarget();
   const auto run = [this](bool overwrite) { m_export ? runRestore(overwrite) : runImport(overwrite); };
   if (!QFileInfo::exists(m_target->path())) return run(false);
   const QString text = tr("%1 is there already. Overwrite it? Its splits are kept beside it under another name.")

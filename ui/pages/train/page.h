@@ -98,8 +98,8 @@ class TrainPage : public DatasetPage {
   // page_compare.cpp
   void connectHistory();
   void takeListed();
-  /// A row while others come and go: its run, and how many rows of it are before.
-  using RowKey = std::pair<std::filesystem::path, std::ptrdiff_t>;
+  void takeLatest();
+  using RowKey = std::pair<std::filesystem::path, std::ptrdiff_t>;  ///< a run, and how many of its rows are before
   RowKey keyOf(int row) const;
   void chooseAgain(const RowKey& current, const std::vector<RowKey>& chosen);
   void takeRun();

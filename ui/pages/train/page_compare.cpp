@@ -41,12 +41,6 @@ void showUnreadable(const std::vector<tasks::StoredRun>& runs, Banner& banner) {
   banner.showSentence(Banner::Kind::bad, sentence.toHtmlEscaped());
 }
 
-/// "run-0002", with what people call it.
-QString titleOf(const RunTableModel::Run& run) {
-  const QString folder = shownText(run.folder.filename().string());
-  return run.title.name.empty() ? folder : TrainPage::tr("%1: %2").arg(folder, shownText(run.title.name));
-}
-
 }  // namespace
 
 std::filesystem::path TrainPage::runsFolder() const {
@@ -69,6 +63,7 @@ void TrainPage::connectHistory() {
 /// Runs of others come and go, and what is looked at stays.
 void TrainPage::takeListed() {
   if (stale()) return;  // another dataset was opened
+  takeLatest();
   const RowKey current = keyOf(m_table->current());
   std::vector<RowKey> chosen;
   for (const int row : m_table->chosen()) chosen.push_back(keyOf(row));
@@ -77,6 +72,16 @@ void TrainPage::takeListed() {
   m_table->refresh();
   offerActions(live());
   updateBest();
+}
+
+/// The run that ended here may have been resumed, named or deleted elsewhere since. Its folder may be one that is not
+/// listed.
+void TrainPage::takeLatest() {
+  if (live() || m_latest.empty()) return;
+  const std::filesystem::path folder = m_latest.front().folder;
+  if (folder.parent_path() != runsFolder()) return;
+  m_latest = m_history->rows();
+  std::erase_if(m_latest, [&](const RunTableModel::Run& run) { return run.folder != folder; });
 }
 
 TrainPage::RowKey TrainPage::keyOf(int row) const {
@@ -94,7 +99,7 @@ void TrainPage::chooseAgain(const RowKey& current, const std::vector<RowKey>& ch
     if (key == current) first = row;
     if (std::ranges::find(chosen, key) != chosen.end()) rows.push_back(row);
   }
-  if (first >= 0 && first != m_table->current()) m_table->makeCurrent(first);
+  if (first >= 0 && first != m_table->current() && m_table->shows(first)) m_table->makeCurrent(first);
   if (!rows.empty() && rows != m_table->chosen()) m_table->choose(rows);
 }
 
@@ -219,8 +224,7 @@ void TrainPage::shareCurrent() {
   m_table->setStored(isStored);
   m_receipt->setEnabled(isStored);
   m_report->setSubject(isStored ? run->folder : std::filesystem::path());
-  const bool canPredict = isStored && run->state != RunTableModel::State::live;
-  m_predictions->setRun(canPredict ? run->folder : std::filesystem::path(), canPredict ? titleOf(*run) : QString());
+  m_predictions->action()->setEnabled(isStored && run->state != RunTableModel::State::live);
   if (!stale()) session().setOpenRun(isStored ? run->folder : std::filesystem::path());
 }
 
@@ -241,14 +245,16 @@ void TrainPage::nameCurrent() {
 void TrainPage::confirmDelete() {
   const RunTableModel::Run* run = currentRun();
   if (live() || run == nullptr) return;
+  // Another one may be current before the question is answered.
+  const std::filesystem::path asked = run->folder;
   const auto models = std::count_if(m_runs->runs().begin(), m_runs->runs().end(),
-                                    [&](const RunTableModel::Run& one) { return one.folder == run->folder; });
-  const QString folder = toQt(run->folder.filename());
+                                    [&](const RunTableModel::Run& one) { return one.folder == asked; });
+  const QString folder = toQt(asked.filename());
   const QString text =
       models == 1
           ? tr("Delete %1 with its checkpoints? That cannot be undone.").arg(folder)
           : tr("Delete %1 with its %2 models and their checkpoints? That cannot be undone.").arg(folder).arg(models);
-  if (confirmed({tr("Delete a run"), text, tr("Delete"), tr("Keep")}, this)) deleteCurrent();
+  if (confirmed({tr("Delete a run"), text, tr("Delete"), tr("Keep")}, this)) m_history->remove(asked);
 }
 
 void TrainPage::deleteCurrent() {

@@ -4,8 +4,18 @@
 #include "ui/pages/train/predict/view.h"
 #include "ui/pages/train/runs.h"
 #include "ui/pages/train/suspects/view.h"
+#include "ui/text/message.h"
 
 namespace masu::ui {
+namespace {
+
+/// "run-0002", with what people call it.
+QString titleOf(const RunTableModel::Run& run) {
+  const QString folder = shownText(run.folder.filename().string());
+  return run.title.name.empty() ? folder : TrainPage::tr("%1: %2").arg(folder, shownText(run.title.name));
+}
+
+}  // namespace
 
 void TrainPage::buildViews() {
   m_suspects = new SuspectsView(session(), runner());
@@ -28,10 +38,12 @@ TrainPage::View TrainPage::view() const {
   return m_predictions->isHidden() ? View::runs : View::predictions;
 }
 
+/// Predictions are made with the run that was chosen when they came to the front, whatever is listed meanwhile.
 void TrainPage::showView(View shown) {
   if (shown == view() || (shown != View::runs && stale())) return;
   if (shown == View::suspects && !m_suspects->action()->isEnabled()) return;
   if (shown == View::predictions && !m_predictions->action()->isEnabled()) return;
+  if (shown == View::predictions) m_predictions->setRun(currentRun()->folder, titleOf(*currentRun()));
   m_runsBody->setVisible(shown == View::runs);
   m_suspects->setVisible(shown == View::suspects);
   m_predictions->setVisible(shown == View::predictions);

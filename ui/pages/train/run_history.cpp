@@ -27,6 +27,7 @@ RunTableModel::State stateOf(const tasks::StoredRun& run, const metrics::RunSumm
 
 RunHistory::RunHistory(JobRunner& runner, QWidget* page)
     : QObject(page), m_page(page), m_readJob(runner), m_titleJob(runner), m_deleteJob(runner) {
+  forget();
   m_timer.setInterval(kFollowMilliseconds);
   connect(&m_timer, &QTimer::timeout, this, &RunHistory::follow);
 }
@@ -42,7 +43,7 @@ void RunHistory::forget() {
   m_readJob.drop();
   m_timer.stop();
   m_folder.clear();
-  m_listed.clear();
+  m_listed = std::make_shared<const std::vector<tasks::StoredRun>>();
   m_isRead = false;
 }
 
@@ -56,23 +57,23 @@ void RunHistory::refresh() {
   if (m_folder.empty()) return;
   m_readJob.run<std::vector<tasks::StoredRun>>(
       {.title = tr("Read earlier runs"), .icon = QStringLiteral("train"), .kind = Job::Kind::quiet},
-      [folder = m_folder, known = m_listed](const JobContext& job) { return tasks::listRuns(folder, job, known); },
+      [folder = m_folder, known = m_listed](const JobContext& job) { return tasks::listRuns(folder, job, *known); },
       [this](Result<std::vector<tasks::StoredRun>> runs) {
         if (runs) take(std::move(*runs));
       });
 }
 
 void RunHistory::take(std::vector<tasks::StoredRun> runs) {
-  const bool isOther = !isSame(runs, m_listed);
+  const bool isOther = !isSame(runs, *m_listed);
   const bool isFirst = !std::exchange(m_isRead, true);
-  m_listed = std::move(runs);
+  m_listed = std::make_shared<const std::vector<tasks::StoredRun>>(std::move(runs));
   if (isOther || isFirst) Q_EMIT changed();
   if (isFirst) Q_EMIT wasRead();
 }
 
 std::vector<RunTableModel::Run> RunHistory::rows() const {
   std::vector<RunTableModel::Run> rows;
-  for (const tasks::StoredRun& run : m_listed) {
+  for (const tasks::StoredRun& run : *m_listed) {
     for (const metrics::RunSummary& model : run.models)
       rows.push_back({model, stateOf(run, model), -1, run.folder, run.resumable, run.title});
   }
@@ -80,13 +81,13 @@ std::vector<RunTableModel::Run> RunHistory::rows() const {
 }
 
 metrics::RunTitle RunHistory::titleOf(const std::filesystem::path& run) const {
-  const auto listed = std::ranges::find(m_listed, run, &tasks::StoredRun::folder);
-  return listed == m_listed.end() ? metrics::RunTitle() : listed->title;
+  const auto listed = std::ranges::find(*m_listed, run, &tasks::StoredRun::folder);
+  return listed == m_listed->end() ? metrics::RunTitle() : listed->title;
 }
 
 std::vector<tasks::StoredRun> RunHistory::unreadable() const {
   std::vector<tasks::StoredRun> runs;
-  std::ranges::copy_if(m_listed, std::back_inserter(runs),
+  std::ranges::copy_if(*m_listed, std::back_inserter(runs),
                        [](const tasks::StoredRun& run) { return run.unreadable.has_value(); });
   return runs;
 }
@@ -115,7 +116,9 @@ void RunHistory::remove(const std::filesystem::path& run) {
       },
       [this, run](Result<bool> gone) {
         if (!gone) return failed(gone.error());
-        std::erase_if(m_listed, [&](const tasks::StoredRun& one) { return one.folder == run; });
+        std::vector<tasks::StoredRun> left = *m_listed;
+        std::erase_if(left, [&](const tasks::StoredRun& one) { return one.folder == run; });
+        m_listed = std::make_shared<const std::vector<tasks::StoredRun>>(std::move(left));
         Q_EMIT removed(run);
         Q_EMIT changed();
       });

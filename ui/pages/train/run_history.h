@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <QWidget>
 #include <filesystem>
+#include <memory>
 #include <vector>
 
 #include "core/base/error.h"
@@ -56,7 +57,7 @@ class RunHistory : public QObject {
   JobSlot m_deleteJob;
   QTimer m_timer;
   std::filesystem::path m_folder;  ///< empty: none
-  std::vector<tasks::StoredRun> m_listed;
+  std::shared_ptr<const std::vector<tasks::StoredRun>> m_listed;  ///< shared with the job that lists again
   bool m_isRead = false;  ///< m_listed is what the folder had
 };
 

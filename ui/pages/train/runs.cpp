@@ -319,8 +319,12 @@ void TrainRuns::choose(const std::vector<int>& rows) {
   m_table->selectionModel()->select(m_filter->mapSelectionFromSource(selection), QItemSelectionModel::ClearAndSelect);
 }
 
+bool TrainRuns::shows(int row) const {
+  return m_filter->mapFromSource(m_runs.index(row, 0)).isValid();
+}
+
 void TrainRuns::makeCurrent(int row) {
-  if (!m_filter->mapFromSource(m_runs.index(row, 0)).isValid()) m_text->clear();
+  if (!shows(row)) m_text->clear();
   const QModelIndex shown = m_filter->mapFromSource(m_runs.index(row, 0));
   if (shown.isValid()) m_table->selectRow(shown.row());
 }

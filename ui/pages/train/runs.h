@@ -45,6 +45,8 @@ class TrainRuns : public QWidget {
   /// The row in question where one is asked for; -1 without one.
   int current() const;
   void choose(const std::vector<int>& rows);
+  /// False where the text hides the row.
+  bool shows(int row) const;
   /// Also where the text hides the row: the text goes then.
   void makeCurrent(int row);
   /// To type a text that narrows the rows down.

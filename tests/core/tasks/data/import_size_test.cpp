@@ -59,6 +59,10 @@ class ImportSizeTest : public QObject {
     ingest::ImportPlan estimated = plan;
     estimated.sourceBytes = 2 * estimated.surveyedBytes;
     QCOMPARE(tasks::leastDatasetBytes(estimated), tasks::leastDatasetBytes(plan) * 4 / 5);
+    estimated.options.missing = ingest::MissingPolicy::drop;
+    QCOMPARE(tasks::leastDatasetBytes(estimated), std::uint64_t{0});
+    estimated.sourceBytes = estimated.surveyedBytes;  // all were seen, and how many have none
+    QVERIFY(tasks::leastDatasetBytes(estimated) > 0);
     ingest::ImportPlan packed = plan;
     packed.options.compression = store::Compression::gzip;
     QCOMPARE(tasks::leastDatasetBytes(packed), std::uint64_t{0});

@@ -40,17 +40,26 @@ QString figuresIn(const metrics::Figures& figures) {
   return texts.join(QStringLiteral(", "));
 }
 
+/// In all the digits that distinguish it.
+QString exact(double probability) {
+  return toQt(table::numberText(probability, table::DType::f64));
+}
+
 QString bestIn(const std::optional<metrics::BestThreshold>& best, const std::vector<std::string>& classes) {
   if (!best || classes.size() != 2) return {};
   return Scores::tr("F1 of %1 would be the largest, %2, with the threshold %3")
-      .arg(shownText(classes.back()), figureText(best->f1),
-           toQt(table::numberText(best->probability, table::DType::f64)));
+      .arg(shownText(classes.back()), figureText(best->f1), exact(best->probability));
 }
 
 }  // namespace
 
 QString scoresText(const metrics::ModelFigures& model, const std::vector<std::string>& classes) {
   QStringList lines;
+  if (model.threshold && classes.size() == 2)
+    lines << Scores::tr("%1 is predicted from the probability %2 on")
+                 .arg(shownText(classes.back()), exact(*model.threshold));
+  if (model.temperature != 1)
+    lines << Scores::tr("Probabilities are at the temperature %1").arg(formatNumber(model.temperature, 4));
   if (const QString figures = figuresIn(model.figures); !figures.isEmpty())
     lines << counted(Scores::tr("Of %n sample(s) with a label: %1", nullptr, pluralOf(model.scored)), model.scored)
                  .arg(figures);

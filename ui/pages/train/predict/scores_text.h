@@ -10,7 +10,8 @@
 namespace masu::ui {
 
 /// How good predictions of one model are, a line for the samples and one for whole recordings, with the threshold that
-/// would have been the best of two classes. Empty where no truth is known.
+/// would have been the best of two classes; before them the threshold and the temperature that it predicted with, where
+/// there are such.
 QString scoresText(const metrics::ModelFigures& model, const std::vector<std::string>& classes);
 
 }  // namespace masu::ui

@@ -169,15 +169,15 @@ QWidget* PredictView::buildResults() {
 void PredictView::takeDataset() {
   m_form->setDataset(m_session.dataset());
   m_banner->clear();
+  m_action->setEnabled(false);
   setRun({}, {});
   showLive();
   showMade();
 }
 
 void PredictView::setRun(const std::filesystem::path& run, const QString& title) {
-  m_action->setEnabled(!run.empty());
   m_title = title;
-  if (std::exchange(m_run, run) == run) return;
+  m_run = run;
   m_modelsJob.drop();
   m_form->setChoices(title, {});
 }
@@ -200,8 +200,8 @@ void PredictView::listModels() {
       });
 }
 
-bool PredictView::isOpen(const std::filesystem::path& dataset) const {
-  return m_session.dataset() != nullptr && m_session.dataset()->path() == dataset;
+bool PredictView::isOpen(const std::string& dataset) const {
+  return m_session.dataset() != nullptr && m_session.dataset()->uuid() == dataset;
 }
 
 QString PredictView::commandLine() const {
@@ -219,19 +219,28 @@ QString PredictView::complaint() const {
 
 void PredictView::predict() {
   auto request = m_form->asked();
-  if (!request || predicting()) return;
-  const QFileInfo out(toQt(request->out));
-  if (out.exists()) {
-    const QString text = tr("%1 is there already. Overwrite it?").arg(shownText(out.fileName()));
-    if (!confirmed({tr("Overwrite"), text, tr("Overwrite"), tr("Cancel")}, this)) return;
-    request->overwrite = true;
-  }
-  run(*request);
+  if (request && !predicting() && isReplacementConfirmed(*request)) run(*request);
+}
+
+/// Of recordings there are two files, which are both replaced.
+bool PredictView::isReplacementConfirmed(tasks::PredictRequest& request) {
+  std::vector<std::filesystem::path> files = {request.out};
+  if (m_session.dataset()->meta().kind != store::SampleKind::table)
+    files.push_back(metrics::recordingsFileOf(request.out));
+  QStringList there;
+  for (const std::filesystem::path& file : files)
+    if (QFileInfo::exists(toQt(file))) there << shownText(file.filename().string());
+  request.overwrite = !there.isEmpty();
+  if (there.isEmpty()) return true;
+  const QString text = tr("%1 is there already. Overwrite it?").arg(there.front());
+  const QString both = tr("%1 are there already. Overwrite them?").arg(there.join(QStringLiteral(", ")));
+  return confirmed({tr("Overwrite"), there.size() == 1 ? text : both, tr("Overwrite"), tr("Cancel")}, this);
 }
 
 void PredictView::run(const tasks::PredictRequest& request) {
   m_banner->clear();
-  m_asked = m_session.dataset()->path();
+  m_asked = m_session.dataset()->uuid();
+  m_askedName = m_session.name();
   const Job* job = m_predict.run<std::shared_ptr<const Made>>(
       {.title = tr("Predicting with %1").arg(shownText(request.run.filename().string())),
        .icon = QStringLiteral("train"),
@@ -251,7 +260,7 @@ void PredictView::run(const tasks::PredictRequest& request) {
   });
 }
 
-void PredictView::ended(const std::filesystem::path& dataset, Result<std::shared_ptr<const Made>> made) {
+void PredictView::ended(const std::string& dataset, Result<std::shared_ptr<const Made>> made) {
   if (made) m_made = *std::move(made);
   showMade();
   if (isOpen(dataset) && !made && made.error().code != Errc::cancelled) m_banner->showError(made.error());
@@ -268,12 +277,17 @@ void PredictView::showLive() {
     m_banner->showSentence(Banner::Kind::warn,
                            tr("Predictions with a run of <b>%1</b> are being made. Others can be asked for when they "
                               "are ready, or are cancelled.")
-                               .arg(shownText(m_asked.stem().string()).toHtmlEscaped()));
+                               .arg(shownText(m_askedName).toHtmlEscaped()));
   }
 }
 
 bool PredictView::hasResults() const {
   return m_made && isOpen(m_made->dataset);
+}
+
+/// Whether the records are samples of the dataset that is open.
+bool PredictView::isOfDataset() const {
+  return hasResults() && m_made->request.sources.front() == m_session.dataset()->path();
 }
 
 /// What has no prediction, whole recordings, and what the prediction noted.
@@ -295,7 +309,8 @@ QString PredictView::remarksOf(const Made& made) {
 void PredictView::showMade() {
   const bool isOfIt = hasResults();
   m_pages->setCurrentIndex(isOfIt ? kResults : kNothing);
-  m_records->setRecords(isOfIt ? m_made->records : std::vector<std::vector<std::string>>());
+  m_records->setRecords(isOfIt ? m_made->records : std::vector<std::vector<std::string>>(),
+                        isOfIt ? m_made->request.keep : std::vector<std::string>());
   m_model->clear();
   if (isOfIt) {
     const metrics::PredictSummary& summary = m_made->summary;
@@ -304,11 +319,10 @@ void PredictView::showMade() {
                             .arg(shownText(m_made->request.out.string())));
     m_remarks->setText(remarksOf(*m_made));
     m_remarks->setHidden(m_remarks->text().isEmpty());
-    const bool isWhole = m_records->rowCount() < static_cast<int>(kMostListed);
+    const auto listed = static_cast<std::uint64_t>(m_records->rowCount());
     QStringList foot;
-    if (!isWhole) foot << tr("The first %1 are listed; the file has all.").arg(formatCount(kMostListed));
-    if (!m_records->header().empty() && m_records->header().front() == "sample")
-      foot << tr("A double click or Enter opens a sample in Browse.");
+    if (listed < summary.records) foot << tr("The first %1 are listed; the file has all.").arg(formatCount(listed));
+    if (isOfDataset()) foot << tr("A double click or Enter opens a sample in Browse.");
     m_foot->setText(joinedSentences(foot));
     for (int column = 0; column < m_records->columnCount(); ++column) {
       const bool isSource = m_records->header()[static_cast<std::size_t>(column)] == "source";
@@ -347,7 +361,7 @@ void PredictView::showModel() {
 void PredictView::openRecord(int row) {
   bool isNumber = false;
   const quint64 sample = QString::fromStdString(m_records->cell(row, "sample")).toULongLong(&isNumber);
-  if (isNumber && hasResults() && m_made->request.sources.front() == m_made->dataset) Q_EMIT sampleOpened(sample);
+  if (isNumber && isOfDataset()) Q_EMIT sampleOpened(sample);
 }
 
 }  // namespace masu::ui

@@ -37,11 +37,11 @@ class PredictView : public QWidget {
   PredictView(Session& session, JobRunner& runner, QWidget* parent = nullptr);
   ~PredictView() override;
 
-  /// Leads here from the page; it can be chosen where a run can predict.
+  /// Leads here from the page, which offers it where a run can predict.
   QAction* action() const { return m_action; }
   /// Another dataset is open, or none.
   void takeDataset();
-  /// The run that predicts; empty: none can.
+  /// The run that predicts from now on; empty: none.
   void setRun(const std::filesystem::path& run, const QString& title);
   /// It comes to the front.
   void activate();
@@ -63,7 +63,7 @@ class PredictView : public QWidget {
  private:
   /// What was predicted.
   struct Made {
-    std::filesystem::path dataset;  ///< that was open
+    std::string dataset;  ///< UUID of the one that was open
     tasks::PredictRequest request;
     metrics::PredictSummary summary;
     std::vector<std::vector<std::string>> records;  ///< the first ones of the file, below its header
@@ -73,9 +73,11 @@ class PredictView : public QWidget {
   QWidget* buildResults();
   void listModels();
   void run(const tasks::PredictRequest& request);
-  void ended(const std::filesystem::path& dataset, Result<std::shared_ptr<const Made>> made);
-  bool isOpen(const std::filesystem::path& dataset) const;
+  bool isReplacementConfirmed(tasks::PredictRequest& request);
+  void ended(const std::string& dataset, Result<std::shared_ptr<const Made>> made);
+  bool isOpen(const std::string& dataset) const;
   bool hasResults() const;
+  bool isOfDataset() const;
   void showLive();
   void showMade();
   void showTab(int tab);
@@ -88,8 +90,9 @@ class PredictView : public QWidget {
   JobSlot m_modelsJob;
   QAction* m_action;
   std::filesystem::path m_run;
-  QString m_title;                ///< of the run
-  std::filesystem::path m_asked;  ///< the dataset that was open when live predictions were asked for
+  QString m_title;      ///< of the run
+  std::string m_asked;  ///< UUID of the dataset that was open when live predictions were asked for
+  QString m_askedName;  ///< of that dataset
   std::shared_ptr<const Made> m_made;
   PredictForm* m_form;
   CsvRecordsModel* m_records;

@@ -194,8 +194,8 @@ class PredictViewTest : public QObject {
     {
       std::ifstream source(pathFrom(m_project.path("census/census-persons.csv")));
       std::ofstream target(at("new.csv"));
-      std::string line;
-      for (int k = 0; k < 21 && std::getline(source, line); ++k) target << line << "\n";
+      std::string line;  // of which the label is the last
+      for (int k = 0; k < 21 && std::getline(source, line); ++k) target << line.substr(0, line.rfind(',')) << "\n";
     }
     TrainPage page(m_session, m_runner);
     open(page);
@@ -214,6 +214,25 @@ class PredictViewTest : public QObject {
     QVERIFY2(view.complaint().isEmpty(), qPrintable(view.complaint()));
     QCOMPARE(view.records().rowCount(), 20);
     QCOMPARE(view.records().header().front(), std::string("source"));
+    QVERIFY(!says(view, "with a label"));
+    for (Segments* segments : view.findChildren<Segments*>())
+      if (segments->button(1)->text() == "Classes") QVERIFY(!segments->isEnabled());
+  }
+
+  /// What was chosen stays while runs of others come and go.
+  void theRunStaysWhileOthersAppear() {
+    TrainPage page(m_session, m_runner);
+    open(page);
+    const fs::path other = at("census.runs") / "run-0002";
+    fs::create_directories(other);
+    fs::copy_file(at("census.runs") / "run-0001" / "events.jsonl", other / "events.jsonl");
+    QTRY_COMPARE_WITH_TIMEOUT(page.runs().rowCount(), 2, kPatience);
+    const auto asked = page.predictions().form().asked();
+    QVERIFY(asked.has_value());
+    QCOMPARE(asked->run, at("census.runs") / "run-0001");
+    fs::remove_all(other);
+    QTRY_COMPARE_WITH_TIMEOUT(page.runs().rowCount(), 1, kPatience);
+    QVERIFY(page.predictions().form().asked().has_value());
   }
 
   void withoutADatasetNothingPredicts() {
