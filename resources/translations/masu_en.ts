@@ -492,10 +492,10 @@
 <context>
     <name>masu::ui::PredictView</name>
     <message numerus="yes">
-        <source>%n record(s) without a prediction: see the column Reason.</source>
+        <source>%n record(s) without a prediction: see the column Reason, or the notes.</source>
         <translation>
-            <numerusform>%n record without a prediction: see the column Reason.</numerusform>
-            <numerusform>%n records without a prediction: see the column Reason.</numerusform>
+            <numerusform>%n record without a prediction: see the column Reason, or the notes.</numerusform>
+            <numerusform>%n records without a prediction: see the column Reason, or the notes.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -10156,9 +10156,9 @@
         <translation>&lt;b&gt;%1&lt;/b&gt; の実行で予測しています。完了するかキャンセルすると、別の予測を始められます。</translation>
     </message>
     <message numerus="yes">
-        <source>%n record(s) without a prediction: see the column Reason.</source>
+        <source>%n record(s) without a prediction: see the column Reason, or the notes.</source>
         <translation>
-            <numerusform>予測のないレコードが %n 件あります。「理由」の列を見てください。</numerusform>
+            <numerusform>予測のないレコードが %n 件あります。「理由」の列か注記を見てください。</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -229,7 +229,7 @@ class Bench(InTurns):
                             for rank in range(world)]
             with concurrent.futures.ThreadPoolExecutor(len(started)) as readers:
                 said = list(readers.map(Training.events, started))
-            if len(runs) == 1:
+            if len(runs) == 1 and runs[0][0] == SLICES:
                 (self.firsts if len(started) > 1 else self.firsts_alone).append(started[0].first)
             epochs = [[event["seconds"] for event in events if event["event"] == "epoch"][1:] for events in said]
             return sum(0.9 * self.samples * len(each) / sum(each) for each in epochs if each)

@@ -45,7 +45,7 @@ bool isDescribed(const ObjectInfo& object, const DatasetMeta& meta) {
 }
 
 /// Whether some value is at or above the limit: whether the largest is. GCC turns a search for the largest into vector
-/// instructions, and one for any that is too large not.
+/// instructions, but not a search for any that is too large.
 template <class Stored>
 bool hasStray(std::span<const std::byte> samples, std::uint64_t below) {
   using Compared = std::make_unsigned_t<Stored>;

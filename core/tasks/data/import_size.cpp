@@ -102,13 +102,6 @@ bool isCounted(const ingest::ImportPlan& plan) {
   return plan.ofRecordings() || plan.surveyedBytes >= plan.sourceBytes;
 }
 
-/// Whether a missing cell leaves its record out.
-bool dropsRecords(const ingest::ImportPlan& plan) {
-  return std::ranges::any_of(plan.columns, [&](const ingest::ColumnPlan& column) {
-    return plan.options.missingOf(column.name).policy == ingest::MissingPolicy::drop;
-  });
-}
-
 /// Where each chunk is, and its checksum.
 double indexBytes(double stored) {
   constexpr double kChunk = 48;
@@ -131,9 +124,8 @@ std::uint64_t datasetBytes(const ingest::ImportPlan& plan, table::DType type) {
 }
 
 std::uint64_t leastDatasetBytes(const ingest::ImportPlan& plan) {
-  if (plan.options.compression != store::Compression::none || !plan.options.table.where.empty()) return 0;
-  if (!isCounted(plan) && dropsRecords(plan)) return 0;
-  const double samples = static_cast<double>(plan.samples) * (isCounted(plan) ? 1.0 : 0.8);
+  if (!plan.ofRecordings() || plan.options.compression != store::Compression::none) return 0;
+  const auto samples = static_cast<double>(plan.samples);
   return static_cast<std::uint64_t>(valuesStored(plan, samples) * static_cast<double>(table::sizeOf(plan.dtype)));
 }
 

@@ -12,9 +12,8 @@ namespace masu::tasks {
 /// an upper bound, as far as the samples that a survey counted or estimated.
 std::uint64_t datasetBytes(const ingest::ImportPlan& plan, table::DType type);
 
-/// What the dataset will have at the least: its features alone, a fifth less of them where samples were estimated. 0
-/// where that is not known: a filter leaves records out, or missing cells do where not all were seen; chunks are
-/// compressed.
+/// What a dataset of recordings will have at the least: their values. 0 where that is not known: chunks are compressed,
+/// or records of a table are rejected or left out, as many as the import finds.
 std::uint64_t leastDatasetBytes(const ingest::ImportPlan& plan);
 
 }  // namespace masu::tasks

@@ -42,13 +42,14 @@ Result<void> checkPlaces(const ImportRequest& request) {
   return io::checkTargets(allRead(request.plan, request.alsoRead), targets);
 }
 
-/// Refused beforehand only where there is no doubt; a disk that fills up all the same stops the import then. Of one
-/// that is resumed, or shared by several workers, some is there already.
+/// Refused beforehand only where there is no doubt, which there is of tables; a disk that fills up all the same stops
+/// the import then. Of one that is resumed, or shared by several workers, some is there already.
 Result<void> checkRoom(const ImportRequest& request) {
   if (request.load.write.resume || request.part) return {};
   const std::uint64_t bytes = leastDatasetBytes(request.plan);
   const std::uint64_t freeBytes = freeBytesAt(request.load.target);
-  if (bytes <= freeBytes) return {};
+  // A file system without figures says 0, too, and a disk that is full ends the import at once.
+  if (bytes <= freeBytes || freeBytes == 0) return {};
   const std::string place = request.load.target.string();
   return fail(Errc::noSpace,
               MASU_TEXT("core",

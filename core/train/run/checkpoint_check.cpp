@@ -144,7 +144,7 @@ void CheckpointChecking::compareNumber(std::size_t model, const fs::path& file, 
 }
 
 /// The receipt has neither temperature nor threshold, which change no weight: the log has those of the end of the run,
-/// and which file they are in, the others having none.
+/// and which file they are in.
 void CheckpointChecking::compareFitted(std::size_t model, const fs::path& folder) {
   if (m_log.empty() || !m_log[model].tested) return;
   const fs::path file = folder / fs::path(m_log[model].checkpoint).filename();

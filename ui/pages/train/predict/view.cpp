@@ -219,7 +219,10 @@ QString PredictView::complaint() const {
 
 void PredictView::predict() {
   auto request = m_form->asked();
-  if (request && !predicting() && isReplacementConfirmed(*request)) run(*request);
+  if (!request || predicting()) return;
+  const std::string dataset = m_session.dataset()->uuid();
+  // Another one may be open when the question is answered.
+  if (isReplacementConfirmed(*request) && isOpen(dataset)) run(*request);
 }
 
 /// Of recordings there are two files, which are both replaced.
@@ -295,8 +298,9 @@ QString PredictView::remarksOf(const Made& made) {
   const metrics::PredictSummary& summary = made.summary;
   QStringList remarks;
   if (const std::uint64_t without = summary.records - summary.samples; without > 0)
-    remarks << counted(tr("%n record(s) without a prediction: see the column Reason.", nullptr, pluralOf(without)),
-                       without);
+    remarks << counted(
+        tr("%n record(s) without a prediction: see the column Reason, or the notes.", nullptr, pluralOf(without)),
+        without);
   if (!summary.recordingsFile.empty())
     remarks << counted(tr("Predictions for %n whole recording(s) are in %1.", nullptr,
                           pluralOf(summary.recordingsPredicted)),
