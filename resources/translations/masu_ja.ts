@@ -9513,6 +9513,29 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::JobFoot</name>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Stopping …</source>
+        <translation>停止しています …</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::JobList</name>
     <message>
         <source>Cancel</source>
@@ -9983,24 +10006,8 @@
         <translation>予測</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>キャンセル</translation>
-    </message>
-    <message>
         <source>the run&apos;s</source>
         <translation>実行のもの</translation>
-    </message>
-    <message>
-        <source>Stopping …</source>
-        <translation>停止しています…</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
     </message>
     <message>
         <source>none</source>
@@ -11964,10 +11971,6 @@
         <translation>ラベルの誤りを探す</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>キャンセル</translation>
-    </message>
-    <message>
         <source>a model file…</source>
         <translation>モデルのファイル…</translation>
     </message>
@@ -11984,20 +11987,8 @@
         <translation>入力元</translation>
     </message>
     <message>
-        <source>Stopping …</source>
-        <translation>停止しています …</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>Run %1 of %2. %3</source>
-        <translation>実行 %1 / %2。%3</translation>
+        <source>Run %1 of %2</source>
+        <translation>実行 %1 / %2</translation>
     </message>
 </context>
 <context>

@@ -106,18 +106,22 @@ bool ImportPlanModel::isEstimated() const {
   return m_plan->surveyedBytes < m_plan->sourceBytes;
 }
 
+/// Marks what was measured of those places.
+QString ImportPlanModel::about() const {
+  return isEstimated() ? QStringLiteral("≈ ") : QString();
+}
+
 QString ImportPlanModel::rangeText(const ingest::ColumnPlan& column) const {
   const bool numeric = column.kind == table::Kind::integer || column.kind == table::Kind::decimal;
   // Beyond the places of the sources that were looked at there may be more.
   const QString atLeast = isEstimated() ? QStringLiteral("≥ ") : QString();
-  const QString about = isEstimated() ? QStringLiteral("≈ ") : QString();
   if (column.role == table::Role::label && m_plan->target != store::Target::values)
     return atLeast + tr("%n class(es)", nullptr, static_cast<int>(column.distinct));
   if (numeric && column.role != table::Role::category && column.stats.count > 0)
-    return about + QStringLiteral("%1 – %2").arg(formatNumber(column.stats.min), formatNumber(column.stats.max));
+    return about() + QStringLiteral("%1 – %2").arg(formatNumber(column.stats.min), formatNumber(column.stats.max));
   if (column.kind == table::Kind::time && column.stats.count > 0)
-    return about + QStringLiteral("%1 – %2").arg(toQt(table::timeText(column.stats.min).substr(0, kDateLength)),
-                                                 toQt(table::timeText(column.stats.max).substr(0, kDateLength)));
+    return about() + QStringLiteral("%1 – %2").arg(toQt(table::timeText(column.stats.min).substr(0, kDateLength)),
+                                                   toQt(table::timeText(column.stats.max).substr(0, kDateLength)));
   return atLeast + tr("%n value(s)", nullptr, static_cast<int>(ingest::distinctCells(column)));
 }
 
@@ -135,8 +139,7 @@ QString ImportPlanModel::text(int row, int section) const {
     case range:
       return rangeText(at);
     case missing:
-      return (isEstimated() ? QStringLiteral("≈ ") : QString()) +
-             (ingest::missingCells(at) == 0 ? QStringLiteral("0") : formatPercent(missingShare(at), 1));
+      return about() + (ingest::missingCells(at) == 0 ? QStringLiteral("0") : formatPercent(missingShare(at), 1));
     case loss:
       return isNumber(at) || at.role == table::Role::ignored ? QString() : tr("codes, exact");
     default:

@@ -42,6 +42,7 @@ class ImportPlanModel : public QAbstractTableModel {
   QString storedText(const ingest::ColumnPlan& column) const;
   QString lossText(const ingest::ColumnPlan& column) const;
   bool isEstimated() const;
+  QString about() const;
   QString rangeText(const ingest::ColumnPlan& column) const;
   double missingShare(const ingest::ColumnPlan& column) const;
 

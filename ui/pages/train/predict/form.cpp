@@ -7,12 +7,11 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <utility>
 
+#include "ui/pages/common/job_foot.h"
 #include "ui/pages/train/predict/sources.h"
 #include "ui/session/settings.h"
 #include "ui/text/command_line.h"
@@ -33,7 +32,6 @@ namespace {
 constexpr int kFieldWidth = 120;
 constexpr int kPathWidth = 156;
 constexpr int kKeepHeight = 52;
-constexpr int kBarSteps = 1000;
 enum Source { kDataset, kFiles };
 enum Threshold { kNoThreshold, kRunThreshold };  ///< the entries of the choice
 
@@ -74,7 +72,10 @@ PredictForm::PredictForm(QWidget* parent) : QWidget(parent) {
   column->setSpacing(0);
   column->addWidget(makeColumnScroll(m_fields), 1);
   column->addWidget(makeLine(Qt::Horizontal));
-  column->addWidget(buildFoot());
+  m_foot = new JobFoot(tr("Predict"), QStringLiteral("play"), tr("Progress of the predictions"));
+  column->addWidget(m_foot);
+  connect(m_foot, &JobFoot::startWanted, this, &PredictForm::predictWanted);
+  connect(m_foot, &JobFoot::stopWanted, this, &PredictForm::stopWanted);
   connect(m_source, &Segments::currentChanged, this, &PredictForm::updateFields);
   connect(m_sources, &PredictSources::edited, this, &PredictForm::updateFields);
   connect(m_split, &QComboBox::currentIndexChanged, this, &PredictForm::updateFields);
@@ -170,24 +171,6 @@ QWidget* PredictForm::buildFields() {
   column->addWidget(output);
   column->addStretch();
   return page;
-}
-
-QWidget* PredictForm::buildFoot() {
-  auto* foot = new Section({});
-  m_stage = makeLabel({}, "label");
-  m_stage->setWordWrap(true);
-  m_bar = new QProgressBar;
-  m_bar->setTextVisible(false);
-  m_bar->setFixedHeight(4);
-  m_bar->setRange(0, kBarSteps);
-  m_bar->setAccessibleName(tr("Progress of the predictions"));
-  m_predict = makeButton(tr("Predict"), QStringLiteral("play"), ButtonKind::primary);
-  m_stop = makeButton(tr("Cancel"), QStringLiteral("close"));
-  for (QWidget* part : std::initializer_list<QWidget*>{m_stage, m_bar, m_predict, m_stop})
-    foot->content()->addWidget(part);
-  connect(m_predict, &QPushButton::clicked, this, &PredictForm::predictWanted);
-  connect(m_stop, &QPushButton::clicked, this, &PredictForm::stopWanted);
-  return foot;
 }
 
 void PredictForm::setDataset(std::shared_ptr<const store::Dataset> dataset) {
@@ -292,32 +275,18 @@ void PredictForm::updateFields() {
   m_sources->setVisible(usesFiles());
   m_manifest->setEnabled(!m_split->currentData().toString().isEmpty());
   setStyleProperty(m_threshold, "invalid", !isThresholdGood());
-  m_predict->setEnabled(m_live == Live::none && asked().has_value());
+  m_foot->setStartable(m_live == Live::none && asked().has_value());
 }
 
 void PredictForm::showLive(Live live) {
-  const bool hadFocus = m_predict->hasFocus() || m_stop->hasFocus();
   m_live = live;
-  const bool isHere = live == Live::here;
   m_fields->setEnabled(live == Live::none);
-  m_bar->setValue(0);
-  m_bar->setVisible(isHere);
-  m_stage->clear();
-  m_stage->setVisible(isHere);
-  m_predict->setVisible(!isHere);
-  m_stop->setVisible(isHere);
-  m_stop->setEnabled(true);
+  m_foot->showLive(live == Live::here);
   updateFields();
-  // What is hidden has no focus, and the next would be elsewhere on the page.
-  if (hadFocus) (isHere ? m_stop : m_predict)->setFocus();
 }
 
 void PredictForm::showProgress(const JobState& state) {
-  m_bar->setValue(static_cast<int>(state.share * kBarSteps));
-  m_stop->setEnabled(!state.stopping);
-  if (state.stopping) return m_stage->setText(tr("Stopping …"));
-  const QString amount = tr("%1 of %2").arg(formatCount(state.done), formatCount(state.total));
-  m_stage->setText(state.total > 0 ? tr("%1: %2").arg(state.stage, amount) : state.stage);
+  m_foot->showProgress(state);
 }
 
 void PredictForm::focusFirst() {

@@ -16,12 +16,11 @@ class QComboBox;
 class QGridLayout;
 class QLabel;
 class QPlainTextEdit;
-class QProgressBar;
-class QPushButton;
 class QSpinBox;
 
 namespace masu::ui {
 
+class JobFoot;
 class PathPicker;
 class PredictSources;
 class Section;
@@ -67,7 +66,6 @@ class PredictForm : public QWidget {
   void makeFields();
   QWidget* buildFields();
   QWidget* buildSamples();
-  QWidget* buildFoot();
   void addRow(QGridLayout& grid, const QString& name, QWidget* field);
   bool usesFiles() const;
   bool usesRunThreshold() const;
@@ -93,10 +91,7 @@ class PredictForm : public QWidget {
   QComboBox* m_threshold = nullptr;  ///< editable: one of its entries, or a probability
   QSpinBox* m_batch = nullptr;
   PathPicker* m_out = nullptr;
-  QLabel* m_stage = nullptr;
-  QProgressBar* m_bar = nullptr;
-  QPushButton* m_predict = nullptr;
-  QPushButton* m_stop = nullptr;
+  JobFoot* m_foot = nullptr;
 };
 
 /// The command of masu that predicts as a request does: in a shell it writes the same.

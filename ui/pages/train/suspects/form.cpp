@@ -7,8 +7,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QRegularExpression>
 #include <QSpinBox>
 #include <QStringList>
@@ -19,6 +17,7 @@
 #include "core/manifest/draw/split_plan.h"
 #include "core/tasks/runs/run_history.h"
 #include "core/tasks/train/train_task.h"
+#include "ui/pages/common/job_foot.h"
 #include "ui/pages/train/suspects/runs.h"
 #include "ui/session/settings.h"
 #include "ui/text/command_line.h"
@@ -39,7 +38,6 @@ namespace {
 
 constexpr int kFieldWidth = 120;
 constexpr int kPathWidth = 156;
-constexpr int kBarSteps = 1000;
 enum Source { kFolds, kRuns };
 enum Groups { kUsual, kSingle };  ///< the first of the choices; those after them name what groups go by
 
@@ -105,7 +103,10 @@ SuspectsForm::SuspectsForm(JobRunner& runner, QWidget* parent) : QWidget(parent)
   column->setSpacing(0);
   column->addWidget(makeColumnScroll(m_fields), 1);
   column->addWidget(makeLine(Qt::Horizontal));
-  column->addWidget(buildFoot());
+  m_foot = new JobFoot(tr("Find wrong labels"), QStringLiteral("search"), tr("Progress of the search"));
+  column->addWidget(m_foot);
+  connect(m_foot, &JobFoot::startWanted, this, &SuspectsForm::searchWanted);
+  connect(m_foot, &JobFoot::stopWanted, this, &SuspectsForm::stopWanted);
   connect(m_source, &Segments::currentChanged, this, &SuspectsForm::updateFields);
   connect(m_runs, &SuspectsRuns::edited, this, &SuspectsForm::updateFields);
   connect(m_model, &QComboBox::currentIndexChanged, this, &SuspectsForm::updateFields);
@@ -193,24 +194,6 @@ QWidget* SuspectsForm::buildFields(JobRunner& runner) {
   column->addWidget(m_given);
   column->addStretch();
   return page;
-}
-
-QWidget* SuspectsForm::buildFoot() {
-  auto* foot = new Section({});
-  m_stage = makeLabel({}, "label");
-  m_stage->setWordWrap(true);
-  m_bar = new QProgressBar;
-  m_bar->setTextVisible(false);
-  m_bar->setFixedHeight(4);
-  m_bar->setRange(0, kBarSteps);
-  m_bar->setAccessibleName(tr("Progress of the search"));
-  m_find = makeButton(tr("Find wrong labels"), QStringLiteral("search"), ButtonKind::primary);
-  m_stop = makeButton(tr("Cancel"), QStringLiteral("close"));
-  for (QWidget* part : std::initializer_list<QWidget*>{m_stage, m_bar, m_find, m_stop})
-    foot->content()->addWidget(part);
-  connect(m_find, &QPushButton::clicked, this, &SuspectsForm::searchWanted);
-  connect(m_stop, &QPushButton::clicked, this, &SuspectsForm::stopWanted);
-  return foot;
 }
 
 void SuspectsForm::setDataset(std::shared_ptr<const store::Dataset> dataset) {
@@ -309,35 +292,19 @@ void SuspectsForm::updateFields() {
   m_given->setVisible(usesRuns());
   m_file->setVisible(usesFile());
   setStyleProperty(m_shape, "invalid", !shapeIn(m_shape->text()));
-  m_find->setEnabled(m_search == Search::none && asked().has_value());
+  m_foot->setStartable(m_search == Search::none && asked().has_value());
 }
 
 void SuspectsForm::showSearch(Search search) {
-  const bool hadFocus = m_find->hasFocus() || m_stop->hasFocus();
   m_search = search;
-  const bool isHere = search == Search::here;
   m_fields->setEnabled(search == Search::none);
-  m_bar->setValue(0);
-  m_bar->setVisible(isHere);
-  m_stage->clear();
-  m_stage->setVisible(isHere);
-  m_find->setVisible(!isHere);
-  m_stop->setVisible(isHere);
-  m_stop->setEnabled(true);
+  m_foot->showLive(search == Search::here);
   updateFields();
-  // What is hidden has no focus, and the next would be elsewhere on the page.
-  if (hadFocus) (isHere ? m_stop : m_find)->setFocus();
 }
 
 void SuspectsForm::showProgress(const JobState& state, unsigned run, unsigned runs) {
-  m_bar->setValue(static_cast<int>(state.share * kBarSteps));
-  m_stop->setEnabled(!state.stopping);
-  if (state.stopping) return m_stage->setText(tr("Stopping …"));
-  QString text = state.stage;
-  if (state.total > 0)
-    text = tr("%1: %2").arg(text, tr("%1 of %2").arg(formatCount(state.done), formatCount(state.total)));
-  if (run > 0) text = tr("Run %1 of %2. %3").arg(QString::number(run), QString::number(runs), text);
-  m_stage->setText(text);
+  m_foot->showProgress(state,
+                       run > 0 ? tr("Run %1 of %2").arg(QString::number(run), QString::number(runs)) : QString());
 }
 
 void SuspectsForm::focusFirst() {

@@ -13,12 +13,11 @@ class QComboBox;
 class QGridLayout;
 class QLabel;
 class QLineEdit;
-class QProgressBar;
-class QPushButton;
 class QSpinBox;
 
 namespace masu::ui {
 
+class JobFoot;
 class PathPicker;
 class Section;
 class SeedField;
@@ -58,7 +57,6 @@ class SuspectsForm : public QWidget {
   QWidget* buildFields(JobRunner& runner);
   void makeFields();
   void buildTraining(QGridLayout& grid);
-  QWidget* buildFoot();
   void fillGroups();
   bool usesRuns() const;
   bool usesFile() const;
@@ -81,10 +79,7 @@ class SuspectsForm : public QWidget {
   QSpinBox* m_batch = nullptr;
   SeedField* m_seed = nullptr;
   PathPicker* m_keep = nullptr;
-  QLabel* m_stage = nullptr;
-  QProgressBar* m_bar = nullptr;
-  QPushButton* m_find = nullptr;
-  QPushButton* m_stop = nullptr;
+  JobFoot* m_foot = nullptr;
 };
 
 /// The command of masu that looks for wrong labels as a request does: in a shell it finds the same.
