@@ -138,7 +138,10 @@ Exporter::Exporter(Output output) : m_output(output) {
     const auto module = imported("torch.utils.dlpack", "torch");
     m_fromDlpack = module.attr(py::hasattr(module, "_from_dlpack") ? "_from_dlpack" : "from_dlpack");
   }
-  if (output == Output::numpy) imported("numpy", "numpy");
+  if (output == Output::numpy) {
+    imported("numpy", "numpy");
+    py::detail::npy_api::get();  // no later than here, where no thread makes arrays: see check_guards.py
+  }
   if (output == Output::jax) m_fromDlpack = imported("jax.dlpack", "jax").attr("from_dlpack");
 }
 

@@ -22,8 +22,7 @@ __attribute__((target("avx"))) void clearUpperHalves() {
 /// The library's code for AVX-512 leaves the upper halves of registers in use. All that is compiled for SSE is slower
 /// from then on, on this thread and on those that it starts: SHA-256 took twice the time.
 void leaveLibrary() {
-  static const bool kAvx = __builtin_cpu_supports("avx") != 0;
-  if (kAvx) clearUpperHalves();
+  if (__builtin_cpu_supports("avx")) clearUpperHalves();
 }
 
 #else

@@ -41,8 +41,7 @@ MASU_EIGHT __m512i below(__m512i word, __m512i bound) {
 }
 
 bool hasEights() {
-  static const bool kHas = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq");
-  return kHas;
+  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq");
 }
 #endif
 

@@ -103,12 +103,12 @@ void MappedFile::bringIn(std::uint64_t offset, std::uint64_t size) const {
 }
 
 void MappedFile::release(std::uint64_t offset, std::uint64_t size) const {
-  static const auto kPage = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
   if (offset >= m_size) return;
   // Only pages that are wholly inside: a neighbour may still read the rest of those at the edges.
   const std::uint64_t end = std::min<std::uint64_t>(m_size, offset + std::min<std::uint64_t>(size, m_size));
-  const std::uint64_t first = (offset + kPage - 1) / kPage * kPage;
-  const std::uint64_t last = end == m_size ? end : end / kPage * kPage;
+  const std::uint64_t first = (offset + page - 1) / page * page;
+  const std::uint64_t last = end == m_size ? end : end / page * page;
   if (first < last) ::madvise(const_cast<std::byte*>(m_data) + first, last - first, MADV_DONTNEED);
 }
 

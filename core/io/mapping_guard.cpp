@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/base/units.h"
+#include "core/io/fork_safe_mutex.h"
 
 namespace masu::io {
 
@@ -18,7 +19,7 @@ namespace {
 // What a signal handler reads has to be free of locks.
 static_assert(std::atomic<MappingGuard*>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
-std::mutex listMutex;                             ///< for those who change the list
+ForkSafeMutex listMutex;                          ///< for those who change the list
 std::atomic<MappingGuard*> firstGuard = nullptr;  ///< of the list of guards
 std::atomic<int> readers = 0;                     ///< handlers that walk the list now
 std::size_t pageBytes = 0;

@@ -5,6 +5,8 @@
 #include <mutex>
 #include <utility>
 
+#include "core/io/fork_safe_mutex.h"
+
 namespace masu::io {
 
 namespace {
@@ -21,19 +23,15 @@ bool isNearlyFull(const std::filesystem::path& folder) {
 }
 
 struct NamedScratch {
-  std::mutex mutex;
+  ForkSafeMutex mutex;
   std::filesystem::path folder;
 };
 
-NamedScratch& namedScratch() {
-  static NamedScratch named;
-  return named;
-}
+NamedScratch named;
 
 }  // namespace
 
 void useScratchFolder(std::filesystem::path folder) {
-  NamedScratch& named = namedScratch();
   const std::lock_guard lock(named.mutex);
   named.folder = std::move(folder);
 }
@@ -48,7 +46,6 @@ Result<void> checkScratchFolder(const std::filesystem::path& folder) {
 
 std::filesystem::path scratchFolder() {
   {
-    NamedScratch& named = namedScratch();
     const std::lock_guard lock(named.mutex);
     if (!named.folder.empty()) return named.folder;
   }

@@ -210,6 +210,11 @@ class ProcessTest(unittest.TestCase):
         subprocess.run([sys.executable, "-c", FORKED, self.made.path, "100"], check=True, timeout=300)
 
     @unittest.skipIf(SANITIZED, "the sanitizer's malloc hangs in a child whose parent's threads allocated at the fork")
+    def test_a_child_is_forked_while_threads_open_their_first_dataset(self):
+        for _ in range(10):
+            subprocess.run([sys.executable, "-c", FORKED, self.made.path, "1"], check=True, timeout=60)
+
+    @unittest.skipIf(SANITIZED, "the sanitizer's malloc hangs in a child whose parent's threads allocated at the fork")
     def test_a_forked_child_lets_go_of_batches(self):
         subprocess.run([sys.executable, "-c", FORKED_WITH_BATCHES, self.made.path, "5"], check=True, timeout=300)
 

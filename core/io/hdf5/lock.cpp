@@ -11,6 +11,8 @@
 #include <hdf5.h>
 #include <pthread.h>
 
+#include "core/io/fork_safe_mutex.h"
+
 namespace masu::io {
 namespace {
 
@@ -25,6 +27,7 @@ int& ownDepth() {
 struct SharedLock {
   std::mutex mutex;
   int& (*depth)() = ownDepth;
+  ForkSafeMutex::List* others = &ForkSafeMutex::all();
 };
 
 SharedLock ownLock;
@@ -36,6 +39,17 @@ void lock() {
 
 void unlock() {
   if (--lockInUse->depth() == 0) lockInUse->mutex.unlock();
+}
+
+/// The others may be taken by a holder of the lock, and so come after it.
+void lockAll() {
+  lock();
+  lockInUse->others->lock();
+}
+
+void unlockAll() {
+  lockInUse->others->unlock();
+  unlock();
 }
 
 void lockForGood() {
@@ -75,7 +89,7 @@ void Hdf5Lock::serveHost() {
     const Hdf5Lock held;
     H5open();  // whose own work at exit comes after what is registered later
   }
-  if (pthread_atfork(lock, unlock, unlock) != 0 || std::atexit(lockForGood) != 0) throw std::bad_alloc();
+  if (pthread_atfork(lockAll, unlockAll, unlockAll) != 0 || std::atexit(lockForGood) != 0) throw std::bad_alloc();
 }
 
 void* Hdf5Lock::shared() {
@@ -84,6 +98,7 @@ void* Hdf5Lock::shared() {
 
 void Hdf5Lock::share(void* other) {
   lockInUse = static_cast<SharedLock*>(other);
+  lockInUse->others->join(ForkSafeMutex::all());
 }
 
 }  // namespace masu::io

@@ -15,9 +15,9 @@ class Hdf5Lock {
   Hdf5Lock& operator=(const Hdf5Lock&) = delete;
 
   /// For a process whose forks and whose end are not our own, as Python's. From now on every fork waits until no other
-  /// thread holds the lock, so that the child can use the library; and at exit, before the library closes what is open,
-  /// the lock is taken for good, so that no other thread is inside the library then, unless one stays there for
-  /// seconds. Requires: called once in a process.
+  /// thread holds the lock or a ForkSafeMutex, so that the child can use the library; and at exit, before the library
+  /// closes what is open, the lock is taken for good, so that no other thread is inside the library then, unless one
+  /// stays there for seconds. Requires: called once in a process.
   static void serveHost();
 
   /// The lock of this code, for other code of the process that has one of its own beside the same library, as a second

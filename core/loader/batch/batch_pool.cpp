@@ -13,8 +13,7 @@ constexpr std::size_t kAlignment = 64;
 
 /// 4 KiB, 16 or 64, as the processor's kernel was built.
 std::size_t pageSize() {
-  static const auto kPage = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-  return kPage;
+  return static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
 std::uint64_t padded(std::uint64_t bytes, std::size_t alignment = kAlignment) {

@@ -121,7 +121,7 @@ Widening FeatureGather::widening() const {
 }
 
 void FeatureGather::gather(const Rows& from, std::span<const std::uint64_t> rows, std::span<float> out) const {
-  static const Simd simd = bestSimd();
+  const Simd simd = bestSimd();
   if (m_asStored) {
     gatherPlain<float>(m_dtype, m_map.channels * m_map.run, from, rows, out);
   } else if (widensInFloat(m_dtype)) {

@@ -32,8 +32,7 @@ std::optional<std::size_t> moverFor(std::size_t elementBytes) {
 }
 
 const ShuffleKernel* fastest() {
-  static const ShuffleKernel* const kernel = avx2ShuffleKernel() != nullptr ? avx2ShuffleKernel() : sse2ShuffleKernel();
-  return kernel;
+  return avx2ShuffleKernel() != nullptr ? avx2ShuffleKernel() : sse2ShuffleKernel();
 }
 
 }  // namespace

@@ -44,8 +44,7 @@ struct Avx2 {
 
 const ShuffleKernel* avx2ShuffleKernel() {
   static constexpr ShuffleKernel kKernel = shuffleKernelOf<Avx2>();
-  static const bool runs = __builtin_cpu_supports("avx2");
-  return runs ? &kKernel : nullptr;
+  return __builtin_cpu_supports("avx2") ? &kKernel : nullptr;
 }
 
 }  // namespace masu::store

@@ -10,10 +10,9 @@ namespace {
 using nlohmann::json;
 
 /// A list of an object; an empty one where it has none of that name.
-const json& listIn(const json& object, const char* name) {
-  static const json kNone = json::array();
+json listIn(const json& object, const char* name) {
   const auto found = object.is_object() ? object.find(name) : object.end();
-  return found != object.end() && found->is_array() ? *found : kNone;
+  return found != object.end() && found->is_array() ? *found : json::array();
 }
 
 void addPath(const json& file, std::vector<std::string>& paths) {

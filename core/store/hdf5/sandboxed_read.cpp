@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/io/file_stamp.h"
+#include "core/io/fork_safe_mutex.h"
 #include "core/io/hdf5/trial.h"
 
 namespace masu::store {
@@ -40,14 +41,11 @@ class KnownFiles {
     return {stamp.device, stamp.inode, stamp.bytes, stamp.changed, std::string(purpose)};
   }
 
-  std::mutex m_mutex;
+  io::ForkSafeMutex m_mutex;
   std::set<Key> m_files;
 };
 
-KnownFiles& knownFiles() {
-  static KnownFiles files;
-  return files;
-}
+KnownFiles knownFiles;
 
 /// Whether the next change of the file will show in its stamp: file systems count time in steps.
 bool isSettled(const io::FileStamp& stamp) {
@@ -74,7 +72,7 @@ Result<void> readSandboxed(Files files, std::string_view purpose, const ReadFile
   for (const std::filesystem::path& file : files) {
     const auto stamp = io::stampOf(file);
     // What cannot be found is for the reader to report.
-    if (!stamp || knownFiles().has(*stamp, purpose)) continue;
+    if (!stamp || knownFiles.has(*stamp, purpose)) continue;
     unknown.push_back(file);
     stamps.push_back(*stamp);
   }
@@ -85,13 +83,13 @@ Result<void> readSandboxed(Files files, std::string_view purpose, const ReadFile
     for (const std::filesystem::path& file : unknown) MASU_CHECK(tryTogether({&file, 1}, read, stop));
   }
   for (const io::FileStamp& stamp : stamps) {
-    if (isSettled(stamp)) knownFiles().add(stamp, purpose);
+    if (isSettled(stamp)) knownFiles.add(stamp, purpose);
   }
   return {};
 }
 
 void trustFile(const std::filesystem::path& file) {
-  if (const auto stamp = io::stampOf(file)) knownFiles().add(*stamp, KnownFiles::kAnyPurpose);
+  if (const auto stamp = io::stampOf(file)) knownFiles.add(*stamp, KnownFiles::kAnyPurpose);
 }
 
 }  // namespace masu::store

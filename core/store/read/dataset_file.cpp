@@ -2,6 +2,7 @@
 #include "core/store/read/dataset_file.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <cstring>
 
@@ -31,6 +32,14 @@ void unpackOrigins(std::span<const std::byte> packed, std::span<std::byte> out) 
     std::memcpy(to + offsetof(Origin, source), from, sizeof(Origin::source));
     std::memcpy(to + offsetof(Origin, position), from + kPosition, sizeof(Origin::position));
   }
+}
+
+/// Determined once: it takes longer than opening most files. Not by a static variable's initializer, which a child that
+/// was forked meanwhile would wait for.
+std::uint64_t memoryOfMachine() {
+  static std::atomic<std::uint64_t> known = 0;
+  if (known == 0) known = flow::thisMachine().memoryTotal.value;
+  return known;
 }
 
 }  // namespace
@@ -67,9 +76,7 @@ Result<void> DatasetFile::openFiles(Caching caching) {
   // Where chunks are read in random order, the page cache hits only for the share of them that it holds. Below half,
   // finding room for a page costs more than hits save: 450 MB/s against 1000 past it, where this was measured.
   constexpr std::uint64_t kTimesMemory = 2;
-  // Determined once: it takes longer than opening most files.
-  static const std::uint64_t memory = flow::thisMachine().memoryTotal.value;
-  const bool uncached = caching == Caching::never || fileBytes() / kTimesMemory > memory;
+  const bool uncached = caching == Caching::never || fileBytes() / kTimesMemory > memoryOfMachine();
   for (const std::filesystem::path& name : m_content.files) {
     MASU_TRY(io::File file, io::File::openRead(name));
     m_files.push_back(std::move(file));
