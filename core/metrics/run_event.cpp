@@ -103,6 +103,13 @@ ChosenThreshold thresholdFrom(const Json& json) {
   return threshold;
 }
 
+void addPresent(Json& json, const std::string& prefix, const Figures& figures) {
+  for (const NamedFigure& figure : kFigures) {
+    const double value = figures.*figure.value;
+    if (!std::isnan(value)) json[prefix + figure.name] = numberToJson(value);
+  }
+}
+
 Json encode(const RunTested& event) {
   Json json = {{"event", "tested"}, {"run", event.run}};
   addFigures(json, "test_", event.test);
@@ -114,10 +121,9 @@ Json encode(const RunTested& event) {
         {one.sample, numberToJson(one.loss), numberToJson(one.truth), numberToJson(one.prediction)});
   }
   json["seconds"] = numberToJson(event.seconds);
-  for (const NamedFigure& figure : kFigures) {
-    const double value = event.baseline.*figure.value;
-    if (!std::isnan(value)) json[std::string("baseline_") + figure.name] = numberToJson(value);
-  }
+  addPresent(json, "baseline_", event.baseline);
+  addPresent(json, "ridge_", event.ridge);
+  addPresent(json, "nearest_", event.nearest);
   if (event.temperature) json["temperature"] = encode(*event.temperature);
   for (const ReliabilityBin& bin : event.reliability)
     json["reliability"].push_back({bin.samples, numberToJson(bin.probability), numberToJson(bin.accuracy)});
@@ -178,6 +184,8 @@ RunTested testedFrom(const Json& json) {
                   {},
                   numberFrom(json.value("seconds", Json(0))),
                   figuresFrom(json, "baseline_")};
+  event.ridge = figuresFrom(json, "ridge_");
+  event.nearest = figuresFrom(json, "nearest_");
   for (const Json& one : json.value("worst", Json::array())) {
     event.worst.push_back(
         {one.at(0).get<std::uint64_t>(), numberFrom(one.at(1)), numberFrom(one.at(2)), numberFrom(one.at(3))});

@@ -90,6 +90,10 @@ struct RunTested {
   std::vector<ThresholdPoint> thresholds = {};
   /// Of two classes that are both in the validation split; unset in the logs of earlier versions.
   std::optional<ChosenThreshold> threshold = {};
+  /// What a ridge regression on the same features gives on the test split: its figures of predictions, not of
+  /// probabilities. All absent where `baseline` is, and where it would have taken long.
+  Figures ridge = {};
+  Figures nearest = {};  ///< likewise of the nearest sample of train
 };
 struct Finished {
   double starvedFraction = 0;

@@ -43,6 +43,8 @@ void fold(RunSummary& run, const RunTested& event) {
   run.tested = true;
   run.test = event.test;
   run.baseline = event.baseline;
+  run.ridge = event.ridge;
+  run.nearest = event.nearest;
   run.temperature = event.temperature;
   run.confusion = event.confusion;
   run.reliability = event.reliability;

@@ -27,6 +27,8 @@ struct RunSummary {
   bool tested = false;  ///< it was trained to the end
   Figures test;
   Figures baseline;                      ///< as RunTested has it
+  Figures ridge;                         ///< likewise
+  Figures nearest;                       ///< likewise
   std::optional<Temperature> temperature;  ///< likewise
   std::vector<ReliabilityBin> reliability;  ///< likewise
   std::vector<ThresholdPoint> thresholds;   ///< likewise

@@ -265,6 +265,7 @@ void CliPathTest::trainChoosesWhatIsNotGiven() {
   const QJsonObject run = said[u"runs"].toArray().first().toObject();
   const double baseline = run[u"baseline"][u"accuracy"].toDouble();
   QVERIFY(baseline >= 0.5 && baseline < 1);
+  QVERIFY(run[u"ridge"][u"accuracy"].toDouble() > baseline && run[u"nearest"][u"accuracy"].toDouble() > 0.5);
   QCOMPARE(runMasu({"receipt", "check", path("auto"), "--step", "12"}).exitCode, 0);
   const QJsonObject estimate = json({"estimate", path("c.h5"), "--model", "linear"});
   QCOMPARE(estimate[u"batch"].toInt(), spec[u"batch"].toInt());

@@ -21,8 +21,8 @@ using nlohmann::ordered_json;
 
 namespace {
 
-/// What predicting without the features gives; null without a test split.
-ordered_json baselineJson(const metrics::Figures& figures) {
+/// The figures that are there; null where none is.
+ordered_json presentJson(const metrics::Figures& figures) {
   ordered_json json;
   for (const metrics::NamedFigure& figure : metrics::kFigures) {
     if (!std::isnan(figures.*figure.value)) json[figure.name] = figures.*figure.value;
@@ -109,7 +109,9 @@ ordered_json runJson(const metrics::RunSummary& run) {
   for (const metrics::EpochDone& epoch : run.epochs) json["epochs"].push_back(epochJson(epoch));
   addFigures(json, "test_", run.test);
   addClassFigures(json, "test_", run.confusion);
-  json["baseline"] = baselineJson(run.baseline);
+  json["baseline"] = presentJson(run.baseline);
+  json["ridge"] = presentJson(run.ridge);
+  json["nearest"] = presentJson(run.nearest);
   json["temperature"] = temperatureJson(run.temperature);
   json["reliability"] = reliabilityJson(run.reliability);
   json["thresholds"] = thresholdsJson(run.thresholds);
@@ -144,17 +146,31 @@ constexpr metrics::NamedFigure kPrinted[] = {{"accuracy", &metrics::Figures::acc
                                              {"RMSE", &metrics::Figures::rmse},
                                              {"MAE", &metrics::Figures::mae}};
 
-std::string testText(const metrics::Figures& test, const metrics::Figures& baseline) {
+/// What the same samples give simpler methods, behind the model's own figures; empty where nothing does.
+std::string baselinesText(const metrics::RunSummary& run) {
+  const bool isClasses = hasTest(run);
+  const auto figure = isClasses ? &metrics::Figures::accuracy : &metrics::Figures::rmse;
+  std::string text;
+  const auto add = [&](const char* method, const metrics::Figures& figures) {
+    if (std::isnan(figures.*figure)) return;
+    text += (text.empty() ? (isClasses ? "accuracy of " : "RMSE of ") : ", ") + std::string(method) + " " +
+            figureText(figures.*figure, 4);
+  };
+  add(isClasses ? "always the largest class" : "always the mean", run.baseline);
+  add("ridge regression", run.ridge);
+  add("the nearest sample", run.nearest);
+  return text.empty() ? text : " (" + text + ")";
+}
+
+std::string testText(const metrics::RunSummary& run) {
+  const metrics::Figures& test = run.test;
   if (std::isnan(test.loss)) return "no test split";
   std::string text = "test";
   for (const metrics::NamedFigure& figure : kPrinted) {
     const double value = test.*figure.value;
     if (!std::isnan(value)) text += std::string(text == "test" ? " " : ", ") + figure.name + " " + figureText(value, 4);
   }
-  if (!std::isnan(baseline.accuracy))
-    text += " (always the largest class: accuracy " + figureText(baseline.accuracy, 4) + ")";
-  if (!std::isnan(baseline.rmse)) text += " (always the mean: RMSE " + figureText(baseline.rmse, 4) + ")";
-  return text;
+  return text + baselinesText(run);
 }
 
 /// What the probabilities are calibrated by, or why they are not.
@@ -281,7 +297,7 @@ Report reportOf(const tasks::TrainOutcome& outcome) {
   for (const metrics::RunSummary& run : outcome.runs) {
     report.json["runs"].push_back(runJson(run));
     report.text += nameOf(run, outcome.runs) + ", " + countText(run.parameters) + " parameters: ";
-    report.text += testText(run.test, run.baseline);
+    report.text += testText(run);
     report.text += ", checkpoint " + run.checkpoint + "\n";
     if (run.temperature)
       report.text += nameOf(run, outcome.runs) + ", " + temperatureText(*run.temperature) + "\n";

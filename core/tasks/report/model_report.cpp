@@ -171,6 +171,12 @@ Markup ModelPage::figures(const Markup& caption, std::span<const Named> names) c
   if (hasTest()) {
     parts.push_back({m_words(MASU_TEXT("core", "Test")), &m_model.test});
     parts.push_back({m_words(MASU_TEXT("core", "Baseline, test")), &m_model.baseline});
+    const auto addMethod = [&](const std::string& title, const Figures& figures) {
+      const auto isThere = [&](const Named& name) { return !std::isnan(figures.*name.value); };
+      if (std::ranges::any_of(names, isThere)) parts.push_back({title, &figures});
+    };
+    addMethod(m_words(MASU_TEXT("core", "Ridge regression, test")), m_model.ridge);
+    addMethod(m_words(MASU_TEXT("core", "Nearest sample, test")), m_model.nearest);
   }
   std::vector<HtmlTable::Column> heads = {{m_words(MASU_TEXT("core", "Figure"))}};
   for (const Part& part : parts) heads.push_back({part.title, true});
@@ -313,7 +319,10 @@ Markup ModelPage::thresholds() const {
 Markup ModelPage::content() const {
   const Markup baseline =
       hasTest() ? paragraph(m_words(MASU_TEXT(
-                      "core", "The baseline predicts without the features: always the largest class, or the mean.")))
+                      "core",
+                      "The baseline predicts without the features: always the largest class, or the mean. Ridge "
+                      "regression is a linear model of the same features. The nearest sample is that of train whose "
+                      "features differ least, and gives its own label.")))
                 : Markup();
   const Markup quality = figures(
       m_words(MASU_TEXT("core", "Figures of the best epoch, and of the test split where there is one")), kQuality);

@@ -9,6 +9,7 @@
 #include <torch/script.h>
 #include <torch/types.h>
 
+#include "core/train/learning/ridge_targets.h"
 #include "core/train/models/model.h"
 
 namespace masu::train {
@@ -23,34 +24,11 @@ std::size_t featureCount(Model& model) {
   return static_cast<std::size_t>(tensorOf(model, "frequency_mean").numel());
 }
 
-/// What the linear layer is to give, [samples × outputs].
-std::vector<float> wantedOf(const loader::Batch& batch, const DatasetSummary& summary) {
-  const auto outputs = static_cast<std::size_t>(summary.outputs);
-  const auto samples = static_cast<std::size_t>(batch.samples);
-  std::vector<float> wanted(samples * outputs, -1);
-  for (std::size_t i = 0; i < samples; ++i) {
-    if (!summary.predictsValues() && batch.shares.empty()) {
-      wanted[i * outputs + static_cast<std::size_t>(batch.labels[i])] = 1;
-      continue;
-    }
-    for (std::size_t k = 0; k < outputs; ++k) {
-      const std::size_t at = i * outputs + k;
-      wanted[at] = summary.predictsValues()
-                       ? (batch.targets[at] - summary.targetMean[k]) / summary.targetDeviation[k]
-                       : 2 * batch.shares[at] - 1;
-    }
-  }
-  return wanted;
-}
-
 std::vector<float> weightsOf(const loader::Batch& batch, const LossSpec& lossSpec) {
-  std::vector<float> weights(static_cast<std::size_t>(batch.samples), 1);
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    if (!batch.weights.empty()) weights[i] = batch.weights[i];
-    if (!lossSpec.classWeights.empty()) {
-      weights[i] *= lossSpec.classWeights[static_cast<std::size_t>(batch.labels[i])];
-    }
-  }
+  std::vector<float> weights = sampleWeightsOf(batch);
+  if (lossSpec.classWeights.empty()) return weights;
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    weights[i] *= lossSpec.classWeights[static_cast<std::size_t>(batch.labels[i])];
   return weights;
 }
 
@@ -109,7 +87,7 @@ at::Tensor RocketFit::outputsOf(const at::Tensor& frequencies) {
 void RocketFit::add(const at::Tensor& frequencies, const loader::Batch& batch) {
   const at::Tensor onHost = frequencies.to(torch::kCPU, torch::kFloat32).contiguous();
   const std::span<const float> inputs(onHost.data_ptr<float>(), static_cast<std::size_t>(onHost.numel()));
-  m_sums.add(inputs, wantedOf(batch, m_summary), weightsOf(batch, m_lossSpec));
+  m_sums.add(inputs, ridgeTargetsOf(batch, m_summary), weightsOf(batch, m_lossSpec));
 }
 
 void RocketFit::solve() {

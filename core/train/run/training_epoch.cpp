@@ -7,6 +7,7 @@
 #include "core/train/models/confine.h"
 #include "core/train/run/checkpoint.h"
 #include "core/train/run/process_memory.h"
+#include "core/train/run/simple_baselines.h"
 #include "core/train/run/temperature_scaling.h"
 #include "core/train/run/training_run.h"
 
@@ -218,6 +219,11 @@ Result<void> TrainingRun::test(const std::stop_token& stop) {
   }
   if (hasTest) MASU_CHECK(score(store::Split::test));
   if (!isWriter()) return {};
+  SimpleBaselines baselines;
+  if (hasTest) {
+    MASU_TRY(baselines, scoreSimpleBaselines(m_spec, m_data, stop));
+    m_loaderSeconds += baselines.loaderSeconds;
+  }
   for (std::size_t i = 0; i < m_modelRuns.size(); ++i) {
     ModelRun& modelRun = m_modelRuns[i];
     if (modelRun.threshold)
@@ -228,7 +234,8 @@ Result<void> TrainingRun::test(const std::stop_token& stop) {
         metrics::RunTested{modelRun.number, hasTest ? scores[i].figures() : metrics::Figures(), scores[i].confusion(),
                            finalCheckpoint(modelRun).string(), scores[i].worst(), modelRun.seconds,
                            hasTest ? baselineOf(scores[i], m_data.summary) : metrics::Figures(), modelRun.temperature,
-                           scores[i].reliability(), scores[i].thresholds(modelRun.divisor()), modelRun.threshold}));
+                           scores[i].reliability(), scores[i].thresholds(modelRun.divisor()), modelRun.threshold,
+                           baselines.ridge, baselines.nearest}));
   }
   return {};
 }

@@ -118,6 +118,11 @@ class RunEventTest : public QObject {
     QCOMPARE(passed(values).baseline.rmse, 2.5);
     QCOMPARE(passed(values).baseline.r2, -0.25);
     QVERIFY(std::isnan(passed(values).baseline.accuracy));
+    QVERIFY(std::isnan(passed(values).ridge.rmse) && std::isnan(passed(values).nearest.rmse));
+    values.ridge.rmse = 1.5;
+    values.nearest.mae = 0.1 + 0.2;
+    QVERIFY(passed(values).ridge.rmse == 1.5 && std::isnan(passed(values).ridge.mae));
+    QVERIFY(passed(values).nearest.mae == 0.1 + 0.2 && std::isnan(passed(values).nearest.rmse));
     QVERIFY(passed(values).reliability.empty() && !object(values).contains("reliability"));
     values.reliability = {{0, kAbsent, kAbsent}, {3, 0.5, 1.0 / 3}};
     const auto bins = passed(values).reliability;

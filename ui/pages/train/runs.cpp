@@ -23,6 +23,7 @@
 #include "ui/models/worst_predictions_model.h"
 #include "ui/pages/common/separator.h"
 #include "ui/pages/common/table_setup.h"
+#include "ui/pages/train/baselines.h"
 #include "ui/pages/train/class_view.h"
 #include "ui/pages/train/repeats.h"
 #include "ui/text/format.h"
@@ -390,10 +391,8 @@ void TrainRuns::updateErrors(const metrics::RunSummary* run) {
   m_caption->setText(
       tr("%1: R² %2, RMSE %3, MAE %4")
           .arg(shownText(run->model), formatNumber(test.r2, 3), formatNumber(test.rmse, 3), formatNumber(test.mae, 3)));
-  const double baseline = run->baseline.rmse;
-  m_foot->setText(std::isnan(baseline)
-                      ? tr("Values have no confusion matrix.")
-                      : tr("Always the mean of the train split: RMSE %1").arg(formatNumber(baseline, 3)));
+  const QString baselines = baselinesText(*run);
+  m_foot->setText(baselines.isEmpty() ? tr("Values have no confusion matrix.") : baselines);
 }
 
 void TrainRuns::updateConfusion(const metrics::RunSummary* run) {
@@ -409,10 +408,9 @@ void TrainRuns::updateConfusion(const metrics::RunSummary* run) {
   m_caption->setText(
       tr("%1, %2 of %3 right")
           .arg(shownText(run->model), formatCount(m_confusion->right()), formatCount(m_confusion->total())));
-  const double baseline = run->baseline.accuracy;
-  m_foot->setText(std::isnan(baseline) ? tr("rows true, columns predicted")
-                                       : tr("rows true, columns predicted; always the largest class: %1 right")
-                                             .arg(formatPercent(baseline, 1)));
+  const QString baselines = baselinesText(*run);
+  m_foot->setText(baselines.isEmpty() ? tr("rows true, columns predicted")
+                                      : tr("rows true, columns predicted; %1").arg(baselines));
 }
 
 /// From how many there are of a mistake to the samples, of which a run keeps those that it was furthest off at.

@@ -142,6 +142,10 @@ class ModelReportTest : public QObject {
     QCOMPARE(page.row("Loss").mid(3), (QStringList{"–", "–"}));
     QCOMPARE(page.row("Accuracy"), (QStringList{"Accuracy", "–", "–", "0.5", "–"}));
     QVERIFY(page.text.contains("The baseline predicts without the features"));
+    run.models[0].nearest.accuracy = 0.75;
+    const ReadPage compared = read(run);
+    QCOMPARE(compared.row("Figure").mid(3), (QStringList{"Test", "Baseline, test", "Nearest sample, test"}));
+    QCOMPARE(compared.row("Accuracy"), (QStringList{"Accuracy", "–", "–", "0.5", "–", "0.75"}));
     // What is absent of all is no row, and without any row there is no section.
     QVERIFY(page.row("RMSE").isEmpty() && !page.text.contains("Calibration"));
   }

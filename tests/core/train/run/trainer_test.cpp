@@ -222,13 +222,17 @@ class TrainerTest : public QObject {
     const double accuracy = classes.baseline.accuracy;
     QVERIFY(accuracy == first / (first + second) || accuracy == second / (first + second));
     QVERIFY(classes.test.accuracy > accuracy);
+    QVERIFY(classes.ridge.accuracy > accuracy && classes.nearest.accuracy > accuracy);
+    QVERIFY(!std::isnan(classes.ridge.macroF1) && std::isnan(classes.ridge.loss) && std::isnan(classes.ridge.logLoss));
     SmallDataset{.values = true}.write(place("mean.h5"));
     const auto values = mustTrain(specFor("mean.h5", {"mlp"}, "mean")).all<metrics::RunTested>().at(0);
     QVERIFY(values.baseline.r2 <= 0 && values.baseline.r2 > -0.5);
     QVERIFY(values.baseline.rmse > values.test.rmse);
+    QVERIFY(values.baseline.rmse > values.ridge.rmse && values.baseline.rmse > values.nearest.rmse);
     // Of the same samples: both have the variance of the truth in them.
     const auto variance = [](const metrics::Figures& one) { return one.rmse * one.rmse / (1 - one.r2); };
-    QVERIFY(std::abs(variance(values.baseline) / variance(values.test) - 1) < 1e-9);
+    for (const metrics::Figures& simple : {values.baseline, values.ridge, values.nearest})
+      QVERIFY(std::abs(variance(simple) / variance(values.test) - 1) < 1e-9);
   }
 
   void learnsFromCategoriesAlone() {

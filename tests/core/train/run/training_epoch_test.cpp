@@ -217,7 +217,8 @@ void TrainingEpochTest::withoutATestSplitValidationIsShown() {
   QCOMPARE(epochs.size(), std::size_t{5});
   const RunTested tested = events.all<RunTested>().at(0);
   QVERIFY(std::isnan(tested.test.loss) && std::isnan(tested.test.accuracy));
-  QVERIFY(std::isnan(tested.baseline.accuracy));
+  QVERIFY(std::isnan(tested.baseline.accuracy) && std::isnan(tested.ridge.accuracy));
+  QVERIFY(std::isnan(tested.nearest.accuracy));
   QCOMPARE(tested.confusion, epochs[static_cast<std::size_t>(bestEpochsOf(epochs).back()) - 1].confusion);
   for (const metrics::WorstPrediction& one : tested.worst) QVERIFY(one.sample % 10 >= 6);
 }

@@ -167,6 +167,7 @@ class TrainPageTest : public QObject {
     run.test.rmse = 13.1;
     run.test.mae = 10.5;
     run.baseline.rmse = 25.5;
+    run.nearest.rmse = 17.25;
     RunTableModel runs;
     const QAbstractItemModelTester tester(&runs);
     runs.setPredictsValues(true);
@@ -182,6 +183,7 @@ class TrainPageTest : public QObject {
     for (const auto* label : table.findChildren<QLabel*>()) shown = shown || label->text().contains("RMSE 13.1");
     QVERIFY(shown);
     QVERIFY(says(table, QStringLiteral("RMSE 25.5")));
+    QVERIFY(says(table, QStringLiteral("nearest sample: RMSE 17.3")) && !says(table, QStringLiteral("ridge")));
     TrainCharts charts;
     charts.setPredictsValues(true);
     charts.update({{QStringLiteral("mlp"), run}});
