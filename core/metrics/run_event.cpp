@@ -130,6 +130,8 @@ Json encode(const RunTested& event) {
   for (const ThresholdPoint& point : event.thresholds)
     json["thresholds"].push_back({numberToJson(point.probability), point.truePositives, point.falsePositives});
   if (event.threshold) json["chosen_threshold"] = encode(*event.threshold);
+  for (const ValuePoint& point : event.points)
+    json["points"].push_back({numberToJson(point.truth), numberToJson(point.prediction)});
   return json;
 }
 
@@ -200,6 +202,11 @@ RunTested testedFrom(const Json& json) {
   if (!event.thresholds.empty() && !areCurve(event.thresholds))
     throw Json::other_error::create(500, "thresholds that are not a curve", &json);
   if (json.contains("chosen_threshold")) event.threshold = thresholdFrom(json.at("chosen_threshold"));
+  for (const Json& point : json.value("points", Json::array())) {
+    event.points.push_back({numberFrom(point.at(0)), numberFrom(point.at(1))});
+    if (!std::isfinite(event.points.back().truth) || !std::isfinite(event.points.back().prediction))
+      throw Json::other_error::create(500, "a point that is no pair of numbers", &json);
+  }
   return event;
 }
 

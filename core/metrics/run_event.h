@@ -14,6 +14,7 @@
 #include "core/metrics/figures/figures.h"
 #include "core/metrics/figures/ranking.h"
 #include "core/metrics/figures/temperature.h"
+#include "core/metrics/figures/value_points.h"
 
 namespace masu::metrics {
 
@@ -94,6 +95,9 @@ struct RunTested {
   /// probabilities. All absent where `baseline` is, and where it would have taken long.
   Figures ridge = {};
   Figures nearest = {};  ///< likewise of the nearest sample of train
+  /// Of the split of `worst`, for the first value of each sample, as ValuePoints has them; empty for classes, and in
+  /// the logs of earlier versions.
+  std::vector<ValuePoint> points = {};
 };
 struct Finished {
   double starvedFraction = 0;

@@ -45,6 +45,7 @@ void fold(RunSummary& run, const RunTested& event) {
   run.baseline = event.baseline;
   run.ridge = event.ridge;
   run.nearest = event.nearest;
+  run.points = event.points;
   run.temperature = event.temperature;
   run.confusion = event.confusion;
   run.reliability = event.reliability;

@@ -29,6 +29,7 @@ struct RunSummary {
   Figures baseline;                      ///< as RunTested has it
   Figures ridge;                         ///< likewise
   Figures nearest;                       ///< likewise
+  std::vector<ValuePoint> points;        ///< likewise
   std::optional<Temperature> temperature;  ///< likewise
   std::vector<ReliabilityBin> reliability;  ///< likewise
   std::vector<ThresholdPoint> thresholds;   ///< likewise

@@ -548,6 +548,16 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::ResidualPlot</name>
+    <message numerus="yes">
+        <source>%n sample(s), off by %1 at most</source>
+        <translation>
+            <numerusform>%n sample, off by %1 at most</numerusform>
+            <numerusform>%n samples, off by %1 at most</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::Session</name>
     <message numerus="yes">
         <source>%n row(s)</source>

@@ -5199,10 +5199,6 @@
         <translation>指標</translation>
     </message>
     <message>
-        <source>The baseline predicts without the features: always the largest class, or the mean.</source>
-        <translation>基準は、特徴量を使わず、常に最大のクラスまたは平均を予測した場合の値です。</translation>
-    </message>
-    <message>
         <source>Figures of the best epoch, and of the test split where there is one</source>
         <translation>最良のエポックでの指標と、テスト分割での指標（ある場合）</translation>
     </message>
@@ -6089,6 +6085,46 @@
     <message>
         <source>The decision threshold is {0}: predicting the second class from this probability on gives it the largest F1 on the validation samples ({1}), {2}. masu predict --threshold run does so.</source>
         <translation>判定のしきい値は {0} です。確率がこの値以上のサンプルを 2 番目のクラスと予測すると、検証サンプル（{1} 個）での 2 番目のクラスの F1 が最大（{2}）になります。masu predict --threshold run は、このしきい値で予測します。</translation>
+    </message>
+    <message>
+        <source>Ridge regression, test</source>
+        <translation>リッジ回帰（テスト）</translation>
+    </message>
+    <message>
+        <source>Nearest sample, test</source>
+        <translation>最近傍（テスト）</translation>
+    </message>
+    <message>
+        <source>a sample</source>
+        <translation>サンプル</translation>
+    </message>
+    <message>
+        <source>no error</source>
+        <translation>誤差なし</translation>
+    </message>
+    <message>
+        <source>Errors by prediction, {0}</source>
+        <translation>予測値ごとの誤差（{0}）</translation>
+    </message>
+    <message>
+        <source>The prediction of the first value minus the truth, for {0} samples that were drawn by chance.</source>
+        <translation>無作為に選んだ {0} サンプルについて、最初の値の予測値から正解を引いた値です。</translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation>予測値</translation>
+    </message>
+    <message>
+        <source>Prediction − truth</source>
+        <translation>予測値 − 正解</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>誤差</translation>
+    </message>
+    <message>
+        <source>The baseline predicts without the features: always the largest class, or the mean. Ridge regression is a linear model of the same features. The nearest sample of train is the one with the smallest distance in features; its label is the prediction.</source>
+        <translation>基準は、特徴量を使わず、常に最大のクラスまたは平均を予測した場合の値です。リッジ回帰は同じ特徴量の線形モデルです。最近傍は、特徴量の距離が最も小さい学習サンプルのラベルを予測とします。</translation>
     </message>
 </context>
 <context>
@@ -10530,6 +10566,35 @@
     </message>
 </context>
 <context>
+    <name>masu::ui::ResidualPlot</name>
+    <message>
+        <source>Errors by prediction</source>
+        <translation>予測値ごとの誤差</translation>
+    </message>
+    <message>
+        <source>Prediction to the right, prediction minus truth upwards. For a good model the dots scatter evenly above and below the dashed line.</source>
+        <translation>横軸は予測値、縦軸は予測値から正解を引いた値です。よいモデルでは、点が破線の上下に均等に散らばります。</translation>
+    </message>
+    <message>
+        <source>prediction %1</source>
+        <translation>予測値 %1</translation>
+    </message>
+    <message>
+        <source>truth</source>
+        <translation>正解</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>誤差</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s), off by %1 at most</source>
+        <translation>
+            <numerusform>%n サンプル、誤差は最大 %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>masu::ui::RowPages</name>
     <message>
         <source>Read samples</source>
@@ -12872,14 +12937,6 @@
         <translation>数値の予測にクラスはありません。</translation>
     </message>
     <message>
-        <source>Always the mean of the train split: RMSE %1</source>
-        <translation>常に学習データの平均と予測した場合：RMSE %1</translation>
-    </message>
-    <message>
-        <source>rows true, columns predicted; always the largest class: %1 right</source>
-        <translation>行が正解、列が予測。常に最大のクラスと予測した場合の正解率は %1</translation>
-    </message>
-    <message>
         <source>Filter runs</source>
         <translation>実行を絞り込む</translation>
     </message>
@@ -12930,6 +12987,38 @@
         <translation>
             <numerusform>%1、%n 回の検証：%2</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1: %2 right</source>
+        <translation>%1：正解率 %2</translation>
+    </message>
+    <message>
+        <source>%1: RMSE %2</source>
+        <translation>%1：RMSE %2</translation>
+    </message>
+    <message>
+        <source>always the largest class</source>
+        <translation>常に最大のクラス</translation>
+    </message>
+    <message>
+        <source>always the mean</source>
+        <translation>常に平均</translation>
+    </message>
+    <message>
+        <source>ridge regression</source>
+        <translation>リッジ回帰</translation>
+    </message>
+    <message>
+        <source>nearest sample</source>
+        <translation>最近傍</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>誤差</translation>
+    </message>
+    <message>
+        <source>rows true, columns predicted; %1</source>
+        <translation>行が正解、列が予測。%1</translation>
     </message>
 </context>
 <context>

@@ -117,6 +117,9 @@ ordered_json runJson(const metrics::RunSummary& run) {
   json["thresholds"] = thresholdsJson(run.thresholds);
   json["chosen_threshold"] = chosenJson(run);
   json["confusion"] = run.confusion;
+  json["points"] = ordered_json::array();
+  for (const metrics::ValuePoint& point : run.points)
+    json["points"].push_back({{"truth", point.truth}, {"prediction", point.prediction}});
   json["worst"] = ordered_json::array();
   for (const metrics::WorstPrediction& one : run.worst) {
     json["worst"].push_back(
@@ -146,7 +149,7 @@ constexpr metrics::NamedFigure kPrinted[] = {{"accuracy", &metrics::Figures::acc
                                              {"RMSE", &metrics::Figures::rmse},
                                              {"MAE", &metrics::Figures::mae}};
 
-/// What the same samples give simpler methods, behind the model's own figures; empty where nothing does.
+/// What simpler methods give on the same samples, after the figures of the model; empty where nothing was compared.
 std::string baselinesText(const metrics::RunSummary& run) {
   const bool isClasses = hasTest(run);
   const auto figure = isClasses ? &metrics::Figures::accuracy : &metrics::Figures::rmse;

@@ -68,6 +68,7 @@ class ModelPage {
   Markup figures(const Markup& caption, std::span<const Named> names) const;
   Markup temperature() const;
   Markup reliability() const;
+  Markup residuals() const;
   Markup thresholdCurves() const;
   Markup chosenThreshold() const;
   Markup thresholds() const;
@@ -244,6 +245,27 @@ Markup ModelPage::reliability() const {
   return lineChart(chart, m_chart + 2);
 }
 
+/// Of a good model they are around 0, as far above as below, whatever is predicted.
+Markup ModelPage::residuals() const {
+  if (m_model.points.empty()) return {};
+  ChartSeries errors{m_words(MASU_TEXT("core", "a sample")), {}, true};
+  for (const metrics::ValuePoint& point : m_model.points)
+    errors.points.push_back({point.prediction, point.prediction - point.truth});
+  const ChartSeries none{m_words(MASU_TEXT("core", "no error")),
+                         {{errors.points.front().x, 0}, {errors.points.back().x, 0}}};
+  const LineChart chart{
+      m_words(MASU_TEXT("core", "Errors by prediction, {0}"), {splitName()}),
+      m_words(
+          MASU_TEXT("core",
+                    "The prediction of the first value minus the truth, for {0} samples that were drawn by chance."),
+          {countText(m_model.points.size())}),
+      m_words(MASU_TEXT("core", "Prediction")),
+      m_words(MASU_TEXT("core", "Prediction − truth")),
+      {std::move(errors), none},
+      false};
+  return section(3, m_words(MASU_TEXT("core", "Errors")), lineChart(chart, m_chart + 2));
+}
+
 /// The ROC and the precision-recall curve of two classes, of which the second is the positive one.
 Markup ModelPage::thresholdCurves() const {
   if (m_model.thresholds.empty()) return {};
@@ -321,8 +343,8 @@ Markup ModelPage::content() const {
       hasTest() ? paragraph(m_words(MASU_TEXT(
                       "core",
                       "The baseline predicts without the features: always the largest class, or the mean. Ridge "
-                      "regression is a linear model of the same features. The nearest sample is that of train whose "
-                      "features differ least, and gives its own label.")))
+                      "regression is a linear model of the same features. The nearest sample of train is the one with "
+                      "the smallest distance in features; its label is the prediction.")))
                 : Markup();
   const Markup quality = figures(
       m_words(MASU_TEXT("core", "Figures of the best epoch, and of the test split where there is one")), kQuality);
@@ -333,7 +355,7 @@ Markup ModelPage::content() const {
          (calibration.isEmpty()
               ? Markup()
               : section(3, m_words(MASU_TEXT("core", "Calibration")), temperature() + calibration + reliability())) +
-         thresholds() + recognition();
+         residuals() + thresholds() + recognition();
 }
 
 }  // namespace

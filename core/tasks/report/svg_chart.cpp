@@ -123,11 +123,16 @@ Markup drawnSeries(const ChartSeries& series, const Plot& plot, const std::strin
     if (!isOpen) continue;
     const std::string x = placeText(plot.toX(points[i].x));
     const std::string y = placeText(plot.toY(points[i].y));
+    if (series.isDots) {
+      drawn += emptyElement("circle", {{"class", style}, {"cx", x}, {"cy", y}, {"r", "2"}});
+      continue;
+    }
     path += (wasOpen ? " L" : " M") + x + " " + y;
     const bool isAlone = !wasOpen && !isFinite(i + 1);
     if (isAlone || points.size() <= kMostDots)
       drawn += emptyElement("circle", {{"class", style}, {"cx", x}, {"cy", y}, {"r", "2.5"}});
   }
+  if (series.isDots) return drawn;
   return emptyElement("path", {{"class", style}, {"d", path.empty() ? path : path.substr(1)}}) + drawn;
 }
 

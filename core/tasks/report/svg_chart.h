@@ -15,6 +15,7 @@ struct ChartPoint {
 struct ChartSeries {
   std::string name;
   std::vector<ChartPoint> points;  ///< by x
+  bool isDots = false;             ///< not joined by lines
 };
 
 /// Lines over one axis, such as epochs.

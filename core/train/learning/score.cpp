@@ -69,6 +69,7 @@ void Score::addWorst(const metrics::WorstPrediction& prediction) {
   if (m_worstKept == 0) return;
   if (m_isNoting)
     return keep({Note::Of::worst, prediction.sample, prediction.loss, prediction.truth, prediction.prediction});
+  if (m_sums.classes == 0) m_points.add(prediction.sample, prediction.truth, prediction.prediction);
   if (m_worst.size() == m_worstKept) {
     if (!isWorse(prediction, m_worst.front())) return;
     std::pop_heap(m_worst.begin(), m_worst.end(), isWorse);

@@ -11,6 +11,7 @@
 #include "core/base/units.h"
 #include "core/metrics/figures/calibration.h"
 #include "core/metrics/figures/ranking.h"
+#include "core/metrics/figures/value_points.h"
 #include "core/metrics/run_event.h"
 
 namespace masu::train {
@@ -53,7 +54,7 @@ class Score {
   /// Of a sample that is only evaluated: see metrics::Calibration::add(). Not part of sums().
   void addProbabilities(double ofTruth, double top, bool right);
   void addValue(std::size_t output, double truth, double prediction);
-  /// Keeps so many of the worst predictions that are added from here on.
+  /// Keeps so many of the worst predictions that are added from here on; of values, also some of all.
   void keepWorst(std::size_t count) { m_worstKept = count; }
   void addWorst(const metrics::WorstPrediction& prediction);
 
@@ -87,6 +88,8 @@ class Score {
   const std::vector<std::uint64_t>& confusion() const { return m_sums.confusion; }
   /// Largest loss first.
   std::vector<metrics::WorstPrediction> worst() const;
+  /// Of the same calls of addWorst(), for values.
+  std::vector<metrics::ValuePoint> points() const { return m_points.points(); }
   Sums sums() const;
   /// What the sums take at most, however many samples there are: 8 bytes a cell of the confusion matrix, which is exact
   /// (320 KB for 200 classes), and three megabytes for the ranking of two classes.
@@ -111,6 +114,7 @@ class Score {
   double m_lastLoss = metrics::kAbsent;
   std::size_t m_worstKept = 0;
   std::vector<metrics::WorstPrediction> m_worst;  ///< a heap, the least bad on top
+  metrics::ValuePoints m_points;
   bool m_isNoting = false;
   std::string m_notes;
 };

@@ -235,7 +235,7 @@ Result<void> TrainingRun::test(const std::stop_token& stop) {
                            finalCheckpoint(modelRun).string(), scores[i].worst(), modelRun.seconds,
                            hasTest ? baselineOf(scores[i], m_data.summary) : metrics::Figures(), modelRun.temperature,
                            scores[i].reliability(), scores[i].thresholds(modelRun.divisor()), modelRun.threshold,
-                           baselines.ridge, baselines.nearest}));
+                           baselines.ridge, baselines.nearest, scores[i].points()}));
   }
   return {};
 }

@@ -118,6 +118,13 @@ class RunEventTest : public QObject {
     QCOMPARE(passed(values).baseline.rmse, 2.5);
     QCOMPARE(passed(values).baseline.r2, -0.25);
     QVERIFY(std::isnan(passed(values).baseline.accuracy));
+    QVERIFY(passed(values).points.empty() && !object(values).contains("points"));
+    values.points = {{1, 0.1 + 0.2}, {-1e300, 5}};
+    QCOMPARE(passed(values).points.size(), std::size_t{2});
+    QVERIFY(passed(values).points[0].prediction == 0.1 + 0.2 && passed(values).points[1].truth == -1e300);
+    RunTested pointless = values;
+    pointless.points[1].truth = kAbsent;
+    QVERIFY(!eventFromJsonLine(toJsonLine(pointless)));
     QVERIFY(std::isnan(passed(values).ridge.rmse) && std::isnan(passed(values).nearest.rmse));
     values.ridge.rmse = 1.5;
     values.nearest.mae = 0.1 + 0.2;

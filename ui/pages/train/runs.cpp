@@ -19,6 +19,7 @@
 #include <cmath>
 
 #include "ui/charts/figure/confusion_matrix.h"
+#include "ui/charts/figure/residual_plot.h"
 #include "ui/models/run_filter.h"
 #include "ui/models/worst_predictions_model.h"
 #include "ui/pages/common/separator.h"
@@ -73,6 +74,7 @@ TrainRuns::TrainRuns(RunTableModel& runs, QWidget* parent)
       m_table(makeTable(m_filter)),
       m_text(new QLineEdit),
       m_confusion(new ConfusionMatrix),
+      m_residuals(new ResidualPlot),
       m_worst(new WorstPredictionsModel(this)),
       m_worstTable(makeTable(m_worst)),
       m_classView(new ClassView),
@@ -232,6 +234,7 @@ QWidget* TrainRuns::buildPane() {
   auto* inner = new QVBoxLayout(matrix);
   indent(inner);
   inner->addWidget(m_confusion, 1);
+  inner->addWidget(m_residuals, 1);
   inner->addStretch();
   m_views->addWidget(matrix);
   m_worstTable->setAccessibleName(tr("Worst predictions"));
@@ -385,6 +388,7 @@ void TrainRuns::refresh() {
 /// Replaces the confusion matrix where values are predicted.
 void TrainRuns::updateErrors(const metrics::RunSummary* run) {
   m_confusion->clear();
+  m_residuals->setPoints(run == nullptr ? std::vector<metrics::ValuePoint>() : run->points);
   if (m_view->current() != kConfusion || run == nullptr) return;
   if (!run->tested) return m_foot->setText(tr("It is shown when the run has been tested."));
   const metrics::Figures& test = run->test;
@@ -396,6 +400,9 @@ void TrainRuns::updateErrors(const metrics::RunSummary* run) {
 }
 
 void TrainRuns::updateConfusion(const metrics::RunSummary* run) {
+  m_view->button(kConfusion)->setText(m_runs.predictsValues() ? tr("Errors") : tr("Confusion"));
+  m_confusion->setHidden(m_runs.predictsValues());
+  m_residuals->setVisible(m_runs.predictsValues());
   if (m_runs.predictsValues()) return updateErrors(run);
   const bool shown = m_view->current() == kConfusion;
   if (run == nullptr || run->confusion.empty()) {

@@ -23,14 +23,15 @@ namespace masu::ui {
 class ClassView;
 class ConfusionMatrix;
 class ElidedLabel;
+class ResidualPlot;
 class RunFilter;
 class Segments;
 class WorstPredictionsModel;
 
-/// The table of runs, and of the current one its confusion matrix, its worst predictions, and the figures of each class
-/// with how far the probabilities can be trusted.
-/// Several rows are chosen to be compared. A click on a column's name sorts by it, a second one the other way round, a
-/// third one not at all; a text narrows the rows down. Rows are counted as the model of runs has them.
+/// The table of runs, and of the current one its confusion matrix or its errors of values, its worst predictions, and
+/// the figures of each class with how far the probabilities can be trusted. Several rows are chosen to be compared. A
+/// click on a column's name sorts by it, a second one the other way round, a third one not at all; a text narrows the
+/// rows down. Rows are counted as the model of runs has them.
 class TrainRuns : public QWidget {
   Q_OBJECT
 
@@ -99,6 +100,7 @@ class TrainRuns : public QWidget {
   QLineEdit* m_text;
   QList<QAction*> m_sorts;
   ConfusionMatrix* m_confusion;
+  ResidualPlot* m_residuals;  ///< in its place, where values are predicted
   WorstPredictionsModel* m_worst;
   QTableView* m_worstTable;
   ClassView* m_classView;

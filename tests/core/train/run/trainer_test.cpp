@@ -227,6 +227,11 @@ class TrainerTest : public QObject {
     SmallDataset{.values = true}.write(place("mean.h5"));
     const auto values = mustTrain(specFor("mean.h5", {"mlp"}, "mean")).all<metrics::RunTested>().at(0);
     QVERIFY(values.baseline.r2 <= 0 && values.baseline.r2 > -0.5);
+    QVERIFY(classes.points.empty());
+    QCOMPARE(values.points.size(), std::size_t{120});  // every test sample: they are few
+    double squares = 0;
+    for (const metrics::ValuePoint& point : values.points) squares += std::pow(point.prediction - point.truth, 2);
+    QVERIFY(std::abs(std::sqrt(squares / 120) / values.test.rmse - 1) < 1e-9);
     QVERIFY(values.baseline.rmse > values.test.rmse);
     QVERIFY(values.baseline.rmse > values.ridge.rmse && values.baseline.rmse > values.nearest.rmse);
     // Of the same samples: both have the variance of the truth in them.
