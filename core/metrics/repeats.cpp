@@ -32,37 +32,54 @@ Spread spreadOf(const std::vector<Figures>& all) {
   return spread;
 }
 
-/// The repeats from `begin` to `end`.
-RepeatedModel summaryOf(const RunSummary* begin, const RunSummary* end) {
+/// Requires: at least one.
+RepeatedModel summaryOf(const std::vector<const RunSummary*>& repeats) {
   std::vector<Figures> validation;
   std::vector<Figures> test;
-  for (const RunSummary* run = begin; run != end; ++run) {
+  for (const RunSummary* run : repeats) {
     if (!run->tested) continue;
     const EpochDone* best = run->bestEpoch();
     validation.push_back(best != nullptr ? best->validation : Figures());
     test.push_back(run->test);
   }
-  return {.model = begin->model,
-          .learningRate = begin->learningRate,
+  return {.model = repeats.front()->model,
+          .learningRate = repeats.front()->learningRate,
           .repeats = test.size(),
-          .planned = static_cast<std::uint64_t>(end - begin),
+          .planned = repeats.size(),
           .validation = spreadOf(validation),
           .test = spreadOf(test)};
+}
+
+void distinguish(std::vector<RepeatedModel>& models) {
+  for (RepeatedModel& one : models)
+    one.isOneOfSeveral = std::ranges::count(models, one.model, &RepeatedModel::model) > 1;
 }
 
 }  // namespace
 
 std::vector<RepeatedModel> repeatedModels(const std::vector<RunSummary>& runs) {
   std::vector<RepeatedModel> models;
-  const RunSummary* const last = runs.data() + runs.size();
-  for (const RunSummary* begin = runs.data(); begin != last;) {
-    const RunSummary* end = begin + 1;
-    while (end != last && end->repeat > 1) ++end;
-    if (begin->repeat > 0) models.push_back(summaryOf(begin, end));
+  for (std::size_t begin = 0; begin < runs.size();) {
+    std::vector<const RunSummary*> repeats = {&runs[begin]};
+    std::size_t end = begin + 1;
+    for (; end < runs.size() && runs[end].repeat > 1; ++end) repeats.push_back(&runs[end]);
+    if (runs[begin].repeat > 0) models.push_back(summaryOf(repeats));
     begin = end;
   }
-  for (RepeatedModel& one : models)
-    one.isOneOfSeveral = std::ranges::count(models, one.model, &RepeatedModel::model) > 1;
+  distinguish(models);
+  return models;
+}
+
+std::vector<RepeatedModel> modelsOverFolds(const std::vector<std::vector<RunSummary>>& folds) {
+  std::vector<RepeatedModel> models;
+  for (std::size_t place = 0;; ++place) {
+    std::vector<const RunSummary*> repeats;
+    for (const std::vector<RunSummary>& fold : folds)
+      if (place < fold.size()) repeats.push_back(&fold[place]);
+    if (repeats.empty()) break;
+    models.push_back(summaryOf(repeats));
+  }
+  distinguish(models);
   return models;
 }
 

@@ -89,6 +89,31 @@ class RepeatsTest : public QObject {
     QCOMPARE(one[0].repeats, std::uint64_t{1});
     QVERIFY(std::isnan(one[0].test.mean.accuracy) && std::isnan(one[0].validation.mean.accuracy));
   }
+
+  /// The figures do not know whether seeds or folds made them differ.
+  void foldsAreSummedUpAsRepeatsAre() {
+    const std::vector<std::vector<RunSummary>> folds = {
+        {repeatOf("mlp", 0.1, 0, 0.5), repeatOf("linear", 0.2, 0, 0.125)},
+        {repeatOf("mlp", 0.1, 0, 0.75), repeatOf("linear", 0.2, 0, 0.25)},
+        {repeatOf("mlp", 0.1, 0, 1), repeatOf("linear", 0.2, 0, 0.5)}};
+    const auto repeats = repeatedModels({repeatOf("mlp", 0.1, 1, 0.5), repeatOf("mlp", 0.1, 2, 0.75),
+                                         repeatOf("mlp", 0.1, 3, 1), repeatOf("linear", 0.2, 1, 0.125),
+                                         repeatOf("linear", 0.2, 2, 0.25), repeatOf("linear", 0.2, 3, 0.5)});
+    const auto models = modelsOverFolds(folds);
+    QCOMPARE(models.size(), repeats.size());
+    for (std::size_t i = 0; i < models.size(); ++i) {
+      QCOMPARE(models[i].model, repeats[i].model);
+      QCOMPARE(models[i].repeats, std::uint64_t{3});
+      QCOMPARE(models[i].test.mean.accuracy, repeats[i].test.mean.accuracy);
+      QCOMPARE(models[i].test.deviation.accuracy, repeats[i].test.deviation.accuracy);
+      QCOMPARE(models[i].validation.mean.accuracy, repeats[i].validation.mean.accuracy);
+      QCOMPARE(models[i].validation.deviation.accuracy, repeats[i].validation.deviation.accuracy);
+    }
+    QVERIFY(modelsOverFolds({}).empty());
+    const auto rates = modelsOverFolds({{repeatOf("mlp", 0.1, 0, 1), repeatOf("mlp", 0.2, 0, 1)},
+                                        {repeatOf("mlp", 0.1, 0, 0), repeatOf("mlp", 0.2, 0, 0)}});
+    QVERIFY(rates.size() == 2 && rates[0].isOneOfSeveral && rates[1].isOneOfSeveral);
+  }
 };
 
 MASU_TEST(RepeatsTest)
