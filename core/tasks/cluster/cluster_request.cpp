@@ -121,6 +121,7 @@ Result<void> checkWords(const ClusterRequest& request) {
         {option});
   }
   const std::pair<ClusterWork, std::string_view> alone[] = {{ClusterWork::training, "--find-lr"},
+                                                            {ClusterWork::training, "--cross-validate"},
                                                             {ClusterWork::exporting, "--dry-run"},
                                                             {ClusterWork::exporting, "--snippet"}};
   for (const auto& [work, option] : alone) {

@@ -19,6 +19,7 @@
 #include "core/metrics/spec_options.h"
 #include "core/shards/write/export_receipt.h"
 #include "core/store/read/dataset.h"
+#include "core/tasks/train/cross_validation.h"
 #include "core/tasks/train/recipe_task.h"
 #include "core/tasks/worker/worker_process.h"
 
@@ -100,22 +101,17 @@ Result<void> checkStated(const TrainRequest& request) {
   const std::filesystem::path& folder = request.spec.out;
   std::error_code failure;
   if (!std::filesystem::exists(folder / metrics::kSpecName, failure)) {
+    if (std::filesystem::exists(folder / kCrossValidationName, failure)) {
+      return fail(Errc::invalidArgument,
+                  MASU_TEXT("core", "{0} holds a cross-validation: resume it by --resume with --cross-validate."),
+                  {folder.string()}, {folder.string(), 0, 0});
+    }
     return fail(Errc::notFound, MASU_TEXT("core", "There is no training run in {0} to resume."), {folder.string()},
                 {folder.string(), 0, 0});
   }
   if (metrics::RunLock::isHeld(folder)) return fail(metrics::RunLock::heldError(folder));
   MASU_TRY(const metrics::RunSpec stored, metrics::readSpec(folder));
-  const bool asksForRecipe = request.spec.epochs == metrics::kAutoEpochs;
-  for (const std::string& name : metrics::differences(request.spec, stored)) {
-    if (!isStated(request, name) || name == kTimeout) continue;
-    if (name == "epochs" && asksForRecipe && !stored.recipe.empty()) continue;
-    return fail(Errc::invalidArgument,
-                MASU_TEXT("core",
-                          "The run in {0} has another {1} than asked for now: leave that out to resume it, or start a "
-                          "run in another folder."),
-                {folder.string(), metrics::optionOf(name)}, {folder.string(), 0, 0});
-  }
-  return {};
+  return checkAsStored(request, stored);
 }
 
 /// What the worker reported, line by line.
@@ -281,6 +277,26 @@ std::uint64_t blocksOf(const std::filesystem::path& run) {
 }
 
 }  // namespace
+
+Result<void> checkAsStored(const TrainRequest& request, const metrics::RunSpec& stored) {
+  const std::filesystem::path& folder = request.spec.out;
+  const bool asksForRecipe = request.spec.epochs == metrics::kAutoEpochs;
+  for (const std::string& name : metrics::differences(request.spec, stored)) {
+    if (!isStated(request, name) || name == kTimeout) continue;
+    if (name == "epochs" && asksForRecipe && !stored.recipe.empty()) continue;
+    return fail(Errc::invalidArgument,
+                MASU_TEXT("core",
+                          "The run in {0} has another {1} than asked for now: leave that out to resume it, or start a "
+                          "run in another folder."),
+                {folder.string(), metrics::optionOf(name)}, {folder.string(), 0, 0});
+  }
+  return {};
+}
+
+Result<void> checkBeforeTraining(const TrainRequest& request) {
+  MASU_TRY(const flow::ProcessGroup place, flow::processGroupFrom(flow::processEnvironment()));
+  return checkRequest(request, place);
+}
 
 std::vector<std::string> modelsFor(const store::Dataset& dataset) {
   if (dataset.meta().kind == store::SampleKind::waveform) return {"cnn1d", "resnet1d", "rocket", "mlp", "linear"};

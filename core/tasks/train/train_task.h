@@ -42,6 +42,15 @@ struct TrainOutcome {
 /// The built-in models that suit the samples of a dataset, the most likely choice first.
 std::vector<std::string> modelsFor(const store::Dataset& dataset);
 
+/// Errors: what `request.stated` names is not what a run in the folder has, or was asked for, as `stored` says; the
+/// time that processes wait for each other may differ. Pure.
+Result<void> checkAsStored(const TrainRequest& request, const metrics::RunSpec& stored);
+
+/// The errors of train() that are found before its worker starts: numbers and models that exclude each other, a folder
+/// that is taken or has nothing to resume. Completes the replacement of a run that a crash interrupted, and writes
+/// nothing else.
+Result<void> checkBeforeTraining(const TrainRequest& request);
+
 /// Starts masu-train (beside this program, else on PATH), feeds it the spec, folds its events into `log` as they come.
 /// Started by a launcher as one of several processes, it starts one worker, and these train the run together.
 /// A stop request ends it politely, then by force. Its death is Errc::child: a sentence that says what happened

@@ -242,6 +242,9 @@ void ClusterScriptTest::whatCannotWorkIsRefused_data() {
   row(
       "a search for a rate", [](ClusterRequest& r) { r.words.insert(r.words.begin(), "--find-lr"); }, "--find-lr");
   row(
+      "a cross-validation", [](ClusterRequest& r) { r.words.insert(r.words.begin(), "--cross-validate"); },
+      "--cross-validate");
+  row(
       "training in an array", [](ClusterRequest& r) { r.engine = ClusterEngine::slurmArray; }, "meet at every step");
   row(
       "an import by ranks",
