@@ -262,9 +262,10 @@ CommandRules trainRules() {
          "--augment", "--weight-decay", "--clip", "--seed"}},
        {"blocks", {"--blocks"}},
        {"balanced", {"--balance"}},
-       {"training",
-        {"--epochs", "--lr", "--repeats", "--schedule", "--patience", "--calibrate", "--keep-every", "--keep",
-         "--timeout"}},
+       {"training", {"--epochs", "--lr", "--schedule", "--patience", "--calibrate", "--keep-every", "--keep"}},
+       {"repeats", {"--repeats"}},
+       {"processes", {"--timeout"}},
+       {"folds", {"--cross-validate"}},
        {"out", {"--out"}},
        {"resuming", {"--resume"}},
        {"replacing", {"--overwrite"}},
@@ -272,14 +273,19 @@ CommandRules trainRules() {
       {},
       {{{"--keep"}, {"--keep-every", "--resume"}, false, "otherwise there are no checkpoints to keep or remove"}}};
   for (const char* order : {"blocks", "balanced"}) {
-    addTogether(rules.pairs, {"common", "resources", "run", order, "training", "out", "replacing"});
-    addTogether(rules.pairs, {"resuming", "common", "run", order, "training", "out"});
+    addTogether(rules.pairs,
+                {"common", "resources", "run", order, "training", "repeats", "processes", "out", "replacing"});
+    addTogether(rules.pairs, {"resuming", "common", "run", order, "training", "repeats", "processes", "out"});
+    addTogether(rules.pairs, {"folds", "common", "resources", "run", order, "training", "out", "replacing"});
     addTogether(rules.pairs, {"finding", "common", "resources", "run", order});
   }
   addApart(rules.pairs, "blocks", {"balanced"}, "classes are drawn from all samples, whatever their chunks");
   addApart(rules.pairs, "resuming", {"resources"}, "a resumed run keeps the settings that it began with");
   addApart(rules.pairs, "resuming", {"replacing"}, "the one resumes the run that the other would replace");
-  addApart(rules.pairs, "finding", {"training", "out", "resuming", "replacing"},
+  addTogether(rules.pairs, {"folds", "resuming"});
+  addApart(rules.pairs, "folds", {"repeats"}, "one varies the split, the other the seed");
+  addApart(rules.pairs, "folds", {"processes"}, "the folds are trained by a single process");
+  addApart(rules.pairs, "finding", {"training", "repeats", "processes", "folds", "out", "resuming", "replacing"},
            "the search for a learning rate tries many, trains no further and writes nothing");
   return rules;
 }
