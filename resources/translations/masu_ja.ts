@@ -6126,6 +6126,70 @@
         <source>The baseline predicts without the features: always the largest class, or the mean. Ridge regression is a linear model of the same features. The nearest sample of train is the one with the smallest distance in features; its label is the prediction.</source>
         <translation>基準は、特徴量を使わず、常に最大のクラスまたは平均を予測した場合の値です。リッジ回帰は同じ特徴量の線形モデルです。最近傍は、特徴量の距離が最も小さい学習サンプルのラベルを予測とします。</translation>
     </message>
+    <message>
+        <source>{0} has no manifest {1}, which --cross-validate needs of the folds {2} to {3}: draw them again by masu split --folds.</source>
+        <translation>{0} にはマニフェスト {1} がありません。--cross-validate には {2} から {3} までのすべてのフォールドが必要です。masu split --folds で作り直してください。</translation>
+    </message>
+    <message>
+        <source>The manifest {1} of {0} was not drawn together with the folds {2} to {3}, so that --cross-validate does not know which folds to take: rename or delete it (masu manifest), or draw the folds again by masu split --folds.</source>
+        <translation>{0} のマニフェスト {1} は、フォールド {2}～{3} と一緒に作られたものではないため、--cross-validate はどのフォールドを使うか決められません。名前を変えるか削除するか（masu manifest）、masu split --folds でフォールドを作り直してください。</translation>
+    </message>
+    <message>
+        <source>--cross-validate takes 2 to {0} folds, but the manifests of {1} are {2} to {3}: draw others by masu split --folds, or name them by --manifest.</source>
+        <translation>--cross-validate で使えるフォールドは 2～{0} 個ですが、{1} のマニフェストは {2}～{3} です。masu split --folds で作り直すか、--manifest で別のものを指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} has no manifests {1}, {2} and so on for --cross-validate: draw them by masu split --folds K --name {3}, or name those that there are by --manifest, without their numbers.</source>
+        <translation>{0} には --cross-validate で使うマニフェスト {1}、{2} などがありません。masu split --folds K --name {3} で作るか、既存のものの名前を番号を除いて --manifest で指定してください。</translation>
+    </message>
+    <message>
+        <source>The folds of --cross-validate are trained by a single process, but a launcher started {0}. Start masu train without it, or train each fold in a run of its own by --manifest.</source>
+        <translation>--cross-validate のフォールドは 1 つのプロセスで学習しますが、ランチャーが {0} 個のプロセスを起動しました。ランチャーなしで masu train を起動するか、--manifest でフォールドごとに別の実行として学習してください。</translation>
+    </message>
+    <message>
+        <source>--cross-validate and --repeats do not go together: one varies the split, the other the seed. Leave one of them out.</source>
+        <translation>--cross-validate と --repeats は併用できません。前者は分割を、後者はシードを変えます。どちらかを省いてください。</translation>
+    </message>
+    <message>
+        <source>{0} holds no cross-validation, and --overwrite with --cross-validate replaces nothing else: choose another folder by --out.</source>
+        <translation>{0} に交差検証はありません。--cross-validate と併用した --overwrite が置き換えるのは交差検証だけです。--out で別のフォルダーを指定してください。</translation>
+    </message>
+    <message>
+        <source>{0} is there, but this cross-validation has {1} folds: remove it (masu runs delete), or choose another folder by --out.</source>
+        <translation>{0} がありますが、この交差検証のフォールドは {1} 個です。削除するか（masu runs delete）、--out で別のフォルダーを指定してください。</translation>
+    </message>
+    <message>
+        <source>There is no cross-validation in {0} to resume.</source>
+        <translation>{0} に再開できる交差検証はありません。</translation>
+    </message>
+    <message>
+        <source>The run in {0} has another {1} than this cross-validation, so that it is none of its folds: move it away, or begin again in another folder by --out.</source>
+        <translation>{0} の実行は {1} がこの交差検証と異なるため、そのフォールドではありません。別の場所に移すか、--out で別のフォルダーを指定して始めからやり直してください。</translation>
+    </message>
+    <message>
+        <source>The test samples are the same in every fold, so that the deviation is that of models which learned from different samples, and not of different tests.</source>
+        <translation>テストのサンプルはどのフォールドでも同じなので、この標準偏差は学習サンプルの違いによるもので、テストのサンプルの違いは含みません。</translation>
+    </message>
+    <message>
+        <source>The figures are of the validation samples, on which the epoch of each fold was chosen, so that they are optimistic.</source>
+        <translation>これらの指標は、各フォールドのエポックを選ぶのに使った検証サンプルのものなので、実際よりよく見えます。</translation>
+    </message>
+    <message>
+        <source>The split {1} of {0} has no samples for validation or test, which --cross-validate measures: draw folds by masu split --folds.</source>
+        <translation>{0} の分割 {1} には、--cross-validate の評価に使う検証またはテストのサンプルがありません。masu split --folds でフォールドを作ってください。</translation>
+    </message>
+    <message>
+        <source>Of {0}, the split {1} has samples for test and {2} has none, but --cross-validate measures the same part of every fold: draw the folds again by masu split --folds.</source>
+        <translation>{0} の分割 {1} にはテストのサンプルがありますが、{2} にはありません。--cross-validate はすべてのフォールドを同じ種類のデータで評価します。masu split --folds でフォールドを作り直してください。</translation>
+    </message>
+    <message>
+        <source>The run in {0} did not learn from what {1} had in the split {2} when this cross-validation looked at it, so that it is not counted: begin again by --overwrite, or in another folder.</source>
+        <translation>{0} の実行が学習したデータは、この交差検証が確認した {1} の分割 {2} と異なるため、集計に含めません。--overwrite で始めからやり直すか、別のフォルダーを使ってください。</translation>
+    </message>
+    <message>
+        <source>{0} holds a cross-validation: resume it by --resume with --cross-validate.</source>
+        <translation>{0} にあるのは交差検証です。--resume と --cross-validate を一緒に指定して再開してください。</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::ActionPalette</name>
