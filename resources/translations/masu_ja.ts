@@ -6131,8 +6131,8 @@
         <translation>{0} にはマニフェスト {1} がありません。--cross-validate には {2} から {3} までのすべてのフォールドが必要です。masu split --folds で作り直してください。</translation>
     </message>
     <message>
-        <source>The manifest {1} of {0} was not drawn together with the folds {2} to {3}, so that --cross-validate does not know which folds to take: rename or delete it (masu manifest), or draw the folds again by masu split --folds.</source>
-        <translation>{0} のマニフェスト {1} は、フォールド {2}～{3} と一緒に作られたものではないため、--cross-validate はどのフォールドを使うか決められません。名前を変えるか削除するか（masu manifest）、masu split --folds でフォールドを作り直してください。</translation>
+        <source>The manifest {1} of {0} was not drawn together with the folds {2} to {3}, so that --cross-validate does not know which folds to take: rename or delete it, or draw the folds again by masu split --folds.</source>
+        <translation>{0} のマニフェスト {1} は、フォールド {2}～{3} と一緒に作られたものではないため、--cross-validate はどのフォールドを使うか決められません。名前を変えるか削除するか、masu split --folds でフォールドを作り直してください。</translation>
     </message>
     <message>
         <source>--cross-validate takes 2 to {0} folds, but the manifests of {1} are {2} to {3}: draw others by masu split --folds, or name them by --manifest.</source>
@@ -6153,10 +6153,6 @@
     <message>
         <source>{0} holds no cross-validation, and --overwrite with --cross-validate replaces nothing else: choose another folder by --out.</source>
         <translation>{0} に交差検証はありません。--cross-validate と併用した --overwrite が置き換えるのは交差検証だけです。--out で別のフォルダーを指定してください。</translation>
-    </message>
-    <message>
-        <source>{0} is there, but this cross-validation has {1} folds: remove it (masu runs delete), or choose another folder by --out.</source>
-        <translation>{0} がありますが、この交差検証のフォールドは {1} 個です。削除するか（masu runs delete）、--out で別のフォルダーを指定してください。</translation>
     </message>
     <message>
         <source>There is no cross-validation in {0} to resume.</source>
@@ -6189,6 +6185,10 @@
     <message>
         <source>{0} holds a cross-validation: resume it by --resume with --cross-validate.</source>
         <translation>{0} にあるのは交差検証です。--resume と --cross-validate を一緒に指定して再開してください。</translation>
+    </message>
+    <message>
+        <source>{0} is there, but this cross-validation has {1} folds: remove it, or choose another folder by --out.</source>
+        <translation>{0} がありますが、この交差検証のフォールドは {1} 個です。削除するか、--out で別のフォルダーを指定してください。</translation>
     </message>
 </context>
 <context>

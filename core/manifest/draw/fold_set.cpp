@@ -47,8 +47,8 @@ Error mixed(const std::string& name, unsigned fold, unsigned folds, const std::f
   return {Errc::invalidArgument,
           MASU_TEXT("core",
                     "The manifest {1} of {0} was not drawn together with the folds {2} to {3}, so that "
-                    "--cross-validate does not know which folds to take: rename or delete it (masu manifest), or draw "
-                    "the folds again by masu split --folds."),
+                    "--cross-validate does not know which folds to take: rename or delete it, or draw the folds "
+                    "again by masu split --folds."),
           {dataset.string(), foldName(name, fold), foldName(name, 1), foldName(name, folds)},
           {dataset.string(), 0, 0}};
 }

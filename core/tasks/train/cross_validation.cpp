@@ -97,8 +97,8 @@ Result<void> checkCount(const fs::path& folder, std::size_t folds) {
   if (!isThere(next)) return {};
   return fail(Errc::exists,
               MASU_TEXT("core",
-                        "{0} is there, but this cross-validation has {1} folds: remove it (masu runs delete), or "
-                        "choose another folder by --out."),
+                        "{0} is there, but this cross-validation has {1} folds: remove it, or choose "
+                        "another folder by --out."),
               {next.string(), std::to_string(folds)}, {next.string(), 0, 0});
 }
 

@@ -38,11 +38,11 @@ DatasetSummary withValues(DatasetSummary summary, std::vector<float> mean, std::
 }
 
 struct Samples {
-  std::vector<float> features;
-  std::vector<std::int64_t> categories;
-  std::vector<std::int64_t> labels;
-  std::vector<float> targets;
-  std::vector<float> weights;
+  std::vector<float> features = {};
+  std::vector<std::int64_t> categories = {};
+  std::vector<std::int64_t> labels = {};
+  std::vector<float> targets = {};
+  std::vector<float> weights = {};
 
   loader::Batch batch(std::uint64_t samples) const {
     loader::Batch made;
