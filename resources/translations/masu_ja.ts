@@ -13084,6 +13084,10 @@
         <source>rows true, columns predicted; %1</source>
         <translation>行が正解、列が予測。%1</translation>
     </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
 </context>
 <context>
     <name>masu::ui::TrainTitleDialog</name>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/train/baselines.h"
 
-#include <QStringList>
 #include <cmath>
 
 #include "ui/pages/train/runs.h"
@@ -11,17 +10,18 @@ namespace masu::ui {
 
 QString baselinesText(const metrics::RunSummary& run) {
   const bool isClasses = !std::isnan(run.baseline.accuracy);
-  QStringList texts;
+  QString text;
   const auto add = [&](const QString& method, const metrics::Figures& figures) {
     const double value = isClasses ? figures.accuracy : figures.rmse;
     if (std::isnan(value)) return;
-    texts << (isClasses ? TrainRuns::tr("%1: %2 right").arg(method, formatPercent(value, 1))
-                        : TrainRuns::tr("%1: RMSE %2").arg(method, formatNumber(value, 3)));
+    const QString one = isClasses ? TrainRuns::tr("%1: %2 right").arg(method, formatPercent(value, 1))
+                                  : TrainRuns::tr("%1: RMSE %2").arg(method, formatNumber(value, 3));
+    text = text.isEmpty() ? one : TrainRuns::tr("%1; %2").arg(text, one);
   };
   add(isClasses ? TrainRuns::tr("always the largest class") : TrainRuns::tr("always the mean"), run.baseline);
   add(TrainRuns::tr("ridge regression"), run.ridge);
   add(TrainRuns::tr("nearest sample"), run.nearest);
-  return texts.join(QStringLiteral("; "));
+  return text;
 }
 
 }  // namespace masu::ui

@@ -190,14 +190,15 @@ QToolButton* TrainRuns::buildSorts() {
   for (int column = 0; column < RunTableModel::kColumns; ++column)
     m_sorts << menu->addAction(icon, QString(), this, [this, column] { sortBy(column); });
   m_sorts << menu->addAction(icon, tr("Sort runs by: date"), this, [this] { sortBy(-1); });
-  nameSorts();
-  connect(&m_runs, &QAbstractItemModel::headerDataChanged, this, &TrainRuns::nameSorts);
+  nameColumns();
+  connect(&m_runs, &QAbstractItemModel::headerDataChanged, this, &TrainRuns::nameColumns);
   button->setMenu(menu);
   button->setPopupMode(QToolButton::InstantPopup);
   return button;
 }
 
-void TrainRuns::nameSorts() {
+void TrainRuns::nameColumns() {
+  m_view->button(kConfusion)->setText(m_runs.predictsValues() ? tr("Errors") : tr("Confusion"));
   for (int column = 0; column < RunTableModel::kColumns; ++column) {
     const QString name = m_runs.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     m_sorts[column]->setText(tr("Sort runs by: %1").arg(name));
@@ -400,7 +401,6 @@ void TrainRuns::updateErrors(const metrics::RunSummary* run) {
 }
 
 void TrainRuns::updateConfusion(const metrics::RunSummary* run) {
-  m_view->button(kConfusion)->setText(m_runs.predictsValues() ? tr("Errors") : tr("Confusion"));
   m_confusion->setHidden(m_runs.predictsValues());
   m_residuals->setVisible(m_runs.predictsValues());
   if (m_runs.predictsValues()) return updateErrors(run);

@@ -82,7 +82,7 @@ class TrainRuns : public QWidget {
   QToolButton* buildSorts();
   void narrow(const QString& text);
   void settle();
-  void nameSorts();
+  void nameColumns();
   void sortBy(int column);
   int rowOf(const QModelIndex& shown) const;
   QWidget* buildPane();
