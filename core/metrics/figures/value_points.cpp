@@ -4,20 +4,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/bounded_heap.h"
 #include "core/base/permutation.h"
 
 namespace masu::metrics {
 
 void ValuePoints::add(std::uint64_t sample, double truth, double prediction) {
   if (!std::isfinite(truth) || !std::isfinite(prediction)) return;
-  const Kept kept{mix64(sample), {truth, prediction}};
-  if (m_kept.size() == kMost) {
-    if (!isBefore(kept, m_kept.front())) return;
-    std::pop_heap(m_kept.begin(), m_kept.end(), isBefore);
-    m_kept.pop_back();
-  }
-  m_kept.push_back(kept);
-  std::push_heap(m_kept.begin(), m_kept.end(), isBefore);
+  keepFirst(m_kept, kMost, Kept{mix64(sample), {truth, prediction}}, isBefore);
 }
 
 std::vector<ValuePoint> ValuePoints::points() const {

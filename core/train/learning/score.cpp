@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/bounded_heap.h"
 #include "core/train/learning/packing.h"
 
 namespace masu::train {
@@ -70,13 +71,7 @@ void Score::addWorst(const metrics::WorstPrediction& prediction) {
   if (m_isNoting)
     return keep({Note::Of::worst, prediction.sample, prediction.loss, prediction.truth, prediction.prediction});
   if (m_sums.classes == 0) m_points.add(prediction.sample, prediction.truth, prediction.prediction);
-  if (m_worst.size() == m_worstKept) {
-    if (!isWorse(prediction, m_worst.front())) return;
-    std::pop_heap(m_worst.begin(), m_worst.end(), isWorse);
-    m_worst.pop_back();
-  }
-  m_worst.push_back(prediction);
-  std::push_heap(m_worst.begin(), m_worst.end(), isWorse);
+  keepFirst(m_worst, m_worstKept, prediction, isWorse);
 }
 
 void Score::keep(const Note& one) {
