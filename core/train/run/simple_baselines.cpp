@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/run/simple_baselines.h"
 
-#include <functional>
 #include <optional>
 
 #include "core/train/learning/simple_methods.h"
-#include "core/train/models/confine.h"
 #include "core/train/models/guarded.h"
 #include "core/train/run/model_run.h"
+#include "core/train/run/stream_pass.h"
 
 namespace masu::train {
 
@@ -56,20 +55,6 @@ class Methods {
   Score m_nearestScore;
 };
 
-/// Returns the processor time of the stream.
-Result<double> forEachBatch(const RunData& data, const loader::StreamOptions& options, const std::stop_token& stop,
-                            const std::function<void(const loader::Batch&)>& work) {
-  MASU_TRY(const auto stream, openStream(data.dataset, options));
-  for (bool more = true; more;) {
-    if (stop.stop_requested()) return fail(Error::cancelled());
-    MASU_TRY(const loader::BatchPtr batch, stream->next(stop));
-    if (batch == nullptr) break;
-    work(*batch);
-    more = !batch->lastOfEpoch;
-  }
-  return stream->report().workerSeconds;
-}
-
 }  // namespace
 
 Result<SimpleBaselines> scoreSimpleBaselines(const metrics::RunSpec& spec, const RunData& data,
@@ -79,13 +64,16 @@ Result<SimpleBaselines> scoreSimpleBaselines(const metrics::RunSpec& spec, const
   if (methods.isEmpty()) return baselines;
   MASU_TRY(loader::TrainingRequest request, streamRequestOf(spec, data));
   request.narrow = false;
-  const auto options = [&](store::Split split) { return loader::scoringStream(request, split); };
-  MASU_TRY(baselines.loaderSeconds, forEachBatch(data, options(store::Split::train), stop,
-                                                 [&](const loader::Batch& batch) { methods.learn(batch); }));
+  const auto pass = [&](store::Split split, void (Methods::*work)(const loader::Batch&)) {
+    return forEachBatch(data.dataset, loader::scoringStream(request, split), stop, [&](const loader::Batch& batch) {
+      (methods.*work)(batch);
+      return Result<void>();
+    });
+  };
+  MASU_TRY(const double learned, pass(store::Split::train, &Methods::learn));
   methods.solve();
-  MASU_TRY(const double seconds, forEachBatch(data, options(store::Split::test), stop,
-                                              [&](const loader::Batch& batch) { methods.score(batch); }));
-  baselines.loaderSeconds += seconds;
+  MASU_TRY(const double scored, pass(store::Split::test, &Methods::score));
+  baselines.loaderSeconds = learned + scored;
   baselines.ridge = methods.ridge();
   baselines.nearest = methods.nearest();
   return baselines;

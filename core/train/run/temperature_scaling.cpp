@@ -5,10 +5,10 @@
 #include <chrono>
 
 #include "core/train/learning/temperature_fit.h"
-#include "core/train/models/confine.h"
 #include "core/train/models/model_limits.h"
 #include "core/train/models/module_file.h"
 #include "core/train/run/checkpoint.h"
+#include "core/train/run/stream_pass.h"
 
 namespace masu::train {
 
@@ -58,21 +58,19 @@ Result<void> checkCalibration(const metrics::RunSpec& spec, const DatasetSummary
 Result<double> fitTemperatures(const metrics::RunSpec& spec, const RunData& data, std::vector<ModelRun>& modelRuns,
                                const std::stop_token& stop) {
   MASU_TRY(const loader::TrainingRequest request, streamRequestOf(spec, data));
-  MASU_TRY(const auto stream, openStream(data.dataset, loader::scoringStream(request, store::Split::validation)));
   const std::size_t classes = data.summary.classes.size();
   std::vector<TemperatureFit> fits;
   fits.reserve(modelRuns.size());
   for (std::size_t i = 0; i < modelRuns.size(); ++i)
     fits.emplace_back(classes, data.summary.samplesOf(store::Split::validation), kMostBytes / modelRuns.size());
-  for (bool more = true; more;) {
-    if (stop.stop_requested()) return fail(Error::cancelled());
-    MASU_TRY(const loader::BatchPtr batch, stream->next(stop));
-    if (batch == nullptr) break;
-    for (std::size_t i = 0; i < modelRuns.size(); ++i) MASU_CHECK(addBatch(modelRuns[i], *batch, classes, fits[i]));
-    more = !batch->lastOfEpoch;
-  }
+  const auto add = [&](const loader::Batch& batch) -> Result<void> {
+    for (std::size_t i = 0; i < modelRuns.size(); ++i) MASU_CHECK(addBatch(modelRuns[i], batch, classes, fits[i]));
+    return {};
+  };
+  MASU_TRY(const double loaderSeconds,
+           forEachBatch(data.dataset, loader::scoringStream(request, store::Split::validation), stop, add));
   for (std::size_t i = 0; i < modelRuns.size(); ++i) modelRuns[i].temperature = fits[i].fit();
-  return stream->report().workerSeconds;
+  return loaderSeconds;
 }
 
 /// Not by the learner, whose model may have changed buffers of its own while it was evaluated.
