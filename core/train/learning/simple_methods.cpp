@@ -119,11 +119,14 @@ NearestBaseline::NearestBaseline(const DatasetSummary& summary) : m_summary(summ
 void NearestBaseline::add(const loader::Batch& batch) {
   const std::vector<float> rows = m_rows.of(batch);
   const std::vector<float> weights = sampleWeightsOf(batch);
+  const std::span<const float> all(rows);
   const auto outputs = static_cast<std::ptrdiff_t>(m_summary.outputs);
   const auto width = static_cast<std::ptrdiff_t>(m_rows.width());
   for (std::ptrdiff_t i = 0; i < std::ssize(weights); ++i) {
     if (!(weights[static_cast<std::size_t>(i)] > 0)) continue;
-    m_train.insert(m_train.end(), rows.begin() + i * width, rows.begin() + (i + 1) * width);
+    const auto row = all.subspan(static_cast<std::size_t>(i * width), static_cast<std::size_t>(width));
+    m_isFinite = m_isFinite && isFinite(row);
+    m_train.insert(m_train.end(), row.begin(), row.end());
     if (!m_summary.predictsValues()) {
       m_labels.push_back(batch.labels[static_cast<std::size_t>(i)]);
     } else {
@@ -156,7 +159,7 @@ std::vector<std::size_t> NearestBaseline::neighboursOf(std::vector<float>& rows)
 
 bool NearestBaseline::score(const loader::Batch& batch, Score& score) const {
   std::vector<float> rows = m_rows.of(batch);
-  if (m_train.empty() || !isFinite(rows) || !isFinite(m_train)) return false;
+  if (m_train.empty() || !m_isFinite || !isFinite(rows)) return false;
   const std::vector<std::size_t> neighbours = neighboursOf(rows);
   const auto outputs = static_cast<std::size_t>(m_summary.outputs);
   score.addLoss(0, 0, batch.samples);

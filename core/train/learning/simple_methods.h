@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "core/loader/batch/batch.h"
@@ -74,6 +73,7 @@ class NearestBaseline {
   const DatasetSummary& m_summary;
   SampleRows m_rows;
   std::vector<float> m_train;          ///< [samples × width]
+  bool m_isFinite = true;              ///< all of them
   std::vector<std::int64_t> m_labels;  ///< [samples]; empty for values
   std::vector<float> m_targets;        ///< [samples × outputs]; empty for classes
 };
