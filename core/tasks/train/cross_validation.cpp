@@ -55,7 +55,7 @@ Result<void> checkAsked(const TrainRequest& request) {
                           "seed. Leave one of them out."));
   }
   if (!request.spec.out.empty()) return {};
-  return fail(Errc::invalidArgument, MASU_TEXT("core", "Name the folder that the training run is to write."));
+  return fail(unnamedRunFolder());
 }
 
 /// A lock that is left of a process that was killed is nothing.
@@ -71,18 +71,9 @@ Result<void> checkFree(const TrainRequest& request) {
   const fs::path& folder = request.spec.out;
   if (!isThere(folder)) return {};
   std::error_code ignored;
-  if (!fs::is_directory(folder, ignored)) {
-    return fail(Errc::exists, MASU_TEXT("core", "{0} is a file; a training run needs a folder: choose another name."),
-                {folder.string()}, {folder.string(), 0, 0});
-  }
+  if (!fs::is_directory(folder, ignored)) return fail(fileAsRunFolder(folder));
   if (hasNothing(folder)) return {};
-  if (!request.overwrite) {
-    return fail(Errc::exists,
-                MASU_TEXT("core",
-                          "The folder {0} is not empty: choose another one for this training run, or allow it to "
-                          "be overwritten."),
-                {folder.string()}, {folder.string(), 0, 0});
-  }
+  if (!request.overwrite) return fail(takenRunFolder(folder));
   if (isThere(folder / kCrossValidationName)) return {};
   return fail(Errc::exists,
               MASU_TEXT("core",

@@ -62,14 +62,9 @@ Result<void> checkReplaceable(const TrainRequest& request) {
 Result<void> checkFolder(const TrainRequest& request) {
   const std::filesystem::path& folder = request.spec.out;
   std::error_code failure;
-  if (folder.empty()) {
-    return fail(Errc::invalidArgument, MASU_TEXT("core", "Name the folder that the training run is to write."));
-  }
+  if (folder.empty()) return fail(unnamedRunFolder());
   if (!std::filesystem::exists(folder, failure)) return {};
-  if (!std::filesystem::is_directory(folder, failure)) {
-    return fail(Errc::exists, MASU_TEXT("core", "{0} is a file; a training run needs a folder: choose another name."),
-                {folder.string()}, {folder.string(), 0, 0});
-  }
+  if (!std::filesystem::is_directory(folder, failure)) return fail(fileAsRunFolder(folder));
   if (metrics::RunLock::isHeld(folder)) return fail(metrics::RunLock::heldError(folder));
   const bool empty = std::filesystem::is_empty(folder, failure);
   if (failure) return fail(Error::fromErrno(failure.value(), folder.string()));
@@ -83,11 +78,7 @@ Result<void> checkFolder(const TrainRequest& request) {
                           "choose another folder."),
                 {folder.string()}, {folder.string(), 0, 0});
   }
-  return fail(Errc::exists,
-              MASU_TEXT("core",
-                        "The folder {0} is not empty: choose another one for this training run, or allow it to "
-                        "be overwritten."),
-              {folder.string()}, {folder.string(), 0, 0});
+  return fail(takenRunFolder(folder));
 }
 
 constexpr const char* kTimeout = "timeout_seconds";
@@ -291,6 +282,26 @@ Result<void> checkAsStored(const TrainRequest& request, const metrics::RunSpec& 
                 {folder.string(), metrics::optionOf(name)}, {folder.string(), 0, 0});
   }
   return {};
+}
+
+Error unnamedRunFolder() {
+  return {Errc::invalidArgument, MASU_TEXT("core", "Name the folder that the training run is to write.")};
+}
+
+Error fileAsRunFolder(const std::filesystem::path& folder) {
+  return {Errc::exists,
+          MASU_TEXT("core", "{0} is a file; a training run needs a folder: choose another name."),
+          {folder.string()},
+          {folder.string(), 0, 0}};
+}
+
+Error takenRunFolder(const std::filesystem::path& folder) {
+  return {Errc::exists,
+          MASU_TEXT("core",
+                    "The folder {0} is not empty: choose another one for this training run, or allow it to "
+                    "be overwritten."),
+          {folder.string()},
+          {folder.string(), 0, 0}};
 }
 
 Result<void> checkBeforeTraining(const TrainRequest& request) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <filesystem>
 #include <memory>
 
 #include "core/base/job.h"
@@ -65,5 +66,10 @@ Result<std::vector<metrics::RateCurve>> findRates(const metrics::RunSpec& spec, 
 /// Begins the run in masu-train, a few steps on real batches, and reports what it took. Writes nothing.
 /// Errors: those of the worker; worker not installed.
 Result<estimate::Measurement> measureRun(const metrics::RunSpec& spec, const JobContext& job);
+
+/// Why a folder cannot be that of a new training run, or of a cross-validation.
+Error unnamedRunFolder();
+Error fileAsRunFolder(const std::filesystem::path& folder);
+Error takenRunFolder(const std::filesystem::path& folder);
 
 }  // namespace masu::tasks
