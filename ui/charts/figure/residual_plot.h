@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
-#include <cstddef>
-#include <optional>
 #include <vector>
 
 #include "core/metrics/figures/value_points.h"
+#include "ui/charts/figure/point_plot.h"
 
 namespace masu::ui {
 
-struct ReadOut;
-
 /// How predictions of values are off: a dot for each sample, its prediction to the right and its error, prediction
-/// minus truth, upwards; on the dashed line the two are equal. The pointer, or Left and Right, read a sample off.
-class ResidualPlot : public QWidget {
+/// minus truth, upwards; on the dashed line the two are equal.
+class ResidualPlot : public PointPlot {
   Q_OBJECT
 
  public:
@@ -28,20 +24,16 @@ class ResidualPlot : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void mouseMoveEvent(QMouseEvent* event) override;
-  void leaveEvent(QEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
+  std::size_t pointCount() const override { return m_points.size(); }
+  QPointF placeOf(std::size_t point) const override;
+  ReadOut readOut(std::size_t point) const override;
+  QString summary() const override;
 
  private:
   QRectF plot() const;
-  QPointF place(double prediction, double error) const;
-  void mark(std::optional<std::size_t> point);
-  ReadOut readOut() const;
-  void describe();
 
   std::vector<metrics::ValuePoint> m_points;
-  double m_mostError = 0;               ///< of them all, whatever its sign
-  std::optional<std::size_t> m_marked;  ///< of m_points
+  double m_mostError = 0;  ///< of them all, whatever its sign
 };
 
 }  // namespace masu::ui

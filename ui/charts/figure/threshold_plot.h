@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
-#include <cstddef>
-#include <optional>
 #include <vector>
 
 #include "core/metrics/figures/ranking.h"
+#include "ui/charts/figure/point_plot.h"
 
 namespace masu::ui {
 
-struct ReadOut;
-
 /// The ROC or the precision-recall curve of two classes, for every threshold of the second one's probability. A dashed
 /// line shows what chance gives. The pointer, or Left and Right, read a threshold off.
-class ThresholdPlot : public QWidget {
+class ThresholdPlot : public PointPlot {
   Q_OBJECT
 
  public:
@@ -30,22 +26,18 @@ class ThresholdPlot : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void mouseMoveEvent(QMouseEvent* event) override;
-  void leaveEvent(QEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
+  std::size_t pointCount() const override { return m_points.size(); }
+  QPointF placeOf(std::size_t point) const override;
+  ReadOut readOut(std::size_t point) const override;
+  QString summary() const override;
 
  private:
-  /// Where a point is, both shares from 0 to 1.
-  QPointF place(const metrics::ThresholdPoint& point) const;
   QRectF plot() const;
+  /// Where shares from 0 to 1 are.
   QPointF toPlot(QPointF shares) const;
-  void mark(std::optional<std::size_t> point);
-  ReadOut readOut() const;
-  void describe();
 
   Curve m_curve;
   std::vector<metrics::ThresholdPoint> m_points;
-  std::optional<std::size_t> m_marked;  ///< of m_points
 };
 
 }  // namespace masu::ui
